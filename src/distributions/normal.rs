@@ -1,0 +1,106 @@
+//! Normal (Gaussian) numbers.
+
+use super::uniform::{UniformElement, between};
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::{Bound, Parameter};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The normal distribution with mean 0 and variance 1.
+///
+/// Samples by inversion: sqrt(2) erf_inv(u) with u uniform on (-1, 1), one draw a value.
+///
+/// `jax.random.normal`; in `f32` equal in every bit, in `f64` within 2 ulp, because JAX there takes
+/// the logarithm from the C library (above 99.9 % of values are equal).
+///
+/// ```
+/// use ndkey::{Key, distributions::StandardNormal};
+///
+/// // jax.random.normal(jax.random.key(0), (2,))
+/// let sample = Key::new(0).sample::<f32, _>(StandardNormal, 2);
+/// assert_eq!(sample.to_vec(), [1.6226422, 2.0252647]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandardNormal;
+
+struct Standard<S>(S);
+
+impl<T: UniformElement> Distribution<T> for StandardNormal {
+    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        Ok(Standard(source))
+    }
+}
+
+impl<T: UniformElement, S: Source> Sampler<T> for Standard<S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        // The open interval's lower end: the successor of -1.
+        let low = T::EPSILON / (T::ONE + T::ONE) - T::ONE;
+        *out = between(T::unit(&self.0, run), [low; L], [T::ONE; L]);
+        T::erf_inv_block(out);
+        for lane in 0..L {
+            out[lane] = T::SQRT_2 * out[lane];
+        }
+    }
+}
+
+/// The normal distribution with a mean and a standard deviation.
+///
+/// Density exp(-(x - mean)^2 / (2 std^2)) / (std sqrt(2 pi)) on the real line. A value is
+/// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings, as jax does
+/// with `mean + std * jax.random.normal(key, shape)` outside `jit`; parity as for
+/// [`StandardNormal`].
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, distributions::Normal};
+///
+/// let heights: Array2<f32> = Key::new(1).sample(Normal::new(array![1.6, 1.8], 0.1)?, (1000, 2));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Normal<T> {
+    mean: Parameter<T>,
+    std: Parameter<T>,
+}
+
+impl<T: UniformElement> Normal<T> {
+    /// The distribution of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `mean` is finite and `std` finite and above 0;
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (mean, std) = (mean.into(), std.into());
+        mean.check("Normal", "mean", "finite", T::is_finite)?;
+        std.check("Normal", "std", "finite and above 0", |std| std.is_finite() && std > T::ZERO)?;
+        mean.check_broadcast(&std, "Normal: `mean`")?;
+        Ok(Self { mean, std })
+    }
+}
+
+struct Scaled<'a, T, S> {
+    standard: S,
+    mean: Bound<'a, T>,
+    std: Bound<'a, T>,
+}
+
+impl<T: UniformElement> Distribution<T> for Normal<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let mean = self.mean.bind("Normal: `mean`", shape)?;
+        let std = self.std.bind("Normal: `std`", shape)?;
+        Ok(Scaled { standard: Standard(source), mean, std })
+    }
+}
+
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Scaled<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        self.standard.block(run, out);
+        let (mean, std) = (self.mean.block::<L>(run), self.std.block::<L>(run));
+        for lane in 0..L {
+            out[lane] = mean[lane] + std[lane] * out[lane];
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Uniform floating-point numbers.
+
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::math::Real;
+use crate::parameter::{Bound, Number, Parameter};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The uniform distribution on [0, 1).
+///
+/// Values are the multiples of 2^-23 (`f32`) or 2^-52 (`f64`): random mantissa bits.
+///
+/// `jax.random.uniform`; equal in every bit.
+///
+/// ```
+/// use ndkey::{Key, distributions::StandardUniform};
+///
+/// // jax.random.uniform(jax.random.key(0), (2,))
+/// let sample = Key::new(0).sample::<f32, _>(StandardUniform, 2);
+/// assert_eq!(sample.to_vec(), [0.947667, 0.9785799]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandardUniform;
+
+/// A floating-point type with a uniform distribution.
+pub trait UniformElement: Real + Number {
+    #[doc(hidden)]
+    fn unit<const L: usize>(source: &impl Source, run: Run) -> [Self; L];
+}
+
+impl UniformElement for f32 {
+    #[inline(always)]
+    fn unit<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
+        let bits = source.bits32::<L>(run);
+        let mut out = [0.0; L];
+        for lane in 0..L {
+            out[lane] = f32::from_bits(bits[lane] >> 9 | 1.0_f32.to_bits()) - 1.0;
+        }
+        out
+    }
+}
+
+impl UniformElement for f64 {
+    #[inline(always)]
+    fn unit<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
+        let bits = source.bits64::<L>(run);
+        let mut out = [0.0; L];
+        for lane in 0..L {
+            out[lane] = f64::from_bits(bits[lane] >> 12 | 1.0_f64.to_bits()) - 1.0;
+        }
+        out
+    }
+}
+
+struct Unit<S>(S);
+
+impl<T: UniformElement> Distribution<T> for StandardUniform {
+    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        Ok(Unit(source))
+    }
+}
+
+impl<T: UniformElement, S: Source> Sampler<T> for Unit<S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        *out = T::unit(&self.0, run);
+    }
+}
+
+/// The uniform distribution on [low, high).
+///
+/// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is
+/// max(low, u (high - low) + low) with u from [`StandardUniform`], multiplied and added in one
+/// rounding, which may round up to `high`. Where `low` equals `high`, so does the value.
+///
+/// `jax.random.uniform(minval=low, maxval=high)`; equal in every bit.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, distributions::Uniform};
+///
+/// let degrees: Array2<f32> = Key::new(1).sample(Uniform::new(-180.0, 180.0)?, (2, 3));
+/// assert!(degrees.iter().all(|d| (-180.0..180.0).contains(d)));
+///
+/// // One range a row.
+/// let rows = Uniform::new(array![[0.0], [10.0]], array![[1.0], [20.0]])?;
+/// let sample: Array2<f64> = Key::new(2).sample(rows, (2, 3));
+/// assert!(sample.row(1).iter().all(|x| (10.0..20.0).contains(x)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Uniform<T> {
+    low: Parameter<T>,
+    high: Parameter<T>,
+}
+
+impl<T: UniformElement> Uniform<T> {
+    /// The distribution on [low, high), of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (low, high) = (low.into(), high.into());
+        low.check("Uniform", "low", "finite", T::is_finite)?;
+        high.check("Uniform", "high", "finite", T::is_finite)?;
+        let not_above = |high: T| format!("at most `high` = {high}");
+        low.check_with(&high, "Uniform", "low", not_above, |low, high| low <= high)?;
+        let near = |high: T| format!("a finite distance below `high` = {high}");
+        low.check_with(&high, "Uniform", "low", near, |low, high| (high - low).is_finite())?;
+        Ok(Self { low, high })
+    }
+}
+
+struct Between<'a, T, S> {
+    source: S,
+    low: Bound<'a, T>,
+    high: Bound<'a, T>,
+}
+
+impl<T: UniformElement> Distribution<T> for Uniform<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let low = self.low.bind("Uniform: `low`", shape)?;
+        let high = self.high.bind("Uniform: `high`", shape)?;
+        Ok(Between { source, low, high })
+    }
+}
+
+impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let (low, high) = (self.low.block::<L>(run), self.high.block::<L>(run));
+        *out = between(T::unit(&self.source, run), low, high);
+    }
+}
+
+/// Stretches [0, 1) to [low, high), as JAX does.
+#[inline(always)]
+pub(super) fn between<T: Real, const L: usize>(
+    mut unit: [T; L],
+    low: [T; L],
+    high: [T; L],
+) -> [T; L] {
+    for lane in 0..L {
+        let value = unit[lane].mul_add(high[lane] - low[lane], low[lane]);
+        unit[lane] = if value < low[lane] { low[lane] } else { value };
+    }
+    unit
+}

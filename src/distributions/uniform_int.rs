@@ -1,0 +1,233 @@
+//! Uniform integers.
+
+mod remainder;
+
+use std::borrow::Cow;
+use std::ops::{Bound as End, RangeBounds};
+
+use num_traits::{One, WrappingAdd, WrappingMul, WrappingSub, Zero};
+
+use self::remainder::{Remainder, Word};
+
+use crate::distribution::Distribution;
+use crate::error::{Error, Index};
+use crate::parameter::{Bound, Number, Parameter};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The integers of a range, equally likely up to a slight bias.
+///
+/// A value is `low` plus the remainder, by the number of integers in the range, of a random number
+/// with twice the bits of the type (8- and 16-bit types are drawn as 32 bits). Of n integers, one is
+/// thereby likelier than another by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
+/// arithmetic drops the upper half of the random number, and the factor is up to 1 + n / 2^32. For
+/// 64-bit types read 2^128, 2^32 and 2^64.
+///
+/// `jax.random.randint`; equal in every value. Where JAX takes an empty range to mean `low`, this is
+/// an error.
+///
+/// ```
+/// use ndarray::{Array1, Array2, array};
+/// use ndkey::{Key, distributions::UniformInt};
+///
+/// // jax.random.randint(jax.random.key(0), (5,), 0, 10)
+/// let digits: Array1<i32> = Key::new(0).sample(UniformInt::new(0, 10)?, 5);
+/// assert_eq!(digits.to_vec(), [9, 0, 2, 3, 1]);
+///
+/// let any_byte: Array1<u8> = Key::new(1).sample(UniformInt::new_inclusive(0, 255)?, 100);
+/// let rows = UniformInt::new(0_i64, array![[10], [1000]])?;
+/// let indices: Array2<i64> = Key::new(2).sample(rows, (2, 8));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct UniformInt<T> {
+    low: Parameter<T>,
+    /// The last integer of the range.
+    last: Parameter<T>,
+}
+
+impl<T: Integer> UniformInt<T> {
+    /// The integers from `low` up to but not including `high`; scalars or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] where low >= high; [`Error::Broadcast`] if the shapes do not broadcast
+    /// together.
+    pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (low, high) = (low.into(), high.into());
+        let below = |high: T| format!("below `high` = {high}");
+        low.check_with(&high, "UniformInt", "low", below, |low, high| low < high)?;
+        Ok(Self { low, last: high.map(T::before) })
+    }
+
+    /// The integers from `low` to `last`, both included.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), where low > last.
+    pub fn new_inclusive(
+        low: impl Into<Parameter<T>>,
+        last: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let (low, last) = (low.into(), last.into());
+        let not_above = |last: T| format!("at most `last` = {last}");
+        low.check_with(&last, "UniformInt", "low", not_above, |low, last| low <= last)?;
+        Ok(Self { low, last })
+    }
+
+    /// The integers of a range: `0..10`, `1..=6`, `..`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are none.
+    pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
+        let empty = |bound: T| Error::Parameter {
+            distribution: "UniformInt",
+            parameter: "range",
+            value: bound.to_string(),
+            index: Index::default(),
+            allowed: Cow::Borrowed("the bound of a range that is not empty"),
+        };
+        let low = match range.start_bound() {
+            End::Included(&low) => low,
+            End::Excluded(&before) if before == T::MAX => return Err(empty(before)),
+            End::Excluded(&before) => before.after(),
+            End::Unbounded => T::MIN,
+        };
+        match range.end_bound() {
+            End::Included(&last) => Self::new_inclusive(low, last),
+            End::Excluded(&high) => Self::new(low, high),
+            End::Unbounded => Self::new_inclusive(low, T::MAX),
+        }
+    }
+}
+
+/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`.
+pub trait Integer: Number + Default {
+    /// The smallest value.
+    const MIN: Self;
+    /// The largest value.
+    const MAX: Self;
+    #[doc(hidden)]
+    type Word: Word;
+    /// As an element of the ring that the type is a part of, and back.
+    #[doc(hidden)]
+    fn into_word(self) -> Self::Word;
+    #[doc(hidden)]
+    fn from_word(word: Self::Word) -> Self;
+
+    /// The integer before, wrapping.
+    #[doc(hidden)]
+    fn before(self) -> Self {
+        Self::from_word(self.into_word().wrapping_sub(&Self::Word::one()))
+    }
+
+    /// The integer after, wrapping.
+    #[doc(hidden)]
+    fn after(self) -> Self {
+        Self::from_word(self.into_word().wrapping_add(&Self::Word::one()))
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ty: $word:ty),*) => {$(
+        impl Integer for $integer {
+            const MIN: Self = Self::MIN;
+            const MAX: Self = Self::MAX;
+            type Word = $word;
+
+            #[inline(always)]
+            fn into_word(self) -> $word {
+                self as $word
+            }
+
+            #[inline(always)]
+            fn from_word(word: $word) -> Self {
+                word as Self
+            }
+        }
+    )*};
+}
+integers!(
+    i8: u32, i16: u32, i32: u32, i64: u64,
+    u8: u32, u16: u32, u32: u32, u64: u64
+);
+
+/// The number of integers from `low` to `last`; 0 stands for all of the word's.
+#[inline(always)]
+fn span<T: Integer>(low: T, last: T) -> T::Word {
+    last.into_word().wrapping_sub(&low.into_word()).wrapping_add(&T::Word::one())
+}
+
+/// 2^BITS modulo `span`, as JAX finds it: the square of 2^(BITS / 2), which wraps to 0 for larger
+/// spans, so that then only the lower draw counts.
+#[inline(always)]
+fn multiplier<W: Word>(span: W) -> W {
+    let half = W::one() << (W::BITS / 2) as usize;
+    let root = if span.is_zero() { half } else { half % span };
+    let square = root.wrapping_mul(&root);
+    if span.is_zero() { square } else { square % span }
+}
+
+enum Ranges<'a, T: Integer> {
+    One { low: T::Word, remainder: Remainder<T::Word>, multiplier: T::Word },
+    Many { low: Bound<'a, T>, last: Bound<'a, T> },
+}
+
+struct Within<'a, T: Integer, S> {
+    higher: S,
+    lower: S,
+    ranges: Ranges<'a, T>,
+}
+
+impl<T: Integer> Distribution<T> for UniformInt<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let [higher, lower] = source.split();
+        let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {
+            (Some(low), Some(last)) => {
+                let span = span(low, last);
+                Ranges::One {
+                    low: low.into_word(),
+                    remainder: Remainder::by(span),
+                    multiplier: multiplier(span),
+                }
+            }
+            _ => Ranges::Many {
+                low: self.low.bind("UniformInt: `low`", shape)?,
+                last: self.last.bind("UniformInt: `last`", shape)?,
+            },
+        };
+        Ok(Within { higher, lower, ranges })
+    }
+}
+
+impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let lower = T::Word::bits::<L>(&self.lower, run);
+        match &self.ranges {
+            Ranges::One { low, remainder, multiplier } if multiplier.is_zero() => {
+                for lane in 0..L {
+                    out[lane] = T::from_word(low.wrapping_add(&remainder.of(lower[lane])));
+                }
+            }
+            Ranges::One { low, remainder, multiplier } => {
+                let higher = T::Word::bits::<L>(&self.higher, run);
+                for lane in 0..L {
+                    let product = remainder.of(higher[lane]).wrapping_mul(multiplier);
+                    let offset = product.wrapping_add(&remainder.of(lower[lane]));
+                    out[lane] = T::from_word(low.wrapping_add(&remainder.of(offset)));
+                }
+            }
+            Ranges::Many { low, last } => {
+                let higher = T::Word::bits::<L>(&self.higher, run);
+                let (low, last) = (low.block::<L>(run), last.block::<L>(run));
+                for lane in 0..L {
+                    let span = span(low[lane], last[lane]);
+                    let rest = |n: T::Word| if span.is_zero() { n } else { n % span };
+                    let product = rest(higher[lane]).wrapping_mul(&multiplier(span));
+                    let offset = rest(product.wrapping_add(&rest(lower[lane])));
+                    out[lane] = T::from_word(low[lane].into_word().wrapping_add(&offset));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The engine: runs a sampler over the elements of an array of any layout, in blocks, at the
+//! processor's SIMD level, in parallel.
+//!
+//! Everything here moves positions around; what stands at a position is the sampler's business.
+
+use ndarray::{Array, ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension, ShapeBuilder};
+use pulp::{Simd, WithSimd};
+
+use crate::error::Error;
+use crate::sampler::{Run, Sampler};
+use crate::simd::SimdLevel;
+
+/// Lanes of a block in bulk: enough to hide latencies, few enough for the first-level cache.
+const LONG: usize = 128;
+/// Lanes of a block for what is left, for small arrays and for scattered elements.
+const SHORT: usize = 16;
+/// Elements that one thread fills at a time; smaller arrays do not wake the thread pool.
+const GRAIN: usize = 1 << 14;
+
+/// A new array of `shape` whose element at flat position `i` is the sampler's value at `i`.
+///
+/// Zeroed memory comes untouched from the operating system, so the threads that fill it are the
+/// first to touch it.
+pub(crate) fn array<T, Sh>(shape: Sh, sampler: &impl Sampler<T>) -> Array<T, Sh::Dim>
+where
+    T: Copy + Default + Send,
+    Sh: ShapeBuilder,
+{
+    let mut array = Array::from_elem(shape, T::default());
+    whole(&mut array, sampler);
+    array
+}
+
+/// Fills `out` with the values at its own flat positions.
+pub(crate) fn whole<T, D>(out: &mut ArrayRef<T, D>, sampler: &impl Sampler<T>)
+where
+    T: Copy + Default + Send,
+    D: Dimension,
+{
+    if let Some(slice) = out.as_slice_mut() {
+        contiguous(slice, sampler);
+    } else {
+        let steps = row_major_steps(out.shape());
+        grid(out, 0, &steps, sampler);
+    }
+}
+
+/// Fills `out` with the values at positions 0, 1, 2, ...
+pub(crate) fn contiguous<T>(out: &mut [T], sampler: &impl Sampler<T>)
+where
+    T: Copy + Default + Send,
+{
+    let line = Line { elements: out.into(), run: Run { start: 0, step: 1 }, sampler };
+    line.fill(SimdLevel::current());
+}
+
+/// Fills the element of `out` at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
+pub(crate) fn grid<T, D>(
+    out: &mut ArrayRef<T, D>,
+    start: u64,
+    steps: &[u64],
+    sampler: &impl Sampler<T>,
+) where
+    T: Copy + Default + Send,
+    D: Dimension,
+{
+    if out.is_empty() {
+        return;
+    }
+    let (elements, steps) = in_memory_order(out.view_mut().into_dyn(), steps);
+    Grid { elements, start, steps: &steps, sampler }.fill(SimdLevel::current());
+}
+
+/// The number of elements of `shape`, if the positions fit 64 bits.
+pub(crate) fn checked_len(shape: &[usize]) -> Result<u64, Error> {
+    checked_product(shape, u64::MAX)
+}
+
+/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most.
+pub(crate) fn checked_allocation<T>(shape: &[usize]) -> Result<u64, Error> {
+    checked_product(shape, isize::MAX as u64 / size_of::<T>().max(1) as u64)
+}
+
+/// As ndarray does, the limit holds for the product of the axes that are not empty.
+fn checked_product(shape: &[usize], limit: u64) -> Result<u64, Error> {
+    let mut nonempty = shape.iter().filter(|&&len| len != 0);
+    match nonempty.try_fold(1u64, |product, &len| product.checked_mul(len as u64)) {
+        Some(product) if product <= limit => Ok(if shape.contains(&0) { 0 } else { product }),
+        _ => Err(Error::TooLarge { shape: shape.to_vec(), limit }),
+    }
+}
+
+/// How far neighbours along each axis of a row-major array of `shape` are apart.
+pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
+    let mut steps = vec![1u64; shape.len()];
+    for axis in (1..shape.len()).rev() {
+        steps[axis - 1] = steps[axis].wrapping_mul(shape[axis] as u64);
+    }
+    steps
+}
+
+/// Elements of any layout, and their positions: affine in the index.
+struct Grid<'a, 's, T, S> {
+    elements: ArrayViewMutD<'a, T>,
+    start: u64,
+    steps: &'s [u64],
+    sampler: &'s S,
+}
+
+impl<T: Copy + Default + Send, S: Sampler<T>> Grid<'_, '_, T, S> {
+    fn fill(self, level: SimdLevel) {
+        let Self { mut elements, start, steps, sampler } = self;
+        let after =
+            |axis: usize, index: usize| start.wrapping_add(steps[axis].wrapping_mul(index as u64));
+        match elements.shape().iter().rev().skip(1).rev().position(|&len| len > 1) {
+            // Halving the outermost axis keeps each part's memory together.
+            Some(axis) if elements.len() > GRAIN => {
+                let middle = elements.len_of(Axis(axis)) / 2;
+                let (head, tail) = elements.split_at(Axis(axis), middle);
+                join(
+                    || Grid { elements: head, start, steps, sampler }.fill(level),
+                    || {
+                        Grid { elements: tail, start: after(axis, middle), steps, sampler }
+                            .fill(level)
+                    },
+                );
+            }
+            _ if steps.len() > 1 => {
+                for (index, elements) in elements.outer_iter_mut().enumerate() {
+                    Grid { elements, start: after(0, index), steps: &steps[1..], sampler }
+                        .fill(level);
+                }
+            }
+            _ => {
+                let elements = elements.into_dimensionality().expect("one axis is left");
+                Line { elements, run: Run { start, step: steps[0] }, sampler }.fill(level);
+            }
+        }
+    }
+}
+
+/// Orders the axes, of which there is then at least one, by decreasing stride, and merges those that
+/// are one axis both in memory and in position; the last axis, whose elements make up blocks, is
+/// then a long one.
+fn in_memory_order<'a, T>(
+    mut elements: ArrayViewMutD<'a, T>,
+    steps: &[u64],
+) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
+    if elements.ndim() == 0 {
+        return (elements.insert_axis(Axis(0)), vec![1]);
+    }
+    let mut order: Vec<usize> = (0..elements.ndim()).collect();
+    order.sort_by_key(|&axis| std::cmp::Reverse(elements.strides()[axis].unsigned_abs()));
+    let mut steps: Vec<u64> = order.iter().map(|&axis| steps[axis]).collect();
+    elements = elements.permuted_axes(order);
+
+    for inner in (1..elements.ndim()).rev() {
+        let (inner, outer) = (Axis(inner), Axis(inner - 1));
+        let continues = elements.len_of(outer) == 1
+            || steps[outer.0] == steps[inner.0].wrapping_mul(elements.len_of(inner) as u64);
+        if continues && elements.merge_axes(outer, inner) {
+            elements = elements.index_axis_move(outer, 0);
+            steps.remove(outer.0);
+        }
+    }
+    let last = elements.ndim() - 1;
+    let longest = (0..last).max_by_key(|&axis| elements.len_of(Axis(axis)));
+    if let Some(longest) = longest.filter(|_| elements.len_of(Axis(last)) < SHORT) {
+        elements.swap_axes(longest, last);
+        steps.swap(longest, last);
+    }
+    (elements, steps)
+}
+
+/// Elements along one axis, and their positions.
+struct Line<'a, 's, T, S> {
+    elements: ArrayViewMut1<'a, T>,
+    run: Run,
+    sampler: &'s S,
+}
+
+impl<T: Copy + Default + Send, S: Sampler<T>> Line<'_, '_, T, S> {
+    fn fill(self, level: SimdLevel) {
+        let Self { elements, run, sampler } = self;
+        if elements.len() <= GRAIN {
+            return level.dispatch(Self { elements, run, sampler });
+        }
+        let middle = (elements.len() / 2).next_multiple_of(LONG);
+        let (head, tail) = elements.split_at(Axis(0), middle);
+        join(
+            || Line { elements: head, run, sampler }.fill(level),
+            || Line { elements: tail, run: run.skip(middle), sampler }.fill(level),
+        );
+    }
+}
+
+impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { mut elements, run, sampler } = self;
+        if let Some(slice) = elements.as_slice_mut() {
+            let (blocks, rest) = slice.as_chunks_mut::<LONG>();
+            for (index, block) in blocks.iter_mut().enumerate() {
+                sampler.block(run.skip(index * LONG), block);
+            }
+            let run = run.skip(blocks.len() * LONG);
+            for (index, chunk) in rest.chunks_mut(SHORT).enumerate() {
+                let mut block = [T::default(); SHORT];
+                sampler.block(run.skip(index * SHORT), &mut block);
+                chunk.copy_from_slice(&block[..chunk.len()]);
+            }
+        } else {
+            for (index, mut chunk) in elements.axis_chunks_iter_mut(Axis(0), SHORT).enumerate() {
+                let mut block = [T::default(); SHORT];
+                sampler.block(run.skip(index * SHORT), &mut block);
+                for (element, value) in chunk.iter_mut().zip(block) {
+                    *element = value;
+                }
+            }
+        }
+    }
+}
+
+/// Runs both, in parallel if there is a thread pool.
+fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    #[cfg(feature = "rayon")]
+    rayon::join(first, second);
+    #[cfg(not(feature = "rayon"))]
+    {
+        first();
+        second();
+    }
+}

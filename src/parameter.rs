@@ -1,0 +1,323 @@
+//! Parameters of distributions: one number, or an array that broadcasts over the sample's shape.
+
+use std::borrow::Cow;
+use std::fmt::{Debug, Display};
+
+use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
+
+use crate::error::{Error, Index};
+use crate::fill::row_major_steps;
+use crate::sampler::Run;
+
+/// A distribution's parameter: a scalar or an array, made by `into()` from either.
+///
+/// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
+/// scalar.
+///
+/// ```
+/// use ndarray::{array, Array2};
+/// use ndkey::{Key, distributions::Normal};
+///
+/// let scale = array![[1.0_f32], [10.0]];
+/// let sample: Array2<f32> = Key::new(0).sample(Normal::new(0.0, scale)?, (2, 3));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter<T>(Kind<T>);
+
+#[derive(Debug, Clone, PartialEq)]
+enum Kind<T> {
+    Scalar(T),
+    /// In standard layout.
+    Array(ArrayD<T>),
+}
+
+/// A number that can be a parameter.
+pub trait Number:
+    Copy + PartialOrd + Debug + Display + Send + Sync + sealed::Sealed + 'static
+{
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl sealed::Sealed for $number {}
+        impl Number for $number {}
+    )*};
+}
+numbers!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+
+impl<T: Number> From<T> for Parameter<T> {
+    fn from(value: T) -> Self {
+        Self(Kind::Scalar(value))
+    }
+}
+
+impl<T: Number, D: Dimension> From<Array<T, D>> for Parameter<T> {
+    fn from(array: Array<T, D>) -> Self {
+        match array.iter().next() {
+            Some(&value) if array.ndim() == 0 => Self(Kind::Scalar(value)),
+            _ if array.is_standard_layout() => Self(Kind::Array(array.into_dyn())),
+            _ => Self(Kind::Array(array.as_standard_layout().into_owned().into_dyn())),
+        }
+    }
+}
+
+impl<T: Number, D: Dimension> From<&ArrayRef<T, D>> for Parameter<T> {
+    fn from(array: &ArrayRef<T, D>) -> Self {
+        array.to_owned().into()
+    }
+}
+
+impl<T: Number, D: Dimension> From<&Array<T, D>> for Parameter<T> {
+    fn from(array: &Array<T, D>) -> Self {
+        array.to_owned().into()
+    }
+}
+
+impl<T: Number, D: Dimension> From<ArrayView<'_, T, D>> for Parameter<T> {
+    fn from(array: ArrayView<'_, T, D>) -> Self {
+        array.to_owned().into()
+    }
+}
+
+impl<T: Number> Parameter<T> {
+    /// The shape that it broadcasts from; a scalar's is empty.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        match &self.0 {
+            Kind::Scalar(_) => &[],
+            Kind::Array(array) => array.shape(),
+        }
+    }
+
+    /// The value, if there is one for all.
+    #[must_use]
+    pub fn as_scalar(&self) -> Option<T> {
+        match self.0 {
+            Kind::Scalar(value) => Some(value),
+            Kind::Array(_) => None,
+        }
+    }
+
+    /// The parameter of every value's image.
+    #[must_use]
+    pub(crate) fn map(self, f: impl Fn(T) -> T) -> Self {
+        Self(match self.0 {
+            Kind::Scalar(value) => Kind::Scalar(f(value)),
+            Kind::Array(array) => Kind::Array(array.mapv_into(f)),
+        })
+    }
+
+    /// Checks every value, so that a distribution's constructor can promise a valid domain.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value, in row-major order, that `valid` rejects.
+    pub fn check(
+        &self,
+        distribution: &'static str,
+        parameter: &'static str,
+        allowed: &'static str,
+        valid: impl Fn(T) -> bool,
+    ) -> Result<(), Error> {
+        let offending = match &self.0 {
+            Kind::Scalar(value) => (!valid(*value)).then_some((Index::default(), *value)),
+            Kind::Array(array) => array
+                .indexed_iter()
+                .find(|&(_, &value)| !valid(value))
+                .map(|(index, &value)| (Index(ndarray::Dimension::slice(&index).to_vec()), value)),
+        };
+        match offending {
+            None => Ok(()),
+            Some((index, value)) => Err(Error::Parameter {
+                distribution,
+                parameter,
+                value: value.to_string(),
+                index,
+                allowed: Cow::Borrowed(allowed),
+            }),
+        }
+    }
+
+    /// Checks that two parameters broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shapes do not go together.
+    pub fn check_broadcast(&self, other: &Self, name: &'static str) -> Result<(), Error> {
+        broadcast_shape(name, self.shape(), other.shape()).map(drop)
+    }
+
+    /// Checks every pair of values of two parameters, broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shapes do not go together; [`Error::Parameter`] for the first
+    /// pair that `valid` rejects, naming this parameter's value, and `allowed` of the other's.
+    pub fn check_with(
+        &self,
+        other: &Self,
+        distribution: &'static str,
+        parameter: &'static str,
+        allowed: impl Fn(T) -> String,
+        valid: impl Fn(T, T) -> bool,
+    ) -> Result<(), Error> {
+        let shape = broadcast_shape(parameter, self.shape(), other.shape())?;
+        let (these, those) = (self.bind(parameter, &shape)?, other.bind(parameter, &shape)?);
+        let offending =
+            ndarray::indices(IxDyn(&shape)).into_iter().enumerate().find_map(|(at, index)| {
+                let pair = (these.get(at as u64), those.get(at as u64));
+                (!valid(pair.0, pair.1)).then(|| (ndarray::Dimension::slice(&index).to_vec(), pair))
+            });
+        match offending {
+            None => Ok(()),
+            Some((index, (value, other))) => Err(Error::Parameter {
+                distribution,
+                parameter,
+                value: value.to_string(),
+                index: Index(index),
+                allowed: Cow::Owned(allowed(other)),
+            }),
+        }
+    }
+
+    /// The parameter's values at the flat positions of a sample of `shape`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the parameter's shape does not broadcast to it.
+    pub fn bind(&self, name: &'static str, shape: &[usize]) -> Result<Bound<'_, T>, Error> {
+        match &self.0 {
+            Kind::Scalar(value) => Ok(Bound::scalar(*value)),
+            Kind::Array(array) => {
+                let values = array.as_slice().expect("arrays are kept in standard layout");
+                Bound::array(name, values, array.shape(), shape)
+            }
+        }
+    }
+}
+
+/// Values at flat positions: a parameter broadcast to the shape of a sample.
+#[derive(Debug, Clone)]
+pub struct Bound<'a, T>(Values<'a, T>);
+
+#[derive(Debug, Clone)]
+enum Values<'a, T> {
+    Scalar(T),
+    Array {
+        /// In standard layout.
+        values: &'a [T],
+        /// Length and stride of each axis, first to last.
+        axes: Vec<(u64, usize)>,
+    },
+}
+
+impl<'a, T: Copy> Bound<'a, T> {
+    pub(crate) fn scalar(value: T) -> Self {
+        Self(Values::Scalar(value))
+    }
+
+    /// Row-major `values` of shape `from`, broadcast to shape `to`.
+    pub(crate) fn array(
+        what: &'static str,
+        values: &'a [T],
+        from: &[usize],
+        to: &[usize],
+    ) -> Result<Self, Error> {
+        let mismatch = || Error::Broadcast { what, from: from.to_vec(), to: to.to_vec() };
+        let added = to.len().checked_sub(from.len()).ok_or_else(mismatch)?;
+        let mut axes: Vec<(u64, usize)> = to[..added].iter().map(|&len| (len as u64, 0)).collect();
+        for ((&from, &to), step) in from.iter().zip(&to[added..]).zip(row_major_steps(from)) {
+            match from {
+                _ if from == to => axes.push((to as u64, step as usize)),
+                1 => axes.push((to as u64, 0)),
+                _ => return Err(mismatch()),
+            }
+        }
+        // Neighbouring axes that are walked as one become one.
+        axes.dedup_by(|inner, outer| {
+            let merges = outer.1 == inner.1 * inner.0 as usize;
+            if merges {
+                *outer = (outer.0 * inner.0, inner.1);
+            }
+            merges
+        });
+        Ok(Self(Values::Array { values, axes }))
+    }
+
+    /// The value at a flat position; positions past the end wrap around.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, position: u64) -> T {
+        match &self.0 {
+            Values::Scalar(value) => *value,
+            Values::Array { values, axes } => values[offset(axes, position)],
+        }
+    }
+
+    /// The values at the positions of a run.
+    #[inline(always)]
+    #[must_use]
+    pub fn block<const L: usize>(&self, run: Run) -> [T; L] {
+        let (values, axes) = match &self.0 {
+            Values::Scalar(value) => return [*value; L],
+            Values::Array { values, axes } => (values, axes),
+        };
+        let mut out = [values[0]; L];
+        match axes.last() {
+            Some(&(len, stride)) if run.step == 1 => {
+                let mut lane = 0;
+                while lane < L {
+                    let position = run.position(lane);
+                    let row = (len - position % len).min((L - lane) as u64) as usize;
+                    let offset = offset(axes, position);
+                    let out = &mut out[lane..lane + row];
+                    // Of a standard layout, the last axis that is not broadcast has stride 1.
+                    match stride {
+                        0 => out.fill(values[offset]),
+                        _ => out.copy_from_slice(&values[offset..offset + row]),
+                    }
+                    lane += row;
+                }
+            }
+            _ => {
+                for lane in 0..L {
+                    out[lane] = values[offset(axes, run.position(lane))];
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Where the value at a flat position stands.
+#[inline(always)]
+fn offset(axes: &[(u64, usize)], position: u64) -> usize {
+    let mut rest = position;
+    let mut offset = 0;
+    for &(len, stride) in axes.iter().rev() {
+        offset += (rest % len) as usize * stride;
+        rest /= len;
+    }
+    offset
+}
+
+/// The shape that two shapes broadcast to together.
+pub(crate) fn broadcast_shape(
+    what: &'static str,
+    left: &[usize],
+    right: &[usize],
+) -> Result<Vec<usize>, Error> {
+    let ndim = left.len().max(right.len());
+    let len = |shape: &[usize], axis: usize| match (axis + shape.len()).checked_sub(ndim) {
+        Some(own) => shape[own],
+        None => 1,
+    };
+    (0..ndim)
+        .map(|axis| match (len(left, axis), len(right, axis)) {
+            (left, right) if left == right => Ok(left),
+            (1, len) | (len, 1) => Ok(len),
+            _ => Err(Error::Broadcast { what, from: left.to_vec(), to: right.to_vec() }),
+        })
+        .collect()
+}

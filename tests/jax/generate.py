@@ -1,0 +1,385 @@
+"""Writes vectors/*.json, the values of JAX that ndkey must reproduce. From the repository's root:
+
+    python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 && .venv/bin/python tests/jax/generate.py
+
+Names of files as arguments (`generate.py bits normal`) write only those. Running it again changes nothing. The floats
+are those of a processor with fused multiply-add, which XLA then uses.
+
+A file is {"jax": version, "cases": [...]}, one case a line. A case has
+    op, impl    what was asked, of which generator
+    keys        batch shape ([] is one key) and the words of the keys; shape [0] where the operation takes no key
+    shape       the shape asked of each key (fold_in_each: the shape of the data; shuffle: that of the array)
+    dtype       of the result's elements; "key" for keys, whose words are then listed
+    params      array or scalar (0-d) arguments, as {dtype, shape, bits}
+    options     everything else
+    out         {dtype, shape, bits}, or {dtype, shape, sha256} if large; the shape is keys.shape ++ shape
+`bits` is the flat row-major list of the elements' bit patterns as unsigned integers, and `sha256` the digest of the
+row-major little-endian bytes (one byte for a bool).
+"""
+
+import hashlib
+import json
+import sys
+from itertools import product
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import random
+
+VERSION = "0.10.2"
+IMPLS = ("threefry2x32",)
+SEEDS = (0, 42, 2**33 + 12345)
+FLOATS = (np.float32, np.float64)
+LISTED = 600  # larger results are digested
+
+
+# Cases
+
+def case(op, keys, shape, sample, params=None, **options):
+    """What `sample(key, **params)` gives for one key, or for each key of a batch."""
+    params = {name: np.asarray(value) for name, value in (params or {}).items()}
+    out = over_keys(lambda key: sample(key, **params), keys)
+    return record(op, keys, shape, out, params, options)
+
+
+def record(op, keys, shape, out, params, options):
+    out = encode_result(out)
+    return {
+        "op": op,
+        "impl": str(random.key_impl(keys)),
+        "keys": encode_keys(keys),
+        "shape": list(shape),
+        "dtype": out["dtype"],
+        "params": {name: encode(value) for name, value in params.items()},
+        "options": options,
+        "out": out,
+    }
+
+
+def over_keys(sample, keys):
+    if keys.ndim == 0:
+        return sample(keys)
+    out = jax.vmap(sample)(keys.reshape(-1))
+    return out.reshape(keys.shape + out.shape[1:])
+
+
+def encode_keys(keys):
+    return {"shape": list(keys.shape), "data": bit_patterns(random.key_data(keys))}
+
+
+def encode_result(array):
+    if not jax.dtypes.issubdtype(array.dtype, jax.dtypes.prng_key):
+        return encode(array, LISTED)
+    return encode(random.key_data(array), LISTED) | {"dtype": "key", "shape": list(array.shape)}
+
+
+def encode(array, listed=float("inf")):
+    array = np.asarray(array)
+    digest = array.size > listed
+    value = {"sha256": sha256(array)} if digest else {"bits": bit_patterns(array)}
+    return {"dtype": array.dtype.name, "shape": list(array.shape)} | value
+
+
+def bit_patterns(array):
+    array = np.asarray(array)
+    return array.view(f"u{array.dtype.itemsize}").ravel().tolist()
+
+
+def sha256(array):
+    return hashlib.sha256(array.astype(array.dtype.newbyteorder("<")).tobytes()).hexdigest()
+
+
+# Keys
+
+def keys_of(impl):
+    return [random.key(seed, impl=impl) for seed in SEEDS]
+
+
+def batch(impl, *shape):
+    return random.split(random.key(7, impl=impl), shape)
+
+
+def counted(impl, *shape):
+    """The keys of seeds 0, 1, 2, ...: many keys of few digits."""
+    return seeded(np.arange(np.prod(shape)).reshape(shape), impl)
+
+
+def seeded(seeds, impl):
+    return jax.vmap(lambda seed: random.key(seed, impl=impl))(seeds.ravel()).reshape(seeds.shape)
+
+
+def no_keys(impl):
+    return batch(impl, 0)
+
+
+def seeds(impl):
+    def seed(value):
+        out = random.key(value if value < 2**63 else np.uint64(value), impl=impl)
+        return record("seed", no_keys(impl), (), out, {}, {"seed": str(value)})
+
+    def several(values, shape):
+        out = seeded(np.array(values, np.uint64).reshape(shape), impl)
+        return record("seed", no_keys(impl), shape, out, {}, {"seeds": [str(value) for value in values]})
+
+    yield from map(seed, (0, 1, 42, 999, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 + 12345, 2**40, 2**53 + 1,
+                          2**63 - 1, 2**63, 2**64 - 1))
+    yield several([0, 42, 2**32 + 1, 2**64 - 1], (4,))
+    yield several([1, 2, 3, 2**31, 2**40 + 5, 2**63], (2, 3))
+
+
+def splits(impl):
+    def split(keys, shape):
+        return case("split", keys, shape, lambda key: random.split(key, shape))
+
+    shapes = ((), (1,), (2,), (3,), (5,), (2, 3), (2, 3, 4), (0,), (3, 0, 2), (1000,), (100003,))
+    yield from (split(key, shape) for key, shape in product(keys_of(impl), shapes))
+    batches = batch(impl, 2), batch(impl, 2, 3)
+    yield from (split(keys, shape) for keys, shape in product(batches, ((3,), (2, 2), ())))
+
+
+def folds(impl):
+    def fold_in(keys, data):
+        return case("fold_in", keys, (), lambda key: random.fold_in(key, np.uint32(data)), data=data)
+
+    def fold_in_each(keys, data):
+        shape = np.broadcast_shapes(keys.shape, data.shape)
+        every_key, every_data = jnp.broadcast_to(keys, shape), np.broadcast_to(data, shape)
+        out = jax.vmap(random.fold_in)(every_key.reshape(-1), every_data.ravel()).reshape(shape)
+        return record("fold_in_each", keys, data.shape, out, {"data": data}, {})
+
+    words = np.array([0, 1, 7, 2**31, 2**32 - 1, 123456789], np.uint32)
+    sources = keys_of(impl) + [batch(impl, 3)]
+    yield from (fold_in(keys, int(data)) for keys, data in product(sources, words[:5]))
+    for keys, shape in (((), (5,)), ((), (2, 3)), ((3,), (3,)), ((3, 1), (4,)), ((4,), (2, 1))):
+        yield fold_in_each(batch(impl, *keys), np.resize(words, shape))
+
+
+def keys(impl):
+    yield from seeds(impl)
+    yield from splits(impl)
+    yield from folds(impl)
+
+
+# Bits
+
+def bits(impl):
+    def draw(keys, shape, dtype):
+        return case("bits", keys, shape, lambda key: random.bits(key, shape, dtype))
+
+    every = (np.uint8, np.uint16, np.uint32, np.uint64)
+    shapes = ((), (1,), (2,), (3,), (5,), (7,), (0,), (2, 0, 3), (16,), (3, 5), (2, 3, 4), (1, 2, 1, 3, 1, 2), (1000,),
+              (100003,))
+    yield from (draw(*asked) for asked in product(keys_of(impl), shapes, every))
+    yield from (draw(*asked) for asked in product(keys_of(impl)[2:], ((127,), (128,), (129,), (257,)), every))
+    yield from (draw(*asked) for asked in product(keys_of(impl), ((1000, 333), (1048576,)), every[2:]))
+    for keys, shape in (((3,), (5,)), ((2, 3), (2, 2)), ((7,), ()), ((3,), (1000,)), ((5,), (0,))):
+        yield from (draw(batch(impl, *keys), shape, dtype) for dtype in every)
+    yield from (draw(counted(impl, 1000), (3,), dtype) for dtype in every[2:])
+    yield from bits_far(impl)
+
+
+def bits_far(impl):
+    """80 words from positions that no array in memory reaches."""
+    for key, start in product(keys_of(impl)[1:], (2**32 - 40, 2**32, 2**33 + 5, 2**40 + 123, 2**63 - 200)):
+        positions = np.arange(80, dtype=np.uint64) + np.uint64(start)
+        words = BITS_AT[impl](random.key_data(key), positions)
+        yield from (record("bits_far", key, (80,), out, {}, {"start": str(start)}) for out in words)
+
+
+def threefry2x32_bits_at(key, positions):
+    from jax._src.random.threefry2x32 import threefry2x32_p
+    high, low = (positions >> np.uint64(32)).astype(np.uint32), positions.astype(np.uint32)
+    first, second = map(np.asarray, threefry2x32_p.bind(*(jnp.broadcast_to(word, (80,)) for word in key), high, low))
+    return first ^ second, first.astype(np.uint64) << np.uint64(32) | second
+
+
+BITS_AT = {"threefry2x32": threefry2x32_bits_at}
+
+
+# Floats
+
+SMALL = ((), (1,), (5,), (0,), (2, 0, 3), (129,), (3, 5), (2, 3, 4))
+LARGE = ((100003,), (1048576,))
+
+
+def uniform(impl):
+    def draw(keys, shape, dtype, **bounds):
+        def sample(key, low=0.0, high=1.0):
+            return random.uniform(key, shape, dtype, low, high)
+        return case("uniform", keys, shape, sample, {name: np.asarray(value, dtype) for name, value in bounds.items()})
+
+    yield from (draw(*asked) for asked in product(keys_of(impl), SMALL + LARGE, FLOATS))
+    key = keys_of(impl)[1]
+    for dtype in FLOATS:
+        for low, high in ((0.1, 0.7), (-1, 1), (-3.5, 2.25), (0, 1e-30), (-1e38, 1e38), (1e10, 1.0001e10), (0.5, 0.5)):
+            yield from (draw(key, shape, dtype, low=low, high=high) for shape in ((), (37,), (100003,)))
+        yield draw(key, (3, 4), dtype, low=[[-2], [0.1], [0.3]], high=[0.5, 1, 7.7, 1e3])
+        yield draw(key, (5, 4), dtype, low=[0.1, -0.1, -7, 0], high=0.7)
+        yield draw(key, (1000,), dtype, low=-0.3, high=np.linspace(0, 3, 1000))
+        yield from (draw(batch(impl, *keys), shape, dtype) for keys, shape in BATCHES)
+        yield draw(batch(impl, 2, 3), (4,), dtype, low=0.1, high=0.7)
+        yield draw(batch(impl, 2), (3, 4), dtype, low=[[-2], [0.1], [0.3]], high=[0.5, 1, 7.7, 1e3])
+
+
+BATCHES = (((2, 3), (4,)), ((7,), ()), ((3,), (1000,)), ((5,), (0,)))
+
+
+def standard_normal(keys, shape, dtype):
+    return case("normal", keys, shape, lambda key: random.normal(key, shape, dtype))
+
+
+def normal(impl):
+    yield from (standard_normal(*asked) for asked in product(keys_of(impl), SMALL + LARGE + ((1000, 333),), FLOATS))
+    for dtype in FLOATS:
+        yield from (standard_normal(batch(impl, *keys), shape, dtype) for keys, shape in BATCHES)
+        yield standard_normal(counted(impl, 1000), (3,), dtype)
+    yield from normal_scaled(impl)
+
+
+def normal_scaled(impl):
+    """mean + std * normal, each operation rounded by itself: nothing here is compiled together."""
+    def draw(shape, dtype, mean, std):
+        def sample(key, mean, std):
+            return jnp.asarray(mean) + jnp.asarray(std) * random.normal(key, shape, dtype)
+        params = {"mean": np.asarray(mean, dtype), "std": np.asarray(std, dtype)}
+        return case("normal_scaled", keys_of(impl)[1], shape, sample, params)
+
+    for dtype in FLOATS:
+        for mean, std in ((1.5, 2.0), (-100, 0.1)):
+            yield from (draw(shape, dtype, mean, std) for shape in ((), (37,), (100003,)))
+        yield draw((3, 4), dtype, [[-1], [0], [1.1]], [0.1, 1, 2.5, 1e3])
+
+
+def normal_f64(impl):
+    """Every bit of enough values to measure distances in ulps."""
+    one = standard_normal(keys_of(impl)[1], (4096,), np.float64)
+    values = random.normal(keys_of(impl)[1], (4096,), np.float64)
+    yield one | {"out": encode(values)}
+
+
+# Discrete
+
+def bernoulli(impl):
+    def draw(keys, shape, p, dtype, mode):
+        def sample(key, p):
+            return random.bernoulli(key, p, shape, mode)
+        return case("bernoulli", keys, shape, sample, {"p": np.asarray(p, dtype)}, mode=mode)
+
+    key = keys_of(impl)[1]
+    for dtype, mode in product(FLOATS, ("low", "high")):
+        for p, shape in product((0.0, 0.1, 0.5, 0.9, 1.0, 1e-8), ((), (64,), (3, 5), (100003,))):
+            yield draw(key, shape, p, dtype, mode)
+        yield draw(key, (3, 4), [[0.2], [0.5], [0.8]], dtype, mode)
+        yield draw(key, (4,), [0, 0.3, 0.6, 1], dtype, mode)
+        yield draw(key, (0,), 0.5, dtype, mode)
+        yield from (draw(key, (1048576,), 0.3, dtype, mode) for key in keys_of(impl))
+        yield draw(batch(impl, 2, 3), (5,), 0.3, dtype, mode)
+        yield draw(batch(impl, 2), (3, 4), [[0.2], [0.5], [0.8]], dtype, mode)
+
+
+def randint(impl):
+    def draw(keys, shape, dtype, low, high):
+        """low..high or, where high is not in the type, low..=(high - 1)."""
+        inclusive = np.max(high) > np.iinfo(dtype).max
+        bound = np.uint64 if dtype == np.uint64 else np.int64
+
+        def sample(key, minval, maxval):
+            # uint64 is wide enough for every end but 2^64, which JAX cannot take.
+            end = maxval.astype(np.uint64) + np.uint64(1) if inclusive else maxval
+            return random.randint(key, shape, minval, end, dtype)
+
+        params = {"minval": np.asarray(low, bound), "maxval": np.asarray(np.asarray(high, object) - int(inclusive), bound)}
+        return case("randint", keys, shape, sample, params, inclusive_max=bool(inclusive))
+
+    key = keys_of(impl)[1]
+    for dtype in (np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64):
+        for low, high in ranges(dtype):
+            yield from (draw(key, shape, dtype, low, high) for shape in ((), (3, 4), (1000,)))
+        yield draw(key, (5,), dtype, 0, 10)
+        yield draw(key, (3, 4), dtype, np.array([[0], [3], [20]]), np.array([21, 50, 100, 127]))
+        yield draw(key, (0,), dtype, 0, 10)
+        yield draw(batch(impl, 2, 3), (4,), dtype, 0, 100)
+        yield draw(batch(impl, 2), (3, 4), dtype, np.array([[0], [3], [20]]), np.array([21, 50, 100, 127]))
+    for shape in LARGE:
+        yield from (draw(key, shape, np.int32, 0, 1000) for key in keys_of(impl))
+        yield from (draw(key, shape, dtype, 0, 1000) for dtype in (np.int64, np.uint32))
+
+
+def ranges(dtype):
+    """Ends that are exclusive; one past the type's last value stands for the whole rest of the type."""
+    low, high = int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
+    yield from ((0, 1), (0, 10), (7, 107), (1, high), (low, high))
+    if dtype != np.uint64:
+        yield from ((low, high + 1), (10, high + 1))
+    if low < 0:
+        yield from ((-5, 5), (low, 0))
+    yield from {
+        np.int32: ((-2_000_000_000, 2_000_000_000), (0, 1_000_000_007)),
+        np.uint32: ((0, 3_000_000_000), (1_000_000_000, 4_000_000_000)),
+        np.int64: ((0, 10**12), (-(10**18), 9 * 10**18), (0, 3 * 2**61)),
+        np.uint64: ((0, 10**12), (0, 10**19), (2**63, 2**64 - 1)),
+    }.get(dtype, ())
+
+
+def permutation(impl):
+    def permute(key, n):
+        return case("permutation", key, (n,), lambda key: random.permutation(key, n).astype(np.uint64))
+
+    def shuffle(key, shape, axis):
+        x = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
+        return case("shuffle", key, shape, lambda key: random.permutation(key, x, axis), axis=axis)
+
+    # One more round of sorting is needed from 1626 and from 2642246 on.
+    sizes = (0, 1, 2, 3, 10, 100, 1000, 1290, 1291, 1625, 1626, 2000, 65536, 100003)
+    yield from (permute(*asked) for asked in product(keys_of(impl), sizes))
+    yield from (permute(keys_of(impl)[1], n) for n in (1000000, 2642245, 2642246, 3000000))
+    shuffles = (((10,), 0), ((5, 4), 0), ((5, 4), 1), ((3, 4, 5), 0), ((3, 4, 5), 1), ((3, 4, 5), 2), ((0,), 0),
+                ((4, 0), 0), ((4, 0), 1), ((2, 2000), 1))
+    yield from (shuffle(key, *asked) for key, asked in product(keys_of(impl), shuffles))
+
+
+# Display
+
+def display(impl):
+    def shown(keys):
+        return {"op": "repr", "impl": impl, "keys": encode_keys(keys), "text": repr(keys), "str": str(keys)}
+
+    def wrapped(words):
+        return random.wrap_key_data(jnp.asarray(words, jnp.uint32), impl=impl)
+
+    width = random.key_data(random.key(0, impl=impl)).size
+    yield from (shown(random.key(seed, impl=impl)) for seed in (0, 42))
+    for shape in ((1,), (3,), (2, 3), (2, 3, 2), (1, 2, 1, 2), (0,), (2, 0), (501,)):
+        yield shown(random.split(random.key(0, impl=impl), shape))
+    yield from (shown(counted(impl, *shape)) for shape in ((500,), (2000,), (40, 40), (7, 3, 30)))
+    yield shown(wrapped(np.resize(np.array([0, 1, 4294967295, 22]), (2, width))))
+    small = np.arange(700 * width).reshape(700, width) % 100
+    yield shown(wrapped(small))
+    yield shown(wrapped(np.where(np.arange(700)[:, None] == 350, 2**32 - 1, small)))
+
+
+# Files
+
+FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, display)}
+
+
+def write(name):
+    cases = [json.dumps(one, separators=(",", ":")) for impl in IMPLS for one in FILES[name](impl)]
+    lines = ",\n".join(cases)
+    path = Path(__file__).parent / "vectors" / f"{name}.json"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f'{{"jax":"{VERSION}","cases":[\n{lines}\n]}}\n')
+    print(f"{path.name}: {len(cases)} cases, {path.stat().st_size} bytes")
+
+
+def main():
+    assert jax.__version__ == VERSION, f"this needs jax {VERSION}, not {jax.__version__}"
+    jax.config.update("jax_enable_x64", True)
+    for name in sys.argv[1:] or FILES:
+        write(name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+//! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
+
+mod common;
+
+use common::{Bits, Case, cases};
+use ndarray::{Array, ArrayD, Axis, IxDyn, s};
+use ndkey::distributions::{
+    Bernoulli, BernoulliMode, BitsElement, Integer, Normal, StandardBits, StandardNormal,
+    StandardUniform, Uniform, UniformElement, UniformInt,
+};
+use ndkey::{Distribution, Key, KeyArray, Parameter, Threefry2x32};
+
+/// Draws a case from its keys and compares.
+#[track_caller]
+fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) {
+    let batch = case.keys::<Threefry2x32, 2>();
+    case.assert_equal(&batch.sample(&dist, IxDyn(&case.shape)));
+    if let Some(key) = case.key::<Threefry2x32, 2>() {
+        case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
+    }
+}
+
+/// Runs the cases of a file, which must be as many as it is known to have.
+fn each(file: &str, expected: usize, check: impl Fn(&Case)) {
+    let cases = cases(file);
+    assert_eq!(cases.len(), expected, "cases of {file}");
+    cases.iter().for_each(check);
+}
+
+fn parameter<T: Bits + ndkey::Number>(case: &Case, name: &str) -> Option<Parameter<T>> {
+    case.params.get(name).map(|values| values.array::<T>().into())
+}
+
+#[test]
+fn seeds_splits_and_folds() {
+    each("keys.json", 80, |case| match case.op.as_str() {
+        "seed" => match case.options["seed"].as_str() {
+            Some(seed) => {
+                let key = Key::new(seed.parse().expect("a seed"));
+                case.assert_equal_keys(
+                    &KeyArray::from(key).into_shape(IxDyn(&[])).expect("one key"),
+                );
+            }
+            None => {
+                let seeds = case.options["seeds"].as_array().expect("seeds").iter();
+                let seeds = seeds
+                    .map(|seed| seed.as_str().and_then(|seed| seed.parse().ok()).expect("a seed"));
+                let seeds = ArrayD::from_shape_vec(IxDyn(&case.shape), seeds.collect());
+                case.assert_equal_keys(&KeyArray::<_, Threefry2x32>::from_seeds(
+                    &seeds.expect("shape"),
+                ));
+            }
+        },
+        "split" => {
+            case.assert_equal_keys(&case.keys::<Threefry2x32, 2>().split(IxDyn(&case.shape)));
+            if let Some(key) = case.key::<Threefry2x32, 2>() {
+                case.assert_equal_keys(&key.split(IxDyn(&case.shape)));
+            }
+        }
+        "fold_in" => {
+            let data = case.options["data"].as_u64().expect("a number") as u32;
+            case.assert_equal_keys(&case.keys::<Threefry2x32, 2>().fold_in(data));
+            if let Some(key) = case.key::<Threefry2x32, 2>() {
+                let folded = KeyArray::from(key.fold_in(data));
+                case.assert_equal_keys(&folded.into_shape(IxDyn(&[])).expect("one key"));
+            }
+        }
+        "fold_in_each" => {
+            let data = case.params["data"].array::<u32>();
+            let keys = case.keys::<Threefry2x32, 2>();
+            case.assert_equal_keys(&keys.fold_in_each(&data).expect("shapes broadcast"));
+            if let Some(key) = case.key::<Threefry2x32, 2>() {
+                case.assert_equal_keys(&key.fold_in_each(&data));
+            }
+        }
+        other => panic!("unknown operation {other}"),
+    });
+}
+
+#[test]
+fn split_into_is_split() {
+    each("keys.json", 80, |case| {
+        if let ("split", [3], Some(key)) = (case.op.as_str(), &case.shape[..], case.key()) {
+            let keys: [Key; 3] = key.split_into();
+            case.assert_equal_keys(
+                &keys.into_iter().collect::<KeyArray<_>>().into_shape(IxDyn(&[3])).expect("3 keys"),
+            );
+        }
+    });
+}
+
+#[test]
+fn keys_as_text() {
+    each("display.json", 17, |case| {
+        let keys = case.keys::<Threefry2x32, 2>();
+        assert_eq!(Some(format!("{keys}")), case.text);
+        assert_eq!(Some(format!("{keys:?}")), case.text);
+        if let Some(key) = case.key::<Threefry2x32, 2>() {
+            assert_eq!(Some(format!("{key}")), case.text);
+            assert_eq!(Some(format!("{key:?}")), case.text);
+        }
+    });
+}
+
+#[test]
+fn bits() {
+    fn far<T: BitsElement + Bits>(case: &Case) {
+        let start: u64 =
+            case.options["start"].as_str().and_then(|s| s.parse().ok()).expect("start");
+        let [len] = case.shape[..] else { panic!("one axis") };
+        // The position is row * width + column of an array that nobody could hold.
+        let width = 1_u64 << 31;
+        let shape = ((u64::MAX / width) as usize, width as usize);
+        let key = || case.key::<Threefry2x32, 2>().expect("one key");
+        let values: Array<T, _> = (0..len as u64)
+            .map(|index| {
+                let (row, column) = ((start + index) / width, (start + index) % width);
+                key()
+                    .sample_slice(StandardBits, shape, s![row as isize, column as isize])
+                    .into_scalar()
+            })
+            .collect();
+        case.assert_equal(&values.into_dyn());
+        if let (Ok(from), Ok(to)) = (isize::try_from(start), isize::try_from(start + len as u64)) {
+            let line = key().sample_slice::<T, _, _>(StandardBits, to as usize, s![from..to]);
+            case.assert_equal(&line.into_dyn());
+        }
+    }
+    each("bits.json", 238, |case| match (case.op.as_str(), case.dtype.as_str()) {
+        ("bits", "uint8") => check::<u8>(case, StandardBits),
+        ("bits", "uint16") => check::<u16>(case, StandardBits),
+        ("bits", "uint32") => check::<u32>(case, StandardBits),
+        ("bits", "uint64") => check::<u64>(case, StandardBits),
+        ("bits_far", "uint32") => far::<u32>(case),
+        ("bits_far", "uint64") => far::<u64>(case),
+        other => panic!("unknown case {other:?}"),
+    });
+}
+
+#[test]
+fn uniform() {
+    fn check_uniform<T: UniformElement + Bits>(case: &Case) {
+        match (parameter::<T>(case, "low"), parameter::<T>(case, "high")) {
+            (Some(low), Some(high)) => check::<T>(case, Uniform::new(low, high).expect("bounds")),
+            _ => check::<T>(case, StandardUniform),
+        }
+    }
+    each("uniform.json", 120, |case| match case.dtype.as_str() {
+        "float32" => check_uniform::<f32>(case),
+        "float64" => check_uniform::<f64>(case),
+        other => panic!("unknown type {other}"),
+    });
+}
+
+#[test]
+fn normal_in_f32() {
+    each("normal.json", 90, |case| match (case.op.as_str(), case.dtype.as_str()) {
+        ("normal", "float32") => check::<f32>(case, StandardNormal),
+        ("normal_scaled", "float32") => {
+            let mean = parameter::<f32>(case, "mean").expect("a mean");
+            let std = parameter::<f32>(case, "std").expect("a deviation");
+            check::<f32>(case, Normal::new(mean, std).expect("parameters"));
+        }
+        _ => {}
+    });
+}
+
+#[test]
+fn bernoulli() {
+    fn check_bernoulli<T: UniformElement + Bits>(case: &Case) {
+        let mode = match case.options["mode"].as_str() {
+            Some("low") => BernoulliMode::Low,
+            Some("high") => BernoulliMode::High,
+            other => panic!("unknown mode {other:?}"),
+        };
+        let p = parameter::<T>(case, "p").expect("a probability");
+        check::<bool>(case, Bernoulli::new(p).expect("in [0, 1]").with_mode(mode));
+    }
+    each("bernoulli.json", 128, |case| match case.params["p"].dtype.as_str() {
+        "float32" => check_bernoulli::<f32>(case),
+        "float64" => check_bernoulli::<f64>(case),
+        other => panic!("unknown type {other}"),
+    });
+}
+
+#[test]
+fn randint() {
+    fn check_randint<T: Integer + Bits>(case: &Case) {
+        let bound = |name: &str| -> Parameter<T> {
+            let values = &case.params[name];
+            match values.dtype.as_str() {
+                "uint64" => values.array::<u64>().mapv(T::from_bits).into(),
+                _ => values.array::<i64>().mapv(|bound| T::from_bits(bound as u64)).into(),
+            }
+        };
+        let (low, high) = (bound("minval"), bound("maxval"));
+        let dist = match case.options["inclusive_max"].as_bool() {
+            Some(true) => UniformInt::new_inclusive(low, high),
+            _ => UniformInt::new(low, high),
+        };
+        check::<T>(case, dist.expect("a range"));
+    }
+    each("randint.json", 266, |case| match case.dtype.as_str() {
+        "int8" => check_randint::<i8>(case),
+        "int16" => check_randint::<i16>(case),
+        "int32" => check_randint::<i32>(case),
+        "int64" => check_randint::<i64>(case),
+        "uint8" => check_randint::<u8>(case),
+        "uint16" => check_randint::<u16>(case),
+        "uint32" => check_randint::<u32>(case),
+        "uint64" => check_randint::<u64>(case),
+        other => panic!("unknown type {other}"),
+    });
+}
+
+#[test]
+fn permutation_and_shuffle() {
+    each("permutation.json", 76, |case| {
+        let key: Key = case.key().expect("one key");
+        match case.op.as_str() {
+            "permutation" => {
+                let order = key.permutation(case.shape[0]);
+                case.assert_equal(&order.mapv(|index| index as u64).into_dyn());
+            }
+            "shuffle" => {
+                let axis = case.options["axis"].as_u64().expect("an axis") as usize;
+                let len = case.shape.iter().product::<usize>() as i32;
+                let array = Array::from_iter(0..len).into_shape_with_order(IxDyn(&case.shape));
+                let mut array = array.expect("as many numbers");
+                key.shuffle(&mut array, Axis(axis)).expect("the axis exists");
+                case.assert_equal(&array);
+            }
+            other => panic!("unknown operation {other}"),
+        }
+    });
+}
