@@ -8,11 +8,11 @@ use std::fmt;
 #[non_exhaustive]
 pub enum Error {
     /// A parameter of a distribution lies outside its domain.
-    #[error("{distribution}: `{parameter}` = {value}{index}, must be {allowed}")]
+    #[error("{function}: `{parameter}` = {value}{index}, must be {allowed}")]
     Parameter {
-        /// The distribution, as its type is called.
-        distribution: &'static str,
-        /// The constructor's argument.
+        /// The distribution or function.
+        function: &'static str,
+        /// The argument of its constructor, or its own.
         parameter: &'static str,
         /// The first offending value.
         value: String,
@@ -23,11 +23,13 @@ pub enum Error {
     },
 
     /// Two shapes do not broadcast together, by ndarray's rules.
-    #[error("{what} of shape {from:?} does not broadcast to shape {to:?}")]
+    #[error("{function}: `{parameter}` of shape {from:?} does not broadcast to shape {to:?}")]
     Broadcast {
-        /// What was to be broadcast.
-        what: &'static str,
-        /// Its shape.
+        /// The distribution or function.
+        function: &'static str,
+        /// The argument of its constructor, or its own.
+        parameter: &'static str,
+        /// The argument's shape.
         from: Vec<usize>,
         /// The shape it has to fit.
         to: Vec<usize>,

@@ -200,25 +200,21 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
         let Self { mut elements, run, sampler } = self;
+        let mut done = 0;
         if let Some(slice) = elements.as_slice_mut() {
-            let (blocks, rest) = slice.as_chunks_mut::<LONG>();
-            for (index, block) in blocks.iter_mut().enumerate() {
-                sampler.block(run.skip(index * LONG), block);
+            for block in slice.as_chunks_mut::<LONG>().0 {
+                sampler.block(run.skip(done), block);
+                done += LONG;
             }
-            let run = run.skip(blocks.len() * LONG);
-            for (index, chunk) in rest.chunks_mut(SHORT).enumerate() {
-                let mut block = [T::default(); SHORT];
-                sampler.block(run.skip(index * SHORT), &mut block);
-                chunk.copy_from_slice(&block[..chunk.len()]);
+        }
+        let mut rest = elements.slice_axis_mut(Axis(0), (done..).into());
+        for mut chunk in rest.axis_chunks_iter_mut(Axis(0), SHORT) {
+            let mut block = [T::default(); SHORT];
+            sampler.block(run.skip(done), &mut block);
+            for (element, value) in chunk.iter_mut().zip(block) {
+                *element = value;
             }
-        } else {
-            for (index, mut chunk) in elements.axis_chunks_iter_mut(Axis(0), SHORT).enumerate() {
-                let mut block = [T::default(); SHORT];
-                sampler.block(run.skip(index * SHORT), &mut block);
-                for (element, value) in chunk.iter_mut().zip(block) {
-                    *element = value;
-                }
-            }
+            done += SHORT;
         }
     }
 }

@@ -175,7 +175,7 @@ impl<I: Prng> Key<I> {
         let values = data.as_standard_layout();
         let values = values.as_slice().expect("in standard layout");
         let data_bound =
-            expect(Bound::array("fold_in_each: data", values, data.shape(), data.shape()));
+            expect(Bound::array("fold_in_each", "data", values, data.shape(), data.shape()));
         let fold_in = FoldIn::<I> { keys: Bound::scalar(self.words), data: data_bound };
         KeyArray::from_data(fill::array(data.raw_dim(), &fold_in))
     }

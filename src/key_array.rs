@@ -354,20 +354,20 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     where
         D: DimMax<E>,
     {
-        let common = broadcast_shape("fold_in_each: the data", data.shape(), self.shape())?;
+        let common = broadcast_shape("fold_in_each", "data", data.shape(), self.shape())?;
         fill::checked_allocation::<I::Words>(&common)?;
         let mut shape = <D as DimMax<E>>::Output::zeros(common.len());
         shape.slice_mut().copy_from_slice(&common);
         let values = data.as_standard_layout();
         let values = values.as_slice().expect("in standard layout");
-        let data = Bound::array("fold_in_each: the data", values, data.shape(), &common)?;
+        let data = Bound::array("fold_in_each", "data", values, data.shape(), &common)?;
         Ok(self.fold_in_bound(shape, data))
     }
 
     fn fold_in_bound<E: Dimension>(&self, shape: E, data: Bound<'_, u32>) -> KeyArray<E, I> {
         let words = self.words.as_standard_layout();
         let words = words.as_slice().expect("in standard layout");
-        let keys = Bound::array("fold_in: the keys", words, self.shape(), shape.slice());
+        let keys = Bound::array("fold_in", "keys", words, self.shape(), shape.slice());
         let keys = keys.expect("the shape is one that the keys broadcast to");
         KeyArray::from_data(fill::array(shape, &FoldIn::<I> { keys, data }))
     }

@@ -1,5 +1,7 @@
 //! Typed, splittable, single-use PRNG keys for `ndarray`, with the streams of `jax.random`.
 
+#![warn(unreachable_pub)]
+
 pub mod distributions;
 pub mod math;
 

@@ -118,7 +118,7 @@ impl<T: Number> Parameter<T> {
     /// [`Error::Parameter`] for the first value, in row-major order, that `valid` rejects.
     pub fn check(
         &self,
-        distribution: &'static str,
+        function: &'static str,
         parameter: &'static str,
         allowed: &'static str,
         valid: impl Fn(T) -> bool,
@@ -133,7 +133,7 @@ impl<T: Number> Parameter<T> {
         match offending {
             None => Ok(()),
             Some((index, value)) => Err(Error::Parameter {
-                distribution,
+                function,
                 parameter,
                 value: value.to_string(),
                 index,
@@ -146,8 +146,13 @@ impl<T: Number> Parameter<T> {
     ///
     /// # Errors
     /// [`Error::Broadcast`] if the shapes do not go together.
-    pub fn check_broadcast(&self, other: &Self, name: &'static str) -> Result<(), Error> {
-        broadcast_shape(name, self.shape(), other.shape()).map(drop)
+    pub fn check_broadcast(
+        &self,
+        other: &Self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error> {
+        broadcast_shape(function, parameter, self.shape(), other.shape()).map(drop)
     }
 
     /// Checks every pair of values of two parameters, broadcast together.
@@ -158,13 +163,14 @@ impl<T: Number> Parameter<T> {
     pub fn check_with(
         &self,
         other: &Self,
-        distribution: &'static str,
+        function: &'static str,
         parameter: &'static str,
         allowed: impl Fn(T) -> String,
         valid: impl Fn(T, T) -> bool,
     ) -> Result<(), Error> {
-        let shape = broadcast_shape(parameter, self.shape(), other.shape())?;
-        let (these, those) = (self.bind(parameter, &shape)?, other.bind(parameter, &shape)?);
+        let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
+        let these = self.bind(function, parameter, &shape)?;
+        let those = other.bind(function, parameter, &shape)?;
         let offending =
             ndarray::indices(IxDyn(&shape)).into_iter().enumerate().find_map(|(at, index)| {
                 let pair = (these.get(at as u64), those.get(at as u64));
@@ -173,7 +179,7 @@ impl<T: Number> Parameter<T> {
         match offending {
             None => Ok(()),
             Some((index, (value, other))) => Err(Error::Parameter {
-                distribution,
+                function,
                 parameter,
                 value: value.to_string(),
                 index: Index(index),
@@ -186,12 +192,17 @@ impl<T: Number> Parameter<T> {
     ///
     /// # Errors
     /// [`Error::Broadcast`] if the parameter's shape does not broadcast to it.
-    pub fn bind(&self, name: &'static str, shape: &[usize]) -> Result<Bound<'_, T>, Error> {
+    pub fn bind(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+        shape: &[usize],
+    ) -> Result<Bound<'_, T>, Error> {
         match &self.0 {
             Kind::Scalar(value) => Ok(Bound::scalar(*value)),
             Kind::Array(array) => {
                 let values = array.as_slice().expect("arrays are kept in standard layout");
-                Bound::array(name, values, array.shape(), shape)
+                Bound::array(function, parameter, values, array.shape(), shape)
             }
         }
     }
@@ -219,12 +230,16 @@ impl<'a, T: Copy> Bound<'a, T> {
 
     /// Row-major `values` of shape `from`, broadcast to shape `to`.
     pub(crate) fn array(
-        what: &'static str,
+        function: &'static str,
+        parameter: &'static str,
         values: &'a [T],
         from: &[usize],
         to: &[usize],
     ) -> Result<Self, Error> {
-        let mismatch = || Error::Broadcast { what, from: from.to_vec(), to: to.to_vec() };
+        let mismatch = || {
+            let (from, to) = (from.to_vec(), to.to_vec());
+            Error::Broadcast { function, parameter, from, to }
+        };
         let added = to.len().checked_sub(from.len()).ok_or_else(mismatch)?;
         let mut axes: Vec<(u64, usize)> = to[..added].iter().map(|&len| (len as u64, 0)).collect();
         for ((&from, &to), step) in from.iter().zip(&to[added..]).zip(row_major_steps(from)) {
@@ -304,20 +319,24 @@ fn offset(axes: &[(u64, usize)], position: u64) -> usize {
 
 /// The shape that two shapes broadcast to together.
 pub(crate) fn broadcast_shape(
-    what: &'static str,
-    left: &[usize],
-    right: &[usize],
+    function: &'static str,
+    parameter: &'static str,
+    shape: &[usize],
+    other: &[usize],
 ) -> Result<Vec<usize>, Error> {
-    let ndim = left.len().max(right.len());
+    let ndim = shape.len().max(other.len());
     let len = |shape: &[usize], axis: usize| match (axis + shape.len()).checked_sub(ndim) {
         Some(own) => shape[own],
         None => 1,
     };
     (0..ndim)
-        .map(|axis| match (len(left, axis), len(right, axis)) {
-            (left, right) if left == right => Ok(left),
+        .map(|axis| match (len(shape, axis), len(other, axis)) {
+            (len, other) if len == other => Ok(len),
             (1, len) | (len, 1) => Ok(len),
-            _ => Err(Error::Broadcast { what, from: left.to_vec(), to: right.to_vec() }),
+            _ => {
+                let (from, to) = (shape.to_vec(), other.to_vec());
+                Err(Error::Broadcast { function, parameter, from, to })
+            }
         })
         .collect()
 }

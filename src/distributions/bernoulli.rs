@@ -66,7 +66,7 @@ struct Below<'a, T, S> {
 
 impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<bool>, Error> {
-        let p = self.p.bind("Bernoulli: `p`", shape)?;
+        let p = self.p.bind("Bernoulli", "p", shape)?;
         Ok(match self.mode {
             BernoulliMode::Low => Below { p, uniform: source, finer: None },
             BernoulliMode::High => {

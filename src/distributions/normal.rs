@@ -75,7 +75,7 @@ impl<T: UniformElement> Normal<T> {
         let (mean, std) = (mean.into(), std.into());
         mean.check("Normal", "mean", "finite", T::is_finite)?;
         std.check("Normal", "std", "finite and above 0", |std| std.is_finite() && std > T::ZERO)?;
-        mean.check_broadcast(&std, "Normal: `mean`")?;
+        mean.check_broadcast(&std, "Normal", "mean")?;
         Ok(Self { mean, std })
     }
 }
@@ -88,8 +88,8 @@ struct Scaled<'a, T, S> {
 
 impl<T: UniformElement> Distribution<T> for Normal<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        let mean = self.mean.bind("Normal: `mean`", shape)?;
-        let std = self.std.bind("Normal: `std`", shape)?;
+        let mean = self.mean.bind("Normal", "mean", shape)?;
+        let std = self.std.bind("Normal", "std", shape)?;
         Ok(Scaled { standard: Standard(source), mean, std })
     }
 }

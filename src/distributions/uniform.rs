@@ -121,8 +121,8 @@ struct Between<'a, T, S> {
 
 impl<T: UniformElement> Distribution<T> for Uniform<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        let low = self.low.bind("Uniform: `low`", shape)?;
-        let high = self.high.bind("Uniform: `high`", shape)?;
+        let low = self.low.bind("Uniform", "low", shape)?;
+        let high = self.high.bind("Uniform", "high", shape)?;
         Ok(Between { source, low, high })
     }
 }

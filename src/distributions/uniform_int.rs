@@ -80,7 +80,7 @@ impl<T: Integer> UniformInt<T> {
     /// [`Error::Parameter`] if there are none.
     pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
         let empty = |bound: T| Error::Parameter {
-            distribution: "UniformInt",
+            function: "UniformInt",
             parameter: "range",
             value: bound.to_string(),
             index: Index::default(),
@@ -191,8 +191,8 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
                 }
             }
             _ => Ranges::Many {
-                low: self.low.bind("UniformInt: `low`", shape)?,
-                last: self.last.bind("UniformInt: `last`", shape)?,
+                low: self.low.bind("UniformInt", "low", shape)?,
+                last: self.last.bind("UniformInt", "last", shape)?,
             },
         };
         Ok(Within { higher, lower, ranges })

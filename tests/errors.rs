@@ -1,0 +1,231 @@
+//! Bad input is named: every message says which parameter, its value, and what is allowed.
+
+use ndarray::{Array, Array1, Array2, Axis, Ix2, IxDyn, arr1, array, s};
+use ndkey::distributions::{Bernoulli, Normal, StandardUniform, Uniform, UniformInt};
+use ndkey::{Error, Key, KeyArray};
+
+#[track_caller]
+fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
+    assert_eq!(result.unwrap_err().to_string(), message);
+}
+
+#[test]
+fn uniform_bounds_are_finite_and_ordered() {
+    assert_message(Uniform::new(f32::NAN, 1.0), "Uniform: `low` = NaN, must be finite");
+    assert_message(Uniform::new(0.0, f64::INFINITY), "Uniform: `high` = inf, must be finite");
+    assert_message(Uniform::new(2.0_f32, 1.0), "Uniform: `low` = 2, must be at most `high` = 1");
+    assert_message(
+        Uniform::new(-3e38_f32, 3e38),
+        &format!(
+            "Uniform: `low` = {}, must be a finite distance below `high` = {}",
+            -3e38_f32, 3e38_f32
+        ),
+    );
+    assert_message(
+        Uniform::new(array![[0.0_f32], [5.0]], array![1.0, 6.0, 4.0]),
+        "Uniform: `low` = 5 at [1, 0], must be at most `high` = 1",
+    );
+    assert_message(
+        Uniform::new(array![0.0, f64::NAN], 1.0),
+        "Uniform: `low` = NaN at [1], must be finite",
+    );
+    assert_message(
+        Uniform::new(array![0.0, 1.0], array![1.0, 2.0, 3.0]),
+        "Uniform: `low` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+#[test]
+fn normal_deviation_is_positive() {
+    assert_message(Normal::new(0.0_f32, 0.0), "Normal: `std` = 0, must be finite and above 0");
+    assert_message(Normal::new(0.0_f64, -1.5), "Normal: `std` = -1.5, must be finite and above 0");
+    assert_message(
+        Normal::new(0.0_f64, f64::NAN),
+        "Normal: `std` = NaN, must be finite and above 0",
+    );
+    assert_message(Normal::new(f32::INFINITY, 1.0), "Normal: `mean` = inf, must be finite");
+    assert_message(
+        Normal::new(0.0, array![[1.0_f32, 2.0], [3.0, -4.0]]),
+        "Normal: `std` = -4 at [1, 1], must be finite and above 0",
+    );
+    assert_message(
+        Normal::new(array![0.0, 1.0], array![1.0, 2.0, 3.0]),
+        "Normal: `mean` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+#[test]
+fn a_probability_is_between_0_and_1() {
+    assert_message(Bernoulli::new(1.5_f32), "Bernoulli: `p` = 1.5, must be in [0, 1]");
+    assert_message(Bernoulli::new(-0.25_f64), "Bernoulli: `p` = -0.25, must be in [0, 1]");
+    assert_message(Bernoulli::new(f32::NAN), "Bernoulli: `p` = NaN, must be in [0, 1]");
+    assert_message(
+        Bernoulli::new(array![0.0_f32, 1.0, 2.0]),
+        "Bernoulli: `p` = 2 at [2], must be in [0, 1]",
+    );
+}
+
+#[test]
+fn a_range_of_integers_is_not_empty() {
+    assert_message(UniformInt::new(3, 3), "UniformInt: `low` = 3, must be below `high` = 3");
+    assert_message(UniformInt::new(5_u8, 1), "UniformInt: `low` = 5, must be below `high` = 1");
+    assert_message(
+        UniformInt::new_inclusive(5_i64, 4),
+        "UniformInt: `low` = 5, must be at most `last` = 4",
+    );
+    assert_message(
+        UniformInt::new(0, array![1, 2, 0]),
+        "UniformInt: `low` = 0 at [2], must be below `high` = 0",
+    );
+    #[allow(clippy::reversed_empty_ranges)]
+    let reversed = UniformInt::from_range(4..2);
+    assert_message(reversed, "UniformInt: `low` = 4, must be below `high` = 2");
+    let after_all = (std::ops::Bound::Excluded(255_u8), std::ops::Bound::Unbounded);
+    assert_message(
+        UniformInt::from_range(after_all),
+        "UniformInt: `range` = 255, must be the bound of a range that is not empty",
+    );
+}
+
+#[test]
+fn parameters_broadcast_to_the_sample() {
+    let three = || Normal::new(array![0.0_f32, 1.0, 2.0], 1.0).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<f32, _>(three(), (3, 4)),
+        "Normal: `mean` of shape [3] does not broadcast to shape [3, 4]",
+    );
+    assert_message(
+        Key::new(0).try_sample::<f32, _>(three(), ()),
+        "Normal: `mean` of shape [3] does not broadcast to shape []",
+    );
+    assert_message(
+        Key::new(0).split(2).try_sample::<f32, _>(three(), 2),
+        "Normal: `mean` of shape [3] does not broadcast to shape [2, 2]",
+    );
+    let mut out = Array2::<f32>::zeros((3, 2));
+    assert_message(
+        Key::new(0).sample_into(three(), &mut out),
+        "Normal: `mean` of shape [3] does not broadcast to shape [3, 2]",
+    );
+    assert_message(
+        Key::new(0).split(3).fold_in_each(&arr1(&[1, 2])),
+        "fold_in_each: `data` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+#[test]
+fn a_batch_fills_arrays_that_begin_with_its_shape() {
+    let mut out = Array2::<f32>::zeros((3, 4));
+    assert_message(
+        Key::new(0).split(4).sample_into(StandardUniform, &mut out),
+        "the array to fill has shape [3, 4], must be that of the keys, [4], followed by any axes",
+    );
+}
+
+#[test]
+fn counts_that_overflow_are_errors() {
+    let half = 1_usize << 32;
+    assert_message(
+        Key::new(0).try_sample::<f32, _>(StandardUniform, (half, half)),
+        "an array of shape [4294967296, 4294967296] has too many elements, \
+         must have at most 2305843009213693951",
+    );
+    assert_message(
+        Key::new(0).split(2).try_sample::<f64, _>(StandardUniform, (half, half)),
+        "an array of shape [2, 4294967296, 4294967296] has too many elements, \
+         must have at most 1152921504606846975",
+    );
+    assert_message(
+        Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, (half, half), s![0, 0]),
+        "an array of shape [4294967296, 4294967296] has too many elements, \
+         must have at most 18446744073709551615",
+    );
+    // 2^64 - 1 elements can be addressed.
+    let corner = Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, usize::MAX, s![-1..]);
+    assert_eq!(corner.unwrap().len(), 1);
+}
+
+#[test]
+fn slices_and_axes_are_inside_of_the_array() {
+    assert_message(
+        Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, (3, 4), s![3, ..]),
+        "slice 3 is out of bounds for shape [3, 4]",
+    );
+    assert_message(
+        Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, (3, 4), s![.., ..5]),
+        "slice ..5 is out of bounds for shape [3, 4]",
+    );
+    assert_message(
+        Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, IxDyn(&[3, 4]), s![..]),
+        "a slice of 1 axes is out of bounds for shape [3, 4]",
+    );
+    let mut rows = array![[1, 2], [3, 4]];
+    assert_message(
+        Key::new(0).shuffle(&mut rows, Axis(2)),
+        "axis 2 is out of bounds for shape [2, 2]",
+    );
+}
+
+#[test]
+fn joined_arrays_have_one_shape() {
+    let keys = |shape: (usize, usize)| Key::new(0).split(shape);
+    assert_message(
+        KeyArray::stack(Axis(0), [keys((2, 3)), keys((2, 4))]),
+        "an array of keys has shape [2, 4], must be that of the first, [2, 3], \
+         to be joined along axis 0",
+    );
+    assert_message(
+        KeyArray::concatenate(Axis(2), [keys((2, 3))]),
+        "axis 2 is out of bounds for shape [2, 3]",
+    );
+    assert_message(
+        KeyArray::<Ix2>::stack(Axis(0), []),
+        "a join of no arrays has shape [], must be of at least one array of keys",
+    );
+    assert_message(
+        keys((2, 3)).into_shape(7),
+        "the array of keys has shape [2, 3], must be of as many elements as [7]",
+    );
+}
+
+#[test]
+#[should_panic(expected = "Bernoulli: `p` = 1.5, must be in [0, 1]")]
+fn bernoulli_panics_with_the_same_message() {
+    let _ = Key::new(0).bernoulli(1.5, 3);
+}
+
+#[test]
+#[should_panic(expected = "UniformInt: `low` = 10, must be below `high` = 10")]
+fn randint_panics_with_the_same_message() {
+    let _ = Key::new(0).randint(10..10, 3);
+}
+
+#[test]
+#[should_panic(
+    expected = "an array made by vmap's function has shape [2], must be that of the first, [1]"
+)]
+fn vmap_needs_arrays_of_one_shape() {
+    let first = Key::new(0).split(2)[0].clone();
+    let _ = Key::new(0).split(2).vmap(|key| Array1::<f32>::zeros(if key == first { 1 } else { 2 }));
+}
+
+#[test]
+fn empty_shapes_give_empty_arrays() {
+    let empty: Array<f32, Ix2> = Key::new(0).uniform((0, 5));
+    assert_eq!(empty.shape(), [0, 5]);
+    assert_eq!(Key::new(0).split(0).normal::<f64, _>((2, 3)).shape(), [0, 2, 3]);
+    assert_eq!(Key::new(0).split(3).normal::<f64, _>(0).shape(), [3, 0]);
+    assert_eq!(Key::new(0).split((2, 0)).split(3).shape(), [2, 0, 3]);
+    assert!(Key::new(0).permutation(0).is_empty());
+    let _: Array1<i32> = Key::new(0).randint(.., 0);
+    let no_bounds = Uniform::new(Array1::<f32>::zeros(0), 1.0).unwrap();
+    assert_eq!(Key::new(0).sample(no_bounds, (4, 0)).shape(), [4, 0]);
+    assert_eq!(Key::new(0).split(0).map(|key| key.data()).len(), 0);
+    assert_eq!(Key::new(0).split(0).vmap(|key| key.uniform::<f32, _>(3)).shape(), [0, 0]);
+}
+
+#[test]
+fn entropy_gives_different_keys() {
+    let [a, b]: [Key; 2] = [Key::from_entropy().unwrap(), Key::from_entropy().unwrap()];
+    assert_ne!(a, b);
+}
