@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ndarray::Array1;
 use ndarray_rand::RandomExt;
 use ndarray_rand::rand::{SeedableRng, rngs::SmallRng};
@@ -15,8 +15,6 @@ use ndkey::{Distribution, Key};
 
 /// Elements of an array: a few, a first-level cache, a second-level cache, memory.
 const SIZES: [usize; 4] = [3, 1_000, 1_000_000, 16_000_000];
-
-type Group<'a> = BenchmarkGroup<'a, WallTime>;
 
 fn sampling(criterion: &mut Criterion) {
     compare::<u32, _, _>(criterion, "bits u32", StandardBits, rand_distr::StandardUniform);
@@ -38,29 +36,24 @@ where
     group.sample_size(20);
     for size in SIZES {
         group.throughput(Throughput::Elements(size as u64));
-        one_thread.install(|| ndkey::<T, _>(&mut group, "1 thread", size, ours));
-        ndkey::<T, _>(&mut group, "pool", size, ours);
+        let mut out = Array1::<T>::from_elem(size, T::default());
+        let mut into = || black_box(Key::new(0)).sample_into(ours, &mut out);
+        let allocating = || black_box(Key::new(0)).sample::<T, _>(ours, size);
+        group.bench_function(format!("into, pool/{size}"), |b| b.iter(&mut into));
+        group.bench_function(format!("allocating, pool/{size}"), |b| b.iter(allocating));
+        // Small arrays are filled by the caller; entering a pool would be most of the time.
+        if size > 100_000 {
+            let id = format!("into, 1 thread/{size}");
+            group.bench_function(id, |b| b.iter(|| one_thread.install(&mut into)));
+            let id = format!("allocating, 1 thread/{size}");
+            group.bench_function(id, |b| b.iter(|| one_thread.install(allocating)));
+        }
         let mut rng = SmallRng::seed_from_u64(0);
-        group.bench_function(format!("ndarray-rand SmallRng/{size}"), |bencher| {
-            bencher.iter(|| Array1::<T>::random_using(size, theirs, &mut rng));
+        group.bench_function(format!("ndarray-rand SmallRng/{size}"), |b| {
+            b.iter(|| Array1::<T>::random_using(size, theirs, &mut rng));
         });
     }
     group.finish();
-}
-
-/// Our side, into an existing array and allocating.
-fn ndkey<T, Ours>(group: &mut Group<'_>, threads: &str, size: usize, dist: Ours)
-where
-    T: Copy + Default + Send,
-    Ours: Distribution<T> + Copy,
-{
-    let mut out = Array1::<T>::from_elem(size, T::default());
-    group.bench_function(format!("ndkey into, {threads}/{size}"), |bencher| {
-        bencher.iter(|| black_box(Key::new(0)).sample_into(dist, &mut out));
-    });
-    group.bench_function(format!("ndkey, {threads}/{size}"), |bencher| {
-        bencher.iter(|| black_box(Key::new(0)).sample::<T, _>(dist, size));
-    });
 }
 
 criterion_group!(benches, sampling);

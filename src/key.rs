@@ -14,14 +14,13 @@ use crate::distributions::{
 };
 use crate::error::{Error, expect};
 use crate::fill;
-use crate::fold_in::FoldIn;
 use crate::format;
 use crate::key_array::KeyArray;
 use crate::parameter::Bound;
 use crate::permutation;
 use crate::prng::{Positions, Prng, Threefry2x32, Words};
 use crate::slice::GlobalSlice;
-use crate::source::{OneKey, Split};
+use crate::source::{FoldIn, OneKey, Split};
 
 /// A key: the seed of one random array, or of more keys, of a generator `I`.
 ///

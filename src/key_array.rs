@@ -16,13 +16,12 @@ use crate::distributions::{
 };
 use crate::error::{Error, expect};
 use crate::fill;
-use crate::fold_in::FoldIn;
 use crate::format;
 use crate::key::Key;
 use crate::parameter::{Bound, broadcast_shape};
 use crate::prng::{Prng, Threefry2x32};
 use crate::slice::GlobalSlice;
-use crate::source::{Batch, Split};
+use crate::source::{Batch, FoldIn, Split};
 
 /// An ndarray of keys of a generator `I`.
 ///
@@ -373,10 +372,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// The source of `shape` values a key, and the shape of all of them.
-    fn batch<T, Sh: ShapeBuilder>(
-        self,
-        shape: Sh,
-    ) -> Result<(Shape<Joined<D, Sh::Dim>>, Batch<I>), Error>
+    fn batch<T, Sh: ShapeBuilder>(self, shape: Sh) -> Result<SourceOf<Joined<D, Sh::Dim>, I>, Error>
     where
         D: DimAdd<Sh::Dim>,
     {
@@ -388,6 +384,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok((joined.set_f(column_major), Batch::new(self.into_row_major(), per_key)))
     }
 }
+
+/// A shape, and what fills it.
+type SourceOf<D, I> = (Shape<D>, Batch<I>);
 
 /// The dimension of a batch's shape followed by another.
 pub type Joined<D, E> = <D as DimAdd<E>>::Output;

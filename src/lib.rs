@@ -1,20 +1,141 @@
-//! Typed, splittable, single-use PRNG keys for `ndarray`, with the streams of `jax.random`.
+//! Typed, splittable, single-use PRNG keys for [`ndarray`], with the streams of `jax.random`.
+//!
+//! ```
+//! use ndarray::{Array1, Array2};
+//! use ndkey::Key;
+//!
+//! // A seed becomes a key, and a key becomes keys: one for each thing that is random.
+//! let [weights_key, order_key, noise_key] = Key::new(42).split_into();
+//!
+//! // Keys become arrays, in parallel. Each key is used once; the compiler holds you to that.
+//! let weights: Array2<f32> = weights_key.normal((64, 10));
+//! let order: Array1<usize> = order_key.permutation(1797);
+//!
+//! // An array of keys does the same for all of them in one call: one row a key.
+//! let noise: Array2<f32> = noise_key.split(8).uniform(1000);
+//! assert_eq!(noise.dim(), (8, 1000));
+//! ```
+//!
+//! # The ideas
+//!
+//! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
+//!   key; reusing it is error E0382 unless the reader sees `.clone()`. [`Key::fold_in`] borrows it,
+//!   because folding different numbers into one key is its purpose.
+//! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of an
+//!   array, counted in row-major order, is the same on any number of threads, with any vector
+//!   instructions, in any memory layout, drawn alone or as a part of a larger array.
+//! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, bit for bit, so
+//!   that a model moved from JAX starts from the same numbers. Each sampler's documentation states
+//!   its parity.
+//! - **The generator is part of the key's type**: keys of two generators do not mix.
+//!
+//! # Contents
+//!
+//! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
+//! - [`distributions`]: what can be sampled, with scalar or array parameters.
+//! - [`Distribution`], [`Sampler`] and [`Source`]: how to add a distribution, which then has every
+//!   shape, layout, slice and batch. [`prng`]: how to add a generator.
+//! - [`math`]: elementary functions with the same bits on every machine.
+//! - [`SimdLevel`]: the vector instructions in use.
+//!
+//! # How to
+//!
+//! **Derive a key for every step of a loop**, reproducibly from the step alone:
+//!
+//! ```
+//! # let (dropout, steps) = (ndkey::Key::new(0), 3);
+//! for step in 0..steps {
+//!     let mask = dropout.fold_in(step).bernoulli(0.9, (32, 128));
+//! }
+//! ```
+//!
+//! **Fill an array that exists**, of any layout:
+//!
+//! ```
+//! # use ndarray::{Array2, s};
+//! # use ndkey::{Key, distributions::Normal};
+//! # let mut images = Array2::<f32>::zeros((4, 6));
+//! Key::new(1).sample_into(Normal::new(0.0, 0.1)?, &mut images.slice_mut(s![.., ..;2]))?;
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! **Compute one worker's part of an array** that all workers agree on:
+//!
+//! ```
+//! # use ndarray::s;
+//! # use ndkey::{Key, distributions::StandardNormal};
+//! # let (rank, rows) = (2_isize, 1000_isize);
+//! let part = Key::new(7).sample_slice::<f64, _, _>(
+//!     StandardNormal,
+//!     (1_000_000_000, 16),
+//!     s![rank * rows..(rank + 1) * rows, ..],
+//! );
+//! ```
+//!
+//! **Run a function of a key for a batch of keys**, in parallel (`jax.vmap`):
+//!
+//! ```
+//! # use ndkey::Key;
+//! let walks = Key::new(3).split(100).vmap(|key| {
+//!     let mut walk = key.normal::<f64, _>(50);
+//!     walk.accumulate_axis_inplace(ndarray::Axis(0), |before, step| *step += before);
+//!     walk
+//! });
+//! assert_eq!(walks.dim(), (100, 50));
+//! ```
+//!
+//! # For users of jax.random
+//!
+//! | jax.random | ndkey |
+//! |---|---|
+//! | `key(seed)` | [`Key::new(seed)`](Key::new) |
+//! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
+//! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data) |
+//! | `clone(key)` | `key.clone()` |
+//! | `a, b = split(key)` | [`let [a, b] = key.split_into()`](Key::split_into) |
+//! | `split(key, (2, 3))` | [`key.split((2, 3))`](Key::split) |
+//! | `fold_in(key, 7)` | [`key.fold_in(7)`](Key::fold_in) |
+//! | `vmap(fold_in, (None, 0))(key, data)` | [`key.fold_in_each(&data)`](Key::fold_in_each) |
+//! | `vmap(f)(keys)` | [`keys.vmap(f)`](KeyArray::vmap), or the method of the same name |
+//! | `bits(key, shape, "uint32")` | [`key.bits::<u32, _>(shape)`](Key::bits) |
+//! | `uniform(key, shape)` | [`key.uniform::<f32, _>(shape)`](Key::uniform) |
+//! | `uniform(key, shape, minval=a, maxval=b)` | `key.sample(Uniform::new(a, b)?, shape)` |
+//! | `normal(key, shape)` | [`key.normal::<f32, _>(shape)`](Key::normal) |
+//! | `mean + std * normal(key, shape)` | `key.sample(Normal::new(mean, std)?, shape)` |
+//! | `bernoulli(key, p, shape)` | [`key.bernoulli(p, shape)`](Key::bernoulli) |
+//! | `bernoulli(key, p, shape, mode="high")` | `key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)` |
+//! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](Key::randint) |
+//! | `permutation(key, n)` | [`key.permutation(n)`](Key::permutation) |
+//! | `permutation(key, array, axis)` | [`key.shuffle(&mut array, Axis(axis))`](Key::shuffle) |
+//!
+//! JAX's values depend on a flag and on the version: these are the *partitionable* streams
+//! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with seeds of 64 bits.
+//!
+//! # Stability
+//!
+//! The value of a sample is a promise. It depends on the key, the distribution, its parameters and
+//! the position, on no machine and no feature. Changing one is a breaking change and an entry in the
+//! changelog.
+//!
+//! # Features
+//!
+//! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
+//!   values are computed on the calling thread.
 
 #![warn(unreachable_pub)]
 
 pub mod distributions;
 pub mod math;
+pub mod prng;
 
 mod distribution;
 mod error;
 mod fill;
-mod fold_in;
 mod format;
 mod key;
 mod key_array;
 mod parameter;
 mod permutation;
-mod prng;
 mod sampler;
 mod simd;
 mod slice;
@@ -28,7 +149,11 @@ pub use error::{Error, Index};
 pub use key::Key;
 pub use key_array::{IntoIter, Joined, KeyArray};
 pub use parameter::{Bound, Number, Parameter};
-pub use prng::{Lanes, Positions, Prng, Threefry2x32, Words};
+pub use prng::{Prng, Threefry2x32};
 pub use sampler::{Run, Sampler};
 pub use simd::SimdLevel;
 pub use source::Source;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

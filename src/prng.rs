@@ -1,4 +1,4 @@
-//! Generators: what makes a key more than words.
+//! Generators: what makes a key more than words, and how to add one.
 
 mod threefry2x32;
 
@@ -81,6 +81,13 @@ pub trait Words:
         first: usize,
     ) -> Self::Lanes<K>;
 
+    /// The inverse of [`select`](Self::select): puts `K` lanes into their places among `L`.
+    fn place<const L: usize, const K: usize>(
+        lanes: &mut Self::Lanes<L>,
+        first: usize,
+        selected: Self::Lanes<K>,
+    );
+
     /// The key in one lane.
     fn get<const K: usize>(lanes: &Self::Lanes<K>, lane: usize) -> Self;
 
@@ -115,6 +122,19 @@ where
             }
         }
         selected
+    }
+
+    #[inline(always)]
+    fn place<const L: usize, const K: usize>(
+        lanes: &mut [[u32; L]; N],
+        first: usize,
+        selected: [[u32; K]; N],
+    ) {
+        for n in 0..N {
+            for k in 0..K {
+                lanes[n][first + k * (L / K)] = selected[n][k];
+            }
+        }
     }
 
     #[inline(always)]

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::error::Error;
 use crate::fill;
+use crate::parameter::Bound;
 use crate::prng::{Lanes, Positions, Prng, Words};
 use crate::sampler::{Run, Sampler};
 
@@ -160,29 +161,33 @@ impl<I: Prng> Source for Batch<I> {
     }
 }
 
+impl<I: Prng> OneKey<I> {
+    /// The lanes of a run, if their counters share the high word.
+    #[inline(always)]
+    fn near<const L: usize>(&self, run: Run) -> Option<Near<I>> {
+        let Counters { offset, len } = self.counters;
+        let start = offset.wrapping_add(run.start);
+        let last = u128::from(start) + u128::from(run.step) * (L as u128 - 1);
+        let (high, low) = halves(start);
+        let near = Near { key: self.key, high, low, step: run.step as u32, len };
+        (last >> 32 == u128::from(high)).then_some(near)
+    }
+}
+
 impl<I: Prng> Visit for OneKey<I> {
     type Prng = I;
 
     #[inline(always)]
     fn visit<const L: usize, V: Visitor<I, L>>(&self, run: Run, visitor: V) -> V::Output {
-        let Counters { offset, len } = self.counters;
-        let start = offset.wrapping_add(run.start);
-        let last = u128::from(start) + u128::from(run.step) * (L as u128 - 1);
-        if last >> 32 == u128::from(start) >> 32 {
-            visitor.visit(&Near {
-                key: self.key,
-                high: (start >> 32) as u32,
-                low: start as u32,
-                step: run.step as u32,
-                len,
-            })
-        } else {
-            let mut lanes = Gathered::<I, L>::new(len);
-            for lane in 0..L {
-                lanes.set(lane, self.key, offset.wrapping_add(run.position(lane)));
-            }
-            visitor.visit(&lanes)
+        if let Some(lanes) = self.near::<L>(run) {
+            return visitor.visit(&lanes);
         }
+        let Counters { offset, len } = self.counters;
+        let mut lanes = Gathered::<I, L>::new(len);
+        for lane in 0..L {
+            lanes.set(lane, self.key, offset.wrapping_add(run.position(lane)));
+        }
+        visitor.visit(&lanes)
     }
 }
 
@@ -192,16 +197,18 @@ impl<I: Prng> Visit for Batch<I> {
     #[inline(always)]
     fn visit<const L: usize, V: Visitor<I, L>>(&self, run: Run, visitor: V) -> V::Output {
         let Self { keys, per_key, counters } = self;
-        let (mut index, mut position) = (run.start / per_key, run.start % per_key);
+        let (index, position) = (run.start / per_key, run.start % per_key);
         if run.step == 1 && per_key - position >= L as u64 {
-            let key = keys[index as usize];
-            return OneKey { key, counters: *counters }
-                .visit(Run { start: position, step: 1 }, visitor);
+            let one_key = OneKey::<I> { key: keys[index as usize], counters: *counters };
+            if let Some(lanes) = one_key.near::<L>(Run { start: position, step: 1 }) {
+                return visitor.visit(&lanes);
+            }
         }
         let mut lanes = Gathered::<I, L>::new(counters.len);
+        let (mut index, mut position) = (index as usize, position);
         for lane in 0..L {
             // Lanes past the end of the batch take any key: their values are dropped.
-            let key = keys.get(index as usize).or(keys.first()).copied().unwrap_or_default();
+            let key = keys[index.min(keys.len() - 1)];
             lanes.set(lane, key, counters.offset.wrapping_add(position));
             if run.step == 1 {
                 position += 1;
@@ -210,11 +217,17 @@ impl<I: Prng> Visit for Batch<I> {
                 }
             } else {
                 let next = run.position(lane + 1);
-                (index, position) = (next / per_key, next % per_key);
+                (index, position) = ((next / per_key) as usize, next % per_key);
             }
         }
         visitor.visit(&lanes)
     }
+}
+
+/// The two words of a counter.
+#[inline(always)]
+fn halves(counter: u64) -> (u32, u32) {
+    ((counter >> 32) as u32, counter as u32)
 }
 
 /// Lanes of one key whose counters share the high word.
@@ -254,8 +267,7 @@ impl<I: Prng, const L: usize> Gathered<I, L> {
     #[inline(always)]
     fn set(&mut self, lane: usize, key: I::Words, position: u64) {
         I::Words::set(&mut self.keys, lane, key);
-        self.positions.high[lane] = (position >> 32) as u32;
-        self.positions.low[lane] = position as u32;
+        (self.positions.high[lane], self.positions.low[lane]) = halves(position);
     }
 }
 
@@ -273,6 +285,20 @@ impl<I: Prng, const L: usize> LaneSet<I, L> for Gathered<I, L> {
     }
 }
 
+/// Runs one of the generator's functions over all lanes, some chains at a time.
+#[inline(always)]
+fn over_lanes<I: Prng, Out: Words, const L: usize>(
+    lanes: &impl LaneSet<I, L>,
+    function: impl Fn(Lanes<I, CHAINS>, Positions<CHAINS>) -> Out::Lanes<CHAINS>,
+) -> Out::Lanes<L> {
+    let mut out = Out::default().splat();
+    for lane in 0..L / CHAINS {
+        let (keys, positions) = lanes.select(lane);
+        Out::place(&mut out, lane, function(keys, positions));
+    }
+    out
+}
+
 /// 32 bits a lane, of which `WIDTH` are asked for.
 struct Bits<const WIDTH: u32>;
 
@@ -281,19 +307,12 @@ impl<I: Prng, const L: usize, const WIDTH: u32> Visitor<I, L> for Bits<WIDTH> {
 
     #[inline(always)]
     fn visit(self, lanes: &impl LaneSet<I, L>) -> [u32; L] {
-        let mut out = [0; L];
-        for lane in 0..L / CHAINS {
-            let (keys, positions) = lanes.select::<CHAINS>(lane);
-            let bits = match WIDTH {
-                8 => I::bits8(keys, positions),
-                16 => I::bits16(keys, positions),
-                _ => I::bits32(keys, positions),
-            };
-            for chain in 0..CHAINS {
-                out[lane + chain * (L / CHAINS)] = bits[chain];
-            }
-        }
-        out
+        let [bits] = over_lanes::<I, [u32; 1], L>(lanes, |keys, positions| match WIDTH {
+            8 => [I::bits8(keys, positions)],
+            16 => [I::bits16(keys, positions)],
+            _ => [I::bits32(keys, positions)],
+        });
+        bits
     }
 }
 
@@ -306,18 +325,10 @@ impl<I: Prng, const L: usize> Visitor<I, L> for Bits64 {
     #[inline(always)]
     fn visit(self, lanes: &impl LaneSet<I, L>) -> [u64; L] {
         // Words first, so that the rounds run on vectors of 32-bit lanes.
-        let mut words = [[0; L]; 2];
-        for lane in 0..L / CHAINS {
-            let (keys, positions) = lanes.select::<CHAINS>(lane);
-            let bits = I::bits64(keys, positions);
-            for chain in 0..CHAINS {
-                words[0][lane + chain * (L / CHAINS)] = bits[0][chain];
-                words[1][lane + chain * (L / CHAINS)] = bits[1][chain];
-            }
-        }
+        let [high, low] = over_lanes::<I, [u32; 2], L>(lanes, I::bits64);
         let mut out = [0; L];
         for lane in 0..L {
-            out[lane] = u64::from(words[0][lane]) << 32 | u64::from(words[1][lane]);
+            out[lane] = u64::from(high[lane]) << 32 | u64::from(low[lane]);
         }
         out
     }
@@ -331,15 +342,7 @@ impl<I: Prng, const L: usize> Visitor<I, L> for SplitKeys {
 
     #[inline(always)]
     fn visit(self, lanes: &impl LaneSet<I, L>) -> Lanes<I, L> {
-        let mut out = I::Words::default().splat();
-        for lane in 0..L / CHAINS {
-            let (keys, positions) = lanes.select::<CHAINS>(lane);
-            let split = I::split(keys, positions);
-            for chain in 0..CHAINS {
-                I::Words::set(&mut out, lane + chain * (L / CHAINS), I::Words::get(&split, chain));
-            }
-        }
-        out
+        over_lanes::<I, I::Words, L>(lanes, I::split)
     }
 }
 
@@ -350,9 +353,34 @@ pub(crate) struct Split<S>(pub(crate) S);
 impl<I: Prng, S: Visit<Prng = I> + Sync> Sampler<I::Words> for Split<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I::Words; L]) {
-        let keys = self.0.visit::<L, _>(run, SplitKeys);
+        key_by_key::<I, L>(self.0.visit(run, SplitKeys), out);
+    }
+}
+
+/// Keys with numbers folded in, as the sampler of an array of keys.
+#[derive(Debug)]
+pub(crate) struct FoldIn<'a, I: Prng> {
+    pub(crate) keys: Bound<'a, I::Words>,
+    pub(crate) data: Bound<'a, u32>,
+}
+
+impl<I: Prng> Sampler<I::Words> for FoldIn<'_, I> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [I::Words; L]) {
+        let keys = self.keys.block::<L>(run);
+        let data = self.data.block::<L>(run);
+        let mut lanes = Gathered::<I, L>::new(0);
         for lane in 0..L {
-            out[lane] = I::Words::get(&keys, lane);
+            lanes.set(lane, keys[lane], data[lane].into());
         }
+        let folded = over_lanes::<I, I::Words, L>(&lanes, |keys, data| I::fold_in(keys, data.low));
+        key_by_key::<I, L>(folded, out);
+    }
+}
+
+#[inline(always)]
+fn key_by_key<I: Prng, const L: usize>(lanes: Lanes<I, L>, out: &mut [I::Words; L]) {
+    for lane in 0..L {
+        out[lane] = I::Words::get(&lanes, lane);
     }
 }

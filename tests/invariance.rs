@@ -1,9 +1,7 @@
 //! A sample is a function of the key and the flat position, and of nothing else: not of threads,
 //! SIMD levels, chunks, slices, batches or memory order.
 
-mod common;
-
-use common::Bits;
+use crate::vectors::Bits;
 use ndarray::{Array1, ArrayD, Axis, IxDyn, ShapeBuilder, Slice, SliceInfo, SliceInfoElem};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Normal, StandardBits, StandardNormal, StandardUniform, Uniform,

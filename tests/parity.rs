@@ -1,8 +1,6 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
-mod common;
-
-use common::{Bits, Case, cases};
+use crate::vectors::{Bits, Case, cases};
 use ndarray::{Array, ArrayD, Axis, IxDyn, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, BitsElement, Integer, Normal, StandardBits, StandardNormal,

@@ -203,14 +203,17 @@ impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let lower = T::Word::bits::<L>(&self.lower, run);
-        match &self.ranges {
-            Ranges::One { low, remainder, multiplier } if multiplier.is_zero() => {
-                for lane in 0..L {
-                    out[lane] = T::from_word(low.wrapping_add(&remainder.of(lower[lane])));
-                }
+        if let Ranges::One { low, remainder, multiplier } = &self.ranges
+            && multiplier.is_zero()
+        {
+            for lane in 0..L {
+                out[lane] = T::from_word(low.wrapping_add(&remainder.of(lower[lane])));
             }
+            return;
+        }
+        let higher = T::Word::bits::<L>(&self.higher, run);
+        match &self.ranges {
             Ranges::One { low, remainder, multiplier } => {
-                let higher = T::Word::bits::<L>(&self.higher, run);
                 for lane in 0..L {
                     let product = remainder.of(higher[lane]).wrapping_mul(multiplier);
                     let offset = product.wrapping_add(&remainder.of(lower[lane]));
@@ -218,7 +221,6 @@ impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
                 }
             }
             Ranges::Many { low, last } => {
-                let higher = T::Word::bits::<L>(&self.higher, run);
                 let (low, last) = (low.block::<L>(run), last.block::<L>(run));
                 for lane in 0..L {
                     let span = span(low[lane], last[lane]);

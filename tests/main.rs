@@ -1,0 +1,6 @@
+//! The tests that use the crate as its users do, in one program: it builds faster than several.
+
+mod errors;
+mod invariance;
+mod parity;
+mod vectors;
