@@ -7,6 +7,7 @@ use ndarray::{Array, ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension, Sh
 use pulp::{Simd, WithSimd};
 
 use crate::error::Error;
+use crate::parallel::join;
 use crate::sampler::{Run, Sampler};
 use crate::simd::SimdLevel;
 
@@ -216,16 +217,5 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
             }
             done += SHORT;
         }
-    }
-}
-
-/// Runs both, in parallel if there is a thread pool.
-fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-    #[cfg(feature = "rayon")]
-    rayon::join(first, second);
-    #[cfg(not(feature = "rayon"))]
-    {
-        first();
-        second();
     }
 }

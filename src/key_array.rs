@@ -18,6 +18,7 @@ use crate::error::{Error, expect};
 use crate::fill;
 use crate::format;
 use crate::key::Key;
+use crate::parallel;
 use crate::parameter::{Bound, broadcast_shape};
 use crate::prng::{Prng, Threefry2x32};
 use crate::slice::GlobalSlice;
@@ -616,7 +617,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[must_use]
     pub fn map<T: Send>(self, f: impl Fn(Key<I>) -> T + Sync) -> Array<T, D> {
         let shape = self.raw_dim();
-        let results = map_parallel(&self.into_row_major(), |&words| f(Key::from_data(words)));
+        let results = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
         Array::from_shape_vec(shape, results).expect("one result a key")
     }
 
@@ -647,7 +648,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<E>,
     {
         let batch = self.raw_dim();
-        let parts = map_parallel(&self.into_row_major(), |&words| f(Key::from_data(words)));
+        let parts = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
         let inner = match parts.first() {
             Some(part) => part.raw_dim(),
             None => E::zeros(E::NDIM.unwrap_or(0)),
@@ -666,18 +667,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             stacked.extend(part);
         }
         Array::from_shape_vec(joined, stacked).expect("as many elements as the parts have")
-    }
-}
-
-fn map_parallel<A: Sync, B: Send>(items: &[A], f: impl Fn(&A) -> B + Sync) -> Vec<B> {
-    #[cfg(feature = "rayon")]
-    {
-        use rayon::prelude::*;
-        items.par_iter().map(&f).collect()
-    }
-    #[cfg(not(feature = "rayon"))]
-    {
-        items.iter().map(f).collect()
     }
 }
 

@@ -134,6 +134,7 @@ mod fill;
 mod format;
 mod key;
 mod key_array;
+mod parallel;
 mod parameter;
 mod permutation;
 mod sampler;

@@ -1,7 +1,10 @@
 //! Random orders.
 
+mod radix_sort;
+
 use ndarray::{Array1, ArrayRef, Axis, RemoveAxis};
 
+use self::radix_sort::sort_by_keys;
 use crate::error::Error;
 use crate::key::Key;
 use crate::prng::Prng;
@@ -13,22 +16,19 @@ fn rounds(n: usize) -> u32 {
     rounds.ceil() as u32
 }
 
-pub(crate) fn permutation<I: Prng>(key: Key<I>, n: usize) -> Array1<usize> {
-    let mut order: Vec<usize> = (0..n).collect();
-    let mut key = key;
+pub(crate) fn permutation<I: Prng>(mut key: Key<I>, n: usize) -> Array1<usize> {
+    let mut order = Vec::from_iter(0..n);
     for _ in 0..rounds(n) {
         let [next, sort] = key.split_into();
         key = next;
-        order = sorted_by(&sort.bits::<u32, _>(n).to_vec(), &order);
+        let keys = sort.bits::<u32, _>(n);
+        let keys = keys.as_slice().expect("a new array is contiguous");
+        order = match u32::try_from(n) {
+            Ok(_) => sort_by_keys::<u64>(keys, &order),
+            Err(_) => sort_by_keys::<u128>(keys, &order),
+        };
     }
     order.into()
-}
-
-/// `values` in the order of their keys, equal keys in the order in which they stand.
-fn sorted_by(keys: &[u32], values: &[usize]) -> Vec<usize> {
-    let mut positions: Vec<usize> = (0..keys.len()).collect();
-    positions.sort_by_key(|&position| keys[position]);
-    positions.into_iter().map(|position| values[position]).collect()
 }
 
 pub(crate) fn shuffle<I: Prng, T: Clone, D: RemoveAxis>(

@@ -189,7 +189,8 @@ impl<I: Prng> Evaluate for OneKey<I> {
         let Counters { offset, len } = self.counters;
         let mut lanes = Gathered::<I, L>::new(len);
         for lane in 0..L {
-            lanes.set(lane, self.key, offset.wrapping_add(run.position(lane)));
+            lanes.set_key(lane, self.key);
+            lanes.set_counter(lane, offset.wrapping_add(run.position(lane)));
         }
         over_lanes(&lanes, function)
     }
@@ -213,22 +214,51 @@ impl<I: Prng> Evaluate for Batch<I> {
             }
         }
         let mut lanes = Gathered::<I, L>::new(counters.len);
-        let (mut index, mut position) = (index as usize, position);
+        let (ahead, positions) = self.walk::<L>(run, position);
         for lane in 0..L {
-            // Lanes past the end of the batch take any key: their values are dropped.
-            let key = keys[index.min(keys.len() - 1)];
-            lanes.set(lane, key, counters.offset.wrapping_add(position));
-            if run.step == 1 {
-                position += 1;
-                if position == *per_key {
-                    (index, position) = (index + 1, 0);
-                }
-            } else {
-                let next = run.position(lane + 1);
-                (index, position) = ((next / per_key) as usize, next % per_key);
-            }
+            lanes.set_counter(lane, counters.offset.wrapping_add(positions[lane]));
+        }
+        // Lanes past the end of the batch take any key: their values are dropped.
+        let last = keys.len() as u64 - 1;
+        for lane in 0..L {
+            lanes.set_key(lane, keys[index.wrapping_add(ahead[lane]).min(last) as usize]);
         }
         over_lanes(&lanes, function)
+    }
+}
+
+impl<I: Prng> Batch<I> {
+    /// How many keys each lane is ahead of the first, and its position among its key's: `position`
+    /// for the first.
+    #[inline(always)]
+    fn walk<const L: usize>(&self, run: Run, position: u64) -> ([u64; L], [u64; L]) {
+        let per_key = self.per_key;
+        let (mut ahead, mut positions) = ([0; L], [0; L]);
+        if run.step != 1 {
+            let key = run.start / per_key;
+            for lane in 0..L {
+                let there = run.position(lane);
+                ahead[lane] = (there / per_key).wrapping_sub(key);
+                positions[lane] = there % per_key;
+            }
+        } else if per_key < L as u64 {
+            // A division by multiplication: exact, as both factors are below 2^8.
+            let reciprocal = (1_u32 << 16).div_ceil(per_key as u32);
+            for lane in 0..L {
+                let there = position as u32 + lane as u32;
+                let quotient = (there * reciprocal) >> 16;
+                ahead[lane] = quotient.into();
+                positions[lane] = (there - quotient * per_key as u32).into();
+            }
+        } else {
+            for lane in 0..L {
+                let there = position + lane as u64;
+                let next = there >= per_key;
+                ahead[lane] = next.into();
+                positions[lane] = if next { there - per_key } else { there };
+            }
+        }
+        (ahead, positions)
     }
 }
 
@@ -273,9 +303,13 @@ impl<I: Prng, const L: usize> Gathered<I, L> {
     }
 
     #[inline(always)]
-    fn set(&mut self, lane: usize, key: I::Words, position: u64) {
+    fn set_key(&mut self, lane: usize, key: I::Words) {
         I::Words::set(&mut self.keys, lane, key);
-        (self.positions.high[lane], self.positions.low[lane]) = halves(position);
+    }
+
+    #[inline(always)]
+    fn set_counter(&mut self, lane: usize, counter: u64) {
+        (self.positions.high[lane], self.positions.low[lane]) = halves(counter);
     }
 }
 
@@ -410,7 +444,8 @@ impl<I: Prng> Sampler<I::Words> for FoldIn<'_, I> {
         let data = self.data.block::<L>(run);
         let mut lanes = Gathered::<I, L>::new(0);
         for lane in 0..L {
-            lanes.set(lane, keys[lane], data[lane].into());
+            lanes.set_key(lane, keys[lane]);
+            lanes.set_counter(lane, data[lane].into());
         }
         key_by_key::<I, L>(over_lanes(&lanes, &FoldLow), out);
     }

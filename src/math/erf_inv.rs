@@ -31,8 +31,11 @@ pub(super) fn erf_inv<T: Giles>(x: T) -> T {
 pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
     let mut ws = [T::ZERO; L];
     let mut polynomials = [T::ZERO; L];
+    // Two short loops keep more iterations in flight than one.
     for lane in 0..L {
         ws[lane] = w(x[lane]);
+    }
+    for lane in 0..L {
         polynomials[lane] = T::centre(ws[lane]);
     }
     for (ws, polynomials) in ws.chunks_exact(GROUP).zip(polynomials.chunks_exact_mut(GROUP)) {

@@ -1,0 +1,205 @@
+"""Values a second of ndkey, JAX, NumPy and Rust's other libraries, side by side in one run.
+
+Environment and command, from the repository's root:
+python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy && .venv/bin/python benches/versus.py
+
+Operation by operation, several rounds: each round runs the Rust libraries (`cargo run --release
+--example throughput`), JAX (jitted, blocked until ready) and NumPy in turn on the same cores. A cell
+is the median rate over the rounds and, in brackets, the median over the rounds of ndkey's rate
+divided by it. `--rounds N` sets the rounds; names of operations choose among them.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import time
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+LEN = 16_000_000
+KEYS = 4_000_000
+REPETITIONS = 5
+# ndkey's figure in a row is the first of these that the row has.
+REFERENCE = ["ndkey into", "ndkey"]
+
+
+def jitted(sample, *arguments):
+    function = jax.jit(sample)
+    return lambda: jax.block_until_ready(function(*arguments))
+
+
+def with_x64(run):
+    """A JAX call in 64 bits."""
+
+    def call():
+        with jax.enable_x64(True):
+            return run()
+
+    return call
+
+
+def numpy_generators():
+    return {
+        "NumPy PCG64": np.random.Generator(np.random.PCG64(0)),
+        "NumPy SFC64": np.random.Generator(np.random.SFC64(0)),
+        "NumPy Philox": np.random.Generator(np.random.Philox(0)),
+    }
+
+
+def each_generator(call):
+    return {
+        name: lambda generator=generator: call(generator)
+        for name, generator in numpy_generators().items()
+    }
+
+
+def operations():
+    """Name -> (values, {library: call})."""
+    random, key = jax.random, jax.random.key(0)
+    data = jnp.arange(KEYS, dtype=jnp.uint32)
+    many, few = random.split(key, 1_000_000), random.split(key, 1_000)
+
+    def sampler(jax_sample, numpy_sample=None, wide=False):
+        call = jitted(jax_sample, key)
+        libraries = {"JAX": with_x64(call) if wide else call}
+        return LEN, libraries | (each_generator(numpy_sample) if numpy_sample else {})
+
+    def normals(keys, each):
+        sample = jitted(jax.vmap(lambda key: random.normal(key, (each,))), keys)
+        return keys.shape[0] * each, {"JAX": sample}
+
+    out32, out64 = np.empty(LEN, np.float32), np.empty(LEN)
+
+    def three_normals(generator):
+        for _ in range(10_000):
+            generator.standard_normal(3)
+
+    return {
+        "bits u32": sampler(
+            lambda key: random.bits(key, (LEN,)),
+            lambda g: g.integers(0, 1 << 32, LEN, dtype=np.uint32),
+        ),
+        "bits u64": sampler(
+            lambda key: random.bits(key, (LEN,), "uint64"),
+            lambda g: g.integers(0, 1 << 64, LEN, dtype=np.uint64),
+            wide=True,
+        ),
+        "uniform f32": sampler(
+            lambda key: random.uniform(key, (LEN,), "float32"),
+            lambda g: g.random(out=out32, dtype=np.float32),
+        ),
+        "uniform f64": sampler(
+            lambda key: random.uniform(key, (LEN,), "float64"), lambda g: g.random(out=out64), wide=True
+        ),
+        "normal f32": sampler(
+            lambda key: random.normal(key, (LEN,), "float32"),
+            lambda g: g.standard_normal(out=out32, dtype=np.float32),
+        ),
+        "normal f64": sampler(
+            lambda key: random.normal(key, (LEN,), "float64"),
+            lambda g: g.standard_normal(out=out64),
+            wide=True,
+        ),
+        "bernoulli 0.3": sampler(
+            lambda key: random.bernoulli(key, np.float32(0.3), (LEN,)),
+            lambda g: g.random(out=out32, dtype=np.float32) < np.float32(0.3),
+        ),
+        "randint i32 0..1000": sampler(
+            lambda key: random.randint(key, (LEN,), 0, 1000, "int32"),
+            lambda g: g.integers(0, 1000, LEN, dtype=np.int32),
+        ),
+        "split 4e6": (KEYS, {"JAX": jitted(lambda key: random.split(key, KEYS), key)}),
+        "fold_in_each 4e6": (
+            KEYS,
+            {"JAX": jitted(jax.vmap(random.fold_in, (None, 0)), key, data)},
+        ),
+        "permutation 1e6": (
+            1_000_000,
+            {"JAX": jitted(lambda key: random.permutation(key, 1_000_000), key)}
+            | each_generator(lambda g: g.permutation(1_000_000)),
+        ),
+        "1e6 keys x 3 normals": normals(many, 3),
+        "1e3 keys x 1e3 normals": normals(few, 1_000),
+        "split in 2, then 3 normals": (30_000, each_generator(three_normals)),
+        "bits u32, 2^22 values": (1 << 22, {}),
+        "bits u32, 2^30 values": (1 << 30, {}),
+    }
+
+
+def rate(values, call):
+    call()
+    seconds = []
+    for _ in range(REPETITIONS):
+        start = time.perf_counter()
+        call()
+        seconds.append(time.perf_counter() - start)
+    return values / statistics.median(seconds)
+
+
+def rust_rates(operation):
+    """Library -> rate of the libraries that the Rust example measures."""
+    command = ["cargo", "run", "--quiet", "--release", "--example", "throughput", "--", "--json", operation]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    return {line["library"]: line["rate"] for line in map(json.loads, lines)}
+
+
+def measure(operation, values, calls):
+    return rust_rates(operation) | {library: rate(values, call) for library, call in calls.items()}
+
+
+def cell(rounds, library, reference):
+    rates = [rates[library] for rates in rounds if library in rates]
+    if not rates:
+        return ""
+    ratio = statistics.median(rates[reference] / rates[library] for rates in rounds)
+    text = f"{statistics.median(rates) / 1e6:.1f}"
+    return text if library == reference else f"{text} ({ratio:.2f}x)"
+
+
+def processor():
+    try:
+        with open("/proc/cpuinfo") as lines:
+            return next(line.split(": ")[1].strip() for line in lines if line.startswith("model name"))
+    except OSError:
+        return platform.processor()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("operations", nargs="*")
+    arguments = parser.parse_args()
+    chosen = {
+        name: operation
+        for name, operation in operations().items()
+        if not arguments.operations or name in arguments.operations
+    }
+    subprocess.run(["cargo", "build", "--quiet", "--release", "--example", "throughput"], check=True)
+
+    rounds = {name: [] for name in chosen}
+    for _ in range(arguments.rounds):
+        for name, (values, calls) in chosen.items():
+            rounds[name].append(measure(name, values, calls))
+
+    libraries = list(dict.fromkeys(library for name in chosen for rates in rounds[name] for library in rates))
+    print(f"{processor()}, {os.cpu_count()} cores; jax {jax.__version__}, NumPy {np.__version__}, {rustc()}")
+    print("10^6 values a second; in brackets, how many times as fast ndkey is\n")
+    print("| operation | " + " | ".join(libraries) + " |")
+    print("|---" * (len(libraries) + 1) + "|")
+    for name in chosen:
+        reference = next(library for library in REFERENCE if library in rounds[name][0])
+        cells = [cell(rounds[name], library, reference) for library in libraries]
+        print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+def rustc():
+    return subprocess.run(["rustc", "--version"], capture_output=True, text=True).stdout.strip()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+//! Values a second of ndkey and of the peers that Rust has, operation by operation.
+//!
+//! ```sh
+//! cargo run --release --example throughput                      # a table of all operations
+//! cargo run --release --example throughput -- --json "uniform f32"
+//! ```
+//!
+//! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
+//! several repetitions, after one that is not counted.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use ndarray::{Array1, Array2};
+use ndarray_rand::RandomExt;
+use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUniform};
+use ndarray_rand::rand::rngs::{SmallRng, StdRng};
+use ndarray_rand::rand::seq::SliceRandom;
+use ndarray_rand::rand::{Fill, Rng, SeedableRng};
+use ndarray_rand::rand_distr::{Distribution as RandDistribution, StandardNormal, StandardUniform};
+use ndkey::{Bernoulli, Distribution, Key, UniformInt};
+
+/// Values of an array: 64 MB of 32-bit ones, beyond any cache.
+const LEN: usize = 16_000_000;
+/// Keys of a split or a fold.
+const KEYS: usize = 4_000_000;
+
+type Operation = fn(&mut Report);
+
+const OPERATIONS: [(&str, Operation); 16] = [
+    ("bits u32", |report| {
+        sampling::<u32>(report, ndkey::StandardBits, StandardUniform);
+        filling::<u32>(report);
+        urng(report);
+    }),
+    ("bits u64", |report| sampling::<u64>(report, ndkey::StandardBits, StandardUniform)),
+    ("uniform f32", |report| {
+        sampling::<f32>(report, ndkey::StandardUniform, StandardUniform);
+        filling::<f32>(report);
+    }),
+    ("uniform f64", |report| sampling::<f64>(report, ndkey::StandardUniform, StandardUniform)),
+    ("normal f32", |report| sampling::<f32>(report, ndkey::StandardNormal, StandardNormal)),
+    ("normal f64", |report| sampling::<f64>(report, ndkey::StandardNormal, StandardNormal)),
+    ("bernoulli 0.3", |report| {
+        let theirs = RandBernoulli::new(0.3).expect("a probability");
+        sampling::<bool>(report, Bernoulli::new(0.3_f32).expect("a probability"), theirs);
+    }),
+    ("randint i32 0..1000", |report| {
+        let theirs = RandUniform::new(0, 1000).expect("a range");
+        sampling::<i32>(report, UniformInt::new(0, 1000).expect("a range"), theirs);
+    }),
+    ("split 4e6", |report| report.on_threads("ndkey", KEYS, || Key::new(0).split(KEYS))),
+    ("fold_in_each 4e6", |report| {
+        let data = Array1::from_iter(0..KEYS as u32);
+        report.on_threads("ndkey", KEYS, || Key::new(0).fold_in_each(&data));
+    }),
+    ("permutation 1e6", |report| {
+        report.on_threads("ndkey", 1_000_000, || Key::new(0).permutation(1_000_000));
+        let mut rng = SmallRng::seed_from_u64(0);
+        report.measure("rand SmallRng", 1_000_000, || {
+            let mut order: Vec<usize> = (0..1_000_000).collect();
+            order.shuffle(&mut rng);
+            order
+        });
+    }),
+    ("1e6 keys x 3 normals", |report| batch(report, 1_000_000, 3)),
+    ("1e3 keys x 1e3 normals", |report| batch(report, 1_000, 1_000)),
+    ("split in 2, then 3 normals", |report| {
+        const TIMES: usize = 10_000;
+        report.measure("ndkey", 3 * TIMES, || {
+            for seed in 0..TIMES as u64 {
+                let [key, next] = Key::new(seed).split_into();
+                black_box(key.normal::<f32, _>(3));
+                let _ = black_box(next);
+            }
+        });
+    }),
+    ("bits u32, 2^22 values", |report| in_place(report, 1 << 22)),
+    ("bits u32, 2^30 values", |report| in_place(report, 1 << 30)),
+];
+
+fn main() {
+    let (json, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|arg| arg == "--json");
+    for (operation, run) in OPERATIONS {
+        if names.is_empty() || names.iter().any(|name| name == operation) {
+            run(&mut Report { operation, json: !json.is_empty() });
+        }
+    }
+}
+
+/// A distribution of ours and of rand's, one value after the other as ndarray-rand does it.
+fn sampling<T: Copy + Default + Send>(
+    report: &mut Report,
+    ours: impl Distribution<T> + Sync,
+    theirs: impl RandDistribution<T> + Copy,
+) {
+    let mut out = Array1::from_elem(LEN, T::default());
+    report.on_threads("ndkey into", LEN, || {
+        Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
+    });
+    report.on_threads("ndkey", LEN, || Key::new(0).sample::<T, _>(&ours, LEN));
+    let mut rng = SmallRng::seed_from_u64(0);
+    report.measure("ndarray-rand SmallRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+    let mut rng = StdRng::seed_from_u64(0);
+    report.measure("ndarray-rand StdRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+}
+
+/// rand's own way to fill a slice.
+fn filling<T: Copy + Default>(report: &mut Report)
+where
+    [T]: Fill,
+{
+    let mut out = vec![T::default(); LEN];
+    let mut rng = SmallRng::seed_from_u64(0);
+    report.measure("rand fill SmallRng", LEN, || rng.fill(&mut out[..]));
+}
+
+/// The parallel fill of urng's Threefry 2x32.
+fn urng(report: &mut Report) {
+    let mut out = vec![0_u32; LEN];
+    let rng = urng::cabi32::threefry32x2_new(1);
+    report.measure("urng threefry2x32", LEN, || {
+        urng::cabi32::threefry32x2_next_u32s(rng, out.as_mut_ptr(), LEN);
+    });
+    urng::cabi32::threefry32x2_free(rng);
+}
+
+fn batch(report: &mut Report, keys: usize, each: usize) {
+    let batch = Key::new(0).split(keys);
+    let mut out = Array2::<f32>::zeros((keys, each));
+    report.on_threads("ndkey into", keys * each, || {
+        batch.clone().sample_into(ndkey::StandardNormal, &mut out).expect("the shape of the batch");
+    });
+}
+
+fn in_place(report: &mut Report, len: usize) {
+    let mut out = Array1::<u32>::zeros(len);
+    report.on_threads("ndkey into", len, || {
+        Key::new(0).sample_into(ndkey::StandardBits, &mut out).expect("parameters broadcast");
+    });
+}
+
+/// Measures and prints.
+struct Report {
+    operation: &'static str,
+    json: bool,
+}
+
+impl Report {
+    const REPETITIONS: usize = 7;
+
+    /// As [`measure`](Self::measure), on the whole pool and on one thread.
+    fn on_threads<R: Send>(&self, library: &str, values: usize, mut f: impl FnMut() -> R + Send) {
+        self.measure(library, values, &mut f);
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+        one.install(|| self.measure(&format!("{library}, 1 thread"), values, &mut f));
+    }
+
+    fn measure<R>(&self, library: &str, values: usize, mut f: impl FnMut() -> R) {
+        black_box(f());
+        let mut seconds: Vec<f64> = (0..Self::REPETITIONS)
+            .map(|_| {
+                let start = Instant::now();
+                black_box(f());
+                start.elapsed().as_secs_f64()
+            })
+            .collect();
+        seconds.sort_by(f64::total_cmp);
+        let rate = values as f64 / seconds[Self::REPETITIONS / 2];
+        let Self { operation, json } = self;
+        if *json {
+            println!(r#"{{"operation": "{operation}", "library": "{library}", "rate": {rate}}}"#);
+        } else {
+            println!("{operation:28} {library:24} {:9.1} M/s", rate / 1e6);
+        }
+    }
+}
