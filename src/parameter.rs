@@ -260,6 +260,15 @@ impl<'a, T: Copy> Bound<'a, T> {
         Ok(Self(Values::Array { values, axes }))
     }
 
+    /// The value, if there is one for all positions.
+    #[inline(always)]
+    pub(crate) fn as_scalar(&self) -> Option<T> {
+        match self.0 {
+            Values::Scalar(value) => Some(value),
+            Values::Array { .. } => None,
+        }
+    }
+
     /// The value at a flat position; positions past the end wrap around.
     #[inline(always)]
     #[must_use]

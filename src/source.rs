@@ -18,34 +18,38 @@ use crate::sampler::{Run, Sampler};
 pub trait Source: private::Evaluate + Clone + Send + Sync {
     /// 8 random bits at each position of the run.
     #[inline(always)]
-    fn bits8<const L: usize>(&self, run: Run) -> [u8; L] {
-        let [bits] = self.evaluate(run, &Bits::<8>);
-        bits.map(|bits| bits as u8)
+    fn bits8<const L: usize>(&self, run: Run, out: &mut [u8; L]) {
+        let mut bits = [[0; L]];
+        self.evaluate(run, &Bits::<8>, &mut bits);
+        for lane in 0..L {
+            out[lane] = bits[0][lane] as u8;
+        }
     }
 
     /// 16 random bits at each position of the run.
     #[inline(always)]
-    fn bits16<const L: usize>(&self, run: Run) -> [u16; L] {
-        let [bits] = self.evaluate(run, &Bits::<16>);
-        bits.map(|bits| bits as u16)
+    fn bits16<const L: usize>(&self, run: Run, out: &mut [u16; L]) {
+        let mut bits = [[0; L]];
+        self.evaluate(run, &Bits::<16>, &mut bits);
+        for lane in 0..L {
+            out[lane] = bits[0][lane] as u16;
+        }
     }
 
     /// 32 random bits at each position of the run.
     #[inline(always)]
-    fn bits32<const L: usize>(&self, run: Run) -> [u32; L] {
-        let [bits] = self.evaluate(run, &Bits::<32>);
-        bits
+    fn bits32<const L: usize>(&self, run: Run, out: &mut [u32; L]) {
+        self.evaluate(run, &Bits::<32>, std::array::from_mut(out));
     }
 
     /// 64 random bits at each position of the run.
     #[inline(always)]
-    fn bits64<const L: usize>(&self, run: Run) -> [u64; L] {
-        let [high, low] = self.evaluate::<L, _>(run, &Bits64);
-        let mut out = [0; L];
+    fn bits64<const L: usize>(&self, run: Run, out: &mut [u64; L]) {
+        let mut words = [[0; L]; 2];
+        self.evaluate(run, &Bits64, &mut words);
         for lane in 0..L {
-            out[lane] = u64::from(high[lane]) << 32 | u64::from(low[lane]);
+            out[lane] = u64::from(words[0][lane]) << 32 | u64::from(words[1][lane]);
         }
-        out
     }
 
     /// `K` sources, each with its own key of a split in `K`.
@@ -67,12 +71,13 @@ mod private {
     pub trait Evaluate {
         type Prng: Prng;
 
-        /// The function's value for the key and the counter of each lane of a run.
+        /// The function's values for the key and the counter of each lane of a run.
         fn evaluate<const L: usize, F: Function<Self::Prng>>(
             &self,
             run: Run,
             function: &F,
-        ) -> <F::Out as Words>::Lanes<L>;
+            out: &mut <F::Out as Words>::Lanes<L>,
+        );
     }
 }
 
@@ -182,9 +187,10 @@ impl<I: Prng> Evaluate for OneKey<I> {
         &self,
         run: Run,
         function: &F,
-    ) -> <F::Out as Words>::Lanes<L> {
+        out: &mut <F::Out as Words>::Lanes<L>,
+    ) {
         if let Some(lanes) = self.near::<L>(run) {
-            return over_lanes(&lanes, function);
+            return over_lanes(&lanes, function, out);
         }
         let Counters { offset, len } = self.counters;
         let mut lanes = Gathered::<I, L>::new(len);
@@ -192,7 +198,7 @@ impl<I: Prng> Evaluate for OneKey<I> {
             lanes.set_key(lane, self.key);
             lanes.set_counter(lane, offset.wrapping_add(run.position(lane)));
         }
-        over_lanes(&lanes, function)
+        over_lanes(&lanes, function, out);
     }
 }
 
@@ -204,13 +210,14 @@ impl<I: Prng> Evaluate for Batch<I> {
         &self,
         run: Run,
         function: &F,
-    ) -> <F::Out as Words>::Lanes<L> {
+        out: &mut <F::Out as Words>::Lanes<L>,
+    ) {
         let Self { keys, per_key, counters } = self;
         let (index, position) = (run.start / per_key, run.start % per_key);
         if run.step == 1 && per_key - position >= L as u64 {
             let one_key = OneKey::<I> { key: keys[index as usize], counters: *counters };
             if let Some(lanes) = one_key.near::<L>(Run { start: position, step: 1 }) {
-                return over_lanes(&lanes, function);
+                return over_lanes(&lanes, function, out);
             }
         }
         let mut lanes = Gathered::<I, L>::new(counters.len);
@@ -223,7 +230,7 @@ impl<I: Prng> Evaluate for Batch<I> {
         for lane in 0..L {
             lanes.set_key(lane, keys[index.wrapping_add(ahead[lane]).min(last) as usize]);
         }
-        over_lanes(&lanes, function)
+        over_lanes(&lanes, function, out);
     }
 }
 
@@ -289,6 +296,23 @@ impl<I: Prng, const L: usize> LaneSet<I, L> for Near<I> {
     }
 }
 
+/// Lanes of one key with numbers below 2^32 for counters.
+struct Data<I: Prng, const L: usize> {
+    key: I::Words,
+    data: [u32; L],
+}
+
+impl<I: Prng, const L: usize> LaneSet<I, L> for Data<I, L> {
+    #[inline(always)]
+    fn select<const K: usize>(&self, first: usize) -> (Lanes<I, K>, Positions<K>) {
+        let mut low = [0; K];
+        for k in 0..K {
+            low[k] = self.data[first + k * (L / K)];
+        }
+        (self.key.splat(), Positions { high: [0; K], low, len: 0 })
+    }
+}
+
 /// Lanes with a key and a counter each.
 struct Gathered<I: Prng, const L: usize> {
     keys: Lanes<I, L>,
@@ -346,11 +370,12 @@ pub trait Function<I: Prng> {
 fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     lanes: &impl LaneSet<I, L>,
     function: &F,
-) -> <F::Out as Words>::Lanes<L> {
+    out: &mut <F::Out as Words>::Lanes<L>,
+) {
     if L >= 64 {
-        in_chains::<4, I, F, L>(lanes, function)
+        in_chains::<4, I, F, L>(lanes, function, out);
     } else {
-        in_chains::<2, I, F, L>(lanes, function)
+        in_chains::<2, I, F, L>(lanes, function, out);
     }
 }
 
@@ -358,13 +383,12 @@ fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
 fn in_chains<const CHAINS: usize, I: Prng, F: Function<I>, const L: usize>(
     lanes: &impl LaneSet<I, L>,
     function: &F,
-) -> <F::Out as Words>::Lanes<L> {
-    let mut out = F::Out::default().splat();
+    out: &mut <F::Out as Words>::Lanes<L>,
+) {
     for lane in 0..L / CHAINS {
         let (keys, positions) = lanes.select::<CHAINS>(lane);
-        F::Out::place(&mut out, lane, function.call(keys, positions));
+        F::Out::place(out, lane, function.call(keys, positions));
     }
-    out
 }
 
 /// 32 bits a lane, of which `WIDTH` are asked for.
@@ -426,7 +450,9 @@ pub(crate) struct Split<S>(pub(crate) S);
 impl<I: Prng, S: Evaluate<Prng = I> + Sync> Sampler<I::Words> for Split<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I::Words; L]) {
-        key_by_key::<I, L>(self.0.evaluate(run, &SplitKeys), out);
+        let mut lanes = I::Words::default().splat();
+        self.0.evaluate(run, &SplitKeys, &mut lanes);
+        key_by_key::<I, L>(lanes, out);
     }
 }
 
@@ -440,14 +466,20 @@ pub(crate) struct FoldIn<'a, I: Prng> {
 impl<I: Prng> Sampler<I::Words> for FoldIn<'_, I> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I::Words; L]) {
-        let keys = self.keys.block::<L>(run);
-        let data = self.data.block::<L>(run);
-        let mut lanes = Gathered::<I, L>::new(0);
-        for lane in 0..L {
-            lanes.set_key(lane, keys[lane]);
-            lanes.set_counter(lane, data[lane].into());
+        let mut folded = I::Words::default().splat();
+        let data = self.data.block(run);
+        if let Some(key) = self.keys.as_scalar() {
+            over_lanes(&Data::<I, L> { key, data }, &FoldLow, &mut folded);
+        } else {
+            let keys = self.keys.block::<L>(run);
+            let mut lanes = Gathered::<I, L>::new(0);
+            for lane in 0..L {
+                lanes.set_key(lane, keys[lane]);
+                lanes.set_counter(lane, data[lane].into());
+            }
+            over_lanes(&lanes, &FoldLow, &mut folded);
         }
-        key_by_key::<I, L>(over_lanes(&lanes, &FoldLow), out);
+        key_by_key::<I, L>(folded, out);
     }
 }
 

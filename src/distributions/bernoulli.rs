@@ -81,15 +81,17 @@ impl<T: UniformElement, S: Source> Sampler<bool> for Below<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [bool; L]) {
         let p = self.p.block::<L>(run);
-        let uniform = T::unit::<L>(&self.uniform, run);
+        let mut uniform = [T::ZERO; L];
+        T::unit(&self.uniform, run, &mut uniform);
         match &self.finer {
             None => {
                 for lane in 0..L {
                     out[lane] = uniform[lane] < p[lane];
                 }
             }
-            Some(finer) => {
-                let finer = T::unit::<L>(finer, run);
+            Some(source) => {
+                let mut finer = [T::ZERO; L];
+                T::unit(source, run, &mut finer);
                 for lane in 0..L {
                     out[lane] = finer[lane] * T::EPSILON < p[lane] - uniform[lane];
                 }

@@ -23,7 +23,7 @@ pub struct StandardBits;
 /// An unsigned integer type that [`StandardBits`] fills.
 pub trait BitsElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
-    fn bits<const L: usize>(source: &impl Source, run: Run) -> [Self; L];
+    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
 }
 
 mod sealed {
@@ -35,8 +35,8 @@ macro_rules! bits_elements {
         impl sealed::Sealed for $element {}
         impl BitsElement for $element {
             #[inline(always)]
-            fn bits<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
-                source.$bits(run)
+            fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+                source.$bits(run, out);
             }
         }
     )*};
@@ -54,6 +54,6 @@ impl<T: BitsElement> Distribution<T> for StandardBits {
 impl<T: BitsElement, S: Source> Sampler<T> for Bits<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        *out = T::bits(&self.0, run);
+        T::bits(&self.0, run, out);
     }
 }

@@ -1,6 +1,6 @@
 //! Normal (Gaussian) numbers.
 
-use super::uniform::{UniformElement, between};
+use super::uniform::{UniformElement, stretch};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::{Bound, Parameter};
@@ -37,7 +37,8 @@ impl<T: UniformElement, S: Source> Sampler<T> for Standard<S> {
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         // The open interval's lower end: the successor of -1.
         let low = T::EPSILON / (T::ONE + T::ONE) - T::ONE;
-        *out = between(T::unit(&self.0, run), [low; L], [T::ONE; L]);
+        T::unit(&self.0, run, out);
+        stretch(out, &[low; L], &[T::ONE; L]);
         T::erf_inv_block(out);
         for lane in 0..L {
             out[lane] = T::SQRT_2 * out[lane];

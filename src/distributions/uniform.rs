@@ -26,30 +26,28 @@ pub struct StandardUniform;
 /// A floating-point type with a uniform distribution.
 pub trait UniformElement: Real + Number {
     #[doc(hidden)]
-    fn unit<const L: usize>(source: &impl Source, run: Run) -> [Self; L];
+    fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
 }
 
 impl UniformElement for f32 {
     #[inline(always)]
-    fn unit<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
-        let bits = source.bits32::<L>(run);
-        let mut out = [0.0; L];
+    fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+        let mut bits = [0; L];
+        source.bits32(run, &mut bits);
         for lane in 0..L {
             out[lane] = f32::from_bits(bits[lane] >> 9 | 1.0_f32.to_bits()) - 1.0;
         }
-        out
     }
 }
 
 impl UniformElement for f64 {
     #[inline(always)]
-    fn unit<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
-        let bits = source.bits64::<L>(run);
-        let mut out = [0.0; L];
+    fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+        let mut bits = [0; L];
+        source.bits64(run, &mut bits);
         for lane in 0..L {
             out[lane] = f64::from_bits(bits[lane] >> 12 | 1.0_f64.to_bits()) - 1.0;
         }
-        out
     }
 }
 
@@ -64,7 +62,7 @@ impl<T: UniformElement> Distribution<T> for StandardUniform {
 impl<T: UniformElement, S: Source> Sampler<T> for Unit<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        *out = T::unit(&self.0, run);
+        T::unit(&self.0, run, out);
     }
 }
 
@@ -131,20 +129,16 @@ impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let (low, high) = (self.low.block::<L>(run), self.high.block::<L>(run));
-        *out = between(T::unit(&self.source, run), low, high);
+        T::unit(&self.source, run, out);
+        stretch(out, &low, &high);
     }
 }
 
 /// Stretches [0, 1) to [low, high), as JAX does.
 #[inline(always)]
-pub(super) fn between<T: Real, const L: usize>(
-    mut unit: [T; L],
-    low: [T; L],
-    high: [T; L],
-) -> [T; L] {
+pub(super) fn stretch<T: Real, const L: usize>(unit: &mut [T; L], low: &[T; L], high: &[T; L]) {
     for lane in 0..L {
         let value = unit[lane].mul_add(high[lane] - low[lane], low[lane]);
         unit[lane] = if value < low[lane] { low[lane] } else { value };
     }
-    unit
 }

@@ -202,7 +202,8 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
 impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let lower = T::Word::bits::<L>(&self.lower, run);
+        let mut lower = [T::Word::zero(); L];
+        T::Word::bits(&self.lower, run, &mut lower);
         if let Ranges::One { low, remainder, multiplier } = &self.ranges
             && multiplier.is_zero()
         {
@@ -211,7 +212,8 @@ impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
             }
             return;
         }
-        let higher = T::Word::bits::<L>(&self.higher, run);
+        let mut higher = [T::Word::zero(); L];
+        T::Word::bits(&self.higher, run, &mut higher);
         match &self.ranges {
             Ranges::One { low, remainder, multiplier } => {
                 for lane in 0..L {

@@ -10,7 +10,7 @@ pub trait Word: PrimInt + WrappingAdd + WrappingMul + WrappingSub + Send + Sync 
     const BITS: u32;
 
     /// Random numbers of the whole type.
-    fn bits<const L: usize>(source: &impl Source, run: Run) -> [Self; L];
+    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
 
     /// The upper half of a product.
     fn multiply_high(self, other: Self) -> Self;
@@ -23,8 +23,8 @@ impl Word for u32 {
     const BITS: u32 = u32::BITS;
 
     #[inline(always)]
-    fn bits<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
-        source.bits32(run)
+    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+        source.bits32(run, out);
     }
 
     #[inline(always)]
@@ -41,8 +41,8 @@ impl Word for u64 {
     const BITS: u32 = u64::BITS;
 
     #[inline(always)]
-    fn bits<const L: usize>(source: &impl Source, run: Run) -> [Self; L] {
-        source.bits64(run)
+    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+        source.bits64(run, out);
     }
 
     #[inline(always)]
