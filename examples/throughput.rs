@@ -110,9 +110,10 @@ fn filling<T: Copy + Default>(report: &mut Report)
 where
     [T]: Fill,
 {
-    let mut out = vec![T::default(); LEN];
+    let mut out = Array1::from_elem(LEN, T::default());
+    let out = out.as_slice_mut().expect("a new array is contiguous");
     let mut rng = SmallRng::seed_from_u64(0);
-    report.measure("rand fill SmallRng", LEN, || rng.fill(&mut out[..]));
+    report.measure("rand fill SmallRng", LEN, || rng.fill(out));
 }
 
 /// The parallel fill of urng's Threefry 2x32.

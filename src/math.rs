@@ -71,8 +71,8 @@ pub trait Real:
     /// The natural logarithm. `-inf` at 0 and NaN below.
     ///
     /// `f32`: Cephes `logf` with the operations fused as XLA fuses them; equal to XLA, which takes
-    /// subnormal arguments as the smallest normal number. `f64`: an odd power series in
-    /// (m - 1) / (m + 1), its leading terms carried in twice the precision.
+    /// subnormal arguments as the smallest normal number. `f64`: glibc's table-driven logarithm,
+    /// which is what JAX calls.
     #[must_use]
     fn log(self) -> Self;
 

@@ -2,5 +2,6 @@
 
 mod errors;
 mod invariance;
+mod math;
 mod parity;
 mod vectors;

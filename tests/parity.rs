@@ -151,16 +151,22 @@ fn uniform() {
 }
 
 #[test]
-fn normal_in_f32() {
-    each("normal.json", 90, |case| match (case.op.as_str(), case.dtype.as_str()) {
-        ("normal", "float32") => check::<f32>(case, StandardNormal),
-        ("normal_scaled", "float32") => {
-            let mean = parameter::<f32>(case, "mean").expect("a mean");
-            let std = parameter::<f32>(case, "std").expect("a deviation");
-            check::<f32>(case, Normal::new(mean, std).expect("parameters"));
+fn normal() {
+    fn check_normal<T: UniformElement + Bits>(case: &Case) {
+        match (parameter::<T>(case, "mean"), parameter::<T>(case, "std")) {
+            (Some(mean), Some(std)) => {
+                check::<T>(case, Normal::new(mean, std).expect("parameters"))
+            }
+            _ => check::<T>(case, StandardNormal),
         }
-        _ => {}
-    });
+    }
+    let check = |case: &Case| match case.dtype.as_str() {
+        "float32" => check_normal::<f32>(case),
+        "float64" => check_normal::<f64>(case),
+        other => panic!("unknown type {other}"),
+    };
+    each("normal.json", 90, check);
+    each("normal_f64.json", 1, check);
 }
 
 #[test]

@@ -11,8 +11,8 @@ use crate::source::Source;
 ///
 /// Samples by inversion: sqrt(2) erf_inv(u) with u uniform on (-1, 1), one draw a value.
 ///
-/// `jax.random.normal`; in `f32` equal in every bit, in `f64` within 2 ulp, because JAX there takes
-/// the logarithm from the C library (above 99.9 % of values are equal).
+/// `jax.random.normal`; equal in every bit, in `f32` and in `f64`. (In `f64` JAX takes the logarithm
+/// from the C library: equal to a JAX that runs on glibc, 2.28 or later.)
 ///
 /// ```
 /// use ndkey::{Key, distributions::StandardNormal};

@@ -1,5 +1,7 @@
 //! The inverse error function: Giles' polynomials in w = -log(1 - x^2).
 
+use super::log::{finite_f32, tabulated_f64};
+use super::log1p::log1p_by;
 use super::{Real, horner};
 
 /// Lanes that share the decision whether any of them is in the tail.
@@ -7,6 +9,8 @@ const GROUP: usize = 16;
 
 /// The polynomials of one precision.
 pub(super) trait Giles: Real {
+    /// The logarithm of a number between 0 and 2 - sqrt(2), both excluded.
+    fn log_inside(x: Self) -> Self;
     /// Below this w, [`centre`](Self::centre) applies.
     const TAIL: Self;
     /// The polynomial of the centre.
@@ -16,13 +20,8 @@ pub(super) trait Giles: Real {
 }
 
 #[inline(always)]
-fn w<T: Real>(x: T) -> T {
-    -(-(x * x)).log1p()
-}
-
-#[inline(always)]
 pub(super) fn erf_inv<T: Giles>(x: T) -> T {
-    let w = w(x);
+    let w = -(-(x * x)).log1p();
     let polynomial = if w < T::TAIL { T::centre(w) } else { T::tail(w) };
     if x.abs() == T::ONE { x * T::INFINITY } else { polynomial * x }
 }
@@ -33,7 +32,7 @@ pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
     let mut polynomials = [T::ZERO; L];
     // Two short loops keep more iterations in flight than one.
     for lane in 0..L {
-        ws[lane] = w(x[lane]);
+        ws[lane] = -log1p_by(-(x[lane] * x[lane]), T::log_inside);
     }
     for lane in 0..L {
         polynomials[lane] = T::centre(ws[lane]);
@@ -56,6 +55,11 @@ pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
 }
 
 impl Giles for f32 {
+    #[inline(always)]
+    fn log_inside(x: Self) -> Self {
+        finite_f32(x)
+    }
+
     const TAIL: Self = 5.0;
 
     #[inline(always)]
@@ -96,6 +100,11 @@ impl Giles for f32 {
 }
 
 impl Giles for f64 {
+    #[inline(always)]
+    fn log_inside(x: Self) -> Self {
+        tabulated_f64(x)
+    }
+
     const TAIL: Self = 6.25;
 
     #[inline(always)]

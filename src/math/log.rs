@@ -1,6 +1,11 @@
 //! The natural logarithm.
 
+mod table;
+
+use std::ops::Range;
+
 use super::horner;
+use table::{CENTRES, LN_2, NEAR_ZERO, SMALL};
 
 #[inline(always)]
 pub(super) fn log_f32(x: f32) -> f32 {
@@ -14,7 +19,7 @@ pub(super) fn log_f32(x: f32) -> f32 {
 /// Positive, normal, finite arguments: x = mantissa * 2^exponent with the mantissa in
 /// [sqrt(1/2), sqrt(2)), and Cephes' polynomial in mantissa - 1.
 #[inline(always)]
-fn finite_f32(x: f32) -> f32 {
+pub(super) fn finite_f32(x: f32) -> f32 {
     let bits = x.to_bits();
     let fraction = f32::from_bits(bits & 0x007f_ffff | 0x3f00_0000);
     let below = fraction < std::f32::consts::FRAC_1_SQRT_2;
@@ -33,62 +38,119 @@ fn finite_f32(x: f32) -> f32 {
     0.693_359_375_f32.mul_add(exponent, (-0.5_f32).mul_add(square, r) + tail)
 }
 
+/// `log` of ARM optimized-routines by Szabolcs Nagy (MIT licence), which is glibc's since 2.28 and,
+/// from there, JAX's. Fused are the operations that GCC fuses in glibc's build for processors with
+/// fused multiply-add; without, glibc's own bits differ.
+///
+/// Both methods are evaluated and one selected, for loops over this to vectorise.
 #[inline(always)]
 pub(super) fn log_f64(x: f64) -> f64 {
-    let subnormal = x < f64::MIN_POSITIVE;
-    let scaled = if subnormal { x * (1u64 << 54) as f64 } else { x };
-    let log = finite_f64(scaled, if subnormal { 54.0 } else { 0.0 });
+    let (near_one, elsewhere) = (near_one(x - 1.0), tabulated_f64(x));
+    let log = if NEAR_ONE.contains(&x) { near_one } else { elsewhere };
     let log = if x == f64::INFINITY { f64::INFINITY } else { log };
     let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
     if x >= 0.0 { log } else { f64::NAN }
 }
 
-/// ln 2 in two parts, the first exact in 32 bits.
-const LN_2_HIGH: f64 = 0.693_147_180_369_123_816_490;
-const LN_2_LOW: f64 = 1.908_214_929_270_587_700_02e-10;
+/// Where log x is so small that the table's error would show.
+const NEAR_ONE: Range<f64> = 1.0 - 1.0 / 16.0..1.0 + 265.0 / 4096.0;
 
-/// The logarithm of `x / 2^shift`, for positive, normal, finite `x`.
-///
-/// With s = (m - 1) / (m + 1), log m = 2 s + 2 s^3 / 3 + 2 s^5 / 5 + ...; s and the sum of its
-/// double with the exponent's part keep their rounding errors, which leaves the final rounding.
+/// Positive, finite arguments: x = z 2^k with z in [0.6875, 1.375), and with c from the table, near
+/// z, log x = k ln 2 + log c + log(1 + r), where r = z / c - 1 is small.
 #[inline(always)]
-fn finite_f64(x: f64, shift: f64) -> f64 {
-    let bits = x.to_bits();
-    let fraction = f64::from_bits(bits & 0x000f_ffff_ffff_ffff | 0x3fe0_0000_0000_0000);
-    let below = fraction < std::f64::consts::FRAC_1_SQRT_2;
-    let m = if below { fraction + fraction } else { fraction };
-    let exponent = (bits >> 52) as i32 - if below { 1023 } else { 1022 };
-    let exponent = f64::from(exponent) - shift;
+pub(super) fn tabulated_f64(x: f64) -> f64 {
+    const TWO_52: f64 = (1u64 << 52) as f64;
+    const FRACTION: u64 = (1 << 52) - 1;
+    // The fraction of 0.6875. Less this, the pattern of x has k + 1022 above its fraction, and in its
+    // fraction the place of z in the table's range.
+    const START: u64 = 0x0006_0000_0000_0000;
 
-    let f = m - 1.0;
-    let denominator = 2.0 + f;
-    let denominator_error = f - (denominator - 2.0);
-    let s = f / denominator;
-    let s_error = (-s).mul_add(denominator_error, (-s).mul_add(denominator, f)) / denominator;
+    let subnormal = x < f64::MIN_POSITIVE;
+    let normal = if subnormal { x * TWO_52 } else { x };
+    let bits = normal.to_bits().wrapping_sub(START);
+    // A pattern's low bits count units where the exponent is that of 2^52.
+    let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
+        - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
+    let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
+    let [inverse, log_c] = CENTRES[(bits >> 45) as usize & 127].map(f64::from_bits);
+    let [ln_2_high, ln_2_low] = LN_2.map(f64::from_bits);
+    let [a2, a3, a4, a5, a6] = SMALL.map(f64::from_bits);
 
-    let square = s * s;
-    let series = horner(
-        square,
-        [
-            2.0 / 25.0,
-            2.0 / 23.0,
-            2.0 / 21.0,
-            2.0 / 19.0,
-            2.0 / 17.0,
-            2.0 / 15.0,
-            2.0 / 13.0,
-            2.0 / 11.0,
-            2.0 / 9.0,
-            2.0 / 7.0,
-            2.0 / 5.0,
-            2.0 / 3.0,
-        ],
-    );
-    let whole = exponent * LN_2_HIGH;
-    let double = s + s;
-    let high = whole + double;
-    // The larger of the two comes first in an exact sum, and that is `whole` unless it is 0.
-    let high_error = if exponent == 0.0 { 0.0 } else { double - (high - whole) };
-    let low = exponent.mul_add(LN_2_LOW, high_error) + (s_error + s_error);
-    high + (square * s).mul_add(series, low)
+    let r = z.mul_add(inverse, -1.0);
+    let whole = k.mul_add(ln_2_high, log_c);
+    let high = whole + r;
+    let low = k.mul_add(ln_2_low, (whole - high) + r);
+    let square = r * r;
+    let series = square.mul_add(r.mul_add(a6, a5), r.mul_add(a4, a3));
+    (r * square).mul_add(series, square.mul_add(a2, low)) + high
+}
+
+/// log(1 + r) for 1 + r in [`NEAR_ONE`]: r - r^2 / 2 in twice the precision, and a polynomial for
+/// the rest.
+#[inline(always)]
+fn near_one(r: f64) -> f64 {
+    const SHIFT: f64 = (1u64 << 27) as f64;
+
+    let [b3, b4, b5, b6, b7, b8, b9, b10, b11, b12] = NEAR_ZERO.map(f64::from_bits);
+    let square = r * r;
+    let cube = r * square;
+    let series = cube.mul_add(b12, square.mul_add(b11, r.mul_add(b10, b9)));
+    let series = cube.mul_add(series, square.mul_add(b8, r.mul_add(b7, b6)));
+    let series = cube.mul_add(series, square.mul_add(b5, r.mul_add(b4, b3)));
+
+    // The upper 26 bits of r, whose square is exact.
+    let shifted = r.mul_add(SHIFT, r);
+    let r_high = (-r).mul_add(SHIFT, shifted);
+    let r_low = r - r_high;
+    let square = r_high * r_high;
+    let high = square.mul_add(-0.5, r);
+    let low = square.mul_add(-0.5, r - high);
+    let low = (r_low * -0.5).mul_add(r_high + r, low);
+    cube.mul_add(series, low) + high
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::LN_2;
+
+    use super::*;
+
+    #[test]
+    fn special_values() {
+        for zero in [0.0, -0.0] {
+            assert_eq!(log_f32(zero as f32), f32::NEG_INFINITY);
+            assert_eq!(log_f64(zero), f64::NEG_INFINITY);
+        }
+        assert_eq!(log_f32(1.0).to_bits(), 0);
+        assert_eq!(log_f64(1.0).to_bits(), 0);
+        assert_eq!(log_f32(f32::INFINITY), f32::INFINITY);
+        assert_eq!(log_f64(f64::INFINITY), f64::INFINITY);
+        for outside in [-f64::from_bits(1), -1.0, f64::NEG_INFINITY, f64::NAN] {
+            assert!(log_f64(outside).is_nan());
+        }
+        for outside in [-f32::from_bits(1), -1.0, f32::NEG_INFINITY, f32::NAN] {
+            assert!(log_f32(outside).is_nan());
+        }
+    }
+
+    #[test]
+    fn powers_of_two() {
+        for k in -1074..=1023 {
+            let power = if k < -1022 { 1 << (k + 1074) } else { ((k + 1023) as u64) << 52 };
+            let (log, exact) = (log_f64(f64::from_bits(power)), f64::from(k) * LN_2);
+            assert!((log - exact).abs() <= f64::EPSILON * exact.abs(), "2^{k}");
+        }
+    }
+
+    /// Every entry of the table, and both sides of where the method changes.
+    #[test]
+    fn increases() {
+        let mut last = f64::NEG_INFINITY;
+        for step in 1..1 << 16 {
+            let x = f64::from(step) / f64::from(1 << 15);
+            let log = log_f64(x);
+            assert!(log > last, "log {x}");
+            last = log;
+        }
+    }
 }

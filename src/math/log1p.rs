@@ -24,7 +24,13 @@ const Q: [f64; 7] = [
 
 #[inline(always)]
 pub(super) fn log1p<T: Real>(x: T) -> T {
-    let far = (T::ONE + x).log();
+    log1p_by(x, T::log)
+}
+
+/// With the logarithm to use outside of the rational function's range.
+#[inline(always)]
+pub(super) fn log1p_by<T: Real>(x: T, log: impl Fn(T) -> T) -> T {
+    let far = log(T::ONE + x);
     let near = near_zero(x);
     if x.abs() < T::from_f64(std::f64::consts::SQRT_2 - 1.0) { near } else { far }
 }

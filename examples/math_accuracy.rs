@@ -1,0 +1,51 @@
+//! Applies a function of `ndkey::math` to the numbers on standard input, little-endian and to the
+//! end; `tests/math/accuracy.py` measures what comes out.
+//!
+//! ```text
+//! cargo run --release --example math_accuracy log f32 < arguments > values
+//! ```
+
+use std::error::Error;
+use std::io::{Read, Write};
+
+use ndkey::math::Real;
+use pulp::Arch;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        [function, "f32"] => filter(function, f32::from_le_bytes, f32::to_le_bytes),
+        [function, "f64"] => filter(function, f64::from_le_bytes, f64::to_le_bytes),
+        _ => Err("usage: math_accuracy log|log1p|erf_inv f32|f64".into()),
+    }
+}
+
+fn filter<T: Real, const N: usize>(
+    function: &str,
+    from_bytes: impl Fn([u8; N]) -> T,
+    to_bytes: impl Fn(T) -> [u8; N],
+) -> Result<(), Box<dyn Error>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes)?;
+    let (numbers, []) = bytes.as_chunks::<N>() else { return Err("part of a number".into()) };
+    let mut numbers: Vec<T> = numbers.iter().map(|&bytes| from_bytes(bytes)).collect();
+    match function {
+        "log" => apply(&mut numbers, T::log),
+        "log1p" => apply(&mut numbers, T::log1p),
+        "erf_inv" => apply(&mut numbers, T::erf_inv),
+        _ => return Err(format!("unknown function {function}").into()),
+    }
+    let bytes: Vec<u8> = numbers.into_iter().flat_map(to_bytes).collect();
+    std::io::stdout().write_all(&bytes)?;
+    Ok(())
+}
+
+/// In a loop that is compiled for the processor at hand, as the samplers' are.
+fn apply<T: Real>(numbers: &mut [T], function: impl Fn(T) -> T) {
+    Arch::new().dispatch(|| {
+        for number in numbers {
+            *number = function(*number);
+        }
+    });
+}
