@@ -63,6 +63,13 @@ mod private {
     pub trait LaneSet<I: Prng, const L: usize> {
         /// `K` of them: lanes `first`, `first + L / K`, `first + 2 L / K`, ...
         fn select<const K: usize>(&self, first: usize) -> (Lanes<I, K>, Positions<K>);
+
+        /// Key, first position and number of all positions, if the lanes are known to have one key
+        /// and consecutive positions.
+        #[inline(always)]
+        fn row(&self) -> Option<(I::Words, u64, u64)> {
+            None
+        }
     }
 
     /// What is done with the lanes of a run.
@@ -249,6 +256,12 @@ impl<I: Prng, const L: usize> LaneSet<I, L> for Near<I> {
         }
         (self.key.splat(), Positions { high: [self.high; K], low, len: self.len })
     }
+
+    #[inline(always)]
+    fn row(&self) -> Option<(I::Words, u64, u64)> {
+        let first = u64::from(self.high) << 32 | u64::from(self.low);
+        (self.step == 1).then_some((self.key, first, self.len))
+    }
 }
 
 /// Lanes with a key and a counter each.
@@ -307,6 +320,14 @@ impl<I: Prng, const L: usize, const WIDTH: u32> Visitor<I, L> for Bits<WIDTH> {
 
     #[inline(always)]
     fn visit(self, lanes: &impl LaneSet<I, L>) -> [u32; L] {
+        let row = lanes.row().and_then(|(key, first, len)| match WIDTH {
+            8 => I::bits8_row(key, first, len),
+            16 => I::bits16_row(key, first, len),
+            _ => I::bits32_row(key, first, len),
+        });
+        if let Some(bits) = row {
+            return bits;
+        }
         let [bits] = over_lanes::<I, [u32; 1], L>(lanes, |keys, positions| match WIDTH {
             8 => [I::bits8(keys, positions)],
             16 => [I::bits16(keys, positions)],
@@ -324,6 +345,10 @@ impl<I: Prng, const L: usize> Visitor<I, L> for Bits64 {
 
     #[inline(always)]
     fn visit(self, lanes: &impl LaneSet<I, L>) -> [u64; L] {
+        let row = lanes.row().and_then(|(key, first, len)| I::bits64_row(key, first, len));
+        if let Some(bits) = row {
+            return bits;
+        }
         // Words first, so that the rounds run on vectors of 32-bit lanes.
         let [high, low] = over_lanes::<I, [u32; 2], L>(lanes, I::bits64);
         let mut out = [0; L];

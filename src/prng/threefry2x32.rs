@@ -1,6 +1,7 @@
 //! Threefry 2x32 with 20 rounds: the default generator.
 
-use super::{Positions, Prng};
+use super::threefry::{PARITY, mix};
+use super::{Positions, Prng, xor};
 
 /// The default generator of jax.random and of this crate: Threefry 2x32, 20 rounds.
 ///
@@ -17,11 +18,9 @@ pub enum Threefry2x32 {}
 /// Rotation distances, in the order in which rounds use them (Threefry paper, table 4).
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
-/// The key schedule's parity constant (Skein 1.3).
-const PARITY: u32 = 0x1BD1_1BDA;
-
+/// The two words of the block at a counter.
 #[inline(always)]
-fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K]; 2] {
+pub(super) fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K]; 2] {
     let mut schedule = [key[0], key[1], [PARITY; K]];
     for k in 0..K {
         schedule[2][k] ^= key[0][k] ^ key[1][k];
@@ -33,15 +32,7 @@ fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K
     }
     for group in 0..5 {
         for rotation in ROTATIONS[group % 2] {
-            for k in 0..K {
-                x[k] = x[k].wrapping_add(y[k]);
-            }
-            for k in 0..K {
-                y[k] = y[k].rotate_left(rotation);
-            }
-            for k in 0..K {
-                y[k] ^= x[k];
-            }
+            mix(&mut x, &mut y, rotation);
         }
         let injection = group as u32 + 1;
         for k in 0..K {
@@ -73,11 +64,7 @@ impl Prng for Threefry2x32 {
 
     #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
-        let [mut x, y] = block(keys, [at.high, at.low]);
-        for k in 0..K {
-            x[k] ^= y[k];
-        }
-        x
+        xor(block(keys, [at.high, at.low]))
     }
 
     #[inline(always)]
