@@ -64,6 +64,15 @@ pub enum Error {
         shape: Vec<usize>,
     },
 
+    /// A generator's name is not one that is expected.
+    #[error("the generator is {name:?}, must be {allowed}")]
+    Generator {
+        /// The name.
+        name: String,
+        /// The names that are expected.
+        allowed: String,
+    },
+
     /// The operating system gave no entropy.
     #[error("no entropy from the operating system: {0}")]
     Entropy(String),

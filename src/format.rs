@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::dtype::KeyDtype;
 use crate::prng::Prng;
 
 /// Arrays of more words show the first and last three of each long axis, as NumPy's do.
@@ -16,7 +17,7 @@ pub(crate) fn keys<I: Prng>(
 ) -> fmt::Result {
     let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
     let comma = if axes.len() == 1 { "," } else { "" };
-    writeln!(f, "Array(({}{comma}), dtype=key<{}>) overlaying:", axes.join(", "), I::TAG)?;
+    writeln!(f, "Array(({}{comma}), dtype={}) overlaying:", axes.join(", "), KeyDtype::of::<I>())?;
 
     let words: Vec<u32> = keys.iter().flat_map(|key| key.as_ref().iter().copied()).collect();
     let Some(words_per_key) = words.len().checked_div(keys.len()) else {

@@ -12,6 +12,7 @@ use crate::distributions::{
     Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
     UniformInt,
 };
+use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
 use crate::fill;
 use crate::format;
@@ -111,6 +112,12 @@ impl<I: Prng> Key<I> {
     #[must_use]
     pub fn data(&self) -> I::Words {
         self.words
+    }
+
+    /// The type of the key, seen at run time: `key.dtype`.
+    #[must_use]
+    pub fn dtype(&self) -> KeyDtype {
+        KeyDtype::of::<I>()
     }
 }
 

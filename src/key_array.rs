@@ -14,6 +14,7 @@ use crate::distributions::{
     Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
     UniformInt,
 };
+use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
 use crate::fill;
 use crate::format;
@@ -60,11 +61,9 @@ use crate::source::{Batch, FoldIn, Split};
 /// Keys of different generators do not mix:
 ///
 /// ```compile_fail,E0308
-/// use ndkey::{Key, KeyArray, Prng};
+/// use ndkey::{Key, Philox4x32};
 ///
-/// fn mix<A: Prng, B: Prng>(a: Key<A>, b: Key<B>) -> [Key<A>; 2] {
-///     [a, b]
-/// }
+/// let keys: [Key; 2] = [Key::new(0), Key::<Philox4x32>::from_seed(0)];
 /// ```
 ///
 /// Sampling and splitting consume the array, as they consume a key:
@@ -148,6 +147,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[must_use]
     pub fn raw_dim(&self) -> D {
         self.words.raw_dim()
+    }
+
+    /// The type of the keys, seen at run time: `keys.dtype`.
+    #[must_use]
+    pub fn dtype(&self) -> KeyDtype {
+        KeyDtype::of::<I>()
     }
 
     /// The key at an index, or `None` if there is none.

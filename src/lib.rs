@@ -129,6 +129,7 @@ pub mod math;
 pub mod prng;
 
 mod distribution;
+mod dtype;
 mod error;
 mod fill;
 mod format;
@@ -138,6 +139,8 @@ mod parallel;
 mod parameter;
 mod permutation;
 mod sampler;
+#[cfg(feature = "serde")]
+mod serialize;
 mod simd;
 mod slice;
 mod source;
@@ -146,11 +149,14 @@ pub use distribution::Distribution;
 pub use distributions::{
     Bernoulli, Normal, StandardBits, StandardNormal, StandardUniform, Uniform, UniformInt,
 };
+pub use dtype::KeyDtype;
 pub use error::{Error, Index};
 pub use key::Key;
 pub use key_array::{IntoIter, Joined, KeyArray};
 pub use parameter::{Bound, Number, Parameter};
-pub use prng::{Prng, Threefry2x32};
+pub use prng::{
+    Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+};
 pub use sampler::{Run, Sampler};
 pub use simd::SimdLevel;
 pub use source::Source;

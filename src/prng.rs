@@ -1,8 +1,153 @@
 //! Generators: what makes a key more than words, and how to add one.
+//!
+//! [`Threefry2x32`] is the default, of JAX and of this crate. All six of JAX's generators are here,
+//! and the layout of the default one before jax 0.5:
+//!
+//! | generator | JAX's name | words a key | values of 32 bits a block |
+//! |---|---|---|---|
+//! | [`Threefry2x32`] | `threefry2x32` | 2 | 1 |
+//! | [`Threefry4x32`] | `threefry4x32` | 4 | 1 |
+//! | [`Philox2x32`] | `philox2x32` | 1 | 1 |
+//! | [`Philox4x32`] | `philox4x32` | 2 | 1 |
+//! | [`Rbg`] | `rbg` | 4 | 4 |
+//! | [`UnsafeRbg`] | `unsafe_rbg` | 4 | 4 |
+//! | [`Threefry2x32Legacy`] | `threefry2x32`, with `jax_threefry_partitionable=False` | 2 | 2 |
+//!
+//! A program names the generator in the key's type, `Key::<Philox4x32>::from_seed(0)`, or lets a
+//! configuration choose: [`Kind`].
+//!
+//! # Adding a generator
+//!
+//! Implement [`Prng`] for an empty type: five functions of keys and positions. Its keys then have
+//! every distribution, shape, batch and slice of the crate, in parallel and with vector
+//! instructions. [`check`] tests what the library takes for granted.
+//!
+//! Each function treats `K` keys, each with a position, alike; words are arrays over these lanes.
+//! Plain loops over `K`, in functions marked `#[inline(always)]`, are what the compiler turns into
+//! vector instructions. Here is ChaCha with 8 rounds (D. J. Bernstein, "ChaCha, a variant of
+//! Salsa20", 2008), whose blocks have 16 words:
+//!
+//! ```
+//! use ndkey::prng::{self, Lanes, Positions, Prng};
+//! use ndkey::{Key, distributions::StandardNormal};
+//!
+//! #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+//! enum ChaCha8 {}
+//!
+//! /// What blocks are for: the nonce keeps values, splits and folds apart.
+//! const [VALUES, SPLITS, FOLDS]: [u32; 3] = [0, 1, 2];
+//!
+//! #[inline(always)]
+//! fn block<const K: usize>(key: [[u32; K]; 8], counter: [u64; K], nonce: u32) -> [[u32; K]; 16] {
+//!     let mut input = [[0; K]; 16];
+//!     for (n, word) in [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574].into_iter().enumerate() {
+//!         input[n] = [word; K];
+//!     }
+//!     input[4..12].copy_from_slice(&key);
+//!     input[12] = counter.map(|counter| counter as u32);
+//!     input[13] = counter.map(|counter| (counter >> 32) as u32);
+//!     input[14] = [nonce; K];
+//!     let mut x = input;
+//!     for _ in 0..4 {
+//!         for n in 0..4 {
+//!             quarter_round(&mut x, [n, n + 4, n + 8, n + 12]);
+//!         }
+//!         for n in 0..4 {
+//!             quarter_round(&mut x, [n, (n + 1) % 4 + 4, (n + 2) % 4 + 8, (n + 3) % 4 + 12]);
+//!         }
+//!     }
+//!     for n in 0..16 {
+//!         for k in 0..K {
+//!             x[n][k] = x[n][k].wrapping_add(input[n][k]);
+//!         }
+//!     }
+//!     x
+//! }
+//!
+//! #[inline(always)]
+//! fn quarter_round<const K: usize>(x: &mut [[u32; K]; 16], [a, b, c, d]: [usize; 4]) {
+//!     for (sum, addend, mixed, rotation) in [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)] {
+//!         for k in 0..K {
+//!             x[sum][k] = x[sum][k].wrapping_add(x[addend][k]);
+//!             x[mixed][k] = (x[mixed][k] ^ x[sum][k]).rotate_left(rotation);
+//!         }
+//!     }
+//! }
+//!
+//! /// The first eight words of a block, as keys.
+//! #[inline(always)]
+//! fn keys<const K: usize>(block: [[u32; K]; 16]) -> [[u32; K]; 8] {
+//!     std::array::from_fn(|n| block[n])
+//! }
+//!
+//! impl Prng for ChaCha8 {
+//!     const NAME: &'static str = "chacha8";
+//!     const TAG: &'static str = "cc8";
+//!     type Words = [u32; 8];
+//!
+//!     fn seed(seed: u64) -> [u32; 8] {
+//!         [seed as u32, (seed >> 32) as u32, 0, 0, 0, 0, 0, 0]
+//!     }
+//!
+//!     #[inline(always)]
+//!     fn split<const K: usize>(key: Lanes<Self, K>, at: Positions<K>) -> Lanes<Self, K> {
+//!         keys(block(key, at.indices(), SPLITS))
+//!     }
+//!
+//!     #[inline(always)]
+//!     fn fold_in<const K: usize>(key: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K> {
+//!         keys(block(key, data.map(u64::from), FOLDS))
+//!     }
+//!
+//!     #[inline(always)]
+//!     fn bits32<const K: usize>(key: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
+//!         let words = block(key, at.indices().map(|index| index / 16), VALUES);
+//!         std::array::from_fn(|k| words[at.low[k] as usize % 16][k])
+//!     }
+//!
+//!     #[inline(always)]
+//!     fn bits64<const K: usize>(key: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
+//!         let words = block(key, at.indices().map(|index| index / 8), VALUES);
+//!         [1, 0].map(|n| std::array::from_fn(|k| words[at.low[k] as usize % 8 * 2 + n][k]))
+//!     }
+//!
+//!     // Optional: neighbours share a block, which is then computed once.
+//!     #[inline(always)]
+//!     fn bits32_row<const L: usize>(key: [u32; 8], first: u64, _: u64) -> Option<[u32; L]> {
+//!         prng::row(first, |number| {
+//!             block(key.map(|word| [word]), [number], VALUES).map(|[word]| word)
+//!         })
+//!     }
+//! }
+//!
+//! // The key stream of the all-zero key, as published.
+//! prng::check::<ChaCha8>(&[(0, &[0x2fef_003e, 0xd640_5f89, 0xe8b8_5b7f, 0xa1a5_091f])]);
+//!
+//! let noise = Key::<ChaCha8>::from_seed(7).split(3).sample::<f32, _>(StandardNormal, (4, 5));
+//! assert_eq!(noise.dim(), (3, 4, 5));
+//! ```
 
+mod check;
+mod kind;
+mod philox;
+mod philox2x32;
+mod philox4x32;
+mod rbg;
+mod row;
+mod threefry;
 mod threefry2x32;
+mod threefry2x32_legacy;
+mod threefry4x32;
 
+pub use check::check;
+pub use kind::{Kind, WithPrng};
+pub use philox2x32::Philox2x32;
+pub use philox4x32::Philox4x32;
+pub use rbg::{Rbg, UnsafeRbg};
+pub use row::row;
 pub use threefry2x32::Threefry2x32;
+pub use threefry2x32_legacy::Threefry2x32Legacy;
+pub use threefry4x32::Threefry4x32;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -49,6 +194,33 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     fn bits8<const K: usize>(keys: Lanes<Self, K>, positions: Positions<K>) -> [u32; K] {
         Self::bits32(keys, positions)
     }
+
+    /// 32 random bits at each of `L` positions in a row, from `first` on, of one key.
+    ///
+    /// For generators whose neighbours share work, which is then done once: [`row()`] helps. The
+    /// values are those of [`bits32`](Self::bits32), which is asked if the answer is `None`.
+    #[inline(always)]
+    fn bits32_row<const L: usize>(_key: Self::Words, _first: u64, _len: u64) -> Option<[u32; L]> {
+        None
+    }
+
+    /// As [`bits32_row`](Self::bits32_row), for [`bits64`](Self::bits64).
+    #[inline(always)]
+    fn bits64_row<const L: usize>(_key: Self::Words, _first: u64, _len: u64) -> Option<[u64; L]> {
+        None
+    }
+
+    /// As [`bits32_row`](Self::bits32_row), for [`bits16`](Self::bits16).
+    #[inline(always)]
+    fn bits16_row<const L: usize>(key: Self::Words, first: u64, len: u64) -> Option<[u32; L]> {
+        Self::bits32_row(key, first, len)
+    }
+
+    /// As [`bits32_row`](Self::bits32_row), for [`bits8`](Self::bits8).
+    #[inline(always)]
+    fn bits8_row<const L: usize>(key: Self::Words, first: u64, len: u64) -> Option<[u32; L]> {
+        Self::bits32_row(key, first, len)
+    }
 }
 
 /// The words of `K` keys of a generator: for keys of type `[u32; N]`, `[[u32; K]; N]`.
@@ -63,6 +235,43 @@ pub struct Positions<const K: usize> {
     pub low: [u32; K],
     /// How many positions there are in all.
     pub len: u64,
+}
+
+impl<const K: usize> Positions<K> {
+    /// The positions at `indices` among `len`.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(indices: [u64; K], len: u64) -> Self {
+        let mut positions = Self { high: [0; K], low: [0; K], len };
+        for k in 0..K {
+            positions.high[k] = (indices[k] >> 32) as u32;
+            positions.low[k] = indices[k] as u32;
+        }
+        positions
+    }
+
+    /// The positions as integers.
+    #[inline(always)]
+    #[must_use]
+    pub fn indices(&self) -> [u64; K] {
+        let mut indices = [0; K];
+        for k in 0..K {
+            indices[k] = u64::from(self.high[k]) << 32 | u64::from(self.low[k]);
+        }
+        indices
+    }
+}
+
+/// The exclusive or of the words of a block.
+#[inline(always)]
+fn xor<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [u32; K] {
+    let mut bits = [0; K];
+    for n in 0..N {
+        for k in 0..K {
+            bits[k] ^= words[n][k];
+        }
+    }
+    bits
 }
 
 /// The words of a key: `[u32; N]`.

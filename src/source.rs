@@ -87,6 +87,13 @@ use private::Evaluate;
 trait LaneSet<I: Prng, const L: usize> {
     /// `K` of them: lanes `first`, `first + L / K`, `first + 2 L / K`, ...
     fn select<const K: usize>(&self, first: usize) -> (Lanes<I, K>, Positions<K>);
+
+    /// Key, first position and number of all positions, if the lanes are known to have one key and
+    /// consecutive positions.
+    #[inline(always)]
+    fn row(&self) -> Option<(I::Words, u64, u64)> {
+        None
+    }
 }
 
 /// The counter at each position of one key: `offset + position`, among `len`.
@@ -294,6 +301,12 @@ impl<I: Prng, const L: usize> LaneSet<I, L> for Near<I> {
         }
         (self.key.splat(), Positions { high: [self.high; K], low, len: self.len })
     }
+
+    #[inline(always)]
+    fn row(&self) -> Option<(I::Words, u64, u64)> {
+        let first = u64::from(self.high) << 32 | u64::from(self.low);
+        (self.step == 1).then_some((self.key, first, self.len))
+    }
 }
 
 /// Lanes of one key with numbers below 2^32 for counters.
@@ -359,6 +372,17 @@ pub trait Function<I: Prng> {
         keys: Lanes<I, K>,
         positions: Positions<K>,
     ) -> <Self::Out as Words>::Lanes<K>;
+
+    /// For consecutive positions of one key, if the generator has a faster way to them.
+    #[inline(always)]
+    fn row<const L: usize>(
+        &self,
+        _key: I::Words,
+        _first: u64,
+        _len: u64,
+    ) -> Option<<Self::Out as Words>::Lanes<L>> {
+        None
+    }
 }
 
 /// Runs one of the generator's functions over all lanes, in loops over vectors of lanes.
@@ -372,7 +396,9 @@ fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     function: &F,
     out: &mut <F::Out as Words>::Lanes<L>,
 ) {
-    if L >= 64 {
+    if let Some(row) = lanes.row().and_then(|(key, first, len)| function.row(key, first, len)) {
+        *out = row;
+    } else if L >= 64 {
         in_chains::<4, I, F, L>(lanes, function, out);
     } else {
         in_chains::<2, I, F, L>(lanes, function, out);
@@ -405,6 +431,16 @@ impl<I: Prng, const WIDTH: u32> Function<I> for Bits<WIDTH> {
             _ => [I::bits32(keys, positions)],
         }
     }
+
+    #[inline(always)]
+    fn row<const L: usize>(&self, key: I::Words, first: u64, len: u64) -> Option<[[u32; L]; 1]> {
+        match WIDTH {
+            8 => I::bits8_row(key, first, len),
+            16 => I::bits16_row(key, first, len),
+            _ => I::bits32_row(key, first, len),
+        }
+        .map(|bits| [bits])
+    }
 }
 
 /// The two words of 64 bits a lane.
@@ -416,6 +452,16 @@ impl<I: Prng> Function<I> for Bits64 {
     #[inline(always)]
     fn call<const K: usize>(&self, keys: Lanes<I, K>, positions: Positions<K>) -> [[u32; K]; 2] {
         I::bits64(keys, positions)
+    }
+
+    #[inline(always)]
+    fn row<const L: usize>(&self, key: I::Words, first: u64, len: u64) -> Option<[[u32; L]; 2]> {
+        let bits: [u64; L] = I::bits64_row(key, first, len)?;
+        let mut words = [[0; L]; 2];
+        for lane in 0..L {
+            (words[0][lane], words[1][lane]) = halves(bits[lane]);
+        }
+        Some(words)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Threefry 2x32 with 20 rounds: the default generator.
 
-use super::{Positions, Prng};
+use super::threefry::{PARITY, mix};
+use super::{Positions, Prng, xor};
 
 /// The default generator of jax.random and of this crate: Threefry 2x32, 20 rounds.
 ///
@@ -17,11 +18,9 @@ pub enum Threefry2x32 {}
 /// Rotation distances of the first four rounds and of the next four (Threefry paper, table 4).
 const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
 
-/// The key schedule's parity constant (Skein 1.3).
-const PARITY: u32 = 0x1BD1_1BDA;
-
+/// The two words of the block at a counter.
 #[inline(always)]
-fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K]; 2] {
+pub(super) fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K]; 2] {
     let [a, b] = key;
     let mut c = [PARITY; K];
     for k in 0..K {
@@ -41,12 +40,7 @@ fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) -> [[u32; K
 #[inline(always)]
 fn rounds<const K: usize>([mut x, mut y]: [[u32; K]; 2], rotations: [u32; 4]) -> [[u32; K]; 2] {
     for rotation in rotations {
-        for k in 0..K {
-            x[k] = x[k].wrapping_add(y[k]);
-        }
-        for k in 0..K {
-            y[k] = y[k].rotate_left(rotation) ^ x[k];
-        }
+        mix(&mut x, &mut y, rotation);
     }
     [x, y]
 }
@@ -86,11 +80,7 @@ impl Prng for Threefry2x32 {
 
     #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
-        let [mut x, y] = block(keys, [at.high, at.low]);
-        for k in 0..K {
-            x[k] ^= y[k];
-        }
-        x
+        xor(block(keys, [at.high, at.low]))
     }
 
     #[inline(always)]

@@ -20,6 +20,7 @@ row-major little-endian bytes (one byte for a bool).
 import hashlib
 import json
 import sys
+from functools import partial
 from itertools import product
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from jax import random
 
 VERSION = "0.10.2"
 IMPLS = ("threefry2x32",)
+PER_KEY = ("rbg", "unsafe_rbg")  # JAX's vmap over these draws from the first key only
 SEEDS = (0, 42, 2**33 + 12345)
 FLOATS = (np.float32, np.float64)
 LISTED = 600  # larger results are digested
@@ -61,8 +63,14 @@ def record(op, keys, shape, out, params, options):
 def over_keys(sample, keys):
     if keys.ndim == 0:
         return sample(keys)
-    out = jax.vmap(sample)(keys.reshape(-1))
+    out = over(sample, keys.reshape(-1))
     return out.reshape(keys.shape + out.shape[1:])
+
+
+def over(sample, keys, *arrays):
+    if str(random.key_impl(keys)) in PER_KEY and len(keys):
+        return jnp.stack([sample(*one) for one in zip(keys, *arrays)])
+    return jax.vmap(sample)(keys, *arrays)
 
 
 def encode_keys(keys):
@@ -146,7 +154,7 @@ def folds(impl):
     def fold_in_each(keys, data):
         shape = np.broadcast_shapes(keys.shape, data.shape)
         every_key, every_data = jnp.broadcast_to(keys, shape), np.broadcast_to(data, shape)
-        out = jax.vmap(random.fold_in)(every_key.reshape(-1), every_data.ravel()).reshape(shape)
+        out = over(random.fold_in, every_key.reshape(-1), every_data.ravel()).reshape(shape)
         return record("fold_in_each", keys, data.shape, out, {"data": data}, {})
 
     words = np.array([0, 1, 7, 2**31, 2**32 - 1, 123456789], np.uint32)
@@ -340,6 +348,53 @@ def permutation(impl):
     yield from (shuffle(key, *asked) for key, asked in product(keys_of(impl), shuffles))
 
 
+# Generators
+
+def generators(_):
+    """Keys and bits of every generator, and samples of some."""
+    for impl in ("threefry4x32", "philox2x32", "philox4x32", "rbg", "unsafe_rbg"):
+        yield from keys_and_bits(impl)
+    with jax.threefry_partitionable(False):
+        legacy = list(keys_and_bits("threefry2x32"))
+    yield from (one | {"impl": "threefry2x32_legacy"} for one in legacy)
+    for impl in ("philox4x32", "rbg"):
+        yield from samples(impl)
+
+
+def keys_and_bits(impl):
+    def split(keys, shape):
+        return case("split", keys, shape, lambda key: random.split(key, shape))
+
+    def draw(keys, shape, dtype):
+        return case("bits", keys, shape, lambda key: random.bits(key, shape, dtype))
+
+    yield from seeds(impl)
+    key, many = keys_of(impl)[2], (batch(impl, 3), batch(impl, 2, 3))
+    yield from (split(key, shape) for shape in ((), (1,), (2,), (3,), (5,), (2, 3), (2, 3, 4), (0,), (3, 0, 2), (1001,)))
+    yield from (split(keys, shape) for keys, shape in product(many, ((), (3,), (2, 2))))
+    yield from folds(impl)
+    for dtype in (np.uint8, np.uint16, np.uint32, np.uint64):
+        shapes = [(size,) for size in (1, 2, 3, 5, 6, 7, 1001, 100003)]
+        yield from (draw(key, shape, dtype) for shape in [(), (2, 3, 4), (2, 0, 3), *shapes])
+        yield from (draw(many[1], shape, dtype) for shape in ((), (5,), (301,)))
+
+
+def samples(impl):
+    def draw(op, sample, shape, params=None, **options):
+        return [case(op, keys, shape, partial(sample, shape=shape), params, **options)
+                for keys in (keys_of(impl)[1], batch(impl, 3))]
+
+    for shape in ((), (5,), (3, 4), (1001,), (100003,)):
+        for dtype in FLOATS:
+            yield from draw("uniform", partial(random.uniform, dtype=dtype), shape)
+        yield from draw("normal", partial(random.normal, dtype=np.float32), shape)
+        yield from draw("bernoulli", random.bernoulli, shape, {"p": np.float32(0.3)}, mode="low")
+        range_of = {"minval": np.int64(-5), "maxval": np.int64(1000)}
+        yield from draw("randint", partial(random.randint, dtype=np.int32), shape, range_of, inclusive_max=False)
+    for n in (0, 1, 10, 2000):
+        yield case("permutation", keys_of(impl)[1], (n,), lambda key: random.permutation(key, n).astype(np.uint64))
+
+
 # Display
 
 def display(impl):
@@ -362,7 +417,8 @@ def display(impl):
 
 # Files
 
-FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, display)}
+FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators,
+                                    display)}
 
 
 def write(name):

@@ -1,0 +1,312 @@
+//! The test suite of a generator.
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+
+use super::{Positions, Prng, Words};
+
+/// Asserts what the library takes for granted of a generator, and that its keys and values are
+/// unrelated as far as simple statistics tell: to be called by the tests of an implementation.
+///
+/// `known_answers` are seeds and the first values that their keys have, as arrays of `u32` of that
+/// length. They are what ties an implementation to its paper; take them from there, or from another
+/// implementation.
+///
+/// Checked are:
+/// - the known answers;
+/// - that every function gives a lane what it gives alone, whatever the number of lanes, also beyond
+///   position 2^32;
+/// - that values in a row, where the generator has functions for them, are those at each position;
+/// - that every bit is set about half of the time, and that the bits of neighbours differ in about
+///   half of the places: of neighbouring positions, seeds, keys of a split, numbers folded in, and
+///   positions 2^32 apart;
+/// - that seeds, and the keys of a split and of many folds, are different.
+///
+/// ```
+/// # use ndkey::Threefry2x32;
+/// ndkey::prng::check::<Threefry2x32>(&[(0, &[4070199207, 4202968722])]);
+/// ```
+///
+/// # Panics
+/// If any of this does not hold. The message says what and where.
+#[track_caller]
+pub fn check<I: Prng>(known_answers: &[(u64, &[u32])]) {
+    for &(seed, expected) in known_answers {
+        let positions: Vec<u64> = (0..expected.len() as u64).collect();
+        let key = I::seed(seed);
+        let got: Vec<u32> = alone::<I, _>(key, &positions, positions.len() as u64, |at| at.bits32);
+        assert_eq!(got, expected, "{}: the first values of seed {seed}", I::NAME);
+    }
+    for (positions, len) in position_sets() {
+        lanes_are_independent::<I, 2>(&positions, len);
+        lanes_are_independent::<I, 7>(&positions, len);
+        lanes_are_independent::<I, 16>(&positions, len);
+        rows_are_their_elements::<I, 16>(&positions, len);
+        rows_are_their_elements::<I, 128>(&positions, len);
+    }
+    values_are_unrelated::<I>();
+}
+
+/// How many keys or values the statistics are of. Even of 32-bit keys so few are all different.
+const SAMPLES: u64 = 256;
+
+/// Positions, and the number of positions of which they are some.
+fn position_sets() -> [(Vec<u64>, u64); 4] {
+    let far = |start: u64| (start..start + 40).collect();
+    [
+        ((0..40).collect(), 40),
+        ((0..301).rev().collect(), 301),
+        (far((1 << 32) - 20), (1 << 33) + 1),
+        (far((1 << 61) - 20), 1 << 62),
+    ]
+}
+
+/// All that a generator makes of one key and one position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Outcome<W> {
+    split: W,
+    fold_in: W,
+    bits8: u8,
+    bits16: u16,
+    bits32: u32,
+    bits64: u64,
+}
+
+/// What a generator makes of `K` keys and positions.
+fn outcomes<I: Prng, const K: usize>(
+    keys: [I::Words; K],
+    indices: [u64; K],
+    len: u64,
+) -> [Outcome<I::Words>; K] {
+    let mut lanes = I::Words::default().splat();
+    for k in 0..K {
+        I::Words::set(&mut lanes, k, keys[k]);
+    }
+    let at = Positions::new(indices, len);
+    let (split, fold_in) = (I::split(lanes, at), I::fold_in(lanes, at.low));
+    let (bits8, bits16) = (I::bits8(lanes, at), I::bits16(lanes, at));
+    let (bits32, [high, low]) = (I::bits32(lanes, at), I::bits64(lanes, at));
+    std::array::from_fn(|k| Outcome {
+        split: I::Words::get(&split, k),
+        fold_in: I::Words::get(&fold_in, k),
+        bits8: bits8[k] as u8,
+        bits16: bits16[k] as u16,
+        bits32: bits32[k],
+        bits64: u64::from(high[k]) << 32 | u64::from(low[k]),
+    })
+}
+
+/// What a generator makes of one key at some positions, one by one.
+fn alone<I: Prng, T>(
+    key: I::Words,
+    positions: &[u64],
+    len: u64,
+    select: impl Fn(Outcome<I::Words>) -> T,
+) -> Vec<T> {
+    let one = |&position: &u64| select(outcomes::<I, 1>([key], [position], len)[0]);
+    positions.iter().map(one).collect()
+}
+
+#[track_caller]
+fn lanes_are_independent<I: Prng, const K: usize>(positions: &[u64], len: u64) {
+    for chunk in positions.as_chunks::<K>().0 {
+        let keys = chunk.map(|position| I::seed(position % 5));
+        let together = outcomes::<I, K>(keys, *chunk, len);
+        for k in 0..K {
+            let [alone] = outcomes::<I, 1>([keys[k]], [chunk[k]], len);
+            assert_eq!(
+                together[k],
+                alone,
+                "{}: position {} of {len} in lane {k} of {K} (left), alone (right)",
+                I::NAME,
+                chunk[k],
+            );
+        }
+    }
+}
+
+#[track_caller]
+fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64) {
+    let key = I::seed(1);
+    for &first in positions.iter().take(20).filter(|&&first| first < len - len.min(L as u64)) {
+        let row: Vec<u64> = (first..first + L as u64).collect();
+        let element = |bits: &str| {
+            format!("{}: {bits} at {L} positions in a row from {first} of {len}", I::NAME)
+        };
+        let elements = alone::<I, _>(key, &row, len, |at| at);
+        if let Some(bits) = I::bits8_row::<L>(key, first, len) {
+            same(&bits, &elements, |&bits| bits as u8, |at| at.bits8, &element("bits8"));
+        }
+        if let Some(bits) = I::bits16_row::<L>(key, first, len) {
+            same(&bits, &elements, |&bits| bits as u16, |at| at.bits16, &element("bits16"));
+        }
+        if let Some(bits) = I::bits32_row::<L>(key, first, len) {
+            same(&bits, &elements, |&bits| bits, |at| at.bits32, &element("bits32"));
+        }
+        if let Some(bits) = I::bits64_row::<L>(key, first, len) {
+            same(&bits, &elements, |&bits| bits, |at| at.bits64, &element("bits64"));
+        }
+    }
+}
+
+/// Asserts that two lists are the same in some respect.
+#[track_caller]
+fn same<A, B, T: PartialEq + Debug>(
+    left: &[A],
+    right: &[B],
+    of_left: impl Fn(&A) -> T,
+    of_right: impl Fn(&B) -> T,
+    what: &str,
+) {
+    let left: Vec<T> = left.iter().map(of_left).collect();
+    let right: Vec<T> = right.iter().map(of_right).collect();
+    assert_eq!(left, right, "{what}");
+}
+
+#[track_caller]
+fn values_are_unrelated<I: Prng>() {
+    let key = I::seed(42);
+    let few: Vec<u64> = (0..SAMPLES).collect();
+    let far: Vec<u64> = few.iter().map(|index| index << 32).collect();
+
+    let at = alone::<I, _>(key, &few, SAMPLES, |at| at);
+    let values = |value: fn(&Outcome<I::Words>) -> u64| at.iter().map(value).collect::<Vec<_>>();
+    unrelated::<I>("8-bit values", 8, &values(|at| at.bits8.into()));
+    unrelated::<I>("16-bit values", 16, &values(|at| at.bits16.into()));
+    unrelated::<I>("32-bit values", 32, &values(|at| at.bits32.into()));
+    unrelated::<I>("64-bit values", 64, &values(|at| at.bits64));
+    let at_far = alone::<I, _>(key, &far, SAMPLES << 32, |at| at.bits32.into());
+    unrelated::<I>("values at positions 2^32 apart", 32, &at_far);
+
+    let small_seeds = few.iter().map(|&seed| I::seed(seed)).collect();
+    let large_seeds = few.iter().map(|&seed| I::seed(seed << 56)).collect();
+    keys_are_unrelated::<I>("small seeds", small_seeds);
+    keys_are_unrelated::<I>("large seeds", large_seeds);
+    keys_are_unrelated::<I>("a split", at.iter().map(|at| at.split).collect());
+    keys_are_unrelated::<I>("numbers folded in", at.iter().map(|at| at.fold_in).collect());
+}
+
+#[track_caller]
+fn keys_are_unrelated<I: Prng>(origin: &str, keys: Vec<I::Words>) {
+    let distinct: HashSet<_> = keys.iter().collect();
+    assert_eq!(distinct.len(), keys.len(), "{}: distinct keys of {origin}", I::NAME);
+    let first_value = |key| u64::from(outcomes::<I, 1>([key], [0], 1)[0].bits32);
+    let values: Vec<u64> = keys.into_iter().map(first_value).collect();
+    unrelated::<I>(&format!("first values of the keys of {origin}"), 32, &values);
+}
+
+/// Asserts that each of the low `width` bits is set in about half of the values, and that
+/// neighbours differ in about half of all bits: within eight standard deviations.
+#[track_caller]
+fn unrelated<I: Prng>(what: &str, width: u32, values: &[u64]) {
+    let near_half =
+        |count: u64, of: u64| (2.0 * count as f64 - of as f64).abs() < 8.0 * (of as f64).sqrt();
+    for bit in 0..width {
+        let set = values.iter().map(|value| value >> bit & 1).sum();
+        let all = values.len() as u64;
+        assert!(near_half(set, all), "{}: bit {bit} is set in {set} of {all} {what}", I::NAME);
+    }
+    let flips = values.windows(2).map(|pair| u64::from((pair[0] ^ pair[1]).count_ones())).sum();
+    let bits = u64::from(width) * (values.len() as u64 - 1);
+    assert!(
+        near_half(flips, bits),
+        "{}: neighbours among {what} differ in {flips} of {bits} bits",
+        I::NAME
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prng::{
+        Lanes, Philox2x32, Philox4x32, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
+        UnsafeRbg,
+    };
+
+    /// The known answers are `jax.random.bits(jax.random.key(seed, impl=...), 3)` of jax 0.10.2.
+    #[test]
+    fn every_generator_passes() {
+        check::<Threefry2x32>(&[
+            (0, &[4070199207, 4202968722, 1427181096]),
+            (1099511627777, &[3454808816, 1347106991, 3681533535]),
+        ]);
+        check::<Threefry4x32>(&[
+            (0, &[72491679, 3548597643, 4240196204]),
+            (1099511627777, &[3408959898, 1133050548, 728504141]),
+        ]);
+        check::<Philox2x32>(&[
+            (0, &[1770281948, 2307865104, 2982962561]),
+            (1099511627777, &[3538991905, 732857405, 276837009]),
+        ]);
+        check::<Philox4x32>(&[
+            (0, &[2034863994, 2176725434, 2877061679]),
+            (1099511627777, &[4045275385, 2731107811, 3334722424]),
+        ]);
+        check::<Rbg>(&[
+            (0, &[1713891541, 3781805453, 3159862348]),
+            (1099511627777, &[714974297, 3355813015, 478036695]),
+        ]);
+        check::<UnsafeRbg>(&[
+            (0, &[1713891541, 3781805453, 3159862348]),
+            (1099511627777, &[714974297, 3355813015, 478036695]),
+        ]);
+        check::<Threefry2x32Legacy>(&[
+            (0, &[4146024105, 1351547692, 2718843009]),
+            (1099511627777, &[2861376595, 2844835702, 1910675980]),
+        ]);
+    }
+
+    /// Rotates the bits of a good generator's second lane.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    enum LaneDependent {}
+
+    impl Prng for LaneDependent {
+        const NAME: &'static str = "lane dependent";
+        const TAG: &'static str = "lane";
+        type Words = [u32; 2];
+
+        fn seed(seed: u64) -> [u32; 2] {
+            Threefry2x32::seed(seed)
+        }
+
+        fn split<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> Lanes<Self, K> {
+            Threefry2x32::split(keys, at)
+        }
+
+        fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K> {
+            Threefry2x32::fold_in(keys, data)
+        }
+
+        fn bits32<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
+            let mut bits = Threefry2x32::bits32(keys, at);
+            bits[1 % K] = bits[1 % K].rotate_left((K > 1).into());
+            bits
+        }
+
+        fn bits64<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
+            Threefry2x32::bits64(keys, at)
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "lane dependent: position 1 of 40 in lane 1 of 2")]
+    fn lanes_that_differ_are_found() {
+        check::<LaneDependent>(&[]);
+    }
+
+    #[test]
+    #[should_panic(expected = "threefry2x32: the first values of seed 3")]
+    fn wrong_answers_are_found() {
+        check::<Threefry2x32>(&[(3, &[0])]);
+    }
+
+    #[test]
+    #[should_panic(expected = "threefry2x32: bit 2 is set in 256 of 256 ones")]
+    fn constant_bits_are_found() {
+        unrelated::<Threefry2x32>(
+            "ones",
+            8,
+            &(0..SAMPLES).map(|value| value | 4).collect::<Vec<_>>(),
+        );
+    }
+}

@@ -1,0 +1,113 @@
+//! A choice of generator at run time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{
+    Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+};
+use crate::dtype::KeyDtype;
+use crate::error::Error;
+
+/// What is to be done with a generator chosen at run time, written for any generator.
+///
+/// See [`Kind`].
+pub trait WithPrng {
+    /// What it returns.
+    type Output;
+
+    /// Does it, with the keys of one generator.
+    fn run<I: Prng>(self) -> Self::Output;
+}
+
+macro_rules! kinds {
+    ($($prng:ident),* $(,)?) => {
+        /// One of this crate's generators, chosen at run time, from a configuration for example.
+        ///
+        /// The choice is made once, and what follows is written for any generator: so the keys of
+        /// two generators cannot be mixed here either.
+        ///
+        /// ```
+        /// use ndarray::Array1;
+        /// use ndkey::prng::{Kind, WithPrng};
+        /// use ndkey::{Key, Prng};
+        ///
+        /// struct Noise {
+        ///     seed: u64,
+        ///     len: usize,
+        /// }
+        ///
+        /// impl WithPrng for Noise {
+        ///     type Output = Array1<f32>;
+        ///
+        ///     fn run<I: Prng>(self) -> Array1<f32> {
+        ///         Key::<I>::from_seed(self.seed).normal(self.len)
+        ///     }
+        /// }
+        ///
+        /// let kind: Kind = "philox4x32".parse()?;
+        /// let noise = kind.with(Noise { seed: 0, len: 3 });
+        /// assert_eq!(noise, Key::<ndkey::Philox4x32>::from_seed(0).normal::<f32, _>(3));
+        /// # Ok::<(), ndkey::Error>(())
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $(#[doc = concat!("[`", stringify!($prng), "`].")] $prng,)*
+        }
+
+        impl Kind {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$prng),*];
+
+            /// Does something with the generator's keys.
+            pub fn with<W: WithPrng>(self, what: W) -> W::Output {
+                match self {
+                    $(Self::$prng => what.run::<$prng>(),)*
+                }
+            }
+
+            /// The type of its keys.
+            #[must_use]
+            pub fn dtype(self) -> KeyDtype {
+                match self {
+                    $(Self::$prng => KeyDtype::of::<$prng>(),)*
+                }
+            }
+        }
+    };
+}
+kinds!(Threefry2x32, Threefry4x32, Philox2x32, Philox4x32, Rbg, UnsafeRbg, Threefry2x32Legacy,);
+
+impl Kind {
+    /// The generator's name, [`Prng::NAME`].
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.dtype().name
+    }
+}
+
+/// The name.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// From the name, as in `jax.random.key(seed, impl=name)`.
+impl FromStr for Kind {
+    type Err = Error;
+
+    /// # Errors
+    /// [`Error::Generator`] if no generator has this name.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let named = Self::ALL.iter().find(|kind| kind.name() == name);
+        named.copied().ok_or_else(|| {
+            let names: Vec<String> = Self::ALL.iter().map(|kind| format!("\"{kind}\"")).collect();
+            Error::Generator {
+                name: name.to_owned(),
+                allowed: format!("one of {}", names.join(", ")),
+            }
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! The generators on XLA's Philox bit generator.
+
+use super::{Positions, Prng, Threefry2x32, philox4x32, row};
+
+/// XLA's random bit generator, with keys derived by Threefry 2x32.
+///
+/// A key is four words, two halves that [split](Prng::split) and [fold](Prng::fold_in) as keys of
+/// [`Threefry2x32`] each. The bits of an array are the words of consecutive blocks of Philox 4x32,
+/// four values of 32 bits a block: the fastest of JAX's generators. 64 bits are two words, the low
+/// one first; 16 and 8 are the low bits of 32.
+///
+/// ```
+/// use ndkey::{Key, Rbg};
+///
+/// let noise = Key::<Rbg>::from_seed(0).normal::<f32, _>((2, 3));
+/// ```
+///
+/// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox is that of Salmon, Moraes, Dror,
+/// Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405. Parity
+/// with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as with
+/// every generator; JAX's `vmap` draws from the first key only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rbg {}
+
+/// As [`Rbg`], with keys derived by the bit generator too: faster and, as JAX's name says, not to be
+/// trusted as far.
+///
+/// The keys of a split are every tenth block of the key's bits, so an array of bits contains them:
+/// sampling from a clone of a key that was split shows its children.
+///
+/// ```
+/// use ndkey::{Key, UnsafeRbg};
+///
+/// let noise = Key::<UnsafeRbg>::from_seed(0).normal::<f32, _>((2, 3));
+/// ```
+///
+/// Source and parity: as [`Rbg`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UnsafeRbg {}
+
+/// Blocks per key of a split of [`UnsafeRbg`], of which one becomes the key.
+const HASHES: u64 = 10;
+
+/// The block of a number. The key of Philox is the first half of ours, and counting, in 128 bits,
+/// starts from the second half followed by the first.
+#[inline(always)]
+fn block<const K: usize>(keys: [[u32; K]; 4], number: [u64; K]) -> [[u32; K]; 4] {
+    let [a, b, mut counter0, mut counter1] = keys;
+    let [mut counter2, mut counter3] = [a, b];
+    for k in 0..K {
+        let start = u64::from(counter1[k]) << 32 | u64::from(counter0[k]);
+        let (count, carry) = start.overflowing_add(number[k]);
+        [counter0[k], counter1[k]] = [count as u32, (count >> 32) as u32];
+        let carried = counter2[k].wrapping_add(carry.into());
+        counter3[k] = counter3[k].wrapping_add((carried < counter2[k]).into());
+        counter2[k] = carried;
+    }
+    philox4x32::block([a, b], [counter0, counter1, counter2, counter3])
+}
+
+/// The block of a number, of one key.
+#[inline(always)]
+fn block_of_one(key: [u32; 4], number: u64) -> [u32; 4] {
+    block(key.map(|word| [word]), [number]).map(|[word]| word)
+}
+
+/// Applies a function of Threefry keys to both halves.
+#[inline(always)]
+fn halves<const K: usize>(
+    [a, b, c, d]: [[u32; K]; 4],
+    function: impl Fn([[u32; K]; 2]) -> [[u32; K]; 2],
+) -> [[u32; K]; 4] {
+    let ([a, b], [c, d]) = (function([a, b]), function([c, d]));
+    [a, b, c, d]
+}
+
+impl Prng for Rbg {
+    const NAME: &'static str = "rbg";
+    const TAG: &'static str = "rbg";
+    type Words = [u32; 4];
+
+    fn seed(seed: u64) -> [u32; 4] {
+        let [high, low] = Threefry2x32::seed(seed);
+        [high, low, high, low]
+    }
+
+    #[inline(always)]
+    fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
+        halves(keys, |half| Threefry2x32::split(half, at))
+    }
+
+    #[inline(always)]
+    fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
+        halves(keys, |half| Threefry2x32::fold_in(half, data))
+    }
+
+    #[inline(always)]
+    fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
+        let index = at.indices();
+        let words = block(keys, index.map(|index| index / 4));
+        let mut bits = [0; K];
+        for k in 0..K {
+            let [a, b, c, d] = words.map(|word| word[k]);
+            let (ab, cd) = if index[k].is_multiple_of(2) { (a, c) } else { (b, d) };
+            bits[k] = if index[k] % 4 < 2 { ab } else { cd };
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
+        let index = at.indices();
+        let words = block(keys, index.map(|index| index / 2));
+        let mut bits = [[0; K]; 2];
+        for k in 0..K {
+            let [a, b, c, d] = words.map(|word| word[k]);
+            [bits[0][k], bits[1][k]] = if index[k].is_multiple_of(2) { [b, a] } else { [d, c] };
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn bits32_row<const L: usize>(key: [u32; 4], first: u64, _len: u64) -> Option<[u32; L]> {
+        row(first, |number| block_of_one(key, number))
+    }
+
+    #[inline(always)]
+    fn bits64_row<const L: usize>(key: [u32; 4], first: u64, _len: u64) -> Option<[u64; L]> {
+        row(first, |number| {
+            let [a, b, c, d] = block_of_one(key, number).map(u64::from);
+            [b << 32 | a, d << 32 | c]
+        })
+    }
+}
+
+impl Prng for UnsafeRbg {
+    const NAME: &'static str = "unsafe_rbg";
+    const TAG: &'static str = "urbg";
+    type Words = [u32; 4];
+
+    fn seed(seed: u64) -> [u32; 4] {
+        Rbg::seed(seed)
+    }
+
+    #[inline(always)]
+    fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
+        block(keys, at.indices().map(|index| index.wrapping_mul(HASHES)))
+    }
+
+    #[inline(always)]
+    fn fold_in<const K: usize>(mut keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
+        // Adds the last of as many blocks of the key that `data` has as a seed.
+        let hash = block([[0; K], data, [0; K], data], [HASHES - 1; K]);
+        for n in 0..4 {
+            for k in 0..K {
+                keys[n][k] ^= hash[n][k];
+            }
+        }
+        keys
+    }
+
+    #[inline(always)]
+    fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
+        Rbg::bits32(keys, at)
+    }
+
+    #[inline(always)]
+    fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
+        Rbg::bits64(keys, at)
+    }
+
+    #[inline(always)]
+    fn bits32_row<const L: usize>(key: [u32; 4], first: u64, len: u64) -> Option<[u32; L]> {
+        Rbg::bits32_row(key, first, len)
+    }
+
+    #[inline(always)]
+    fn bits64_row<const L: usize>(key: [u32; 4], first: u64, len: u64) -> Option<[u64; L]> {
+        Rbg::bits64_row(key, first, len)
+    }
+}

@@ -1,0 +1,171 @@
+//! Threefry 2x32 in JAX's layout before 0.5.
+
+use super::threefry2x32::block;
+use super::{Positions, Prng, Threefry2x32, row};
+
+/// Threefry 2x32 in the layout that was JAX's default before 0.5
+/// (`jax_threefry_partitionable=False`), to reproduce older results.
+///
+/// Seeds, [`fold_in`](Prng::fold_in) and the words of a key are those of [`Threefry2x32`]; splits
+/// and values differ. The counters of an array are the numbers of its 32-bit words, and the words of
+/// its first half are hashed together with those of the second. So a value depends on the size of
+/// the array: `key.bits(5)` does not start as `key.bits(6)`, and of a split in two and one in three
+/// no key is the same. A slice is still computed alone, because the size of the whole is known.
+///
+/// 64-bit values have their high words in the first half and their low words in the second; words
+/// hold four 8-bit values or two 16-bit ones, the first in the low bits.
+///
+/// ```
+/// use ndkey::{Key, Threefry2x32Legacy};
+///
+/// // jax.random.bits(jax.random.key(0), (3,)), before jax 0.5
+/// let bits = Key::<Threefry2x32Legacy>::from_seed(0).bits::<u32, _>(3);
+/// assert_eq!(bits.to_vec(), [4146024105, 1351547692, 2718843009]);
+/// ```
+///
+/// JAX has one name for both layouts; this one's name tells stored keys apart, and the tag is
+/// JAX's. Source: as [`Threefry2x32`]. Parity with jax.random: equal in every bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Threefry2x32Legacy {}
+
+/// An array of as many words or more is drawn in passes of so many, each with its own key.
+const PASS: u64 = u32::MAX as u64;
+
+/// The words at `index` of the `len` that one pass makes: word `i` of the first half and word `i` of
+/// the second share a block, whose counters are their indices. An index past the end counts as 0.
+#[inline(always)]
+fn pass<const K: usize>(keys: [[u32; K]; 2], index: [u64; K], len: [u64; K]) -> [u32; K] {
+    let mut counter = [[0; K]; 2];
+    let mut second = [false; K];
+    for k in 0..K {
+        let half = len[k].div_ceil(2);
+        second[k] = index[k] >= half;
+        let left = if second[k] { index[k] - half } else { index[k] };
+        let right = left.wrapping_add(half);
+        counter[0][k] = left as u32;
+        counter[1][k] = if right == len[k] { 0 } else { right as u32 };
+    }
+    let [mut words, others] = block(keys, counter);
+    for k in 0..K {
+        words[k] = if second[k] { others[k] } else { words[k] };
+    }
+    words
+}
+
+/// The words at `index` of the `len` that an array of bits takes.
+#[inline(always)]
+fn words<const K: usize>(keys: [[u32; K]; 2], index: [u64; K], len: u64) -> [u32; K] {
+    if len < PASS {
+        return pass(keys, index, [len; K]);
+    }
+    let full = len / PASS;
+    let number = index.map(|index| index / PASS);
+    let lens = number.map(|number| if number < full { PASS } else { len % PASS });
+    let keys = Threefry2x32Legacy::split(keys, Positions::new(number, full + 1));
+    pass(keys, index.map(|index| index % PASS), lens)
+}
+
+/// The values at some positions, of which each word has `N`.
+#[inline(always)]
+fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
+    let index = at.indices();
+    let mut bits = words(keys, index.map(|index| index / N as u64), at.len.div_ceil(N as u64));
+    for k in 0..K {
+        bits[k] = part::<N>(bits[k], index[k] as usize % N);
+    }
+    bits
+}
+
+/// One of the `N` values in a word, in its low bits.
+#[inline(always)]
+fn part<const N: usize>(word: u32, n: usize) -> u32 {
+    word >> (n * (32 / N))
+}
+
+/// A row of values, of which each word has `N`.
+#[inline(always)]
+fn parts_in_a_row<const N: usize, const L: usize>(
+    key: [u32; 2],
+    first: u64,
+    len: u64,
+) -> Option<[u32; L]> {
+    let len = len.div_ceil(N as u64);
+    // Passes are left to the general case, so that the loop has no branches.
+    let one_pass = (len < PASS).then_some(len)?;
+    row(first, |number| {
+        let [word] = pass(key.map(|word| [word]), [number], [one_pass]);
+        std::array::from_fn::<u32, N, _>(|n| part::<N>(word, n))
+    })
+}
+
+impl Prng for Threefry2x32Legacy {
+    const NAME: &'static str = "threefry2x32_legacy";
+    const TAG: &'static str = "fry";
+    type Words = [u32; 2];
+
+    fn seed(seed: u64) -> [u32; 2] {
+        Threefry2x32::seed(seed)
+    }
+
+    #[inline(always)]
+    fn split<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [[u32; K]; 2] {
+        let (index, len) = (at.indices(), at.len.wrapping_mul(2));
+        [0, 1].map(|n| pass(keys, index.map(|index| index.wrapping_mul(2) + n), [len; K]))
+    }
+
+    #[inline(always)]
+    fn fold_in<const K: usize>(keys: [[u32; K]; 2], data: [u32; K]) -> [[u32; K]; 2] {
+        Threefry2x32::fold_in(keys, data)
+    }
+
+    #[inline(always)]
+    fn bits32<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
+        words(keys, at.indices(), at.len)
+    }
+
+    #[inline(always)]
+    fn bits64<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [[u32; K]; 2] {
+        let (index, words_len) = (at.indices(), at.len.wrapping_mul(2));
+        let low = index.map(|index| at.len.wrapping_add(index));
+        if words_len < PASS {
+            // The two words of a value share a block.
+            return block(keys, [index, low].map(|counter| counter.map(|index| index as u32)));
+        }
+        [words(keys, index, words_len), words(keys, low, words_len)]
+    }
+
+    #[inline(always)]
+    fn bits16<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
+        parts::<2, K>(keys, at)
+    }
+
+    #[inline(always)]
+    fn bits8<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
+        parts::<4, K>(keys, at)
+    }
+
+    #[inline(always)]
+    fn bits32_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u32; L]> {
+        parts_in_a_row::<1, L>(key, first, len)
+    }
+
+    #[inline(always)]
+    fn bits64_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u64; L]> {
+        (len < PASS / 2).then_some(())?;
+        row(first, |index| {
+            let [[high], [low]] =
+                block(key.map(|word| [word]), [[index as u32], [len.wrapping_add(index) as u32]]);
+            [u64::from(high) << 32 | u64::from(low)]
+        })
+    }
+
+    #[inline(always)]
+    fn bits16_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u32; L]> {
+        parts_in_a_row::<2, L>(key, first, len)
+    }
+
+    #[inline(always)]
+    fn bits8_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u32; L]> {
+        parts_in_a_row::<4, L>(key, first, len)
+    }
+}

@@ -1,0 +1,250 @@
+//! Every generator: JAX's keys, bits and samples, and the invariances of all.
+
+use crate::vectors::{Bits, Case, cases};
+use ndarray::{Array, ArrayD, IxDyn, ShapeBuilder, s};
+use ndkey::distributions::{
+    Bernoulli, BitsElement, StandardBits, StandardNormal, StandardUniform, UniformInt,
+};
+use ndkey::prng::{Kind, WithPrng};
+use ndkey::{
+    Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
+    Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+};
+
+/// The cases of a generator in `generators.json`, of which there are known to be so many.
+fn each<I: Prng>(samples: bool, expected: usize, check: impl Fn(&Case)) {
+    let is_sample =
+        |case: &Case| !["seed", "split", "fold_in", "fold_in_each", "bits"].contains(&&*case.op);
+    let mut cases = cases("generators.json");
+    cases.retain(|case| case.prng == I::NAME && is_sample(case) == samples);
+    assert_eq!(cases.len(), expected, "cases of {}", I::NAME);
+    cases.iter().for_each(check);
+}
+
+/// Draws a case from its keys and compares.
+#[track_caller]
+fn check<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: usize>(
+    case: &Case,
+    dist: impl Distribution<T>,
+) {
+    case.assert_equal(&case.keys::<I, N>().sample(&dist, IxDyn(&case.shape)));
+    if let Some(key) = case.key::<I, N>() {
+        case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
+    }
+}
+
+fn keys_and_bits<I: Prng<Words = [u32; N]>, const N: usize>() {
+    let seed = |text: &serde_json::Value| -> u64 {
+        text.as_str().and_then(|text| text.parse().ok()).expect("a seed")
+    };
+    each::<I>(false, 113, |case| match (case.op.as_str(), case.dtype.as_str()) {
+        ("seed", _) => {
+            let seeds = match case.options["seeds"].as_array() {
+                Some(seeds) => seeds.iter().map(seed).collect(),
+                None => vec![seed(&case.options["seed"])],
+            };
+            let seeds = ArrayD::from_shape_vec(IxDyn(&case.shape), seeds).expect("shape");
+            case.assert_equal_keys(&KeyArray::<_, I>::from_seeds(&seeds));
+        }
+        ("split", _) => {
+            case.assert_equal_keys(&case.keys::<I, N>().split(IxDyn(&case.shape)));
+            if let Some(key) = case.key::<I, N>() {
+                case.assert_equal_keys(&key.split(IxDyn(&case.shape)));
+            }
+        }
+        ("fold_in", _) => {
+            let data = case.options["data"].as_u64().expect("a number") as u32;
+            case.assert_equal_keys(&case.keys::<I, N>().fold_in(data));
+        }
+        ("fold_in_each", _) => {
+            let data = case.params["data"].array::<u32>();
+            let keys = case.keys::<I, N>();
+            case.assert_equal_keys(&keys.fold_in_each(&data).expect("shapes broadcast"));
+        }
+        ("bits", "uint8") => check::<I, u8, N>(case, StandardBits),
+        ("bits", "uint16") => check::<I, u16, N>(case, StandardBits),
+        ("bits", "uint32") => check::<I, u32, N>(case, StandardBits),
+        ("bits", "uint64") => check::<I, u64, N>(case, StandardBits),
+        other => panic!("unknown case {other:?}"),
+    });
+}
+
+#[test]
+fn keys_and_bits_equal_those_of_jax() {
+    keys_and_bits::<Threefry4x32, 4>();
+    keys_and_bits::<Philox2x32, 1>();
+    keys_and_bits::<Philox4x32, 2>();
+    keys_and_bits::<Rbg, 4>();
+    keys_and_bits::<UnsafeRbg, 4>();
+    keys_and_bits::<Threefry2x32Legacy, 2>();
+}
+
+fn samples<I: Prng<Words = [u32; N]>, const N: usize>() {
+    each::<I>(true, 54, |case| match (case.op.as_str(), case.dtype.as_str()) {
+        ("uniform", "float32") => check::<I, f32, N>(case, StandardUniform),
+        ("uniform", "float64") => check::<I, f64, N>(case, StandardUniform),
+        ("normal", "float32") => check::<I, f32, N>(case, StandardNormal),
+        ("bernoulli", _) => check::<I, bool, N>(case, Bernoulli::new(0.3_f32).expect("in [0, 1]")),
+        ("randint", _) => check::<I, i32, N>(case, UniformInt::new(-5, 1000).expect("a range")),
+        ("permutation", _) => {
+            let order = case.key::<I, N>().expect("one key").permutation(case.shape[0]);
+            case.assert_equal(&order.mapv(|index| index as u64).into_dyn());
+        }
+        other => panic!("unknown case {other:?}"),
+    });
+}
+
+#[test]
+fn samples_equal_those_of_jax() {
+    samples::<Philox4x32, 2>();
+    samples::<Rbg, 4>();
+}
+
+/// Asserts that the values of a distribution depend on key and position only.
+struct Invariances;
+
+impl WithPrng for Invariances {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        invariant::<I, u32>(&StandardBits);
+        invariant::<I, f32>(&StandardNormal);
+        far_slices::<I, u8>();
+        far_slices::<I, u64>();
+        // Two keys of a split draw unrelated values, and the same key the same.
+        let [a, b] = Key::<I>::from_seed(5).split_into();
+        assert_eq!(a.clone().bits::<u8, _>(33), a.clone().bits::<u8, _>(33), "{}", I::NAME);
+        assert_ne!(a.bits::<u16, _>(33), b.bits::<u16, _>(33), "{}", I::NAME);
+    }
+}
+
+fn invariant<I: Prng, T: Bits + Default + PartialEq + Send>(dist: &impl Distribution<T>) {
+    for shape in [[3, 5], [7, 131], [2, 20_011]] {
+        let key = || Key::<I>::from_seed(9);
+        let whole = key().sample::<T, _>(dist, shape);
+        for level in SimdLevel::available() {
+            assert_eq!(level.scope(|| key().sample::<T, _>(dist, shape)), whole, "{level:?}");
+        }
+        assert_eq!(key().sample::<T, _>(dist, shape.f()), whole, "{}: column-major", I::NAME);
+        for slice in [s![1.., 1..], s![..;2, 3..;1], s![.., ..;3], s![..;-1, 2..;-2]] {
+            let part = key().sample_slice::<T, _, _>(dist, shape, slice);
+            assert_eq!(part, whole.slice(slice), "{}: {slice:?} of {shape:?}", I::NAME);
+        }
+        let batch = key().split(shape[0]).sample::<T, _>(dist, shape[1]);
+        for (key, row) in key().split(shape[0]).into_iter().zip(batch.rows()) {
+            assert_eq!(key.sample::<T, _>(dist, shape[1]), row, "{}: batch {shape:?}", I::NAME);
+        }
+    }
+}
+
+/// Rows of an array that nobody could hold, drawn as one slice and one by one.
+fn far_slices<I: Prng, T: BitsElement + Bits + PartialEq>() {
+    let (rows, columns) = (1_usize << 31, 5);
+    let first = (1_isize << 30) - 3;
+    let shape = (rows, columns);
+    let sample = |row, column| {
+        Key::<I>::from_seed(3).sample_slice::<T, _, _>(StandardBits, shape, s![row, column])
+    };
+    let block = Key::<I>::from_seed(3).sample_slice::<T, _, _>(
+        StandardBits,
+        shape,
+        s![first..first + 9, ..],
+    );
+    let one_by_one = Array::from_shape_fn((9, columns), |(row, column)| {
+        sample(first + row as isize, column).into_scalar()
+    });
+    assert_eq!(block, one_by_one, "{}", I::NAME);
+}
+
+#[test]
+fn samples_of_every_generator_depend_on_key_and_position_only() {
+    Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
+}
+
+#[test]
+fn generators_are_chosen_by_name() {
+    for kind in Kind::ALL {
+        assert_eq!(kind.name().parse(), Ok(*kind));
+    }
+    assert_eq!("philox4x32".parse(), Ok(Kind::Philox4x32));
+    let error = "mt19937".parse::<Kind>().expect_err("there is none");
+    assert!(matches!(error, Error::Generator { .. }));
+    assert_eq!(
+        error.to_string(),
+        "the generator is \"mt19937\", must be one of \"threefry2x32\", \"threefry4x32\", \
+         \"philox2x32\", \"philox4x32\", \"rbg\", \"unsafe_rbg\", \"threefry2x32_legacy\"",
+    );
+}
+
+#[test]
+fn dtypes_are_those_of_jax() {
+    let shown: Vec<String> = Kind::ALL.iter().map(|kind| kind.dtype().to_string()).collect();
+    let expected =
+        ["key<fry>", "key<fry4>", "key<phx2>", "key<phx4>", "key<rbg>", "key<urbg>", "key<fry>"];
+    assert_eq!(shown, expected);
+    let words: Vec<usize> = Kind::ALL.iter().map(|kind| kind.dtype().words).collect();
+    assert_eq!(words, [2, 4, 1, 2, 4, 4, 2]);
+    let dtype = Key::<Threefry4x32>::from_seed(0).split(3).dtype();
+    assert_eq!((dtype.name, dtype.tag), ("threefry4x32", "fry4"));
+    assert_eq!(Key::new(0).dtype(), Kind::Threefry2x32.dtype());
+    assert_ne!(
+        Key::<Threefry2x32Legacy>::from_seed(0).dtype(),
+        Key::<Threefry2x32>::new(0).dtype()
+    );
+}
+
+#[cfg(feature = "serde")]
+mod serialised {
+    use super::*;
+    use ndarray::{Ix0, Ix1, Ix2};
+    use serde::de::DeserializeOwned;
+
+    #[test]
+    fn keys_come_back() {
+        fn round_trip<K: serde::Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(
+            keys: K,
+        ) {
+            let text = serde_json::to_string(&keys).expect("keys serialise");
+            assert_eq!(serde_json::from_str::<K>(&text).expect("as they are stored"), keys);
+        }
+        round_trip(Key::new(3));
+        round_trip(Key::<Philox2x32>::from_seed(3));
+        round_trip(Key::<Rbg>::from_seed(3).split((2, 3).f()));
+        round_trip(Key::<Threefry4x32>::from_seed(3).split((2, 0)));
+        round_trip(Key::new(3).split(IxDyn(&[2, 1, 2])));
+        assert_eq!(
+            serde_json::to_string(&Key::<Philox2x32>::from_data([7])).expect("a key"),
+            r#"{"prng":"philox2x32","shape":[],"words":[7]}"#,
+        );
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        #[track_caller]
+        fn refuses<K: DeserializeOwned + std::fmt::Debug>(text: &str, message: &str) {
+            let error = serde_json::from_str::<K>(text).expect_err("does not fit").to_string();
+            assert_eq!(error, message);
+        }
+        let philox = r#"{"prng":"philox4x32","shape":[2],"words":[1,2,3,4]}"#;
+        assert!(serde_json::from_str::<KeyArray<Ix1, Philox4x32>>(philox).is_ok());
+        let message = "the generator is \"philox4x32\", must be \"threefry2x32\"";
+        refuses::<KeyArray<Ix1>>(philox, message);
+        refuses::<Key>(philox, message);
+        let message = "the array of keys has shape [2], must be [], of one key";
+        refuses::<Key<Philox4x32>>(philox, message);
+        refuses::<KeyArray<Ix0, Philox4x32>>(philox, message);
+        refuses::<KeyArray<Ix2, Philox4x32>>(
+            philox,
+            "the array of keys has shape [2], must be of 2 axes",
+        );
+        refuses::<KeyArray<Ix1>>(
+            r#"{"prng":"threefry2x32","shape":[2],"words":[1,2,3]}"#,
+            "the list of words has shape [3], must be [4], 2 a key of threefry2x32 for keys of shape [2]",
+        );
+        refuses::<KeyArray<Ix2>>(
+            r#"{"prng":"threefry2x32","shape":[4294967296,4294967296],"words":[]}"#,
+            "an array of shape [4294967296, 4294967296] has too many elements, must have at most \
+             1152921504606846975",
+        );
+    }
+}
