@@ -27,14 +27,16 @@
 //! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, bit for bit, so
 //!   that a model moved from JAX starts from the same numbers. Each sampler's documentation states
 //!   its parity.
-//! - **The generator is part of the key's type**: keys of two generators do not mix.
+//! - **The generator is part of the key's type**: keys of two generators do not mix. All of JAX's
+//!   are here, and yours can be.
 //!
 //! # Contents
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
 //! - [`Distribution`], [`Sampler`] and [`Source`]: how to add a distribution, which then has every
-//!   shape, layout, slice and batch. [`prng`]: how to add a generator.
+//!   shape, layout, slice and batch.
+//! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`math`]: elementary functions with the same bits on every machine.
 //! - [`SimdLevel`]: the vector instructions in use.
 //!
@@ -90,6 +92,7 @@
 //! |---|---|
 //! | `key(seed)` | [`Key::new(seed)`](Key::new) |
 //! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
+//! | `key.dtype` | [`key.dtype()`](Key::dtype) |
 //! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data) |
 //! | `clone(key)` | `key.clone()` |
 //! | `a, b = split(key)` | [`let [a, b] = key.split_into()`](Key::split_into) |
@@ -110,6 +113,7 @@
 //!
 //! JAX's values depend on a flag and on the version: these are the *partitionable* streams
 //! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with seeds of 64 bits.
+//! Those of the flag's other setting have a generator of their own, [`Threefry2x32Legacy`].
 //!
 //! # Stability
 //!
@@ -121,6 +125,8 @@
 //!
 //! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
 //!   values are computed on the calling thread.
+//! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
+//!   them as keys of another generator or number of axes is an error.
 
 #![warn(unreachable_pub)]
 

@@ -35,7 +35,9 @@
 //! enum ChaCha8 {}
 //!
 //! /// What blocks are for: the nonce keeps values, splits and folds apart.
-//! const [VALUES, SPLITS, FOLDS]: [u32; 3] = [0, 1, 2];
+//! const VALUES: u32 = 0;
+//! const SPLITS: u32 = 1;
+//! const FOLDS: u32 = 2;
 //!
 //! #[inline(always)]
 //! fn block<const K: usize>(key: [[u32; K]; 8], counter: [u64; K], nonce: u32) -> [[u32; K]; 16] {
