@@ -4,6 +4,10 @@
 //! operations, fused multiply-adds included, so scalar code and every vector instruction set give
 //! the same value; in `f32` it is the value that XLA's CPU compiler gives, and so jax.random's.
 //!
+//! Errors and equality with JAX are measured by `python tests/math/accuracy.py`, in `f32` over every
+//! argument and in `f64` over 10^5 to 10^6 of each interval. Errors are in units of the last place
+//! (ulp). Equality leaves out subnormal numbers, which JAX on CPU takes as 0.
+//!
 //! ```
 //! use ndkey::math::Real;
 //!
@@ -70,22 +74,26 @@ pub trait Real:
 
     /// The natural logarithm. `-inf` at 0 and NaN below.
     ///
-    /// `f32`: Cephes `logf` with the operations fused as XLA fuses them; equal to XLA, which takes
-    /// subnormal arguments as the smallest normal number. `f64`: glibc's table-driven logarithm,
-    /// which is what JAX calls.
+    /// `f32`: Cephes `logf` with the operations fused as XLA fuses them, subnormal arguments taken as
+    /// the smallest normal number. `f64`: the table-driven logarithm of ARM optimized-routines, as
+    /// glibc has it and JAX calls it. Within 1.2 ulp in `f32` and 0.52 ulp in `f64`; all values equal
+    /// JAX's.
     #[must_use]
     fn log(self) -> Self;
 
     /// `log(1 + x)`, accurate near 0. `-inf` at -1 and NaN below.
     ///
     /// Cephes' rational function for |x| < sqrt(2) - 1 and [`log`](Self::log) of `1 + x` elsewhere,
-    /// as XLA does it.
+    /// as XLA does it. Within 2.6 ulp in `f32`; within 2 ulp in `f64`, but 129 ulp from -0.4142 to
+    /// -0.2929, where the function is used beyond its range. All values equal JAX's.
     #[must_use]
     fn log1p(self) -> Self;
 
     /// The inverse of the error function. Infinite at -1 and 1, NaN outside.
     ///
-    /// Source: Giles, "Approximating the erfinv function" (2012), as XLA evaluates it.
+    /// Source: Giles, "Approximating the erfinv function" (2012), as XLA evaluates it. For |x| < 0.99
+    /// within 5 ulp in `f32` and 22 ulp in `f64`, beyond within 65 and 500,000 ulp, because 1 - x^2 is
+    /// rounded; all values equal JAX's.
     #[must_use]
     fn erf_inv(self) -> Self;
 

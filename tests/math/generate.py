@@ -45,9 +45,9 @@ def log(info):
 
 
 def log1p(info):
-    far = 2**0.5 - 1
+    far = 0.41421356237309505
     return [spread(-1, 1), spread(-0.42, -0.29), magnitudes(info, info.maxexp), -magnitudes(info, 0),
-            np.ldexp(spread(1, 2), -np.arange(N) % info.nmant) - 1, around(far - 1e-6, 1e-6 - far, -0.29289322, 1)]
+            np.ldexp(spread(1, 2), -np.arange(N) % info.nmant) - 1, around(far, -far, -0.29289322, 1)]
 
 
 def erf_inv(info):
