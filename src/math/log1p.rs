@@ -32,7 +32,8 @@ pub(super) fn log1p<T: Real>(x: T) -> T {
 pub(super) fn log1p_by<T: Real>(x: T, log: impl Fn(T) -> T) -> T {
     let far = log(T::ONE + x);
     let near = near_zero(x);
-    if x.abs() < T::from_f64(std::f64::consts::SQRT_2 - 1.0) { near } else { far }
+    // sqrt(2) - 1, rounded once.
+    if x.abs() < T::from_f64(0.414_213_562_373_095_05) { near } else { far }
 }
 
 #[inline(always)]
