@@ -53,6 +53,8 @@ const MIN_BUCKET_BITS: u32 = 8;
 const MAX_BUCKET_BITS: u32 = 11;
 /// Items of a bucket, if there are enough buckets: they fit the first-level cache.
 const BUCKET: usize = 1 << 10;
+/// Items of a bucket below which comparing them is faster than counting their digits.
+const SMALL: usize = 128;
 /// Items for which a thread is worth waking.
 const GRAIN: usize = 1 << 15;
 
@@ -150,6 +152,13 @@ impl<T: Item> Share<'_, T> {
 
 /// Sorts by the lower 24 bits, least significant digit first, and writes the values to `out`.
 fn sort_bucket<T: Item>(items: &mut [T], scratch: &mut [T], out: &mut [usize]) {
+    if items.len() < SMALL {
+        items.sort_by_key(|item| item.key());
+        for (value, item) in out.iter_mut().zip(items) {
+            *value = item.value();
+        }
+        return;
+    }
     let digit = |item: T, pass: usize| (item.key() >> (8 * pass)) as usize % 256;
     let mut lens = [[0; 256]; 3];
     for &item in &*items {

@@ -149,7 +149,7 @@ impl Prng for UnsafeRbg {
 
     #[inline(always)]
     fn fold_in<const K: usize>(mut keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        // Adds the last of as many blocks of the key that `data` has as a seed.
+        // By exclusive or, the last of as many blocks of the key that `data` has as a seed.
         let hash = block([[0; K], data, [0; K], data], [HASHES - 1; K]);
         for n in 0..4 {
             for k in 0..K {
