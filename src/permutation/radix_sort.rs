@@ -210,12 +210,19 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
         #[test]
-        fn is_a_stable_sort(seed: u64, len in 0_usize..200_000, equal_bits in 0_u32..32) {
+        fn is_a_stable_sort(
+            seed: u64,
+            len in prop_oneof![0_usize..300, 0_usize..200_000],
+            equal_bits in 0_u32..32,
+            upper_bits_are_equal: bool,
+        ) {
             // Some keys are equal; with many equal bits, most are.
-            let keys = crate::Key::new(seed).bits::<u32, _>(len).mapv(|key| key >> equal_bits << equal_bits);
+            let keys = crate::Key::new(seed).bits::<u32, _>(len).mapv(|key| {
+                if upper_bits_are_equal { key >> equal_bits } else { key >> equal_bits << equal_bits }
+            });
             let keys = keys.to_vec();
             let values: Vec<usize> = (0..len).rev().collect();
             let sorted = sort_by_keys::<u64>(&keys, &values);
