@@ -5,11 +5,14 @@
 
 use std::sync::Arc;
 
+use pulp::{Simd, WithSimd};
+
 use crate::error::Error;
 use crate::fill;
 use crate::parameter::Bound;
 use crate::prng::{Lanes, Positions, Prng, Words};
 use crate::sampler::{Run, Sampler};
+use crate::simd::SimdLevel;
 
 /// Random bits at flat positions, from one key or from a batch of keys.
 ///
@@ -20,7 +23,7 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     #[inline(always)]
     fn bits8<const L: usize>(&self, run: Run, out: &mut [u8; L]) {
         let mut bits = [[0; L]];
-        self.evaluate(run, &Bits::<8>, &mut bits);
+        out_of_line(self, run, Bits::<8>, &mut bits);
         for lane in 0..L {
             out[lane] = bits[0][lane] as u8;
         }
@@ -30,7 +33,7 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     #[inline(always)]
     fn bits16<const L: usize>(&self, run: Run, out: &mut [u16; L]) {
         let mut bits = [[0; L]];
-        self.evaluate(run, &Bits::<16>, &mut bits);
+        out_of_line(self, run, Bits::<16>, &mut bits);
         for lane in 0..L {
             out[lane] = bits[0][lane] as u16;
         }
@@ -39,14 +42,14 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     /// 32 random bits at each position of the run.
     #[inline(always)]
     fn bits32<const L: usize>(&self, run: Run, out: &mut [u32; L]) {
-        self.evaluate(run, &Bits::<32>, std::array::from_mut(out));
+        out_of_line(self, run, Bits::<32>, std::array::from_mut(out));
     }
 
     /// 64 random bits at each position of the run.
     #[inline(always)]
     fn bits64<const L: usize>(&self, run: Run, out: &mut [u64; L]) {
         let mut words = [[0; L]; 2];
-        self.evaluate(run, &Bits64, &mut words);
+        out_of_line(self, run, Bits64, &mut words);
         for lane in 0..L {
             out[lane] = u64::from(words[0][lane]) << 32 | u64::from(words[1][lane]);
         }
@@ -65,11 +68,14 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
 }
 
 mod private {
-    use super::{Function, Prng, Run, Words};
+    use super::{Function, Prng, Run, SimdLevel, Words};
 
     /// A source, as what it applies the generator's functions to.
-    pub trait Evaluate {
+    pub trait Evaluate: Sync {
         type Prng: Prng;
+
+        /// The level of the sampling loops that use the source.
+        fn level(&self) -> SimdLevel;
 
         /// The function's values for the key and the counter of each lane of a run.
         fn evaluate<const L: usize, F: Function<Self::Prng>>(
@@ -82,6 +88,36 @@ mod private {
 }
 
 use private::Evaluate;
+
+/// Evaluates a function in a loop of its own, outside of the sampler that asks for it.
+///
+/// A sampler's loop is compiled for every source, level and length of blocks. The generator's rounds
+/// are most of what there is to compile, and so they are compiled once for all samplers.
+#[inline(never)]
+fn out_of_line<S: Evaluate, F: Function<S::Prng>, const L: usize>(
+    source: &S,
+    run: Run,
+    function: F,
+    out: &mut <F::Out as Words>::Lanes<L>,
+) {
+    source.level().dispatch(Evaluation::<S, F, L> { source, run, function, out });
+}
+
+struct Evaluation<'a, S: Evaluate, F: Function<S::Prng>, const L: usize> {
+    source: &'a S,
+    run: Run,
+    function: F,
+    out: &'a mut <F::Out as Words>::Lanes<L>,
+}
+
+impl<S: Evaluate, F: Function<S::Prng>, const L: usize> WithSimd for Evaluation<'_, S, F, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        self.source.evaluate(self.run, &self.function, self.out);
+    }
+}
 
 /// A key and a counter for each of `L` lanes.
 trait LaneSet<I: Prng, const L: usize> {
@@ -120,12 +156,13 @@ impl Counters {
 pub(crate) struct OneKey<I: Prng> {
     key: I::Words,
     counters: Counters,
+    level: SimdLevel,
 }
 
 impl<I: Prng> OneKey<I> {
     /// The source of an array of `len` values.
     pub(crate) fn new(key: I::Words, len: u64) -> Self {
-        Self { key, counters: Counters { offset: 0, len } }
+        Self { key, counters: Counters { offset: 0, len }, level: SimdLevel::current() }
     }
 }
 
@@ -135,12 +172,14 @@ pub(crate) struct Batch<I: Prng> {
     keys: Arc<[I::Words]>,
     per_key: u64,
     counters: Counters,
+    level: SimdLevel,
 }
 
 impl<I: Prng> Batch<I> {
     /// The source of an array of `per_key` values for each of `keys`, key by key.
     pub(crate) fn new(keys: impl Into<Arc<[I::Words]>>, per_key: u64) -> Self {
-        Self { keys: keys.into(), per_key, counters: Counters { offset: 0, len: per_key } }
+        let counters = Counters { offset: 0, len: per_key };
+        Self { keys: keys.into(), per_key, counters, level: SimdLevel::current() }
     }
 }
 
@@ -161,7 +200,7 @@ impl<I: Prng> Source for Batch<I> {
     fn split<const K: usize>(&self) -> [Self; K] {
         std::array::from_fn(|k| {
             let counters = Counters { offset: k as u64, len: K as u64 };
-            let parents = Self { keys: self.keys.clone(), per_key: 1, counters };
+            let parents = Self { per_key: 1, counters, ..self.clone() };
             let mut keys = vec![I::Words::default(); self.keys.len()];
             fill::contiguous(&mut keys, &Split(parents));
             Self { keys: keys.into(), ..*self }
@@ -189,6 +228,10 @@ impl<I: Prng> OneKey<I> {
 impl<I: Prng> Evaluate for OneKey<I> {
     type Prng = I;
 
+    fn level(&self) -> SimdLevel {
+        self.level
+    }
+
     #[inline(always)]
     fn evaluate<const L: usize, F: Function<I>>(
         &self,
@@ -212,6 +255,10 @@ impl<I: Prng> Evaluate for OneKey<I> {
 impl<I: Prng> Evaluate for Batch<I> {
     type Prng = I;
 
+    fn level(&self) -> SimdLevel {
+        self.level
+    }
+
     #[inline(always)]
     fn evaluate<const L: usize, F: Function<I>>(
         &self,
@@ -219,10 +266,11 @@ impl<I: Prng> Evaluate for Batch<I> {
         function: &F,
         out: &mut <F::Out as Words>::Lanes<L>,
     ) {
-        let Self { keys, per_key, counters } = self;
+        let Self { keys, per_key, counters, .. } = self;
         let (index, position) = (run.start / per_key, run.start % per_key);
         if run.step == 1 && per_key - position >= L as u64 {
-            let one_key = OneKey::<I> { key: keys[index as usize], counters: *counters };
+            let (key, counters) = (keys[index as usize], *counters);
+            let one_key = OneKey::<I> { key, counters, level: self.level };
             if let Some(lanes) = one_key.near::<L>(Run { start: position, step: 1 }) {
                 return over_lanes(&lanes, function, out);
             }

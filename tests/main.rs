@@ -5,4 +5,5 @@ mod generators;
 mod invariance;
 mod math;
 mod parity;
+mod properties;
 mod vectors;

@@ -1,33 +1,12 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
-use crate::vectors::{Bits, Case, cases};
+use crate::vectors::{Bits, Case, check, each, parameter};
 use ndarray::{Array, ArrayD, Axis, IxDyn, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, BitsElement, Integer, Normal, StandardBits, StandardNormal,
     StandardUniform, Uniform, UniformElement, UniformInt,
 };
-use ndkey::{Distribution, Key, KeyArray, Parameter, Threefry2x32};
-
-/// Draws a case from its keys and compares.
-#[track_caller]
-fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) {
-    let batch = case.keys::<Threefry2x32, 2>();
-    case.assert_equal(&batch.sample(&dist, IxDyn(&case.shape)));
-    if let Some(key) = case.key::<Threefry2x32, 2>() {
-        case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
-    }
-}
-
-/// Runs the cases of a file, which must be as many as it is known to have.
-fn each(file: &str, expected: usize, check: impl Fn(&Case)) {
-    let cases = cases(file);
-    assert_eq!(cases.len(), expected, "cases of {file}");
-    cases.iter().for_each(check);
-}
-
-fn parameter<T: Bits + ndkey::Number>(case: &Case, name: &str) -> Option<Parameter<T>> {
-    case.params.get(name).map(|values| values.array::<T>().into())
-}
+use ndkey::{Key, KeyArray, Parameter, Threefry2x32};
 
 #[test]
 fn seeds_splits_and_folds() {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::{Key, KeyArray, Prng};
+use ndkey::{Distribution, Key, KeyArray, Parameter, Prng, Threefry2x32};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -119,6 +119,27 @@ impl Values {
         let values = bits.iter().map(|&bits| T::from_bits(bits)).collect();
         ArrayD::from_shape_vec(IxDyn(&self.shape), values).expect("as many values as the shape has")
     }
+}
+
+/// Draws a case from its keys and compares.
+#[track_caller]
+pub fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) {
+    let batch = case.keys::<Threefry2x32, 2>();
+    case.assert_equal(&batch.sample(&dist, IxDyn(&case.shape)));
+    if let Some(key) = case.key::<Threefry2x32, 2>() {
+        case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
+    }
+}
+
+/// Runs the cases of a file, which must be as many as it is known to have.
+pub fn each(file: &str, expected: usize, check: impl Fn(&Case)) {
+    let cases = cases(file);
+    assert_eq!(cases.len(), expected, "cases of {file}");
+    cases.iter().for_each(check);
+}
+
+pub fn parameter<T: Bits + ndkey::Number>(case: &Case, name: &str) -> Option<Parameter<T>> {
+    case.params.get(name).map(|values| values.array::<T>().into())
 }
 
 /// The SHA-256 of an array's elements in row-major order, as little-endian bytes.

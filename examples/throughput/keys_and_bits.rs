@@ -1,33 +1,21 @@
-//! Values a second of ndkey and of the peers that Rust has, operation by operation.
-//!
-//! ```sh
-//! cargo run --release --example throughput                      # a table of all operations
-//! cargo run --release --example throughput -- --json "uniform f32"
-//! ```
-//!
-//! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
-//! several repetitions, after one that is not counted.
+//! Bits, the basic distributions, keys, permutations, and batches.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use ndarray::{Array1, Array2};
-use ndarray_rand::RandomExt;
 use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUniform};
-use ndarray_rand::rand::rngs::{SmallRng, StdRng};
+use ndarray_rand::rand::rngs::SmallRng;
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
-use ndarray_rand::rand_distr::{Distribution as RandDistribution, StandardNormal, StandardUniform};
-use ndkey::{Bernoulli, Distribution, Key, UniformInt};
+use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
+use ndkey::{Bernoulli, Key, UniformInt};
 
-/// Values of an array: 64 MB of 32-bit ones, beyond any cache.
-const LEN: usize = 16_000_000;
+use crate::report::{LEN, Operation, Report, sampling};
+
 /// Keys of a split or a fold.
 const KEYS: usize = 4_000_000;
 
-type Operation = fn(&mut Report);
-
-const OPERATIONS: [(&str, Operation); 16] = [
+pub const OPERATIONS: &[Operation] = &[
     ("bits u32", |report| {
         sampling::<u32>(report, ndkey::StandardBits, StandardUniform);
         filling::<u32>(report);
@@ -79,32 +67,6 @@ const OPERATIONS: [(&str, Operation); 16] = [
     ("bits u32, 2^30 values", |report| in_place(report, 1 << 30)),
 ];
 
-fn main() {
-    let (json, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|arg| arg == "--json");
-    for (operation, run) in OPERATIONS {
-        if names.is_empty() || names.iter().any(|name| name == operation) {
-            run(&mut Report { operation, json: !json.is_empty() });
-        }
-    }
-}
-
-/// A distribution of ours and of rand's, one value after the other as ndarray-rand does it.
-fn sampling<T: Copy + Default + Send>(
-    report: &mut Report,
-    ours: impl Distribution<T> + Sync,
-    theirs: impl RandDistribution<T> + Copy,
-) {
-    let mut out = Array1::from_elem(LEN, T::default());
-    report.on_threads("ndkey into", LEN, || {
-        Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
-    });
-    report.on_threads("ndkey", LEN, || Key::new(0).sample::<T, _>(&ours, LEN));
-    let mut rng = SmallRng::seed_from_u64(0);
-    report.measure("ndarray-rand SmallRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
-    let mut rng = StdRng::seed_from_u64(0);
-    report.measure("ndarray-rand StdRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
-}
-
 /// rand's own way to fill a slice.
 fn filling<T: Copy + Default>(report: &mut Report)
 where
@@ -139,40 +101,4 @@ fn in_place(report: &mut Report, len: usize) {
     report.on_threads("ndkey into", len, || {
         Key::new(0).sample_into(ndkey::StandardBits, &mut out).expect("parameters broadcast");
     });
-}
-
-/// Measures and prints.
-struct Report {
-    operation: &'static str,
-    json: bool,
-}
-
-impl Report {
-    const REPETITIONS: usize = 7;
-
-    /// As [`measure`](Self::measure), on the whole pool and on one thread.
-    fn on_threads<R: Send>(&self, library: &str, values: usize, mut f: impl FnMut() -> R + Send) {
-        self.measure(library, values, &mut f);
-        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
-        one.install(|| self.measure(&format!("{library}, 1 thread"), values, &mut f));
-    }
-
-    fn measure<R>(&self, library: &str, values: usize, mut f: impl FnMut() -> R) {
-        black_box(f());
-        let mut seconds: Vec<f64> = (0..Self::REPETITIONS)
-            .map(|_| {
-                let start = Instant::now();
-                black_box(f());
-                start.elapsed().as_secs_f64()
-            })
-            .collect();
-        seconds.sort_by(f64::total_cmp);
-        let rate = values as f64 / seconds[Self::REPETITIONS / 2];
-        let Self { operation, json } = self;
-        if *json {
-            println!(r#"{{"operation": "{operation}", "library": "{library}", "rate": {rate}}}"#);
-        } else {
-            println!("{operation:28} {library:24} {:9.1} M/s", rate / 1e6);
-        }
-    }
 }

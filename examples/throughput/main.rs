@@ -1,0 +1,24 @@
+//! Values a second of ndkey and of the peers that Rust has, operation by operation.
+//!
+//! ```sh
+//! cargo run --release --example throughput                      # a table of all operations
+//! cargo run --release --example throughput -- --json "uniform f32"
+//! ```
+//!
+//! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
+//! several repetitions, after one that is not counted.
+
+mod keys_and_bits;
+mod report;
+
+use report::Report;
+
+fn main() {
+    let (json, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|arg| arg == "--json");
+    let areas = [keys_and_bits::OPERATIONS];
+    for &(operation, run) in areas.into_iter().flatten() {
+        if names.is_empty() || names.iter().any(|name| name == operation) {
+            run(&mut Report { operation, json: !json.is_empty() });
+        }
+    }
+}

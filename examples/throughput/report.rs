@@ -1,0 +1,75 @@
+//! Measuring and printing.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use ndarray::Array1;
+use ndarray_rand::RandomExt;
+use ndarray_rand::rand::SeedableRng;
+use ndarray_rand::rand::rngs::{SmallRng, StdRng};
+use ndarray_rand::rand_distr::Distribution as RandDistribution;
+use ndkey::{Distribution, Key};
+
+/// Values of an array: 64 MB of 32-bit ones, beyond any cache.
+pub const LEN: usize = 16_000_000;
+
+/// A name and what measures every library at it.
+pub type Operation = (&'static str, fn(&mut Report));
+
+/// Measures and prints.
+pub struct Report {
+    pub operation: &'static str,
+    pub json: bool,
+}
+
+impl Report {
+    const REPETITIONS: usize = 7;
+
+    /// As [`measure`](Self::measure), on the whole pool and on one thread.
+    pub fn on_threads<R: Send>(
+        &self,
+        library: &str,
+        values: usize,
+        mut f: impl FnMut() -> R + Send,
+    ) {
+        self.measure(library, values, &mut f);
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+        one.install(|| self.measure(&format!("{library}, 1 thread"), values, &mut f));
+    }
+
+    pub fn measure<R>(&self, library: &str, values: usize, mut f: impl FnMut() -> R) {
+        black_box(f());
+        let mut seconds: Vec<f64> = (0..Self::REPETITIONS)
+            .map(|_| {
+                let start = Instant::now();
+                black_box(f());
+                start.elapsed().as_secs_f64()
+            })
+            .collect();
+        seconds.sort_by(f64::total_cmp);
+        let rate = values as f64 / seconds[Self::REPETITIONS / 2];
+        let Self { operation, json } = self;
+        if *json {
+            println!(r#"{{"operation": "{operation}", "library": "{library}", "rate": {rate}}}"#);
+        } else {
+            println!("{operation:28} {library:24} {:9.1} M/s", rate / 1e6);
+        }
+    }
+}
+
+/// A distribution of ours and of rand's, one value after the other as ndarray-rand does it.
+pub fn sampling<T: Copy + Default + Send>(
+    report: &mut Report,
+    ours: impl Distribution<T> + Sync,
+    theirs: impl RandDistribution<T> + Copy,
+) {
+    let mut out = Array1::from_elem(LEN, T::default());
+    report.on_threads("ndkey into", LEN, || {
+        Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
+    });
+    report.on_threads("ndkey", LEN, || Key::new(0).sample::<T, _>(&ours, LEN));
+    let mut rng = SmallRng::seed_from_u64(0);
+    report.measure("ndarray-rand SmallRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+    let mut rng = StdRng::seed_from_u64(0);
+    report.measure("ndarray-rand StdRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+}
