@@ -12,7 +12,14 @@ pub(crate) fn threads() -> usize {
 /// Runs both.
 pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     #[cfg(feature = "rayon")]
-    rayon::join(first, second);
+    {
+        // Rayon's code is compiled once, and not for every sampler.
+        fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+            rayon::join(first, second);
+        }
+        let (mut first, mut second) = (Some(first), Some(second));
+        join(&mut || first.take().expect("run once")(), &mut || second.take().expect("run once")());
+    }
     #[cfg(not(feature = "rayon"))]
     {
         first();
