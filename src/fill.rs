@@ -7,6 +7,7 @@ use ndarray::{Array, ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension, Sh
 use pulp::{Simd, WithSimd};
 
 use crate::error::Error;
+use crate::pages;
 use crate::parallel::join;
 use crate::sampler::{Run, Sampler};
 use crate::simd::SimdLevel;
@@ -28,6 +29,7 @@ where
     Sh: ShapeBuilder,
 {
     let mut array = Array::from_elem(shape, T::default());
+    pages::prefer_huge(array.as_slice_memory_order_mut().unwrap_or_default());
     whole(&mut array, sampler);
     array
 }

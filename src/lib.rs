@@ -141,6 +141,7 @@ mod fill;
 mod format;
 mod key;
 mod key_array;
+mod pages;
 mod parallel;
 mod parameter;
 mod permutation;

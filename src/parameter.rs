@@ -287,6 +287,13 @@ impl<'a, T: Copy> Bound<'a, T> {
             Values::Scalar(value) => return [*value; L],
             Values::Array { values, axes } => (values, axes),
         };
+        // All in a row, as an array of the sample's own shape is.
+        if let ([(len, 1)], 1) = (&axes[..], run.step)
+            && run.start < *len
+            && let Some(row) = values[run.start as usize..].first_chunk()
+        {
+            return *row;
+        }
         let mut out = [values[0]; L];
         match axes.last() {
             Some(&(len, stride)) if run.step == 1 => {

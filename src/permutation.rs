@@ -4,9 +4,11 @@ mod radix_sort;
 
 use ndarray::{Array1, ArrayRef, Axis, RemoveAxis};
 
-use self::radix_sort::sort_by_keys;
+use self::radix_sort::{Item, RadixSort};
+use crate::distributions::StandardBits;
 use crate::error::Error;
 use crate::key::Key;
+use crate::pages;
 use crate::prng::Prng;
 
 /// How often JAX sorts by fresh 32-bit keys, so that with high probability every two elements differ
@@ -16,19 +18,28 @@ fn rounds(n: usize) -> u32 {
     rounds.ceil() as u32
 }
 
-pub(crate) fn permutation<I: Prng>(mut key: Key<I>, n: usize) -> Array1<usize> {
-    let mut order = Vec::from_iter(0..n);
-    for _ in 0..rounds(n) {
-        let [next, sort] = key.split_into();
-        key = next;
-        let keys = sort.bits::<u32, _>(n);
-        let keys = keys.as_slice().expect("a new array is contiguous");
-        order = match u32::try_from(n) {
-            Ok(_) => sort_by_keys::<u64>(keys, &order),
-            Err(_) => sort_by_keys::<u128>(keys, &order),
-        };
+pub(crate) fn permutation<I: Prng>(key: Key<I>, n: usize) -> Array1<usize> {
+    let mut order = vec![0; n];
+    pages::prefer_huge(&mut order);
+    for (index, place) in order.iter_mut().enumerate() {
+        *place = index;
+    }
+    match u32::try_from(n) {
+        Ok(_) => sort_at_random::<u64, I>(key, &mut order),
+        Err(_) => sort_at_random::<u128, I>(key, &mut order),
     }
     order.into()
+}
+
+fn sort_at_random<T: Item, I: Prng>(mut key: Key<I>, order: &mut [usize]) {
+    let mut sort = RadixSort::<T>::new(order.len());
+    let mut keys = Array1::zeros(order.len());
+    for _ in 0..rounds(order.len()) {
+        let [next, draw] = key.split_into();
+        key = next;
+        draw.sample_into(StandardBits, &mut keys).expect("bits have no parameters");
+        sort.sort(keys.as_slice().expect("a new array is contiguous"), order);
+    }
 }
 
 pub(crate) fn shuffle<I: Prng, T: Clone, D: RemoveAxis>(

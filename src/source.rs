@@ -169,7 +169,7 @@ impl<I: Prng> OneKey<I> {
 /// A batch of keys, each for `per_key` positions in a row.
 #[derive(Debug, Clone)]
 pub(crate) struct Batch<I: Prng> {
-    keys: Arc<[I::Words]>,
+    keys: Arc<Vec<I::Words>>,
     per_key: u64,
     counters: Counters,
     level: SimdLevel,
@@ -177,9 +177,9 @@ pub(crate) struct Batch<I: Prng> {
 
 impl<I: Prng> Batch<I> {
     /// The source of an array of `per_key` values for each of `keys`, key by key.
-    pub(crate) fn new(keys: impl Into<Arc<[I::Words]>>, per_key: u64) -> Self {
+    pub(crate) fn new(keys: Vec<I::Words>, per_key: u64) -> Self {
         let counters = Counters { offset: 0, len: per_key };
-        Self { keys: keys.into(), per_key, counters, level: SimdLevel::current() }
+        Self { keys: Arc::new(keys), per_key, counters, level: SimdLevel::current() }
     }
 }
 
@@ -203,7 +203,7 @@ impl<I: Prng> Source for Batch<I> {
             let parents = Self { per_key: 1, counters, ..self.clone() };
             let mut keys = vec![I::Words::default(); self.keys.len()];
             fill::contiguous(&mut keys, &Split(parents));
-            Self { keys: keys.into(), ..*self }
+            Self { keys: Arc::new(keys), ..*self }
         })
     }
 

@@ -1,11 +1,11 @@
 //! A stable sort by 32-bit keys that are spread evenly, as random ones are.
 
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
-use crate::parallel;
+use crate::{pages, parallel};
 
 /// A key and a value in one word, the key in its upper bits.
-pub(super) trait Item: Copy + Default + Send {
+pub(super) trait Item: Copy + Default + Send + Sync {
     fn new(key: u32, value: usize) -> Self;
     fn key(self) -> u32;
     fn value(self) -> usize;
@@ -47,154 +47,197 @@ impl Item for u128 {
     }
 }
 
-/// Buckets that a thread makes at least of its share of the keys: the lower 24 bits are left.
-const MIN_BUCKET_BITS: u32 = 8;
 /// Buckets at most, so that the scattered writes stay in the second-level cache.
 const MAX_BUCKET_BITS: u32 = 11;
-/// Items of a bucket, if there are enough buckets: they fit the first-level cache.
-const BUCKET: usize = 1 << 10;
+/// Items of a bucket, if there may be enough buckets: they fit the first-level cache.
+const BUCKET: usize = 1 << 11;
 /// Items of a bucket below which comparing them is faster than counting their digits.
 const SMALL: usize = 128;
 /// Items for which a thread is worth waking.
 const GRAIN: usize = 1 << 15;
 
-/// The values in the order of their keys; those of equal keys stay in the order they are in.
+/// Sorts values by keys, again and again in the same memory.
 ///
-/// Items are scattered into buckets by the upper bits of their keys, each thread making the buckets
-/// of its share, and each bucket is then sorted by the lower bits.
-pub(super) fn sort_by_keys<T: Item>(keys: &[u32], values: &[usize]) -> Vec<usize> {
-    let bits = (keys.len() / BUCKET).max(1).ilog2().clamp(MIN_BUCKET_BITS, MAX_BUCKET_BITS);
-    let threads = parallel::threads().min(keys.len() / GRAIN).max(1);
-    let lens = bucket_lens(keys, bits, threads);
+/// Each thread scatters its share of the items into buckets, by the upper bits of their keys. Then
+/// each takes some of the buckets and sorts them by the lower bits.
+pub(super) struct RadixSort<T> {
+    bucket_bits: u32,
+    /// One a thread.
+    parts: Vec<Buckets<T>>,
+}
 
-    let mut sorted = vec![0; keys.len()];
-    let mut rest = &mut sorted[..];
-    let mut shares = Vec::with_capacity(threads);
-    for thread in 0..threads {
-        let buckets = (thread << bits) / threads..((thread + 1) << bits) / threads;
-        let len = lens[buckets.clone()].iter().sum();
-        let (out, tail) = rest.split_at_mut(len);
-        rest = tail;
-        shares.push(Share::<T> {
-            buckets,
-            lens: &lens,
-            bits,
-            items: vec![T::default(); len + 1],
-            out,
+impl<T: Item> RadixSort<T> {
+    /// Of `len` values.
+    pub(super) fn new(len: usize) -> Self {
+        let bucket_bits = (len / BUCKET).max(2).ilog2().min(MAX_BUCKET_BITS);
+        let threads = parallel::threads().min(len / GRAIN).max(1);
+        let parts = (0..threads).map(|thread| Buckets::new(share(len, thread, threads))).collect();
+        Self { bucket_bits, parts }
+    }
+
+    /// The values in the order of their keys; those of equal keys stay in the order they are in.
+    pub(super) fn sort(&mut self, keys: &[u32], values: &mut [usize]) {
+        let Self { bucket_bits, parts } = self;
+        parallel::for_each(parts.iter_mut().collect(), |part: &mut Buckets<T>| {
+            let share = part.share.clone();
+            part.scatter(&keys[share.clone()], &values[share], *bucket_bits);
+        });
+
+        let (mut shares, mut rest) = (Vec::with_capacity(parts.len()), values);
+        for thread in 0..parts.len() {
+            let buckets = share(1 << *bucket_bits, thread, parts.len());
+            let len = parts.iter().map(|part| part.items(buckets.clone()).len()).sum();
+            let (here, behind) = rest.split_at_mut(len);
+            rest = behind;
+            shares.push((buckets, here));
+        }
+        parallel::for_each(shares, |(buckets, mut values)| {
+            let mut sorter = BucketSort::default();
+            for bucket in buckets {
+                let parts = parts.iter().map(|part| part.items(bucket..bucket + 1));
+                let sorted = sorter.sort(parts, 32 - *bucket_bits);
+                let (here, behind) = values.split_at_mut(sorted.len());
+                for (value, item) in here.iter_mut().zip(sorted) {
+                    *value = item.value();
+                }
+                values = behind;
+            }
         });
     }
-    parallel::for_each(shares, |mut share| {
-        share.scatter(keys, values);
-        share.sort_buckets();
-    });
-    sorted
 }
 
-/// How many keys each bucket gets.
-fn bucket_lens(keys: &[u32], bits: u32, threads: usize) -> Vec<usize> {
-    let chunks: Vec<&[u32]> = keys.chunks(keys.len().div_ceil(threads).max(1)).collect();
-    let partial = parallel::map(&chunks, |chunk| {
-        let mut lens = vec![0; 1 << bits];
-        for key in *chunk {
-            lens[(key >> (32 - bits)) as usize] += 1;
-        }
-        lens
-    });
-    let mut total = vec![0; 1 << bits];
-    for lens in partial {
-        for (total, len) in total.iter_mut().zip(lens) {
-            *total += len;
-        }
-    }
-    total
+/// What a thread gets of `len` things.
+fn share(len: usize, thread: usize, threads: usize) -> Range<usize> {
+    thread * len / threads..(thread + 1) * len / threads
 }
 
-/// The buckets that one thread sorts.
-struct Share<'a, T> {
-    buckets: Range<usize>,
-    lens: &'a [usize],
-    bits: u32,
-    /// The items bucket by bucket, and a place for those that are not of this share.
+/// A thread's share of the items, bucket by bucket.
+struct Buckets<T> {
+    share: Range<usize>,
     items: Vec<T>,
-    out: &'a mut [usize],
+    /// Where each bucket starts, and the end.
+    starts: Vec<usize>,
 }
 
-impl<T: Item> Share<'_, T> {
-    fn scatter(&mut self, keys: &[u32], values: &[usize]) {
-        let Self { buckets, lens, bits, items, .. } = self;
-        let mut places = lens[buckets.clone()].to_vec();
-        places.push(0);
-        to_starts(&mut places);
+impl<T: Item> Buckets<T> {
+    fn new(share: Range<usize>) -> Self {
+        let mut items = vec![T::default(); share.len()];
+        pages::prefer_huge(&mut items);
+        Self { share, items, starts: Vec::new() }
+    }
+
+    fn scatter(&mut self, keys: &[u32], values: &[usize], bits: u32) {
+        let Self { items, starts, .. } = self;
+        let bucket = |key: u32| (key >> (32 - bits)) as usize;
+        starts.clear();
+        starts.resize((1 << bits) + 1, 0);
+        for &key in keys {
+            starts[bucket(key)] += 1;
+        }
+        to_starts(starts);
+        let mut places = starts.clone();
         for (&key, &value) in keys.iter().zip(values) {
-            // All items are written and none is branched on: half of the branches would be
-            // mispredicted.
-            let bucket = (key >> (32 - *bits)) as usize;
-            let inside = buckets.contains(&bucket);
-            let place = &mut places[if inside { bucket - buckets.start } else { buckets.len() }];
+            let place = &mut places[bucket(key)];
             items[*place] = T::new(key, value);
-            *place += usize::from(inside);
+            *place += 1;
         }
     }
 
-    fn sort_buckets(self) {
-        let Self { buckets, lens, mut items, out, .. } = self;
-        let longest = lens[buckets.clone()].iter().copied().max().unwrap_or(0);
-        let mut scratch = vec![T::default(); longest];
-        let (mut items, mut out) = (&mut items[..], out);
-        for bucket in buckets {
-            let (bucket_items, rest_items) = items.split_at_mut(lens[bucket]);
-            let (bucket_out, rest_out) = out.split_at_mut(lens[bucket]);
-            sort_bucket(bucket_items, &mut scratch[..lens[bucket]], bucket_out);
-            (items, out) = (rest_items, rest_out);
+    /// The items of neighbouring buckets.
+    fn items(&self, buckets: Range<usize>) -> &[T] {
+        &self.items[self.starts[buckets.start]..self.starts[buckets.end]]
+    }
+}
+
+/// Sorts buckets, one after the other in the same memory.
+#[derive(Default)]
+struct BucketSort<T> {
+    items: Vec<T>,
+    scratch: Vec<T>,
+    starts: Vec<u32>,
+}
+
+impl<T: Item> BucketSort<T> {
+    /// Sorts a bucket, which comes in parts, by the lower `bits` bits of its keys: by one digit after
+    /// the other, the least significant first.
+    fn sort<'a>(&mut self, parts: impl Iterator<Item = &'a [T]> + Clone, bits: u32) -> &[T]
+    where
+        T: 'a,
+    {
+        let Self { items, scratch, starts } = self;
+        let len: usize = parts.clone().map(<[T]>::len).sum();
+        items.resize(len, T::default());
+        if len < SMALL {
+            let mut rest = &mut items[..];
+            for part in parts {
+                let (here, behind) = rest.split_at_mut(part.len());
+                here.copy_from_slice(part);
+                rest = behind;
+            }
+            items.sort_by_key(|item| item.key());
+            return items;
+        }
+        scratch.resize(len, T::default());
+        // Fewer digits mean fewer passes, but more places to count for.
+        if bits <= 24 {
+            Self::by_digits::<2, 12>(parts, items, scratch, starts);
+        } else {
+            Self::by_digits::<3, 11>(parts, items, scratch, starts);
+        }
+        items
+    }
+
+    #[inline(always)]
+    fn by_digits<'a, const DIGITS: usize, const BITS: u32>(
+        parts: impl Iterator<Item = &'a [T]> + Clone,
+        items: &mut Vec<T>,
+        scratch: &mut Vec<T>,
+        starts: &mut Vec<u32>,
+    ) where
+        T: 'a,
+    {
+        let radix = 1 << BITS;
+        let digit = |item: T, at: usize| (item.key() >> (at as u32 * BITS)) as usize % radix;
+        starts.clear();
+        starts.resize(radix * DIGITS, 0);
+        for part in parts.clone() {
+            for &item in part {
+                for at in 0..DIGITS {
+                    starts[at * radix + digit(item, at)] += 1;
+                }
+            }
+        }
+        starts.chunks_exact_mut(radix).for_each(to_starts);
+        let (first, others) = starts.split_at_mut(radix);
+        for part in parts {
+            scatter(part, items, first, |item| digit(item, 0));
+        }
+        for at in 1..DIGITS {
+            let places = &mut others[(at - 1) * radix..at * radix];
+            scatter(items, scratch, places, |item| digit(item, at));
+            std::mem::swap(items, scratch);
         }
     }
 }
 
-/// Sorts by the lower 24 bits, least significant digit first, and writes the values to `out`.
-fn sort_bucket<T: Item>(items: &mut [T], scratch: &mut [T], out: &mut [usize]) {
-    if items.len() < SMALL {
-        items.sort_by_key(|item| item.key());
-        for (value, item) in out.iter_mut().zip(items) {
-            *value = item.value();
-        }
-        return;
-    }
-    let digit = |item: T, pass: usize| (item.key() >> (8 * pass)) as usize % 256;
-    let mut lens = [[0; 256]; 3];
-    for &item in &*items {
-        for pass in 0..3 {
-            lens[pass][digit(item, pass)] += 1;
-        }
-    }
-    let [first, second, third] = &lens;
-    scatter_by(|item| digit(item, 0), first, items, scratch, |item| item);
-    scatter_by(|item| digit(item, 1), second, scratch, items, |item| item);
-    scatter_by(|item| digit(item, 2), third, items, out, T::value);
-}
-
+/// Puts each item at the next place of its digit.
 #[inline(always)]
-fn scatter_by<T: Item, Out>(
-    digit: impl Fn(T) -> usize,
-    lens: &[usize; 256],
-    items: &[T],
-    out: &mut [Out],
-    output: impl Fn(T) -> Out,
-) {
-    let mut places = *lens;
-    to_starts(&mut places);
+fn scatter<T: Item>(items: &[T], out: &mut [T], places: &mut [u32], digit: impl Fn(T) -> usize) {
     for &item in items {
         let place = &mut places[digit(item)];
-        out[*place] = output(item);
+        out[*place as usize] = item;
         *place += 1;
     }
 }
 
 /// Turns the lengths of consecutive groups into where each starts.
 #[inline(always)]
-fn to_starts(lens: &mut [usize]) {
-    let mut start = 0;
+fn to_starts<N: Copy + Default + AddAssign>(lens: &mut [N]) {
+    let mut start = N::default();
     for len in lens {
-        start += std::mem::replace(len, start);
+        let here = start;
+        start += *len;
+        *len = here;
     }
 }
 
@@ -225,9 +268,13 @@ mod tests {
             });
             let keys = keys.to_vec();
             let values: Vec<usize> = (0..len).rev().collect();
-            let sorted = sort_by_keys::<u64>(&keys, &values);
-            prop_assert!(sorted == expected(&keys, &values));
-            prop_assert!(sort_by_keys::<u128>(&keys, &values) == sorted);
+            let expected = expected(&keys, &values);
+            let mut sorted = values.clone();
+            RadixSort::<u64>::new(len).sort(&keys, &mut sorted);
+            prop_assert!(sorted == expected);
+            let mut sorted = values;
+            RadixSort::<u128>::new(len).sort(&keys, &mut sorted);
+            prop_assert!(sorted == expected);
         }
     }
 }
