@@ -58,20 +58,29 @@ impl<T: UniformElement> Bernoulli<T> {
 }
 
 struct Below<'a, T, S> {
-    p: Bound<'a, T>,
     uniform: S,
-    /// A second source of uniform numbers, for [`BernoulliMode::High`].
-    finer: Option<S>,
+    compared: Compared<'a, T, S>,
+}
+
+enum Compared<'a, T, S> {
+    /// With one probability, as the number of values below it.
+    Values(u64),
+    To(Bound<'a, T>),
+    /// With a second source of uniform numbers, for [`BernoulliMode::High`].
+    Finely(Bound<'a, T>, S),
 }
 
 impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<bool>, Error> {
         let p = self.p.bind("Bernoulli", "p", shape)?;
-        Ok(match self.mode {
-            BernoulliMode::Low => Below { p, uniform: source, finer: None },
-            BernoulliMode::High => {
+        Ok(match (self.mode, p.as_scalar()) {
+            (BernoulliMode::Low, Some(p)) => {
+                Below { uniform: source, compared: Compared::Values(T::values_below(p)) }
+            }
+            (BernoulliMode::Low, None) => Below { uniform: source, compared: Compared::To(p) },
+            (BernoulliMode::High, _) => {
                 let [uniform, finer] = source.planes()?;
-                Below { p, uniform, finer: Some(finer) }
+                Below { uniform, compared: Compared::Finely(p, finer) }
             }
         })
     }
@@ -80,10 +89,15 @@ impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
 impl<T: UniformElement, S: Source> Sampler<bool> for Below<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [bool; L]) {
-        let p = self.p.block::<L>(run);
+        let (p, finer) = match &self.compared {
+            Compared::Values(values) => return T::is_among(&self.uniform, run, *values, out),
+            Compared::To(p) => (p, None),
+            Compared::Finely(p, finer) => (p, Some(finer)),
+        };
+        let p = p.block::<L>(run);
         let mut uniform = [T::ZERO; L];
         T::unit(&self.uniform, run, &mut uniform);
-        match &self.finer {
+        match finer {
             None => {
                 for lane in 0..L {
                     out[lane] = uniform[lane] < p[lane];

@@ -27,6 +27,14 @@ pub struct StandardUniform;
 pub trait UniformElement: Real + Number {
     #[doc(hidden)]
     fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
+
+    /// How many of the values are below `p`, a number in [0, 1].
+    #[doc(hidden)]
+    fn values_below(p: Self) -> u64;
+
+    /// Whether the value is one of the lowest `values`.
+    #[doc(hidden)]
+    fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]);
 }
 
 impl UniformElement for f32 {
@@ -38,6 +46,19 @@ impl UniformElement for f32 {
             out[lane] = f32::from_bits(bits[lane] >> 9 | 1.0_f32.to_bits()) - 1.0;
         }
     }
+
+    fn values_below(p: Self) -> u64 {
+        libm::ceilf(p * (1 << 23) as f32) as u64
+    }
+
+    #[inline(always)]
+    fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]) {
+        let mut bits = [0; L];
+        source.bits32(run, &mut bits);
+        for lane in 0..L {
+            out[lane] = bits[lane] >> 9 < values as u32;
+        }
+    }
 }
 
 impl UniformElement for f64 {
@@ -47,6 +68,19 @@ impl UniformElement for f64 {
         source.bits64(run, &mut bits);
         for lane in 0..L {
             out[lane] = f64::from_bits(bits[lane] >> 12 | 1.0_f64.to_bits()) - 1.0;
+        }
+    }
+
+    fn values_below(p: Self) -> u64 {
+        libm::ceil(p * (1_u64 << 52) as f64) as u64
+    }
+
+    #[inline(always)]
+    fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]) {
+        let mut bits = [0; L];
+        source.bits64(run, &mut bits);
+        for lane in 0..L {
+            out[lane] = bits[lane] >> 12 < values;
         }
     }
 }
