@@ -69,6 +69,16 @@ def operations():
         libraries = {"JAX": with_x64(call) if wide else call}
         return LEN, libraries | (each_generator(numpy_sample) if numpy_sample else {})
 
+    def generator(name):
+        sample = jitted(lambda key: random.bits(key, (LEN,)), random.key(0, impl=name))
+        return LEN, {"JAX": sample}
+
+    def not_partitionable():
+        """The layout of the flag's other setting, which is read when a function is compiled."""
+        with jax.threefry_partitionable(False):
+            sample = jax.jit(lambda key: random.bits(key, (LEN,))).lower(key).compile()
+        return LEN, {"JAX": lambda: jax.block_until_ready(sample(key))}
+
     def normals(keys, each):
         sample = jitted(jax.vmap(lambda key: random.normal(key, (each,))), keys)
         return keys.shape[0] * each, {"JAX": sample}
@@ -128,6 +138,12 @@ def operations():
         "split in 2, then 3 normals": (30_000, each_generator(three_normals)),
         "bits u32, 2^22 values": (1 << 22, {}),
         "bits u32, 2^30 values": (1 << 30, {}),
+        "bits u32, threefry4x32": generator("threefry4x32"),
+        "bits u32, philox2x32": generator("philox2x32"),
+        "bits u32, philox4x32": generator("philox4x32"),
+        "bits u32, rbg": generator("rbg"),
+        "bits u32, unsafe_rbg": generator("unsafe_rbg"),
+        "bits u32, not partitionable": not_partitionable(),
     }
 
 

@@ -8,7 +8,10 @@ use ndarray_rand::rand::rngs::SmallRng;
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
-use ndkey::{Bernoulli, Key, UniformInt};
+use ndkey::{
+    Bernoulli, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
+    Threefry4x32, UniformInt, UnsafeRbg,
+};
 
 use crate::report::{LEN, Operation, Report, sampling};
 
@@ -63,8 +66,14 @@ pub const OPERATIONS: &[Operation] = &[
             }
         });
     }),
-    ("bits u32, 2^22 values", |report| in_place(report, 1 << 22)),
-    ("bits u32, 2^30 values", |report| in_place(report, 1 << 30)),
+    ("bits u32, 2^22 values", in_place::<Threefry2x32, { 1 << 22 }>),
+    ("bits u32, 2^30 values", in_place::<Threefry2x32, { 1 << 30 }>),
+    ("bits u32, threefry4x32", in_place::<Threefry4x32, LEN>),
+    ("bits u32, philox2x32", in_place::<Philox2x32, LEN>),
+    ("bits u32, philox4x32", in_place::<Philox4x32, LEN>),
+    ("bits u32, rbg", in_place::<Rbg, LEN>),
+    ("bits u32, unsafe_rbg", in_place::<UnsafeRbg, LEN>),
+    ("bits u32, not partitionable", in_place::<Threefry2x32Legacy, LEN>),
 ];
 
 /// rand's own way to fill a slice.
@@ -96,9 +105,11 @@ fn batch(report: &mut Report, keys: usize, each: usize) {
     });
 }
 
-fn in_place(report: &mut Report, len: usize) {
-    let mut out = Array1::<u32>::zeros(len);
-    report.on_threads("ndkey into", len, || {
-        Key::new(0).sample_into(ndkey::StandardBits, &mut out).expect("parameters broadcast");
+fn in_place<I: Prng, const LEN: usize>(report: &mut Report) {
+    let mut out = Array1::<u32>::zeros(LEN);
+    report.on_threads("ndkey into", LEN, || {
+        Key::<I>::from_seed(0)
+            .sample_into(ndkey::StandardBits, &mut out)
+            .expect("parameters broadcast");
     });
 }
