@@ -23,25 +23,40 @@ const GRAIN: usize = 1 << 14;
 ///
 /// Zeroed memory comes untouched from the operating system, so the threads that fill it are the
 /// first to touch it.
-pub(crate) fn array<T, Sh>(shape: Sh, sampler: &impl Sampler<T>) -> Array<T, Sh::Dim>
+///
+/// For `partners` see [`Prng::partners`](crate::Prng::partners).
+pub(crate) fn array<T, Sh>(
+    shape: Sh,
+    partners: Option<u64>,
+    sampler: &impl Sampler<T>,
+) -> Array<T, Sh::Dim>
 where
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
 {
     let mut array = Array::from_elem(shape, T::default());
     pages::prefer_huge(array.as_slice_memory_order_mut().unwrap_or_default());
-    whole(&mut array, sampler);
+    whole(&mut array, partners, sampler);
     array
 }
 
 /// Fills `out` with the values at its own flat positions.
-pub(crate) fn whole<T, D>(out: &mut ArrayRef<T, D>, sampler: &impl Sampler<T>)
-where
+pub(crate) fn whole<T, D>(
+    out: &mut ArrayRef<T, D>,
+    partners: Option<u64>,
+    sampler: &impl Sampler<T>,
+) where
     T: Copy + Default + Send,
     D: Dimension,
 {
     if let Some(slice) = out.as_slice_mut() {
-        contiguous(slice, sampler);
+        match partners {
+            Some(distance) if distance as usize <= slice.len() => {
+                let (first, second) = slice.split_at_mut(distance as usize);
+                Partners { first, second, start: 0, distance, sampler }.fill(SimdLevel::current());
+            }
+            _ => contiguous(slice, sampler),
+        }
     } else {
         let steps = row_major_steps(out.shape());
         grid(out, 0, &steps, sampler);
@@ -210,6 +225,9 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
                 done += LONG;
             }
         }
+        if done == elements.len() {
+            return;
+        }
         let mut rest = elements.slice_axis_mut(Axis(0), (done..).into());
         for mut chunk in rest.axis_chunks_iter_mut(Axis(0), SHORT) {
             let mut block = [T::default(); SHORT];
@@ -218,6 +236,46 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
                 *element = value;
             }
             done += SHORT;
+        }
+    }
+}
+
+/// Elements from `start` on, and those `distance` further on.
+struct Partners<'a, 's, T, S> {
+    first: &'a mut [T],
+    second: &'a mut [T],
+    start: u64,
+    distance: u64,
+    sampler: &'s S,
+}
+
+impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
+    fn fill(self, level: SimdLevel) {
+        let Self { first, second, start, distance, sampler } = self;
+        if first.len() > GRAIN {
+            let middle = (first.len() / 2).next_multiple_of(LONG);
+            let (first, first_rest) = first.split_at_mut(middle);
+            let (second, second_rest) = second.split_at_mut(middle.min(second.len()));
+            let rest = start + middle as u64;
+            return join(
+                || Partners { first, second, start, distance, sampler }.fill(level),
+                || {
+                    let (first, second) = (first_rest, second_rest);
+                    Partners { first, second, start: rest, distance, sampler }.fill(level);
+                },
+            );
+        }
+        let line = |elements: &mut [T], start| {
+            level.dispatch(Line {
+                elements: elements.into(),
+                run: Run { start, step: 1 },
+                sampler,
+            });
+        };
+        let mut seconds = second.chunks_mut(LONG);
+        for (start, first) in (start..).step_by(LONG).zip(first.chunks_mut(LONG)) {
+            line(first, start);
+            line(seconds.next().unwrap_or_default(), start + distance);
         }
     }
 }

@@ -138,7 +138,7 @@ impl<I: Prng> Key<I> {
     pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Sh::Dim, I> {
         let shape = shape.into_shape_with_order();
         let len = expect(fill::checked_allocation::<I::Words>(shape.raw_dim().slice()));
-        KeyArray::from_data(fill::array(shape, &Split(OneKey::<I>::new(self.words, len))))
+        KeyArray::from_data(fill::array(shape, None, &Split(OneKey::<I>::new(self.words, len))))
     }
 
     /// `K` new keys, to be taken apart: those of [`split`](Self::split) in `K`.
@@ -183,7 +183,7 @@ impl<I: Prng> Key<I> {
         let data_bound =
             expect(Bound::array("fold_in_each", "data", values, data.shape(), data.shape()));
         let fold_in = FoldIn::<I> { keys: Bound::scalar(self.words), data: data_bound };
-        KeyArray::from_data(fill::array(data.raw_dim(), &fold_in))
+        KeyArray::from_data(fill::array(data.raw_dim(), None, &fold_in))
     }
 }
 
@@ -226,9 +226,9 @@ impl<I: Prng> Key<I> {
     {
         let shape = shape.into_shape_with_order();
         let axes = shape.raw_dim().slice();
-        let source = OneKey::<I>::new(self.words, fill::checked_allocation::<T>(axes)?);
-        let sampler = dist.sampler(source, axes)?;
-        Ok(fill::array(shape.clone(), &sampler))
+        let len = fill::checked_allocation::<T>(axes)?;
+        let sampler = dist.sampler(OneKey::<I>::new(self.words, len), axes)?;
+        Ok(fill::array(shape.clone(), I::partners(len), &sampler))
     }
 
     /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns for
@@ -258,7 +258,7 @@ impl<I: Prng> Key<I> {
         let source = OneKey::<I>::new(self.words, out.len() as u64);
         let shape = out.raw_dim();
         let sampler = dist.sampler(source, shape.slice())?;
-        fill::whole(out, &sampler);
+        fill::whole(out, I::partners(out.len() as u64), &sampler);
         Ok(())
     }
 

@@ -329,7 +329,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         let (shape, source) = expect(self.batch::<I::Words, Sh>(shape));
-        KeyArray::from_data(fill::array(shape, &Split(source)))
+        KeyArray::from_data(fill::array(shape, None, &Split(source)))
     }
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
@@ -374,7 +374,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let words = words.as_slice().expect("in standard layout");
         let keys = Bound::array("fold_in", "keys", words, self.shape(), shape.slice());
         let keys = keys.expect("the shape is one that the keys broadcast to");
-        KeyArray::from_data(fill::array(shape, &FoldIn::<I> { keys, data }))
+        KeyArray::from_data(fill::array(shape, None, &FoldIn::<I> { keys, data }))
     }
 
     /// The source of `shape` values a key, and the shape of all of them.
@@ -454,7 +454,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     {
         let (shape, source) = self.batch::<T, Sh>(shape)?;
         let sampler = dist.sampler(source, shape.raw_dim().slice())?;
-        Ok(fill::array(shape.clone(), &sampler))
+        Ok(fill::array(shape.clone(), None, &sampler))
     }
 
     /// Fills an array or view of any memory layout, whose shape begins with that of the keys, with
@@ -483,7 +483,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             Batch::<I>::new(self.into_row_major(), inner.iter().map(|&len| len as u64).product());
         let shape = out.raw_dim();
         let sampler = dist.sampler(source, shape.slice())?;
-        fill::whole(out, &sampler);
+        fill::whole(out, None, &sampler);
         Ok(())
     }
 

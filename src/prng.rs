@@ -115,8 +115,8 @@
 //!
 //!     // Optional: neighbours share a block, which is then computed once.
 //!     #[inline(always)]
-//!     fn bits32_row<const L: usize>(key: [u32; 8], first: u64, _: u64) -> Option<[u32; L]> {
-//!         prng::row(first, |number| {
+//!     fn bits32_row<const L: usize>(key: [u32; 8], first: u64, _: u64, out: &mut [u32; L]) -> bool {
+//!         prng::row(first, out, |number| {
 //!             block(key.map(|word| [word]), [number], VALUES).map(|[word]| word)
 //!         })
 //!     }
@@ -200,28 +200,56 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// 32 random bits at each of `L` positions in a row, from `first` on, of one key.
     ///
     /// For generators whose neighbours share work, which is then done once: [`row()`] helps. The
-    /// values are those of [`bits32`](Self::bits32), which is asked if the answer is `None`.
+    /// values are those of [`bits32`](Self::bits32), which is asked if the answer is `false`.
     #[inline(always)]
-    fn bits32_row<const L: usize>(_key: Self::Words, _first: u64, _len: u64) -> Option<[u32; L]> {
+    fn bits32_row<const L: usize>(
+        _key: Self::Words,
+        _first: u64,
+        _len: u64,
+        _out: &mut [u32; L],
+    ) -> bool {
+        false
+    }
+
+    /// How far apart the positions are that share a block, if `len` values of 32 bits are drawn.
+    ///
+    /// Arrays are then filled in an order in which such positions follow each other, row by row.
+    #[must_use]
+    fn partners(_len: u64) -> Option<u64> {
         None
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits64`](Self::bits64).
     #[inline(always)]
-    fn bits64_row<const L: usize>(_key: Self::Words, _first: u64, _len: u64) -> Option<[u64; L]> {
-        None
+    fn bits64_row<const L: usize>(
+        _key: Self::Words,
+        _first: u64,
+        _len: u64,
+        _out: &mut [u64; L],
+    ) -> bool {
+        false
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits16`](Self::bits16).
     #[inline(always)]
-    fn bits16_row<const L: usize>(key: Self::Words, first: u64, len: u64) -> Option<[u32; L]> {
-        Self::bits32_row(key, first, len)
+    fn bits16_row<const L: usize>(
+        key: Self::Words,
+        first: u64,
+        len: u64,
+        out: &mut [u32; L],
+    ) -> bool {
+        Self::bits32_row(key, first, len, out)
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits8`](Self::bits8).
     #[inline(always)]
-    fn bits8_row<const L: usize>(key: Self::Words, first: u64, len: u64) -> Option<[u32; L]> {
-        Self::bits32_row(key, first, len)
+    fn bits8_row<const L: usize>(
+        key: Self::Words,
+        first: u64,
+        len: u64,
+        out: &mut [u32; L],
+    ) -> bool {
+        Self::bits32_row(key, first, len, out)
     }
 }
 

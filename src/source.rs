@@ -428,8 +428,9 @@ pub trait Function<I: Prng> {
         _key: I::Words,
         _first: u64,
         _len: u64,
-    ) -> Option<<Self::Out as Words>::Lanes<L>> {
-        None
+        _out: &mut <Self::Out as Words>::Lanes<L>,
+    ) -> bool {
+        false
     }
 }
 
@@ -444,9 +445,12 @@ fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     function: &F,
     out: &mut <F::Out as Words>::Lanes<L>,
 ) {
-    if let Some(row) = lanes.row().and_then(|(key, first, len)| function.row(key, first, len)) {
-        *out = row;
-    } else if L >= 64 {
+    if let Some((key, first, len)) = lanes.row()
+        && function.row(key, first, len, out)
+    {
+        return;
+    }
+    if L >= 64 {
         in_chains::<4, I, F, L>(lanes, function, out);
     } else {
         in_chains::<2, I, F, L>(lanes, function, out);
@@ -481,13 +485,18 @@ impl<I: Prng, const WIDTH: u32> Function<I> for Bits<WIDTH> {
     }
 
     #[inline(always)]
-    fn row<const L: usize>(&self, key: I::Words, first: u64, len: u64) -> Option<[[u32; L]; 1]> {
+    fn row<const L: usize>(
+        &self,
+        key: I::Words,
+        first: u64,
+        len: u64,
+        [out]: &mut [[u32; L]; 1],
+    ) -> bool {
         match WIDTH {
-            8 => I::bits8_row(key, first, len),
-            16 => I::bits16_row(key, first, len),
-            _ => I::bits32_row(key, first, len),
+            8 => I::bits8_row(key, first, len, out),
+            16 => I::bits16_row(key, first, len, out),
+            _ => I::bits32_row(key, first, len, out),
         }
-        .map(|bits| [bits])
     }
 }
 
@@ -503,13 +512,19 @@ impl<I: Prng> Function<I> for Bits64 {
     }
 
     #[inline(always)]
-    fn row<const L: usize>(&self, key: I::Words, first: u64, len: u64) -> Option<[[u32; L]; 2]> {
-        let bits: [u64; L] = I::bits64_row(key, first, len)?;
-        let mut words = [[0; L]; 2];
+    fn row<const L: usize>(
+        &self,
+        key: I::Words,
+        first: u64,
+        len: u64,
+        out: &mut [[u32; L]; 2],
+    ) -> bool {
+        let mut bits = [0; L];
+        let found = I::bits64_row(key, first, len, &mut bits);
         for lane in 0..L {
-            (words[0][lane], words[1][lane]) = halves(bits[lane]);
+            (out[0][lane], out[1][lane]) = halves(bits[lane]);
         }
-        Some(words)
+        found
     }
 }
 

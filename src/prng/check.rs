@@ -134,16 +134,20 @@ fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64)
             format!("{}: {bits} at {L} positions in a row from {first} of {len}", I::NAME)
         };
         let elements = alone::<I, _>(key, &row, len, |at| at);
-        if let Some(bits) = I::bits8_row::<L>(key, first, len) {
+        let mut bits = [0; L];
+        if I::bits8_row(key, first, len, &mut bits) {
             same(&bits, &elements, |&bits| bits as u8, |at| at.bits8, &element("bits8"));
         }
-        if let Some(bits) = I::bits16_row::<L>(key, first, len) {
+
+        if I::bits16_row(key, first, len, &mut bits) {
             same(&bits, &elements, |&bits| bits as u16, |at| at.bits16, &element("bits16"));
         }
-        if let Some(bits) = I::bits32_row::<L>(key, first, len) {
+
+        if I::bits32_row(key, first, len, &mut bits) {
             same(&bits, &elements, |&bits| bits, |at| at.bits32, &element("bits32"));
         }
-        if let Some(bits) = I::bits64_row::<L>(key, first, len) {
+        let mut bits = [0; L];
+        if I::bits64_row(key, first, len, &mut bits) {
             same(&bits, &elements, |&bits| bits, |at| at.bits64, &element("bits64"));
         }
     }

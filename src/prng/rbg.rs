@@ -120,13 +120,23 @@ impl Prng for Rbg {
     }
 
     #[inline(always)]
-    fn bits32_row<const L: usize>(key: [u32; 4], first: u64, _len: u64) -> Option<[u32; L]> {
-        row(first, |number| block_of_one(key, number))
+    fn bits32_row<const L: usize>(
+        key: [u32; 4],
+        first: u64,
+        _len: u64,
+        out: &mut [u32; L],
+    ) -> bool {
+        row(first, out, |number| block_of_one(key, number))
     }
 
     #[inline(always)]
-    fn bits64_row<const L: usize>(key: [u32; 4], first: u64, _len: u64) -> Option<[u64; L]> {
-        row(first, |number| {
+    fn bits64_row<const L: usize>(
+        key: [u32; 4],
+        first: u64,
+        _len: u64,
+        out: &mut [u64; L],
+    ) -> bool {
+        row(first, out, |number| {
             let [a, b, c, d] = block_of_one(key, number).map(u64::from);
             [b << 32 | a, d << 32 | c]
         })
@@ -170,12 +180,12 @@ impl Prng for UnsafeRbg {
     }
 
     #[inline(always)]
-    fn bits32_row<const L: usize>(key: [u32; 4], first: u64, len: u64) -> Option<[u32; L]> {
-        Rbg::bits32_row(key, first, len)
+    fn bits32_row<const L: usize>(key: [u32; 4], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+        Rbg::bits32_row(key, first, len, out)
     }
 
     #[inline(always)]
-    fn bits64_row<const L: usize>(key: [u32; 4], first: u64, len: u64) -> Option<[u64; L]> {
-        Rbg::bits64_row(key, first, len)
+    fn bits64_row<const L: usize>(key: [u32; 4], first: u64, len: u64, out: &mut [u64; L]) -> bool {
+        Rbg::bits64_row(key, first, len, out)
     }
 }

@@ -1,7 +1,9 @@
 //! Threefry 2x32 in JAX's layout before 0.5.
 
+use std::cell::RefCell;
+
 use super::threefry2x32::block;
-use super::{Positions, Prng, Threefry2x32, row};
+use super::{Positions, Prng, Threefry2x32, Words, row};
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
@@ -76,6 +78,64 @@ fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) 
     bits
 }
 
+/// Values in a row of the second half of an array, kept because they came with those of the first.
+struct Partners {
+    key: [u32; 2],
+    first: u64,
+    len: u64,
+    words: [u32; Self::LEN],
+}
+
+impl Partners {
+    const LEN: usize = 128;
+}
+
+thread_local! {
+    static PARTNERS: RefCell<Partners> =
+        const { RefCell::new(Partners { key: [0; 2], first: 0, len: 0, words: [0; Partners::LEN] }) };
+}
+
+/// A row of words of an array that is drawn in one pass.
+///
+/// The engine asks for a row of the first half and then for its partner in the second
+/// ([`Prng::partners`]), so both words of a block are used.
+#[inline(always)]
+fn words_in_a_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+    let half = len.div_ceil(2);
+    if L != Partners::LEN || len >= PASS {
+        return false;
+    }
+    if first >= half {
+        return PARTNERS.with_borrow(|partners| {
+            let kept = (partners.key, partners.first, partners.len) == (key, first, len);
+            if kept {
+                out.copy_from_slice(&partners.words);
+            }
+            kept
+        });
+    }
+    let partner = first + half;
+    if partner + L as u64 > len {
+        return false;
+    }
+    let mut words = [[0; L]; 2];
+    for lane in 0..L / 4 {
+        let mut counter = [[0; 4]; 2];
+        for k in 0..4 {
+            let lane = (lane + k * (L / 4)) as u32;
+            counter[0][k] = first as u32 + lane;
+            counter[1][k] = partner as u32 + lane;
+        }
+        <[u32; 2]>::place(&mut words, lane, block(key.splat(), counter));
+    }
+    *out = words[0];
+    PARTNERS.with_borrow_mut(|partners| {
+        partners.words.copy_from_slice(&words[1]);
+        (partners.key, partners.first, partners.len) = (key, partner, len);
+    });
+    true
+}
+
 /// One of the `N` values in a word, in its low bits.
 #[inline(always)]
 fn part<const N: usize>(word: u32, n: usize) -> u32 {
@@ -88,14 +148,15 @@ fn parts_in_a_row<const N: usize, const L: usize>(
     key: [u32; 2],
     first: u64,
     len: u64,
-) -> Option<[u32; L]> {
+    out: &mut [u32; L],
+) -> bool {
     let len = len.div_ceil(N as u64);
-    // Passes are left to the general case, so that the loop has no branches.
-    let one_pass = (len < PASS).then_some(len)?;
-    row(first, |number| {
-        let [word] = pass(key.map(|word| [word]), [number], [one_pass]);
+    let values = |number| {
+        let [word] = pass(key.map(|word| [word]), [number], [len]);
         std::array::from_fn::<u32, N, _>(|n| part::<N>(word, n))
-    })
+    };
+    // Passes are left to the general case, so that the loop has no branches.
+    len < PASS && row(first, out, values)
 }
 
 impl Prng for Threefry2x32Legacy {
@@ -144,28 +205,32 @@ impl Prng for Threefry2x32Legacy {
         parts::<4, K>(keys, at)
     }
 
-    #[inline(always)]
-    fn bits32_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u32; L]> {
-        parts_in_a_row::<1, L>(key, first, len)
+    fn partners(len: u64) -> Option<u64> {
+        (len < PASS).then_some(len.div_ceil(2))
     }
 
     #[inline(always)]
-    fn bits64_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u64; L]> {
-        (len < PASS / 2).then_some(())?;
-        row(first, |index| {
+    fn bits32_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+        words_in_a_row(key, first, len, out) || parts_in_a_row::<1, L>(key, first, len, out)
+    }
+
+    #[inline(always)]
+    fn bits64_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u64; L]) -> bool {
+        let value = |index| {
             let [[high], [low]] =
                 block(key.map(|word| [word]), [[index as u32], [len.wrapping_add(index) as u32]]);
             [u64::from(high) << 32 | u64::from(low)]
-        })
+        };
+        len < PASS / 2 && row(first, out, value)
     }
 
     #[inline(always)]
-    fn bits16_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u32; L]> {
-        parts_in_a_row::<2, L>(key, first, len)
+    fn bits16_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+        parts_in_a_row::<2, L>(key, first, len, out)
     }
 
     #[inline(always)]
-    fn bits8_row<const L: usize>(key: [u32; 2], first: u64, len: u64) -> Option<[u32; L]> {
-        parts_in_a_row::<4, L>(key, first, len)
+    fn bits8_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+        parts_in_a_row::<4, L>(key, first, len, out)
     }
 }
