@@ -14,28 +14,30 @@ pub(super) fn block<const N: usize, const PAIRS: usize, const K: usize>(
     key: [[u32; K]; PAIRS],
     counter: [[u32; K]; N],
 ) -> [[u32; K]; N] {
-    let round = |x, number| round(multipliers, key, number, x);
     // Spelled out: as a loop, LLVM does not vectorise it.
-    let x = round(round(round(round(round(counter, 0), 1), 2), 3), 4);
-    round(round(round(round(round(x, 5), 6), 7), 8), 9)
+    let m = multipliers;
+    let state = round(m, round(m, round(m, round(m, round(m, (counter, key))))));
+    let (x, _) = round(m, round(m, round(m, round(m, round(m, state)))));
+    x
 }
 
+/// One round, of the words of a block and those of the key.
 #[inline(always)]
 fn round<const N: usize, const PAIRS: usize, const K: usize>(
     multipliers: [u32; PAIRS],
-    key: [[u32; K]; PAIRS],
-    number: u32,
-    before: [[u32; K]; N],
-) -> [[u32; K]; N] {
-    let mut x = [[0; K]; N];
+    (before, mut key): ([[u32; K]; N], [[u32; K]; PAIRS]),
+) -> ([[u32; K]; N], [[u32; K]; PAIRS]) {
+    let mut x = before;
     for pair in 0..PAIRS {
         let other = PAIRS - 1 - pair;
         for k in 0..K {
             let product = u64::from(multipliers[other]) * u64::from(before[2 * other][k]);
-            let key = key[pair][k].wrapping_add(WEYL[pair].wrapping_mul(number));
-            x[2 * pair][k] = (product >> 32) as u32 ^ before[2 * pair + 1][k] ^ key;
+            x[2 * pair][k] = (product >> 32) as u32 ^ before[2 * pair + 1][k] ^ key[pair][k];
             x[2 * pair + 1][k] = product as u32;
         }
+        for k in 0..K {
+            key[pair][k] = key[pair][k].wrapping_add(WEYL[pair]);
+        }
     }
-    x
+    (x, key)
 }

@@ -15,16 +15,17 @@ pub fn row<T: Copy, const N: usize, const L: usize>(
         return false;
     }
     let (number, skipped) = (first / N as u64, (first % N as u64) as usize);
-    for index in 0..L / N {
-        let values = block(number.wrapping_add(index as u64));
-        for n in 0..N {
-            out[index * N + n] = values[n];
+    let mut behind = [out[0]; N];
+    // `block` is called in one place only: the compiler then inlines it, however long it is.
+    for (blocks, row) in [(0..L / N, &mut out[..]), (L / N..L / N + 1, &mut behind[..])] {
+        for (index, row) in blocks.zip(row.chunks_exact_mut(N)) {
+            row.copy_from_slice(&block(number.wrapping_add(index as u64)));
+        }
+        if skipped == 0 {
+            return true;
         }
     }
-    if skipped > 0 {
-        let last = block(number.wrapping_add((L / N) as u64));
-        out.copy_within(skipped.., 0);
-        out[L - skipped..].copy_from_slice(&last[..skipped]);
-    }
+    out.copy_within(skipped.., 0);
+    out[L - skipped..].copy_from_slice(&behind[..skipped]);
     true
 }
