@@ -1,60 +1,163 @@
-//! Filling arrays: bits, uniform and normal numbers beside ndarray-rand, on one thread and on the
-//! pool, into an existing array and allocating.
+//! Arrays, keys, orders and batches beside ndarray-rand, rand and urng: on one thread and on the pool,
+//! into an existing array and allocating.
 //!
 //! `cargo bench --bench sampling`; `cargo bench -- uniform` for one group.
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use ndarray::Array1;
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
+use ndarray::{Array1, Array2};
 use ndarray_rand::RandomExt;
-use ndarray_rand::rand::{SeedableRng, rngs::SmallRng};
+use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUniform};
+use ndarray_rand::rand::rngs::{SmallRng, StdRng};
+use ndarray_rand::rand::seq::SliceRandom;
+use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
-use ndkey::distributions::{StandardBits, StandardNormal, StandardUniform};
+use ndkey::distributions::{Bernoulli, StandardBits, StandardNormal, StandardUniform, UniformInt};
 use ndkey::{Distribution, Key};
+use rayon::ThreadPool;
 
 /// Elements of an array: a few, a first-level cache, a second-level cache, memory.
 const SIZES: [usize; 4] = [3, 1_000, 1_000_000, 16_000_000];
+/// Keys of a split or a fold.
+const KEYS: usize = 4_000_000;
+/// Elements of an order.
+const ORDER: usize = 1_000_000;
+/// Small arrays are filled by the caller; entering a pool would be most of the time.
+const PARALLEL: usize = 100_000;
 
-fn sampling(criterion: &mut Criterion) {
-    compare::<u32, _, _>(criterion, "bits u32", StandardBits, rand_distr::StandardUniform);
-    compare::<f32, _, _>(criterion, "uniform f32", StandardUniform, rand_distr::StandardUniform);
-    compare::<f64, _, _>(criterion, "uniform f64", StandardUniform, rand_distr::StandardUniform);
-    compare::<f32, _, _>(criterion, "normal f32", StandardNormal, rand_distr::StandardNormal);
-    compare::<f64, _, _>(criterion, "normal f64", StandardNormal, rand_distr::StandardNormal);
+/// A group of benchmarks of one operation.
+struct Group<'a> {
+    group: BenchmarkGroup<'a, WallTime>,
+    one_thread: ThreadPool,
 }
 
-/// One distribution of both libraries, at every size.
-fn compare<T, Ours, Theirs>(criterion: &mut Criterion, name: &str, ours: Ours, theirs: Theirs)
-where
-    T: Copy + Default + Send,
-    Ours: Distribution<T> + Copy + Sync,
-    Theirs: RandDistribution<T> + Copy,
-{
-    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
-    let mut group = criterion.benchmark_group(name);
-    group.sample_size(20);
-    for size in SIZES {
-        group.throughput(Throughput::Elements(size as u64));
-        let mut out = Array1::<T>::from_elem(size, T::default());
-        let mut into = || black_box(Key::new(0)).sample_into(ours, &mut out);
-        let allocating = || black_box(Key::new(0)).sample::<T, _>(ours, size);
-        group.bench_function(format!("into, pool/{size}"), |b| b.iter(&mut into));
-        group.bench_function(format!("allocating, pool/{size}"), |b| b.iter(allocating));
-        // Small arrays are filled by the caller; entering a pool would be most of the time.
-        if size > 100_000 {
-            let id = format!("into, 1 thread/{size}");
-            group.bench_function(id, |b| b.iter(|| one_thread.install(&mut into)));
-            let id = format!("allocating, 1 thread/{size}");
-            group.bench_function(id, |b| b.iter(|| one_thread.install(allocating)));
+impl<'a> Group<'a> {
+    fn new(criterion: &'a mut Criterion, name: &str) -> Self {
+        let mut group = criterion.benchmark_group(name);
+        group.sample_size(20);
+        let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a pool");
+        Self { group, one_thread }
+    }
+
+    fn peer<R>(&mut self, name: &str, size: usize, f: impl FnMut() -> R) {
+        self.group.throughput(Throughput::Elements(size as u64));
+        let mut f = f;
+        self.group.bench_function(format!("{name}/{size}"), |b| b.iter(&mut f));
+    }
+
+    /// On the pool and on one thread.
+    fn ours<R: Send>(&mut self, name: &str, size: usize, mut f: impl FnMut() -> R + Send) {
+        self.peer(&format!("{name}, pool"), size, &mut f);
+        if size > PARALLEL {
+            let id = format!("{name}, 1 thread/{size}");
+            let Self { group, one_thread } = self;
+            group.bench_function(id, |b| b.iter(|| one_thread.install(&mut f)));
         }
-        let mut rng = SmallRng::seed_from_u64(0);
-        group.bench_function(format!("ndarray-rand SmallRng/{size}"), |b| {
-            b.iter(|| Array1::<T>::random_using(size, theirs, &mut rng));
+    }
+
+    /// One distribution of both libraries, at every size.
+    fn sampling<T: Copy + Default + Send>(
+        mut self,
+        ours: impl Distribution<T> + Sync,
+        theirs: impl RandDistribution<T> + Copy,
+    ) -> Self {
+        for size in SIZES {
+            let mut out = Array1::<T>::from_elem(size, T::default());
+            self.ours("into", size, || black_box(Key::new(0)).sample_into(&ours, &mut out));
+            self.ours("allocating", size, || black_box(Key::new(0)).sample::<T, _>(&ours, size));
+            let mut rng = SmallRng::seed_from_u64(0);
+            let name = "ndarray-rand SmallRng";
+            self.peer(name, size, || Array1::<T>::random_using(size, theirs, &mut rng));
+            let mut rng = StdRng::seed_from_u64(0);
+            let name = "ndarray-rand StdRng";
+            self.peer(name, size, || Array1::<T>::random_using(size, theirs, &mut rng));
+        }
+        self
+    }
+
+    /// rand's own way to fill a slice.
+    fn filling<T: Copy + Default>(mut self) -> Self
+    where
+        [T]: Fill,
+    {
+        for size in SIZES {
+            let mut out = vec![T::default(); size];
+            let mut rng = SmallRng::seed_from_u64(0);
+            self.peer("rand fill SmallRng", size, || rng.fill(&mut out[..]));
+        }
+        self
+    }
+
+    /// The parallel fill of urng's Threefry 2x32.
+    fn urng(mut self) {
+        for size in SIZES {
+            let mut out = vec![0_u32; size];
+            let rng = urng::cabi32::threefry32x2_new(1);
+            self.peer("urng threefry2x32", size, || {
+                urng::cabi32::threefry32x2_next_u32s(rng, out.as_mut_ptr(), size);
+            });
+            urng::cabi32::threefry32x2_free(rng);
+        }
+    }
+}
+
+fn arrays(criterion: &mut Criterion) {
+    let standard = rand_distr::StandardUniform;
+    Group::new(criterion, "bits u32")
+        .sampling::<u32>(StandardBits, standard)
+        .filling::<u32>()
+        .urng();
+    Group::new(criterion, "uniform f32")
+        .sampling::<f32>(StandardUniform, standard)
+        .filling::<f32>();
+    Group::new(criterion, "uniform f64")
+        .sampling::<f64>(StandardUniform, standard)
+        .filling::<f64>();
+    let normal = rand_distr::StandardNormal;
+    Group::new(criterion, "normal f32").sampling::<f32>(StandardNormal, normal);
+    Group::new(criterion, "normal f64").sampling::<f64>(StandardNormal, normal);
+    let bernoulli = Bernoulli::new(0.3_f32).expect("a probability");
+    let theirs = RandBernoulli::new(0.3).expect("a probability");
+    Group::new(criterion, "bernoulli 0.3").sampling::<bool>(bernoulli, theirs);
+    let digits = UniformInt::new(0, 1000).expect("a range");
+    let theirs = RandUniform::new(0, 1000).expect("a range");
+    Group::new(criterion, "randint i32 0..1000").sampling::<i32>(digits, theirs);
+}
+
+fn keys(criterion: &mut Criterion) {
+    Group::new(criterion, "split").ours("ndkey", KEYS, || black_box(Key::new(0)).split(KEYS));
+    let data = Array1::from_iter(0..KEYS as u32);
+    Group::new(criterion, "fold_in_each")
+        .ours("ndkey", KEYS, || black_box(Key::new(0)).fold_in_each(&data));
+    Group::new(criterion, "split in 2, then 3 normals").peer("ndkey", 3, || {
+        let [draw, next] = black_box(Key::new(0)).split_into();
+        (draw.normal::<f32, _>(3), next)
+    });
+}
+
+fn orders(criterion: &mut Criterion) {
+    let mut group = Group::new(criterion, "permutation");
+    group.ours("ndkey", ORDER, || black_box(Key::new(0)).permutation(ORDER));
+    let mut rng = SmallRng::seed_from_u64(0);
+    group.peer("rand SmallRng", ORDER, || {
+        let mut order: Vec<usize> = (0..ORDER).collect();
+        order.shuffle(&mut rng);
+        order
+    });
+}
+
+fn batches(criterion: &mut Criterion) {
+    let mut group = Group::new(criterion, "normals of a batch");
+    for (keys, each) in [(1_000_000, 3), (1_000, 1_000)] {
+        let batch = Key::new(0).split(keys);
+        let mut out = Array2::<f32>::zeros((keys, each));
+        group.ours(&format!("{keys} keys x {each}"), keys * each, || {
+            batch.clone().sample_into(StandardNormal, &mut out)
         });
     }
-    group.finish();
 }
 
-criterion_group!(benches, sampling);
+criterion_group!(benches, arrays, keys, orders, batches);
 criterion_main!(benches);
