@@ -51,7 +51,7 @@ impl Item for u128 {
 const MAX_BUCKET_BITS: u32 = 11;
 /// Items of a bucket, if there may be enough buckets: they fit the first-level cache.
 const BUCKET: usize = 1 << 11;
-/// Items of a bucket below which comparing them is faster than counting their digits.
+/// Items below which comparing them is faster than counting digits.
 const SMALL: usize = 128;
 /// Items for which a thread is worth waking.
 const GRAIN: usize = 1 << 15;
@@ -78,6 +78,15 @@ impl<T: Item> RadixSort<T> {
     /// The values in the order of their keys; those of equal keys stay in the order they are in.
     pub(super) fn sort(&mut self, keys: &[u32], values: &mut [usize]) {
         let Self { bucket_bits, parts } = self;
+        if values.len() < SMALL {
+            let items = keys.iter().zip(&*values).map(|(&key, &value)| T::new(key, value));
+            let mut items: Vec<T> = items.collect();
+            items.sort_by_key(|item| item.key());
+            for (value, item) in values.iter_mut().zip(items) {
+                *value = item.value();
+            }
+            return;
+        }
         parallel::for_each(parts.iter_mut().collect(), |part: &mut Buckets<T>| {
             let share = part.share.clone();
             part.scatter(&keys[share.clone()], &values[share], *bucket_bits);
