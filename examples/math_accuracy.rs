@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match words[..] {
         [function, "f32"] => filter(function, f32::from_le_bytes, f32::to_le_bytes),
         [function, "f64"] => filter(function, f64::from_le_bytes, f64::to_le_bytes),
-        _ => Err("usage: math_accuracy log|log1p|erf_inv f32|f64".into()),
+        _ => Err("usage: math_accuracy <function> f32|f64".into()),
     }
 }
 
@@ -33,7 +33,20 @@ fn filter<T: Real, const N: usize>(
     match function {
         "log" => apply(&mut numbers, T::log),
         "log1p" => apply(&mut numbers, T::log1p),
+        "exp" => apply(&mut numbers, T::exp),
+        "expm1" => apply(&mut numbers, T::expm1),
+        "tan" => apply(&mut numbers, T::tan),
+        "lgamma" => apply(&mut numbers, T::lgamma),
+        "erf" => apply(&mut numbers, T::erf),
         "erf_inv" => apply(&mut numbers, T::erf_inv),
+        // Pairs: base, exponent, base, exponent, ...
+        "pow" => {
+            let (pairs, []) = numbers.as_chunks::<2>() else { return Err("half of a pair".into()) };
+            let exponents: Vec<T> = pairs.iter().map(|pair| pair[1]).collect();
+            numbers = pairs.iter().map(|pair| pair[0]).collect();
+            let mut exponents = exponents.into_iter();
+            apply(&mut numbers, |x| x.pow(exponents.next().expect("as many as bases")));
+        }
         _ => return Err(format!("unknown function {function}").into()),
     }
     let bytes: Vec<u8> = numbers.into_iter().flat_map(to_bytes).collect();
@@ -42,7 +55,7 @@ fn filter<T: Real, const N: usize>(
 }
 
 /// In a loop that is compiled for the processor at hand, as the samplers' are.
-fn apply<T: Real>(numbers: &mut [T], function: impl Fn(T) -> T) {
+fn apply<T: Real>(numbers: &mut [T], mut function: impl FnMut(T) -> T) {
     Arch::new().dispatch(|| {
         for number in numbers {
             *number = function(*number);

@@ -1,0 +1,170 @@
+//! Powers: `powf` and `pow` of ARM optimized-routines by Szabolcs Nagy (MIT licence), which are glibc's
+//! since 2.28 and, from there, JAX's.
+//!
+//! As in the logarithm, the operations are fused that GCC fuses in glibc's build for processors with
+//! fused multiply-add. Special cases are selected, not branched to, for loops to vectorise.
+
+mod table;
+
+use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_SERIES};
+use table::{LOG_SERIES, ONE_BY_LN_2_TIMES_128};
+
+/// x^y = 2^(y log2 x), computed in `f64`.
+#[inline(always)]
+pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
+    let magnitude = x.abs();
+    let log = log_2(magnitude);
+    let log = if magnitude == 0.0 { f64::NEG_INFINITY } else { log };
+    let log = if magnitude < f32::INFINITY { log } else { magnitude.into() };
+    let exponent = f64::from(y) * log;
+    // Beyond these, the value is 0 or infinite.
+    let exponent = if exponent < -151.0 { -151.0 } else { exponent };
+    let exponent = if exponent > 129.0 { 129.0 } else { exponent };
+    let power = exp_2(exponent) as f32;
+
+    let whole = y.floor() == y;
+    let odd = whole && (0.5 * y).floor() != 0.5 * y;
+    let power = if odd { power.copysign(x) } else { power };
+    let power = if x < 0.0 && magnitude < f32::INFINITY && !whole { f32::NAN } else { power };
+    let one = y == 0.0 || x == 1.0 || magnitude == 1.0 && y.abs() == f32::INFINITY;
+    if one { 1.0 } else { power }
+}
+
+/// Positive, finite arguments: x = z 2^k, and with c from the table, near z,
+/// log2 x = k + log2 c + log2(1 + r), where r = z / c - 1 is small.
+#[inline(always)]
+fn log_2(x: f32) -> f64 {
+    // The pattern of the lowest z.
+    const START: u32 = 0x3f33_0000;
+    const FRACTION: u32 = (1 << 23) - 1;
+
+    let subnormal = x < f32::MIN_POSITIVE;
+    let normal = if subnormal { x * (1 << 23) as f32 } else { x };
+    let bits = normal.to_bits().wrapping_sub(START);
+    let k = (bits as i32 >> 23) - if subnormal { 23 } else { 0 };
+    let z = f64::from(f32::from_bits((bits & FRACTION) + START));
+    let [inverse, log_c] = LOG_2[(bits >> 19) as usize & 15].map(f64::from_bits);
+    let [a0, a1, a2, a3, a4] = LOG_2_SERIES.map(f64::from_bits);
+
+    let r = z.mul_add(inverse, -1.0);
+    let whole = log_c + f64::from(k);
+    let square = r * r;
+    let high = a0.mul_add(r, a1);
+    let low = a2.mul_add(r, a3).mul_add(square, a4.mul_add(r, whole));
+    high.mul_add(square * square, low)
+}
+
+/// 2^x for x from -1000 to 1000: 2^(k / 32) from the table, and a polynomial for the rest.
+#[inline(always)]
+fn exp_2(x: f64) -> f64 {
+    // Numbers of this size are apart by 1/32: the low bits of the pattern count.
+    const COUNTING: f64 = (3_u64 << 51 >> 5) as f64;
+
+    let [c0, c1, c2] = EXP_2_SERIES.map(f64::from_bits);
+    let counted = x + COUNTING;
+    let k = counted.to_bits();
+    let r = x - (counted - COUNTING);
+    let scale = f64::from_bits(EXP_2[k as usize & 31].wrapping_add(k << (52 - 5)));
+    let high = c0.mul_add(r, c1);
+    high.mul_add(r * r, c2.mul_add(r, 1.0)) * scale
+}
+
+/// x^y = exp(y log x), with the logarithm in more than twice the precision of what is lost.
+#[inline(always)]
+pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
+    let magnitude = x.abs();
+    let (high, low) = log(magnitude);
+    let product = y * high;
+    let rest = y.mul_add(low, y.mul_add(high, -product));
+    let at_end = magnitude == 0.0 || magnitude >= f64::INFINITY;
+    let end = y * if magnitude == 0.0 { f64::NEG_INFINITY } else { f64::INFINITY };
+    let product = if at_end { end } else { product };
+    // Beyond these, the value is 0 or infinite.
+    let rest = if product.abs() < 1000.0 { rest } else { 0.0 };
+    let product = if product < -1000.0 { -1000.0 } else { product };
+    let product = if product > 1000.0 { 1000.0 } else { product };
+    let power = exp(product, rest);
+
+    let whole = y.floor() == y;
+    let odd = whole && (0.5 * y).floor() != 0.5 * y;
+    let power = if odd { power.copysign(x) } else { power };
+    let nan = x < 0.0 && magnitude < f64::INFINITY && !whole;
+    let power = if nan || x.is_nan() || y.is_nan() { f64::NAN } else { power };
+    let one = y == 0.0 || x == 1.0 || magnitude == 1.0 && y.abs() == f64::INFINITY;
+    if one { 1.0 } else { power }
+}
+
+/// Positive, finite arguments: the logarithm as a rounded number and what it lacks.
+///
+/// As [`log_2`]; 1 / c has so few bits that r is exact.
+#[inline(always)]
+fn log(x: f64) -> (f64, f64) {
+    const TWO_52: f64 = (1_u64 << 52) as f64;
+    const FRACTION: u64 = (1 << 52) - 1;
+    // The fraction of the lowest z.
+    const START: u64 = 0x0006_9555_0000_0000;
+
+    let subnormal = x < f64::MIN_POSITIVE;
+    let normal = if subnormal { x * TWO_52 } else { x };
+    let bits = normal.to_bits().wrapping_sub(START);
+    // A pattern's low bits count units where the exponent is that of 2^52.
+    let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
+        - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
+    let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
+    let [inverse, log_c, log_c_rest] = LOG[(bits >> 45) as usize & 127].map(f64::from_bits);
+    let [ln_2_high, ln_2_low] = LN_2.map(f64::from_bits);
+    let [a0, a1, a2, a3, a4, a5, a6] = LOG_SERIES.map(f64::from_bits);
+
+    let r = z.mul_add(inverse, -1.0);
+    let whole = k.mul_add(ln_2_high, log_c);
+    let sum = whole + r;
+    let rest = k.mul_add(ln_2_low, log_c_rest) + (whole - sum + r);
+    // -r^2 / 2, and what it lacks.
+    let half = a0 * r;
+    let square = r * half;
+    let cube = r * square;
+    let high = sum + square;
+    let rest = rest + half.mul_add(r, -square) + (sum - high + square);
+    let series = square.mul_add(r.mul_add(a6, a5), r.mul_add(a4, a3));
+    let series = square.mul_add(series, r.mul_add(a2, a1));
+    let low = cube.mul_add(series, rest);
+    let log = high + low;
+    (log, high - log + low)
+}
+
+/// e^(x + rest) for x from -1000 to 1000: 2^(k / 128) from the table, and a polynomial for what is left.
+#[inline(always)]
+pub(super) fn exp(x: f64, rest: f64) -> f64 {
+    // Numbers of this size are apart by 1: the low bits of the pattern count.
+    const COUNTING: f64 = (3_u64 << 51) as f64;
+
+    let [ln_2_high, ln_2_low] = LN_2_BY_128.map(f64::from_bits);
+    let [c2, c3, c4, c5] = EXP_SERIES.map(f64::from_bits);
+    let counted = f64::from_bits(ONE_BY_LN_2_TIMES_128).mul_add(x, COUNTING);
+    let k = counted.to_bits();
+    let steps = counted - COUNTING;
+    let r = steps.mul_add(ln_2_low, steps.mul_add(ln_2_high, x)) + rest;
+    let [tail, scale] = EXP[k as usize & 127];
+    let square = r * r;
+    let tail = square.mul_add(r.mul_add(c3, c2), f64::from_bits(tail) + r);
+    let tail = (square * square).mul_add(r.mul_add(c5, c4), tail);
+
+    // Far from 1, the scale and the value may be out of range: they are computed 2^1009 times smaller
+    // or 2^1022 times larger.
+    let far = x.abs() >= 512.0;
+    let above = far && steps > 0.0;
+    let below = far && steps < 0.0;
+    let shift = if above { 1009_u64.wrapping_neg() << 52 } else { 0 };
+    let shift = if below { 1022 << 52 } else { shift };
+    let scale = f64::from_bits(scale.wrapping_add(k << (52 - 7)).wrapping_add(shift));
+    let change = scale * tail;
+    let power = if below { scale + change } else { scale.mul_add(tail, scale) };
+    // A subnormal value is rounded once: added to 1, its last bits fall away.
+    let low = scale - power + change;
+    let high = 1.0 + power;
+    let rounded = (high + (1.0 - high + power + low)) - 1.0;
+    let power = if below && power < 1.0 { rounded } else { power };
+    let unshift = if above { 2.0_f64.powi(1009) } else { 1.0 };
+    let unshift = if below { f64::MIN_POSITIVE } else { unshift };
+    power * unshift
+}
