@@ -7,6 +7,7 @@ use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
 use crate::error::{Error, Index};
 use crate::fill::row_major_steps;
+use crate::math::Real;
 use crate::sampler::Run;
 
 /// A distribution's parameter: a scalar or an array, made by `into()` from either.
@@ -142,6 +143,19 @@ impl<T: Number> Parameter<T> {
         }
     }
 
+    /// Checks that every value is finite and above 0, and that there is a finite reciprocal.
+    pub(crate) fn check_positive(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error>
+    where
+        T: Real,
+    {
+        let positive = |value: T| value.is_finite() && value >= T::MIN_POSITIVE;
+        self.check(function, parameter, "finite, above 0 and not subnormal", positive)
+    }
+
     /// Checks that two parameters broadcast together.
     ///
     /// # Errors
@@ -186,6 +200,24 @@ impl<T: Number> Parameter<T> {
                 allowed: Cow::Owned(allowed(other)),
             }),
         }
+    }
+
+    /// Whether one value is for several of a key's samples, where arrays of `shape` are for `keys`
+    /// keys.
+    #[must_use]
+    pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
+        let mut rest = shape.iter().product::<usize>() / keys.max(1);
+        let own = self.shape().iter().rev().chain(std::iter::repeat(&1));
+        for (&len, &own) in shape.iter().rev().zip(own) {
+            if rest <= 1 {
+                break;
+            }
+            if own != len {
+                return true;
+            }
+            rest /= len;
+        }
+        false
     }
 
     /// The parameter's values at the flat positions of a sample of `shape`.

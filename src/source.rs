@@ -55,6 +55,9 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
         }
     }
 
+    /// How many keys there are.
+    fn batch_len(&self) -> usize;
+
     /// `K` sources, each with its own key of a split in `K`.
     #[must_use]
     fn split<const K: usize>(&self) -> [Self; K];
@@ -65,6 +68,13 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     /// # Errors
     /// [`Error::TooLarge`] if the generator cannot count that many values.
     fn planes<const K: usize>(&self) -> Result<[Self; K], Error>;
+
+    /// `K` sources of as many values each, as if an array of shape `[.., K]` were drawn and taken
+    /// apart along its last axis.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the generator cannot count that many values.
+    fn columns<const K: usize>(&self) -> Result<[Self; K], Error>;
 }
 
 mod private {
@@ -132,22 +142,43 @@ trait LaneSet<I: Prng, const L: usize> {
     }
 }
 
-/// The counter at each position of one key: `offset + position`, among `len`.
+/// The counter at each position of one key: `offset + stride * position`, among `len`.
 #[derive(Debug, Clone, Copy)]
 struct Counters {
     offset: u64,
+    stride: u64,
     len: u64,
 }
 
 impl Counters {
+    fn new(len: u64) -> Self {
+        Self { offset: 0, stride: 1, len }
+    }
+
     fn planes<const K: usize>(self) -> Result<[Self; K], Error> {
-        let Self { offset, len } = self;
-        match len.checked_mul(K as u64) {
-            Some(total) => {
-                Ok(std::array::from_fn(|k| Self { offset: offset + k as u64 * len, len: total }))
-            }
-            None => Err(Error::TooLarge { shape: vec![K, len as usize], limit: u64::MAX }),
-        }
+        let len = self.repeated(K)?;
+        Ok(std::array::from_fn(|k| Self { offset: self.offset + k as u64 * self.len, len, ..self }))
+    }
+
+    fn columns<const K: usize>(self) -> Result<[Self; K], Error> {
+        let len = self.repeated(K)?;
+        let Self { offset, stride, .. } = self;
+        let columns = K as u64;
+        Ok(std::array::from_fn(|k| Self {
+            offset: offset * columns + k as u64,
+            stride: stride * columns,
+            len,
+        }))
+    }
+
+    fn repeated(self, times: usize) -> Result<u64, Error> {
+        let error = || Error::TooLarge { shape: vec![times, self.len as usize], limit: u64::MAX };
+        self.len.checked_mul(times as u64).ok_or_else(error)
+    }
+
+    #[inline(always)]
+    fn at(self, position: u64) -> u64 {
+        self.offset.wrapping_add(self.stride.wrapping_mul(position))
     }
 }
 
@@ -162,7 +193,7 @@ pub(crate) struct OneKey<I: Prng> {
 impl<I: Prng> OneKey<I> {
     /// The source of an array of `len` values.
     pub(crate) fn new(key: I::Words, len: u64) -> Self {
-        Self { key, counters: Counters { offset: 0, len }, level: SimdLevel::current() }
+        Self { key, counters: Counters::new(len), level: SimdLevel::current() }
     }
 }
 
@@ -178,12 +209,16 @@ pub(crate) struct Batch<I: Prng> {
 impl<I: Prng> Batch<I> {
     /// The source of an array of `per_key` values for each of `keys`, key by key.
     pub(crate) fn new(keys: Vec<I::Words>, per_key: u64) -> Self {
-        let counters = Counters { offset: 0, len: per_key };
+        let counters = Counters::new(per_key);
         Self { keys: Arc::new(keys), per_key, counters, level: SimdLevel::current() }
     }
 }
 
 impl<I: Prng> Source for OneKey<I> {
+    fn batch_len(&self) -> usize {
+        1
+    }
+
     fn split<const K: usize>(&self) -> [Self; K] {
         let positions =
             Positions { high: [0; K], low: std::array::from_fn(|k| k as u32), len: K as u64 };
@@ -194,12 +229,20 @@ impl<I: Prng> Source for OneKey<I> {
     fn planes<const K: usize>(&self) -> Result<[Self; K], Error> {
         Ok(self.counters.planes()?.map(|counters| Self { counters, ..*self }))
     }
+
+    fn columns<const K: usize>(&self) -> Result<[Self; K], Error> {
+        Ok(self.counters.columns()?.map(|counters| Self { counters, ..*self }))
+    }
 }
 
 impl<I: Prng> Source for Batch<I> {
+    fn batch_len(&self) -> usize {
+        self.keys.len()
+    }
+
     fn split<const K: usize>(&self) -> [Self; K] {
         std::array::from_fn(|k| {
-            let counters = Counters { offset: k as u64, len: K as u64 };
+            let counters = Counters { offset: k as u64, ..Counters::new(K as u64) };
             let parents = Self { per_key: 1, counters, ..self.clone() };
             let mut keys = vec![I::Words::default(); self.keys.len()];
             fill::contiguous(&mut keys, &Split(parents));
@@ -210,17 +253,22 @@ impl<I: Prng> Source for Batch<I> {
     fn planes<const K: usize>(&self) -> Result<[Self; K], Error> {
         Ok(self.counters.planes()?.map(|counters| Self { counters, ..self.clone() }))
     }
+
+    fn columns<const K: usize>(&self) -> Result<[Self; K], Error> {
+        Ok(self.counters.columns()?.map(|counters| Self { counters, ..self.clone() }))
+    }
 }
 
 impl<I: Prng> OneKey<I> {
     /// The lanes of a run, if their counters share the high word.
     #[inline(always)]
     fn near<const L: usize>(&self, run: Run) -> Option<Near<I>> {
-        let Counters { offset, len } = self.counters;
-        let start = offset.wrapping_add(run.start);
-        let last = u128::from(start) + u128::from(run.step) * (L as u128 - 1);
+        let Counters { stride, len, .. } = self.counters;
+        let start = self.counters.at(run.start);
+        let step = run.step.wrapping_mul(stride);
+        let last = u128::from(start) + u128::from(step) * (L as u128 - 1);
         let (high, low) = halves(start);
-        let near = Near { key: self.key, high, low, step: run.step as u32, len };
+        let near = Near { key: self.key, high, low, step: step as u32, len };
         (last >> 32 == u128::from(high)).then_some(near)
     }
 }
@@ -242,11 +290,10 @@ impl<I: Prng> Evaluate for OneKey<I> {
         if let Some(lanes) = self.near::<L>(run) {
             return over_lanes(&lanes, function, out);
         }
-        let Counters { offset, len } = self.counters;
-        let mut lanes = Gathered::<I, L>::new(len);
+        let mut lanes = Gathered::<I, L>::new(self.counters.len);
         for lane in 0..L {
             lanes.set_key(lane, self.key);
-            lanes.set_counter(lane, offset.wrapping_add(run.position(lane)));
+            lanes.set_counter(lane, self.counters.at(run.position(lane)));
         }
         over_lanes(&lanes, function, out);
     }
@@ -278,7 +325,7 @@ impl<I: Prng> Evaluate for Batch<I> {
         let mut lanes = Gathered::<I, L>::new(counters.len);
         let (ahead, positions) = self.walk::<L>(run, position);
         for lane in 0..L {
-            lanes.set_counter(lane, counters.offset.wrapping_add(positions[lane]));
+            lanes.set_counter(lane, counters.at(positions[lane]));
         }
         // Lanes past the end of the batch take any key: their values are dropped.
         let last = keys.len() as u64 - 1;
