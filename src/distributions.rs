@@ -5,20 +5,68 @@
 //! | `bits` | [`StandardBits`] | `u8`, `u16`, `u32`, `u64` |
 //! | `uniform` | [`StandardUniform`], [`Uniform`] | `f32`, `f64` |
 //! | `normal` | [`StandardNormal`], [`Normal`] | `f32`, `f64` |
+//! | `exponential` | [`StandardExponential`], [`Exponential`] | `f32`, `f64` |
+//! | `gumbel` | [`Gumbel`] | `f32`, `f64` |
+//! | `laplace` | [`Laplace`] | `f32`, `f64` |
+//! | `logistic` | [`Logistic`] | `f32`, `f64` |
+//! | `cauchy` | [`Cauchy`] | `f32`, `f64` |
+//! | `pareto` | [`Pareto`] | `f32`, `f64` |
+//! | `rayleigh` | [`Rayleigh`] | `f32`, `f64` |
+//! | `weibull_min` | [`Weibull`] | `f32`, `f64` |
+//! | `triangular` | [`Triangular`] | `f32`, `f64` |
+//! | `lognormal` | [`LogNormal`] | `f32`, `f64` |
+//! | `truncated_normal` | [`TruncatedNormal`] | `f32`, `f64` |
+//! | `maxwell` | [`Maxwell`] | `f32`, `f64` |
+//! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64` |
+//! | `wald` | [`Wald`] | `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
 //! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
-//! and name what is wrong.
+//! and name what is wrong. Standard distributions, without parameters, get a location and a scale from
+//! [`LocationScale`].
+//!
+//! Each type states how its values compare with JAX's. For a batch of keys they are those that JAX
+//! gives for each key alone, where `jax.vmap` can compile a parameter that only the keys share into
+//! values 1 ulp off.
 
 mod bernoulli;
 mod bits;
+mod cauchy;
+mod elementwise;
+mod exponential;
+mod gumbel;
+mod laplace;
+mod location_scale;
+mod log_normal;
+mod logistic;
+mod maxwell;
 mod normal;
+mod pareto;
+mod rayleigh;
+mod triangular;
+mod truncated_normal;
 mod uniform;
 mod uniform_int;
+mod wald;
+mod weibull;
 
 pub use bernoulli::{Bernoulli, BernoulliMode};
 pub use bits::{BitsElement, StandardBits};
+pub use cauchy::Cauchy;
+pub use exponential::{Exponential, StandardExponential};
+pub use gumbel::{Gumbel, GumbelElement, GumbelMode, GumbelWithMode};
+pub use laplace::Laplace;
+pub use location_scale::LocationScale;
+pub use log_normal::LogNormal;
+pub use logistic::Logistic;
+pub use maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use normal::{Normal, StandardNormal};
+pub use pareto::Pareto;
+pub use rayleigh::Rayleigh;
+pub use triangular::Triangular;
+pub use truncated_normal::TruncatedNormal;
 pub use uniform::{StandardUniform, Uniform, UniformElement};
 pub use uniform_int::{Integer, UniformInt};
+pub use wald::Wald;
+pub use weibull::Weibull;

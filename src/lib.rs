@@ -105,6 +105,20 @@
 //! | `uniform(key, shape, minval=a, maxval=b)` | `key.sample(Uniform::new(a, b)?, shape)` |
 //! | `normal(key, shape)` | [`key.normal::<f32, _>(shape)`](Key::normal) |
 //! | `mean + std * normal(key, shape)` | `key.sample(Normal::new(mean, std)?, shape)` |
+//! | `exponential(key, shape)` | `key.sample(StandardExponential, shape)` |
+//! | `exponential(key, shape) / rate` | `key.sample(Exponential::new(rate)?, shape)` |
+//! | `gumbel(key, shape)` | `key.sample(Gumbel, shape)` |
+//! | `gumbel(key, shape, mode="high")` | `key.sample(Gumbel.with_mode(GumbelMode::High), shape)` |
+//! | `laplace`, `logistic`, `cauchy`, `maxwell` | `key.sample(Laplace, shape)` etc. |
+//! | `loc + scale * cauchy(key, shape)` | `key.sample(LocationScale::new(Cauchy, loc, scale)?, shape)` |
+//! | `pareto(key, b, shape)` | `key.sample(Pareto::new(b)?, shape)` |
+//! | `rayleigh(key, scale, shape)` | `key.sample(Rayleigh::new(scale)?, shape)` |
+//! | `weibull_min(key, scale, c, shape)` | `key.sample(Weibull::new(scale, c)?, shape)` |
+//! | `triangular(key, left, mode, right, shape)` | `key.sample(Triangular::new(left, mode, right)?, shape)` |
+//! | `lognormal(key, sigma, shape)` | `key.sample(LogNormal::new(sigma)?, shape)` |
+//! | `truncated_normal(key, a, b, shape)` | `key.sample(TruncatedNormal::new(a, b)?, shape)` |
+//! | `double_sided_maxwell(key, loc, scale, shape)` | `key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)` |
+//! | `wald(key, mean, shape)` | `key.sample(Wald::new(mean)?, shape)` |
 //! | `bernoulli(key, p, shape)` | [`key.bernoulli(p, shape)`](Key::bernoulli) |
 //! | `bernoulli(key, p, shape, mode="high")` | `key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)` |
 //! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](Key::randint) |
@@ -155,6 +169,10 @@ mod source;
 pub use distribution::Distribution;
 pub use distributions::{
     Bernoulli, Normal, StandardBits, StandardNormal, StandardUniform, Uniform, UniformInt,
+};
+pub use distributions::{
+    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, Laplace, LocationScale, LogNormal, Logistic,
+    Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald, Weibull,
 };
 pub use dtype::KeyDtype;
 pub use error::{Error, Index};

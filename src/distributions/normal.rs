@@ -1,9 +1,10 @@
 //! Normal (Gaussian) numbers.
 
-use super::uniform::{UniformElement, stretch};
+use super::elementwise::{Elementwise, Formula};
+use super::uniform::{UniformElement, stretched};
 use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
+use crate::parameter::Parameter;
 use crate::sampler::{Run, Sampler};
 use crate::source::Source;
 
@@ -24,26 +25,42 @@ use crate::source::Source;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardNormal;
 
-struct Standard<S>(S);
-
 impl<T: UniformElement> Distribution<T> for StandardNormal {
     fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        Ok(Standard(source))
+        Ok(standard_normal(source))
     }
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for Standard<S> {
+/// The sampler of [`StandardNormal`].
+pub(super) fn standard_normal<T: UniformElement, S: Source>(source: S) -> impl Sampler<T> {
+    Elementwise::new(ErfInv(source), StandardNormal)
+}
+
+impl<T: UniformElement> Formula<T> for StandardNormal {
+    #[inline(always)]
+    fn value(&self, erf_inv: T, []: [T; 0]) -> T {
+        T::SQRT_2 * erf_inv
+    }
+}
+
+/// Samples erf_inv(u) with u uniform on (-1, 1).
+pub(super) struct ErfInv<S>(pub(super) S);
+
+impl<T: UniformElement, S: Source> Sampler<T> for ErfInv<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        // The open interval's lower end: the successor of -1.
-        let low = T::EPSILON / (T::ONE + T::ONE) - T::ONE;
         T::unit(&self.0, run, out);
-        stretch(out, &[low; L], &[T::ONE; L]);
-        T::erf_inv_block(out);
         for lane in 0..L {
-            out[lane] = T::SQRT_2 * out[lane];
+            out[lane] = symmetric(out[lane]);
         }
+        T::erf_inv_block(out);
     }
+}
+
+/// The number of the open interval (-1, 1) that `unit` is of [0, 1).
+#[inline(always)]
+pub(super) fn symmetric<T: UniformElement>(unit: T) -> T {
+    stretched(unit, (-T::ONE).next_up(), T::ONE)
 }
 
 /// The normal distribution with a mean and a standard deviation.
@@ -81,27 +98,20 @@ impl<T: UniformElement> Normal<T> {
     }
 }
 
-struct Scaled<'a, T, S> {
-    standard: S,
-    mean: Bound<'a, T>,
-    std: Bound<'a, T>,
-}
-
 impl<T: UniformElement> Distribution<T> for Normal<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let mean = self.mean.bind("Normal", "mean", shape)?;
         let std = self.std.bind("Normal", "std", shape)?;
-        Ok(Scaled { standard: Standard(source), mean, std })
+        Ok(Elementwise::with(standard_normal(source), Shifted, [mean, std]))
     }
 }
 
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Scaled<'_, T, S> {
+/// A standard value multiplied and moved.
+pub(super) struct Shifted;
+
+impl<T: UniformElement> Formula<T, 2> for Shifted {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        self.standard.block(run, out);
-        let (mean, std) = (self.mean.block::<L>(run), self.std.block::<L>(run));
-        for lane in 0..L {
-            out[lane] = mean[lane] + std[lane] * out[lane];
-        }
+    fn value(&self, standard: T, [location, scale]: [T; 2]) -> T {
+        location + scale * standard
     }
 }

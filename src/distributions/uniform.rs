@@ -85,7 +85,7 @@ impl UniformElement for f64 {
     }
 }
 
-struct Unit<S>(S);
+pub(super) struct Unit<S>(pub(super) S);
 
 impl<T: UniformElement> Distribution<T> for StandardUniform {
     fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
@@ -164,15 +164,15 @@ impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let (low, high) = (self.low.block::<L>(run), self.high.block::<L>(run));
         T::unit(&self.source, run, out);
-        stretch(out, &low, &high);
+        for lane in 0..L {
+            out[lane] = stretched(out[lane], low[lane], high[lane]);
+        }
     }
 }
 
-/// Stretches [0, 1) to [low, high), as JAX does.
+/// The number of [low, high) that `unit` is of [0, 1), as JAX computes it.
 #[inline(always)]
-pub(super) fn stretch<T: Real, const L: usize>(unit: &mut [T; L], low: &[T; L], high: &[T; L]) {
-    for lane in 0..L {
-        let value = unit[lane].mul_add(high[lane] - low[lane], low[lane]);
-        unit[lane] = if value < low[lane] { low[lane] } else { value };
-    }
+pub(super) fn stretched<T: Real>(unit: T, low: T, high: T) -> T {
+    let value = unit.mul_add(high - low, low);
+    if value < low { low } else { value }
 }

@@ -1,0 +1,49 @@
+//! Cauchy numbers.
+
+use super::elementwise::{Elementwise, Formula};
+use super::uniform::{UniformElement, Unit, stretched};
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The Cauchy distribution with median 0 and scale 1.
+///
+/// Density 1 / (pi (1 + x^2)) on the real line; it has neither mean nor variance. Samples by
+/// inversion: tan(pi (u - 1/2)) with u uniform on (0, 1).
+///
+/// `jax.random.cauchy`. JAX takes the tangent from the C library, here it is correctly rounded in
+/// `f32`: with glibc 2.36, 95 % of the values are equal in `f32` and 98 % in `f64`, and the others
+/// 1 ulp off.
+///
+/// ```
+/// use ndkey::{Key, distributions::Cauchy};
+///
+/// let sample = Key::new(0).sample::<f32, _>(Cauchy, (2, 3));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Cauchy;
+
+impl<T: UniformElement> Distribution<T> for Cauchy {
+    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        Ok(Tangent(Elementwise::new(Unit(source), Cauchy)))
+    }
+}
+
+/// The angle.
+impl<T: UniformElement> Formula<T> for Cauchy {
+    #[inline(always)]
+    fn value(&self, unit: T, []: [T; 0]) -> T {
+        T::PI * (stretched(unit, T::EPSILON, T::ONE) - T::from_f64(0.5))
+    }
+}
+
+struct Tangent<S>(S);
+
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Tangent<S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        self.0.block(run, out);
+        T::tan_block(out);
+    }
+}

@@ -1,0 +1,83 @@
+//! Exponential numbers.
+
+use super::elementwise::{Divided, Elementwise, Formula};
+use super::uniform::{UniformElement, Unit};
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::Parameter;
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+/// The exponential distribution with rate 1.
+///
+/// Density exp(-x) for x >= 0, mean 1, variance 1. Samples by inversion: -log(1 - u) with u from
+/// [`StandardUniform`](super::StandardUniform).
+///
+/// `jax.random.exponential`; equal in every bit.
+///
+/// ```
+/// use ndkey::{Key, distributions::StandardExponential};
+///
+/// // jax.random.exponential(jax.random.key(0), (2,))
+/// let sample = Key::new(0).sample::<f32, _>(StandardExponential, 2);
+/// assert_eq!(sample.to_vec(), [2.950128, 3.8434246]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandardExponential;
+
+impl<T: UniformElement> Distribution<T> for StandardExponential {
+    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        Ok(standard_exponential(source))
+    }
+}
+
+/// The sampler of [`StandardExponential`].
+pub(super) fn standard_exponential<T: UniformElement, S: Source>(source: S) -> impl Sampler<T> {
+    Elementwise::new(Unit(source), StandardExponential)
+}
+
+impl<T: UniformElement> Formula<T> for StandardExponential {
+    #[inline(always)]
+    fn value(&self, unit: T, []: [T; 0]) -> T {
+        -(-unit).log1p()
+    }
+}
+
+/// The exponential distribution with a rate.
+///
+/// Density rate exp(-rate x) for x >= 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value is
+/// one of [`StandardExponential`] divided by the rate.
+///
+/// `jax.random.exponential(key, shape) / rate`; equal in every bit.
+///
+/// ```
+/// use ndarray::{Array1, array};
+/// use ndkey::{Key, distributions::Exponential};
+///
+/// let waiting: Array1<f64> = Key::new(1).sample(Exponential::new(array![0.5, 2.0, 8.0])?, 3);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exponential<T> {
+    rate: Parameter<T>,
+}
+
+impl<T: UniformElement> Exponential<T> {
+    /// The distribution of a rate or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.
+    pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let rate = rate.into();
+        rate.check_positive("Exponential", "rate")?;
+        Ok(Self { rate })
+    }
+}
+
+impl<T: UniformElement> Distribution<T> for Exponential<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let keys = source.batch_len();
+        let standard = standard_exponential(source);
+        Divided::new(standard, &self.rate, ("Exponential", "rate"), shape, keys)
+    }
+}

@@ -1,0 +1,65 @@
+//! Log-normal numbers.
+
+use super::elementwise::{Elementwise, Formula};
+use super::normal::ErfInv;
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::Parameter;
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+/// The log-normal distribution: numbers whose logarithm is normal, of mean 0.
+///
+/// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
+/// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
+/// [`StandardNormal`](super::StandardNormal).
+///
+/// `jax.random.lognormal`; equal in every bit, where it is neither infinite nor subnormal.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, distributions::LogNormal};
+///
+/// let returns: Array1<f64> = Key::new(0).sample(LogNormal::new(0.2)?, 250);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogNormal<T> {
+    sigma: Parameter<T>,
+}
+
+impl<T: UniformElement> LogNormal<T> {
+    /// The distribution of a standard deviation of the logarithm, or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
+    pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let sigma = sigma.into();
+        sigma.check_positive("LogNormal", "sigma")?;
+        Ok(Self { sigma })
+    }
+}
+
+impl<T: UniformElement> Distribution<T> for LogNormal<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let shared = self.sigma.repeats(shape, source.batch_len());
+        let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
+        Ok(Elementwise::with(ErfInv(source), Power { shared }, [sigma]))
+    }
+}
+
+struct Power {
+    /// As JAX compiles it for one key: a factor that several values share is multiplied by the constant
+    /// first.
+    shared: bool,
+}
+
+impl<T: UniformElement> Formula<T, 1> for Power {
+    #[inline(always)]
+    fn value(&self, erf_inv: T, [sigma]: [T; 1]) -> T {
+        let exponent =
+            if self.shared { erf_inv * (T::SQRT_2 * sigma) } else { T::SQRT_2 * erf_inv * sigma };
+        exponent.exp()
+    }
+}

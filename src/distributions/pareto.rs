@@ -1,0 +1,62 @@
+//! Pareto numbers.
+
+use super::elementwise::{Divided, Elementwise, Formula};
+use super::exponential::standard_exponential;
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::Parameter;
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+/// The Pareto distribution with scale 1 and an exponent.
+///
+/// Density b / x^(b + 1) for x >= 1 and b > 0; mean b / (b - 1) for b > 1, variance
+/// b / ((b - 1)^2 (b - 2)) for b > 2. A value is exp(e / b) with e from
+/// [`StandardExponential`](super::StandardExponential).
+///
+/// `jax.random.pareto`; equal in every bit.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, distributions::Pareto};
+///
+/// let wealth: Array1<f32> = Key::new(0).sample(Pareto::new(1.16)?, 1000);
+/// assert!(wealth.iter().all(|&x| x >= 1.0));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pareto<T> {
+    b: Parameter<T>,
+}
+
+impl<T: UniformElement> Pareto<T> {
+    /// The distribution of an exponent or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `b` is finite, above 0 and not subnormal.
+    pub fn new(b: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let b = b.into();
+        b.check_positive("Pareto", "b")?;
+        Ok(Self { b })
+    }
+}
+
+impl<T: UniformElement> Distribution<T> for Pareto<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let keys = source.batch_len();
+        let standard = standard_exponential(source);
+        let divided = Divided::new(standard, &self.b, ("Pareto", "b"), shape, keys)?;
+        Ok(Elementwise::new(divided, Power))
+    }
+}
+
+/// e^x.
+struct Power;
+
+impl<T: UniformElement> Formula<T> for Power {
+    #[inline(always)]
+    fn value(&self, x: T, []: [T; 0]) -> T {
+        x.exp()
+    }
+}

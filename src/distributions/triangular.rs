@@ -1,0 +1,82 @@
+//! Triangular numbers.
+
+use super::elementwise::{Elementwise, Formula};
+use super::uniform::{UniformElement, Unit};
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::Parameter;
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+/// The triangular distribution on [left, right] with a mode.
+///
+/// The density rises from 0 at `left` to 2 / (right - left) at `mode` and falls to 0 at `right`; mean
+/// (left + mode + right) / 3, variance (left^2 + mode^2 + right^2 - left mode - left right -
+/// mode right) / 18. Samples by inversion of the two parts, with one draw from
+/// [`StandardUniform`](super::StandardUniform).
+///
+/// `jax.random.triangular`; equal in every bit.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, distributions::Triangular};
+///
+/// let costs: Array1<f64> = Key::new(0).sample(Triangular::new(80.0, 100.0, 150.0)?, 1000);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Triangular<T> {
+    left: Parameter<T>,
+    mode: Parameter<T>,
+    right: Parameter<T>,
+}
+
+impl<T: UniformElement> Triangular<T> {
+    /// The distribution of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all are finite, left <= mode <= right, left < right, and
+    /// right - left is finite; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        left: impl Into<Parameter<T>>,
+        mode: impl Into<Parameter<T>>,
+        right: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let (left, mode, right) = (left.into(), mode.into(), right.into());
+        left.check("Triangular", "left", "finite", T::is_finite)?;
+        mode.check("Triangular", "mode", "finite", T::is_finite)?;
+        right.check("Triangular", "right", "finite", T::is_finite)?;
+        let below = |right: T| format!("below `right` = {right}");
+        left.check_with(&right, "Triangular", "left", below, |left, right| left < right)?;
+        let near = |right: T| format!("a finite distance below `right` = {right}");
+        left.check_with(&right, "Triangular", "left", near, |left, right| {
+            (right - left).is_finite()
+        })?;
+        let from = |left: T| format!("at least `left` = {left}");
+        mode.check_with(&left, "Triangular", "mode", from, |mode, left| mode >= left)?;
+        let to = |right: T| format!("at most `right` = {right}");
+        mode.check_with(&right, "Triangular", "mode", to, |mode, right| mode <= right)?;
+        Ok(Self { left, mode, right })
+    }
+}
+
+impl<T: UniformElement> Distribution<T> for Triangular<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let left = self.left.bind("Triangular", "left", shape)?;
+        let mode = self.mode.bind("Triangular", "mode", shape)?;
+        let right = self.right.bind("Triangular", "right", shape)?;
+        Ok(Elementwise::with(Unit(source), Inverse, [left, mode, right]))
+    }
+}
+
+struct Inverse;
+
+impl<T: UniformElement> Formula<T, 3> for Inverse {
+    #[inline(always)]
+    fn value(&self, unit: T, [left, mode, right]: [T; 3]) -> T {
+        let width = right - left;
+        let rising = left + (unit * width * (mode - left)).sqrt();
+        let falling = right - ((T::ONE - unit) * width * (right - mode)).sqrt();
+        if unit < (mode - left) / width { rising } else { falling }
+    }
+}

@@ -1,0 +1,69 @@
+//! Weibull numbers.
+
+use super::elementwise::{Elementwise, Formula};
+use super::exponential::standard_exponential;
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::Parameter;
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+/// The Weibull distribution (of minima).
+///
+/// Density c / scale (x / scale)^(c - 1) exp(-(x / scale)^c) for x >= 0, with the concentration
+/// c > 0 and scale > 0; mean scale gamma(1 + 1/c), variance
+/// scale^2 (gamma(1 + 2/c) - gamma(1 + 1/c)^2). A value is scale e^(1 / c) with e from
+/// [`StandardExponential`](super::StandardExponential).
+///
+/// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the power from the C library: equal to a
+/// JAX that runs on glibc, 2.28 or later.)
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, distributions::Weibull};
+///
+/// let lifetimes: Array1<f64> = Key::new(0).sample(Weibull::new(1000.0, 1.5)?, 100);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Weibull<T> {
+    scale: Parameter<T>,
+    /// 1 / concentration.
+    exponent: Parameter<T>,
+}
+
+impl<T: UniformElement> Weibull<T> {
+    /// The distribution of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not subnormal;
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        scale: impl Into<Parameter<T>>,
+        concentration: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let (scale, concentration) = (scale.into(), concentration.into());
+        scale.check_positive("Weibull", "scale")?;
+        concentration.check_positive("Weibull", "concentration")?;
+        scale.check_broadcast(&concentration, "Weibull", "scale")?;
+        Ok(Self { scale, exponent: concentration.map(|concentration| T::ONE / concentration) })
+    }
+}
+
+impl<T: UniformElement> Distribution<T> for Weibull<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let scale = self.scale.bind("Weibull", "scale", shape)?;
+        let exponent = self.exponent.bind("Weibull", "concentration", shape)?;
+        Ok(Elementwise::with(standard_exponential(source), Root, [scale, exponent]))
+    }
+}
+
+struct Root;
+
+impl<T: UniformElement> Formula<T, 2> for Root {
+    #[inline(always)]
+    fn value(&self, exponential: T, [scale, exponent]: [T; 2]) -> T {
+        exponential.pow(exponent) * scale
+    }
+}
