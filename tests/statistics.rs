@@ -1,9 +1,9 @@
 //! Statistical tests of samples at fixed keys: a test that passes once passes always.
 
 use statrs::distribution::ContinuousCDF;
+use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
-use statrs::stats_tests::NaNPolicy;
 
 /// The smallest p-value that a sample may have: of 10^3 tests of true hypotheses at random keys,
 /// one in ten runs would have one below it.

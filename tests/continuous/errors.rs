@@ -1,0 +1,142 @@
+//! Bad parameters are named: every message says which, its value, where, and what is allowed.
+
+use ndarray::array;
+use ndkey::distributions::{
+    Cauchy, DoubleSidedMaxwell, Exponential, LocationScale, LogNormal, Pareto, Rayleigh,
+    Triangular, TruncatedNormal, Wald, Weibull,
+};
+use ndkey::{Error, Key, Parameter};
+
+#[track_caller]
+fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
+    assert_eq!(result.unwrap_err().to_string(), message);
+}
+
+/// A parameter that has to be finite, above 0 and not subnormal.
+#[track_caller]
+fn assert_positive<D: std::fmt::Debug>(
+    name: &str,
+    new: impl Fn(Parameter<f32>) -> Result<D, Error>,
+) {
+    let allowed = "must be finite, above 0 and not subnormal";
+    for (value, shown) in [
+        (f32::NAN, "NaN"),
+        (f32::INFINITY, "inf"),
+        (f32::NEG_INFINITY, "-inf"),
+        (0.0, "0"),
+        (-1.5, "-1.5"),
+        (1e-45, "0.000000000000000000000000000000000000000000001"),
+    ] {
+        assert_message(new(value.into()), &format!("{name} = {shown}, {allowed}"));
+        let values = array![[1.0, 2.0], [value, -3.0]];
+        assert_message(new(values.into()), &format!("{name} = {shown} at [1, 0], {allowed}"));
+    }
+    assert!(new(f32::MIN_POSITIVE.into()).is_ok() && new(f32::MAX.into()).is_ok());
+}
+
+#[test]
+fn scales_and_rates_are_positive() {
+    assert_positive("Exponential: `rate`", Exponential::new);
+    assert_positive("Pareto: `b`", Pareto::new);
+    assert_positive("Rayleigh: `scale`", Rayleigh::new);
+    assert_positive("LogNormal: `sigma`", LogNormal::new);
+    assert_positive("Wald: `mean`", Wald::new);
+    assert_positive("Weibull: `scale`", |scale| Weibull::new(scale, 1.0));
+    assert_positive("Weibull: `concentration`", |c| Weibull::new(1.0, c));
+    assert_positive("DoubleSidedMaxwell: `scale`", |scale| DoubleSidedMaxwell::new(0.0, scale));
+    assert_positive("LocationScale: `scale`", |scale| LocationScale::new(Cauchy, 0.0, scale));
+}
+
+#[test]
+fn locations_are_finite() {
+    assert_message(
+        DoubleSidedMaxwell::new(f64::NAN, 1.0),
+        "DoubleSidedMaxwell: `loc` = NaN, must be finite",
+    );
+    assert_message(
+        DoubleSidedMaxwell::new(array![0.0, f64::INFINITY], 1.0),
+        "DoubleSidedMaxwell: `loc` = inf at [1], must be finite",
+    );
+    assert_message(
+        LocationScale::new(Cauchy, array![0.0_f32, 1.0, f32::NEG_INFINITY], 1.0),
+        "LocationScale: `location` = -inf at [2], must be finite",
+    );
+}
+
+#[test]
+fn bounds_of_a_truncated_normal_leave_room() {
+    assert_message(
+        TruncatedNormal::new(f32::NAN, 1.0),
+        "TruncatedNormal: `lower` = NaN, must be a number",
+    );
+    assert_message(
+        TruncatedNormal::new(array![0.0, 1.0], array![2.0, f64::NAN]),
+        "TruncatedNormal: `upper` = NaN at [1], must be a number",
+    );
+    assert_message(
+        TruncatedNormal::new(1.0_f32, 1.0),
+        "TruncatedNormal: `lower` = 1, must be below `upper` = 1, with a number in between",
+    );
+    assert_message(
+        TruncatedNormal::new(array![[0.0], [3.0]], array![4.0, 2.0]),
+        "TruncatedNormal: `lower` = 3 at [1, 1], must be below `upper` = 2, with a number in between",
+    );
+    assert!(TruncatedNormal::new(1.0, 1.0_f64.next_up()).is_err());
+    assert!(TruncatedNormal::new(1.0, 1.0_f64.next_up().next_up()).is_ok());
+    assert!(TruncatedNormal::new(f64::NEG_INFINITY, f64::INFINITY).is_ok());
+    assert!(TruncatedNormal::new(f64::INFINITY, f64::INFINITY).is_err());
+    assert!(TruncatedNormal::new(f64::MAX, f64::INFINITY).is_err());
+}
+
+#[test]
+fn the_sides_of_a_triangle_are_in_order() {
+    assert_message(Triangular::new(f32::NAN, 0.0, 1.0), "Triangular: `left` = NaN, must be finite");
+    assert_message(
+        Triangular::new(0.0, array![0.5, f64::INFINITY], 1.0),
+        "Triangular: `mode` = inf at [1], must be finite",
+    );
+    assert_message(
+        Triangular::new(0.0_f32, 0.5, f32::NEG_INFINITY),
+        "Triangular: `right` = -inf, must be finite",
+    );
+    assert_message(
+        Triangular::new(array![0.0, 2.0], 1.0, 2.0),
+        "Triangular: `left` = 2 at [1], must be below `right` = 2",
+    );
+    assert_message(
+        Triangular::new(0.0, array![0.5, -0.5], 1.0),
+        "Triangular: `mode` = -0.5 at [1], must be at least `left` = 0",
+    );
+    assert_message(
+        Triangular::new(0.0_f32, 1.5, 1.0),
+        "Triangular: `mode` = 1.5, must be at most `right` = 1",
+    );
+    assert_message(
+        Triangular::new(-1e308, 0.0, 1e308),
+        &format!(
+            "Triangular: `left` = {}, must be a finite distance below `right` = {}",
+            -1e308, 1e308
+        ),
+    );
+}
+
+#[test]
+fn parameters_broadcast_together_and_to_the_sample() {
+    assert_message(
+        Weibull::new(array![1.0, 2.0], array![1.0, 2.0, 3.0]),
+        "Weibull: `scale` of shape [2] does not broadcast to shape [3]",
+    );
+    assert_message(
+        Triangular::new(array![0.0, 0.0], array![1.0, 1.0, 1.0], 2.0),
+        "Triangular: `mode` of shape [3] does not broadcast to shape [2]",
+    );
+    let three = || Pareto::new(array![1.0_f32, 2.0, 3.0]).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<f32, _>(three(), (3, 4)),
+        "Pareto: `b` of shape [3] does not broadcast to shape [3, 4]",
+    );
+    assert_message(
+        Key::new(0).split(2).try_sample::<f32, _>(three(), ()),
+        "Pareto: `b` of shape [3] does not broadcast to shape [2]",
+    );
+}

@@ -1,0 +1,54 @@
+//! A sample is a function of the key and the flat position, and of nothing else.
+
+use crate::properties::{self, Family, Property};
+use ndarray::{ArrayD, IxDyn};
+use ndkey::distributions::{
+    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelMode, Laplace, LocationScale, LogNormal,
+    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
+    Weibull,
+};
+
+struct Continuous;
+
+impl Family for Continuous {
+    fn each(shape: &[usize], property: &impl Property) {
+        let last = shape.last().copied().unwrap_or(1);
+        // Over an array without axes only a scalar broadcasts.
+        let axes = IxDyn(&[last][..shape.len().min(1)]);
+        let ramp: Vec<f64> = (1..=last).map(|n| n as f64 / 7.0).collect();
+        let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
+        let ramp32 = ramp.mapv(|x| x as f32);
+
+        property.check::<f32>(StandardExponential);
+        property.check::<f64>(Exponential::new(&ramp).unwrap());
+        property.check::<f32>(Gumbel);
+        property.check::<f32>(Gumbel.with_mode(GumbelMode::Highest));
+        property.check::<f64>(Gumbel.with_mode(GumbelMode::High));
+        property.check::<f32>(Laplace);
+        property.check::<f64>(Logistic);
+        property.check::<f32>(Cauchy);
+        property.check::<f64>(Cauchy);
+        property.check::<f32>(LocationScale::new(Cauchy, &ramp32, 3.0).unwrap());
+        property.check::<f32>(Pareto::new(&ramp32).unwrap());
+        property.check::<f64>(Pareto::new(1.5).unwrap());
+        property.check::<f32>(Rayleigh::new(&ramp32).unwrap());
+        property.check::<f32>(Weibull::new(2.0, 1.5).unwrap());
+        property.check::<f64>(Weibull::new(&ramp, 0.7).unwrap());
+        property.check::<f32>(Triangular::new(0.0, 1.0, 7.0).unwrap());
+        property.check::<f64>(Triangular::new(-&ramp, 0.0, 1.0).unwrap());
+        property.check::<f32>(LogNormal::new(&ramp32).unwrap());
+        property.check::<f64>(LogNormal::new(0.5).unwrap());
+        property.check::<f32>(TruncatedNormal::new(-&ramp32, 1.0).unwrap());
+        property.check::<f64>(TruncatedNormal::new(-1.0, 2.0).unwrap());
+        property.check::<f32>(Maxwell);
+        property.check::<f64>(Maxwell);
+        property.check::<f32>(DoubleSidedMaxwell::new(0.0, &ramp32).unwrap());
+        property.check::<f32>(Wald::new(&ramp32).unwrap());
+        property.check::<f64>(Wald::new(3.0).unwrap());
+    }
+}
+
+#[test]
+fn samples_are_functions_of_key_and_position() {
+    properties::hold_for::<Continuous>(16);
+}
