@@ -8,6 +8,7 @@
 //! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
 //! several repetitions, after one that is not counted.
 
+mod continuous;
 mod keys_and_bits;
 mod report;
 
@@ -15,7 +16,7 @@ use report::Report;
 
 fn main() {
     let (json, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|arg| arg == "--json");
-    let areas = [keys_and_bits::OPERATIONS];
+    let areas = [keys_and_bits::OPERATIONS, continuous::OPERATIONS];
     for &(operation, run) in areas.into_iter().flatten() {
         if names.is_empty() || names.iter().any(|name| name == operation) {
             run(&mut Report { operation, json: !json.is_empty() });

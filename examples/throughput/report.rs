@@ -63,13 +63,18 @@ pub fn sampling<T: Copy + Default + Send>(
     ours: impl Distribution<T> + Sync,
     theirs: impl RandDistribution<T> + Copy,
 ) {
+    self::ours(report, ours);
+    let mut rng = SmallRng::seed_from_u64(0);
+    report.measure("ndarray-rand SmallRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+    let mut rng = StdRng::seed_from_u64(0);
+    report.measure("ndarray-rand StdRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+}
+
+/// A distribution that rand does not have.
+pub fn ours<T: Copy + Default + Send>(report: &mut Report, ours: impl Distribution<T> + Sync) {
     let mut out = Array1::from_elem(LEN, T::default());
     report.on_threads("ndkey into", LEN, || {
         Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
     });
     report.on_threads("ndkey", LEN, || Key::new(0).sample::<T, _>(&ours, LEN));
-    let mut rng = SmallRng::seed_from_u64(0);
-    report.measure("ndarray-rand SmallRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
-    let mut rng = StdRng::seed_from_u64(0);
-    report.measure("ndarray-rand StdRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
 }
