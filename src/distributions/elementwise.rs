@@ -42,14 +42,17 @@ where
         for n in 0..N {
             parameters[n] = self.parameters[n].block(run);
         }
-        self.inner.block(run, out);
+        // A local array, which does not overlap a table that the formula looks up: the loop vectorises.
+        let mut values = [T::ZERO; L];
+        self.inner.block(run, &mut values);
         for lane in 0..L {
             let mut here = [T::ZERO; N];
             for n in 0..N {
                 here[n] = parameters[n][lane];
             }
-            out[lane] = self.formula.value(out[lane], here);
+            values[lane] = self.formula.value(values[lane], here);
         }
+        *out = values;
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn standard_exponential<T: UniformElement, S: Source>(source: S) -> i
 impl<T: UniformElement> Formula<T> for StandardExponential {
     #[inline(always)]
     fn value(&self, unit: T, []: [T; 0]) -> T {
-        -(-unit).log1p()
+        -(-unit).log1p_of_negative()
     }
 }
 

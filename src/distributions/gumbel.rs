@@ -161,14 +161,14 @@ impl<T: GumbelElement, S: Source, U: Sampler<T>> Sampler<T> for Modes<S, U> {
             Modes::High(planes) => {
                 fine(planes, run, out);
                 for lane in 0..L {
-                    out[lane] = -(-(-out[lane]).log1p()).log();
+                    out[lane] = -(-(-out[lane]).log1p_of_negative()).log();
                 }
             }
             Modes::Highest(planes) => {
                 let mut mirrored = [false; L];
                 T::highest(planes, run, out, &mut mirrored);
                 for lane in 0..L {
-                    let (log, log1p) = (out[lane].log(), (-out[lane]).log1p());
+                    let (log, log1p) = (out[lane].log(), (-out[lane]).log1p_of_negative());
                     out[lane] = -(-if mirrored[lane] { log } else { log1p }).log();
                 }
             }

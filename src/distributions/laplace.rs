@@ -36,7 +36,7 @@ impl<T: UniformElement> Formula<T> for Laplace {
     #[inline(always)]
     fn value(&self, unit: T, []: [T; 0]) -> T {
         let u = symmetric(unit);
-        let log = (-u.abs()).log1p();
+        let log = (-u.abs()).log1p_of_negative();
         let value = if u < T::ZERO { -log } else { log };
         if u == T::ZERO { u * log } else { value }
     }

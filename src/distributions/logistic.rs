@@ -32,6 +32,6 @@ impl<T: UniformElement> Formula<T> for Logistic {
     #[inline(always)]
     fn value(&self, unit: T, []: [T; 0]) -> T {
         let u = stretched(unit, T::MIN_POSITIVE, T::ONE);
-        u.log() - (-u).log1p()
+        u.log() - (-u).log1p_of_negative()
     }
 }

@@ -1,12 +1,11 @@
 //! Weibull numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::exponential::standard_exponential;
 use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
+use crate::parameter::{Bound, Parameter};
+use crate::sampler::{Run, Sampler};
 use crate::source::Source;
 
 /// The Weibull distribution (of minima).
@@ -55,15 +54,24 @@ impl<T: UniformElement> Distribution<T> for Weibull<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let scale = self.scale.bind("Weibull", "scale", shape)?;
         let exponent = self.exponent.bind("Weibull", "concentration", shape)?;
-        Ok(Elementwise::with(standard_exponential(source), Root, [scale, exponent]))
+        Ok(Roots { exponential: standard_exponential(source), scale, exponent })
     }
 }
 
-struct Root;
+struct Roots<'a, T, E> {
+    exponential: E,
+    scale: Bound<'a, T>,
+    exponent: Bound<'a, T>,
+}
 
-impl<T: UniformElement> Formula<T, 2> for Root {
+impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<'_, T, E> {
     #[inline(always)]
-    fn value(&self, exponential: T, [scale, exponent]: [T; 2]) -> T {
-        exponential.pow(exponent) * scale
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let (scale, exponent) = (self.scale.block::<L>(run), self.exponent.block::<L>(run));
+        self.exponential.block(run, out);
+        T::pow_block(out, &exponent);
+        for lane in 0..L {
+            out[lane] = out[lane] * scale[lane];
+        }
     }
 }
