@@ -123,6 +123,7 @@ def operations():
             lambda key: random.randint(key, (LEN,), 0, 1000, "int32"),
             lambda g: g.integers(0, 1000, LEN, dtype=np.int32),
         ),
+        **continuous(sampler, out32),
         "split 4e6": (KEYS, {"JAX": jitted(lambda key: random.split(key, KEYS), key)}),
         "fold_in_each 4e6": (
             KEYS,
@@ -144,6 +145,64 @@ def operations():
         "bits u32, rbg": generator("rbg"),
         "bits u32, unsafe_rbg": generator("unsafe_rbg"),
         "bits u32, not partitionable": not_partitionable(),
+    }
+
+
+def continuous(sampler, out32):
+    """The rows of continuous distributions; NumPy's are of float64 where it has no other."""
+    random = jax.random
+    return {
+        "exponential f32": sampler(
+            lambda key: random.exponential(key, (LEN,), "float32"),
+            lambda g: g.standard_exponential(out=out32, dtype=np.float32),
+        ),
+        "exponential f64": sampler(
+            lambda key: random.exponential(key, (LEN,), "float64"),
+            lambda g: g.standard_exponential(LEN),
+            wide=True,
+        ),
+        "gumbel f32": sampler(
+            lambda key: random.gumbel(key, (LEN,), "float32"), lambda g: g.gumbel(size=LEN)
+        ),
+        "gumbel high f32": sampler(lambda key: random.gumbel(key, (LEN,), "float32", "high")),
+        "gumbel highest f32": sampler(lambda key: random.gumbel(key, (LEN,), "float32", "highest")),
+        "laplace f32": sampler(
+            lambda key: random.laplace(key, (LEN,), "float32"), lambda g: g.laplace(size=LEN)
+        ),
+        "logistic f32": sampler(
+            lambda key: random.logistic(key, (LEN,), "float32"), lambda g: g.logistic(size=LEN)
+        ),
+        "cauchy f32": sampler(
+            lambda key: random.cauchy(key, (LEN,), "float32"), lambda g: g.standard_cauchy(LEN)
+        ),
+        "pareto 1.5 f32": sampler(
+            lambda key: random.pareto(key, np.float32(1.5), (LEN,)), lambda g: g.pareto(1.5, LEN)
+        ),
+        "rayleigh 2 f32": sampler(
+            lambda key: random.rayleigh(key, np.float32(2), (LEN,)), lambda g: g.rayleigh(2, LEN)
+        ),
+        "weibull 2, 1.5 f32": sampler(
+            lambda key: random.weibull_min(key, np.float32(2), np.float32(1.5), (LEN,)),
+            lambda g: 2 * g.weibull(1.5, LEN),
+        ),
+        "triangular 0, 0.3, 1 f32": sampler(
+            lambda key: random.triangular(key, np.float32(0), np.float32(0.3), np.float32(1), (LEN,)),
+            lambda g: g.triangular(0, 0.3, 1, LEN),
+        ),
+        "log-normal 0.5 f32": sampler(
+            lambda key: random.lognormal(key, np.float32(0.5), (LEN,)),
+            lambda g: g.lognormal(0, 0.5, LEN),
+        ),
+        "truncated normal -2, 2 f32": sampler(
+            lambda key: random.truncated_normal(key, np.float32(-2), np.float32(2), (LEN,))
+        ),
+        "maxwell f32": sampler(lambda key: random.maxwell(key, (LEN,), "float32")),
+        "double-sided maxwell f32": sampler(
+            lambda key: random.double_sided_maxwell(key, np.float32(1), np.float32(2), (LEN,))
+        ),
+        "wald 3 f32": sampler(
+            lambda key: random.wald(key, np.float32(3), (LEN,)), lambda g: g.wald(3, 1, LEN)
+        ),
     }
 
 

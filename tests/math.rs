@@ -166,7 +166,7 @@ fn subnormal_powers() {
     assert_eq!(Real::exp(-103.0_f32), f32::from_bits(1));
 }
 
-/// Many lanes at a time give what each gives alone.
+/// Many lanes at a time give what each gives alone, and fewer steps the same value.
 #[test]
 fn blocks() {
     fn check<T: Real + Bits>() {
@@ -181,6 +181,18 @@ fn blocks() {
             let alone = block.map(|x| x.tan().bits());
             T::tan_block(&mut block);
             assert_eq!(block.map(T::bits), alone, "tan from {start}");
+
+            let exponents: [T; 64] = std::array::from_fn(|lane| T::from_f64(lane as f64 - 20.0));
+            let mut block: [T; 64] = std::array::from_fn(|lane| uniform(start + lane));
+            let alone: [u64; 64] =
+                std::array::from_fn(|lane| block[lane].pow(exponents[lane]).bits());
+            T::pow_block(&mut block, &exponents);
+            assert_eq!(block.map(T::bits), alone, "pow from {start}");
+
+            for lane in 0..64 {
+                let x = -uniform(start + lane).abs();
+                assert_eq!(x.log1p_of_negative().bits(), x.log1p().bits(), "log1p({x})");
+            }
         }
     }
     check::<f32>();
