@@ -101,6 +101,7 @@ impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
         *out = u;
         T::erf_inv_block(out);
         for lane in 0..L {
+            // erf_inv is asked for the open interval only.
             let value = T::SQRT_2 * out[lane];
             let value = if u[lane] <= -T::ONE { -T::INFINITY } else { value };
             let value = if u[lane] >= T::ONE { T::INFINITY } else { value };
