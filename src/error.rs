@@ -73,6 +73,26 @@ pub enum Error {
         allowed: String,
     },
 
+    /// There is no random stream of a name, nor one to draw from in its place.
+    #[error("there is no stream {stream:?} in scope {scope:?}, must be one of {streams:?}")]
+    Stream {
+        /// The name.
+        stream: String,
+        /// The path of the scope, joined by slashes.
+        scope: String,
+        /// The streams that there are.
+        streams: Vec<String>,
+    },
+
+    /// A scope has a child of that name already, whose keys a second one would draw again.
+    #[error("scope {scope:?} has a child {name:?}, must be a new name")]
+    ScopeName {
+        /// The name.
+        name: String,
+        /// The path of the scope, joined by slashes.
+        scope: String,
+    },
+
     /// The operating system gave no entropy.
     #[error("no entropy from the operating system: {0}")]
     Entropy(String),

@@ -5,8 +5,8 @@ use std::ops::{Index, RangeBounds};
 
 use bytemuck::TransparentWrapper;
 use ndarray::{
-    Array, ArrayRef, ArrayView, Axis, DimAdd, DimMax, Dimension, IntoDimension, Ix0, Ix1, NdIndex,
-    RemoveAxis, Shape, ShapeBuilder, SliceArg,
+    Array, ArrayRef, ArrayView, Axis, DimAdd, DimMax, Dimension, IntoDimension, Ix0, Ix1, IxDyn,
+    NdIndex, RemoveAxis, Shape, ShapeBuilder, SliceArg,
 };
 
 use crate::distribution::Distribution;
@@ -218,6 +218,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         };
         let words = Array::from_shape_vec(dim, self.into_row_major());
         words.map(KeyArray::from_data).map_err(|_| wrong_len)
+    }
+
+    /// The same keys with a number of axes known at run time.
+    pub fn into_dyn(self) -> KeyArray<IxDyn, I> {
+        KeyArray::from_data(self.words.into_dyn())
     }
 
     /// The axes in another order.

@@ -37,6 +37,10 @@
 //! - [`Distribution`], [`Sampler`] and [`Source`]: how to add a distribution, which then has every
 //!   shape, layout, slice and batch.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
+//! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
+//! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
+//!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for those who would rather thread
+//!   a state.
 //! - [`math`]: elementary functions with the same bits on every machine.
 //! - [`SimdLevel`]: the vector instructions in use.
 //!
@@ -139,14 +143,21 @@
 //!
 //! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
 //!   values are computed on the calling thread.
+//! - `streams` (on by default): [`streams`] and [`seeds`], which hash names.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error.
 
 #![warn(unreachable_pub)]
 
 pub mod distributions;
+pub mod initializers;
 pub mod math;
 pub mod prng;
+#[cfg(feature = "streams")]
+pub mod seeds;
+pub mod stax;
+#[cfg(feature = "streams")]
+pub mod streams;
 
 mod distribution;
 mod dtype;
@@ -160,6 +171,7 @@ mod parallel;
 mod parameter;
 mod permutation;
 mod sampler;
+mod sequence;
 #[cfg(feature = "serde")]
 mod serialize;
 mod simd;
@@ -183,6 +195,7 @@ pub use prng::{
     Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
 pub use sampler::{Run, Sampler};
+pub use sequence::{KeySequence, SequentialGenerator};
 pub use simd::SimdLevel;
 pub use source::Source;
 

@@ -1,6 +1,6 @@
 """Writes vectors/*.json, the values of JAX that ndkey must reproduce. From the repository's root:
 
-    python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 && .venv/bin/python tests/jax/generate.py
+    python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 flax==0.12.8 && .venv/bin/python tests/jax/generate.py
 
 Names of files as arguments (`generate.py bits normal`) write only those. Running it again changes nothing. The floats
 are those of a processor with fused multiply-add, which XLA then uses.
@@ -29,6 +29,7 @@ import numpy as np
 from jax import random
 
 import continuous
+import programs
 from cases import FLOATS, VERSION, batch, case, counted, encode, encode_keys, keys_of, no_keys, over, record, seeded
 
 IMPLS = ("threefry2x32",)
@@ -332,7 +333,7 @@ def display(impl):
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators,
-                                    display)} | continuous.FILES
+                                    display)} | continuous.FILES | programs.FILES
 
 
 def write(name):

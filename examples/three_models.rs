@@ -1,0 +1,152 @@
+//! Three ways to give two functions random numbers, after JAX's PRNG design document, and why the
+//! third wins.
+//!
+//! ```sh
+//! cargo run --release --example three_models
+//! ```
+//!
+//! A program calls `bar` and `baz`, which draw an array of shape (3, 4) each. It is run as it is
+//! written, and with `baz` before `bar`: does `bar` draw the same?
+
+use ndarray::Array2;
+use ndkey::Key;
+
+fn main() {
+    let models: [(&str, Main); 3] = [
+        ("a global state", global_state::main),
+        ("explicit threading", explicit_threading::main),
+        ("splitting", splitting::main),
+    ];
+    println!("{:20} {:>20} {:>20}", "bar's first value", "bar first", "baz first");
+    for (name, main) in models {
+        let (written, swapped) = (main(Order::BarFirst), main(Order::BazFirst));
+        let verdict = if written == swapped { "the order is free" } else { "the order matters" };
+        println!("{name:20} {written:20} {swapped:20}   {verdict}");
+    }
+    // With splitting there is nothing to sequence: the two functions may run at the same time.
+    assert_eq!(splitting::main(Order::BarFirst), splitting::main_in_parallel());
+}
+
+/// A program, which returns the first value that `bar` draws.
+type Main = fn(Order) -> f64;
+
+/// Which of the two functions is called first.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    BarFirst,
+    BazFirst,
+}
+
+/// The first model: every draw takes from one state and advances it.
+///
+/// Values depend on the order of evaluation, though neither function uses what the other computes;
+/// the state has to be locked, so they cannot run in parallel, or they can, and nothing is
+/// reproducible; and `foo` cannot call `bar` without changing what itself draws next.
+mod global_state {
+    use std::sync::Mutex;
+
+    use super::*;
+    use ndkey::SequentialGenerator;
+
+    static RNG: Mutex<Option<SequentialGenerator>> = Mutex::new(None);
+
+    fn rand(shape: (usize, usize)) -> Array2<f64> {
+        let mut rng = RNG.lock().expect("no thread has panicked");
+        rng.as_mut().expect("seeded").sample(ndkey::distributions::StandardUniform, shape)
+    }
+
+    fn bar() -> Array2<f64> {
+        rand((3, 4))
+    }
+
+    fn baz() -> Array2<f64> {
+        rand((3, 4))
+    }
+
+    pub fn main(order: Order) -> f64 {
+        *RNG.lock().expect("no thread has panicked") = Some(SequentialGenerator::new(Key::new(0)));
+        let (bar, _baz) = match order {
+            Order::BarFirst => (bar(), baz()),
+            Order::BazFirst => {
+                let drawn_before = baz();
+                (bar(), drawn_before)
+            }
+        };
+        bar[[0, 0]]
+    }
+}
+
+/// The second model: every function takes a state and returns the next.
+///
+/// The dependence is explicit now, but it is still there: each draw waits for the one before. And
+/// every function that might draw must take the state and hand it back, whether its caller wants
+/// that or not.
+mod explicit_threading {
+    use super::*;
+    use ndkey::KeySequence;
+
+    /// Threading is a layer over splitting: a sequence splits a fresh key off its state.
+    fn bar(mut rng: KeySequence) -> (Array2<f64>, KeySequence) {
+        (rng.next_key().uniform((3, 4)), rng)
+    }
+
+    fn baz(mut rng: KeySequence) -> (Array2<f64>, KeySequence) {
+        (rng.next_key().uniform((3, 4)), rng)
+    }
+
+    pub fn main(order: Order) -> f64 {
+        let rng = KeySequence::new(Key::new(0));
+        let bar = match order {
+            Order::BarFirst => {
+                let (bar, rng) = bar(rng);
+                let (_baz, _rng) = baz(rng);
+                bar
+            }
+            Order::BazFirst => {
+                let (_baz, rng) = baz(rng);
+                let (bar, _rng) = bar(rng);
+                bar
+            }
+        };
+        bar[[0, 0]]
+    }
+}
+
+/// The third model: a function takes a key and returns nothing but its result; who calls two
+/// functions splits.
+///
+/// Values do not depend on the order, nor on what else a function draws inside. The compiler sees to
+/// it that no key is used by both.
+mod splitting {
+    use super::*;
+
+    fn bar(key: Key) -> Array2<f64> {
+        key.uniform((3, 4))
+    }
+
+    fn baz(key: Key) -> Array2<f64> {
+        key.uniform((3, 4))
+    }
+
+    pub fn main(order: Order) -> f64 {
+        let [bar_key, baz_key] = Key::new(0).split_into();
+        let (bar, _baz) = match order {
+            Order::BarFirst => (bar(bar_key), baz(baz_key)),
+            Order::BazFirst => {
+                let drawn_before = baz(baz_key);
+                (bar(bar_key), drawn_before)
+            }
+        };
+        bar[[0, 0]]
+    }
+
+    pub fn main_in_parallel() -> f64 {
+        let [bar_key, baz_key] = Key::new(0).split_into();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| baz(baz_key));
+            let bar = bar(bar_key);
+            other.join().expect("baz does not panic");
+            bar[[0, 0]]
+        })
+    }
+}

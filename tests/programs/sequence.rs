@@ -1,0 +1,52 @@
+//! State on top of splitting.
+
+use ndarray::{Array1, Array2, ShapeBuilder, array};
+use ndkey::distributions::{Normal, StandardBits, StandardNormal};
+use ndkey::{Distribution, Key, KeySequence, Prng, Rbg, SequentialGenerator, Threefry2x32Legacy};
+
+#[test]
+fn a_sequence_of_keys_is_repeated_splitting() {
+    let mut key = Key::new(3);
+    for from_sequence in KeySequence::new(Key::new(3)).take(100) {
+        let [next, expected] = key.split_into();
+        assert_eq!(from_sequence, expected);
+        key = next;
+    }
+}
+
+#[test]
+fn n_draws_equal_one_draw_of_n() {
+    fn check<I: Prng>(dist: impl Distribution<f64>, what: &str) {
+        let rng = || SequentialGenerator::new(Key::<I>::from_seed(7));
+        let whole: Array1<f64> = rng().sample(&dist, 100);
+        let (mut one_by_one, mut in_portions) = (rng(), rng());
+        let singles: Array1<f64> = (0..100).map(|_| one_by_one.sample_one(&dist)).collect();
+        let portions = [1, 2, 30, 0, 67].map(|n| in_portions.sample(&dist, n).to_vec());
+        assert_eq!(singles, whole, "{what}");
+        assert_eq!(portions.concat(), whole.to_vec(), "{what}");
+        assert_eq!(in_portions.drawn(), 100);
+    }
+    check::<ndkey::Threefry2x32>(StandardNormal, "normal");
+    check::<ndkey::Threefry2x32>(Normal::new(1.0, 3.0).expect("valid"), "scaled");
+    // Generators whose values depend on the length of the array.
+    check::<Threefry2x32Legacy>(StandardNormal, "legacy");
+    check::<Rbg>(StandardNormal, "rbg");
+}
+
+#[test]
+fn arrays_are_filled_in_row_major_order_in_any_layout() {
+    let rng = || SequentialGenerator::new(Key::new(0));
+    let line: Array1<u32> = rng().sample(StandardBits, 6);
+    let rows: Array2<u32> = rng().sample(StandardBits, (2, 3));
+    let columns: Array2<u32> = rng().sample(StandardBits, (2, 3).f());
+    assert_eq!(rows.iter().collect::<Vec<_>>(), line.iter().collect::<Vec<_>>());
+    assert_eq!(columns, rows);
+}
+
+#[test]
+fn array_parameters_are_refused_and_draw_nothing() {
+    let mut rng = SequentialGenerator::new(Key::new(0));
+    let dist = Normal::new(array![0.0, 1.0], 1.0).expect("valid");
+    assert!(rng.try_sample(&dist, 2).is_err());
+    assert_eq!(rng.drawn(), 0);
+}

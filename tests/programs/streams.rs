@@ -1,0 +1,167 @@
+//! Streams give the keys that Flax gives, each once.
+
+use std::collections::HashSet;
+
+use ndarray::{Axis, Ix1};
+use ndkey::streams::{PathHash, Scope};
+use ndkey::{Error, Key, KeyArray, Threefry2x32};
+
+use crate::vectors::{Case, each};
+
+#[test]
+fn keys_equal_flax() {
+    each("flax_streams.json", 68, |case| match case.op.as_str() {
+        "make_rng" => case.assert_equal_keys(&KeyArray::from(nth_key(case)).into_dyn()),
+        "vmap" => {
+            let copies = root(case).vmap(3, &list(case, "split")).expect("streams");
+            let keys = copies.into_iter().map(|copy| body(copy).expect("streams"));
+            case.assert_equal_keys(&KeyArray::stack(Axis(0), keys).expect("one length").into_dyn());
+        }
+        "scan" => {
+            let step = |(), module| body(module).map(|keys| ((), keys));
+            let ((), keys) = root(case).scan(3, &list(case, "split"), (), step).expect("streams");
+            case.assert_equal_keys(&KeyArray::stack(Axis(0), keys).expect("one length").into_dyn());
+        }
+        other => panic!("unknown operation {other}"),
+    });
+}
+
+fn root(case: &Case) -> Scope {
+    let separated = case.options["separator"].as_bool().expect("a flag");
+    let hash = if separated { PathHash::Separated } else { PathHash::Concatenated };
+    let keys = case.keys::<Threefry2x32, 2>();
+    Scope::new(list(case, "streams").into_iter().zip(keys)).with_hash(hash)
+}
+
+fn list<'a>(case: &'a Case, option: &str) -> Vec<&'a str> {
+    let names = case.options[option].as_array().expect("names").iter();
+    names.map(|name| name.as_str().expect("a name")).collect()
+}
+
+fn nth_key(case: &Case) -> Key {
+    let mut scope = root(case);
+    for name in list(case, "path") {
+        scope = scope.child_named(name).expect("a new name");
+    }
+    let count = case.options["count"].as_u64().expect("a count");
+    let stream = case.options["stream"].as_str().expect("a name");
+    let keys = (0..count).map(|_| scope.make_rng(stream).expect("a stream"));
+    keys.last().expect("at least one")
+}
+
+/// A module that draws from two streams twice, and so do its three children, once.
+fn body(mut module: Scope) -> Result<KeyArray<Ix1>, Error> {
+    const STREAMS: [&str; 2] = ["noise", "params"];
+    let mut keys = Vec::new();
+    for stream in [STREAMS, STREAMS].concat() {
+        keys.push(module.make_rng(stream)?);
+    }
+    for mut child in [module.child("Leaf")?, module.child("Leaf")?, module.child_named("own")?] {
+        for stream in STREAMS {
+            keys.push(child.make_rng(stream)?);
+        }
+    }
+    Ok(keys.into_iter().collect())
+}
+
+#[test]
+fn children_are_numbered_by_class() -> Result<(), Error> {
+    let mut root: Scope = Scope::new([("params", Key::new(0))]);
+    let names = ["Dense", "Dropout", "Dense"].map(|class| root.child(class));
+    let mut paths = Vec::new();
+    for child in names {
+        paths.push(child?.path().join("/"));
+    }
+    assert_eq!(paths, ["Dense_0", "Dropout_0", "Dense_1"]);
+    let mut second = root.child("Dense")?;
+    assert_eq!(second.child("Dense")?.path(), ["Dense_2", "Dense_0"]);
+    Ok(())
+}
+
+#[test]
+fn no_key_is_given_twice() -> Result<(), Error> {
+    let streams = || [("params", Key::new(0)), ("noise", Key::new(1))];
+    let mut seen = HashSet::new();
+    let mut root = Scope::new(streams()).with_hash(PathHash::Separated);
+    for _ in 0..20 {
+        let mut child = root.child("Layer")?;
+        for stream in ["params", "noise", "other"] {
+            for scope in [&mut root, &mut child] {
+                assert!(seen.insert(scope.make_rng(stream)?));
+            }
+        }
+    }
+    assert_eq!(
+        root.child_named("Layer_3").expect_err("taken").to_string(),
+        r#"scope "" has a child "Layer_3", must be a new name"#
+    );
+    Ok(())
+}
+
+#[test]
+fn a_stream_that_was_not_given_shares_the_default_one() -> Result<(), Error> {
+    let mut named = Scope::new([("params", Key::new(0))]);
+    let mut default = Scope::new([("params", Key::new(0))]);
+    for name in ["params", "noise", "params", "dropout"] {
+        assert_eq!(named.make_rng(name)?, default.make_rng("params")?);
+    }
+    Ok(())
+}
+
+#[test]
+fn a_missing_stream_is_named() -> Result<(), Error> {
+    let mut root: Scope = Scope::new([("dropout", Key::new(0))]);
+    let mut child = root.child("Encoder")?;
+    assert_eq!(
+        child.make_rng("noise").expect_err("missing").to_string(),
+        r#"there is no stream "noise" in scope "Encoder_0", must be one of ["dropout"]"#
+    );
+    assert!(child.vmap(2, &["params"]).is_err());
+    Ok(())
+}
+
+/// The first key of a child at a path.
+fn key_at(hash: PathHash, path: &[&str]) -> Result<Key, Error> {
+    let mut scope = Scope::new([("params", Key::new(0))]).with_hash(hash);
+    for name in path {
+        scope = scope.child_named(*name)?;
+    }
+    scope.make_rng("params")
+}
+
+#[test]
+fn concatenated_names_collide_and_separated_ones_do_not() -> Result<(), Error> {
+    let paths: [&[&str]; 3] = [&["ab", "cdef"], &["abc", "def"], &["abcdef"]];
+    for (hash, keys) in [(PathHash::Concatenated, 1), (PathHash::Separated, 3)] {
+        let mut seen = HashSet::new();
+        for path in paths {
+            seen.insert(key_at(hash, path)?);
+        }
+        assert_eq!(seen.len(), keys, "{hash:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_name_and_a_count_collide_if_they_run_into_each_other() {
+    let number = 0x3101; // the bytes of "1" and of 1
+    let hash = PathHash::Concatenated;
+    assert_eq!(hash.of(&["Dense_1"], 1), hash.of(&["Dense_"], number));
+    assert_ne!(
+        PathHash::Separated.of(&["Dense_1"], 1),
+        PathHash::Separated.of(&["Dense_"], number)
+    );
+}
+
+#[test]
+fn copies_go_on_from_the_counts_of_their_module() -> Result<(), Error> {
+    let mut before = Scope::new([("params", Key::new(0))]);
+    let mut plain = Scope::new([("params", Key::new(0))]);
+    assert_eq!(before.make_rng("params")?, plain.make_rng("params")?);
+    let mut copies = before.vmap(2, &[])?;
+    let expected = plain.make_rng("params")?;
+    for copy in &mut copies {
+        assert_eq!(copy.make_rng("params")?, expected);
+    }
+    Ok(())
+}
