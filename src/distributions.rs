@@ -31,6 +31,7 @@
 //! values 1 ulp off.
 
 mod bernoulli;
+mod beta_binomial;
 mod bits;
 mod cauchy;
 mod elementwise;
@@ -52,6 +53,7 @@ mod wald;
 mod weibull;
 
 pub use bernoulli::{Bernoulli, BernoulliMode};
+pub use beta_binomial::BetaBinomial;
 pub use bits::{BitsElement, StandardBits};
 pub use cauchy::Cauchy;
 pub use exponential::{Exponential, StandardExponential};

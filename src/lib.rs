@@ -160,6 +160,7 @@ pub mod stax;
 pub mod streams;
 
 mod distribution;
+mod drawn;
 mod dtype;
 mod error;
 mod fill;

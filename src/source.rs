@@ -62,6 +62,10 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     #[must_use]
     fn split<const K: usize>(&self) -> [Self; K];
 
+    /// The same source, with a number folded into each key.
+    #[must_use]
+    fn fold_in(&self, data: u32) -> Self;
+
     /// `K` sources of as many values each, as if an array of shape `[K, ..]` were drawn and taken
     /// apart along its first axis.
     ///
@@ -226,6 +230,11 @@ impl<I: Prng> Source for OneKey<I> {
         std::array::from_fn(|k| Self { key: I::Words::get(&keys, k), ..*self })
     }
 
+    fn fold_in(&self, data: u32) -> Self {
+        let keys = I::fold_in::<1>(self.key.splat(), [data]);
+        Self { key: I::Words::get(&keys, 0), ..*self }
+    }
+
     fn planes<const K: usize>(&self) -> Result<[Self; K], Error> {
         Ok(self.counters.planes()?.map(|counters| Self { counters, ..*self }))
     }
@@ -248,6 +257,15 @@ impl<I: Prng> Source for Batch<I> {
             fill::contiguous(&mut keys, &Split(parents));
             Self { keys: Arc::new(keys), ..*self }
         })
+    }
+
+    fn fold_in(&self, data: u32) -> Self {
+        let shape = [self.keys.len()];
+        let bound = Bound::array("fold_in", "keys", &self.keys, &shape, &shape);
+        let bound = bound.expect("a shape broadcasts to itself");
+        let mut keys = vec![I::Words::default(); self.keys.len()];
+        fill::contiguous(&mut keys, &FoldIn::<I> { keys: bound, data: Bound::scalar(data) });
+        Self { keys: Arc::new(keys), ..*self }
     }
 
     fn planes<const K: usize>(&self) -> Result<[Self; K], Error> {

@@ -1,5 +1,6 @@
 //! Programs that carry keys as other systems do, with the numbers that those print.
 
+mod beta_binomial;
 mod documents;
 mod flax_guide;
 #[path = "../../examples/flax_training_loop.rs"]
@@ -7,10 +8,16 @@ mod flax_training_loop;
 #[path = "../../examples/hidden_markov_model.rs"]
 mod hidden_markov_model;
 mod initializers;
+#[allow(dead_code, reason = "other tests make samples of shapes")]
+#[path = "../properties.rs"]
+mod properties;
 #[path = "../../examples/random_walk_metropolis.rs"]
 mod random_walk_metropolis;
 mod seeds;
 mod sequence;
+#[allow(dead_code, reason = "other tests test by other statistics")]
+#[path = "../statistics.rs"]
+mod statistics;
 mod stax;
 mod streams;
 mod tfp;

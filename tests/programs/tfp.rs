@@ -1,13 +1,14 @@
 //! Markov chains and models draw what TensorFlow Probability draws: the vectors of
 //! `tests/jax/tfp.py`.
 
-use ndarray::{Array1, Ix1};
+use ndarray::{Array1, Ix1, IxDyn};
 use ndkey::Key;
+use ndkey::distributions::BetaBinomial;
 
 use crate::documents::numbers;
 use crate::hidden_markov_model;
 use crate::random_walk_metropolis::{RandomWalkMetropolis, sample_chain, standard_normal_log_prob};
-use crate::vectors::{Case, cases};
+use crate::vectors::{Case, cases, parameter};
 
 /// Asserts that a chain takes TFP's steps. Each step may round differently, by half a unit of 2^-23
 /// at most for states around 1, and a chain adds up the roundings of its steps.
@@ -78,5 +79,18 @@ fn assert_within_ulps(case: &Case, values: &Array1<f32>, ulps: u32) {
     for (value, expected) in values.iter().zip(&expected) {
         let apart = value.to_bits().abs_diff(expected.to_bits());
         assert!(apart <= ulps, "{value}, JAX {expected}: {case:?}");
+    }
+}
+
+#[test]
+fn beta_binomials_equal_tfp() {
+    let samples: Vec<Case> =
+        cases("tfp.json").into_iter().filter(|case| case.op == "beta_binomial").collect();
+    assert_eq!(samples.len(), 48);
+    for case in &samples {
+        let key: Key = case.key().expect("one key");
+        let parameter = |name: &str| parameter::<f32>(case, name).expect("a parameter");
+        let dist = BetaBinomial::new(parameter("n"), parameter("alpha"), parameter("beta"));
+        case.assert_equal(&key.sample(dist.expect("valid"), IxDyn(&case.shape)));
     }
 }

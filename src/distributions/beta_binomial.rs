@@ -1,0 +1,92 @@
+//! Successes among trials whose probability is itself random.
+
+mod trials;
+
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::drawn::Drawn;
+use crate::error::Error;
+use crate::fill;
+use crate::parameter::Parameter;
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+use trials::{log_gammas, successes};
+
+/// The beta-binomial distribution: successes among `n` trials, of a probability that follows a beta
+/// distribution.
+///
+/// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with
+/// binomial coefficients C and the beta function B; mean n alpha / (alpha + beta), variance
+/// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). The probability's logit
+/// is the difference of the logarithms of two gamma numbers (Marsaglia and Tsang, "A simple method
+/// for generating gamma variables", 2000); the successes are counted by geometric numbers where
+/// fewer than 10 of them, or of failures, are expected, and elsewhere drawn by transformed rejection
+/// (Hormann, "The generation of binomial random variates", 1993).
+///
+/// TensorFlow Probability's `BetaBinomial`, on JAX: its keys, its salts and its own gamma and
+/// binomial samplers. Equal in every value that a rounding does not decide, where JAX's depends on
+/// what it compiles together. As there, a sample is proposed again and again until every element has
+/// accepted a proposal, and the last one accepted counts: the elements of a sample, or of each key's,
+/// are drawn together, and a slice costs as much as the whole.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, distributions::BetaBinomial};
+///
+/// // tfd.BetaBinomial(10., 1., 2.).sample(10, seed=jax.random.key(1))
+/// let successes: Array1<f32> = Key::new(1).sample(BetaBinomial::new(10.0, 1.0, 2.0)?, 10);
+/// assert_eq!(successes.to_vec(), [3.0, 0.0, 0.0, 1.0, 10.0, 1.0, 6.0, 9.0, 0.0, 2.0]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct BetaBinomial<T> {
+    n: Parameter<T>,
+    alpha: Parameter<T>,
+    beta: Parameter<T>,
+}
+
+impl<T: UniformElement> BetaBinomial<T> {
+    /// The distribution of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `n` is a whole number from 0 on, and `alpha` and `beta` are finite
+    /// and above 0; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        n: impl Into<Parameter<T>>,
+        alpha: impl Into<Parameter<T>>,
+        beta: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let (n, alpha, beta) = (n.into(), alpha.into(), beta.into());
+        let whole = |n: T| n.is_finite() && n >= T::ZERO && n.floor() == n;
+        n.check("BetaBinomial", "n", "a whole number, at least 0", whole)?;
+        let positive = |x: T| x.is_finite() && x > T::ZERO;
+        alpha.check("BetaBinomial", "alpha", "finite and above 0", positive)?;
+        beta.check("BetaBinomial", "beta", "finite and above 0", positive)?;
+        n.check_broadcast(&alpha, "BetaBinomial", "n")?;
+        n.check_broadcast(&beta, "BetaBinomial", "n")?;
+        alpha.check_broadcast(&beta, "BetaBinomial", "alpha")?;
+        Ok(Self { n, alpha, beta })
+    }
+}
+
+/// What TFP's salts fold in: [`salt_number`](crate::seeds::salt_number) of their names.
+const SALT: u32 = 7_478_180;
+
+impl<T: UniformElement> Distribution<T> for BetaBinomial<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let n = self.n.bind("BetaBinomial", "n", shape)?;
+        let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;
+        let beta = self.beta.bind("BetaBinomial", "beta", shape)?;
+        let len = fill::checked_allocation::<T>(shape)? as usize;
+        if len == 0 {
+            return Ok(Drawn(Vec::new()));
+        }
+        let [gamma1, gamma2, binomial] = source.fold_in(SALT).split();
+        let mut logits = log_gammas(gamma1, len, &alpha)?;
+        for (logit, log_gamma) in logits.iter_mut().zip(log_gammas(gamma2, len, &beta)?) {
+            *logit = *logit - log_gamma;
+        }
+        Ok(Drawn(successes(binomial, &n, logits)?))
+    }
+}

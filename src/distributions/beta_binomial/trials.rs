@@ -1,0 +1,281 @@
+//! TensorFlow Probability's gamma and binomial numbers, of whole arrays at a time.
+
+use pulp::{Simd, WithSimd};
+
+use crate::distribution::Distribution;
+use crate::distributions::{StandardNormal, StandardUniform, UniformElement};
+use crate::error::Error;
+use crate::fill;
+use crate::parallel;
+use crate::parameter::Bound;
+use crate::simd::SimdLevel;
+use crate::source::Source;
+
+/// What `random_gamma` and `binomial` fold in.
+const GAMMA_SALT: u32 = 1_974_534_584;
+const BINOMIAL_SALT: u32 = 1_481_233_392;
+
+/// Elements that one thread tries at a time.
+const CHUNK: usize = 1 << 13;
+
+/// An experiment on an element with two random numbers, which succeeds with a value or fails.
+trait Trial<T>: Sync {
+    fn run(&self, element: usize, numbers: [T; 2]) -> Option<T>;
+}
+
+/// The logarithms of `len` gamma numbers.
+pub(super) fn log_gammas<T: UniformElement, S: Source>(
+    seed: S,
+    len: usize,
+    alpha: &Bound<'_, T>,
+) -> Result<Vec<T>, Error> {
+    let [trials, boost] = seed.fold_in(GAMMA_SALT).fold_in(GAMMA_SALT).split();
+    let mut out = las_vegas(trials, StandardNormal, len, &LogGamma { alpha })?;
+    let mut boosts = vec![T::ZERO; len];
+    fill::contiguous(&mut boosts, &StandardUniform.sampler(boost, &[len])?);
+    for (element, (out, boost)) in out.iter_mut().zip(boosts).enumerate() {
+        let alpha = alpha.get(element as u64);
+        let (d, _) = LogGamma::constants(alpha);
+        let boost = if alpha < T::ONE { (-boost).log1p() / alpha } else { T::ZERO };
+        *out = *out + d.log() + boost;
+    }
+    Ok(out)
+}
+
+/// Marsaglia and Tsang's, but for the logarithm of d.
+struct LogGamma<'a, T> {
+    alpha: &'a Bound<'a, T>,
+}
+
+impl<T: UniformElement> LogGamma<'_, T> {
+    #[inline(always)]
+    fn constants(alpha: T) -> (T, T) {
+        let third = T::from_f64(1.0 / 3.0);
+        let d = if alpha < T::ONE { alpha + T::ONE } else { alpha } - third;
+        (d, third * (T::ONE / d.sqrt()))
+    }
+}
+
+impl<T: UniformElement> Trial<T> for LogGamma<'_, T> {
+    #[inline(always)]
+    fn run(&self, element: usize, [x, u]: [T; 2]) -> Option<T> {
+        let (d, c) = Self::constants(self.alpha.get(element as u64));
+        let v = T::ONE + c * x;
+        let log_v3 = (c * x).log1p() * T::from_f64(3.0);
+        let bound = x * x * T::from_f64(0.5) + d * (T::ONE - v * v * v + log_v3);
+        (v > T::ZERO && u.log() < bound).then_some(log_v3)
+    }
+}
+
+/// Binomial numbers of `n` trials with the probabilities that logits stand for.
+pub(super) fn successes<T: UniformElement, S: Source>(
+    seed: S,
+    n: &Bound<'_, T>,
+    logits: Vec<T>,
+) -> Result<Vec<T>, Error> {
+    let [inversion, rejection] = seed.fold_in(BINOMIAL_SALT).split();
+    let half = T::from_f64(0.5);
+    let cases: Vec<Case<T>> = logits
+        .into_iter()
+        .enumerate()
+        .map(|(element, logit)| {
+            let n = n.get(element as u64);
+            let p = if n > T::ZERO { T::ONE / (T::ONE + (-logit).exp()) } else { T::ZERO };
+            let rare = p < half;
+            let q = if rare { p } else { T::ONE - p };
+            let impossible = q <= T::ZERO;
+            let q = if impossible { T::from_f64(0.01) } else { q };
+            let few = n * q < T::from_f64(10.0);
+            Case { n, q, few, rare, impossible }
+        })
+        .collect();
+    let counted = geometric(inversion, &cases)?;
+    let rejected = las_vegas(rejection, StandardUniform, cases.len(), &Btrs { cases: &cases })?;
+    let successes = cases.iter().zip(counted.into_iter().zip(rejected));
+    Ok(successes
+        .map(|(case, (counted, rejected))| {
+            let of_q = match case {
+                Case { impossible: true, .. } => T::ZERO,
+                Case { few: true, .. } => counted,
+                _ => rejected,
+            };
+            if case.rare { of_q } else { case.n - of_q }
+        })
+        .collect())
+}
+
+/// What is drawn for an element: numbers of the rarer outcome.
+struct Case<T> {
+    n: T,
+    /// Its probability.
+    q: T,
+    /// Fewer than 10 are expected.
+    few: bool,
+    /// It is the success.
+    rare: bool,
+    /// It never happens.
+    impossible: bool,
+}
+
+/// Counts how many geometric numbers fit into n, where few do.
+fn geometric<T: UniformElement, S: Source>(
+    mut seed: S,
+    cases: &[Case<T>],
+) -> Result<Vec<T>, Error> {
+    let len = cases.len();
+    let (mut sums, mut counts) = (vec![T::ZERO; len], vec![T::ZERO; len]);
+    let mut uniforms = vec![T::ZERO; len];
+    loop {
+        let [round, next] = seed.split();
+        fill::contiguous(&mut uniforms, &StandardUniform.sampler(round, &[len])?);
+        let mut goes_on = false;
+        for (element, case) in cases.iter().enumerate() {
+            let n = if case.few { case.n } else { T::ZERO };
+            let ratio = uniforms[element].log() / (-case.q).log1p();
+            sums[element] = sums[element] - (-ratio).floor();
+            if sums[element] <= n {
+                counts[element] = counts[element] + T::ONE;
+                goes_on = true;
+            }
+        }
+        if !goes_on {
+            return Ok(counts);
+        }
+        seed = next;
+    }
+}
+
+/// Hormann's transformed rejection. Elements with few expected successes take part, with n = 10000
+/// and a probability of 1/2: what they accept is dropped, but counts among the rounds.
+struct Btrs<'a, T> {
+    cases: &'a [Case<T>],
+}
+
+impl<T: UniformElement> Trial<T> for Btrs<'_, T> {
+    #[inline(always)]
+    fn run(&self, element: usize, [u, v]: [T; 2]) -> Option<T> {
+        let number = T::from_f64;
+        let case = &self.cases[element];
+        let (n, p) = if case.few { (number(1e4), number(0.5)) } else { (case.n, case.q) };
+        let stddev = (n * p * (T::ONE - p)).sqrt();
+        let b = number(1.15) + number(2.53) * stddev;
+        let a = number(-0.0873) + number(0.0248) * b + number(0.01) * p;
+        let c = n * p + number(0.5);
+        let r = p / (T::ONE - p);
+        let alpha = (number(2.83) + number(5.1) / b) * stddev;
+        let m = ((n + T::ONE) * p).floor();
+
+        let u = u - number(0.5);
+        let us = number(0.5) - u.abs();
+        let k = ((number(2.0) * a / us + b) * u + c).floor();
+        if k < T::ZERO || k > n {
+            return None;
+        }
+        if us >= number(0.07) && v <= number(0.92) - number(4.2) / b {
+            return Some(k);
+        }
+        let log_v = (v * alpha / (a / (us * us) + b)).log();
+        let bound = (m + number(0.5)) * ((m + T::ONE) / (r * (n - m + T::ONE))).log()
+            + (n + T::ONE) * ((n - m + T::ONE) / (n - k + T::ONE)).log()
+            + (k + number(0.5)) * (r * (n - k + T::ONE) / (k + T::ONE)).log()
+            + stirling_tail(m)
+            + stirling_tail(n - m)
+            - stirling_tail(k)
+            - stirling_tail(n - k);
+        (log_v <= bound).then_some(k)
+    }
+}
+
+/// log k! less Stirling's approximation of it.
+#[inline(always)]
+fn stirling_tail<T: UniformElement>(k: T) -> T {
+    const TAILS: [f64; 10] = [
+        0.0810614667953272,
+        0.0413406959554092,
+        0.0276779256849983,
+        0.02079067210376509,
+        0.0166446911898211,
+        0.0138761288230707,
+        0.0118967099458917,
+        0.0104112652619720,
+        0.00925546218271273,
+        0.00833056343336287,
+    ];
+    let mut whole = T::ZERO;
+    for tail in TAILS {
+        if k <= whole {
+            return T::from_f64(tail);
+        }
+        whole = whole + T::ONE;
+    }
+    let after = k + T::ONE;
+    let square = after * after;
+    let number = T::from_f64;
+    (number(1.0 / 12.0) - (number(1.0 / 360.0) - number(1.0 / 1260.0) / square) / square) / after
+}
+
+/// Tries all elements in rounds until each has succeeded once, and returns what each made in its
+/// last success. TFP's `batched_las_vegas_algorithm`, of each key by itself.
+fn las_vegas<T: UniformElement, S: Source>(
+    mut seed: S,
+    first: impl Distribution<T>,
+    len: usize,
+    trial: &impl Trial<T>,
+) -> Result<Vec<T>, Error> {
+    let per_key = len / seed.batch_len();
+    let mut values = vec![T::ZERO; len];
+    let mut failed = vec![true; len];
+    let mut numbers = [vec![T::ZERO; len], vec![T::ZERO; len]];
+    // Whether an element of each key has yet to succeed.
+    let mut open = vec![true; seed.batch_len()];
+    while open.contains(&true) {
+        let [round, next] = seed.split();
+        let [first_key, second_key] = round.split();
+        fill::contiguous(&mut numbers[0], &first.sampler(first_key, &[len])?);
+        fill::contiguous(&mut numbers[1], &StandardUniform.sampler(second_key, &[len])?);
+
+        let chunks = values.chunks_mut(CHUNK).zip(failed.chunks_mut(CHUNK)).enumerate();
+        let chunks = chunks.map(|(chunk, (values, failed))| {
+            let start = chunk * CHUNK;
+            Round { start, values, failed, numbers: &numbers, open: &open, per_key, trial }
+        });
+        let level = SimdLevel::current();
+        parallel::for_each(chunks.collect(), |round| level.dispatch(round));
+
+        for (open, failed) in open.iter_mut().zip(failed.chunks(per_key)) {
+            *open = *open && failed.contains(&true);
+        }
+        seed = next;
+    }
+    Ok(values)
+}
+
+/// A round of trials of neighbouring elements.
+struct Round<'a, T, F> {
+    start: usize,
+    values: &'a mut [T],
+    failed: &'a mut [bool],
+    numbers: &'a [Vec<T>; 2],
+    open: &'a [bool],
+    per_key: usize,
+    trial: &'a F,
+}
+
+impl<T: UniformElement, F: Trial<T>> WithSimd for Round<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { start, values, failed, numbers, open, per_key, trial } = self;
+        for (offset, (value, failed)) in values.iter_mut().zip(failed).enumerate() {
+            let element = start + offset;
+            if !open[element / per_key] {
+                continue;
+            }
+            if let Some(new) = trial.run(element, [numbers[0][element], numbers[1][element]]) {
+                *value = new;
+                *failed = false;
+            }
+        }
+    }
+}

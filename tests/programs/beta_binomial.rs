@@ -1,0 +1,103 @@
+//! Beta-binomial numbers follow their distribution, and do not depend on how they are drawn.
+
+use ndarray::{Array1, ArrayD, Dimension, array};
+use ndkey::distributions::BetaBinomial;
+use ndkey::{Error, Key};
+use statrs::function::gamma::ln_gamma;
+
+use crate::properties::{Family, Property, hold_for};
+use crate::statistics::assert_frequencies;
+
+struct BetaBinomials;
+
+impl Family for BetaBinomials {
+    fn each(shape: &[usize], property: &impl Property) {
+        property.check::<f32>(BetaBinomial::new(10.0, 1.0, 2.0).expect("valid"));
+        let alpha = array_for(shape, |i| 0.2 + i as f64);
+        let n = array_for(shape, |i| (40 * i) as f64);
+        property.check::<f64>(BetaBinomial::new(n, alpha, 0.7).expect("valid"));
+    }
+}
+
+/// A parameter that varies along the last axis, if there is one.
+fn array_for(shape: &[usize], value: impl Fn(usize) -> f64) -> ArrayD<f64> {
+    let last = &shape[shape.len().saturating_sub(1)..];
+    ArrayD::from_shape_fn(last, |index| value(index.slice().first().map_or(1, |i| i % 7)))
+}
+
+#[test]
+fn values_do_not_depend_on_threads_levels_slices_layouts_and_batches() {
+    hold_for::<BetaBinomials>(4);
+}
+
+#[test]
+fn frequencies_are_those_of_the_distribution() {
+    // Few successes, few failures, many of both, and what lies between.
+    for (n, alpha, beta) in [(10, 1.0, 2.0), (7, 0.5, 0.5), (40, 12.0, 9.0), (60, 30.0, 1.5)] {
+        let samples = 100_000;
+        let dist = BetaBinomial::new(f64::from(n), alpha, beta).expect("valid");
+        let sample: Array1<f64> = Key::new(5).sample(dist, samples);
+        let mut observed = vec![0; n as usize + 1];
+        sample.iter().for_each(|&k| observed[k as usize] += 1);
+        let expected =
+            (0..=n).map(|k| probability(k.into(), n.into(), alpha, beta) * samples as f64);
+        let (observed, expected) = join_rare(&observed, &expected.collect::<Vec<_>>());
+        assert_frequencies(&observed, &expected, &format!("n {n}, alpha {alpha}, beta {beta}"));
+    }
+}
+
+fn probability(k: f64, n: f64, alpha: f64, beta: f64) -> f64 {
+    let ln_beta = |a, b| ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
+    let ways = -ln_beta(k + 1.0, n - k + 1.0) - (n + 1.0).ln();
+    (ways + ln_beta(k + alpha, n - k + beta) - ln_beta(alpha, beta)).exp()
+}
+
+/// Joins neighbouring categories until at least 5 are expected in each.
+fn join_rare(observed: &[usize], expected: &[f64]) -> (Vec<usize>, Vec<f64>) {
+    let (mut joined_observed, mut joined_expected) = (vec![0], vec![0.0]);
+    for (&observed, &expected) in observed.iter().zip(expected) {
+        if joined_expected[joined_expected.len() - 1] >= 5.0 {
+            joined_observed.push(0);
+            joined_expected.push(0.0);
+        }
+        *joined_observed.last_mut().expect("one at least") += observed;
+        *joined_expected.last_mut().expect("one at least") += expected;
+    }
+    if joined_expected.len() > 1 && joined_expected[joined_expected.len() - 1] < 5.0 {
+        let (observed, expected) = (joined_observed.pop(), joined_expected.pop());
+        *joined_observed.last_mut().expect("one at least") += observed.unwrap_or(0);
+        *joined_expected.last_mut().expect("one at least") += expected.unwrap_or(0.0);
+    }
+    (joined_observed, joined_expected)
+}
+
+#[test]
+fn bad_parameters_are_named() {
+    let error = |dist: Result<BetaBinomial<f64>, Error>| dist.expect_err("bad").to_string();
+    assert_eq!(
+        error(BetaBinomial::new(2.5, 1.0, 1.0)),
+        "BetaBinomial: `n` = 2.5, must be a whole number, at least 0"
+    );
+    assert_eq!(
+        error(BetaBinomial::new(-1.0, 1.0, 1.0)),
+        "BetaBinomial: `n` = -1, must be a whole number, at least 0"
+    );
+    assert_eq!(
+        error(BetaBinomial::new(3.0, array![1.0, 0.0], 1.0)),
+        "BetaBinomial: `alpha` = 0 at [1], must be finite and above 0"
+    );
+    assert_eq!(
+        error(BetaBinomial::new(3.0, 1.0, f64::NAN)),
+        "BetaBinomial: `beta` = NaN, must be finite and above 0"
+    );
+    assert_eq!(
+        error(BetaBinomial::new(3.0, array![1.0, 2.0], array![1.0, 2.0, 3.0])),
+        "BetaBinomial: `alpha` of shape [2] does not broadcast to shape [3]"
+    );
+}
+
+#[test]
+fn no_trials_have_no_successes() {
+    let dist = BetaBinomial::new(0.0_f32, 1.0, 1.0).expect("valid");
+    assert_eq!(Key::new(0).sample(dist, 100), Array1::<f32>::zeros(100));
+}
