@@ -23,6 +23,9 @@ import numpy as np
 
 LEN = 16_000_000
 KEYS = 4_000_000
+# Of a discrete distribution, and of the vocabulary of a language model.
+VALUES = 1_000_000
+TOKENS = 50_000
 REPETITIONS = 5
 # ndkey's figure in a row is the first of these that the row has.
 REFERENCE = ["ndkey into", "ndkey"]
@@ -83,6 +86,21 @@ def operations():
         sample = jitted(jax.vmap(lambda key: random.normal(key, (each,))), keys)
         return keys.shape[0] * each, {"JAX": sample}
 
+    def logits(n):
+        return random.normal(random.key(0), (n,))
+
+    def weights(n):
+        return np.asarray(jax.nn.softmax(logits(n)), np.float64) / np.asarray(jax.nn.softmax(logits(n)), np.float64).sum()
+
+    def counts(jax_sample, numpy_sample):
+        libraries = {"JAX": jitted(jax_sample, key)} if jax_sample else {}
+        return VALUES, libraries | each_generator(numpy_sample)
+
+    def tokens(draws):
+        p = weights(TOKENS)
+        libraries = {"JAX": jitted(lambda key, x: random.categorical(key, x, shape=(draws,)), key, logits(TOKENS))}
+        return draws, libraries | each_generator(lambda g: g.choice(TOKENS, draws, p=p))
+
     out32, out64 = np.empty(LEN, np.float32), np.empty(LEN)
 
     def three_normals(generator):
@@ -134,6 +152,32 @@ def operations():
             {"JAX": jitted(lambda key: random.permutation(key, 1_000_000), key)}
             | each_generator(lambda g: g.permutation(1_000_000)),
         ),
+        "poisson 5": counts(
+            lambda key: random.poisson(key, 5.0, (VALUES,), "int32"), lambda g: g.poisson(5.0, VALUES)
+        ),
+        "poisson 50": counts(
+            lambda key: random.poisson(key, 50.0, (VALUES,), "int32"), lambda g: g.poisson(50.0, VALUES)
+        ),
+        "binomial 100 0.3": counts(
+            lambda key: random.binomial(key, 100.0, 0.3, (VALUES,), "float32"),
+            lambda g: g.binomial(100, 0.3, VALUES),
+        ),
+        "geometric 0.3": counts(
+            lambda key: random.geometric(key, 0.3, (VALUES,), "int32"), lambda g: g.geometric(0.3, VALUES)
+        ),
+        "categorical of 10": counts(
+            lambda key: random.categorical(key, logits(10), shape=(VALUES,)),
+            lambda g: g.choice(10, VALUES, p=weights(10)),
+        ),
+        "1 token of 50000": tokens(1),
+        "64 tokens of 50000": tokens(64),
+        "alias table of 50000": counts(None, lambda g: g.choice(TOKENS, VALUES, p=weights(TOKENS))),
+        "choice by 1000 weights": counts(
+            lambda key: random.choice(key, 1000, (VALUES,), p=jax.nn.softmax(logits(1000))),
+            lambda g: g.choice(1000, VALUES, p=weights(1000)),
+        ),
+        "unbiased i32 0..1000": counts(None, lambda g: g.integers(0, 1000, VALUES, dtype=np.int32)),
+        "1e6 of 1e12": counts(None, lambda g: g.choice(10**12, VALUES, replace=False, shuffle=False)),
         "1e6 keys x 3 normals": normals(many, 3),
         "1e3 keys x 1e3 normals": normals(few, 1_000),
         "split in 2, then 3 normals": (30_000, each_generator(three_normals)),

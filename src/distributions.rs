@@ -20,7 +20,16 @@
 //! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64` |
 //! | `wald` | [`Wald`] | `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
+//! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64` |
 //! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
+//! | | [`UnbiasedInt`] | the same |
+//! | `categorical` | [`Categorical`] | `usize`, `i32`, `i64`, `u32`, `u64` |
+//! | `choice` | [`Choice`] | the same |
+//! | | [`WeightedAlias`] | the same |
+//! | `geometric` | [`Geometric`] | `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! | `poisson` | [`Poisson`] | the same |
+//! | `binomial` | [`Binomial`] | the same |
+//! | `multinomial` | [`Multinomial`] | the same, in vectors |
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
 //! and name what is wrong. Standard distributions, without parameters, get a location and a scale from
@@ -32,43 +41,70 @@
 
 mod bernoulli;
 mod beta_binomial;
+mod binomial;
 mod bits;
+mod categorical;
 mod cauchy;
+mod choice;
+mod count;
 mod elementwise;
 mod exponential;
+mod geometric;
 mod gumbel;
+mod index;
+mod lanes;
 mod laplace;
+mod latest;
 mod location_scale;
 mod log_normal;
 mod logistic;
 mod maxwell;
+mod multinomial;
 mod normal;
 mod pareto;
+mod poisson;
+mod rademacher;
 mod rayleigh;
+mod sums;
+mod table;
 mod triangular;
 mod truncated_normal;
+mod unbiased_int;
 mod uniform;
 mod uniform_int;
 mod wald;
+mod walk;
 mod weibull;
+mod weighted_alias;
 
 pub use bernoulli::{Bernoulli, BernoulliMode};
 pub use beta_binomial::BetaBinomial;
+pub use binomial::Binomial;
 pub use bits::{BitsElement, StandardBits};
+pub use categorical::Categorical;
 pub use cauchy::Cauchy;
+pub use choice::Choice;
+pub use count::Count;
 pub use exponential::{Exponential, StandardExponential};
+pub use geometric::Geometric;
 pub use gumbel::{Gumbel, GumbelElement, GumbelMode, GumbelWithMode};
+pub use index::IndexElement;
 pub use laplace::Laplace;
 pub use location_scale::LocationScale;
 pub use log_normal::LogNormal;
 pub use logistic::Logistic;
 pub use maxwell::{DoubleSidedMaxwell, Maxwell};
+pub use multinomial::Multinomial;
 pub use normal::{Normal, StandardNormal};
 pub use pareto::Pareto;
+pub use poisson::Poisson;
+pub use rademacher::{Rademacher, SignElement};
 pub use rayleigh::Rayleigh;
 pub use triangular::Triangular;
 pub use truncated_normal::TruncatedNormal;
+pub use unbiased_int::UnbiasedInt;
 pub use uniform::{StandardUniform, Uniform, UniformElement};
 pub use uniform_int::{Integer, UniformInt};
 pub use wald::Wald;
 pub use weibull::Weibull;
+pub use weighted_alias::WeightedAlias;

@@ -16,8 +16,13 @@ use crate::simd::SimdLevel;
 const LONG: usize = 128;
 /// Lanes of a block for what is left, for small arrays and for scattered elements.
 const SHORT: usize = 16;
-/// Elements that one thread fills at a time; smaller arrays do not wake the thread pool.
+/// Draws of bits that one thread makes at a time; arrays of fewer do not wake the thread pool.
 const GRAIN: usize = 1 << 14;
+
+/// How many values one thread fills at a time: a multiple of a block.
+fn grain<T>(sampler: &impl Sampler<T>) -> usize {
+    (GRAIN / sampler.cost().max(1)).max(1).next_multiple_of(SHORT)
+}
 
 /// A new array of `shape` whose element at flat position `i` is the sampler's value at `i`.
 ///
@@ -132,7 +137,7 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Grid<'_, '_, T, S> {
             |axis: usize, index: usize| start.wrapping_add(steps[axis].wrapping_mul(index as u64));
         match elements.shape().iter().rev().skip(1).rev().position(|&len| len > 1) {
             // Halving the outermost axis keeps each part's memory together.
-            Some(axis) if elements.len() > GRAIN => {
+            Some(axis) if elements.len() > grain(sampler) => {
                 let middle = elements.len_of(Axis(axis)) / 2;
                 let (head, tail) = elements.split_at(Axis(axis), middle);
                 join(
@@ -200,10 +205,11 @@ struct Line<'a, 's, T, S> {
 impl<T: Copy + Default + Send, S: Sampler<T>> Line<'_, '_, T, S> {
     fn fill(self, level: SimdLevel) {
         let Self { elements, run, sampler } = self;
-        if elements.len() <= GRAIN {
+        let grain = grain(sampler);
+        if elements.len() <= grain {
             return level.dispatch(Self { elements, run, sampler });
         }
-        let middle = (elements.len() / 2).next_multiple_of(LONG);
+        let middle = (elements.len() / 2).next_multiple_of(grain.min(LONG));
         let (head, tail) = elements.split_at(Axis(0), middle);
         join(
             || Line { elements: head, run, sampler }.fill(level),
@@ -252,7 +258,7 @@ struct Partners<'a, 's, T, S> {
 impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
     fn fill(self, level: SimdLevel) {
         let Self { first, second, start, distance, sampler } = self;
-        if first.len() > GRAIN {
+        if first.len() > grain(sampler) {
             let middle = (first.len() / 2).next_multiple_of(LONG);
             let (first, first_rest) = first.split_at_mut(middle);
             let (second, second_rest) = second.split_at_mut(middle.min(second.len()));

@@ -5,12 +5,15 @@ use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
 use bytemuck::TransparentWrapper;
-use ndarray::{Array, Array1, ArrayRef, Axis, Dimension, RemoveAxis, ShapeBuilder, SliceArg};
+use ndarray::{
+    Array, Array1, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder, SliceArg,
+};
 
+use crate::choice::{self, Chosen};
 use crate::distribution::Distribution;
 use crate::distributions::{
-    Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
-    UniformInt,
+    Bernoulli, BitsElement, Categorical, Choice, GumbelElement, Integer, StandardBits,
+    StandardNormal, StandardUniform, UniformElement, UniformInt,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -374,6 +377,31 @@ impl<I: Prng> Key<I> {
         self.sample(expect(UniformInt::from_range(range)), shape)
     }
 
+    /// A category of each distribution that an array of logits holds along an axis, [`Categorical`]:
+    /// `jax.random.categorical(key, logits, axis)`.
+    ///
+    /// More than one of each, or none twice, has [`sample`](Self::sample).
+    ///
+    /// ```
+    /// use ndarray::{Axis, arr2};
+    ///
+    /// let logits = arr2(&[[0.0_f32, 1.0, 2.0], [2.0, 1.0, 0.0]]);
+    /// let classes = ndkey::Key::new(0).categorical(&logits, Axis(1))?;
+    /// assert_eq!(classes.len(), 2);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Categorical::new`].
+    pub fn categorical<T: GumbelElement, D: RemoveAxis>(
+        self,
+        logits: &ArrayRef<T, D>,
+        axis: Axis,
+    ) -> Result<Array<usize, D::Smaller>, Error> {
+        let dist = Categorical::new(logits, axis)?;
+        self.try_sample(dist, logits.raw_dim().remove_axis(axis))
+    }
+
     /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
     ///
     /// Sorts by random keys, as often as makes ties improbable. Equal to JAX in every element.
@@ -408,6 +436,95 @@ impl<I: Prng> Key<I> {
         axis: Axis,
     ) -> Result<(), Error> {
         permutation::shuffle(self, array, axis)
+    }
+
+    /// A new array of the parts of an array along an axis in random order, as
+    /// [`shuffle`](Self::shuffle) puts them: `jax.random.permutation(key, array, axis)`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the array has no such axis.
+    pub fn permuted<T: Clone, D: RemoveAxis>(
+        self,
+        array: &ArrayRef<T, D>,
+        axis: Axis,
+    ) -> Result<Array<T, D>, Error> {
+        permutation::permuted(self, array, axis)
+    }
+
+    /// Puts every vector along an axis of an array into an order of its own, in place:
+    /// `jax.random.permutation(key, array, axis, independent=True)`.
+    ///
+    /// ```
+    /// use ndarray::{Array2, Axis};
+    /// use ndkey::Key;
+    ///
+    /// let mut orders = Array2::from_shape_fn((1000, 52), |(_, card)| card);
+    /// Key::new(2).shuffle_independent(&mut orders, Axis(1))?;
+    /// assert!(orders.rows().into_iter().all(|row| row.sum() == 51 * 52 / 2));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the array has no such axis.
+    pub fn shuffle_independent<T: Clone + Send + Sync, D: Dimension>(
+        self,
+        array: &mut ArrayRef<T, D>,
+        axis: Axis,
+    ) -> Result<(), Error> {
+        permutation::shuffle_independent(self, array, axis)
+    }
+
+    /// A new array in which every vector along an axis is in an order of its own, as
+    /// [`shuffle_independent`](Self::shuffle_independent) puts them.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the array has no such axis.
+    pub fn permuted_independent<T: Clone + Send + Sync, D: Dimension>(
+        self,
+        array: &ArrayRef<T, D>,
+        axis: Axis,
+    ) -> Result<Array<T, D>, Error> {
+        let mut permuted = array.to_owned();
+        permutation::shuffle_independent(self, &mut permuted, axis)?;
+        Ok(permuted)
+    }
+
+    /// Chosen parts of an array along an axis: `jax.random.choice(key, array, shape, replace, p, axis)`.
+    ///
+    /// The axis is replaced by those of `shape`, in row-major order. For indices alone, sample the
+    /// [`Choice`].
+    ///
+    /// ```
+    /// use ndarray::{Array2, Axis, array};
+    /// use ndkey::{Key, distributions::Choice};
+    ///
+    /// let data = array![[0, 0], [1, 10], [2, 20]];
+    /// let bootstrap = Key::new(0).choice(&data, Axis(0), Choice::new(3), 100)?;
+    /// assert_eq!(bootstrap.dim(), (100, 2));
+    ///
+    /// let weighted = Choice::weighted(&array![0.7, 0.2, 0.1])?.without_replacement();
+    /// let pairs = Key::new(1).choice(&data, Axis(0), weighted, 2)?;
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is not
+    /// that of the choice; [`Error::Parameter`] if fewer can be drawn; [`Error::TooLarge`] if the
+    /// result would be.
+    pub fn choice<T, D, P, Sh>(
+        self,
+        array: &ArrayRef<T, D>,
+        axis: Axis,
+        choice: Choice<P>,
+        shape: Sh,
+    ) -> Result<Array<T, Chosen<D, Sh::Dim>>, Error>
+    where
+        T: Clone,
+        D: RemoveAxis<Smaller: DimAdd<Sh::Dim>>,
+        P: GumbelElement,
+        Sh: ShapeBuilder,
+    {
+        choice::choice(self, array, axis, choice, shape)
     }
 }
 

@@ -11,8 +11,8 @@ use ndarray::{
 
 use crate::distribution::Distribution;
 use crate::distributions::{
-    Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
-    UniformInt,
+    Bernoulli, BitsElement, Categorical, GumbelElement, Integer, StandardBits, StandardNormal,
+    StandardUniform, UniformElement, UniformInt,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -21,6 +21,7 @@ use crate::format;
 use crate::key::Key;
 use crate::parallel;
 use crate::parameter::{Bound, broadcast_shape};
+use crate::permutation;
 use crate::prng::{Prng, Threefry2x32};
 use crate::slice::GlobalSlice;
 use crate::source::{Batch, FoldIn, Split};
@@ -611,6 +612,50 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         self.sample(expect(UniformInt::from_range(range)), shape)
+    }
+
+    /// A category from each key for each distribution that an array of logits holds along an axis,
+    /// [`Categorical`]: `vmap(jax.random.categorical, (0, None))`.
+    ///
+    /// # Errors
+    /// As [`Categorical::new`].
+    pub fn categorical<T, E>(
+        self,
+        logits: &ArrayRef<T, E>,
+        axis: Axis,
+    ) -> Result<Array<usize, Joined<D, E::Smaller>>, Error>
+    where
+        T: GumbelElement,
+        E: RemoveAxis,
+        D: DimAdd<E::Smaller>,
+    {
+        let dist = Categorical::new(logits, axis)?;
+        self.try_sample(dist, logits.raw_dim().remove_axis(axis))
+    }
+
+    /// The numbers 0 to n - 1 in a random order from each key: `vmap(jax.random.permutation)`.
+    ///
+    /// ```
+    /// use ndarray::Array2;
+    /// use ndkey::Key;
+    ///
+    /// let orders: Array2<usize> = Key::new(0).split(10).permutation(52);
+    /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].clone().permutation(52));
+    /// ```
+    ///
+    /// # Panics
+    /// If the array would be too large.
+    #[must_use]
+    #[track_caller]
+    pub fn permutation(self, n: usize) -> Array<usize, Joined<D, Ix1>>
+    where
+        D: DimAdd<Ix1>,
+    {
+        let shape = join(&self.raw_dim(), &Ix1(n));
+        expect(fill::checked_allocation::<usize>(shape.slice()));
+        let source = Batch::<I>::new(self.into_row_major(), n as u64);
+        let orders = expect(permutation::orders(source, n));
+        Array::from_shape_vec(shape, orders).expect("one order a key")
     }
 }
 

@@ -127,7 +127,18 @@
 //! | `bernoulli(key, p, shape, mode="high")` | `key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)` |
 //! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](Key::randint) |
 //! | `permutation(key, n)` | [`key.permutation(n)`](Key::permutation) |
-//! | `permutation(key, array, axis)` | [`key.shuffle(&mut array, Axis(axis))`](Key::shuffle) |
+//! | `permutation(key, array, axis)` | [`key.permuted(&array, Axis(axis))`](Key::permuted); [`key.shuffle(&mut array, Axis(axis))`](Key::shuffle) in place |
+//! | `permutation(key, array, axis, independent=True)` | [`key.permuted_independent(&array, Axis(axis))`](Key::permuted_independent); [`key.shuffle_independent(..)`](Key::shuffle_independent) |
+//! | `choice(key, n, shape, replace, p)` | `key.sample(Choice::new(n), shape)`; `Choice::weighted(&p)?`, `.without_replacement()` |
+//! | `choice(key, array, shape, axis=axis)` | [`key.choice(&array, Axis(axis), Choice::new(n), shape)`](Key::choice) |
+//! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](Key::categorical) |
+//! | `categorical(key, logits, axis, shape)` | `key.sample(Categorical::new(&logits, Axis(axis))?, shape)` |
+//! | `categorical(.., replace=False)` | `Categorical::new(..)?.without_replacement()` |
+//! | `rademacher(key, shape)` | `key.sample(Rademacher, shape)` |
+//! | `geometric(key, p, shape)` | `key.sample(Geometric::new(p)?, shape)` |
+//! | `poisson(key, rate, shape)` | `key.sample(Poisson::new(rate)?, shape)` |
+//! | `binomial(key, n, p, shape)` | `key.sample(Binomial::new(n, p)?, shape)` |
+//! | `multinomial(key, n, p)` | `key.sample(Multinomial::new(n, &p)?, shape)` |
 //!
 //! JAX's values depend on a flag and on the version: these are the *partitionable* streams
 //! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with seeds of 64 bits.
@@ -159,6 +170,7 @@ pub mod stax;
 #[cfg(feature = "streams")]
 pub mod streams;
 
+mod choice;
 mod distribution;
 mod drawn;
 mod dtype;
@@ -179,9 +191,11 @@ mod simd;
 mod slice;
 mod source;
 
+pub use choice::Chosen;
 pub use distribution::Distribution;
 pub use distributions::{
-    Bernoulli, Normal, StandardBits, StandardNormal, StandardUniform, Uniform, UniformInt,
+    Bernoulli, Binomial, Categorical, Choice, Geometric, Multinomial, Normal, Poisson, Rademacher,
+    StandardBits, StandardNormal, StandardUniform, Uniform, UniformInt,
 };
 pub use distributions::{
     Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, Laplace, LocationScale, LogNormal, Logistic,
@@ -192,10 +206,11 @@ pub use error::{Error, Index};
 pub use key::Key;
 pub use key_array::{IntoIter, Joined, KeyArray};
 pub use parameter::{Bound, Number, Parameter};
+pub use permutation::{KeyedPermutation, KeyedPermutationIter};
 pub use prng::{
     Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
-pub use sampler::{Run, Sampler};
+pub use sampler::{Places, Run, Sampler};
 pub use sequence::{KeySequence, SequentialGenerator};
 pub use simd::SimdLevel;
 pub use source::Source;

@@ -87,6 +87,18 @@ pub trait Real:
     #[must_use]
     fn floor(self) -> Self;
 
+    /// The smallest whole number that is not below.
+    #[must_use]
+    fn ceil(self) -> Self;
+
+    /// The nearest number of this type to a whole number.
+    #[must_use]
+    fn from_u64(value: u64) -> Self;
+
+    /// The same number in double precision.
+    #[must_use]
+    fn to_f64(self) -> f64;
+
     /// `self * a + b`, rounded once.
     #[must_use]
     fn mul_add(self, a: Self, b: Self) -> Self;
@@ -223,6 +235,21 @@ macro_rules! real {
             #[inline(always)]
             fn floor(self) -> Self {
                 self.floor()
+            }
+
+            #[inline(always)]
+            fn ceil(self) -> Self {
+                self.ceil()
+            }
+
+            #[inline(always)]
+            fn from_u64(value: u64) -> Self {
+                value as Self
+            }
+
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self.into()
             }
 
             #[inline(always)]

@@ -8,7 +8,7 @@ use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 use crate::error::{Error, Index};
 use crate::fill::row_major_steps;
 use crate::math::Real;
-use crate::sampler::Run;
+use crate::sampler::{Places, Run};
 
 /// A distribution's parameter: a scalar or an array, made by `into()` from either.
 ///
@@ -104,13 +104,29 @@ impl<T: Number> Parameter<T> {
         }
     }
 
+    /// The same values for fewer elements than a sample of `shape` has: XLA then divides by them by
+    /// multiplying with their reciprocals.
+    #[must_use]
+    pub(crate) fn is_broadcast_to(&self, shape: &[usize]) -> bool {
+        self.shape().iter().product::<usize>() != shape.iter().product::<usize>()
+    }
+
     /// The parameter of every value's image.
     #[must_use]
-    pub(crate) fn map(self, f: impl Fn(T) -> T) -> Self {
-        Self(match self.0 {
+    pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
+        Parameter(match self.0 {
             Kind::Scalar(value) => Kind::Scalar(f(value)),
-            Kind::Array(array) => Kind::Array(array.mapv_into(f)),
+            Kind::Array(array) => Kind::Array(array.mapv(f)),
         })
+    }
+
+    /// The values as they were given.
+    #[must_use]
+    pub(crate) fn values(&self) -> &[T] {
+        match &self.0 {
+            Kind::Scalar(value) => std::slice::from_ref(value),
+            Kind::Array(array) => array.as_slice().expect("arrays are kept in standard layout"),
+        }
     }
 
     /// Checks every value, so that a distribution's constructor can promise a valid domain.
@@ -311,24 +327,24 @@ impl<'a, T: Copy> Bound<'a, T> {
         }
     }
 
-    /// The values at the positions of a run.
+    /// The values at the positions of a block's lanes.
     #[inline(always)]
     #[must_use]
-    pub fn block<const L: usize>(&self, run: Run) -> [T; L] {
+    pub fn block<const L: usize>(&self, places: impl Places<L>) -> [T; L] {
         let (values, axes) = match &self.0 {
             Values::Scalar(value) => return [*value; L],
             Values::Array { values, axes } => (values, axes),
         };
         // All in a row, as an array of the sample's own shape is.
-        if let ([(len, 1)], 1) = (&axes[..], run.step)
-            && run.start < *len
-            && let Some(row) = values[run.start as usize..].first_chunk()
+        if let ([(len, 1)], Some(Run { start, step: 1 })) = (&axes[..], places.run())
+            && start < *len
+            && let Some(row) = values[start as usize..].first_chunk()
         {
             return *row;
         }
         let mut out = [values[0]; L];
-        match axes.last() {
-            Some(&(len, stride)) if run.step == 1 => {
+        match (axes.last(), places.run()) {
+            (Some(&(len, stride)), Some(run)) if run.step == 1 => {
                 let mut lane = 0;
                 while lane < L {
                     let position = run.position(lane);
@@ -345,7 +361,7 @@ impl<'a, T: Copy> Bound<'a, T> {
             }
             _ => {
                 for lane in 0..L {
-                    out[lane] = values[offset(axes, run.position(lane))];
+                    out[lane] = values[offset(axes, places.position(lane))];
                 }
             }
         }

@@ -28,6 +28,46 @@ impl Run {
     }
 }
 
+/// The flat positions of the `L` lanes of a block: a [`Run`], or an array of any positions.
+pub trait Places<const L: usize>: Copy + sealed::Sealed {
+    /// The position of a lane.
+    fn position(self, lane: usize) -> u64;
+
+    /// The positions as a run, if they are known to be one.
+    fn run(self) -> Option<Run>;
+}
+
+impl<const L: usize> Places<L> for Run {
+    #[inline(always)]
+    fn position(self, lane: usize) -> u64 {
+        Run::position(self, lane)
+    }
+
+    #[inline(always)]
+    fn run(self) -> Option<Run> {
+        Some(self)
+    }
+}
+
+impl<const L: usize> Places<L> for [u64; L] {
+    #[inline(always)]
+    fn position(self, lane: usize) -> u64 {
+        self[lane]
+    }
+
+    #[inline(always)]
+    fn run(self) -> Option<Run> {
+        None
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for super::Run {}
+    impl<const L: usize> Sealed for [u64; L] {}
+}
+
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
 /// Obtained from [`Distribution::sampler`](crate::Distribution::sampler). The value at a position
@@ -40,4 +80,11 @@ pub trait Sampler<T>: Sync {
     /// each for every instruction set. `L` is a multiple of 16. Positions past the end may be asked
     /// for; their values are dropped.
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]);
+
+    /// How many draws of bits a value takes, roughly: the more, the fewer values a thread fills at a
+    /// time.
+    #[inline(always)]
+    fn cost(&self) -> usize {
+        1
+    }
 }

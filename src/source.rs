@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::fill;
 use crate::parameter::Bound;
 use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::sampler::{Run, Sampler};
+use crate::sampler::{Places, Run, Sampler};
 use crate::simd::SimdLevel;
 
 /// Random bits at flat positions, from one key or from a batch of keys.
@@ -19,37 +19,37 @@ use crate::simd::SimdLevel;
 /// Handed to [`Distribution::sampler`](crate::Distribution::sampler). Implemented by this crate for
 /// its two kinds of source, and not outside it.
 pub trait Source: private::Evaluate + Clone + Send + Sync {
-    /// 8 random bits at each position of the run.
+    /// 8 random bits at each lane's position.
     #[inline(always)]
-    fn bits8<const L: usize>(&self, run: Run, out: &mut [u8; L]) {
+    fn bits8<const L: usize>(&self, places: impl Places<L>, out: &mut [u8; L]) {
         let mut bits = [[0; L]];
-        out_of_line(self, run, Bits::<8>, &mut bits);
+        out_of_line(self, places, Bits::<8>, &mut bits);
         for lane in 0..L {
             out[lane] = bits[0][lane] as u8;
         }
     }
 
-    /// 16 random bits at each position of the run.
+    /// 16 random bits at each lane's position.
     #[inline(always)]
-    fn bits16<const L: usize>(&self, run: Run, out: &mut [u16; L]) {
+    fn bits16<const L: usize>(&self, places: impl Places<L>, out: &mut [u16; L]) {
         let mut bits = [[0; L]];
-        out_of_line(self, run, Bits::<16>, &mut bits);
+        out_of_line(self, places, Bits::<16>, &mut bits);
         for lane in 0..L {
             out[lane] = bits[0][lane] as u16;
         }
     }
 
-    /// 32 random bits at each position of the run.
+    /// 32 random bits at each lane's position.
     #[inline(always)]
-    fn bits32<const L: usize>(&self, run: Run, out: &mut [u32; L]) {
-        out_of_line(self, run, Bits::<32>, std::array::from_mut(out));
+    fn bits32<const L: usize>(&self, places: impl Places<L>, out: &mut [u32; L]) {
+        out_of_line(self, places, Bits::<32>, std::array::from_mut(out));
     }
 
-    /// 64 random bits at each position of the run.
+    /// 64 random bits at each lane's position.
     #[inline(always)]
-    fn bits64<const L: usize>(&self, run: Run, out: &mut [u64; L]) {
+    fn bits64<const L: usize>(&self, places: impl Places<L>, out: &mut [u64; L]) {
         let mut words = [[0; L]; 2];
-        out_of_line(self, run, Bits64, &mut words);
+        out_of_line(self, places, Bits64, &mut words);
         for lane in 0..L {
             out[lane] = u64::from(words[0][lane]) << 32 | u64::from(words[1][lane]);
         }
@@ -66,6 +66,10 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     #[must_use]
     fn fold_in(&self, data: u32) -> Self;
 
+    /// The same with the key at `index` of a split in `count`.
+    #[must_use]
+    fn child(&self, index: u32, count: u32) -> Self;
+
     /// `K` sources of as many values each, as if an array of shape `[K, ..]` were drawn and taken
     /// apart along its first axis.
     ///
@@ -79,10 +83,23 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
     /// # Errors
     /// [`Error::TooLarge`] if the generator cannot count that many values.
     fn columns<const K: usize>(&self) -> Result<[Self; K], Error>;
+
+    /// The same keys, each for an array of `per_key` values.
+    #[must_use]
+    fn with_len(&self, per_key: u64) -> Self;
+
+    /// The key of a position, as a source by itself, and the position among that key's.
+    fn one(&self, position: u64) -> (impl Source + use<Self>, u64);
+
+    /// As many keys as this source has, each from the source that `choose` gives for its number.
+    #[must_use]
+    fn select<'a>(&self, choose: impl Fn(usize) -> &'a Self) -> Self
+    where
+        Self: 'a;
 }
 
 mod private {
-    use super::{Function, Prng, Run, SimdLevel, Words};
+    use super::{Function, Places, Prng, SimdLevel, Words};
 
     /// A source, as what it applies the generator's functions to.
     pub trait Evaluate: Sync {
@@ -91,10 +108,10 @@ mod private {
         /// The level of the sampling loops that use the source.
         fn level(&self) -> SimdLevel;
 
-        /// The function's values for the key and the counter of each lane of a run.
+        /// The function's values for the key and the counter of each lane.
         fn evaluate<const L: usize, F: Function<Self::Prng>>(
             &self,
-            run: Run,
+            places: impl Places<L>,
             function: &F,
             out: &mut <F::Out as Words>::Lanes<L>,
         );
@@ -108,28 +125,33 @@ use private::Evaluate;
 /// A sampler's loop is compiled for every source, level and length of blocks. The generator's rounds
 /// are most of what there is to compile, and so they are compiled once for all samplers.
 #[inline(never)]
-fn out_of_line<S: Evaluate, F: Function<S::Prng>, const L: usize>(
+fn out_of_line<S: Evaluate, P: Places<L>, F: Function<S::Prng>, const L: usize>(
     source: &S,
-    run: Run,
+    places: P,
     function: F,
     out: &mut <F::Out as Words>::Lanes<L>,
 ) {
-    source.level().dispatch(Evaluation::<S, F, L> { source, run, function, out });
+    source.level().dispatch(Evaluation::<S, P, F, L> { source, places, function, out });
 }
 
-struct Evaluation<'a, S: Evaluate, F: Function<S::Prng>, const L: usize> {
+struct Evaluation<'a, S: Evaluate, P, F: Function<S::Prng>, const L: usize> {
     source: &'a S,
-    run: Run,
+    places: P,
     function: F,
     out: &'a mut <F::Out as Words>::Lanes<L>,
 }
 
-impl<S: Evaluate, F: Function<S::Prng>, const L: usize> WithSimd for Evaluation<'_, S, F, L> {
+impl<S, P, F, const L: usize> WithSimd for Evaluation<'_, S, P, F, L>
+where
+    S: Evaluate,
+    P: Places<L>,
+    F: Function<S::Prng>,
+{
     type Output = ();
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        self.source.evaluate(self.run, &self.function, self.out);
+        self.source.evaluate(self.places, &self.function, self.out);
     }
 }
 
@@ -235,12 +257,33 @@ impl<I: Prng> Source for OneKey<I> {
         Self { key: I::Words::get(&keys, 0), ..*self }
     }
 
+    fn child(&self, index: u32, count: u32) -> Self {
+        let positions = Positions { high: [0], low: [index], len: count.into() };
+        let keys = I::split::<1>(self.key.splat(), positions);
+        Self { key: I::Words::get(&keys, 0), ..*self }
+    }
+
     fn planes<const K: usize>(&self) -> Result<[Self; K], Error> {
         Ok(self.counters.planes()?.map(|counters| Self { counters, ..*self }))
     }
 
     fn columns<const K: usize>(&self) -> Result<[Self; K], Error> {
         Ok(self.counters.columns()?.map(|counters| Self { counters, ..*self }))
+    }
+
+    fn with_len(&self, per_key: u64) -> Self {
+        Self { counters: Counters::new(per_key), ..*self }
+    }
+
+    fn one(&self, position: u64) -> (impl Source + use<I>, u64) {
+        (*self, position)
+    }
+
+    fn select<'a>(&self, choose: impl Fn(usize) -> &'a Self) -> Self
+    where
+        Self: 'a,
+    {
+        *choose(0)
     }
 }
 
@@ -250,13 +293,15 @@ impl<I: Prng> Source for Batch<I> {
     }
 
     fn split<const K: usize>(&self) -> [Self; K] {
-        std::array::from_fn(|k| {
-            let counters = Counters { offset: k as u64, ..Counters::new(K as u64) };
-            let parents = Self { per_key: 1, counters, ..self.clone() };
-            let mut keys = vec![I::Words::default(); self.keys.len()];
-            fill::contiguous(&mut keys, &Split(parents));
-            Self { keys: Arc::new(keys), ..*self }
-        })
+        std::array::from_fn(|k| self.child(k as u32, K as u32))
+    }
+
+    fn child(&self, index: u32, count: u32) -> Self {
+        let counters = Counters { offset: index.into(), ..Counters::new(count.into()) };
+        let parents = Self { per_key: 1, counters, ..self.clone() };
+        let mut keys = vec![I::Words::default(); self.keys.len()];
+        fill::contiguous(&mut keys, &Split(parents));
+        Self { keys: Arc::new(keys), ..*self }
     }
 
     fn fold_in(&self, data: u32) -> Self {
@@ -274,6 +319,26 @@ impl<I: Prng> Source for Batch<I> {
 
     fn columns<const K: usize>(&self) -> Result<[Self; K], Error> {
         Ok(self.counters.columns()?.map(|counters| Self { counters, ..self.clone() }))
+    }
+
+    fn with_len(&self, per_key: u64) -> Self {
+        Self { per_key, counters: Counters::new(per_key), ..self.clone() }
+    }
+
+    fn one(&self, position: u64) -> (impl Source + use<I>, u64) {
+        let Self { ref keys, per_key, counters, level } = *self;
+        (
+            OneKey::<I> { key: keys[(position / per_key) as usize], counters, level },
+            position % per_key,
+        )
+    }
+
+    fn select<'a>(&self, choose: impl Fn(usize) -> &'a Self) -> Self
+    where
+        Self: 'a,
+    {
+        let keys = (0..self.keys.len()).map(|key| choose(key).keys[key]).collect();
+        Self { keys: Arc::new(keys), ..*self }
     }
 }
 
@@ -301,17 +366,17 @@ impl<I: Prng> Evaluate for OneKey<I> {
     #[inline(always)]
     fn evaluate<const L: usize, F: Function<I>>(
         &self,
-        run: Run,
+        places: impl Places<L>,
         function: &F,
         out: &mut <F::Out as Words>::Lanes<L>,
     ) {
-        if let Some(lanes) = self.near::<L>(run) {
+        if let Some(lanes) = places.run().and_then(|run| self.near::<L>(run)) {
             return over_lanes(&lanes, function, out);
         }
         let mut lanes = Gathered::<I, L>::new(self.counters.len);
         for lane in 0..L {
             lanes.set_key(lane, self.key);
-            lanes.set_counter(lane, self.counters.at(run.position(lane)));
+            lanes.set_counter(lane, self.counters.at(places.position(lane)));
         }
         over_lanes(&lanes, function, out);
     }
@@ -327,11 +392,14 @@ impl<I: Prng> Evaluate for Batch<I> {
     #[inline(always)]
     fn evaluate<const L: usize, F: Function<I>>(
         &self,
-        run: Run,
+        places: impl Places<L>,
         function: &F,
         out: &mut <F::Out as Words>::Lanes<L>,
     ) {
         let Self { keys, per_key, counters, .. } = self;
+        let Some(run) = places.run() else {
+            return self.evaluate_scattered(places, function, out);
+        };
         let (index, position) = (run.start / per_key, run.start % per_key);
         if run.step == 1 && per_key - position >= L as u64 {
             let (key, counters) = (keys[index as usize], *counters);
@@ -355,6 +423,23 @@ impl<I: Prng> Evaluate for Batch<I> {
 }
 
 impl<I: Prng> Batch<I> {
+    #[inline(always)]
+    fn evaluate_scattered<const L: usize, F: Function<I>>(
+        &self,
+        places: impl Places<L>,
+        function: &F,
+        out: &mut <F::Out as Words>::Lanes<L>,
+    ) {
+        let Self { keys, per_key, counters, .. } = self;
+        let mut lanes = Gathered::<I, L>::new(counters.len);
+        for lane in 0..L {
+            let position = places.position(lane);
+            lanes.set_key(lane, keys[(position / per_key) as usize]);
+            lanes.set_counter(lane, counters.offset.wrapping_add(position % per_key));
+        }
+        over_lanes(&lanes, function, out);
+    }
+
     /// How many keys each lane is ahead of the first, and its position among its key's: `position`
     /// for the first.
     #[inline(always)]

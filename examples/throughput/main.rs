@@ -9,6 +9,7 @@
 //! several repetitions, after one that is not counted.
 
 mod continuous;
+mod discrete;
 mod keys_and_bits;
 mod report;
 
@@ -16,7 +17,7 @@ use report::Report;
 
 fn main() {
     let (json, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|arg| arg == "--json");
-    let areas = [keys_and_bits::OPERATIONS, continuous::OPERATIONS];
+    let areas = [keys_and_bits::OPERATIONS, continuous::OPERATIONS, discrete::OPERATIONS];
     for &(operation, run) in areas.into_iter().flatten() {
         if names.is_empty() || names.iter().any(|name| name == operation) {
             run(&mut Report { operation, json: !json.is_empty() });

@@ -1,10 +1,9 @@
 //! Gumbel numbers.
 
-use super::elementwise::{Elementwise, Formula};
-use super::uniform::{UniformElement, Unit, stretched};
+use super::uniform::{UniformElement, stretched};
 use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
+use crate::sampler::{Places, Run, Sampler};
 use crate::source::Source;
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
@@ -49,34 +48,27 @@ impl Gumbel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GumbelWithMode(GumbelMode);
 
-impl<T: UniformElement> Distribution<T> for Gumbel {
+impl<T: GumbelElement> Distribution<T> for Gumbel {
     fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        Ok(low(source))
+        Gumbels::new(source, GumbelMode::Low)
     }
 }
 
-/// The sampler of [`Gumbel`].
-fn low<T: UniformElement, S: Source>(source: S) -> impl Sampler<T> {
-    Elementwise::new(Unit(source), Gumbel)
-}
-
-impl<T: UniformElement> Formula<T> for Gumbel {
-    #[inline(always)]
-    fn value(&self, unit: T, []: [T; 0]) -> T {
-        -(-stretched(unit, T::MIN_POSITIVE, T::ONE).log()).log()
+impl<T: GumbelElement> Distribution<T> for GumbelWithMode {
+    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        Gumbels::new(source, self.0)
     }
 }
 
 /// A floating-point type with a Gumbel distribution.
 pub trait GumbelElement: UniformElement {
-    /// Uniform numbers below 1/2 as fine as [`GumbelMode::Highest`] has them, and whether each stands
-    /// for 1 less itself.
+    /// Uniform numbers up to 1/2 as fine as [`GumbelMode::Highest`] has them; one that stands for 1
+    /// less itself is negative.
     #[doc(hidden)]
     fn highest<const L: usize>(
         planes: &[impl Source; 2],
-        run: Run,
+        places: impl Places<L>,
         out: &mut [Self; L],
-        mirrored: &mut [bool; L],
     );
 }
 
@@ -84,17 +76,17 @@ impl GumbelElement for f32 {
     #[inline(always)]
     fn highest<const L: usize>(
         [high, low]: &[impl Source; 2],
-        run: Run,
+        places: impl Places<L>,
         out: &mut [Self; L],
-        mirrored: &mut [bool; L],
     ) {
         let (mut high_bits, mut low_bits) = ([0; L], [0; L]);
-        high.bits32(run, &mut high_bits);
-        low.bits32(run, &mut low_bits);
+        high.bits32(places, &mut high_bits);
+        low.bits32(places, &mut low_bits);
         for lane in 0..L {
             let bits = u64::from(high_bits[lane]) << 32 | u64::from(low_bits[lane]);
-            mirrored[lane] = bits >> 63 == 1;
-            out[lane] = truncated(if mirrored[lane] { bits.wrapping_neg() } else { bits });
+            let mirrored = bits >> 63 == 1;
+            let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
+            out[lane] = if mirrored { -fraction } else { fraction };
         }
     }
 }
@@ -111,12 +103,10 @@ impl GumbelElement for f64 {
     #[inline(always)]
     fn highest<const L: usize>(
         planes: &[impl Source; 2],
-        run: Run,
+        places: impl Places<L>,
         out: &mut [Self; L],
-        mirrored: &mut [bool; L],
     ) {
-        fine(planes, run, out);
-        *mirrored = [false; L];
+        fine(planes, places, out);
     }
 }
 
@@ -124,54 +114,103 @@ impl GumbelElement for f64 {
 #[inline(always)]
 fn fine<T: UniformElement, const L: usize>(
     [high, low]: &[impl Source; 2],
-    run: Run,
+    places: impl Places<L>,
     out: &mut [T; L],
 ) {
     let mut rest = [T::ZERO; L];
-    T::unit(high, run, out);
-    T::unit(low, run, &mut rest);
+    T::unit(high, places, out);
+    T::unit(low, places, &mut rest);
     for lane in 0..L {
         let finer = T::EPSILON.mul_add(rest[lane], out[lane]) + T::MIN_POSITIVE;
         out[lane] = if out[lane] < T::from_f64(0.5) { finer } else { out[lane] };
     }
 }
 
-/// The sampler of a mode: two planes of bits, but for [`GumbelMode::Low`].
-enum Modes<S, U> {
-    Low(U),
+/// A source of Gumbel numbers: two planes of bits, but for [`GumbelMode::Low`].
+#[derive(Debug, Clone)]
+pub(super) enum Gumbels<S> {
+    Low(S),
     High([S; 2]),
     Highest([S; 2]),
 }
 
-impl<T: GumbelElement> Distribution<T> for GumbelWithMode {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        Ok(match self.0 {
-            GumbelMode::Low => Modes::Low(low(source)),
-            GumbelMode::High => Modes::High(source.planes()?),
-            GumbelMode::Highest => Modes::Highest(source.planes()?),
+impl<S: Source> Gumbels<S> {
+    pub(super) fn new(source: S, mode: GumbelMode) -> Result<Self, Error> {
+        Ok(match mode {
+            GumbelMode::Low => Self::Low(source),
+            GumbelMode::High => Self::High(source.planes()?),
+            GumbelMode::Highest => Self::Highest(source.planes()?),
         })
     }
-}
 
-impl<T: GumbelElement, S: Source, U: Sampler<T>> Sampler<T> for Modes<S, U> {
+    /// The Gumbel numbers at some places.
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    pub(super) fn numbers<T: GumbelElement, const L: usize>(
+        &self,
+        places: impl Places<L>,
+        out: &mut [T; L],
+    ) {
+        self.uniform(places, out);
+        self.transform(out);
+    }
+
+    /// The numbers that [`transform`](Self::transform) makes Gumbel numbers of.
+    #[inline(always)]
+    pub(super) fn uniform<T: GumbelElement, const L: usize>(
+        &self,
+        places: impl Places<L>,
+        out: &mut [T; L],
+    ) {
         match self {
-            Modes::Low(low) => low.block(run, out),
-            Modes::High(planes) => {
-                fine(planes, run, out);
+            Self::Low(source) => {
+                T::unit(source, places, out);
                 for lane in 0..L {
-                    out[lane] = -(-(-out[lane]).log1p_of_negative()).log();
+                    out[lane] = stretched(out[lane], T::MIN_POSITIVE, T::ONE);
                 }
             }
-            Modes::Highest(planes) => {
-                let mut mirrored = [false; L];
-                T::highest(planes, run, out, &mut mirrored);
+            Self::High(planes) => fine(planes, places, out),
+            Self::Highest(planes) => T::highest(planes, places, out),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn transform<T: GumbelElement, const L: usize>(&self, x: &mut [T; L]) {
+        match self {
+            Self::Low(_) => {
                 for lane in 0..L {
-                    let (log, log1p) = (out[lane].log(), (-out[lane]).log1p_of_negative());
-                    out[lane] = -(-if mirrored[lane] { log } else { log1p }).log();
+                    x[lane] = -(-x[lane].log()).log();
+                }
+            }
+            Self::High(_) => {
+                for lane in 0..L {
+                    x[lane] = -(-(-x[lane]).log1p_of_negative()).log();
+                }
+            }
+            Self::Highest(_) => {
+                for lane in 0..L {
+                    let (log, log1p) = ((-x[lane]).log(), (-x[lane]).log1p_of_negative());
+                    x[lane] = -(-if x[lane] < T::ZERO { log } else { log1p }).log();
                 }
             }
         }
+    }
+
+    /// An upper bound of what [`transform`](Self::transform) makes of a number, up to rounding.
+    #[inline(always)]
+    pub(super) fn at_most<T: GumbelElement>(&self, x: T) -> T {
+        // -log u >= 1 - u, and -log(1 - x) >= x.
+        let least = match self {
+            Self::Low(_) => T::ONE - x,
+            Self::Highest(_) if x < T::ZERO => T::ONE + x,
+            _ => x,
+        };
+        least.minus_log_at_most()
+    }
+}
+
+impl<T: GumbelElement, S: Source> Sampler<T> for Gumbels<S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        self.numbers(run, out);
     }
 }

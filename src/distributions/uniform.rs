@@ -4,7 +4,7 @@ use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::math::Real;
 use crate::parameter::{Bound, Number, Parameter};
-use crate::sampler::{Run, Sampler};
+use crate::sampler::{Places, Run, Sampler};
 use crate::source::Source;
 
 /// The uniform distribution on [0, 1).
@@ -26,7 +26,11 @@ pub struct StandardUniform;
 /// A floating-point type with a uniform distribution.
 pub trait UniformElement: Real + Number {
     #[doc(hidden)]
-    fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
+    fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]);
+
+    /// An upper bound of -log x, at most 0.06 too high, without a logarithm.
+    #[doc(hidden)]
+    fn minus_log_at_most(self) -> Self;
 
     /// How many of the values are below `p`, a number in [0, 1].
     #[doc(hidden)]
@@ -39,12 +43,19 @@ pub trait UniformElement: Real + Number {
 
 impl UniformElement for f32 {
     #[inline(always)]
-    fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+    fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]) {
         let mut bits = [0; L];
-        source.bits32(run, &mut bits);
+        source.bits32(places, &mut bits);
         for lane in 0..L {
             out[lane] = f32::from_bits(bits[lane] >> 9 | 1.0_f32.to_bits()) - 1.0;
         }
+    }
+
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
+        const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
+        (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
     }
 
     fn values_below(p: Self) -> u64 {
@@ -63,12 +74,19 @@ impl UniformElement for f32 {
 
 impl UniformElement for f64 {
     #[inline(always)]
-    fn unit<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+    fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]) {
         let mut bits = [0; L];
-        source.bits64(run, &mut bits);
+        source.bits64(places, &mut bits);
         for lane in 0..L {
             out[lane] = f64::from_bits(bits[lane] >> 12 | 1.0_f64.to_bits()) - 1.0;
         }
+    }
+
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
+        const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
+        (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
     }
 
     fn values_below(p: Self) -> u64 {

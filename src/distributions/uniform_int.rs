@@ -7,7 +7,8 @@ use std::ops::{Bound as End, RangeBounds};
 
 use num_traits::{One, WrappingAdd, WrappingMul, WrappingSub, Zero};
 
-use self::remainder::{Remainder, Word};
+use self::remainder::Remainder;
+pub(super) use self::remainder::Word;
 
 use crate::distribution::Distribution;
 use crate::error::{Error, Index};
@@ -153,7 +154,7 @@ integers!(
 
 /// The number of integers from `low` to `last`; 0 stands for all of the word's.
 #[inline(always)]
-fn span<T: Integer>(low: T, last: T) -> T::Word {
+pub(super) fn span<T: Integer>(low: T, last: T) -> T::Word {
     last.into_word().wrapping_sub(&low.into_word()).wrapping_add(&T::Word::one())
 }
 
@@ -167,12 +168,29 @@ fn multiplier<W: Word>(span: W) -> W {
     if span.is_zero() { square } else { square % span }
 }
 
+impl<T: Integer> Ranges<'_, T> {
+    fn one(low: T, last: T) -> Self {
+        let span = span(low, last);
+        Self::One {
+            low: low.into_word(),
+            remainder: Remainder::by(span),
+            multiplier: multiplier(span),
+        }
+    }
+}
+
+/// The sampler of the integers from 0 to `last`.
+pub(super) fn up_to<T: Integer, S: Source>(source: S, last: T) -> Within<'static, T, S> {
+    let [higher, lower] = source.split();
+    Within { higher, lower, ranges: Ranges::one(T::from_word(T::Word::zero()), last) }
+}
+
 enum Ranges<'a, T: Integer> {
     One { low: T::Word, remainder: Remainder<T::Word>, multiplier: T::Word },
     Many { low: Bound<'a, T>, last: Bound<'a, T> },
 }
 
-struct Within<'a, T: Integer, S> {
+pub(super) struct Within<'a, T: Integer, S> {
     higher: S,
     lower: S,
     ranges: Ranges<'a, T>,
@@ -182,14 +200,7 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let [higher, lower] = source.split();
         let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {
-            (Some(low), Some(last)) => {
-                let span = span(low, last);
-                Ranges::One {
-                    low: low.into_word(),
-                    remainder: Remainder::by(span),
-                    multiplier: multiplier(span),
-                }
-            }
+            (Some(low), Some(last)) => Ranges::one(low, last),
             _ => Ranges::Many {
                 low: self.low.bind("UniformInt", "low", shape)?,
                 last: self.last.bind("UniformInt", "last", shape)?,

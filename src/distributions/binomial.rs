@@ -1,0 +1,350 @@
+//! Numbers of successes.
+
+use super::count::Count;
+use super::latest::{LatestAccepted, Proposals};
+use super::uniform::UniformElement;
+use super::walk::{StepCounts, Walk};
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::fill;
+use crate::parameter::{Bound, Parameter, broadcast_shape};
+use crate::sampler::{Places, Run, Sampler};
+use crate::source::Source;
+
+/// The binomial distribution: how many of n trials succeed, each with probability p.
+///
+/// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance
+/// n p (1 - p). With q the smaller of p and 1 - p, the trials between successes are drawn one after
+/// the other where n q <= 10, and elsewhere there is transformed rejection (Hormann, "The generation
+/// of binomial random variates", 1993), all in the type of p. In `f32`, n is rounded to 24 bits.
+///
+/// `jax.random.binomial`, which returns floats; here counts are of any type. Equal in every value. JAX
+/// evaluates the correction to Stirling's formula for more than 9 as if for 9, which makes
+/// probabilities wrong by up to 1 %: so it is here. For n q > 10 a value depends on the whole sample,
+/// as for [`Poisson`](super::Poisson), and a slice costs at least as much as looking through it.
+///
+/// ```
+/// use ndarray::{Array1, array};
+/// use ndkey::{Key, distributions::Binomial};
+///
+/// // jax.random.binomial(jax.random.key(0), 10, 0.3, (5,)), in f32
+/// let successes: Array1<i32> = Key::new(0).sample(Binomial::new(10, 0.3_f32)?, 5);
+/// assert_eq!(successes.to_vec(), [2, 2, 1, 2, 1]);
+///
+/// let trials = array![10_u64, 1000, 1_000_000];
+/// let counts: Array1<u64> = Key::new(1).sample(Binomial::new(trials, 0.5_f64)?, 3);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Binomial<T> {
+    n: Parameter<T>,
+    p: Parameter<T>,
+}
+
+impl<T: UniformElement> Binomial<T> {
+    /// The distribution of a number of trials and a probability, of scalars or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 0 <= p <= 1; [`Error::Broadcast`] if the shapes do not broadcast
+    /// together.
+    pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (n, p) = (n.into(), p.into());
+        p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
+        Ok(Self { n: n.map(T::from_u64), p })
+    }
+
+    /// The distribution of whole numbers of trials that are already of the type of p, not negative,
+    /// and of probabilities between 0 and 1.
+    pub(super) fn of_checked(n: Parameter<T>, p: Parameter<T>) -> Self {
+        Self { n, p }
+    }
+}
+
+/// Expected successes, or failures if they are fewer, above which there is rejection.
+const MANY: f64 = 10.0;
+/// The trials at which JAX's rejection works for elements with fewer; their rounds count too.
+const INSTEAD: f64 = 1e4;
+
+/// The rarer of success and failure.
+#[inline(always)]
+fn rarer<T: UniformElement>(p: T) -> T {
+    if p < T::from_f64(0.5) { p } else { T::ONE - p }
+}
+
+#[inline(always)]
+fn is_few<T: UniformElement>(n: T, q: T) -> bool {
+    n * q <= T::from_f64(MANY)
+}
+
+impl<T: UniformElement, C: Count> Distribution<C> for Binomial<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
+        Ok(Counted(self.real_sampler(source, shape)?))
+    }
+}
+
+impl<T: UniformElement> Binomial<T> {
+    /// The sampler of counts in the type of p.
+    pub(super) fn real_sampler<S: Source>(
+        &self,
+        source: S,
+        shape: &[usize],
+    ) -> Result<Successes<'_, T, S>, Error> {
+        let trials = Trials {
+            n: self.n.bind("Binomial", "n", shape)?,
+            p: self.p.bind("Binomial", "p", shape)?,
+        };
+        let len = fill::checked_len(shape)?;
+        let (mut few, mut many) = (None, false);
+        let pairs = broadcast_shape("Binomial", "n", self.n.shape(), self.p.shape())?;
+        let pair_trials = Trials {
+            n: self.n.bind("Binomial", "n", &pairs)?,
+            p: self.p.bind("Binomial", "p", &pairs)?,
+        };
+        for position in 0..fill::checked_len(&pairs)? {
+            let (n, q) = (pair_trials.n.get(position), rarer(pair_trials.p.get(position)));
+            let mean = (n * q).to_f64();
+            match is_few(n, q) {
+                true => few = Some(mean.max(few.unwrap_or(0.0))),
+                false => many = true,
+            }
+        }
+        let counted = few.map(|mean| {
+            // Few are 3 standard deviations above the mean.
+            let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
+            StepCounts::new(source.clone(), len, Between(trials.clone()), rounds)
+        });
+        let accepted = many.then(|| {
+            let proposals = Transformed::new(trials.clone());
+            LatestAccepted::new(source, len, proposals)
+        });
+        Ok(Successes { trials, counted, accepted })
+    }
+}
+
+/// n and p at flat positions.
+#[derive(Debug, Clone)]
+struct Trials<'a, T> {
+    n: Bound<'a, T>,
+    p: Bound<'a, T>,
+}
+
+pub(super) struct Successes<'a, T, S> {
+    trials: Trials<'a, T>,
+    counted: Option<StepCounts<S, Between<'a, T>>>,
+    accepted: Option<LatestAccepted<S, Transformed<'a, T>>>,
+}
+
+/// Counts in another type than that of p.
+struct Counted<'a, T, S>(Successes<'a, T, S>);
+
+impl<T: UniformElement, C: Count, S: Source> Sampler<C> for Counted<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [C; L]) {
+        let mut successes = [T::ZERO; L];
+        self.0.block(run, &mut successes);
+        for lane in 0..L {
+            out[lane] = C::from_f64(successes[lane].to_f64());
+        }
+    }
+
+    fn cost(&self) -> usize {
+        Sampler::<T>::cost(&self.0)
+    }
+}
+
+impl<T: UniformElement, S: Source> Sampler<T> for Successes<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let (n, p) = (self.trials.n.block::<L>(run), self.trials.p.block::<L>(run));
+        if let Some(accepted) = &self.accepted {
+            accepted.block(run, out);
+        }
+        if let Some(counted) = &self.counted {
+            let steps = counted.block::<T, L>(run);
+            for lane in 0..L {
+                if is_few(n[lane], rarer(p[lane])) {
+                    out[lane] = T::from_u64(steps[lane].saturating_sub(1).into());
+                }
+            }
+        }
+        for lane in 0..L {
+            let failures = n[lane] - out[lane];
+            out[lane] = if p[lane] < T::from_f64(0.5) { out[lane] } else { failures };
+        }
+    }
+
+    fn cost(&self) -> usize {
+        8
+    }
+}
+
+/// The trials up to and including each success.
+struct Between<'a, T>(Trials<'a, T>);
+
+impl<T: UniformElement> Walk<T> for Between<'_, T> {
+    const OWN: usize = 0;
+
+    #[inline(always)]
+    fn parameters<const L: usize>(&self, run: Run) -> [[T; L]; 2] {
+        let (mut n, mut p) = (self.0.n.block(run), self.0.p.block(run));
+        for lane in 0..L {
+            let q = rarer(p[lane]);
+            n[lane] = if is_few(n[lane], q) { n[lane] } else { T::ZERO };
+            p[lane] = (-q).log1p();
+        }
+        [n, p]
+    }
+
+    #[inline(always)]
+    fn goes_on(&self, sum: T, bound: T) -> bool {
+        sum <= bound
+    }
+
+    #[inline(always)]
+    fn term(&self, u: T, log_q: T) -> T {
+        (u.log() / log_q).ceil()
+    }
+}
+
+/// Hormann's transformed rejection with squeeze, BTRS.
+struct Transformed<'a, T> {
+    trials: Trials<'a, T>,
+    /// Of the one pair of n and p, if there is one.
+    constants: Option<Constants<T>>,
+}
+
+/// What a proposal depends on.
+#[derive(Debug, Clone, Copy, Default)]
+struct Constants<T> {
+    n: T,
+    a: T,
+    b: T,
+    c: T,
+    /// Below it a proposal not in the tails is accepted.
+    v_r: T,
+    /// The odds of success.
+    odds: T,
+    alpha: T,
+    mode: T,
+}
+
+impl<T: UniformElement> Constants<T> {
+    #[inline(always)]
+    fn of(n: T, p: T) -> Self {
+        let real = T::from_f64;
+        let q = rarer(p);
+        let few = is_few(n, q);
+        let n = if few { real(INSTEAD) } else { n };
+        let q = if few { real(0.5) } else { q };
+        let deviation = (n * q * (T::ONE - q)).sqrt();
+        let b = real(2.53).mul_add(deviation, real(1.15));
+        Self {
+            n,
+            a: real(0.01).mul_add(q, real(0.0248).mul_add(b, real(-0.0873))),
+            b,
+            c: n.mul_add(q, real(0.5)),
+            v_r: real(0.92) - real(4.2) / b,
+            odds: q / (T::ONE - q),
+            alpha: (real(2.83) + real(5.1) / b) * deviation,
+            mode: ((n + T::ONE) * q).floor(),
+        }
+    }
+}
+
+impl<'a, T: UniformElement> Transformed<'a, T> {
+    fn new(trials: Trials<'a, T>) -> Self {
+        let pair = trials.n.as_scalar().zip(trials.p.as_scalar());
+        Self { constants: pair.map(|(n, p)| Constants::of(n, p)), trials }
+    }
+
+    #[inline(always)]
+    fn constants<const L: usize>(&self, places: impl Places<L>) -> [Constants<T>; L] {
+        if let Some(constants) = self.constants {
+            return [constants; L];
+        }
+        let (n, p) = (self.trials.n.block(places), self.trials.p.block(places));
+        let mut constants = [Constants::default(); L];
+        for lane in 0..L {
+            constants[lane] = Constants::of(n[lane], p[lane]);
+        }
+        constants
+    }
+}
+
+impl<T: UniformElement> Proposals<T> for Transformed<'_, T> {
+    #[inline(always)]
+    fn propose<const L: usize>(
+        &self,
+        places: impl Places<L>,
+        u: &[T; L],
+        v: &[T; L],
+        proposed: &mut [T; L],
+    ) -> [bool; L] {
+        let half = T::from_f64(0.5);
+        let constants = self.constants(places);
+        let mut accepted = [false; L];
+        for lane in 0..L {
+            let Constants { a, b, c, v_r, .. } = constants[lane];
+            let u = u[lane] - half;
+            let shifted = half - u.abs();
+            proposed[lane] = ((a + a) / shifted + b).mul_add(u, c).floor();
+            accepted[lane] = (shifted >= T::from_f64(0.07)) & (v[lane] <= v_r);
+        }
+        accepted
+    }
+
+    #[inline(always)]
+    fn accept<const L: usize>(
+        &self,
+        places: impl Places<L>,
+        u: &[T; L],
+        v: &[T; L],
+        proposed: &[T; L],
+    ) -> [bool; L] {
+        let (half, one) = (T::from_f64(0.5), T::ONE);
+        let constants = self.constants(places);
+        let mut accepted = [false; L];
+        for lane in 0..L {
+            let Constants { n, a, b, odds, alpha, mode, .. } = constants[lane];
+            let k = proposed[lane];
+            let shifted = half - (u[lane] - half).abs();
+            let s = (v[lane] * alpha / (a / (shifted * shifted) + b)).log();
+            let at_mode = ((mode + one) / (odds * (n - mode + one))).log();
+            let failures = ((n - mode + one) / (n - k + one)).log();
+            let at_k = (odds * (n - k + one) / (k + one)).log();
+            let at_mode = (mode + half) * at_mode;
+            let t = (k + half).mul_add(at_k, (n + one).mul_add(failures, at_mode));
+            let t = t + stirling_tail(mode) + stirling_tail(n - mode);
+            let t = t - stirling_tail(k) - stirling_tail(n - k);
+            let reject = (k < T::ZERO) | (k > n);
+            accepted[lane] = !reject & (s <= t);
+        }
+        accepted
+    }
+}
+
+/// log k! less Stirling's formula for it; above 9, JAX's series at 9.
+#[inline(always)]
+fn stirling_tail<T: UniformElement>(k: T) -> T {
+    const TABLE: [f64; 10] = [
+        0.081_061_466_795_327_2,
+        0.041_340_695_955_409_2,
+        0.027_677_925_684_998_3,
+        0.020_790_672_103_765_09,
+        0.016_644_691_189_821_1,
+        0.013_876_128_823_070_7,
+        0.011_896_709_945_891_7,
+        0.010_411_265_261_972_0,
+        0.009_255_462_182_712_73,
+        0.008_330_563_433_362_87,
+    ];
+    let square = T::from_f64(100.0);
+    let series = T::from_f64(1.0 / 360.0) - T::from_f64(1.0 / 1260.0) / square;
+    let mut tail = (T::from_f64(1.0 / 12.0) - series / square) / T::from_f64(10.0);
+    for (index, value) in TABLE.into_iter().enumerate() {
+        tail = if k == T::from_f64(index as f64) { T::from_f64(value) } else { tail };
+    }
+    tail
+}

@@ -1,0 +1,357 @@
+//! Categories, by logits.
+
+use ndarray::{ArrayRef, Axis, Dimension};
+
+use super::gumbel::{GumbelElement, GumbelMode, Gumbels};
+use super::index::{IndexElement, last_index};
+use super::table::{Table, largest};
+use crate::distribution::Distribution;
+use crate::error::{Error, Index};
+use crate::fill;
+use crate::parallel;
+use crate::parameter::{Bound, Parameter};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The categorical distribution: of n categories, each in proportion to the exponential of its logit.
+///
+/// Logits are an array, one axis of which is that of the categories; along the others, the batch,
+/// are distributions of their own. A sample's shape ends in the batch's shape, to which that
+/// broadcasts, and begins with any axes. A logit of negative infinity is a category that is never
+/// drawn.
+///
+/// A value is the place of the largest of logit + g with Gumbel numbers g, one for each category.
+/// Without replacement, the values along the leading axes of a sample are the places of the largest,
+/// the second largest and so on: categories in the order of being drawn one by one, none twice
+/// (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). Those are drawn
+/// together: a slice costs as much as the whole. For many draws of the same weights
+/// [`WeightedAlias`](super::WeightedAlias) is faster, with a stream of its own.
+///
+/// `jax.random.categorical`; equal in every value.
+///
+/// ```
+/// use ndarray::{Array1, Array2, Axis, array};
+/// use ndkey::{Key, distributions::Categorical};
+///
+/// let logits = array![[0.0_f32, 1.0, 2.0], [f32::NEG_INFINITY, 0.0, 0.0]];
+/// let categorical = Categorical::new(&logits, Axis(1))?;
+/// let draws: Array2<usize> = Key::new(0).sample(&categorical, (1000, 2));
+/// assert!(draws.column(1).iter().all(|&category| category > 0));
+///
+/// // The next token of a language model.
+/// let logits = Key::new(1).normal::<f32, _>(50_000);
+/// let token: Array1<usize> = Key::new(2).sample(Categorical::new(&logits, Axis(0))?, 1);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Categorical<T> {
+    /// The logits, category by category for each distribution of the batch.
+    logits: Vec<T>,
+    n: usize,
+    batch: Vec<usize>,
+    /// The numbers of the batch's distributions, to be broadcast.
+    rows: Vec<u32>,
+    /// Where among the batch's axes the categories' stands.
+    axis: usize,
+    replace: bool,
+    mode: GumbelMode,
+}
+
+impl<T: GumbelElement> Categorical<T> {
+    /// The distributions of `logits`, with the categories along `axis`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
+    /// infinity, or if all of a distribution are negative infinity or there are none.
+    pub fn new<D: Dimension>(logits: &ArrayRef<T, D>, axis: Axis) -> Result<Self, Error> {
+        let shape = logits.shape();
+        if axis.0 >= shape.len() {
+            let what = format!("axis {}", axis.0);
+            return Err(Error::OutOfBounds { what, shape: shape.to_vec() });
+        }
+        let below = "below infinity and not NaN";
+        Parameter::from(logits).check("Categorical", "logits", below, |x| x < T::INFINITY)?;
+        let (n, axis) = (shape[axis.0], axis.0);
+        let batch = [&shape[..axis], &shape[axis + 1..]].concat();
+
+        let mut last = logits.view().into_dyn();
+        let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
+        last = last.permuted_axes(order);
+        let logits: Vec<T> = last.iter().copied().collect();
+        let possible = |row: &[T]| row.iter().any(|&logit| logit > -T::INFINITY);
+        let impossible = match n {
+            0 => (!batch.contains(&0)).then_some(0),
+            _ => logits.chunks(n).position(|row| !possible(row)),
+        };
+        if let Some(row) = impossible {
+            let steps = fill::row_major_steps(&batch);
+            let index = steps.iter().zip(&batch);
+            let index = index.map(|(&step, &len)| row / step as usize % len).collect();
+            return Err(Error::Parameter {
+                function: "Categorical",
+                parameter: "logits",
+                value: if n == 0 { "[]".into() } else { "-inf in every category".into() },
+                index: Index(index),
+                allowed: "above -inf in at least one category".into(),
+            });
+        }
+        let rows = (0..batch.iter().product::<usize>() as u32).collect();
+        Ok(Self { logits, n, batch, rows, axis, replace: true, mode: GumbelMode::default() })
+    }
+
+    /// The same distributions, drawn from without replacement.
+    #[must_use]
+    pub fn without_replacement(self) -> Self {
+        Self { replace: false, ..self }
+    }
+
+    /// The same, with Gumbel numbers as `mode` says.
+    #[must_use]
+    pub fn with_mode(self, mode: GumbelMode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// Where the Gumbel numbers of a sample stand: those of one key are an array of the sample's
+    /// shape, with the categories' axis put in.
+    fn layout(&self, shape: &[usize], per_key: u64) -> Layout {
+        let after = self.batch.len() - self.axis;
+        let inner = shape[shape.len().saturating_sub(after)..].iter().map(|&len| len as u64);
+        // Axes of the batch that are also the keys' are none of one key's array.
+        Layout { n: self.n as u64, inner: inner.product::<u64>().min(per_key).max(1) }
+    }
+
+    /// The drawn categories of each key, without replacement.
+    fn distinct<S: Source, I: IndexElement>(
+        &self,
+        source: S,
+        shape: &[usize],
+        per_key: usize,
+    ) -> Result<Vec<I>, Error> {
+        let (rows, keys) = (self.rows.len(), source.batch_len());
+        if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
+            return Err(Error::Shape {
+                what: "a sample without replacement",
+                got: shape.to_vec(),
+                allowed: format!("any axes followed by those of the batch, {:?}", self.batch),
+            });
+        }
+        let k = per_key / rows;
+        let available = |row: &[T]| row.iter().filter(|&&logit| logit > -T::INFINITY).count();
+        if let Some(row) = self.logits.chunks(self.n).find(|row| available(row) < k) {
+            return Err(Error::Parameter {
+                function: "Categorical",
+                parameter: "logits",
+                value: format!("{} above -inf", available(row)),
+                index: Index::default(),
+                allowed: format!("at least {k}, which are drawn without replacement").into(),
+            });
+        }
+        // One array of Gumbel numbers of the logits' shape for each key.
+        let layout = self.layout(&self.batch, rows as u64);
+        let source = source.with_len(1);
+        let every_key = Vec::from_iter(0..keys as u64);
+        let drawn = parallel::map(&every_key, |&key| {
+            let len = rows * self.n;
+            let gumbels = Gumbels::new(source.one(key).0.with_len(len as u64), self.mode)?;
+            let mut noise = vec![T::ZERO; len];
+            fill::contiguous(&mut noise, &gumbels);
+            let every_row = Vec::from_iter(0..rows);
+            Ok(parallel::map(&every_row, |&row| {
+                let noise = noise[layout.start(row as u64) as usize..].iter();
+                let noise = noise.step_by(layout.inner as usize);
+                let logits = &self.logits[row * self.n..(row + 1) * self.n];
+                let noisy: Vec<T> =
+                    noise.zip(logits).map(|(&noise, &logit)| noise + logit).collect();
+                largest(&noisy, k)
+            }))
+        });
+        let drawn: Vec<Vec<Vec<usize>>> = drawn.into_iter().collect::<Result<_, Error>>()?;
+        let mut out = Vec::with_capacity(keys * per_key);
+        for rows in drawn {
+            for draw in 0..k {
+                out.extend(rows.iter().map(|row| I::from_index(row[draw])));
+            }
+        }
+        Ok(out)
+    }
+}
+
+/// How the Gumbel numbers of a sample are laid out: rows of `n` steps of `inner`.
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    n: u64,
+    inner: u64,
+}
+
+impl Layout {
+    /// Where the number of a value's first category stands.
+    #[inline(always)]
+    fn start(self, position: u64) -> u64 {
+        if self.inner == 1 {
+            return position.wrapping_mul(self.n);
+        }
+        (position / self.inner * self.n * self.inner).wrapping_add(position % self.inner)
+    }
+}
+
+impl<T: GumbelElement, I: IndexElement> Distribution<I> for Categorical<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<I>, Error> {
+        last_index::<I>("Categorical", "logits", self.n)?;
+        let len = fill::checked_len(shape)?;
+        let per_key = len / source.batch_len().max(1) as u64;
+        let rows = Bound::array("Categorical", "logits", &self.rows, &self.batch, shape)?;
+        if !self.replace || len == 0 {
+            let drawn = match len {
+                0 => Vec::new(),
+                _ => self.distinct(source, shape, per_key as usize)?,
+            };
+            return Ok(Draws::Drawn(Table::new(drawn)));
+        }
+        let rows = if self.rows.len() == 1 { Bound::scalar(0) } else { rows };
+        let layout = self.layout(shape, per_key);
+        let numbers = per_key.checked_mul(self.n as u64).ok_or_else(|| Error::TooLarge {
+            shape: [shape, &[self.n]].concat(),
+            limit: u64::MAX,
+        })?;
+        let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
+        Ok(Draws::Largest(Largest { gumbels, logits: &self.logits, rows, layout, len }))
+    }
+}
+
+enum Draws<'a, T, I, S> {
+    Largest(Largest<'a, T, S>),
+    Drawn(Table<I>),
+}
+
+impl<T: GumbelElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
+        match self {
+            Self::Largest(largest) => largest.block(run, out),
+            Self::Drawn(table) => table.block(run, out),
+        }
+    }
+
+    fn cost(&self) -> usize {
+        match self {
+            Self::Largest(largest) => largest.layout.n as usize,
+            Self::Drawn(_) => 1,
+        }
+    }
+}
+
+/// The place of the largest logit with noise, for each value.
+struct Largest<'a, T, S> {
+    gumbels: Gumbels<S>,
+    logits: &'a [T],
+    rows: Bound<'a, u32>,
+    layout: Layout,
+    /// Of the whole sample.
+    len: u64,
+}
+
+/// Categories from which on a value is drawn by itself, with the lanes along the categories.
+const MANY: u64 = 256;
+/// Categories that are then compared at a time.
+const WIDTH: usize = 128;
+
+impl<T: GumbelElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
+        let rows = self.rows.block::<L>(run);
+        if self.layout.n < MANY {
+            let drawn = self.of_few(run, &rows);
+            for lane in 0..L {
+                out[lane] = I::from_index(drawn[lane] as usize);
+            }
+            return;
+        }
+        for lane in 0..L {
+            let position = run.position(lane);
+            if position < self.len {
+                out[lane] = I::from_index(self.of_many(position, rows[lane]));
+            }
+        }
+    }
+}
+
+impl<T: GumbelElement, S: Source> Largest<'_, T, S> {
+    /// Category by category for all lanes.
+    #[inline(always)]
+    fn of_few<const L: usize>(&self, run: Run, rows: &[u32; L]) -> [u32; L] {
+        let Layout { n, inner } = self.layout;
+        let (mut best, mut place) = ([-T::INFINITY; L], [0; L]);
+        for category in 0..n {
+            let mut noisy = [T::ZERO; L];
+            if inner == 1 {
+                let start = self.layout.start(run.start).wrapping_add(category);
+                self.gumbels.numbers(Run { start, step: run.step.wrapping_mul(n) }, &mut noisy);
+            } else {
+                let mut positions = [0; L];
+                for lane in 0..L {
+                    // Lanes past the end take any place: their values are dropped.
+                    let position = run.position(lane).min(self.len - 1);
+                    positions[lane] = self.layout.start(position) + category * inner;
+                }
+                self.gumbels.numbers(positions, &mut noisy);
+            }
+            if self.rows.as_scalar().is_some() {
+                for lane in 0..L {
+                    noisy[lane] = noisy[lane] + self.logits[category as usize];
+                }
+            } else {
+                for lane in 0..L {
+                    let at = u64::from(rows[lane]) * n + category;
+                    noisy[lane] = noisy[lane] + self.logits[at as usize];
+                }
+            }
+            for lane in 0..L {
+                let larger = noisy[lane] > best[lane];
+                best[lane] = if larger { noisy[lane] } else { best[lane] };
+                place[lane] = if larger { category as u32 } else { place[lane] };
+            }
+        }
+        place
+    }
+
+    /// Block of categories by block, passing over those in which none can be the largest.
+    #[inline(always)]
+    fn of_many(&self, position: u64, row: u32) -> usize {
+        let Layout { n, inner } = self.layout;
+        let start = self.layout.start(position);
+        let logits = &self.logits[row as usize * n as usize..][..n as usize];
+        let (mut best, mut place) = (-T::INFINITY, 0);
+        for (block, logits) in logits.chunks(WIDTH).enumerate() {
+            let first = block * WIDTH;
+            let run = Run { start: start.wrapping_add(first as u64 * inner), step: inner };
+            let mut padded = [-T::INFINITY; WIDTH];
+            let logits = match logits.first_chunk::<WIDTH>() {
+                Some(logits) => logits,
+                None => {
+                    padded[..logits.len()].copy_from_slice(logits);
+                    &padded
+                }
+            };
+            let mut noise = [T::ZERO; WIDTH];
+            self.gumbels.uniform(run, &mut noise);
+            // The margin is for rounding: of the bound, of the logarithms and of the sums.
+            let margin = (best.abs() + T::from_f64(64.0)) * T::from_f64(1.0 / (1 << 16) as f64);
+            let needed = best - margin;
+            let mut any = false;
+            for lane in 0..WIDTH {
+                any |= logits[lane] + self.gumbels.at_most(noise[lane]) >= needed;
+            }
+            if !any {
+                continue;
+            }
+            self.gumbels.transform(&mut noise);
+            for lane in 0..WIDTH {
+                let noisy = noise[lane] + logits[lane];
+                if noisy > best {
+                    (best, place) = (noisy, first + lane);
+                }
+            }
+        }
+        place
+    }
+}

@@ -1,0 +1,286 @@
+//! Choices among n things.
+
+use ndarray::ArrayRef1;
+
+use super::gumbel::{GumbelElement, GumbelMode, Gumbels};
+use super::index::{IndexElement, last_index};
+use super::sums::cumulative_sums;
+use super::table::{Table, largest};
+use super::uniform::UniformElement;
+use super::uniform_int::{self, Within};
+use crate::distribution::Distribution;
+use crate::error::{Error, Index};
+use crate::fill;
+use crate::parallel;
+use crate::parameter::Parameter;
+use crate::permutation;
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// A choice among n things: indices from 0 to n - 1.
+///
+/// With replacement or without, equally likely or in proportion to weights. With replacement and
+/// without weights, indices are drawn as [`UniformInt`](super::UniformInt) draws them: slightly
+/// biased if n is large; with weights w, by inversion of their cumulative sum. Without replacement
+/// they are the first of a random [permutation](crate::Key::permutation), or with weights the places
+/// of the largest of log w + g with Gumbel numbers g (Kool, van Hoof and Welling, "Stochastic beams
+/// and where to find them", 2019), which has the distribution of drawing one after the other. All
+/// values of a sample, or of each key of a batch, are then drawn together: a slice costs as much as
+/// the whole.
+///
+/// `jax.random.choice(n, shape, replace, p)`; equal in every value. In JAX, what is drawn with
+/// replacement and without weights depends on the type of its integers: indices as `i32` or `u32` are
+/// those of its default, and as `i64`, `u64` or `usize` those of `jax_enable_x64`.
+///
+/// [`Key::choice`](crate::Key::choice) takes the chosen parts of an array.
+///
+/// ```
+/// use ndarray::{Array1, array};
+/// use ndkey::{Key, distributions::Choice};
+///
+/// // jax.random.choice(jax.random.key(0), 52, (5,), replace=False)
+/// let hand: Array1<usize> = Key::new(0).sample(Choice::new(52).without_replacement(), 5);
+/// assert_eq!(hand.to_vec(), [0, 36, 1, 40, 19]);
+///
+/// let weather = Choice::weighted(&array![0.6, 0.3, 0.1])?;
+/// let days: Array1<usize> = Key::new(1).sample(weather, 365);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice<T = f32> {
+    n: usize,
+    weights: Option<Weights<T>>,
+    replace: bool,
+    mode: GumbelMode,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Weights<T> {
+    values: Vec<T>,
+    cumulative: Vec<T>,
+    /// How many are above 0.
+    positive: usize,
+}
+
+impl Choice {
+    /// Of n things, each equally likely, with replacement.
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        Self { n, weights: None, replace: true, mode: GumbelMode::default() }
+    }
+}
+
+impl<T: GumbelElement> Choice<T> {
+    /// Of as many things as there are weights, each in proportion to its own, with replacement.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
+    pub fn weighted(weights: &ArrayRef1<T>) -> Result<Self, Error> {
+        check_weights("Choice", "weights", weights)?;
+        let values = weights.to_vec();
+        let cumulative = cumulative_sums(&values);
+        let positive = values.iter().filter(|&&weight| weight > T::ZERO).count();
+        let n = values.len();
+        let weights = Some(Weights { values, cumulative, positive });
+        Ok(Self { n, weights, replace: true, mode: GumbelMode::default() })
+    }
+}
+
+impl<T> Choice<T> {
+    /// The same things and weights, none chosen twice.
+    #[must_use]
+    pub fn without_replacement(self) -> Self {
+        Self { replace: false, ..self }
+    }
+
+    /// The same, with Gumbel numbers as `mode` says: matters with weights and without replacement.
+    #[must_use]
+    pub fn with_mode(self, mode: GumbelMode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// n, the number of things to choose among.
+    #[must_use]
+    pub fn population(&self) -> usize {
+        self.n
+    }
+
+    /// Whether `draws` can be drawn for one key.
+    fn check_draws(&self, draws: usize) -> Result<(), Error> {
+        let (parameter, available, allowed) = match &self.weights {
+            _ if draws == 0 => return Ok(()),
+            None if self.n == 0 => ("n", 0, "above 0 unless nothing is drawn".to_owned()),
+            Some(weights) if !self.replace && weights.positive < draws => {
+                let allowed = format!("above 0 in at least {draws} places");
+                ("weights", weights.positive, allowed)
+            }
+            None if !self.replace && self.n < draws => {
+                ("n", self.n, format!("at least {draws}, which are drawn without replacement"))
+            }
+            _ => return Ok(()),
+        };
+        Err(Error::Parameter {
+            function: "Choice",
+            parameter,
+            value: match parameter {
+                "n" => available.to_string(),
+                _ => format!("{available} above 0"),
+            },
+            index: Index::default(),
+            allowed: allowed.into(),
+        })
+    }
+}
+
+/// Checks the weights of a choice.
+pub(super) fn check_weights<T: UniformElement>(
+    function: &'static str,
+    parameter: &'static str,
+    weights: &ArrayRef1<T>,
+) -> Result<(), Error> {
+    let valid = |weight: T| weight.is_finite() && weight >= T::ZERO;
+    Parameter::from(weights).check(function, parameter, "finite and not negative", valid)?;
+    if weights.iter().any(|&weight| weight > T::ZERO) {
+        return Ok(());
+    }
+    Err(Error::Parameter {
+        function,
+        parameter,
+        value: if weights.is_empty() { "[]".into() } else { "0 everywhere".into() },
+        index: Index::default(),
+        allowed: "above 0 in at least one place".into(),
+    })
+}
+
+impl<P: GumbelElement, T: IndexElement> Distribution<T> for Choice<P> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let last = last_index::<T>("Choice", "n", self.n)?;
+        let draws = fill::checked_len(shape)? as usize / source.batch_len().max(1);
+        self.check_draws(draws)?;
+        Ok(match &self.weights {
+            _ if draws == 0 => Draws::Drawn(Table::new(Vec::new())),
+            None if self.replace => Draws::Equal(uniform_int::up_to(source, last)),
+            None => Draws::Drawn(Table::new(in_random_order(source, self.n, draws)?)),
+            Some(weights) if self.replace => {
+                Draws::Weighted(ByWeight { source, cumulative: &weights.cumulative })
+            }
+            Some(weights) => {
+                let drawn = largest_noisy(source, &weights.values, draws, self.mode)?;
+                Draws::Drawn(Table::new(drawn))
+            }
+        })
+    }
+}
+
+/// The first `draws` of the numbers below `n` in random order, for each key.
+fn in_random_order<S: Source, T: IndexElement>(
+    source: S,
+    n: usize,
+    draws: usize,
+) -> Result<Vec<T>, Error> {
+    let keys = Vec::from_iter(0..source.batch_len() as u64);
+    let source = source.with_len(1);
+    let drawn = parallel::map(&keys, |&key| {
+        let mut order = permutation::orders(source.one(key).0, n)?;
+        order.truncate(draws);
+        Ok(order)
+    });
+    indices(drawn)
+}
+
+/// The places of the `draws` largest of log w + Gumbel noise, for each key.
+fn largest_noisy<S: Source, P: GumbelElement, T: IndexElement>(
+    source: S,
+    weights: &[P],
+    draws: usize,
+    mode: GumbelMode,
+) -> Result<Vec<T>, Error> {
+    let n = weights.len();
+    let logs: Vec<P> = weights.iter().map(|&weight| weight.log()).collect();
+    let keys = Vec::from_iter(0..source.batch_len() as u64);
+    let source = source.with_len(1);
+    let drawn = parallel::map(&keys, |&key| {
+        let noise = Gumbels::new(source.one(key).0.with_len(n as u64), mode)?;
+        let mut noisy = vec![P::ZERO; n];
+        fill::contiguous(&mut noisy, &Noisy { noise, logs: &logs });
+        Ok(largest(&noisy, draws))
+    });
+    indices(drawn)
+}
+
+/// The indices that each key drew, one after the other.
+fn indices<T: IndexElement>(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Vec<T>, Error> {
+    let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
+    Ok(drawn.into_iter().flatten().map(T::from_index).collect())
+}
+
+struct Noisy<'a, P, S> {
+    noise: Gumbels<S>,
+    logs: &'a [P],
+}
+
+impl<P: GumbelElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [P; L]) {
+        self.noise.numbers(run, out);
+        let n = self.logs.len() as u64;
+        for lane in 0..L {
+            out[lane] = out[lane] + self.logs[(run.position(lane) % n) as usize];
+        }
+    }
+}
+
+enum Draws<'a, P, T: IndexElement, S> {
+    Equal(Within<'static, T::Drawn, S>),
+    Weighted(ByWeight<'a, P, S>),
+    Drawn(Table<T>),
+}
+
+impl<P: GumbelElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        match self {
+            Self::Equal(within) => {
+                let mut drawn = [T::Drawn::default(); L];
+                within.block(run, &mut drawn);
+                for lane in 0..L {
+                    out[lane] = T::from_drawn(drawn[lane]);
+                }
+            }
+            Self::Weighted(by_weight) => by_weight.block(run, out),
+            Self::Drawn(table) => table.block(run, out),
+        }
+    }
+}
+
+/// Draws by inversion of the cumulative sum.
+struct ByWeight<'a, P, S> {
+    source: S,
+    cumulative: &'a [P],
+}
+
+impl<P: GumbelElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let total = self.cumulative[self.cumulative.len() - 1];
+        let mut sums = [P::ZERO; L];
+        P::unit(&self.source, run, &mut sums);
+        for lane in 0..L {
+            sums[lane] = total * (P::ONE - sums[lane]);
+        }
+        // The steps of JAX's binary search: rounding may leave the sums slightly out of order.
+        let (mut low, mut high) = ([0_usize; L], [self.cumulative.len(); L]);
+        let steps = usize::BITS - self.cumulative.len().leading_zeros();
+        for _ in 0..steps {
+            for lane in 0..L {
+                let middle = low[lane] + (high[lane] - low[lane]) / 2;
+                let left = sums[lane] <= self.cumulative[middle];
+                low[lane] = if left { low[lane] } else { middle };
+                high[lane] = if left { middle } else { high[lane] };
+            }
+        }
+        for lane in 0..L {
+            out[lane] = T::from_index(high[lane]);
+        }
+    }
+}

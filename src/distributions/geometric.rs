@@ -1,0 +1,87 @@
+//! Numbers of trials up to the first success.
+
+use super::count::Count;
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::{Bound, Parameter};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The geometric distribution: how many trials it takes to succeed, each with probability `p`.
+///
+/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
+/// inversion: floor(log u / log(1 - p)) + 1 with u uniform on [0, 1), in the type of `p`, so that
+/// `f32` resolves values up to about 16 / p.
+///
+/// `jax.random.geometric`; equal in every value. As in JAX, the logarithms are divided if there is
+/// one p for each value, and otherwise multiplied with a reciprocal.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, distributions::Geometric};
+///
+/// // jax.random.geometric(jax.random.key(0), 0.3, (5,)), in f32
+/// let trials: Array1<i32> = Key::new(0).sample(Geometric::new(0.3_f32)?, 5);
+/// assert_eq!(trials.to_vec(), [1, 1, 4, 3, 2]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Geometric<T> {
+    /// log(1 - p), and its reciprocal.
+    log_q: Parameter<T>,
+    reciprocal: Parameter<T>,
+}
+
+impl<T: UniformElement> Geometric<T> {
+    /// The distribution of a probability or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 0 < p <= 1.
+    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let p = p.into();
+        p.check("Geometric", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
+        let log_q = p.map(|p| (-p).log1p());
+        Ok(Self { reciprocal: log_q.clone().map(|log_q| T::ONE / log_q), log_q })
+    }
+}
+
+struct Trials<'a, T, S> {
+    source: S,
+    log_q: Bound<'a, T>,
+    /// Whether to multiply with `log_q`, which is then the reciprocal.
+    multiply: bool,
+}
+
+impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
+        let multiply = self.log_q.is_broadcast_to(shape);
+        let log_q = if multiply { &self.reciprocal } else { &self.log_q };
+        let log_q = log_q.bind("Geometric", "p", shape)?;
+        Ok(Trials { source, log_q, multiply })
+    }
+}
+
+impl<T: UniformElement, C: Count, S: Source> Sampler<C> for Trials<'_, T, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [C; L]) {
+        let log_q = self.log_q.block::<L>(run);
+        let mut u = [T::ZERO; L];
+        T::unit(&self.source, run, &mut u);
+        for lane in 0..L {
+            u[lane] = if u[lane] == T::ZERO { T::ONE } else { u[lane] }.log();
+        }
+        if self.multiply {
+            for lane in 0..L {
+                u[lane] = u[lane] * log_q[lane];
+            }
+        } else {
+            for lane in 0..L {
+                u[lane] = u[lane] / log_q[lane];
+            }
+        }
+        for lane in 0..L {
+            out[lane] = C::from_f64((u[lane].floor() + T::ONE).to_f64());
+        }
+    }
+}

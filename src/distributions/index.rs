@@ -1,0 +1,60 @@
+//! Types that indices are returned as.
+
+use super::uniform_int::Integer;
+use crate::error::{Error, Index};
+
+/// An integer type that samplers of indices give: `usize`, `i32`, `i64`, `u32` or `u64`.
+pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+    /// The integer that JAX draws where the result has this type.
+    #[doc(hidden)]
+    type Drawn: Integer;
+    #[doc(hidden)]
+    fn from_index(index: usize) -> Self;
+    #[doc(hidden)]
+    fn from_drawn(drawn: Self::Drawn) -> Self;
+    #[doc(hidden)]
+    fn to_drawn(index: usize) -> Option<Self::Drawn>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! index_elements {
+    ($($index:ty: $drawn:ty),*) => {$(
+        impl sealed::Sealed for $index {}
+        impl IndexElement for $index {
+            type Drawn = $drawn;
+
+            #[inline(always)]
+            fn from_index(index: usize) -> Self {
+                index as Self
+            }
+
+            #[inline(always)]
+            fn from_drawn(drawn: $drawn) -> Self {
+                drawn as Self
+            }
+
+            fn to_drawn(index: usize) -> Option<$drawn> {
+                index.try_into().ok()
+            }
+        }
+    )*};
+}
+index_elements!(usize: u64, u64: u64, i64: i64, u32: u32, i32: i32);
+
+/// The last of `n` indices, at least one, if the type can hold it.
+pub(super) fn last_index<T: IndexElement>(
+    function: &'static str,
+    parameter: &'static str,
+    n: usize,
+) -> Result<T::Drawn, Error> {
+    T::to_drawn(n.saturating_sub(1)).ok_or_else(|| Error::Parameter {
+        function,
+        parameter,
+        value: n.to_string(),
+        index: Index::default(),
+        allowed: "at most as many as the type of the indices can tell apart".into(),
+    })
+}

@@ -1,0 +1,121 @@
+//! Numbers of each of several outcomes.
+
+use ndarray::{ArrayD, ArrayRef, Axis, Dimension, IxDyn};
+
+use super::binomial::Binomial;
+use super::choice::check_weights;
+use super::count::Count;
+use super::sums::remaining_sums;
+use super::table::Table;
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::fill;
+use crate::parameter::{Parameter, broadcast_shape};
+use crate::sampler::Sampler;
+use crate::source::Source;
+
+/// The multinomial distribution: how often each of several outcomes comes up in n trials.
+///
+/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x with the sum n; means n p_i,
+/// variances n p_i (1 - p_i), covariances -n p_i p_j. The outcomes are along the last axis of `p`, and
+/// along that of a sample, whose other axes n and those of `p` broadcast to. Outcome by outcome, a
+/// count is drawn from the [`Binomial`] distribution of the trials that remain. All of a sample is
+/// drawn together: a slice of it costs as much as the whole.
+///
+/// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
+/// [`Binomial`]. As in JAX, the outcomes' probabilities need not add up to 1: they are weights.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, distributions::Multinomial};
+///
+/// let dice = Multinomial::new(600, &array![1.0_f32, 1.0, 1.0, 1.0, 1.0, 1.0])?;
+/// let counts: Array2<i32> = Key::new(0).sample(dice, (10, 6));
+/// assert!(counts.rows().into_iter().all(|row| row.sum() == 600));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Multinomial<T> {
+    n: Parameter<T>,
+    /// Of each outcome, its probability if it is none of those before.
+    ratios: Vec<Parameter<T>>,
+    shape: Vec<usize>,
+}
+
+impl<T: UniformElement> Multinomial<T> {
+    /// The distribution of a number of trials, or an array of them, and probabilities.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all probabilities are finite and not negative, and of each
+    /// distribution one is above 0; [`Error::Shape`] if `p` has no axis, or no outcome; [`Error::Broadcast`] if n
+    /// does not broadcast with the axes of `p` before the last.
+    pub fn new<D: Dimension>(
+        n: impl Into<Parameter<u64>>,
+        p: &ArrayRef<T, D>,
+    ) -> Result<Self, Error> {
+        let n = n.into();
+        let shape = p.shape().to_vec();
+        let Some((1.., batch)) = shape.split_last() else {
+            let allowed = "of at least one axis, the last of outcomes".into();
+            return Err(Error::Shape { what: "the array of probabilities", got: shape, allowed });
+        };
+        broadcast_shape("Multinomial", "n", n.shape(), batch)?;
+        let last = Axis(shape.len() - 1);
+        let mut ratios = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
+        let p = p.view().into_dyn();
+        for (lane, mut ratios) in p.lanes(last).into_iter().zip(ratios.lanes_mut(last)) {
+            check_weights("Multinomial", "p", &lane)?;
+            let p = lane.to_vec();
+            for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(remaining_sums(&p)) {
+                let ratio_of = p / if rest == T::ZERO { T::ONE } else { rest };
+                *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
+            }
+        }
+        let ratios = ratios.axis_iter(last).map(Parameter::from).collect();
+        Ok(Self { n: n.map(T::from_u64), ratios, shape })
+    }
+}
+
+impl<T: UniformElement, C: Count> Distribution<C> for Multinomial<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
+        let outcomes = self.ratios.len();
+        let len = fill::checked_allocation::<C>(shape)? as usize / outcomes;
+        let keys = source.batch_len().max(1);
+        let batch = match shape.split_last() {
+            // Each key draws whole rows.
+            Some((&last, batch)) if last == outcomes && len.is_multiple_of(keys) => batch,
+            _ => {
+                return Err(Error::Shape {
+                    what: "a sample of Multinomial",
+                    got: shape.to_vec(),
+                    allowed: format!("any axes followed by one of the outcomes, {outcomes}"),
+                });
+            }
+        };
+        let n = self.n.bind("Multinomial", "n", batch)?;
+        if let Some(ratio) = self.ratios.first() {
+            ratio.bind("Multinomial", "p", batch)?;
+        }
+        let mut counts = vec![C::default(); len * outcomes];
+        if !counts.is_empty() {
+            let source = source.with_len((len / keys) as u64);
+            let mut left: Vec<T> = (0..len as u64).map(|position| n.get(position)).collect();
+            for (outcome, ratio) in self.ratios.iter().enumerate() {
+                let trials = ArrayD::from_shape_vec(IxDyn(batch), left.clone());
+                let trials = trials.expect("as many as the shape has");
+                let binomial = Binomial::of_checked(trials.into(), ratio.clone());
+                let key = source.child(outcome as u32, outcomes as u32);
+                let mut drawn = vec![T::ZERO; len];
+                fill::contiguous(&mut drawn, &binomial.real_sampler(key, batch)?);
+                for ((left, &drawn), counts) in
+                    left.iter_mut().zip(&drawn).zip(counts.chunks_mut(outcomes))
+                {
+                    *left = *left - drawn;
+                    counts[outcome] = C::from_f64(drawn.to_f64());
+                }
+            }
+        }
+        Ok(Table::new(counts))
+    }
+}

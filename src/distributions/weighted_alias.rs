@@ -1,0 +1,111 @@
+//! Repeated choices by weight.
+
+use ndarray::ArrayRef1;
+
+use super::choice::check_weights;
+use super::index::{IndexElement, last_index};
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// Indices in proportion to weights, at the same cost for any number of them.
+///
+/// A table is made once, in time proportional to the number n of weights: n equal shares, each split
+/// between an index and its alias (Walker, "An efficient method for generating discrete random
+/// variables with general distributions", 1977; Vose's construction, 1991). A value takes one 64-bit
+/// random number: a share, and the side of its split, which is resolved to 2^-64 n.
+///
+/// A stream of its own; JAX's are [`Choice`](super::Choice) and [`Categorical`](super::Categorical),
+/// whose cost grows with n.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, distributions::WeightedAlias};
+///
+/// let loaded = WeightedAlias::new(&array![1.0, 1.0, 1.0, 1.0, 1.0, 5.0])?;
+/// let rolls: Array2<usize> = Key::new(0).sample(&loaded, (1000, 2));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WeightedAlias {
+    shares: Vec<Share>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Share {
+    /// Of 2^64, how much is the index's own; `u64::MAX` is all.
+    own: u64,
+    alias: u64,
+}
+
+impl WeightedAlias {
+    /// The table of some weights.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
+    pub fn new<T: UniformElement>(weights: &ArrayRef1<T>) -> Result<Self, Error> {
+        check_weights("WeightedAlias", "weights", weights)?;
+        let n = weights.len();
+        let largest = weights.iter().fold(0.0, |largest, w| f64::max(largest, w.to_f64()));
+        // Divided by the largest first, for the sum to be finite.
+        let weights: Vec<f64> = weights.iter().map(|weight| weight.to_f64() / largest).collect();
+        let mean = weights.iter().sum::<f64>() / n as f64;
+        let mut parts: Vec<f64> = weights.iter().map(|weight| weight / mean).collect();
+
+        let all = |index: usize| Share { own: u64::MAX, alias: index as u64 };
+        let mut shares: Vec<Share> = (0..n).map(all).collect();
+        let (mut small, mut large): (Vec<usize>, Vec<usize>) =
+            (0..n).partition(|&index| parts[index] < 1.0);
+        while let (Some(&donor), Some(index)) = (large.last(), small.pop()) {
+            shares[index] =
+                Share { own: (parts[index] * 2_f64.powi(64)) as u64, alias: donor as u64 };
+            parts[donor] = (parts[donor] + parts[index]) - 1.0;
+            if parts[donor] < 1.0 {
+                large.pop();
+                small.push(donor);
+            }
+        }
+        // What is left of either kind is a whole share but for rounding; not of an impossible index.
+        let possible = (0..n).find(|&index| weights[index] > 0.0).expect("one weight is above 0");
+        for index in small.into_iter().filter(|&index| weights[index] == 0.0) {
+            shares[index] = Share { own: 0, alias: possible as u64 };
+        }
+        Ok(Self { shares })
+    }
+
+    /// The number of weights.
+    #[must_use]
+    pub fn population(&self) -> usize {
+        self.shares.len()
+    }
+}
+
+struct Indices<'a, S> {
+    source: S,
+    shares: &'a [Share],
+}
+
+impl<T: IndexElement> Distribution<T> for WeightedAlias {
+    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
+        Ok(Indices { source, shares: &self.shares })
+    }
+}
+
+impl<T: IndexElement, S: Source> Sampler<T> for Indices<'_, S> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let mut bits = [0; L];
+        self.source.bits64(run, &mut bits);
+        let n = self.shares.len() as u128;
+        for lane in 0..L {
+            let product = u128::from(bits[lane]) * n;
+            let (index, rest) = ((product >> 64) as usize, product as u64);
+            let Share { own, alias } = self.shares[index];
+            let own = rest < own || own == u64::MAX;
+            out[lane] = T::from_index(if own { index } else { alias as usize });
+        }
+    }
+}

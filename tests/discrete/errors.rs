@@ -1,0 +1,182 @@
+//! Bad input is named: every message says which parameter, its value, and what is allowed.
+
+use ndarray::{Array1, Array2, Axis, IxDyn, arr1, array};
+use ndkey::distributions::{
+    Binomial, Categorical, Choice, Geometric, Multinomial, Poisson, UnbiasedInt, WeightedAlias,
+};
+use ndkey::{Error, Key, KeyedPermutation};
+
+#[track_caller]
+fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
+    assert_eq!(result.unwrap_err().to_string(), message);
+}
+
+#[test]
+fn parameters_are_in_their_domain() {
+    assert_message(Geometric::new(0.0_f32), "Geometric: `p` = 0, must be in (0, 1]");
+    assert_message(
+        Geometric::new(array![0.5, f64::NAN]),
+        "Geometric: `p` = NaN at [1], must be in (0, 1]",
+    );
+    assert_message(Poisson::new(-1.0_f32), "Poisson: `rate` = -1, must be in [0, 1e8]");
+    assert_message(Poisson::new(f64::NAN), "Poisson: `rate` = NaN, must be in [0, 1e8]");
+    assert_message(
+        Poisson::new(array![[1.0_f32, 2.0], [1e9, 4.0]]),
+        "Poisson: `rate` = 1000000000 at [1, 0], must be in [0, 1e8]",
+    );
+    assert_message(Binomial::new(3, 1.5_f32), "Binomial: `p` = 1.5, must be in [0, 1]");
+    assert_message(
+        Binomial::new(array![1, 2], array![0.1, 0.2, 0.3]),
+        "Binomial: `n` of shape [2] does not broadcast to shape [3]",
+    );
+    assert_message(
+        UnbiasedInt::new(array![0, 5], 5),
+        "UnbiasedInt: `low` = 5 at [1], must be below `high` = 5",
+    );
+    let none = Array1::<f32>::zeros(0);
+    assert_message(
+        Multinomial::new(5, &none),
+        "the array of probabilities has shape [0], must be of at least one axis, the last of outcomes",
+    );
+    assert_message(
+        Multinomial::new(5, &array![0.5, -0.5]),
+        "Multinomial: `p` = -0.5 at [1], must be finite and not negative",
+    );
+    assert_message(
+        Multinomial::new(array![1, 2], &Array2::from_elem((3, 4), 0.25)),
+        "Multinomial: `n` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+#[test]
+fn weights_are_weights() {
+    assert_message(
+        Choice::weighted(&array![1.0, -2.0]),
+        "Choice: `weights` = -2 at [1], must be finite and not negative",
+    );
+    assert_message(
+        Choice::weighted(&array![f32::NAN]),
+        "Choice: `weights` = NaN at [0], must be finite and not negative",
+    );
+    assert_message(
+        Choice::weighted(&array![0.0_f32, 0.0]),
+        "Choice: `weights` = 0 everywhere, must be above 0 in at least one place",
+    );
+    assert_message(
+        Choice::weighted(&Array1::<f32>::zeros(0)),
+        "Choice: `weights` = [], must be above 0 in at least one place",
+    );
+    assert_message(
+        WeightedAlias::new(&array![1.0, f64::INFINITY]),
+        "WeightedAlias: `weights` = inf at [1], must be finite and not negative",
+    );
+    assert_message(
+        WeightedAlias::new(&array![0.0]),
+        "WeightedAlias: `weights` = 0 everywhere, must be above 0 in at least one place",
+    );
+}
+
+#[test]
+fn logits_allow_a_category() {
+    let never = f32::NEG_INFINITY;
+    assert_message(
+        Categorical::new(&array![0.0_f32, f32::NAN], Axis(0)),
+        "Categorical: `logits` = NaN at [1], must be below infinity and not NaN",
+    );
+    assert_message(
+        Categorical::new(&array![[0.0, never], [never, never]], Axis(1)),
+        "Categorical: `logits` = -inf in every category at [1], \
+         must be above -inf in at least one category",
+    );
+    assert_message(
+        Categorical::new(&Array2::<f32>::zeros((3, 0)), Axis(1)),
+        "Categorical: `logits` = [] at [0], must be above -inf in at least one category",
+    );
+    assert_message(
+        Categorical::new(&array![0.0_f32], Axis(1)),
+        "axis 1 is out of bounds for shape [1]",
+    );
+}
+
+#[test]
+fn samples_have_the_shape_of_the_parameters() {
+    let three = Categorical::new(&Array2::<f32>::zeros((3, 5)), Axis(1)).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<i32, _>(&three, (3, 4)),
+        "Categorical: `logits` of shape [3] does not broadcast to shape [3, 4]",
+    );
+    assert_message(
+        Key::new(0).try_sample::<i32, _>(three.clone().without_replacement(), (2, 1)),
+        "Categorical: `logits` of shape [3] does not broadcast to shape [2, 1]",
+    );
+    let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
+    for shape in [&[][..], &[6, 3]] {
+        assert_message(
+            Key::new(0).try_sample::<i32, _>(&dice, IxDyn(shape)),
+            &format!(
+                "a sample of Multinomial has shape {shape:?}, \
+                 must be any axes followed by one of the outcomes, 6"
+            ),
+        );
+    }
+    assert!(Key::new(0).split(6).try_sample::<i32, _>(&dice, ()).is_err());
+    assert_message(
+        Key::new(0).choice(&arr1(&[1, 2, 3]), Axis(0), Choice::new(4), 2),
+        "the array to choose from has shape [3], must be of length 4 along axis 0",
+    );
+    assert_message(
+        Key::new(0).choice(&arr1(&[1, 2, 3]), Axis(1), Choice::new(3), 2),
+        "axis 1 is out of bounds for shape [3]",
+    );
+}
+
+#[test]
+fn as_many_are_drawn_as_there_are() {
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(Choice::new(0), 1),
+        "Choice: `n` = 0, must be above 0 unless nothing is drawn",
+    );
+    assert!(Key::new(0).sample::<usize, _>(Choice::new(0), 0).is_empty());
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(Choice::new(5).without_replacement(), (2, 3)),
+        "Choice: `n` = 5, must be at least 6, which are drawn without replacement",
+    );
+    let two = Choice::weighted(&array![1.0_f32, 0.0, 2.0]).unwrap().without_replacement();
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(two, 3),
+        "Choice: `weights` = 2 above 0, must be above 0 in at least 3 places",
+    );
+    let two = Categorical::new(&array![0.0, f32::NEG_INFINITY, 1.0], Axis(0)).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(two.without_replacement(), 3),
+        "Categorical: `logits` = 2 above -inf, must be at least 3, which are drawn without replacement",
+    );
+    assert_message(
+        KeyedPermutation::new(Key::new(0), 5).first(6),
+        "KeyedPermutation: `k` = 6, must be at most n = 5",
+    );
+    assert_message(
+        Key::new(0).try_sample::<i32, _>(Choice::new(1 << 40), 5),
+        "Choice: `n` = 1099511627776, must be at most as many as the type of the indices can tell apart",
+    );
+    let mut row = arr1(&[1, 2]);
+    assert_message(
+        Key::new(0).shuffle_independent(&mut row, Axis(1)),
+        "axis 1 is out of bounds for shape [2]",
+    );
+}
+
+#[test]
+fn empty_samples_are_empty() {
+    let key = || Key::new(0);
+    assert!(key().sample::<i32, _>(Poisson::new(50.0_f32).unwrap(), 0).is_empty());
+    assert!(key().split(0).sample::<i32, _>(Poisson::new(50.0_f32).unwrap(), 5).is_empty());
+    assert!(key().sample::<i32, _>(Binomial::new(50, 0.5_f32).unwrap(), (0, 3)).is_empty());
+    let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
+    assert_eq!(key().sample::<i32, _>(dice, (0, 6)).shape(), [0, 6]);
+    let none = Categorical::new(&Array2::<f32>::zeros((0, 5)), Axis(1)).unwrap();
+    assert_eq!(key().sample::<i32, _>(&none, (4, 0)).shape(), [4, 0]);
+    assert_eq!(key().split(0).permutation(5).shape(), [0, 5]);
+    assert_eq!(key().split(3).permutation(0).shape(), [3, 0]);
+    assert!(KeyedPermutation::new(key(), 0).is_empty());
+}

@@ -1,0 +1,204 @@
+//! Samples follow their distributions: chi-square tests at fixed keys, over a grid of parameters.
+
+use ndarray::{Array, Array1, Axis, array};
+use ndkey::distributions::{
+    Binomial, Categorical, Choice, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
+    UnbiasedInt, WeightedAlias,
+};
+use ndkey::{Distribution, Key};
+use statrs::distribution::{
+    Binomial as ExactBinomial, Discrete, DiscreteCDF, Geometric as ExactGeometric,
+    Poisson as ExactPoisson,
+};
+
+use crate::statistics::{assert_frequencies, assert_mean};
+
+const SAMPLES: usize = 200_000;
+
+/// Asserts that counts of whole numbers follow a distribution, the rare ones taken together.
+#[track_caller]
+fn assert_counts(
+    dist: impl Distribution<u64>,
+    exact: &(impl Discrete<u64, f64> + DiscreteCDF<u64, f64>),
+    what: &str,
+) {
+    let sample = Key::new(11).sample(dist, SAMPLES);
+    let (mut observed, mut expected) = (vec![0], vec![0.0]);
+    let mut counts = std::collections::BTreeMap::<u64, usize>::new();
+    for &value in &sample {
+        *counts.entry(value).or_default() += 1;
+    }
+    let largest = *counts.keys().last().expect("a sample");
+    for value in 0..=largest {
+        let last = expected.len() - 1;
+        observed[last] += counts.get(&value).copied().unwrap_or(0);
+        expected[last] += SAMPLES as f64 * exact.pmf(value);
+        if expected[last] >= 20.0 {
+            observed.push(0);
+            expected.push(0.0);
+        }
+    }
+    let last = expected.len() - 1;
+    expected[last] += SAMPLES as f64 * (1.0 - exact.cdf(largest));
+    if expected[last] < 20.0 && last > 0 {
+        let (rest, rarest) = (observed.pop().unwrap(), expected.pop().unwrap());
+        observed[last - 1] += rest;
+        expected[last - 1] += rarest;
+    }
+    if expected.len() > 1 {
+        assert_frequencies(&observed, &expected, what);
+    }
+}
+
+#[test]
+fn poisson() {
+    for rate in [0.01, 0.5, 3.0, 9.99, 10.0, 12.5, 40.0, 300.0] {
+        let exact = ExactPoisson::new(rate).unwrap();
+        assert_counts(Poisson::new(rate as f32).unwrap(), &exact, &format!("Poisson({rate})"));
+    }
+    let zero = Key::new(0).sample::<i32, _>(Poisson::new(0.0_f32).unwrap(), 1000);
+    assert!(zero.iter().all(|&events| events == 0));
+    // Beyond, the variance is as wrong as JAX's.
+    for rate in [1e3, 1e4, 1e5] {
+        let sample: Array1<f64> = Key::new(3).sample(Poisson::new(rate as f32).unwrap(), 20_000);
+        let scaled: Vec<f64> = sample.iter().map(|k| (k - rate) / rate.sqrt()).collect();
+        assert_mean(&scaled, |z| z, 0.0, &format!("mean of Poisson({rate})"));
+        assert_mean(&scaled, |z| z * z, 1.0, &format!("variance of Poisson({rate})"));
+    }
+}
+
+#[test]
+fn binomial() {
+    // Where JAX's rejection evaluates Stirling's correction beyond its table, it is 1 % off.
+    let exactly = [(1, 0.5), (10, 0.3), (20, 0.5), (1000, 0.005), (50, 0.9), (100, 0.99), (7, 0.0)];
+    for (n, p) in exactly {
+        let exact = ExactBinomial::new(p, n).unwrap();
+        let what = format!("Binomial({n}, {p})");
+        assert_counts(Binomial::new(n, p as f32).unwrap(), &exact, &what);
+        assert_counts(Binomial::new(n, p).unwrap(), &exact, &what);
+    }
+    for (n, p) in [(100_u64, 0.3), (1000, 0.5), (1_000_000, 0.9)] {
+        let sample: Array1<f64> = Key::new(3).sample(Binomial::new(n, p).unwrap(), 20_000);
+        let (mean, deviation) = (n as f64 * p, (n as f64 * p * (1.0 - p)).sqrt());
+        let scaled: Vec<f64> = sample.iter().map(|k| (k - mean) / deviation).collect();
+        assert_mean(&scaled, |z| z, 0.0, &format!("mean of Binomial({n}, {p})"));
+    }
+}
+
+#[test]
+fn geometric() {
+    for p in [0.01, 0.3, 0.5, 0.9, 1.0] {
+        let exact = ExactGeometric::new(p).unwrap();
+        assert_counts(Geometric::new(p as f32).unwrap(), &exact, &format!("Geometric({p})"));
+        assert_counts(Geometric::new(p).unwrap(), &exact, &format!("Geometric({p}), f64"));
+    }
+}
+
+/// Asserts that indices come up in proportion to weights.
+#[track_caller]
+fn assert_weights(dist: impl Distribution<usize>, weights: &[f64], what: &str) {
+    let total: f64 = weights.iter().sum();
+    let mut observed = vec![0; weights.len()];
+    for &index in &Key::new(12).sample::<usize, _>(dist, SAMPLES) {
+        observed[index] += 1;
+    }
+    for (index, &weight) in weights.iter().enumerate() {
+        assert!(weight > 0.0 || observed[index] == 0, "{what}: {index} is impossible");
+    }
+    let possible = |index: &usize| weights[*index] > 0.0;
+    let indices: Vec<usize> = (0..weights.len()).filter(possible).collect();
+    if indices.len() > 1 {
+        let observed: Vec<usize> = indices.iter().map(|&index| observed[index]).collect();
+        let expected: Vec<f64> =
+            indices.iter().map(|&index| SAMPLES as f64 * weights[index] / total).collect();
+        assert_frequencies(&observed, &expected, what);
+    }
+}
+
+#[test]
+fn indices_by_weight() {
+    let every: [Vec<f64>; 6] = [
+        vec![1.0],
+        vec![1.0, 3.0],
+        vec![0.0, 1.0, 0.0, 2.0, 0.0],
+        vec![1e300, 1e300, 5e299],
+        (1..=100).map(f64::from).collect(),
+        (0..300).map(|i| f64::from(i % 7)).collect(),
+    ];
+    for weights in every {
+        let what = format!("{} weights", weights.len());
+        let array = Array1::from(weights.clone());
+        assert_weights(WeightedAlias::new(&array).unwrap(), &weights, &what);
+        if weights.iter().sum::<f64>().is_finite() {
+            let choice = Choice::weighted(&(&array / 2e300)).unwrap();
+            assert_weights(choice, &weights, &what);
+        }
+        let logits = array.mapv(|weight| (weight / 1e300).ln() as f32 + 690.0);
+        let categorical = Categorical::new(&logits, Axis(0)).unwrap();
+        assert_weights(&categorical, &weights, &what);
+        assert_weights(categorical.with_mode(GumbelMode::High), &weights, &what);
+    }
+    assert_weights(Choice::new(10), &[1.0; 10], "equal weights");
+}
+
+#[test]
+fn unbiased_integers() {
+    assert_weights_of_digits(Key::new(1).sample(UnbiasedInt::new(0_u8, 10).unwrap(), SAMPLES));
+    assert_weights_of_digits(Key::new(2).sample(UnbiasedInt::new(0_u64, 10).unwrap(), SAMPLES));
+    // Three quarters of all integers, of which the first third would come up twice as often if those
+    // beyond were wrapped around.
+    let n = 3 << 62;
+    let sample: Array1<u64> = Key::new(3).sample(UnbiasedInt::new(0, n).unwrap(), SAMPLES);
+    let thirds = [0, 1, 2].map(|third| sample.iter().filter(|&&x| x / (n / 3) == third).count());
+    assert_frequencies(&thirds, &[SAMPLES as f64 / 3.0; 3], "thirds");
+    let bytes: Array1<u8> =
+        Key::new(4).sample(UnbiasedInt::new_inclusive(0, 255).unwrap(), SAMPLES);
+    assert!((0..=255).all(|byte| bytes.iter().any(|&b| b == byte)));
+    let any: Array1<i64> =
+        Key::new(5).sample(UnbiasedInt::new_inclusive(i64::MIN, i64::MAX).unwrap(), SAMPLES);
+    let negative = any.iter().filter(|&&x| x < 0).count();
+    assert_frequencies(&[negative, SAMPLES - negative], &[SAMPLES as f64 / 2.0; 2], "signs");
+}
+
+#[track_caller]
+fn assert_weights_of_digits<T: Into<u64> + Copy>(sample: Array1<T>) {
+    let digits: Vec<u64> = sample.iter().map(|&digit| digit.into()).collect();
+    let counts: Vec<usize> =
+        (0..10).map(|digit| digits.iter().filter(|&&d| d == digit).count()).collect();
+    assert_frequencies(&counts, &[SAMPLES as f64 / 10.0; 10], "digits");
+}
+
+#[test]
+fn signs() {
+    let signs: Array1<i8> = Key::new(1).sample(Rademacher, SAMPLES);
+    let ups = signs.iter().filter(|&&sign| sign == 1).count();
+    let downs = signs.iter().filter(|&&sign| sign == -1).count();
+    assert_frequencies(&[ups, downs], &[SAMPLES as f64 / 2.0; 2], "signs");
+}
+
+#[test]
+fn multinomial() {
+    let p = array![0.1, 0.2, 0.0, 0.7];
+    let counts: Array<u64, _> = Key::new(2).sample(Multinomial::new(10, &p).unwrap(), (SAMPLES, 4));
+    assert!(counts.rows().into_iter().all(|row| row.sum() == 10 && row[2] == 0));
+    for outcome in [0, 1, 3] {
+        let exact = ExactBinomial::new(p[outcome], 10).unwrap();
+        let column = counts.column(outcome);
+        let observed: Vec<usize> =
+            (0..=10).map(|k| column.iter().filter(|&&count| count == k).count()).collect();
+        let expected: Vec<f64> = (0..=10).map(|k| SAMPLES as f64 * exact.pmf(k)).collect();
+        let (mut common, mut frequent) = (vec![0], vec![0.0]);
+        for (observed, expected) in observed.iter().zip(&expected) {
+            *common.last_mut().unwrap() += observed;
+            *frequent.last_mut().unwrap() += expected;
+            if *frequent.last().unwrap() >= 20.0 {
+                common.push(0);
+                frequent.push(0.0);
+            }
+        }
+        let (rest, rarest) = (common.pop().unwrap(), frequent.pop().unwrap());
+        *common.last_mut().unwrap() += rest;
+        *frequent.last_mut().unwrap() += rarest;
+        assert_frequencies(&common, &frequent, "one outcome");
+    }
+}

@@ -1,0 +1,16 @@
+//! Discrete distributions, choices and random orders.
+
+mod errors;
+mod frequencies;
+mod invariance;
+mod orders;
+mod parity;
+
+#[path = "../properties.rs"]
+mod properties;
+#[path = "../statistics.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod statistics;
+#[path = "../vectors.rs"]
+#[allow(dead_code, reason = "shared with other tests")]
+mod vectors;
