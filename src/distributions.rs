@@ -19,6 +19,14 @@
 //! | `maxwell` | [`Maxwell`] | `f32`, `f64` |
 //! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64` |
 //! | `wald` | [`Wald`] | `f32`, `f64` |
+//! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64` |
+//! | `beta` | [`Beta`] | `f32`, `f64` |
+//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64` |
+//! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64` |
+//! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64` |
+//! | `ball` | [`Ball`] | vectors of `f32`, `f64` |
+//! | `multivariate_normal` | `MultivariateNormal`, with the feature `linalg` | vectors of `f32`, `f64` |
+//! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
 //! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64` |
 //! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
@@ -33,61 +41,83 @@
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
 //! and name what is wrong. Standard distributions, without parameters, get a location and a scale from
-//! [`LocationScale`].
+//! [`LocationScale`]. Of distributions over vectors, the last axis of the sample is the vector's (of
+//! matrices, the last two).
 //!
 //! Each type states how its values compare with JAX's. For a batch of keys they are those that JAX
 //! gives for each key alone, where `jax.vmap` can compile a parameter that only the keys share into
 //! values 1 ulp off.
 
 mod bernoulli;
+mod beta;
 mod beta_binomial;
 mod binomial;
 mod bits;
 mod categorical;
 mod cauchy;
+mod chi_squared;
 mod choice;
+#[cfg(feature = "complex")]
+mod complex_normal;
 mod count;
+mod dirichlet;
 mod elementwise;
 mod exponential;
+mod gamma;
+mod generalized_normal;
 mod geometric;
 mod gumbel;
+#[cfg(feature = "half")]
+mod half_precision;
 mod index;
 mod lanes;
 mod laplace;
+mod largest;
 mod latest;
 mod location_scale;
 mod log_normal;
 mod logistic;
 mod maxwell;
 mod multinomial;
+#[cfg(feature = "linalg")]
+mod multivariate_normal;
 mod normal;
+#[cfg(feature = "linalg")]
+mod orthogonal;
 mod pareto;
 mod poisson;
 mod rademacher;
 mod rayleigh;
 mod sums;
-mod table;
 mod triangular;
 mod truncated_normal;
 mod unbiased_int;
 mod uniform;
 mod uniform_int;
+mod vectors;
 mod wald;
 mod walk;
 mod weibull;
 mod weighted_alias;
 
 pub use bernoulli::{Bernoulli, BernoulliMode};
+pub use beta::Beta;
 pub use beta_binomial::BetaBinomial;
 pub use binomial::Binomial;
 pub use bits::{BitsElement, StandardBits};
 pub use categorical::Categorical;
 pub use cauchy::Cauchy;
+pub use chi_squared::{ChiSquared, F, StudentT};
 pub use choice::Choice;
 pub use count::Count;
+pub use dirichlet::Dirichlet;
 pub use exponential::{Exponential, StandardExponential};
+pub use gamma::{Gamma, LogGamma};
+pub use generalized_normal::{Ball, GeneralizedNormal};
 pub use geometric::Geometric;
 pub use gumbel::{Gumbel, GumbelElement, GumbelMode, GumbelWithMode};
+#[cfg(feature = "half")]
+pub use half_precision::HalfElement;
 pub use index::IndexElement;
 pub use laplace::Laplace;
 pub use location_scale::LocationScale;
@@ -95,7 +125,11 @@ pub use log_normal::LogNormal;
 pub use logistic::Logistic;
 pub use maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use multinomial::Multinomial;
+#[cfg(feature = "linalg")]
+pub use multivariate_normal::{Factorization, MultivariateNormal};
 pub use normal::{Normal, StandardNormal};
+#[cfg(feature = "linalg")]
+pub use orthogonal::Orthogonal;
 pub use pareto::Pareto;
 pub use poisson::Poisson;
 pub use rademacher::{Rademacher, SignElement};
@@ -108,3 +142,6 @@ pub use uniform_int::{Integer, UniformInt};
 pub use wald::Wald;
 pub use weibull::Weibull;
 pub use weighted_alias::WeightedAlias;
+
+#[cfg(feature = "linalg")]
+pub use crate::linear_algebra::MatrixElement;

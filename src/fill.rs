@@ -62,6 +62,13 @@ pub(crate) fn whole<T, D>(
             }
             _ => contiguous(slice, sampler),
         }
+    } else if sampler.unit() > 1 {
+        // Elements of one vector may be far apart in memory: it is made once, in row-major order.
+        let mut row_major = vec![T::default(); out.len()];
+        contiguous(&mut row_major, sampler);
+        for (element, value) in out.iter_mut().zip(row_major) {
+            *element = value;
+        }
     } else {
         let steps = row_major_steps(out.shape());
         grid(out, 0, &steps, sampler);
@@ -209,7 +216,16 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Line<'_, '_, T, S> {
         if elements.len() <= grain {
             return level.dispatch(Self { elements, run, sampler });
         }
-        let middle = (elements.len() / 2).next_multiple_of(grain.min(LONG));
+        let middle = match sampler.unit() {
+            1 => (elements.len() / 2).next_multiple_of(grain.min(LONG)),
+            unit => {
+                let middle = run.skip(elements.len() / 2).start.next_multiple_of(unit) - run.start;
+                match usize::try_from(middle) {
+                    Ok(middle) if run.step == 1 && middle < elements.len() => middle,
+                    _ => return level.dispatch(Self { elements, run, sampler }),
+                }
+            }
+        };
         let (head, tail) = elements.split_at(Axis(0), middle);
         join(
             || Line { elements: head, run, sampler }.fill(level),
@@ -223,26 +239,35 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { mut elements, run, sampler } = self;
-        let mut done = 0;
-        if let Some(slice) = elements.as_slice_mut() {
-            for block in slice.as_chunks_mut::<LONG>().0 {
-                sampler.block(run.skip(done), block);
-                done += LONG;
-            }
+        self.sampler.line(self.run, self.elements);
+    }
+}
+
+/// Writes a sampler's values at the positions of a run, in blocks.
+#[inline(always)]
+pub(crate) fn blocks<T, S>(sampler: &S, run: Run, mut elements: ArrayViewMut1<'_, T>)
+where
+    T: Copy + Default,
+    S: Sampler<T>,
+{
+    let mut done = 0;
+    if let Some(slice) = elements.as_slice_mut() {
+        for block in slice.as_chunks_mut::<LONG>().0 {
+            sampler.block(run.skip(done), block);
+            done += LONG;
         }
-        if done == elements.len() {
-            return;
+    }
+    if done == elements.len() {
+        return;
+    }
+    let mut rest = elements.slice_axis_mut(Axis(0), (done..).into());
+    for mut chunk in rest.axis_chunks_iter_mut(Axis(0), SHORT) {
+        let mut block = [T::default(); SHORT];
+        sampler.block(run.skip(done), &mut block);
+        for (element, value) in chunk.iter_mut().zip(block) {
+            *element = value;
         }
-        let mut rest = elements.slice_axis_mut(Axis(0), (done..).into());
-        for mut chunk in rest.axis_chunks_iter_mut(Axis(0), SHORT) {
-            let mut block = [T::default(); SHORT];
-            sampler.block(run.skip(done), &mut block);
-            for (element, value) in chunk.iter_mut().zip(block) {
-                *element = value;
-            }
-            done += SHORT;
-        }
+        done += SHORT;
     }
 }
 

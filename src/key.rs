@@ -13,7 +13,7 @@ use crate::choice::{self, Chosen};
 use crate::distribution::Distribution;
 use crate::distributions::{
     Bernoulli, BitsElement, Categorical, Choice, GumbelElement, Integer, StandardBits,
-    StandardNormal, StandardUniform, UniformElement, UniformInt,
+    StandardNormal, StandardUniform, UniformInt,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -337,7 +337,12 @@ impl<I: Prng> Key<I> {
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
     #[track_caller]
-    pub fn uniform<T: UniformElement, Sh: ShapeBuilder>(self, shape: Sh) -> Array<T, Sh::Dim> {
+    pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+        StandardUniform: Distribution<T>,
+    {
         self.sample(StandardUniform, shape)
     }
 
@@ -346,7 +351,12 @@ impl<I: Prng> Key<I> {
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
     #[track_caller]
-    pub fn normal<T: UniformElement, Sh: ShapeBuilder>(self, shape: Sh) -> Array<T, Sh::Dim> {
+    pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+        StandardNormal: Distribution<T>,
+    {
         self.sample(StandardNormal, shape)
     }
 

@@ -12,7 +12,7 @@ use ndarray::{
 use crate::distribution::Distribution;
 use crate::distributions::{
     Bernoulli, BitsElement, Categorical, GumbelElement, Integer, StandardBits, StandardNormal,
-    StandardUniform, UniformElement, UniformInt,
+    StandardUniform, UniformInt,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -563,7 +563,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[track_caller]
     pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Joined<D, Sh::Dim>>
     where
-        T: UniformElement,
+        T: Copy + Default + Send,
+        StandardUniform: Distribution<T>,
         Sh: ShapeBuilder,
         D: DimAdd<Sh::Dim>,
     {
@@ -577,7 +578,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[track_caller]
     pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Joined<D, Sh::Dim>>
     where
-        T: UniformElement,
+        T: Copy + Default + Send,
+        StandardNormal: Distribution<T>,
         Sh: ShapeBuilder,
         D: DimAdd<Sh::Dim>,
     {

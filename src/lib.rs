@@ -123,6 +123,13 @@
 //! | `truncated_normal(key, a, b, shape)` | `key.sample(TruncatedNormal::new(a, b)?, shape)` |
 //! | `double_sided_maxwell(key, loc, scale, shape)` | `key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)` |
 //! | `wald(key, mean, shape)` | `key.sample(Wald::new(mean)?, shape)` |
+//! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)`; so `LogGamma`, `Beta`, `ChiSquared`, `StudentT`, `F` |
+//! | `dirichlet(key, alpha, (n,))` | `key.sample(Dirichlet::new(alpha)?, (n, k))` |
+//! | `ball(key, d, p, (n,))` | `key.sample(Ball::new(d, p)?, (n, d))` |
+//! | `multivariate_normal(key, mean, cov, (n,))` | `key.sample(MultivariateNormal::new(mean, cov)?, (n, k))` |
+//! | `orthogonal(key, n)` | `key.sample(Orthogonal::new(n), (n, n))` |
+//! | `normal(key, shape, "complex64")` | `key.sample::<Complex<f32>, _>(StandardNormal, shape)` |
+//! | `uniform(key, shape, "bfloat16")` | `key.sample::<bf16, _>(StandardUniform, shape)` |
 //! | `bernoulli(key, p, shape)` | [`key.bernoulli(p, shape)`](Key::bernoulli) |
 //! | `bernoulli(key, p, shape, mode="high")` | `key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)` |
 //! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](Key::randint) |
@@ -157,6 +164,9 @@
 //! - `streams` (on by default): [`streams`] and [`seeds`], which hash names.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error.
+//! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
+//! - `half`: `StandardUniform` and `StandardNormal` of `half::f16` and `half::bf16`.
+//! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]
 
@@ -179,6 +189,8 @@ mod fill;
 mod format;
 mod key;
 mod key_array;
+#[cfg(feature = "linalg")]
+mod linear_algebra;
 mod pages;
 mod parallel;
 mod parameter;

@@ -104,13 +104,6 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// The same values for fewer elements than a sample of `shape` has: XLA then divides by them by
-    /// multiplying with their reciprocals.
-    #[must_use]
-    pub(crate) fn is_broadcast_to(&self, shape: &[usize]) -> bool {
-        self.shape().iter().product::<usize>() != shape.iter().product::<usize>()
-    }
-
     /// The parameter of every value's image.
     #[must_use]
     pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
@@ -120,7 +113,7 @@ impl<T: Number> Parameter<T> {
         })
     }
 
-    /// The values as they were given.
+    /// All values, in row-major order.
     #[must_use]
     pub(crate) fn values(&self) -> &[T] {
         match &self.0 {

@@ -309,7 +309,7 @@ pub trait Words:
     Copy + Default + Debug + Eq + Hash + AsRef<[u32]> + AsMut<[u32]> + Send + Sync + 'static
 {
     /// The words of `K` keys, word by word.
-    type Lanes<const K: usize>: Copy;
+    type Lanes<const K: usize>: Copy + Debug + Send + Sync;
 
     /// The same key in every lane.
     fn splat<const K: usize>(self) -> Self::Lanes<K>;

@@ -1,5 +1,11 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
+use ndarray::ArrayViewMut1;
+use pulp::{Simd, WithSimd};
+
+use crate::fill;
+use crate::simd::SimdLevel;
+
 /// The flat positions `start`, `start + step`, `start + 2 step`, ... of one block.
 ///
 /// Positions count the elements of an array in row-major order. The arithmetic wraps, so that
@@ -86,5 +92,61 @@ pub trait Sampler<T>: Sync {
     #[inline(always)]
     fn cost(&self) -> usize {
         1
+    }
+
+    /// Writes the values at the positions of a run of any length: block after block.
+    ///
+    /// For samplers whose values are made many at a time, such as those of vectors.
+    #[inline(always)]
+    fn line(&self, run: Run, out: ArrayViewMut1<'_, T>)
+    where
+        Self: Sized,
+        T: Copy + Default,
+    {
+        fill::blocks(self, run, out);
+    }
+
+    /// How many positions in a row, from a multiple of that number on, are made at a time: threads do
+    /// not part them.
+    fn unit(&self) -> u64 {
+        1
+    }
+}
+
+/// A sampler in a loop of its own, outside of those that are made of it.
+///
+/// A sampler's loop is compiled for every source, level and length of blocks, and again in every
+/// sampler that inlines it. One that is large, and made much of, is compiled by itself.
+#[derive(Debug)]
+pub(crate) struct OutOfLine<S> {
+    sampler: S,
+    level: SimdLevel,
+}
+
+impl<S> OutOfLine<S> {
+    pub(crate) fn new(sampler: S) -> Self {
+        Self { sampler, level: SimdLevel::current() }
+    }
+}
+
+impl<T, S: Sampler<T>> Sampler<T> for OutOfLine<S> {
+    #[inline(never)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        self.level.dispatch(Block { sampler: &self.sampler, run, out });
+    }
+}
+
+struct Block<'a, T, S, const L: usize> {
+    sampler: &'a S,
+    run: Run,
+    out: &'a mut [T; L],
+}
+
+impl<T, S: Sampler<T>, const L: usize> WithSimd for Block<'_, T, S, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        self.sampler.block(self.run, self.out);
     }
 }

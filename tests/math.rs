@@ -133,7 +133,7 @@ fn special_values() {
         assert_eq!(one / (-zero).tan(), -infinity);
         assert!([infinity, -infinity, nan].map(T::tan).into_iter().all(is_nan));
         // Far from 0 as well as near: tan(2^60) and tan(355).
-        assert_eq!(T::from_f64(2.0_f64.powi(60)).tan(), T::from_f64(1.491_837_396_200_597_7));
+        assert_eq!(T::from_f64(2.0_f64.powi(60)).tan(), T::from_f64(1.491_837_396_270_597_7));
         assert_eq!(T::from_f64(355.0).tan(), T::from_f64(3.014_435_337_318_426_5e-5));
 
         assert!([zero, -one, infinity, -infinity].into_iter().all(|x| x.lgamma() == infinity));

@@ -4,8 +4,9 @@ use ndarray::{ArrayRef, Axis, Dimension};
 
 use super::gumbel::{GumbelElement, GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
-use super::table::{Table, largest};
+use super::largest::largest;
 use crate::distribution::Distribution;
+use crate::drawn::Drawn;
 use crate::error::{Error, Index};
 use crate::fill;
 use crate::parallel;
@@ -205,7 +206,7 @@ impl<T: GumbelElement, I: IndexElement> Distribution<I> for Categorical<T> {
                 0 => Vec::new(),
                 _ => self.distinct(source, shape, per_key as usize)?,
             };
-            return Ok(Draws::Drawn(Table::new(drawn)));
+            return Ok(Draws::Drawn(Drawn(drawn)));
         }
         let rows = if self.rows.len() == 1 { Bound::scalar(0) } else { rows };
         let layout = self.layout(shape, per_key);
@@ -220,7 +221,7 @@ impl<T: GumbelElement, I: IndexElement> Distribution<I> for Categorical<T> {
 
 enum Draws<'a, T, I, S> {
     Largest(Largest<'a, T, S>),
-    Drawn(Table<I>),
+    Drawn(Drawn<I>),
 }
 
 impl<T: GumbelElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {

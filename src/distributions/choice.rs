@@ -4,11 +4,12 @@ use ndarray::ArrayRef1;
 
 use super::gumbel::{GumbelElement, GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
+use super::largest::largest;
 use super::sums::cumulative_sums;
-use super::table::{Table, largest};
 use super::uniform::UniformElement;
 use super::uniform_int::{self, Within};
 use crate::distribution::Distribution;
+use crate::drawn::Drawn;
 use crate::error::{Error, Index};
 use crate::fill;
 use crate::parallel;
@@ -158,15 +159,15 @@ impl<P: GumbelElement, T: IndexElement> Distribution<T> for Choice<P> {
         let draws = fill::checked_len(shape)? as usize / source.batch_len().max(1);
         self.check_draws(draws)?;
         Ok(match &self.weights {
-            _ if draws == 0 => Draws::Drawn(Table::new(Vec::new())),
+            _ if draws == 0 => Draws::Drawn(Drawn(Vec::new())),
             None if self.replace => Draws::Equal(uniform_int::up_to(source, last)),
-            None => Draws::Drawn(Table::new(in_random_order(source, self.n, draws)?)),
+            None => Draws::Drawn(Drawn(in_random_order(source, self.n, draws)?)),
             Some(weights) if self.replace => {
                 Draws::Weighted(ByWeight { source, cumulative: &weights.cumulative })
             }
             Some(weights) => {
                 let drawn = largest_noisy(source, &weights.values, draws, self.mode)?;
-                Draws::Drawn(Table::new(drawn))
+                Draws::Drawn(Drawn(drawn))
             }
         })
     }
@@ -233,7 +234,7 @@ impl<P: GumbelElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
 enum Draws<'a, P, T: IndexElement, S> {
     Equal(Within<'static, T::Drawn, S>),
     Weighted(ByWeight<'a, P, S>),
-    Drawn(Table<T>),
+    Drawn(Drawn<T>),
 }
 
 impl<P: GumbelElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {

@@ -55,7 +55,7 @@ struct Trials<'a, T, S> {
 
 impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
-        let multiply = self.log_q.is_broadcast_to(shape);
+        let multiply = self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
         let log_q = log_q.bind("Geometric", "p", shape)?;
         Ok(Trials { source, log_q, multiply })

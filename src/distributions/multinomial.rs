@@ -6,9 +6,9 @@ use super::binomial::Binomial;
 use super::choice::check_weights;
 use super::count::Count;
 use super::sums::remaining_sums;
-use super::table::Table;
 use super::uniform::UniformElement;
 use crate::distribution::Distribution;
+use crate::drawn::Drawn;
 use crate::error::Error;
 use crate::fill;
 use crate::parameter::{Parameter, broadcast_shape};
@@ -116,6 +116,6 @@ impl<T: UniformElement, C: Count> Distribution<C> for Multinomial<T> {
                 }
             }
         }
-        Ok(Table::new(counts))
+        Ok(Drawn(counts))
     }
 }

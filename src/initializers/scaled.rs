@@ -31,7 +31,9 @@ impl<T: UniformElement> Distribution<T> for Scaled<T> {
         let sampler = match &self.base {
             Base::One => BaseSampler::One,
             Base::Uniform(uniform) => BaseSampler::Uniform(uniform.sampler(source, shape)?),
-            Base::Normal => BaseSampler::Normal(StandardNormal.sampler(source, shape)?),
+            Base::Normal => {
+                BaseSampler::Normal(Distribution::<T>::sampler(&StandardNormal, source, shape)?)
+            }
             Base::TruncatedNormal(normal) => {
                 BaseSampler::TruncatedNormal(normal.sampler(source, shape)?)
             }

@@ -32,7 +32,7 @@ pub(super) fn log_gammas<T: UniformElement, S: Source>(
     let [trials, boost] = seed.fold_in(GAMMA_SALT).fold_in(GAMMA_SALT).split();
     let mut out = las_vegas(trials, StandardNormal, len, &LogGamma { alpha })?;
     let mut boosts = vec![T::ZERO; len];
-    fill::contiguous(&mut boosts, &StandardUniform.sampler(boost, &[len])?);
+    fill::contiguous(&mut boosts, &Distribution::<T>::sampler(&StandardUniform, boost, &[len])?);
     for (element, (out, boost)) in out.iter_mut().zip(boosts).enumerate() {
         let alpha = alpha.get(element as u64);
         let (d, _) = LogGamma::constants(alpha);
@@ -127,7 +127,10 @@ fn geometric<T: UniformElement, S: Source>(
     let mut uniforms = vec![T::ZERO; len];
     loop {
         let [round, next] = seed.split();
-        fill::contiguous(&mut uniforms, &StandardUniform.sampler(round, &[len])?);
+        fill::contiguous(
+            &mut uniforms,
+            &Distribution::<T>::sampler(&StandardUniform, round, &[len])?,
+        );
         let mut goes_on = false;
         for (element, case) in cases.iter().enumerate() {
             let n = if case.few { case.n } else { T::ZERO };
@@ -232,7 +235,10 @@ fn las_vegas<T: UniformElement, S: Source>(
         let [round, next] = seed.split();
         let [first_key, second_key] = round.split();
         fill::contiguous(&mut numbers[0], &first.sampler(first_key, &[len])?);
-        fill::contiguous(&mut numbers[1], &StandardUniform.sampler(second_key, &[len])?);
+        fill::contiguous(
+            &mut numbers[1],
+            &Distribution::<T>::sampler(&StandardUniform, second_key, &[len])?,
+        );
 
         let chunks = values.chunks_mut(CHUNK).zip(failed.chunks_mut(CHUNK)).enumerate();
         let chunks = chunks.map(|(chunk, (values, failed))| {

@@ -1,0 +1,235 @@
+//! Chi-squared numbers, and what is made of two of them or of one and a normal number.
+
+use super::gamma::{GammaSampler, LogGammaSampler, check_positive, flush};
+use super::normal::StandardNormal;
+use super::uniform::UniformElement;
+use crate::distribution::Distribution;
+use crate::error::Error;
+use crate::parameter::{Bound, Parameter};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The chi-squared distribution with `df` degrees of freedom: of the sum of `df` squared normal
+/// numbers.
+///
+/// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is
+/// 2 e^y with y from [`LogGamma`](super::LogGamma) of df / 2.
+///
+/// `jax.random.chisquare`; parity as [`LogGamma`](super::LogGamma)'s.
+///
+/// ```
+/// use ndkey::{Key, distributions::ChiSquared};
+///
+/// // jax.random.chisquare(jax.random.key(0), 3.0, (2,))
+/// let sample = Key::new(0).sample(ChiSquared::new(3.0_f32)?, 2);
+/// assert_eq!(sample.to_vec(), [2.205084, 2.4899669]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChiSquared<T> {
+    half_df: Parameter<T>,
+}
+
+/// Half of a checked number of degrees of freedom.
+fn half<T: UniformElement>(
+    df: &Parameter<T>,
+    function: &'static str,
+    parameter: &'static str,
+) -> Result<Parameter<T>, Error> {
+    check_positive(df, function, parameter)?;
+    Ok(df.clone().map(|df| df * T::from_f64(0.5)))
+}
+
+impl<T: UniformElement> ChiSquared<T> {
+    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `df` is finite and above 0.
+    pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        Ok(Self { half_df: half(&df.into(), "ChiSquared", "df")? })
+    }
+}
+
+struct Twice<G>(G);
+
+impl<T: UniformElement> Distribution<T> for ChiSquared<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
+        Ok(Twice(LogGammaSampler::new(source, half_df)))
+    }
+}
+
+impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        self.0.block(run, out);
+        for lane in 0..L {
+            out[lane] = chi_squared(out[lane]);
+        }
+    }
+}
+
+#[inline(always)]
+fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
+    flush(log_gamma.exp()) * T::from_f64(2.0)
+}
+
+/// Student's t distribution with `df` degrees of freedom.
+///
+/// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean 0
+/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal x and g
+/// from [`Gamma`](super::Gamma) of df / 2.
+///
+/// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2.
+///
+/// ```
+/// use ndkey::{Key, distributions::StudentT};
+///
+/// // jax.random.t(jax.random.key(0), 3.0, (2,))
+/// let sample = Key::new(0).sample(StudentT::new(3.0_f32)?, 2);
+/// assert_eq!(sample.to_vec(), [0.69022465, -3.2393365]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct StudentT<T> {
+    half_df: Parameter<T>,
+}
+
+impl<T: UniformElement> StudentT<T> {
+    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `df` is finite and above 0.
+    pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        Ok(Self { half_df: half(&df.into(), "StudentT", "df")? })
+    }
+}
+
+struct Studentized<'a, T, N, G> {
+    normal: N,
+    gamma: G,
+    half_df: Bound<'a, T>,
+}
+
+impl<T: UniformElement> Distribution<T> for StudentT<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let half_df = self.half_df.bind("StudentT", "df", shape)?;
+        let [for_normal, for_gamma] = source.split();
+        Ok(Studentized {
+            normal: Distribution::<T>::sampler(&StandardNormal, for_normal, shape)?,
+            gamma: GammaSampler::new(for_gamma, half_df.clone(), None),
+            half_df,
+        })
+    }
+}
+
+impl<T, N, G> Sampler<T> for Studentized<'_, T, N, G>
+where
+    T: UniformElement,
+    N: Sampler<T>,
+    G: Sampler<T>,
+{
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let (half_df, mut gamma) = (self.half_df.block::<L>(run), [T::ZERO; L]);
+        self.normal.block(run, out);
+        self.gamma.block(run, &mut gamma);
+        for lane in 0..L {
+            out[lane] = out[lane] * (half_df[lane] / gamma[lane]).sqrt();
+        }
+    }
+}
+
+/// The F distribution (of Fisher and Snedecor) with `dfnum` and `dfden` degrees of freedom.
+///
+/// The distribution of (X / dfnum) / (Y / dfden) with X and Y from [`ChiSquared`], which is how it
+/// samples; for x > 0. Mean dfden / (dfden - 2) for dfden > 2.
+///
+/// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where both numbers underflow, which
+/// happens below about 0.2 degrees of freedom, JAX has NaN; here it is the ratio.
+///
+/// ```
+/// use ndkey::{Key, distributions::F};
+///
+/// // jax.random.f(jax.random.key(0), 3.0, 7.0, (2,))
+/// let sample = Key::new(0).sample(F::new(3.0_f32, 7.0)?, 2);
+/// assert_eq!(sample.to_vec(), [2.447496, 0.15927961]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct F<T> {
+    dfnum: Parameter<T>,
+    dfden: Parameter<T>,
+    half_dfnum: Parameter<T>,
+    half_dfden: Parameter<T>,
+}
+
+impl<T: UniformElement> F<T> {
+    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
+    /// that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless both are finite and above 0; [`Error::Broadcast`] if their shapes do
+    /// not broadcast together.
+    pub fn new(
+        dfnum: impl Into<Parameter<T>>,
+        dfden: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let (dfnum, dfden) = (dfnum.into(), dfden.into());
+        let (half_dfnum, half_dfden) = (half(&dfnum, "F", "dfnum")?, half(&dfden, "F", "dfden")?);
+        dfnum.check_broadcast(&dfden, "F", "dfnum")?;
+        Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
+    }
+}
+
+struct Quotient<'a, T, N, D> {
+    log_numerator: N,
+    log_denominator: D,
+    dfnum: Bound<'a, T>,
+    dfden: Bound<'a, T>,
+}
+
+impl<T: UniformElement> Distribution<T> for F<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let half_dfnum = self.half_dfnum.bind("F", "dfnum", shape)?;
+        let half_dfden = self.half_dfden.bind("F", "dfden", shape)?;
+        let [for_denominator, for_numerator] = source.split();
+        Ok(Quotient {
+            log_numerator: LogGammaSampler::new(for_numerator, half_dfnum),
+            log_denominator: LogGammaSampler::new(for_denominator, half_dfden),
+            dfnum: self.dfnum.bind("F", "dfnum", shape)?,
+            dfden: self.dfden.bind("F", "dfden", shape)?,
+        })
+    }
+}
+
+impl<T, N, D> Sampler<T> for Quotient<'_, T, N, D>
+where
+    T: UniformElement,
+    N: Sampler<T>,
+    D: Sampler<T>,
+{
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let (dfnum, dfden) = (self.dfnum.block::<L>(run), self.dfden.block::<L>(run));
+        let (mut log_numerator, mut log_denominator) = ([T::ZERO; L], [T::ZERO; L]);
+        self.log_numerator.block(run, &mut log_numerator);
+        self.log_denominator.block(run, &mut log_denominator);
+        let mut undefined = false;
+        for lane in 0..L {
+            let numerator = chi_squared(log_numerator[lane]);
+            let denominator = chi_squared(log_denominator[lane]);
+            out[lane] = (numerator * dfden[lane]) / (denominator * dfnum[lane]);
+            undefined |= (numerator == T::ZERO) & (denominator == T::ZERO);
+        }
+        if undefined {
+            for lane in 0..L {
+                let ratio = (log_numerator[lane] - log_denominator[lane]).exp();
+                let ratio = ratio * (dfden[lane] / dfnum[lane]);
+                // Only a NaN differs from itself.
+                let defined = out[lane] == out[lane];
+                out[lane] = if defined { out[lane] } else { ratio };
+            }
+        }
+    }
+}

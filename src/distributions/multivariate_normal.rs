@@ -1,0 +1,270 @@
+//! Vectors of correlated normal numbers.
+
+use std::borrow::Cow;
+
+use ndarray::{ArrayD, ArrayViewMut1, IxDyn};
+
+use super::StandardNormal;
+use super::uniform::UniformElement;
+use super::vectors::{RowSampler, Rows, rows_of};
+use crate::distribution::Distribution;
+use crate::error::{Error, Index};
+use crate::linear_algebra::{MatrixElement, NoFactor};
+use crate::math::Real;
+use crate::parameter::{Bound, Parameter, broadcast_shape};
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// The multivariate normal distribution, of a mean vector and a covariance matrix.
+///
+/// Density exp(-(x - mean)ᵀ cov⁻¹ (x - mean) / 2) / sqrt((2π)ⁿ det cov) on n-dimensional space. A
+/// value is mean + F z, with z from [`StandardNormal`] and F Fᵀ = cov, factored once when the
+/// distribution is made. The last axis of a sample is the vector's: its length must be n. `mean` of
+/// shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over the axes before.
+///
+/// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`], |difference| <= 4 eps max|F z|
+/// for a well-conditioned matrix; the product is summed in the order of the columns, and JAX's in
+/// another. Columns of the other factors are determined up to their signs only, which need not be
+/// JAX's. The factor is the linear algebra library's (faer), whose last bits depend on the processor.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, distributions::MultivariateNormal};
+///
+/// let dist = MultivariateNormal::new(array![1.0, -1.0], array![[2.0, 0.6], [0.6, 0.5]])?;
+/// let sample: Array2<f64> = Key::new(0).sample(&dist, (1000, 2));
+/// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 0.2));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct MultivariateNormal<T> {
+    mean: Parameter<T>,
+    n: usize,
+    /// In row-major order, of each covariance.
+    factors: Vec<Vec<T>>,
+    /// Which of the factors, for each vector.
+    which: Parameter<u32>,
+    method: Factorization,
+}
+
+/// How a covariance is factored: JAX's `method`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Factorization {
+    /// A lower triangular factor. The covariance must be positive definite.
+    #[default]
+    Cholesky,
+    /// Eigenvectors, for covariances that may be singular.
+    Eigh,
+    /// Singular vectors, for covariances that may be singular.
+    Svd,
+}
+
+const NAME: &str = "MultivariateNormal";
+
+impl<T: MatrixElement> MultivariateNormal<T> {
+    /// The distribution of a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`, factored
+    /// by Cholesky's method.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if they have other shapes; [`Error::Parameter`] unless both are finite and
+    /// each covariance is symmetric, up to rounding, and positive definite; [`Error::Broadcast`] if
+    /// the leading axes do not broadcast together.
+    pub fn new(mean: impl Into<Parameter<T>>, cov: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        Self::with_method(mean, cov, Factorization::default())
+    }
+
+    /// As [`new`](Self::new), with a factor of another kind.
+    ///
+    /// ```
+    /// use ndarray::array;
+    /// use ndkey::{Key, distributions::{Factorization, MultivariateNormal}};
+    ///
+    /// // Both components are the same number.
+    /// let (mean, cov) = (array![0.0_f32, 0.0], array![[1.0, 1.0], [1.0, 1.0]]);
+    /// assert!(MultivariateNormal::new(&mean, &cov).is_err());
+    /// let dist = MultivariateNormal::with_method(mean, cov, Factorization::Eigh)?;
+    /// let pairs = Key::new(0).sample(dist, (100, 2));
+    /// assert!(pairs.rows().into_iter().all(|pair| (pair[0] - pair[1]).abs() < 1e-5));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a covariance
+    /// may have eigenvalues of 0.
+    pub fn with_method(
+        mean: impl Into<Parameter<T>>,
+        cov: impl Into<Parameter<T>>,
+        method: Factorization,
+    ) -> Result<Self, Error> {
+        let (mean, cov) = (mean.into(), cov.into());
+        for (parameter, values) in [("mean", &mean), ("cov", &cov)] {
+            values.check(NAME, parameter, "finite", Real::is_finite)?;
+        }
+        let wrong = |what, got: &[usize], allowed: String| {
+            Err(Error::Shape { what, got: got.to_vec(), allowed })
+        };
+        let [mean_batch @ .., n] = mean.shape() else {
+            return wrong("the mean of MultivariateNormal", &[], "[.., n]".to_owned());
+        };
+        let n = *n;
+        let [cov_batch @ .., rows, columns] = cov.shape() else {
+            return wrong(
+                "the covariance of MultivariateNormal",
+                cov.shape(),
+                "[.., n, n]".to_owned(),
+            );
+        };
+        if [*rows, *columns] != [n, n] {
+            let allowed = format!("[.., {n}, {n}], as the mean has length {n}");
+            return wrong("the covariance of MultivariateNormal", cov.shape(), allowed);
+        }
+        broadcast_shape(NAME, "mean", mean_batch, cov_batch)?;
+
+        let matrices = cov.values().chunks((n * n).max(1));
+        let places = ndarray::indices(IxDyn(cov_batch));
+        let factors = matrices
+            .zip(places.into_iter())
+            .map(|(matrix, place)| factor(matrix, n, method, ndarray::Dimension::slice(&place)));
+        let factors: Vec<_> = factors.collect::<Result<_, _>>()?;
+        let which = ArrayD::from_shape_vec(cov_batch, (0..factors.len() as u32).collect());
+        let which = match which {
+            Ok(which) => which.into(),
+            // Without elements, of which there are then no samples either.
+            Err(_) => 0.into(),
+        };
+        Ok(Self { mean, n, factors, which, method })
+    }
+}
+
+/// The factor of one covariance, in row-major order.
+fn factor<T: MatrixElement>(
+    matrix: &[T],
+    n: usize,
+    method: Factorization,
+    place: &[usize],
+) -> Result<Vec<T>, Error> {
+    let error = |value: String, inner: &[usize], allowed: Cow<'static, str>| {
+        let index = Index([place, inner].concat());
+        Error::Parameter { function: NAME, parameter: "cov", value, index, allowed }
+    };
+    let half = T::from_f64(0.5);
+    let mut symmetric = matrix.to_vec();
+    for (row, column) in (0..n).flat_map(|row| (0..row).map(move |column| (row, column))) {
+        let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
+        let scale = Real::abs(matrix[row * n + row]) + Real::abs(matrix[column * n + column]);
+        if Real::abs(lower - upper) > T::from_f64(16.0) * T::EPSILON * scale {
+            let allowed = format!("{upper}, as across the diagonal");
+            return Err(error(lower.to_string(), &[row, column], allowed.into()));
+        }
+        let mean = half * (lower + upper);
+        (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
+    }
+    let columns = match method {
+        Factorization::Cholesky => T::cholesky(&symmetric, n),
+        Factorization::Eigh => T::eigh(&symmetric, n),
+        Factorization::Svd => T::svd(matrix, n),
+    };
+    let columns = columns.map_err(|no| match no {
+        NoFactor::LeadingMinor(order) => error(
+            format!("a matrix whose leading minor of order {order} is not positive"),
+            &[],
+            "positive definite".into(),
+        ),
+        NoFactor::NegativeEigenvalue => error(
+            "a matrix with a negative eigenvalue".to_owned(),
+            &[],
+            "positive semidefinite".into(),
+        ),
+        NoFactor::NoConvergence => error(
+            "a matrix whose decomposition does not converge".to_owned(),
+            &[],
+            "positive semidefinite".into(),
+        ),
+    })?;
+    let transposed = |at: usize| columns[at % n * n + at / n];
+    Ok((0..n * n).map(transposed).collect())
+}
+
+struct NormalRows<'a, T, S> {
+    normal: S,
+    mean: Bound<'a, T>,
+    which: Bound<'a, u32>,
+    factors: &'a [Vec<T>],
+    n: usize,
+    triangular: bool,
+}
+
+impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
+    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+        let rows = rows_of("the sample of MultivariateNormal", &source, shape, &[self.n])?;
+        Ok(RowSampler(NormalRows {
+            normal: Distribution::<T>::sampler(&StandardNormal, source, shape)?,
+            mean: self.mean.bind(NAME, "mean", shape)?,
+            which: self.which.bind(NAME, "cov", rows)?,
+            factors: &self.factors,
+            n: self.n,
+            triangular: self.method == Factorization::Cholesky,
+        }))
+    }
+}
+
+/// Vectors that are multiplied together.
+const TOGETHER: usize = 32;
+/// Elements of the mean that are added together.
+const MEANS: usize = 16;
+
+impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<'_, T, S> {
+    fn row_len(&self) -> usize {
+        self.n
+    }
+
+    #[inline(always)]
+    fn rows(&self, first: u64, out: &mut [T]) {
+        let run = Run { start: first * self.n as u64, step: 1 };
+        self.normal.line(run, ArrayViewMut1::from(&mut *out));
+        match self.factors {
+            [factor] => self.multiply(factor, out),
+            factors => {
+                for (number, vector) in out.chunks_exact_mut(self.n).enumerate() {
+                    let which = self.which.get(first + number as u64);
+                    self.multiply(&factors[which as usize], vector);
+                }
+            }
+        }
+        for (number, chunk) in out.chunks_mut(MEANS).enumerate() {
+            let means = self.mean.block::<MEANS>(run.skip(number * MEANS));
+            for (value, mean) in chunk.iter_mut().zip(means) {
+                *value = mean + *value;
+            }
+        }
+    }
+}
+
+impl<T: UniformElement, S> NormalRows<'_, T, S> {
+    /// Replaces each vector z by the factor times z. A sum goes from column to column, whatever
+    /// vectors are multiplied together.
+    #[inline(always)]
+    fn multiply(&self, factor: &[T], vectors: &mut [T]) {
+        let n = self.n;
+        let mut z = vec![[T::ZERO; TOGETHER]; n];
+        for vectors in vectors.chunks_mut(TOGETHER * n) {
+            for (lane, vector) in vectors.chunks_exact(n).enumerate() {
+                for column in 0..n {
+                    z[column][lane] = vector[column];
+                }
+            }
+            for row in 0..n {
+                let columns = if self.triangular { row + 1 } else { n };
+                let mut sums = [T::ZERO; TOGETHER];
+                for (factor, z) in factor[row * n..][..columns].iter().zip(&z) {
+                    for lane in 0..TOGETHER {
+                        sums[lane] = factor.mul_add(z[lane], sums[lane]);
+                    }
+                }
+                for (vector, sum) in vectors.chunks_exact_mut(n).zip(sums) {
+                    vector[row] = sum;
+                }
+            }
+        }
+    }
+}

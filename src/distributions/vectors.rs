@@ -1,0 +1,88 @@
+//! Distributions over vectors: the values of a row depend on each other, and are made together.
+
+use ndarray::ArrayViewMut1;
+
+use crate::error::Error;
+use crate::sampler::{Run, Sampler};
+use crate::source::Source;
+
+/// A function from the numbers of rows to their values.
+pub(super) trait Rows<T>: Sync {
+    /// The values in a row.
+    fn row_len(&self) -> usize;
+
+    /// Writes the values of the rows from number `first` on, as many as fit.
+    fn rows(&self, first: u64, out: &mut [T]);
+}
+
+/// The sampler of an array whose last axes are a row.
+pub(super) struct RowSampler<R>(pub(super) R);
+
+impl<R> RowSampler<R> {
+    /// Each element with the value at its position, from a row that is made when it begins.
+    #[inline(always)]
+    fn pick<'a, T>(&self, run: Run, elements: impl Iterator<Item = &'a mut T>)
+    where
+        T: Copy + Default + 'a,
+        R: Rows<T>,
+    {
+        let len = self.0.row_len() as u64;
+        let (mut row, mut current) = (vec![T::default(); len as usize], None);
+        for (lane, element) in elements.enumerate() {
+            let position = run.position(lane);
+            let number = position / len;
+            if current != Some(number) {
+                self.0.rows(number, &mut row);
+                current = Some(number);
+            }
+            *element = row[(position % len) as usize];
+        }
+    }
+}
+
+impl<T: Copy + Default, R: Rows<T>> Sampler<T> for RowSampler<R> {
+    #[inline(always)]
+    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        self.pick(run, out.iter_mut());
+    }
+
+    #[inline(always)]
+    fn line(&self, run: Run, mut out: ArrayViewMut1<'_, T>) {
+        let len = self.0.row_len();
+        match out.as_slice_mut() {
+            Some(out) if run.step == 1 && len > 0 => {
+                let before = (run.start.next_multiple_of(len as u64) - run.start) as usize;
+                let (head, rest) = out.split_at_mut(before.min(out.len()));
+                self.pick(run, head.iter_mut());
+                let (rows, tail) = rest.split_at_mut(rest.len() / len * len);
+                self.0.rows(run.skip(before).start / len as u64, rows);
+                self.pick(run.skip(before + rows.len()), tail.iter_mut());
+            }
+            _ => self.pick(run, out.iter_mut()),
+        }
+    }
+
+    fn unit(&self) -> u64 {
+        self.0.row_len() as u64
+    }
+}
+
+/// The shape of the rows of a sample, whose last axes must be `event`, of each key.
+pub(super) fn rows_of<'a>(
+    what: &'static str,
+    source: &impl Source,
+    shape: &'a [usize],
+    event: &[usize],
+) -> Result<&'a [usize], Error> {
+    let len = event.iter().map(|&len| len as u64).product::<u64>();
+    let whole = len == 0 || source.per_key().is_multiple_of(len);
+    shape.strip_suffix(event).filter(|_| whole).ok_or_else(|| Error::Shape {
+        what,
+        got: shape.to_vec(),
+        allowed: match event {
+            [len] => format!("[.., {len}]"),
+            [rows, columns] => format!("[.., {rows}, {columns}]"),
+            _ => format!("[.., {event:?}]"),
+        },
+    })
+}

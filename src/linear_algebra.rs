@@ -1,0 +1,174 @@
+//! Factors of matrices, by faer, on one thread.
+//!
+//! Matrices are slices of their columns, one after the other.
+
+use faer::diag::Diag;
+use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
+use faer::linalg::cholesky::llt::factor as llt;
+use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
+use faer::linalg::householder;
+use faer::linalg::qr::no_pivoting::factor as qr;
+use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
+use faer::traits::RealField;
+use faer::{Conj, Mat, MatMut, MatRef, Par, Spec};
+
+use crate::distributions::UniformElement;
+use crate::math::Real;
+
+/// A floating-point type of matrices that can be factored: `f32` or `f64`.
+pub trait MatrixElement: UniformElement + sealed::Factor {}
+
+impl<T: UniformElement + RealField> MatrixElement for T {}
+
+/// Why a matrix has no factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoFactor {
+    /// The determinant of its first rows and columns, as many as this, is not positive.
+    LeadingMinor(usize),
+    /// An eigenvalue is negative, by more than rounding.
+    NegativeEigenvalue,
+    /// The iteration for its eigenvalues or singular values did not converge.
+    NoConvergence,
+}
+
+mod sealed {
+    use super::NoFactor;
+
+    /// The factors. Of those of a symmetric matrix A, each is an F with F F^T = A.
+    pub trait Factor: Sized {
+        /// Lower triangular. Reads the lower triangle.
+        fn cholesky(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+        /// Eigenvectors times the square roots of their eigenvalues, which increase. Reads the
+        /// lower triangle.
+        fn eigh(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+        /// Left singular vectors times the square roots of their singular values, which decrease.
+        fn svd(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+        /// Replaces a matrix of at least as many rows as columns by the Q of its QR decomposition, of
+        /// which R has a positive diagonal.
+        fn orthonormalize(matrix: &mut [Self], rows: usize, columns: usize);
+    }
+}
+
+impl<T: UniformElement + RealField> sealed::Factor for T {
+    fn cholesky(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
+        let mut factor = matrix.to_vec();
+        let scratch = llt::cholesky_in_place_scratch::<T>(n, Par::Seq, Spec::default());
+        llt::cholesky_in_place(
+            MatMut::from_column_major_slice_mut(&mut factor, n, n),
+            llt::LltRegularization::default(),
+            Par::Seq,
+            MemStack::new(&mut MemBuffer::new(scratch)),
+            Spec::default(),
+        )
+        .map_err(|llt::LltError::NonPositivePivot { index }| NoFactor::LeadingMinor(index + 1))?;
+        for column in 0..n {
+            factor[column * n..column * n + column].fill(T::ZERO);
+        }
+        Ok(factor)
+    }
+
+    fn eigh(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
+        let (mut values, mut vectors) = (Diag::zeros(n), Mat::zeros(n, n));
+        let wanted = ComputeEigenvectors::Yes;
+        let scratch = self_adjoint_evd_scratch::<T>(n, wanted, Par::Seq, Spec::default());
+        self_adjoint_evd(
+            MatRef::from_column_major_slice(matrix, n, n),
+            values.as_mut(),
+            Some(vectors.as_mut()),
+            Par::Seq,
+            MemStack::new(&mut MemBuffer::new(scratch)),
+            Spec::default(),
+        )
+        .map_err(|_| NoFactor::NoConvergence)?;
+        let value = |column: usize| values.column_vector()[column];
+        let largest = (0..n).map(|column| value(column).abs()).fold(T::ZERO, larger);
+        if n > 0 && value(0) < -rounding(n, largest) {
+            return Err(NoFactor::NegativeEigenvalue);
+        }
+        Ok(scaled(&vectors, value))
+    }
+
+    fn svd(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
+        let (mut values, mut left, mut right) =
+            (Diag::zeros(n), Mat::zeros(n, n), Mat::zeros(n, n));
+        let wanted = ComputeSvdVectors::Full;
+        let scratch = svd_scratch::<T>(n, n, wanted, wanted, Par::Seq, Spec::default());
+        svd(
+            MatRef::from_column_major_slice(matrix, n, n),
+            values.as_mut(),
+            Some(left.as_mut()),
+            Some(right.as_mut()),
+            Par::Seq,
+            MemStack::new(&mut MemBuffer::new(scratch)),
+            Spec::default(),
+        )
+        .map_err(|_| NoFactor::NoConvergence)?;
+        let value = |column: usize| values.column_vector()[column];
+        // Singular vectors of a negative eigenvalue have opposite signs.
+        let opposite = |column: usize| {
+            let products = (0..n).map(|row| left[(row, column)] * right[(row, column)]);
+            products.fold(T::ZERO, |sum, product| sum + product) < T::ZERO
+        };
+        let tolerance = if n > 0 { rounding(n, value(0)) } else { T::ZERO };
+        if (0..n).any(|column| value(column) > tolerance && opposite(column)) {
+            return Err(NoFactor::NegativeEigenvalue);
+        }
+        Ok(scaled(&left, value))
+    }
+
+    fn orthonormalize(matrix: &mut [T], rows: usize, columns: usize) {
+        let block = qr::recommended_block_size::<T>(rows, columns);
+        let mut coefficients = Mat::zeros(block, columns);
+        let scratch = StackReq::any_of(&[
+            qr::qr_in_place_scratch::<T>(rows, columns, block, Par::Seq, Spec::default()),
+            householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<T>(
+                rows, block, columns,
+            ),
+        ]);
+        let mut memory = MemBuffer::new(scratch);
+        let mut factored = MatMut::from_column_major_slice_mut(matrix, rows, columns);
+        qr::qr_in_place(
+            factored.as_mut(),
+            coefficients.as_mut(),
+            Par::Seq,
+            MemStack::new(&mut memory),
+            Spec::default(),
+        );
+        let mut q = Mat::<T>::identity(rows, columns);
+        householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
+            factored.as_ref(),
+            coefficients.as_ref(),
+            Conj::No,
+            q.as_mut(),
+            Par::Seq,
+            MemStack::new(&mut memory),
+        );
+        for column in 0..columns {
+            let negative = matrix[column * rows + column] < T::ZERO;
+            for row in 0..rows {
+                let value = q[(row, column)];
+                matrix[column * rows + row] = if negative { -value } else { value };
+            }
+        }
+    }
+}
+
+fn larger<T: PartialOrd>(a: T, b: T) -> T {
+    if b > a { b } else { a }
+}
+
+/// How far rounding may carry an eigenvalue of 0, beside a largest one.
+fn rounding<T: UniformElement>(n: usize, largest: T) -> T {
+    T::from_f64(4.0 * n as f64) * T::EPSILON * largest
+}
+
+/// Each column times the square root of its value, if that is not negative by rounding.
+fn scaled<T: UniformElement + RealField>(vectors: &Mat<T>, value: impl Fn(usize) -> T) -> Vec<T> {
+    let n = vectors.ncols();
+    let mut factor = Vec::with_capacity(n * n);
+    for column in 0..n {
+        let root = Real::sqrt(larger(T::ZERO, value(column)));
+        factor.extend((0..n).map(|row| vectors[(row, column)] * root));
+    }
+    factor
+}
