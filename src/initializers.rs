@@ -12,8 +12,11 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Functions have jax's names; values equal jax's in every bit, in `f32` and in `f64`.
+//! Functions have jax's names; values equal jax's in every bit, in `f32` and in `f64`, but for
+//! `orthogonal` and `delta_orthogonal`, which come with the feature `linalg`.
 
+#[cfg(feature = "linalg")]
+mod orthogonal;
 mod scaled;
 mod variance_scaling;
 
@@ -27,6 +30,8 @@ use crate::key_array::{Joined, KeyArray};
 use crate::parameter::Parameter;
 use crate::prng::Prng;
 
+#[cfg(feature = "linalg")]
+pub use orthogonal::{OrthogonalWeights, delta_orthogonal, orthogonal};
 use scaled::{Base, Scaled};
 pub use variance_scaling::{
     Axes, Fan, VarianceScaling, Weights, glorot_normal, glorot_uniform, he_normal, he_uniform,

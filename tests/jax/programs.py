@@ -47,6 +47,18 @@ def initializers(impl):
                 yield draw("variance_scaling", COPIES, batch(impl, 2), dtype, **scaling, **axes)
 
 
+def orthogonal_initializers(impl):
+    for dtype in FLOATS:
+        for name, shapes in (("orthogonal", (DENSE, DENSE[::-1], COPIES, (3, 3))),
+                             ("delta_orthogonal", ((3, 4, 7), (2, 3, 5, 5), (1, 2, 3, 4, 6)))):
+            for shape in shapes:
+                for keys, column_axis in ((keys_of(impl)[0], -1), (batch(impl, 2), 0)):
+                    if name == "delta_orthogonal" and column_axis == 0 and shape[-2] != shape[-1]:
+                        continue
+                    init = getattr(nn, name)(scale=0.7, column_axis=column_axis)
+                    yield case(name, keys, shape, lambda key: init(key, shape, dtype), column_axis=column_axis)
+
+
 # Flax
 
 def flax_streams(impl):
@@ -124,4 +136,4 @@ def stax(impl):
         yield one
 
 
-FILES = {f.__name__: f for f in (initializers, flax_streams, stax)}
+FILES = {f.__name__: f for f in (initializers, orthogonal_initializers, flax_streams, stax)}

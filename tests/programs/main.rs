@@ -8,6 +8,8 @@ mod flax_training_loop;
 #[path = "../../examples/hidden_markov_model.rs"]
 mod hidden_markov_model;
 mod initializers;
+#[cfg(feature = "linalg")]
+mod orthogonal;
 #[allow(dead_code, reason = "other tests make samples of shapes")]
 #[path = "../properties.rs"]
 mod properties;

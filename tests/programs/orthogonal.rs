@@ -1,0 +1,66 @@
+//! Orthogonal initialisers draw what jax.nn.initializers draw, within the roundings of a QR
+//! decomposition.
+
+use ndarray::{ArrayD, IxDyn};
+use ndkey::distributions::MatrixElement;
+use ndkey::initializers::{Initializer, OrthogonalWeights, delta_orthogonal, orthogonal};
+use ndkey::{Key, Threefry2x32};
+
+use crate::vectors::{Bits, Case, each};
+
+#[test]
+fn orthogonal_initialisers_equal_jax() {
+    each("orthogonal_initializers.json", 24, |case| match case.dtype.as_str() {
+        "float32" => check::<f32>(case, 1e-5, |x| x.into()),
+        "float64" => check::<f64>(case, 1e-13, |x| x),
+        other => panic!("unknown type {other}"),
+    });
+}
+
+fn check<T: MatrixElement + Bits>(case: &Case, tolerance: f64, to_f64: impl Fn(T) -> f64) {
+    let make: fn(f64) -> OrthogonalWeights = match case.op.as_str() {
+        "orthogonal" => orthogonal,
+        "delta_orthogonal" => delta_orthogonal,
+        other => panic!("unknown initialiser {other}"),
+    };
+    let axis = case.options["column_axis"].as_i64().expect("an axis") as isize;
+    let init = make(0.7).column_axis(axis);
+    let batch: ArrayD<T> =
+        init.init_each(case.keys::<Threefry2x32, 2>(), IxDyn(&case.shape)).expect("valid");
+    let expected = case.out.as_ref().expect("weights").array::<T>();
+    assert_eq!(batch.shape(), expected.shape());
+    for (&weight, &expected) in batch.iter().zip(&expected) {
+        let error = (to_f64(weight) - to_f64(expected)).abs();
+        assert!(error <= tolerance, "{weight:?}, JAX {expected:?}: {case:?}");
+    }
+    if let Some(key) = case.key::<Threefry2x32, 2>() {
+        let one: ArrayD<T> = init.init(key, IxDyn(&case.shape)).expect("valid");
+        assert_eq!(one, batch);
+    }
+}
+
+#[test]
+fn shapes_that_cannot_be_orthogonal_are_named() {
+    let error = |init: OrthogonalWeights, shape: &[usize]| {
+        let weights = Initializer::<f32>::init(&init, Key::new(0), IxDyn(shape));
+        weights.expect_err("bad").to_string()
+    };
+    assert_eq!(
+        error(orthogonal(1.0), &[3]),
+        "the array of orthogonal weights has shape [3], must be of two axes at least"
+    );
+    assert_eq!(
+        error(delta_orthogonal(1.0), &[3, 4]),
+        "the array of orthogonal weights has shape [3, 4], \
+         must be of one to three axes of a window, then inputs and outputs"
+    );
+    assert_eq!(
+        error(delta_orthogonal(1.0), &[3, 4, 3]),
+        "the array of orthogonal weights has shape [3, 4, 3], \
+         must be of at least as many outputs, along the last axis, as inputs"
+    );
+    assert_eq!(
+        error(orthogonal(1.0).column_axis(2), &[3, 4]),
+        "axis 2 is out of bounds for shape [3, 4]"
+    );
+}
