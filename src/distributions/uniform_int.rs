@@ -22,7 +22,8 @@ use crate::source::Source;
 /// with twice the bits of the type (8- and 16-bit types are drawn as 32 bits). Of n integers, one is
 /// thereby likelier than another by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
 /// arithmetic drops the upper half of the random number, and the factor is up to 1 + n / 2^32. For
-/// 64-bit types read 2^128, 2^32 and 2^64.
+/// 64-bit types read 2^128, 2^32 and 2^64. [`UnbiasedInt`](super::UnbiasedInt) has no bias, and a
+/// stream of its own.
 ///
 /// `jax.random.randint`; equal in every value. Where JAX takes an empty range to mean `low`, this is
 /// an error.

