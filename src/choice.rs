@@ -15,6 +15,7 @@ use crate::prng::Prng;
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
 
 /// The parts of `array` along `axis` that `choice` draws, in a sample of `shape` in the axis's place.
+#[allow(clippy::type_complexity, reason = "the dimension is computed")]
 pub(crate) fn choice<I, T, D, P, Sh>(
     key: Key<I>,
     array: &ArrayRef<T, D>,

@@ -521,6 +521,7 @@ impl<I: Prng> Key<I> {
     /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is not
     /// that of the choice; [`Error::Parameter`] if fewer can be drawn; [`Error::TooLarge`] if the
     /// result would be.
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     pub fn choice<T, D, P, Sh>(
         self,
         array: &ArrayRef<T, D>,

@@ -70,15 +70,22 @@ impl<T: GumbelElement> Categorical<T> {
             let what = format!("axis {}", axis.0);
             return Err(Error::OutOfBounds { what, shape: shape.to_vec() });
         }
-        let below = "below infinity and not NaN";
-        Parameter::from(logits).check("Categorical", "logits", below, |x| x < T::INFINITY)?;
+        let valid = |logit: T| logit < T::INFINITY;
+        if !logits.iter().all(|&logit| valid(logit)) {
+            // Slower: it finds which.
+            let below = "below infinity and not NaN";
+            Parameter::from(logits).check("Categorical", "logits", below, valid)?;
+        }
         let (n, axis) = (shape[axis.0], axis.0);
         let batch = [&shape[..axis], &shape[axis + 1..]].concat();
 
         let mut last = logits.view().into_dyn();
         let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
         last = last.permuted_axes(order);
-        let logits: Vec<T> = last.iter().copied().collect();
+        let logits = match last.as_slice() {
+            Some(logits) => logits.to_vec(),
+            None => last.iter().copied().collect(),
+        };
         let possible = |row: &[T]| row.iter().any(|&logit| logit > -T::INFINITY);
         let impossible = match n {
             0 => (!batch.contains(&0)).then_some(0),
