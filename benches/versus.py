@@ -27,6 +27,7 @@ KEYS = 4_000_000
 VALUES = 1_000_000
 TOKENS = 50_000
 REPETITIONS = 5
+ENOUGH = 2.0  # seconds, after which a slow call is not repeated
 # ndkey's figure in a row is the first of these that the row has.
 REFERENCE = ["ndkey into", "ndkey"]
 
@@ -142,6 +143,7 @@ def operations():
             lambda g: g.integers(0, 1000, LEN, dtype=np.int32),
         ),
         **continuous(sampler, out32),
+        **gammas(sampler, out32),
         "split 4e6": (KEYS, {"JAX": jitted(lambda key: random.split(key, KEYS), key)}),
         "fold_in_each 4e6": (
             KEYS,
@@ -250,10 +252,44 @@ def continuous(sampler, out32):
     }
 
 
+def gammas(sampler, out32):
+    """The gamma family."""
+    random = jax.random
+    return {
+        "gamma 2.5": sampler(
+            lambda key: random.gamma(key, 2.5, (LEN,), "float32"),
+            lambda g: g.standard_gamma(2.5, out=out32, dtype=np.float32),
+        ),
+        "gamma 0.5": sampler(
+            lambda key: random.gamma(key, 0.5, (LEN,), "float32"),
+            lambda g: g.standard_gamma(0.5, out=out32, dtype=np.float32),
+        ),
+        "loggamma 2.5": sampler(lambda key: random.loggamma(key, 2.5, (LEN,), "float32")),
+        "beta 2, 3.5": sampler(
+            lambda key: random.beta(key, 2.0, 3.5, (LEN,), "float32"), lambda g: g.beta(2.0, 3.5, LEN)
+        ),
+        "chi-squared 3": sampler(
+            lambda key: random.chisquare(key, 3.0, (LEN,), "float32"), lambda g: g.chisquare(3.0, LEN)
+        ),
+        "t 3": sampler(lambda key: random.t(key, 3.0, (LEN,), "float32"), lambda g: g.standard_t(3.0, LEN)),
+        "F 3, 7": sampler(
+            lambda key: random.f(key, 3.0, 7.0, (LEN,), "float32"), lambda g: g.f(3.0, 7.0, LEN)
+        ),
+        "generalized normal 3": sampler(
+            lambda key: random.generalized_normal(key, 3.0, (LEN,), "float32")
+        ),
+        "dirichlet of 4": sampler(
+            lambda key: random.dirichlet(key, jnp.array([0.5, 1, 2, 5], "float32"), (LEN // 4,), "float32"),
+            lambda g: g.dirichlet([0.5, 1, 2, 5], LEN // 4),
+        ),
+        "ball of 4": sampler(lambda key: random.ball(key, 4, 2.0, (LEN // 4,), "float32")),
+    }
+
+
 def rate(values, call):
     call()
     seconds = []
-    for _ in range(REPETITIONS):
+    while len(seconds) < REPETITIONS and sum(seconds) < ENOUGH:
         start = time.perf_counter()
         call()
         seconds.append(time.perf_counter() - start)

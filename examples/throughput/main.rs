@@ -10,6 +10,7 @@
 
 mod continuous;
 mod discrete;
+mod gammas;
 mod keys_and_bits;
 mod report;
 
@@ -17,7 +18,12 @@ use report::Report;
 
 fn main() {
     let (json, names): (Vec<_>, Vec<_>) = std::env::args().skip(1).partition(|arg| arg == "--json");
-    let areas = [keys_and_bits::OPERATIONS, continuous::OPERATIONS, discrete::OPERATIONS];
+    let areas = [
+        keys_and_bits::OPERATIONS,
+        continuous::OPERATIONS,
+        gammas::OPERATIONS,
+        discrete::OPERATIONS,
+    ];
     for &(operation, run) in areas.into_iter().flatten() {
         if names.is_empty() || names.iter().any(|name| name == operation) {
             run(&mut Report { operation, json: !json.is_empty() });

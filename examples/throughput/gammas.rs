@@ -1,0 +1,54 @@
+//! The gamma distribution, what is made of it, and distributions over vectors.
+
+use ndarray::{Array2, array};
+use ndarray_rand::rand_distr;
+use ndkey::distributions::{
+    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+};
+use ndkey::{Distribution, Key};
+
+use crate::report::{LEN, Operation, Report, sampling};
+
+pub const OPERATIONS: &[Operation] = &[
+    ("gamma 2.5", |report| {
+        let theirs = rand_distr::Gamma::new(2.5, 1.0).expect("a shape");
+        sampling::<f32>(report, Gamma::new(2.5).expect("a shape"), theirs);
+    }),
+    ("gamma 0.5", |report| {
+        let theirs = rand_distr::Gamma::new(0.5, 1.0).expect("a shape");
+        sampling::<f32>(report, Gamma::new(0.5).expect("a shape"), theirs);
+    }),
+    ("loggamma 2.5", |report| alone(report, LogGamma::new(2.5).expect("a shape"), 1)),
+    ("beta 2, 3.5", |report| {
+        let theirs = rand_distr::Beta::new(2.0, 3.5).expect("shapes");
+        sampling::<f32>(report, Beta::new(2.0, 3.5).expect("shapes"), theirs);
+    }),
+    ("chi-squared 3", |report| {
+        let theirs = rand_distr::ChiSquared::new(3.0).expect("degrees");
+        sampling::<f32>(report, ChiSquared::new(3.0).expect("degrees"), theirs);
+    }),
+    ("t 3", |report| {
+        let theirs = rand_distr::StudentT::new(3.0).expect("degrees");
+        sampling::<f32>(report, StudentT::new(3.0).expect("degrees"), theirs);
+    }),
+    ("F 3, 7", |report| {
+        let theirs = rand_distr::FisherF::new(3.0, 7.0).expect("degrees");
+        sampling::<f32>(report, F::new(3.0, 7.0).expect("degrees"), theirs);
+    }),
+    ("generalized normal 3", |report| {
+        alone(report, GeneralizedNormal::new(3.0).expect("an exponent"), 1);
+    }),
+    ("dirichlet of 4", |report| {
+        let alpha = array![0.5, 1.0, 2.0, 5.0];
+        alone(report, Dirichlet::new(alpha).expect("concentrations"), 4);
+    }),
+    ("ball of 4", |report| alone(report, Ball::new(4, 2.0).expect("an exponent"), 4)),
+];
+
+/// A distribution that rand does not have, over rows of some length.
+fn alone(report: &mut Report, ours: impl Distribution<f32> + Sync, row: usize) {
+    let mut out = Array2::<f32>::zeros((LEN / row, row));
+    report.on_threads("ndkey into", LEN, || {
+        Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
+    });
+}
