@@ -1,0 +1,168 @@
+//! Bad parameters and shapes are named.
+
+use ndarray::{ArrayD, array};
+use ndkey::distributions::{
+    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+};
+use ndkey::{Distribution, Error, Key};
+
+#[track_caller]
+fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
+    assert_eq!(result.unwrap_err().to_string(), message);
+}
+
+#[track_caller]
+fn assert_shape_message(dist: impl Distribution<f64>, shape: &[usize], message: &str) {
+    assert_message(Key::new(0).try_sample::<f64, _>(dist, shape), message);
+}
+
+#[test]
+fn shape_parameters_are_positive() {
+    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let message = |what: &str| format!("{what} = {bad}, must be finite and above 0");
+        assert_message(Gamma::new(bad), &message("Gamma: `alpha`"));
+        assert_message(LogGamma::new(bad), &message("LogGamma: `alpha`"));
+        assert_message(Beta::new(bad, 1.0), &message("Beta: `a`"));
+        assert_message(Beta::new(1.0, bad), &message("Beta: `b`"));
+        assert_message(ChiSquared::new(bad), &message("ChiSquared: `df`"));
+        assert_message(StudentT::new(bad), &message("StudentT: `df`"));
+        assert_message(F::new(bad, 1.0), &message("F: `dfnum`"));
+        assert_message(F::new(1.0, bad), &message("F: `dfden`"));
+        assert_message(GeneralizedNormal::new(bad), &message("GeneralizedNormal: `p`"));
+        assert_message(Ball::new(3, bad), &message("Ball: `p`"));
+        let second = message("Dirichlet: `alpha`").replace(',', " at [1],");
+        assert_message(Dirichlet::new(array![1.0, bad]), &second);
+    }
+    assert_message(
+        Gamma::new(array![[1.0_f32, 2.0], [3.0, -4.0]]),
+        "Gamma: `alpha` = -4 at [1, 1], must be finite and above 0",
+    );
+    assert_message(
+        GeneralizedNormal::new(1e-40_f32),
+        &format!("GeneralizedNormal: `p` = {}, must be so large that 1 / p is finite", 1e-40_f32),
+    );
+    assert_message(
+        Beta::new(1.0, 1e-38_f32),
+        &format!("Beta: `b` = {}, must be at least 64 / MAX", 1e-38_f32),
+    );
+    assert_message(
+        Beta::new(array![1.0, 2.0], array![1.0, 2.0, 3.0]),
+        "Beta: `a` of shape [2] does not broadcast to shape [3]",
+    );
+    assert_message(
+        F::new(array![1.0, 2.0], array![1.0, 2.0, 3.0]),
+        "F: `dfnum` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+#[test]
+fn vectors_have_their_length() {
+    assert_message(Dirichlet::new(1.0), "`alpha` of Dirichlet has shape [], must be [.., k]");
+    let dirichlet = || Dirichlet::new(array![1.0, 2.0, 3.0]).unwrap();
+    let must = "must be [.., 3]";
+    for shape in [&[][..], &[4], &[3, 4]] {
+        let got = format!("has shape {shape:?}, {must}");
+        assert_shape_message(dirichlet(), shape, &format!("the sample of Dirichlet {got}"));
+        let ball = Ball::new(3, 2.0).unwrap();
+        assert_shape_message(ball, shape, &format!("the sample of Ball {got}"));
+    }
+    // The axis of the keys is no vector's.
+    assert_message(
+        Key::new(0).split(3).try_sample::<f64, _>(dirichlet(), ()),
+        "the sample of Dirichlet has shape [3], must be [.., 3]",
+    );
+    let rows = Dirichlet::new(array![[1.0, 2.0], [3.0, 4.0]]).unwrap();
+    assert_shape_message(
+        rows,
+        &[3, 2],
+        "Dirichlet: `alpha` of shape [2, 2] does not broadcast to shape [3, 2]",
+    );
+}
+
+/// Where logarithms are large and numbers underflow, there is still no NaN.
+#[test]
+fn small_parameters_make_numbers() {
+    fn finite(sample: ArrayD<f32>) -> bool {
+        sample.iter().all(|x| x.is_finite())
+    }
+    let sample = |dist: &dyn Fn() -> ArrayD<f32>| assert!(finite(dist()));
+    let key = || Key::new(0);
+    let shape = ndarray::IxDyn(&[1000, 4]);
+    let least = 64.0 / f32::MAX;
+    sample(&|| key().sample(Gamma::new(f32::MIN_POSITIVE).unwrap(), shape.clone()));
+    sample(&|| key().sample(Beta::new(least, least).unwrap(), shape.clone()));
+    sample(&|| {
+        key().sample(Dirichlet::new(array![least, least, least, 1e-3]).unwrap(), shape.clone())
+    });
+    let ratio = key().sample::<f32, _>(F::new(1e-3, 1e-3).unwrap(), shape.clone());
+    assert!(ratio.iter().all(|x| !x.is_nan()));
+}
+
+#[cfg(feature = "linalg")]
+mod covariances {
+    use super::*;
+    use ndkey::distributions::{Factorization, MultivariateNormal, Orthogonal};
+
+    #[test]
+    fn covariances_are_symmetric_and_positive() {
+        let mean = || array![0.0, 0.0];
+        let new = |cov: ndarray::Array2<f64>| MultivariateNormal::new(mean(), cov);
+        assert_message(
+            new(array![[1.0, 0.5], [0.25, 1.0]]),
+            "MultivariateNormal: `cov` = 0.25 at [1, 0], must be 0.5, as across the diagonal",
+        );
+        assert_message(
+            new(array![[1.0, 2.0], [2.0, 1.0]]),
+            "MultivariateNormal: `cov` = a matrix whose leading minor of order 2 is not positive, \
+             must be positive definite",
+        );
+        assert_message(
+            new(array![[1.0, f64::NAN], [2.0, 1.0]]),
+            "MultivariateNormal: `cov` = NaN at [0, 1], must be finite",
+        );
+        assert_message(
+            MultivariateNormal::new(array![f64::INFINITY], array![[1.0]]),
+            "MultivariateNormal: `mean` = inf at [0], must be finite",
+        );
+        let batch = array![[[1.0_f64, 0.0], [0.0, 1.0]], [[1.0, 0.0], [0.0, -1.0]]];
+        assert_message(
+            MultivariateNormal::new(mean(), &batch),
+            "MultivariateNormal: `cov` = a matrix whose leading minor of order 2 is not positive \
+             at [1], must be positive definite",
+        );
+        for method in [Factorization::Eigh, Factorization::Svd] {
+            assert_message(
+                MultivariateNormal::with_method(mean(), &batch, method),
+                "MultivariateNormal: `cov` = a matrix with a negative eigenvalue at [1], must be \
+                 positive semidefinite",
+            );
+            let singular = array![[4.0, 2.0], [2.0, 1.0]];
+            let dist = MultivariateNormal::with_method(mean(), singular, method).unwrap();
+            let sample = Key::new(0).sample::<f64, _>(dist, (100, 2));
+            assert!(sample.rows().into_iter().all(|x| (x[0] - 2.0 * x[1]).abs() < 1e-12));
+        }
+    }
+
+    #[test]
+    fn shapes_of_mean_covariance_and_sample_agree() {
+        let identity = || ndarray::Array2::<f64>::eye(2);
+        assert_message(
+            MultivariateNormal::new(0.0, identity()),
+            "the mean of MultivariateNormal has shape [], must be [.., n]",
+        );
+        assert_message(
+            MultivariateNormal::new(array![0.0, 0.0], 1.0),
+            "the covariance of MultivariateNormal has shape [], must be [.., n, n]",
+        );
+        assert_message(
+            MultivariateNormal::new(array![0.0, 0.0, 0.0], identity()),
+            "the covariance of MultivariateNormal has shape [2, 2], must be [.., 3, 3], as the mean \
+             has length 3",
+        );
+        let dist = || MultivariateNormal::new(array![0.0, 0.0], identity()).unwrap();
+        let message = "the sample of MultivariateNormal has shape [2, 3], must be [.., 2]";
+        assert_shape_message(dist(), &[2, 3], message);
+        let message = "the sample of Orthogonal has shape [3, 2], must be [.., 2, 3]";
+        assert_shape_message(Orthogonal::rectangular(2, 3), &[3, 2], message);
+    }
+}

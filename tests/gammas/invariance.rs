@@ -1,0 +1,70 @@
+//! Samples are functions of key and position.
+
+use ndarray::{ArrayD, IxDyn};
+use ndkey::distributions::{
+    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+};
+
+use crate::properties::{self, Family, Property};
+
+struct Gammas;
+
+impl Family for Gammas {
+    fn each(shape: &[usize], property: &impl Property) {
+        let last = shape.last().copied().unwrap_or(1);
+        // Over an array without axes only a scalar broadcasts.
+        let axes = IxDyn(&[last][..shape.len().min(1)]);
+        let ramp = (1..=last).map(|i| 0.3 * i as f32).collect();
+        let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
+
+        property.check::<f32>(Gamma::new(2.5).unwrap());
+        property.check::<f64>(Gamma::new(0.5).unwrap());
+        property.check::<f32>(Gamma::new(&ramp).unwrap());
+        property.check::<f32>(LogGamma::new(&ramp).unwrap());
+        property.check::<f32>(Beta::new(&ramp, 2.0).unwrap());
+        property.check::<f32>(ChiSquared::new(1.0).unwrap());
+        property.check::<f32>(StudentT::new(&ramp).unwrap());
+        property.check::<f64>(F::new(3.0, 0.7).unwrap());
+        property.check::<f32>(GeneralizedNormal::new(&ramp).unwrap());
+    }
+}
+
+/// Distributions over vectors, of the length that a shape has.
+struct Vectors;
+
+impl Family for Vectors {
+    fn each(shape: &[usize], property: &impl Property) {
+        // A batch of keys may be the first axis, which is no vector's.
+        let [_, .., last] = *shape else { return };
+        let ramp = (1..=last).map(|i| 0.3 + (i % 7) as f32).collect();
+        let ramp = ArrayD::from_shape_vec(IxDyn(&[last]), ramp).unwrap();
+
+        property.check::<f32>(Dirichlet::new(&ramp).unwrap());
+        property.check::<f32>(Ball::new(last, 2.0).unwrap());
+        #[cfg(feature = "linalg")]
+        {
+            use ndkey::distributions::{MultivariateNormal, Orthogonal};
+            if last <= 64 {
+                let cov = ndarray::Array2::from_shape_fn((last, last), |(i, j)| {
+                    if i == j { 2.0 } else { 1.0 / (1.0 + i.abs_diff(j) as f32) }
+                });
+                property.check::<f32>(MultivariateNormal::new(&ramp, cov).unwrap());
+            }
+            if let [_, .., rows, columns] = *shape
+                && rows * columns <= 100
+            {
+                property.check::<f32>(Orthogonal::rectangular(rows, columns));
+            }
+        }
+    }
+}
+
+#[test]
+fn gammas_are_functions_of_key_and_position() {
+    properties::hold_for::<Gammas>(12);
+}
+
+#[test]
+fn vectors_are_functions_of_key_and_position() {
+    properties::hold_for::<Vectors>(12);
+}

@@ -1,0 +1,13 @@
+//! The gamma distribution, what is made of it, and the distributions over vectors.
+
+mod errors;
+mod fit;
+mod invariance;
+#[path = "../properties.rs"]
+mod properties;
+#[path = "../statistics.rs"]
+#[allow(dead_code, reason = "each test binary has its own kinds of samples")]
+mod statistics;
+#[path = "../vectors.rs"]
+#[allow(dead_code, reason = "each test binary has its own kinds of cases")]
+mod vectors;
