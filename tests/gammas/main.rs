@@ -3,6 +3,7 @@
 mod errors;
 mod fit;
 mod invariance;
+mod parity;
 #[path = "../properties.rs"]
 mod properties;
 #[path = "../statistics.rs"]

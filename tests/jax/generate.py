@@ -30,6 +30,7 @@ from jax import random
 
 import continuous
 import discrete
+import gammas
 import programs
 from cases import FLOATS, VERSION, batch, case, counted, encode, encode_keys, keys_of, no_keys, over, record, seeded
 
@@ -334,7 +335,7 @@ def display(impl):
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators,
-                                    display)} | continuous.FILES | discrete.FILES | programs.FILES
+                                    display)} | continuous.FILES | gammas.FILES | discrete.FILES | programs.FILES
 
 
 def write(name):
