@@ -226,8 +226,8 @@ where
             for lane in 0..L {
                 let ratio = (log_numerator[lane] - log_denominator[lane]).exp();
                 let ratio = ratio * (dfden[lane] / dfnum[lane]);
-                // Only a NaN differs from itself.
-                let defined = out[lane] == out[lane];
+                // A NaN is not at least 0.
+                let defined = out[lane] >= T::ZERO;
                 out[lane] = if defined { out[lane] } else { ratio };
             }
         }

@@ -18,8 +18,8 @@ use crate::source::Source;
 /// be that of the last axis of `alpha`, whose other axes broadcast. A value is the softmax of numbers
 /// from [`LogGamma`](super::LogGamma).
 ///
-/// `jax.random.dirichlet`; within 4 ulp: the sum is from first to last here, and in another order in
-/// JAX.
+/// `jax.random.dirichlet`; within 64 eps of each component: JAX's exponentials are not those that it
+/// has elsewhere, and its sum is in another order.
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};

@@ -20,10 +20,10 @@ use crate::source::{KeyLanes, Source};
 /// generating gamma variables", 2000, doi:10.1145/358407.358414), with a key a value; a value for
 /// alpha < 1 is that for alpha + 1 times u^(1 / alpha).
 ///
-/// `jax.random.gamma`; equal in every decision. For alpha >= 1, equal in every bit up to a reciprocal
-/// square root of alpha - 1/3, which JAX takes from the processor and which is rounded once here: on
-/// a processor with AVX-512, all of its values in one of nine alphas differ from JAX's by up to
-/// some ulp. For alpha < 1 there is also the power, of which 99.95 % equal JAX's.
+/// `jax.random.gamma`; equal in every decision, and in every bit up to a reciprocal square root of
+/// alpha - 1/3, which JAX takes from the processor and which is rounded once here. Beside JAX on a
+/// processor with AVX-512, it is an ulp off for one alpha in nine, and values then differ in their last
+/// places.
 ///
 /// ```
 /// use ndarray::{Array2, array};

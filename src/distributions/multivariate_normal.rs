@@ -123,7 +123,7 @@ impl<T: MatrixElement> MultivariateNormal<T> {
         let matrices = cov.values().chunks((n * n).max(1));
         let places = ndarray::indices(IxDyn(cov_batch));
         let factors = matrices
-            .zip(places.into_iter())
+            .zip(places)
             .map(|(matrix, place)| factor(matrix, n, method, ndarray::Dimension::slice(&place)));
         let factors: Vec<_> = factors.collect::<Result<_, _>>()?;
         let which = ArrayD::from_shape_vec(cov_batch, (0..factors.len() as u32).collect());
