@@ -173,6 +173,10 @@ pub trait Real:
     #[must_use]
     fn lgamma(self) -> Self;
 
+    /// [`lgamma`](Self::lgamma) of a finite number from 1/2 on: the same value in fewer steps.
+    #[must_use]
+    fn lgamma_above_half(self) -> Self;
+
     /// The error function, 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x.
     ///
     /// `f32`: Eigen's rational function, as XLA evaluates it. `f64`: fdlibm's `s_erf.c`, as glibc has it
@@ -317,6 +321,11 @@ macro_rules! real {
             #[inline(always)]
             fn lgamma(self) -> Self {
                 lgamma::lgamma(self, |x| tan::sine(x.into()) as Self)
+            }
+
+            #[inline(always)]
+            fn lgamma_above_half(self) -> Self {
+                lgamma::above_half(self - 1.0)
             }
 
             #[inline(always)]

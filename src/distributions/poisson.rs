@@ -161,6 +161,7 @@ struct Transformed<'a> {
 #[derive(Debug, Clone, Copy, Default)]
 struct Constants {
     rate: f32,
+    log_rate: f32,
     a: f32,
     b: f32,
     /// Below it a proposal not in the tails is accepted.
@@ -173,7 +174,7 @@ impl Constants {
         let rate = if rate < LARGE { INSTEAD } else { rate };
         let b = Real::mul_add(2.53, rate.sqrt(), 0.931);
         let a = Real::mul_add(0.02483, b, -0.059);
-        Self { rate, a, b, v_r: 0.9277 - 3.6224 / (b - 2.0) }
+        Self { rate, log_rate: Real::log(rate), a, b, v_r: 0.9277 - 3.6224 / (b - 2.0) }
     }
 }
 
@@ -208,7 +209,7 @@ impl Proposals<f32> for Transformed<'_> {
         let constants = self.constants(places);
         let mut accepted = [false; L];
         for lane in 0..L {
-            let Constants { rate, a, b, v_r } = constants[lane];
+            let Constants { rate, a, b, v_r, .. } = constants[lane];
             let u = u[lane] - 0.5;
             let shifted = 0.5 - u.abs();
             let k = Real::mul_add((2.0 * a) / shifted + b, u, rate) + 0.43;
@@ -229,12 +230,12 @@ impl Proposals<f32> for Transformed<'_> {
         let constants = self.constants(places);
         let mut accepted = [false; L];
         for lane in 0..L {
-            let Constants { rate, a, b, .. } = constants[lane];
+            let Constants { rate, log_rate, a, b, .. } = constants[lane];
             let (k, v) = (proposed[lane], v[lane]);
             let shifted = 0.5 - (u[lane] - 0.5).abs();
             let inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
             let s = Real::log(v * inverse_alpha / (a / (shifted * shifted) + b));
-            let t = Real::mul_add(k, Real::log(rate), -rate) - Real::lgamma(k + 1.0);
+            let t = Real::mul_add(k, log_rate, -rate) - Real::lgamma_above_half(k + 1.0);
             let reject = (k < 0.0) | ((shifted < 0.013) & (v > shifted));
             accepted[lane] = !reject & (s <= t);
         }

@@ -67,11 +67,11 @@ impl<S: Source, W> StepCounts<S, W> {
                 going[lane] = self.walk.goes_on(sums[lane], bounds[lane]);
                 steps[lane] += u32::from(going[lane]);
             }
-            let left = Lanes::that(&going);
-            if left.len() <= L / 4 {
-                break left;
+            let count: u32 = going.iter().map(|&going| u32::from(going)).sum();
+            if count as usize <= L / 4 {
+                break Lanes::that(&going);
             }
-            let Some(round) = rounds.next() else { break left };
+            let Some(round) = rounds.next() else { break Lanes::that(&going) };
             let mut u = [T::ZERO; L];
             T::unit(round, run, &mut u);
             for lane in 0..L {

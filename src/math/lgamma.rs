@@ -36,7 +36,7 @@ pub(super) fn lgamma<T: Real>(x: T, sine: impl Fn(T) -> T) -> T {
 
 /// The logarithm of gamma(z + 1) for z from -1/2.
 #[inline(always)]
-fn above_half<T: Real>(z: T) -> T {
+pub(super) fn above_half<T: Real>(z: T) -> T {
     let mut series = T::from_f64(C[0]);
     for n in 1..C.len() {
         series = series + T::from_f64(C[n]) / (z + T::from_f64(n as f64));
