@@ -22,10 +22,11 @@ use crate::source::Source;
 /// distribution is made. The last axis of a sample is the vector's: its length must be n. `mean` of
 /// shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over the axes before.
 ///
-/// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`], |difference| <= 4 eps max|F z|
-/// for a well-conditioned matrix; the product is summed in the order of the columns, and JAX's in
-/// another. Columns of the other factors are determined up to their signs only, which need not be
-/// JAX's. The factor is the linear algebra library's (faer), whose last bits depend on the processor.
+/// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`], values of a well-conditioned
+/// covariance near 1 are within 16 eps: the product is summed from column to column, and in another
+/// order in JAX. Columns of the other factors are determined up to their signs only, which need not
+/// be JAX's. The factor is the linear algebra library's (faer), whose last bits depend on the
+/// processor.
 ///
 /// ```
 /// use ndarray::{Array2, array};
