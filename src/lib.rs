@@ -206,6 +206,9 @@ mod source;
 pub use choice::Chosen;
 pub use distribution::Distribution;
 pub use distributions::{
+    Ball, Beta, ChiSquared, Dirichlet, Gamma, GeneralizedNormal, LogGamma, StudentT,
+};
+pub use distributions::{
     Bernoulli, Binomial, Categorical, Choice, Geometric, Multinomial, Normal, Poisson, Rademacher,
     StandardBits, StandardNormal, StandardUniform, Uniform, UniformInt,
 };
@@ -213,6 +216,8 @@ pub use distributions::{
     Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, Laplace, LocationScale, LogNormal, Logistic,
     Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald, Weibull,
 };
+#[cfg(feature = "linalg")]
+pub use distributions::{MultivariateNormal, Orthogonal};
 pub use dtype::KeyDtype;
 pub use error::{Error, Index};
 pub use key::Key;

@@ -217,3 +217,40 @@ fn permutation_and_shuffle() {
         }
     });
 }
+
+#[cfg(feature = "half")]
+#[test]
+fn half_precision() {
+    use half::{bf16, f16};
+    each("half_precision.json", 20, |case| match (case.op.as_str(), case.dtype.as_str()) {
+        ("uniform", "float16") => check::<f16>(case, StandardUniform),
+        ("uniform", "bfloat16") => check::<bf16>(case, StandardUniform),
+        ("normal", "float16") => check::<f16>(case, StandardNormal),
+        ("normal", "bfloat16") => check::<bf16>(case, StandardNormal),
+        other => panic!("unknown case {other:?}"),
+    });
+}
+
+#[cfg(feature = "complex")]
+#[test]
+fn complex_normal() {
+    use ndarray::stack;
+    use num_complex::Complex;
+
+    fn normal<T: UniformElement + Bits>(case: &Case)
+    where
+        Complex<T>: Copy + Default + Send,
+        StandardNormal: ndkey::Distribution<Complex<T>>,
+    {
+        let keys = case.keys::<Threefry2x32, 2>();
+        let values: ArrayD<Complex<T>> = keys.sample(StandardNormal, IxDyn(&case.shape));
+        let parts = [values.mapv(|value| value.re), values.mapv(|value| value.im)];
+        let parts = stack(Axis(values.ndim()), &[parts[0].view(), parts[1].view()]);
+        case.assert_equal(&parts.expect("two arrays of one shape"));
+    }
+    each("complex_normal.json", 10, |case| match case.dtype.as_str() {
+        "float32" => normal::<f32>(case),
+        "float64" => normal::<f64>(case),
+        other => panic!("unknown type {other}"),
+    });
+}

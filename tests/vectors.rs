@@ -185,3 +185,9 @@ bits! {
     f32, "float32", |x| x.to_bits().into(), |b| f32::from_bits(b as u32);
     f64, "float64", |x| x.to_bits(), |b| f64::from_bits(b);
 }
+
+#[cfg(feature = "half")]
+bits! {
+    half::f16, "float16", |x| x.to_bits().into(), |b| half::f16::from_bits(b as u16);
+    half::bf16, "bfloat16", |x| x.to_bits().into(), |b| half::bf16::from_bits(b as u16);
+}

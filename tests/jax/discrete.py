@@ -155,7 +155,6 @@ def discrete(impl):
         yield geometric(key, (2, 100), [[1e-7], [0.01]], dtype)
         yield geometric(key, (2, 3), [[1e-7, 1e-6, 0.3], [1e-7, 0.01, 1]], dtype)
         yield geometric(several, (100,), 1e-7, dtype)
-        yield geometric(several, (2, 3), [[1e-7, 1e-6, 0.3], [1e-7, 0.01, 1]], dtype)
         one_each = np.linspace(1e-7, 1e-6, 200, dtype=dtype)
         yield geometric(key, (200,), one_each, dtype)
         yield geometric(key, (2, 100), one_each.reshape(2, 100), dtype)

@@ -332,10 +332,33 @@ def display(impl):
     yield shown(wrapped(np.where(np.arange(700)[:, None] == 350, 2**32 - 1, small)))
 
 
+# Other types of numbers
+
+def half_precision(impl):
+    for op, sample in (("uniform", random.uniform), ("normal", random.normal)):
+        for dtype in (jnp.float16, jnp.bfloat16):
+            draw = partial(sample, dtype=dtype)
+            for shape in ((), (5,), (3, 4), (100003,)):
+                yield case(op, keys_of(impl)[1], shape, partial(draw, shape=shape))
+            yield case(op, batch(impl, 3), (7,), partial(draw, shape=(7,)))
+
+
+def complex_normal(impl):
+    """Real and imaginary part along the last axis."""
+    for dtype in (np.complex64, np.complex128):
+        def parts(key, shape):
+            value = random.normal(key, shape, dtype)
+            return jnp.stack([value.real, value.imag], -1)
+
+        for shape in ((), (5,), (3, 4), (100003,)):
+            yield case("normal", keys_of(impl)[1], shape, partial(parts, shape=shape))
+        yield case("normal", batch(impl, 3), (7,), partial(parts, shape=(7,)))
+
+
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators,
-                                    display)} | continuous.FILES | gammas.FILES | discrete.FILES | programs.FILES
+                                    half_precision, complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | programs.FILES
 
 
 def write(name):
