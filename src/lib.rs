@@ -230,7 +230,7 @@ pub use prng::{
 pub use sampler::{Places, Run, Sampler};
 pub use sequence::{KeySequence, SequentialGenerator};
 pub use simd::SimdLevel;
-pub use source::Source;
+pub use source::{KeyLanes, Source};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
