@@ -56,7 +56,8 @@ pub(crate) fn whole<T, D>(
 {
     if let Some(slice) = out.as_slice_mut() {
         match partners {
-            Some(distance) if distance as usize <= slice.len() => {
+            // A vector longer than a block would be made again for each of its blocks.
+            Some(distance) if distance as usize <= slice.len() && sampler.unit() == 1 => {
                 let (first, second) = slice.split_at_mut(distance as usize);
                 Partners { first, second, start: 0, distance, sampler }.fill(SimdLevel::current());
             }

@@ -2,7 +2,7 @@
 
 use num_traits::ToPrimitive;
 
-use super::uniform_int::{Integer, Word, span};
+use super::uniform_int::{Integer, Word, closed, half_open, span};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::fill;
@@ -45,10 +45,8 @@ impl<T: Integer> UnbiasedInt<T> {
     /// [`Error::Parameter`] where low >= high; [`Error::Broadcast`] if the shapes do not broadcast
     /// together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (low, high) = (low.into(), high.into());
-        let below = |high: T| format!("below `high` = {high}");
-        low.check_with(&high, "UnbiasedInt", "low", below, |low, high| low < high)?;
-        Ok(Self { low, last: high.map(T::before) })
+        let [low, last] = half_open("UnbiasedInt", low.into(), high.into())?;
+        Ok(Self { low, last })
     }
 
     /// The integers from `low` to `last`, both included.
@@ -59,9 +57,7 @@ impl<T: Integer> UnbiasedInt<T> {
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (low, last) = (low.into(), last.into());
-        let not_above = |last: T| format!("at most `last` = {last}");
-        low.check_with(&last, "UnbiasedInt", "low", not_above, |low, last| low <= last)?;
+        let [low, last] = closed("UnbiasedInt", low.into(), last.into())?;
         Ok(Self { low, last })
     }
 }

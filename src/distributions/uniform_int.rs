@@ -56,10 +56,8 @@ impl<T: Integer> UniformInt<T> {
     /// [`Error::Parameter`] where low >= high; [`Error::Broadcast`] if the shapes do not broadcast
     /// together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (low, high) = (low.into(), high.into());
-        let below = |high: T| format!("below `high` = {high}");
-        low.check_with(&high, "UniformInt", "low", below, |low, high| low < high)?;
-        Ok(Self { low, last: high.map(T::before) })
+        let [low, last] = half_open("UniformInt", low.into(), high.into())?;
+        Ok(Self { low, last })
     }
 
     /// The integers from `low` to `last`, both included.
@@ -70,9 +68,7 @@ impl<T: Integer> UniformInt<T> {
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (low, last) = (low.into(), last.into());
-        let not_above = |last: T| format!("at most `last` = {last}");
-        low.check_with(&last, "UniformInt", "low", not_above, |low, last| low <= last)?;
+        let [low, last] = closed("UniformInt", low.into(), last.into())?;
         Ok(Self { low, last })
     }
 
@@ -100,6 +96,28 @@ impl<T: Integer> UniformInt<T> {
             End::Unbounded => Self::new_inclusive(low, T::MAX),
         }
     }
+}
+
+/// The first and the last of the integers from `low` up to but not including `high`.
+pub(super) fn half_open<T: Integer>(
+    function: &'static str,
+    low: Parameter<T>,
+    high: Parameter<T>,
+) -> Result<[Parameter<T>; 2], Error> {
+    let below = |high: T| format!("below `high` = {high}");
+    low.check_with(&high, function, "low", below, |low, high| low < high)?;
+    Ok([low, high.map(T::before)])
+}
+
+/// The first and the last of the integers from `low` to `last`, both included.
+pub(super) fn closed<T: Integer>(
+    function: &'static str,
+    low: Parameter<T>,
+    last: Parameter<T>,
+) -> Result<[Parameter<T>; 2], Error> {
+    let not_above = |last: T| format!("at most `last` = {last}");
+    low.check_with(&last, function, "low", not_above, |low, last| low <= last)?;
+    Ok([low, last])
 }
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`.
