@@ -28,7 +28,7 @@
 //! Salsa20", 2008), whose blocks have 16 words:
 //!
 //! ```
-//! use ndkey::prng::{self, Lanes, Positions, Prng};
+//! use ndkey::prng::{self, Blocks, Lanes, Positions, Prng};
 //! use ndkey::{Key, distributions::StandardNormal};
 //!
 //! #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -116,9 +116,16 @@
 //!     // Optional: neighbours share a block, which is then computed once.
 //!     #[inline(always)]
 //!     fn bits32_row<const L: usize>(key: [u32; 8], first: u64, _: u64, out: &mut [u32; L]) -> bool {
-//!         prng::row(first, out, |number| {
-//!             block(key.map(|word| [word]), [number], VALUES).map(|[word]| word)
-//!         })
+//!         prng::row(first, out, &Values(key))
+//!     }
+//! }
+//!
+//! struct Values([u32; 8]);
+//!
+//! impl Blocks<u32, 16> for Values {
+//!     #[inline(always)]
+//!     fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; 16] {
+//!         block(self.0.map(|word| [word; K]), numbers, VALUES)
 //!     }
 //! }
 //!
@@ -146,7 +153,7 @@ pub use kind::{Kind, WithPrng};
 pub use philox2x32::Philox2x32;
 pub use philox4x32::Philox4x32;
 pub use rbg::{Rbg, UnsafeRbg};
-pub use row::row;
+pub use row::{Blocks, row};
 pub use threefry2x32::Threefry2x32;
 pub use threefry2x32_legacy::Threefry2x32Legacy;
 pub use threefry4x32::Threefry4x32;

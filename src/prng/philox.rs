@@ -2,7 +2,7 @@
 
 /// What is added to the words of the key from round to round: the fractions of the golden ratio and
 /// of the square root of 3.
-const WEYL: [u32; 2] = [0x9E37_79B9, 0xBB67_AE85];
+const WEYL: [u64; 2] = [0x9E37_79B9, 0xBB67_AE85];
 
 /// Ten rounds of Philox on blocks of `N` words, with a key and a counter in each lane.
 ///
@@ -14,26 +14,48 @@ pub(super) fn block<const N: usize, const PAIRS: usize, const K: usize>(
     key: [[u32; K]; PAIRS],
     counter: [[u32; K]; N],
 ) -> [[u32; K]; N] {
+    let m = multipliers.map(u64::from);
+    let state = (wide(counter), wide(key));
     // Spelled out: as a loop, LLVM does not vectorise it.
-    let m = multipliers;
-    let state = round(m, round(m, round(m, round(m, round(m, (counter, key))))));
-    let (x, _) = round(m, round(m, round(m, round(m, round(m, state)))));
+    let state = round(m, round(m, round(m, round(m, round(m, state)))));
+    let (words, _) = round(m, round(m, round(m, round(m, round(m, state)))));
+    let mut x = counter;
+    for n in 0..N {
+        for k in 0..K {
+            x[n][k] = words[n][k] as u32;
+        }
+    }
     x
 }
 
+/// Words as the low halves of 64 bits.
+#[inline(always)]
+fn wide<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [[u64; K]; N] {
+    let mut wide = [[0; K]; N];
+    for n in 0..N {
+        for k in 0..K {
+            wide[n][k] = words[n][k].into();
+        }
+    }
+    wide
+}
+
 /// One round, of the words of a block and those of the key.
+///
+/// A word is the low half of 64 bits, as a vector instruction multiplies it; what is above it is
+/// left there until the next multiplication drops it.
 #[inline(always)]
 fn round<const N: usize, const PAIRS: usize, const K: usize>(
-    multipliers: [u32; PAIRS],
-    (before, mut key): ([[u32; K]; N], [[u32; K]; PAIRS]),
-) -> ([[u32; K]; N], [[u32; K]; PAIRS]) {
+    multipliers: [u64; PAIRS],
+    (before, mut key): ([[u64; K]; N], [[u64; K]; PAIRS]),
+) -> ([[u64; K]; N], [[u64; K]; PAIRS]) {
     let mut x = before;
     for pair in 0..PAIRS {
         let other = PAIRS - 1 - pair;
         for k in 0..K {
-            let product = u64::from(multipliers[other]) * u64::from(before[2 * other][k]);
-            x[2 * pair][k] = (product >> 32) as u32 ^ before[2 * pair + 1][k] ^ key[pair][k];
-            x[2 * pair + 1][k] = product as u32;
+            let product = multipliers[other] * (before[2 * other][k] & 0xFFFF_FFFF);
+            x[2 * pair][k] = (product >> 32) ^ before[2 * pair + 1][k] ^ key[pair][k];
+            x[2 * pair + 1][k] = product;
         }
         for k in 0..K {
             key[pair][k] = key[pair][k].wrapping_add(WEYL[pair]);

@@ -1,6 +1,6 @@
 //! The generators on XLA's Philox bit generator.
 
-use super::{Positions, Prng, Threefry2x32, philox4x32, row};
+use super::{Blocks, Positions, Prng, Threefry2x32, Words, philox4x32, row};
 
 /// XLA's random bit generator, with keys derived by Threefry 2x32.
 ///
@@ -58,10 +58,28 @@ fn block<const K: usize>(keys: [[u32; K]; 4], number: [u64; K]) -> [[u32; K]; 4]
     philox4x32::block([a, b], [counter0, counter1, counter2, counter3])
 }
 
-/// The block of a number, of one key.
-#[inline(always)]
-fn block_of_one(key: [u32; 4], number: u64) -> [u32; 4] {
-    block(key.map(|word| [word]), [number]).map(|[word]| word)
+/// The blocks of a key, four words each.
+struct OfKey([u32; 4]);
+
+impl Blocks<u32, 4> for OfKey {
+    #[inline(always)]
+    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; 4] {
+        block(self.0.splat(), numbers)
+    }
+}
+
+impl Blocks<u64, 2> for OfKey {
+    #[inline(always)]
+    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u64; K]; 2] {
+        let words = block(self.0.splat(), numbers);
+        let mut values = [[0; K]; 2];
+        for n in 0..2 {
+            for k in 0..K {
+                values[n][k] = u64::from(words[2 * n + 1][k]) << 32 | u64::from(words[2 * n][k]);
+            }
+        }
+        values
+    }
 }
 
 /// Applies a function of Threefry keys to both halves.
@@ -126,7 +144,7 @@ impl Prng for Rbg {
         _len: u64,
         out: &mut [u32; L],
     ) -> bool {
-        row(first, out, |number| block_of_one(key, number))
+        row::<_, 4, L>(first, out, &OfKey(key))
     }
 
     #[inline(always)]
@@ -136,10 +154,7 @@ impl Prng for Rbg {
         _len: u64,
         out: &mut [u64; L],
     ) -> bool {
-        row(first, out, |number| {
-            let [a, b, c, d] = block_of_one(key, number).map(u64::from);
-            [b << 32 | a, d << 32 | c]
-        })
+        row::<_, 2, L>(first, out, &OfKey(key))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::threefry2x32::block;
-use super::{Positions, Prng, Threefry2x32, Words, row};
+use super::{Blocks, Positions, Prng, Threefry2x32, Words, row};
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
@@ -142,6 +142,45 @@ fn part<const N: usize>(word: u32, n: usize) -> u32 {
     word >> (n * (32 / N))
 }
 
+/// What a key draws in one pass, of `len` values in all.
+///
+/// Several passes are left to the general case, so that the loop over blocks has no branches.
+struct OnePass {
+    key: [u32; 2],
+    len: u64,
+}
+
+impl<const N: usize> Blocks<u32, N> for OnePass {
+    #[inline(always)]
+    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; N] {
+        let word = pass(self.key.splat(), numbers, [self.len.div_ceil(N as u64); K]);
+        let mut parts = [[0; K]; N];
+        for n in 0..N {
+            for k in 0..K {
+                parts[n][k] = part::<N>(word[k], n);
+            }
+        }
+        parts
+    }
+}
+
+impl Blocks<u64, 1> for OnePass {
+    #[inline(always)]
+    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u64; K]; 1] {
+        let mut counter = [[0; K]; 2];
+        for k in 0..K {
+            counter[0][k] = numbers[k] as u32;
+            counter[1][k] = self.len.wrapping_add(numbers[k]) as u32;
+        }
+        let words = block(self.key.splat(), counter);
+        let mut values = [[0; K]];
+        for k in 0..K {
+            values[0][k] = u64::from(words[0][k]) << 32 | u64::from(words[1][k]);
+        }
+        values
+    }
+}
+
 /// A row of values, of which each word has `N`.
 #[inline(always)]
 fn parts_in_a_row<const N: usize, const L: usize>(
@@ -150,13 +189,7 @@ fn parts_in_a_row<const N: usize, const L: usize>(
     len: u64,
     out: &mut [u32; L],
 ) -> bool {
-    let len = len.div_ceil(N as u64);
-    let values = |number| {
-        let [word] = pass(key.map(|word| [word]), [number], [len]);
-        std::array::from_fn::<u32, N, _>(|n| part::<N>(word, n))
-    };
-    // Passes are left to the general case, so that the loop has no branches.
-    len < PASS && row(first, out, values)
+    len.div_ceil(N as u64) < PASS && row::<_, N, L>(first, out, &OnePass { key, len })
 }
 
 impl Prng for Threefry2x32Legacy {
@@ -216,12 +249,7 @@ impl Prng for Threefry2x32Legacy {
 
     #[inline(always)]
     fn bits64_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u64; L]) -> bool {
-        let value = |index| {
-            let [[high], [low]] =
-                block(key.map(|word| [word]), [[index as u32], [len.wrapping_add(index) as u32]]);
-            [u64::from(high) << 32 | u64::from(low)]
-        };
-        len < PASS / 2 && row(first, out, value)
+        len < PASS / 2 && row(first, out, &OnePass { key, len })
     }
 
     #[inline(always)]
