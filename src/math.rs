@@ -95,6 +95,11 @@ pub trait Real:
     #[must_use]
     fn from_u64(value: u64) -> Self;
 
+    /// A whole number below 2^23 as an integer; of others, any integer.
+    #[must_use]
+    #[doc(hidden)]
+    fn to_u32(self) -> u32;
+
     /// The same number in double precision.
     #[must_use]
     fn to_f64(self) -> f64;
@@ -249,6 +254,12 @@ macro_rules! real {
             #[inline(always)]
             fn from_u64(value: u64) -> Self {
                 value as Self
+            }
+
+            #[inline(always)]
+            fn to_u32(self) -> u32 {
+                // Its bits are the last of the fraction of a number whose unit they count.
+                (self + 1.0 / Self::EPSILON).to_bits() as u32 & 0x7F_FFFF
             }
 
             #[inline(always)]

@@ -1,7 +1,7 @@
 //! Numbers of successes.
 
 use super::count::Count;
-use super::latest::{LatestAccepted, Proposals};
+use super::latest::{LatestAccepted, Proposal, Proposals};
 use super::uniform::UniformElement;
 use super::walk::{StepCounts, Walk};
 use crate::distribution::Distribution;
@@ -115,10 +115,7 @@ impl<T: UniformElement> Binomial<T> {
             let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
             StepCounts::new(source.clone(), len, Between(trials.clone()), rounds)
         });
-        let accepted = many.then(|| {
-            let proposals = Transformed::new(trials.clone());
-            LatestAccepted::new(source, len, proposals)
-        });
+        let accepted = many.then(|| LatestAccepted::new(source, len, trials.clone()));
         Ok(Successes { trials, counted, accepted })
     }
 }
@@ -130,14 +127,14 @@ struct Trials<'a, T> {
     p: Bound<'a, T>,
 }
 
-pub(super) struct Successes<'a, T, S> {
+pub(super) struct Successes<'a, T: UniformElement, S> {
     trials: Trials<'a, T>,
     counted: Option<StepCounts<S, Between<'a, T>>>,
-    accepted: Option<LatestAccepted<S, Transformed<'a, T>>>,
+    accepted: Option<LatestAccepted<T, S, Trials<'a, T>>>,
 }
 
 /// Counts in another type than that of p.
-struct Counted<'a, T, S>(Successes<'a, T, S>);
+struct Counted<'a, T: UniformElement, S>(Successes<'a, T, S>);
 
 impl<T: UniformElement, C: Count, S: Source> Sampler<C> for Counted<'_, T, S> {
     #[inline(always)]
@@ -208,17 +205,24 @@ impl<T: UniformElement> Walk<T> for Between<'_, T> {
     }
 }
 
-/// Hormann's transformed rejection with squeeze, BTRS.
-struct Transformed<'a, T> {
-    trials: Trials<'a, T>,
-    /// Of the one pair of n and p, if there is one.
-    constants: Option<Constants<T>>,
+impl<T: UniformElement> Proposals<T> for Trials<'_, T> {
+    type Proposal = Transformed<T>;
+
+    #[inline(always)]
+    fn parameters<const L: usize>(&self, places: impl Places<L>) -> [[T; L]; 2] {
+        [self.n.block(places), self.p.block(places)]
+    }
+
+    fn shared(&self) -> Option<[T; 2]> {
+        self.n.as_scalar().zip(self.p.as_scalar()).map(|(n, p)| [n, p])
+    }
 }
 
-/// What a proposal depends on.
-#[derive(Debug, Clone, Copy, Default)]
-struct Constants<T> {
+/// Hormann's transformed rejection with squeeze, BTRS.
+#[derive(Debug, Clone, Copy)]
+struct Transformed<T> {
     n: T,
+    deviation: T,
     a: T,
     b: T,
     c: T,
@@ -230,9 +234,9 @@ struct Constants<T> {
     mode: T,
 }
 
-impl<T: UniformElement> Constants<T> {
+impl<T: UniformElement> Proposal<T> for Transformed<T> {
     #[inline(always)]
-    fn of(n: T, p: T) -> Self {
+    fn new([n, p]: [T; 2]) -> Self {
         let real = T::from_f64;
         let q = rarer(p);
         let few = is_few(n, q);
@@ -242,6 +246,7 @@ impl<T: UniformElement> Constants<T> {
         let b = real(2.53).mul_add(deviation, real(1.15));
         Self {
             n,
+            deviation,
             a: real(0.01).mul_add(q, real(0.0248).mul_add(b, real(-0.0873))),
             b,
             c: n.mul_add(q, real(0.5)),
@@ -251,77 +256,43 @@ impl<T: UniformElement> Constants<T> {
             mode: ((n + T::ONE) * q).floor(),
         }
     }
-}
-
-impl<'a, T: UniformElement> Transformed<'a, T> {
-    fn new(trials: Trials<'a, T>) -> Self {
-        let pair = trials.n.as_scalar().zip(trials.p.as_scalar());
-        Self { constants: pair.map(|(n, p)| Constants::of(n, p)), trials }
-    }
 
     #[inline(always)]
-    fn constants<const L: usize>(&self, places: impl Places<L>) -> [Constants<T>; L] {
-        if let Some(constants) = self.constants {
-            return [constants; L];
-        }
-        let (n, p) = (self.trials.n.block(places), self.trials.p.block(places));
-        let mut constants = [Constants::default(); L];
-        for lane in 0..L {
-            constants[lane] = Constants::of(n[lane], p[lane]);
-        }
-        constants
-    }
-}
-
-impl<T: UniformElement> Proposals<T> for Transformed<'_, T> {
-    #[inline(always)]
-    fn propose<const L: usize>(
-        &self,
-        places: impl Places<L>,
-        u: &[T; L],
-        v: &[T; L],
-        proposed: &mut [T; L],
-    ) -> [bool; L] {
+    fn propose(&self, u: T, v: T) -> (T, bool) {
         let half = T::from_f64(0.5);
-        let constants = self.constants(places);
-        let mut accepted = [false; L];
-        for lane in 0..L {
-            let Constants { a, b, c, v_r, .. } = constants[lane];
-            let u = u[lane] - half;
-            let shifted = half - u.abs();
-            proposed[lane] = ((a + a) / shifted + b).mul_add(u, c).floor();
-            accepted[lane] = (shifted >= T::from_f64(0.07)) & (v[lane] <= v_r);
-        }
-        accepted
+        let u = u - half;
+        let shifted = half - u.abs();
+        let k = ((self.a + self.a) / shifted + self.b).mul_add(u, self.c).floor();
+        (k, (shifted >= T::from_f64(0.07)) & (v <= self.v_r))
     }
 
     #[inline(always)]
-    fn accept<const L: usize>(
-        &self,
-        places: impl Places<L>,
-        u: &[T; L],
-        v: &[T; L],
-        proposed: &[T; L],
-    ) -> [bool; L] {
+    fn excludes(&self, _: T, _: T, k: T) -> bool {
+        (k < T::ZERO) | (k > self.n)
+    }
+
+    #[inline(always)]
+    fn log_height(&self, u: T, v: T) -> T {
+        let half = T::from_f64(0.5);
+        let shifted = half - (u - half).abs();
+        (v * self.alpha / (self.a / (shifted * shifted) + self.b)).log()
+    }
+
+    #[inline(always)]
+    fn log_density(&self, k: T) -> T {
         let (half, one) = (T::from_f64(0.5), T::ONE);
-        let constants = self.constants(places);
-        let mut accepted = [false; L];
-        for lane in 0..L {
-            let Constants { n, a, b, odds, alpha, mode, .. } = constants[lane];
-            let k = proposed[lane];
-            let shifted = half - (u[lane] - half).abs();
-            let s = (v[lane] * alpha / (a / (shifted * shifted) + b)).log();
-            let at_mode = ((mode + one) / (odds * (n - mode + one))).log();
-            let failures = ((n - mode + one) / (n - k + one)).log();
-            let at_k = (odds * (n - k + one) / (k + one)).log();
-            let at_mode = (mode + half) * at_mode;
-            let t = (k + half).mul_add(at_k, (n + one).mul_add(failures, at_mode));
-            let t = t + stirling_tail(mode) + stirling_tail(n - mode);
-            let t = t - stirling_tail(k) - stirling_tail(n - k);
-            let reject = (k < T::ZERO) | (k > n);
-            accepted[lane] = !reject & (s <= t);
-        }
-        accepted
+        let Self { n, odds, mode, .. } = *self;
+        let at_mode = ((mode + one) / (odds * (n - mode + one))).log();
+        let failures = ((n - mode + one) / (n - k + one)).log();
+        let at_k = (odds * (n - k + one) / (k + one)).log();
+        let at_mode = (mode + half) * at_mode;
+        let t = (k + half).mul_add(at_k, (n + one).mul_add(failures, at_mode));
+        let t = t + stirling_tail(mode) + stirling_tail(n - mode);
+        t - stirling_tail(k) - stirling_tail(n - k)
+    }
+
+    fn mode_and_deviation(&self) -> (T, T) {
+        (self.mode, self.deviation)
     }
 }
 

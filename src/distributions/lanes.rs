@@ -20,10 +20,19 @@ impl<const L: usize> Lanes<L> {
     #[inline(always)]
     pub(super) fn that(conditions: &[bool; L]) -> Self {
         let mut lanes = Self::none();
-        for lane in 0..L {
-            lanes.push_if(lane, conditions[lane]);
+        for first in (0..L).step_by(64) {
+            let mut mask = mask(&conditions[first..L.min(first + 64)]);
+            while mask != 0 {
+                lanes.push_if(first + mask.trailing_zeros() as usize, true);
+                mask &= mask - 1;
+            }
         }
         lanes
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[u8] {
+        &self.lanes[..self.len]
     }
 
     /// Adds a lane, written in any case so that there is nothing to mispredict.
@@ -55,6 +64,22 @@ impl<const L: usize> Lanes<L> {
         }
         (lanes, len)
     }
+}
+
+/// Bit `n` says whether condition `n` of at most 64 holds.
+#[inline(always)]
+fn mask(conditions: &[bool]) -> u64 {
+    // Of eight bytes that are 0 or 1, the product has the bits in its highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut mask = 0;
+    for (index, conditions) in conditions.chunks(8).enumerate() {
+        let mut bytes = [0; 8];
+        for (byte, &condition) in bytes.iter_mut().zip(conditions) {
+            *byte = u8::from(condition);
+        }
+        mask |= (u64::from_le_bytes(bytes).wrapping_mul(GATHER) >> 56) << (8 * index);
+    }
+    mask
 }
 
 /// The values of a group of lanes.

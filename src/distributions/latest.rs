@@ -16,27 +16,123 @@ use super::lanes::{Lanes, SHORT, gather};
 use super::uniform::UniformElement;
 use crate::parallel;
 use crate::sampler::{Places, Run};
+use crate::simd::SimdLevel;
 use crate::source::Source;
 
-/// Proposals made of two uniform numbers, and which of them are accepted.
+/// How one element's proposals are made of two uniform numbers, and accepted.
+///
+/// Its functions are marked `#[inline(always)]` and free of branches, so that loops over lanes
+/// vectorise.
+pub(super) trait Proposal<T>: Copy + Send + Sync {
+    /// From the distribution's parameters.
+    fn new(parameters: [T; 2]) -> Self;
+
+    /// The proposed number, and whether it is accepted without further ado.
+    fn propose(&self, u: T, v: T) -> (T, bool);
+
+    /// Whether a proposal is rejected whatever its density.
+    fn excludes(&self, u: T, v: T, proposed: T) -> bool;
+
+    /// The logarithm of the height, below the proposals' density, at which a proposal is made.
+    fn log_height(&self, u: T, v: T) -> T;
+
+    /// The logarithm of the density of the distribution: what is not below it is rejected.
+    fn log_density(&self, proposed: T) -> T;
+
+    /// The mode and the standard deviation of the distribution.
+    fn mode_and_deviation(&self) -> (T, T);
+}
+
+/// The proposals of all elements.
 pub(super) trait Proposals<T>: Sync {
-    /// Proposes, and says what is accepted without further ado.
-    fn propose<const L: usize>(
+    type Proposal: Proposal<T>;
+
+    /// The parameters of the elements' proposals.
+    fn parameters<const L: usize>(&self, places: impl Places<L>) -> [[T; L]; 2];
+
+    /// The parameters of all elements, if they share them.
+    fn shared(&self) -> Option<[T; 2]>;
+}
+
+/// The most densities that are computed beforehand.
+const MOST_KNOWN: usize = 1 << 12;
+/// Standard deviations from the mode within which they are, and at least: the fewer, the more
+/// proposals are outside.
+const DEVIATIONS: f64 = 32.0;
+const FEWEST_DEVIATIONS: f64 = 8.0;
+
+/// The one proposal of all elements, and the logarithms of the densities of numbers near the mode.
+struct Known<T, P> {
+    proposal: P,
+    first: T,
+    count: T,
+    log_densities: Box<[T; MOST_KNOWN]>,
+}
+
+impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
+    /// If the densities are so few that it pays off for `len` elements.
+    fn new(proposal: P, len: u64, level: SimdLevel) -> Option<Self> {
+        let (mode, deviation) = proposal.mode_and_deviation();
+        let margin = (DEVIATIONS * deviation.to_f64()).min(MOST_KNOWN as f64 / 2.0 - 1.0).floor();
+        let first = (mode.to_f64() - margin).max(0.0);
+        let count = mode.to_f64() + margin - first;
+        let pays = margin >= FEWEST_DEVIATIONS * deviation.to_f64() && count <= len as f64 / 4.0;
+        let (first, count) = (T::from_f64(first).floor(), T::from_f64(count).floor());
+        let log_densities = Box::new([T::ZERO; MOST_KNOWN]);
+        pays.then(|| level.dispatch(Filled(Self { proposal, first, count, log_densities })))
+    }
+
+    /// The proposals made of two numbers each, which of them are accepted, and of which that cannot
+    /// be told.
+    #[inline(always)]
+    fn decide<const L: usize>(
         &self,
-        places: impl Places<L>,
         u: &[T; L],
         v: &[T; L],
         proposed: &mut [T; L],
-    ) -> [bool; L];
+        open: &mut [bool; L],
+    ) -> [bool; L] {
+        // Loops with a purpose each, of which all vectorise.
+        let Self { proposal, first, count, .. } = *self;
+        let (mut accepted, mut k, mut indices) = ([false; L], [T::ZERO; L], [0; L]);
+        for lane in 0..L {
+            k[lane] = proposal.propose(u[lane], v[lane]).0;
+            indices[lane] = (k[lane] - first).to_u32();
+        }
+        let (mut heights, mut densities) = ([T::ZERO; L], [T::ZERO; L]);
+        for lane in 0..L {
+            densities[lane] = self.log_densities[indices[lane] as usize % MOST_KNOWN];
+        }
+        for lane in 0..L {
+            heights[lane] = proposal.log_height(u[lane], v[lane]);
+        }
+        for lane in 0..L {
+            let (u, v, k) = (u[lane], v[lane], k[lane]);
+            let squeezed = proposal.propose(u, v).1;
+            let tested = !squeezed & !proposal.excludes(u, v, k);
+            let is_known = (k - first >= T::ZERO) & (k - first < count);
+            accepted[lane] = squeezed | (tested & is_known & (heights[lane] <= densities[lane]));
+            open[lane] = tested & !is_known;
+        }
+        *proposed = k;
+        accepted
+    }
+}
 
-    /// Whether a proposal that was not is accepted after all.
-    fn accept<const L: usize>(
-        &self,
-        places: impl Places<L>,
-        u: &[T; L],
-        v: &[T; L],
-        proposed: &[T; L],
-    ) -> [bool; L];
+struct Filled<T>(T);
+
+impl<T: UniformElement, P: Proposal<T>> WithSimd for Filled<Known<T, P>> {
+    type Output = Known<T, P>;
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) -> Known<T, P> {
+        let Self(mut known) = self;
+        let count = known.count.to_u32() as usize;
+        for (index, density) in known.log_densities[..count].iter_mut().enumerate() {
+            *density = known.proposal.log_density(known.first + T::from_u64(index as u64));
+        }
+        known
+    }
 }
 
 /// Lanes of a block of the first round.
@@ -65,26 +161,26 @@ impl<S: Source> Rounds<S> {
 }
 
 /// The latest accepted proposal of each element.
-pub(super) struct LatestAccepted<S, P> {
-    proposals: P,
+pub(super) struct LatestAccepted<T, S, P: Proposals<T>> {
+    tested: Tested<T, P>,
     /// Each key's round T, the one before, and so on.
     backwards: Vec<[S; 2]>,
     len: u64,
 }
 
-impl<S: Source, P> LatestAccepted<S, P> {
+impl<T: UniformElement, S: Source, P: Proposals<T>> LatestAccepted<T, S, P> {
     /// For an array of `len` elements, of all keys together.
-    pub(super) fn new<T>(source: S, len: u64, proposals: P) -> Self
-    where
-        T: UniformElement,
-        P: Proposals<T>,
-    {
+    pub(super) fn new(source: S, len: u64, proposals: P) -> Self {
+        let shared = proposals.shared();
+        let known =
+            shared.and_then(|shared| Known::new(P::Proposal::new(shared), len, source.level()));
+        let tested = Tested { proposals, known };
         if len == 0 {
-            return Self { proposals, backwards: Vec::new(), len };
+            return Self { tested, backwards: Vec::new(), len };
         }
         let mut rounds = Rounds { known: Vec::new(), next: source.clone() };
         rounds.extend();
-        let last_rounds = last_rounds(&source, len, &proposals, &mut rounds);
+        let last_rounds = last_rounds(&source, len, &tested, &mut rounds);
         let last = *last_rounds.iter().max().expect("a key for each element") as usize;
         let backwards = (0..=last)
             .map(|back| {
@@ -92,16 +188,12 @@ impl<S: Source, P> LatestAccepted<S, P> {
                 [0, 1].map(|half| source.select(|key| &rounds.known[round(key)][half]))
             })
             .collect();
-        Self { proposals, backwards, len }
+        Self { tested, backwards, len }
     }
 
     #[inline(always)]
-    pub(super) fn block<T, const L: usize>(&self, run: Run, out: &mut [T; L])
-    where
-        T: UniformElement,
-        P: Proposals<T>,
-    {
-        let mut accepted = decide(&self.proposals, run, &self.backwards[0], out);
+    pub(super) fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+        let mut accepted = self.tested.decide(run, &self.backwards[0], out);
         let mut left = Lanes::that(&accepted.map(|accepted| !accepted));
         for round in &self.backwards[1..] {
             let before = left;
@@ -114,7 +206,7 @@ impl<S: Source, P> LatestAccepted<S, P> {
                     places[lane] = run.position(group[lane]).min(self.len - 1);
                 }
                 let mut proposed = [T::ZERO; SHORT];
-                let now = decide(&self.proposals, places, round, &mut proposed);
+                let now = self.tested.decide(places, round, &mut proposed);
                 for lane in 0..len {
                     if now[lane] {
                         out[group[lane]] = proposed[lane];
@@ -130,40 +222,76 @@ impl<S: Source, P> LatestAccepted<S, P> {
     }
 }
 
-/// The proposals of a round, and which of them are accepted.
+/// Proposals and their test.
+struct Tested<T, P: Proposals<T>> {
+    proposals: P,
+    known: Option<Known<T, P::Proposal>>,
+}
+
+impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
+    /// The proposals of a round, and which of them are accepted.
+    #[inline(always)]
+    fn decide<S: Source, const L: usize>(
+        &self,
+        places: impl Places<L>,
+        [first, second]: &[S; 2],
+        out: &mut [T; L],
+    ) -> [bool; L] {
+        let (mut u, mut v) = ([T::ZERO; L], [T::ZERO; L]);
+        T::unit(first, places, &mut u);
+        T::unit(second, places, &mut v);
+        let parameters = self.proposals.parameters::<L>(places);
+        let mut open = [false; L];
+        let mut accepted = match &self.known {
+            Some(known) => known.decide(&u, &v, out, &mut open),
+            None => propose::<T, P::Proposal, L>(&parameters, &u, &v, out, &mut open),
+        };
+        let open = Lanes::that(&open);
+        for group in 0..open.groups() {
+            let (group, _) = open.group(group);
+            let parameters = parameters.map(|parameter| gather(&parameter, &group));
+            let (u, v, k) = (gather(&u, &group), gather(&v, &group), gather(out, &group));
+            let mut below = [false; SHORT];
+            for lane in 0..SHORT {
+                let proposal = P::Proposal::new([parameters[0][lane], parameters[1][lane]]);
+                below[lane] =
+                    proposal.log_height(u[lane], v[lane]) <= proposal.log_density(k[lane]);
+            }
+            for lane in 0..SHORT {
+                accepted[group[lane]] = below[lane];
+            }
+        }
+        accepted
+    }
+}
+
+/// The proposals made of two numbers each, which of them are accepted, and of which that takes their
+/// densities.
 #[inline(always)]
-fn decide<T: UniformElement, S: Source, const L: usize>(
-    proposals: &impl Proposals<T>,
-    places: impl Places<L>,
-    [first, second]: &[S; 2],
+fn propose<T: UniformElement, P: Proposal<T>, const L: usize>(
+    parameters: &[[T; L]; 2],
+    u: &[T; L],
+    v: &[T; L],
     proposed: &mut [T; L],
+    open: &mut [bool; L],
 ) -> [bool; L] {
-    let (mut u, mut v) = ([T::ZERO; L], [T::ZERO; L]);
-    T::unit(first, places, &mut u);
-    T::unit(second, places, &mut v);
-    let mut accepted = proposals.propose(places, &u, &v, proposed);
-    let mut open = [false; L];
+    let (mut k, mut accepted) = ([T::ZERO; L], [false; L]);
     for lane in 0..L {
-        open[lane] = !accepted[lane];
+        let proposal = P::new([parameters[0][lane], parameters[1][lane]]);
+        (k[lane], accepted[lane]) = proposal.propose(u[lane], v[lane]);
+        open[lane] = !accepted[lane] & !proposal.excludes(u[lane], v[lane], k[lane]);
     }
-    let open = Lanes::that(&open);
-    for group in 0..open.groups() {
-        let (group, _) = open.group(group);
-        let mut there = [0; SHORT];
-        for lane in 0..SHORT {
-            there[lane] = places.position(group[lane]);
-        }
-        let (u, v) = (gather(&u, &group), gather(&v, &group));
-        let rest = proposals.accept(there, &u, &v, &gather(proposed, &group));
-        for lane in 0..SHORT {
-            accepted[group[lane]] = rest[lane];
-        }
-    }
+    *proposed = k;
     accepted
 }
 
 /// The round T of each key, counted from 0.
-fn last_rounds<T, S, P>(source: &S, len: u64, proposals: &P, rounds: &mut Rounds<S>) -> Vec<u32>
+fn last_rounds<T, S, P>(
+    source: &S,
+    len: u64,
+    tested: &Tested<T, P>,
+    rounds: &mut Rounds<S>,
+) -> Vec<u32>
 where
     T: UniformElement,
     S: Source,
@@ -180,7 +308,7 @@ where
             .collect();
         left.extend(parallel::map(&chunks, |chunk| {
             let elements = Elements::Chunk(chunk.clone());
-            Search { elements, known: &rounds.known, from: 0, per_key, last: &last, proposals }
+            Search { elements, known: &rounds.known, from: 0, per_key, last: &last, tested }
                 .run(source)
         }));
     }
@@ -189,21 +317,21 @@ where
         let from = rounds.known.len();
         rounds.extend();
         let elements = Elements::Left(left);
-        left = Search { elements, known: &rounds.known, from, per_key, last: &last, proposals }
+        left = Search { elements, known: &rounds.known, from, per_key, last: &last, tested }
             .run(source);
     }
     last.into_iter().map(AtomicU32::into_inner).collect()
 }
 
 /// Looks for the first acceptance of elements, and returns those that accept in no known round.
-struct Search<'a, S, P> {
+struct Search<'a, T, S, P: Proposals<T>> {
     elements: Elements,
     known: &'a [[S; 2]],
     /// The first round to look at.
     from: usize,
     per_key: u64,
     last: &'a [AtomicU32],
-    proposals: &'a P,
+    tested: &'a Tested<T, P>,
 }
 
 enum Elements {
@@ -211,12 +339,9 @@ enum Elements {
     Left(Vec<u64>),
 }
 
-impl<S: Source, P> Search<'_, S, P> {
-    fn run<T: UniformElement>(self, source: &S) -> Vec<u64>
-    where
-        P: Proposals<T>,
-    {
-        source.level().dispatch(Typed(self, std::marker::PhantomData::<T>))
+impl<T: UniformElement, S: Source, P: Proposals<T>> Search<'_, T, S, P> {
+    fn run(self, source: &S) -> Vec<u64> {
+        source.level().dispatch(self)
     }
 
     /// Notes that elements accept only after a round.
@@ -235,37 +360,27 @@ impl<S: Source, P> Search<'_, S, P> {
     }
 }
 
-struct Typed<Search, T>(Search, std::marker::PhantomData<T>);
-
-impl<T, S, P> WithSimd for Typed<Search<'_, S, P>, T>
-where
-    T: UniformElement,
-    S: Source,
-    P: Proposals<T>,
-{
+impl<T: UniformElement, S: Source, P: Proposals<T>> WithSimd for Search<'_, T, S, P> {
     type Output = Vec<u64>;
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) -> Vec<u64> {
-        let Self(mut search, _) = self;
+        let mut search = self;
         let elements = std::mem::replace(&mut search.elements, Elements::Left(Vec::new()));
         let mut rounds = search.known.iter().enumerate().skip(search.from);
         let mut left = match elements {
             Elements::Left(left) => left,
             Elements::Chunk(chunk) => {
                 let Some((number, round)) = rounds.next() else { return chunk.collect() };
-                let mut left = vec![0; CHUNK as usize + 1];
-                let mut count = 0;
+                let mut left = Vec::new();
                 for start in chunk.clone().step_by(LONG) {
                     let run = Run { start, step: 1 };
                     let mut proposed = [T::ZERO; LONG];
-                    let accepted = decide(search.proposals, run, round, &mut proposed);
-                    for lane in 0..LONG.min((chunk.end - start) as usize) {
-                        left[count] = start + lane as u64;
-                        count += usize::from(!accepted[lane]);
-                    }
+                    let accepted = search.tested.decide(run, round, &mut proposed);
+                    let rejected = Lanes::that(&accepted.map(|accepted| !accepted));
+                    let positions = rejected.as_slice().iter().map(|&lane| start + u64::from(lane));
+                    left.extend(positions.take_while(|&position| position < chunk.end));
                 }
-                left.truncate(count);
                 search.note(&left, number);
                 left
             }
@@ -282,7 +397,7 @@ where
                     places[lane] = left[start + lane.min(len - 1)];
                 }
                 let mut proposed = [T::ZERO; SHORT];
-                let accepted = decide(search.proposals, places, round, &mut proposed);
+                let accepted = search.tested.decide(places, round, &mut proposed);
                 for lane in 0..len {
                     left[count] = places[lane];
                     count += usize::from(!accepted[lane]);

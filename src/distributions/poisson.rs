@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::count::Count;
-use super::latest::{LatestAccepted, Proposals};
+use super::latest::{LatestAccepted, Proposal, Proposals};
 use super::uniform::UniformElement;
 use super::walk::{StepCounts, Walk};
 use crate::distribution::Distribution;
@@ -82,10 +82,7 @@ impl<T: UniformElement, C: Count> Distribution<C> for Poisson<T> {
             let rounds = (largest + 3.0 * largest.sqrt()).ceil() as usize + 4;
             StepCounts::new(source.clone(), len, Product { rates: rates.clone() }, rounds)
         });
-        let accepted = large.map(|_| {
-            let proposals = Transformed::new(rates.clone());
-            LatestAccepted::new(source, len, proposals)
-        });
+        let accepted = large.map(|_| LatestAccepted::new(source, len, Rates(rates.clone())));
         Ok(Events { rates, counted, accepted })
     }
 }
@@ -93,7 +90,7 @@ impl<T: UniformElement, C: Count> Distribution<C> for Poisson<T> {
 struct Events<'a, S> {
     rates: Bound<'a, f32>,
     counted: Option<StepCounts<S, Product<'a>>>,
-    accepted: Option<LatestAccepted<S, Transformed<'a>>>,
+    accepted: Option<LatestAccepted<f32, S, Rates<'a>>>,
 }
 
 impl<C: Count, S: Source> Sampler<C> for Events<'_, S> {
@@ -150,16 +147,25 @@ impl Walk<f32> for Product<'_> {
     }
 }
 
-/// Hormann's transformed rejection with squeeze, PTRS.
-struct Transformed<'a> {
-    rates: Bound<'a, f32>,
-    /// Of the one rate, if there is one.
-    constants: Option<Constants>,
+/// The rates of an array's elements.
+struct Rates<'a>(Bound<'a, f32>);
+
+impl Proposals<f32> for Rates<'_> {
+    type Proposal = Transformed;
+
+    #[inline(always)]
+    fn parameters<const L: usize>(&self, places: impl Places<L>) -> [[f32; L]; 2] {
+        [self.0.block(places), [0.0; L]]
+    }
+
+    fn shared(&self) -> Option<[f32; 2]> {
+        self.0.as_scalar().map(|rate| [rate, 0.0])
+    }
 }
 
-/// What a proposal depends on.
-#[derive(Debug, Clone, Copy, Default)]
-struct Constants {
+/// Hormann's transformed rejection with squeeze, PTRS.
+#[derive(Debug, Clone, Copy)]
+struct Transformed {
     rate: f32,
     log_rate: f32,
     a: f32,
@@ -168,77 +174,42 @@ struct Constants {
     v_r: f32,
 }
 
-impl Constants {
+impl Proposal<f32> for Transformed {
     #[inline(always)]
-    fn of(rate: f32) -> Self {
+    fn new([rate, _]: [f32; 2]) -> Self {
         let rate = if rate < LARGE { INSTEAD } else { rate };
         let b = Real::mul_add(2.53, rate.sqrt(), 0.931);
         let a = Real::mul_add(0.02483, b, -0.059);
         Self { rate, log_rate: Real::log(rate), a, b, v_r: 0.9277 - 3.6224 / (b - 2.0) }
     }
-}
 
-impl<'a> Transformed<'a> {
-    fn new(rates: Bound<'a, f32>) -> Self {
-        Self { constants: rates.as_scalar().map(Constants::of), rates }
+    #[inline(always)]
+    fn propose(&self, u: f32, v: f32) -> (f32, bool) {
+        let u = u - 0.5;
+        let shifted = 0.5 - u.abs();
+        let k = Real::mul_add((2.0 * self.a) / shifted + self.b, u, self.rate) + 0.43;
+        (k.floor(), (shifted >= 0.07) & (v <= self.v_r))
     }
 
     #[inline(always)]
-    fn constants<const L: usize>(&self, places: impl Places<L>) -> [Constants; L] {
-        if let Some(constants) = self.constants {
-            return [constants; L];
-        }
-        let rates = self.rates.block(places);
-        let mut constants = [Constants::default(); L];
-        for lane in 0..L {
-            constants[lane] = Constants::of(rates[lane]);
-        }
-        constants
-    }
-}
-
-impl Proposals<f32> for Transformed<'_> {
-    #[inline(always)]
-    fn propose<const L: usize>(
-        &self,
-        places: impl Places<L>,
-        u: &[f32; L],
-        v: &[f32; L],
-        proposed: &mut [f32; L],
-    ) -> [bool; L] {
-        let constants = self.constants(places);
-        let mut accepted = [false; L];
-        for lane in 0..L {
-            let Constants { rate, a, b, v_r, .. } = constants[lane];
-            let u = u[lane] - 0.5;
-            let shifted = 0.5 - u.abs();
-            let k = Real::mul_add((2.0 * a) / shifted + b, u, rate) + 0.43;
-            proposed[lane] = k.floor();
-            accepted[lane] = (shifted >= 0.07) & (v[lane] <= v_r);
-        }
-        accepted
+    fn excludes(&self, u: f32, v: f32, k: f32) -> bool {
+        let shifted = 0.5 - (u - 0.5).abs();
+        (k < 0.0) | ((shifted < 0.013) & (v > shifted))
     }
 
     #[inline(always)]
-    fn accept<const L: usize>(
-        &self,
-        places: impl Places<L>,
-        u: &[f32; L],
-        v: &[f32; L],
-        proposed: &[f32; L],
-    ) -> [bool; L] {
-        let constants = self.constants(places);
-        let mut accepted = [false; L];
-        for lane in 0..L {
-            let Constants { rate, log_rate, a, b, .. } = constants[lane];
-            let (k, v) = (proposed[lane], v[lane]);
-            let shifted = 0.5 - (u[lane] - 0.5).abs();
-            let inverse_alpha = 1.1239 + 1.1328 / (b - 3.4);
-            let s = Real::log(v * inverse_alpha / (a / (shifted * shifted) + b));
-            let t = Real::mul_add(k, log_rate, -rate) - Real::lgamma_above_half(k + 1.0);
-            let reject = (k < 0.0) | ((shifted < 0.013) & (v > shifted));
-            accepted[lane] = !reject & (s <= t);
-        }
-        accepted
+    fn log_height(&self, u: f32, v: f32) -> f32 {
+        let shifted = 0.5 - (u - 0.5).abs();
+        let inverse_alpha = 1.1239 + 1.1328 / (self.b - 3.4);
+        Real::log(v * inverse_alpha / (self.a / (shifted * shifted) + self.b))
+    }
+
+    #[inline(always)]
+    fn log_density(&self, k: f32) -> f32 {
+        Real::mul_add(k, self.log_rate, -self.rate) - Real::lgamma_above_half(k + 1.0)
+    }
+
+    fn mode_and_deviation(&self) -> (f32, f32) {
+        (self.rate, self.rate.sqrt())
     }
 }
