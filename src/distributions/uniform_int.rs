@@ -1,14 +1,14 @@
 //! Uniform integers.
 
-mod remainder;
+mod span;
 
 use std::borrow::Cow;
 use std::ops::{Bound as End, RangeBounds};
 
-use num_traits::{One, WrappingAdd, WrappingMul, WrappingSub, Zero};
+use num_traits::{One, WrappingAdd, WrappingSub, Zero};
 
-use self::remainder::Remainder;
-pub(super) use self::remainder::Word;
+use self::span::Span;
+pub(super) use self::span::Word;
 
 use crate::distribution::Distribution;
 use crate::error::{Error, Index};
@@ -177,24 +177,9 @@ pub(super) fn span<T: Integer>(low: T, last: T) -> T::Word {
     last.into_word().wrapping_sub(&low.into_word()).wrapping_add(&T::Word::one())
 }
 
-/// 2^BITS modulo `span`, as JAX finds it: the square of 2^(BITS / 2), which wraps to 0 for larger
-/// spans, so that then only the lower draw counts.
-#[inline(always)]
-fn multiplier<W: Word>(span: W) -> W {
-    let half = W::one() << (W::BITS / 2) as usize;
-    let root = if span.is_zero() { half } else { half % span };
-    let square = root.wrapping_mul(&root);
-    if span.is_zero() { square } else { square % span }
-}
-
 impl<T: Integer> Ranges<'_, T> {
     fn one(low: T, last: T) -> Self {
-        let span = span(low, last);
-        Self::One {
-            low: low.into_word(),
-            remainder: Remainder::by(span),
-            multiplier: multiplier(span),
-        }
+        Self::One { low: low.into_word(), span: Span::new(span(low, last)) }
     }
 }
 
@@ -205,7 +190,7 @@ pub(super) fn up_to<T: Integer, S: Source>(source: S, last: T) -> Within<'static
 }
 
 enum Ranges<'a, T: Integer> {
-    One { low: T::Word, remainder: Remainder<T::Word>, multiplier: T::Word },
+    One { low: T::Word, span: <T::Word as Word>::Span },
     Many { low: Bound<'a, T>, last: Bound<'a, T> },
 }
 
@@ -234,31 +219,23 @@ impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let mut lower = [T::Word::zero(); L];
         T::Word::bits(&self.lower, run, &mut lower);
-        if let Ranges::One { low, remainder, multiplier } = &self.ranges
-            && multiplier.is_zero()
-        {
-            for lane in 0..L {
-                out[lane] = T::from_word(low.wrapping_add(&remainder.of(lower[lane])));
-            }
-            return;
-        }
         let mut higher = [T::Word::zero(); L];
-        T::Word::bits(&self.higher, run, &mut higher);
         match &self.ranges {
-            Ranges::One { low, remainder, multiplier } => {
+            Ranges::One { low, span } => {
+                if span.needs_higher() {
+                    T::Word::bits(&self.higher, run, &mut higher);
+                }
                 for lane in 0..L {
-                    let product = remainder.of(higher[lane]).wrapping_mul(multiplier);
-                    let offset = product.wrapping_add(&remainder.of(lower[lane]));
-                    out[lane] = T::from_word(low.wrapping_add(&remainder.of(offset)));
+                    let offset = span.offset(higher[lane], lower[lane]);
+                    out[lane] = T::from_word(low.wrapping_add(&offset));
                 }
             }
             Ranges::Many { low, last } => {
+                T::Word::bits(&self.higher, run, &mut higher);
                 let (low, last) = (low.block::<L>(run), last.block::<L>(run));
                 for lane in 0..L {
-                    let span = span(low[lane], last[lane]);
-                    let rest = |n: T::Word| if span.is_zero() { n } else { n % span };
-                    let product = rest(higher[lane]).wrapping_mul(&multiplier(span));
-                    let offset = rest(product.wrapping_add(&rest(lower[lane])));
+                    let span = <T::Word as Word>::Span::new(span(low[lane], last[lane]));
+                    let offset = span.offset(higher[lane], lower[lane]);
                     out[lane] = T::from_word(low[lane].into_word().wrapping_add(&offset));
                 }
             }
