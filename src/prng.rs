@@ -339,6 +339,9 @@ pub trait Words:
 
     /// Puts a key into one lane.
     fn set<const K: usize>(lanes: &mut Self::Lanes<K>, lane: usize, key: Self);
+
+    /// Puts a key into the lanes from `first` up to `end`, and maybe into some of those behind.
+    fn set_from<const K: usize>(lanes: &mut Self::Lanes<K>, first: usize, end: usize, key: Self);
 }
 
 impl<const N: usize> Words for [u32; N]
@@ -396,6 +399,21 @@ where
     fn set<const K: usize>(lanes: &mut [[u32; K]; N], lane: usize, key: Self) {
         for n in 0..N {
             lanes[n][lane] = key[n];
+        }
+    }
+
+    #[inline(always)]
+    fn set_from<const K: usize>(lanes: &mut [[u32; K]; N], first: usize, end: usize, key: Self) {
+        // Few lanes are written as a whole vector where there is room.
+        const VECTOR: usize = 16;
+        for n in 0..N {
+            if end - first <= VECTOR
+                && let Some(vector) = lanes[n][first..].first_chunk_mut::<VECTOR>()
+            {
+                *vector = [key[n]; VECTOR];
+            } else {
+                lanes[n][first..end].fill(key[n]);
+            }
         }
     }
 }

@@ -106,26 +106,30 @@ impl<I: Prng> Evaluate for Batch<I> {
         out: &mut <F::Out as Words>::Lanes<L>,
     ) {
         let Self { keys, per_key, counters, .. } = self;
-        let Some(run) = places.run() else {
+        let Some(run) = places.run().filter(|run| run.step == 1) else {
             return self.evaluate_scattered(places, function, out);
         };
-        let (index, position) = (run.start / per_key, run.start % per_key);
-        if run.step == 1 && per_key - position >= L as u64 {
-            let (key, counters) = (keys[index as usize], *counters);
-            let one_key = OneKey::<I> { key, counters, level: self.level };
+        let (index, position) = ((run.start / per_key) as usize, run.start % per_key);
+        if per_key - position >= L as u64 {
+            let one_key = OneKey::<I> { key: keys[index], counters: *counters, level: self.level };
             if let Some(lanes) = one_key.near::<L>(Run { start: position, step: 1 }) {
                 return over_lanes(&lanes, function, out);
             }
         }
         let mut lanes = Gathered::<I, L>::new(counters.len);
-        let (ahead, positions) = self.walk::<L>(run, position);
+        let positions = self.positions_in_a_row::<L>(position);
         for lane in 0..L {
             lanes.set_counter(lane, counters.at(positions[lane]));
         }
-        // Lanes past the end of the batch take any key: their values are dropped.
-        let last = keys.len() as u64 - 1;
-        for lane in 0..L {
-            lanes.set_key(lane, keys[index.wrapping_add(ahead[lane]).min(last) as usize]);
+        let (mut lane, mut end) = (0, per_key - position);
+        // Lanes past the end of the batch have any key: their values are dropped.
+        for &key in &keys[index..] {
+            let until = end.min(L as u64) as usize;
+            lanes.set_keys(lane, until, key);
+            if until == L {
+                break;
+            }
+            (lane, end) = (until, end + per_key);
         }
         over_lanes(&lanes, function, out);
     }
@@ -144,41 +148,30 @@ impl<I: Prng> Batch<I> {
         for lane in 0..L {
             let position = places.position(lane);
             lanes.set_key(lane, keys[(position / per_key) as usize]);
-            lanes.set_counter(lane, counters.offset.wrapping_add(position % per_key));
+            lanes.set_counter(lane, counters.at(position % per_key));
         }
         over_lanes(&lanes, function, out);
     }
 
-    /// How many keys each lane is ahead of the first, and its position among its key's: `position`
-    /// for the first.
+    /// The positions of lanes in a row among those of their keys: `position` for the first.
     #[inline(always)]
-    fn walk<const L: usize>(&self, run: Run, position: u64) -> ([u64; L], [u64; L]) {
+    fn positions_in_a_row<const L: usize>(&self, position: u64) -> [u64; L] {
         let per_key = self.per_key;
-        let (mut ahead, mut positions) = ([0; L], [0; L]);
-        if run.step != 1 {
-            let key = run.start / per_key;
-            for lane in 0..L {
-                let there = run.position(lane);
-                ahead[lane] = (there / per_key).wrapping_sub(key);
-                positions[lane] = there % per_key;
-            }
-        } else if per_key < L as u64 {
+        let mut positions = [0; L];
+        if per_key < L as u64 {
             // A division by multiplication: exact, as both factors are below 2^8.
             let reciprocal = (1_u32 << 16).div_ceil(per_key as u32);
             for lane in 0..L {
                 let there = position as u32 + lane as u32;
                 let quotient = (there * reciprocal) >> 16;
-                ahead[lane] = quotient.into();
                 positions[lane] = (there - quotient * per_key as u32).into();
             }
         } else {
             for lane in 0..L {
                 let there = position + lane as u64;
-                let next = there >= per_key;
-                ahead[lane] = next.into();
-                positions[lane] = if next { there - per_key } else { there };
+                positions[lane] = if there >= per_key { there - per_key } else { there };
             }
         }
-        (ahead, positions)
+        positions
     }
 }

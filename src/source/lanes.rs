@@ -84,6 +84,12 @@ impl<I: Prng, const L: usize> Gathered<I, L> {
         I::Words::set(&mut self.keys, lane, key);
     }
 
+    /// Puts a key into the lanes from one up to another, and any into some of those behind.
+    #[inline(always)]
+    pub(super) fn set_keys(&mut self, first: usize, end: usize, key: I::Words) {
+        I::Words::set_from(&mut self.keys, first, end, key);
+    }
+
     #[inline(always)]
     pub(super) fn set_counter(&mut self, lane: usize, counter: u64) {
         (self.positions.high[lane], self.positions.low[lane]) = halves(counter);
