@@ -11,8 +11,8 @@ use ndarray::{
 
 use crate::distribution::Distribution;
 use crate::distributions::{
-    Bernoulli, BitsElement, Categorical, GumbelElement, Integer, StandardBits, StandardNormal,
-    StandardUniform, UniformInt,
+    Bernoulli, BitsElement, Categorical, Integer, StandardBits, StandardNormal, StandardUniform,
+    UniformInt, WideElement,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -627,7 +627,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         axis: Axis,
     ) -> Result<Array<usize, Joined<D, E::Smaller>>, Error>
     where
-        T: GumbelElement,
+        T: WideElement,
         E: RemoveAxis,
         D: DimAdd<E::Smaller>,
     {

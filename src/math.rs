@@ -20,6 +20,8 @@ mod erf;
 mod erf_inv;
 mod exp;
 mod expm1;
+#[cfg(feature = "half")]
+mod half_precision;
 mod lgamma;
 mod log;
 mod log1p;
@@ -31,7 +33,10 @@ use std::ops::Neg;
 
 use num_traits::NumOps;
 
-/// A floating-point type that samplers compute in: `f32` or `f64`.
+/// A floating-point type that samplers compute in: `f32` or `f64`, with the feature `half` also
+/// `half::f16` and `half::bf16`.
+///
+/// A function of 16 bits is that of `f32`, rounded.
 ///
 /// It offers only what is the same on every machine: IEEE operations and the functions of this
 /// module.
@@ -104,7 +109,8 @@ pub trait Real:
     #[must_use]
     fn to_f64(self) -> f64;
 
-    /// `self * a + b`, rounded once.
+    /// `self * a + b`, rounded once; in types of 16 bits after either operation, because JAX does not
+    /// fuse those.
     #[must_use]
     fn mul_add(self, a: Self, b: Self) -> Self;
 

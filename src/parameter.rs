@@ -50,6 +50,8 @@ macro_rules! numbers {
     )*};
 }
 numbers!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+#[cfg(feature = "half")]
+numbers!(half::f16 half::bf16);
 
 impl<T: Number> From<T> for Parameter<T> {
     fn from(value: T) -> Self {

@@ -1,7 +1,7 @@
 //! Beta numbers.
 
 use super::gamma::{LogGammaSampler, check_log_finite, flush};
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::Parameter;
@@ -30,7 +30,7 @@ pub struct Beta<T> {
     b: Parameter<T>,
 }
 
-impl<T: UniformElement> Beta<T> {
+impl<T: WideElement> Beta<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
@@ -50,7 +50,7 @@ struct Ratio<A, B> {
     log_b: B,
 }
 
-impl<T: UniformElement> Distribution<T> for Beta<T> {
+impl<T: WideElement> Distribution<T> for Beta<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let (a, b) = (self.a.bind("Beta", "a", shape)?, self.b.bind("Beta", "b", shape)?);
         let [for_a, for_b] = source.split();

@@ -2,7 +2,7 @@
 
 mod trials;
 
-use super::uniform::UniformElement;
+use super::uniform::WideElement;
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
 use crate::error::Error;
@@ -46,7 +46,7 @@ pub struct BetaBinomial<T> {
     beta: Parameter<T>,
 }
 
-impl<T: UniformElement> BetaBinomial<T> {
+impl<T: WideElement> BetaBinomial<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
@@ -73,7 +73,7 @@ impl<T: UniformElement> BetaBinomial<T> {
 /// What TFP's salts fold in: [`salt_number`](crate::seeds::salt_number) of their names.
 const SALT: u32 = 7_478_180;
 
-impl<T: UniformElement> Distribution<T> for BetaBinomial<T> {
+impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let n = self.n.bind("BetaBinomial", "n", shape)?;
         let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;

@@ -2,7 +2,7 @@
 
 use super::count::Count;
 use super::latest::{LatestAccepted, Proposal, Proposals};
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use super::walk::{StepCounts, Walk};
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -41,7 +41,7 @@ pub struct Binomial<T> {
     p: Parameter<T>,
 }
 
-impl<T: UniformElement> Binomial<T> {
+impl<T: WideElement> Binomial<T> {
     /// The distribution of a number of trials and a probability, of scalars or arrays that broadcast
     /// together.
     ///
@@ -78,7 +78,7 @@ fn is_few<T: UniformElement>(n: T, q: T) -> bool {
     n * q <= T::from_f64(MANY)
 }
 
-impl<T: UniformElement, C: Count> Distribution<C> for Binomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
         Ok(Counted(self.real_sampler(source, shape)?))
     }

@@ -2,9 +2,10 @@
 
 use ndarray::{ArrayRef, Axis, Dimension};
 
-use super::gumbel::{GumbelElement, GumbelMode, Gumbels};
+use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
+use super::uniform::WideElement;
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
 use crate::error::{Error, Index};
@@ -58,7 +59,7 @@ pub struct Categorical<T> {
     mode: GumbelMode,
 }
 
-impl<T: GumbelElement> Categorical<T> {
+impl<T: WideElement> Categorical<T> {
     /// The distributions of `logits`, with the categories along `axis`.
     ///
     /// # Errors
@@ -202,7 +203,7 @@ impl Layout {
     }
 }
 
-impl<T: GumbelElement, I: IndexElement> Distribution<I> for Categorical<T> {
+impl<T: WideElement, I: IndexElement> Distribution<I> for Categorical<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<I>, Error> {
         last_index::<I>("Categorical", "logits", self.n)?;
         let len = fill::checked_len(shape)?;
@@ -231,7 +232,7 @@ enum Draws<'a, T, I, S> {
     Drawn(Drawn<I>),
 }
 
-impl<T: GumbelElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {
+impl<T: WideElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
         match self {
@@ -263,7 +264,7 @@ const MANY: u64 = 256;
 /// Categories that are then compared at a time.
 const WIDTH: usize = 128;
 
-impl<T: GumbelElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S> {
+impl<T: WideElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
         let rows = self.rows.block::<L>(run);
@@ -283,7 +284,7 @@ impl<T: GumbelElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T,
     }
 }
 
-impl<T: GumbelElement, S: Source> Largest<'_, T, S> {
+impl<T: WideElement, S: Source> Largest<'_, T, S> {
     /// Category by category for all lanes.
     #[inline(always)]
     fn of_few<const L: usize>(&self, run: Run, rows: &[u32; L]) -> [u32; L] {

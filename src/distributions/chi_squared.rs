@@ -2,7 +2,7 @@
 
 use super::gamma::{GammaSampler, LogGammaSampler, check_positive, flush};
 use super::normal::StandardNormal;
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::{Bound, Parameter};
@@ -40,7 +40,7 @@ fn half<T: UniformElement>(
     Ok(df.clone().map(|df| df * T::from_f64(0.5)))
 }
 
-impl<T: UniformElement> ChiSquared<T> {
+impl<T: WideElement> ChiSquared<T> {
     /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl<T: UniformElement> ChiSquared<T> {
 
 struct Twice<G>(G);
 
-impl<T: UniformElement> Distribution<T> for ChiSquared<T> {
+impl<T: WideElement> Distribution<T> for ChiSquared<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
         Ok(Twice(LogGammaSampler::new(source, half_df)))
@@ -95,7 +95,7 @@ pub struct StudentT<T> {
     half_df: Parameter<T>,
 }
 
-impl<T: UniformElement> StudentT<T> {
+impl<T: WideElement> StudentT<T> {
     /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ struct Studentized<'a, T, N, G> {
     half_df: Bound<'a, T>,
 }
 
-impl<T: UniformElement> Distribution<T> for StudentT<T> {
+impl<T: WideElement> Distribution<T> for StudentT<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let half_df = self.half_df.bind("StudentT", "df", shape)?;
         let [for_normal, for_gamma] = source.split();
@@ -164,7 +164,7 @@ pub struct F<T> {
     half_dfden: Parameter<T>,
 }
 
-impl<T: UniformElement> F<T> {
+impl<T: WideElement> F<T> {
     /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
     /// that broadcast together.
     ///
@@ -189,7 +189,7 @@ struct Quotient<'a, T, N, D> {
     dfden: Bound<'a, T>,
 }
 
-impl<T: UniformElement> Distribution<T> for F<T> {
+impl<T: WideElement> Distribution<T> for F<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let half_dfnum = self.half_dfnum.bind("F", "dfnum", shape)?;
         let half_dfden = self.half_dfden.bind("F", "dfden", shape)?;

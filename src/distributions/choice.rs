@@ -2,11 +2,11 @@
 
 use ndarray::ArrayRef1;
 
-use super::gumbel::{GumbelElement, GumbelMode, Gumbels};
+use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::sums::cumulative_sums;
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use super::uniform_int::{self, Within};
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
@@ -71,7 +71,7 @@ impl Choice {
     }
 }
 
-impl<T: GumbelElement> Choice<T> {
+impl<T: WideElement> Choice<T> {
     /// Of as many things as there are weights, each in proportion to its own, with replacement.
     ///
     /// # Errors
@@ -153,7 +153,7 @@ pub(super) fn check_weights<T: UniformElement>(
     })
 }
 
-impl<P: GumbelElement, T: IndexElement> Distribution<T> for Choice<P> {
+impl<P: WideElement, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
         let draws = fill::checked_len(shape)? as usize / source.batch_len().max(1);
@@ -190,7 +190,7 @@ fn in_random_order<S: Source, T: IndexElement>(
 }
 
 /// The places of the `draws` largest of log w + Gumbel noise, for each key.
-fn largest_noisy<S: Source, P: GumbelElement, T: IndexElement>(
+fn largest_noisy<S: Source, P: WideElement, T: IndexElement>(
     source: S,
     weights: &[P],
     draws: usize,
@@ -220,7 +220,7 @@ struct Noisy<'a, P, S> {
     logs: &'a [P],
 }
 
-impl<P: GumbelElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
+impl<P: WideElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [P; L]) {
         self.noise.numbers(run, out);
@@ -237,7 +237,7 @@ enum Draws<'a, P, T: IndexElement, S> {
     Drawn(Drawn<T>),
 }
 
-impl<P: GumbelElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {
+impl<P: WideElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         match self {
@@ -260,7 +260,7 @@ struct ByWeight<'a, P, S> {
     cumulative: &'a [P],
 }
 
-impl<P: GumbelElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
+impl<P: WideElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let total = self.cumulative[self.cumulative.len() - 1];

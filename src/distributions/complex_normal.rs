@@ -3,7 +3,7 @@
 use num_complex::Complex;
 
 use super::normal::{StandardNormal, standard_normal};
-use super::uniform::UniformElement;
+use super::uniform::WideElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::sampler::{Run, Sampler};
@@ -18,7 +18,7 @@ struct ComplexNormal<S> {
 /// variance 1/2.
 ///
 /// `jax.random.normal` of `complex64` and `complex128`; equal in every bit.
-impl<T: UniformElement> Distribution<Complex<T>> for StandardNormal {
+impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
     fn sampler<S: Source>(
         &self,
         source: S,
@@ -29,7 +29,7 @@ impl<T: UniformElement> Distribution<Complex<T>> for StandardNormal {
     }
 }
 
-impl<T: UniformElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
+impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [Complex<T>; L]) {
         let (mut real, mut imaginary) = ([T::ZERO; L], [T::ZERO; L]);

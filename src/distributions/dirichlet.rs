@@ -3,7 +3,7 @@
 use ndarray::ArrayViewMut1;
 
 use super::gamma::{LogGammaSampler, check_log_finite, flush};
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use super::vectors::{RowSampler, Rows, rows_of};
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -35,7 +35,7 @@ pub struct Dirichlet<T> {
     len: usize,
 }
 
-impl<T: UniformElement> Dirichlet<T> {
+impl<T: WideElement> Dirichlet<T> {
     /// The distribution of an array of concentrations, whose last axis is the vector's.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ struct Softmax<G> {
     len: usize,
 }
 
-impl<T: UniformElement> Distribution<T> for Dirichlet<T> {
+impl<T: WideElement> Distribution<T> for Dirichlet<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         rows_of("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?;

@@ -1,5 +1,6 @@
 //! Samplers that compute each value from another sampler's and from parameters.
 
+use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::parameter::{Bound, Number, Parameter};
@@ -66,7 +67,7 @@ pub(super) struct Divided<'a, T, S> {
     shared: bool,
 }
 
-impl<'a, T: Number, S> Divided<'a, T, S> {
+impl<'a, T: UniformElement, S> Divided<'a, T, S> {
     pub(super) fn new(
         dividend: S,
         divisor: &'a Parameter<T>,
@@ -74,12 +75,12 @@ impl<'a, T: Number, S> Divided<'a, T, S> {
         shape: &[usize],
         keys: usize,
     ) -> Result<Self, Error> {
-        let shared = divisor.repeats(shape, keys);
+        let shared = T::SHARES_FACTORS && divisor.repeats(shape, keys);
         Ok(Self { dividend, divisor: divisor.bind(function, name, shape)?, shared })
     }
 }
 
-impl<T: Real + Number, S: Sampler<T>> Sampler<T> for Divided<'_, T, S> {
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let divisor = self.divisor.block::<L>(run);

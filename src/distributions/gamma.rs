@@ -3,7 +3,7 @@
 use pulp::{Simd, WithSimd};
 
 use super::normal::standard_normal;
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::{Bound, Parameter};
@@ -41,7 +41,7 @@ pub struct Gamma<T> {
     alpha: Parameter<T>,
 }
 
-impl<T: UniformElement> Gamma<T> {
+impl<T: WideElement> Gamma<T> {
     /// The distribution of a shape parameter or an array of them.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl<T: UniformElement> Gamma<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Gamma<T> {
+impl<T: WideElement> Distribution<T> for Gamma<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let alpha = self.alpha.bind("Gamma", "alpha", shape)?;
         Ok(GammaSampler::new(source, alpha, None))
@@ -82,7 +82,7 @@ pub struct LogGamma<T> {
     alpha: Parameter<T>,
 }
 
-impl<T: UniformElement> LogGamma<T> {
+impl<T: WideElement> LogGamma<T> {
     /// The distribution of a shape parameter or an array of them.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl<T: UniformElement> LogGamma<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for LogGamma<T> {
+impl<T: WideElement> Distribution<T> for LogGamma<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         Ok(LogGammaSampler::new(source, self.alpha.bind("LogGamma", "alpha", shape)?))
     }

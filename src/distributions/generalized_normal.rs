@@ -3,7 +3,7 @@
 use ndarray::ArrayViewMut1;
 
 use super::gamma::{GammaSampler, check_positive};
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use super::vectors::{RowSampler, Rows, rows_of};
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -34,7 +34,7 @@ pub struct GeneralizedNormal<T> {
     inverse: Parameter<T>,
 }
 
-impl<T: UniformElement> GeneralizedNormal<T> {
+impl<T: WideElement> GeneralizedNormal<T> {
     /// The distribution of an exponent or an array of them.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ struct Signed<'a, T, S, G> {
     inverse: Bound<'a, T>,
 }
 
-impl<T: UniformElement> Distribution<T> for GeneralizedNormal<T> {
+impl<T: WideElement> Distribution<T> for GeneralizedNormal<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         self.bind(source, shape)
     }
@@ -120,7 +120,7 @@ pub struct Ball<T> {
     normal: GeneralizedNormal<T>,
 }
 
-impl<T: UniformElement> Ball<T> {
+impl<T: WideElement> Ball<T> {
     /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`: 2 is
     /// Euclid's.
     ///
@@ -139,7 +139,7 @@ struct BallRows<N, T, S> {
     p: T,
 }
 
-impl<T: UniformElement> Distribution<T> for Ball<T> {
+impl<T: WideElement> Distribution<T> for Ball<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         rows_of("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();

@@ -1,7 +1,7 @@
 //! Numbers of trials up to the first success.
 
 use super::count::Count;
-use super::uniform::UniformElement;
+use super::uniform::{UniformElement, WideElement};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::{Bound, Parameter};
@@ -33,7 +33,7 @@ pub struct Geometric<T> {
     reciprocal: Parameter<T>,
 }
 
-impl<T: UniformElement> Geometric<T> {
+impl<T: WideElement> Geometric<T> {
     /// The distribution of a probability or an array of them.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ struct Trials<'a, T, S> {
     multiply: bool,
 }
 
-impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
+impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
         let multiply = self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };

@@ -1,6 +1,6 @@
 //! Gumbel numbers.
 
-use super::uniform::{UniformElement, stretched};
+use super::uniform::{UniformElement, WideElement, positive};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::sampler::{Places, Run, Sampler};
@@ -48,46 +48,33 @@ impl Gumbel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GumbelWithMode(GumbelMode);
 
-impl<T: GumbelElement> Distribution<T> for Gumbel {
+impl<T: UniformElement> Distribution<T> for Gumbel {
     fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         Gumbels::new(source, GumbelMode::Low)
     }
 }
 
-impl<T: GumbelElement> Distribution<T> for GumbelWithMode {
+impl<T: UniformElement> Distribution<T> for GumbelWithMode {
     fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         Gumbels::new(source, self.0)
     }
 }
 
-/// A floating-point type with a Gumbel distribution.
-pub trait GumbelElement: UniformElement {
-    /// Uniform numbers up to 1/2 as fine as [`GumbelMode::Highest`] has them; one that stands for 1
-    /// less itself is negative.
-    #[doc(hidden)]
-    fn highest<const L: usize>(
-        planes: &[impl Source; 2],
-        places: impl Places<L>,
-        out: &mut [Self; L],
-    );
-}
-
-impl GumbelElement for f32 {
-    #[inline(always)]
-    fn highest<const L: usize>(
-        [high, low]: &[impl Source; 2],
-        places: impl Places<L>,
-        out: &mut [Self; L],
-    ) {
-        let (mut high_bits, mut low_bits) = ([0; L], [0; L]);
-        high.bits32(places, &mut high_bits);
-        low.bits32(places, &mut low_bits);
-        for lane in 0..L {
-            let bits = u64::from(high_bits[lane]) << 32 | u64::from(low_bits[lane]);
-            let mirrored = bits >> 63 == 1;
-            let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
-            out[lane] = if mirrored { -fraction } else { fraction };
-        }
+/// Uniform numbers up to 1/2 of 24 significant digits; one that stands for 1 less itself is negative.
+#[inline(always)]
+pub(super) fn finest<const L: usize>(
+    [high, low]: &[impl Source; 2],
+    places: impl Places<L>,
+    out: &mut [f32; L],
+) {
+    let (mut high_bits, mut low_bits) = ([0; L], [0; L]);
+    high.bits32(places, &mut high_bits);
+    low.bits32(places, &mut low_bits);
+    for lane in 0..L {
+        let bits = u64::from(high_bits[lane]) << 32 | u64::from(low_bits[lane]);
+        let mirrored = bits >> 63 == 1;
+        let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
+        out[lane] = if mirrored { -fraction } else { fraction };
     }
 }
 
@@ -99,20 +86,9 @@ fn truncated(fraction: u64) -> f32 {
     f32::from_bits((126 - zeros) << 23 | digits & 0x007f_ffff)
 }
 
-impl GumbelElement for f64 {
-    #[inline(always)]
-    fn highest<const L: usize>(
-        planes: &[impl Source; 2],
-        places: impl Places<L>,
-        out: &mut [Self; L],
-    ) {
-        fine(planes, places, out);
-    }
-}
-
 /// Uniform numbers on (0, 1), those below 1/2 with the digits of two.
 #[inline(always)]
-fn fine<T: UniformElement, const L: usize>(
+pub(super) fn fine<T: UniformElement, const L: usize>(
     [high, low]: &[impl Source; 2],
     places: impl Places<L>,
     out: &mut [T; L],
@@ -145,7 +121,7 @@ impl<S: Source> Gumbels<S> {
 
     /// The Gumbel numbers at some places.
     #[inline(always)]
-    pub(super) fn numbers<T: GumbelElement, const L: usize>(
+    pub(super) fn numbers<T: UniformElement, const L: usize>(
         &self,
         places: impl Places<L>,
         out: &mut [T; L],
@@ -156,7 +132,7 @@ impl<S: Source> Gumbels<S> {
 
     /// The numbers that [`transform`](Self::transform) makes Gumbel numbers of.
     #[inline(always)]
-    pub(super) fn uniform<T: GumbelElement, const L: usize>(
+    pub(super) fn uniform<T: UniformElement, const L: usize>(
         &self,
         places: impl Places<L>,
         out: &mut [T; L],
@@ -165,7 +141,7 @@ impl<S: Source> Gumbels<S> {
             Self::Low(source) => {
                 T::unit(source, places, out);
                 for lane in 0..L {
-                    out[lane] = stretched(out[lane], T::MIN_POSITIVE, T::ONE);
+                    out[lane] = positive(out[lane]);
                 }
             }
             Self::High(planes) => fine(planes, places, out),
@@ -174,7 +150,7 @@ impl<S: Source> Gumbels<S> {
     }
 
     #[inline(always)]
-    pub(super) fn transform<T: GumbelElement, const L: usize>(&self, x: &mut [T; L]) {
+    pub(super) fn transform<T: UniformElement, const L: usize>(&self, x: &mut [T; L]) {
         match self {
             Self::Low(_) => {
                 for lane in 0..L {
@@ -197,7 +173,7 @@ impl<S: Source> Gumbels<S> {
 
     /// An upper bound of what [`transform`](Self::transform) makes of a number, up to rounding.
     #[inline(always)]
-    pub(super) fn at_most<T: GumbelElement>(&self, x: T) -> T {
+    pub(super) fn at_most<T: WideElement>(&self, x: T) -> T {
         // -log u >= 1 - u, and -log(1 - x) >= x.
         let least = match self {
             Self::Low(_) => T::ONE - x,
@@ -208,7 +184,7 @@ impl<S: Source> Gumbels<S> {
     }
 }
 
-impl<T: GumbelElement, S: Source> Sampler<T> for Gumbels<S> {
+impl<T: UniformElement, S: Source> Sampler<T> for Gumbels<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         self.numbers(run, out);

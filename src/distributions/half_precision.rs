@@ -1,134 +1,79 @@
-//! Numbers of 16 bits: computed in `f32`, and rounded after each operation, as JAX does.
+//! What [`UniformElement`] asks of numbers of 16 bits; the distributions are written once for all types.
 
 use half::{bf16, f16};
 
-use super::normal::StandardNormal;
-use super::uniform::StandardUniform;
-use crate::distribution::Distribution;
-use crate::error::Error;
-use crate::math::Real;
-use crate::sampler::{Run, Sampler};
+use super::uniform::UniformElement;
+use crate::sampler::{Places, Run};
 use crate::source::Source;
 
-/// A floating-point type of 16 bits: `half::f16` or `half::bf16`.
-pub trait HalfElement: Copy + Default + Send + Sync + sealed::Half + 'static {}
-
-impl HalfElement for f16 {}
-impl HalfElement for bf16 {}
-
-mod sealed {
-    use super::{Run, Source};
-
-    pub trait Half: Copy {
-        /// Bits of the fraction.
-        const FRACTION: u32;
-        fn round(x: f32) -> Self;
-        fn widen(self) -> f32;
-        /// As many random bits as JAX draws, of which the upper ones make a fraction.
-        fn fractions<const L: usize>(source: &impl Source, run: Run) -> [u32; L];
-    }
+/// As many random bits as JAX draws, of which the upper ones make a fraction.
+trait Fraction: Sized {
+    const BITS: u32;
+    fn fractions<const L: usize>(source: &impl Source, places: impl Places<L>) -> [u32; L];
 }
 
-impl sealed::Half for f16 {
-    const FRACTION: u32 = 10;
+impl Fraction for f16 {
+    const BITS: u32 = 10;
 
     #[inline(always)]
-    fn round(x: f32) -> Self {
-        Self::from_f32(x)
-    }
-
-    #[inline(always)]
-    fn widen(self) -> f32 {
-        self.to_f32()
-    }
-
-    #[inline(always)]
-    fn fractions<const L: usize>(source: &impl Source, run: Run) -> [u32; L] {
+    fn fractions<const L: usize>(source: &impl Source, places: impl Places<L>) -> [u32; L] {
         let mut bits = [0; L];
-        source.bits16(run, &mut bits);
+        source.bits16(places, &mut bits);
         bits.map(|bits| u32::from(bits >> 6))
     }
 }
 
-impl sealed::Half for bf16 {
-    const FRACTION: u32 = 7;
+impl Fraction for bf16 {
+    const BITS: u32 = 7;
 
     #[inline(always)]
-    fn round(x: f32) -> Self {
-        Self::from_f32(x)
-    }
-
-    #[inline(always)]
-    fn widen(self) -> f32 {
-        self.to_f32()
-    }
-
-    #[inline(always)]
-    fn fractions<const L: usize>(source: &impl Source, run: Run) -> [u32; L] {
+    fn fractions<const L: usize>(source: &impl Source, places: impl Places<L>) -> [u32; L] {
         let mut bits = [0; L];
-        source.bits8(run, &mut bits);
+        source.bits8(places, &mut bits);
         bits.map(|bits| u32::from(bits >> 1))
     }
 }
 
-/// Multiples of 2^-10 (`f16`) or 2^-7 (`bf16`) in [0, 1).
-#[inline(always)]
-fn unit<T: HalfElement, const L: usize>(source: &impl Source, run: Run) -> [f32; L] {
-    let step = 1.0 / (1_u32 << T::FRACTION) as f32;
-    T::fractions(source, run).map(|fraction: u32| fraction as f32 * step)
-}
+macro_rules! half_uniform {
+    ($half:ident, $shares_factors:literal, |$x:ident| $square:expr) => {
+        impl UniformElement for $half {
+            const SHARES_FACTORS: bool = $shares_factors;
 
-macro_rules! half_elements {
-    ($($half:ty)*) => {$(
-        impl Distribution<$half> for StandardUniform {
-            fn sampler<S: Source>(
-                &self,
-                source: S,
-                _shape: &[usize],
-            ) -> Result<impl Sampler<$half>, Error> {
-                Ok(HalfUniform(source))
+            #[inline(always)]
+            fn unit<const L: usize>(
+                source: &impl Source,
+                places: impl Places<L>,
+                out: &mut [Self; L],
+            ) {
+                const STEP: f32 = 1.0 / (1_u32 << $half::BITS) as f32;
+                *out = Self::fractions(source, places)
+                    .map(|fraction| Self::from_f32(fraction as f32 * STEP));
+            }
+
+            fn values_below(p: Self) -> u64 {
+                libm::ceilf(p.to_f32() * (1_u32 << Self::BITS) as f32) as u64
+            }
+
+            #[inline(always)]
+            fn is_among<const L: usize>(
+                source: &impl Source,
+                run: Run,
+                values: u64,
+                out: &mut [bool; L],
+            ) {
+                *out = Self::fractions(source, run).map(|fraction| u64::from(fraction) < values);
+            }
+
+            /// JAX sums in `f32`.
+            #[inline(always)]
+            fn length(parts: [Self; 3]) -> Self {
+                let [x, y, z] = parts.map(|$x| $square);
+                crate::math::Real::sqrt(Self::from_f32((x + z) + y))
             }
         }
-
-        impl Distribution<$half> for StandardNormal {
-            fn sampler<S: Source>(
-                &self,
-                source: S,
-                _shape: &[usize],
-            ) -> Result<impl Sampler<$half>, Error> {
-                Ok(HalfNormal(source))
-            }
-        }
-    )*};
+    };
 }
-half_elements!(f16 bf16);
-
-struct HalfUniform<S>(S);
-
-impl<T: HalfElement, S: Source> Sampler<T> for HalfUniform<S> {
-    #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        *out = unit::<T, L>(&self.0, run).map(T::round);
-    }
-}
-
-struct HalfNormal<S>(S);
-
-impl<T: HalfElement, S: Source> Sampler<T> for HalfNormal<S> {
-    #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let rounded = |x: f32| T::round(x).widen();
-        // The successor of -1, from which to 1 it is 2, rounded.
-        let low = 0.5 / (1_u32 << T::FRACTION) as f32 - 1.0;
-        let mut numbers = unit::<T, L>(&self.0, run);
-        for lane in 0..L {
-            let number = rounded(2.0 * numbers[lane] + low);
-            numbers[lane] = if number < low { low } else { number };
-        }
-        f32::erf_inv_block(&mut numbers);
-        let root = rounded(std::f32::consts::SQRT_2);
-        for lane in 0..L {
-            out[lane] = T::round(root * rounded(numbers[lane]));
-        }
-    }
-}
+half_uniform!(f16, true, |x| (x * x).to_f32());
+// Of this type JAX rounds no squares that it then sums, and combines no factors: its compiler
+// writes the roundings out, and stops at them.
+half_uniform!(bf16, false, |x| x.to_f32() * x.to_f32());

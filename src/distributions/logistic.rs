@@ -1,7 +1,7 @@
 //! Logistic numbers.
 
 use super::elementwise::{Elementwise, Formula};
-use super::uniform::{UniformElement, Unit, stretched};
+use super::uniform::{UniformElement, Unit, positive};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::sampler::Sampler;
@@ -31,7 +31,7 @@ impl<T: UniformElement> Distribution<T> for Logistic {
 impl<T: UniformElement> Formula<T> for Logistic {
     #[inline(always)]
     fn value(&self, unit: T, []: [T; 0]) -> T {
-        let u = stretched(unit, T::MIN_POSITIVE, T::ONE);
+        let u = positive(unit);
         u.log() - (-u).log1p_of_negative()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::elementwise::Elementwise;
 use super::normal::{Shifted, standard_normal};
+use super::rademacher::Signs;
 use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -47,8 +48,7 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Length<S> {
         }
         let [x, y, z] = normals;
         for lane in 0..L {
-            // JAX sums the even positions first.
-            out[lane] = ((x[lane] * x[lane] + z[lane] * z[lane]) + y[lane] * y[lane]).sqrt();
+            out[lane] = T::length([x[lane], y[lane], z[lane]]);
         }
     }
 }
@@ -98,7 +98,7 @@ impl<T: UniformElement> Distribution<T> for DoubleSidedMaxwell<T> {
         let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?;
         let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?;
         let [length, sign] = source.split();
-        let signed = Signed { length: maxwell(length)?, sign };
+        let signed = Signed { length: maxwell(length)?, sign: Signs(sign) };
         Ok(Elementwise::with(signed, Shifted, [loc, scale]))
     }
 }
@@ -106,17 +106,17 @@ impl<T: UniformElement> Distribution<T> for DoubleSidedMaxwell<T> {
 /// Lengths with random signs.
 struct Signed<M, S> {
     length: M,
-    sign: S,
+    sign: Signs<S>,
 }
 
 impl<T: UniformElement, M: Sampler<T>, S: Source> Sampler<T> for Signed<M, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut unit = [T::ZERO; L];
-        T::unit(&self.sign, run, &mut unit);
+        let mut signs = [T::ZERO; L];
+        self.sign.block(run, &mut signs);
         self.length.block(run, out);
         for lane in 0..L {
-            out[lane] = if unit[lane] < T::from_f64(0.5) { out[lane] } else { -out[lane] };
+            out[lane] = signs[lane] * out[lane];
         }
     }
 }

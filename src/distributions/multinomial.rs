@@ -6,7 +6,7 @@ use super::binomial::Binomial;
 use super::choice::check_weights;
 use super::count::Count;
 use super::sums::remaining_sums;
-use super::uniform::UniformElement;
+use super::uniform::WideElement;
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
 use crate::error::Error;
@@ -43,7 +43,7 @@ pub struct Multinomial<T> {
     shape: Vec<usize>,
 }
 
-impl<T: UniformElement> Multinomial<T> {
+impl<T: WideElement> Multinomial<T> {
     /// The distribution of a number of trials, or an array of them, and probabilities.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl<T: UniformElement> Multinomial<T> {
     }
 }
 
-impl<T: UniformElement, C: Count> Distribution<C> for Multinomial<T> {
+impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
         let outcomes = self.ratios.len();
         let len = fill::checked_allocation::<C>(shape)? as usize / outcomes;

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::count::Count;
 use super::latest::{LatestAccepted, Proposal, Proposals};
-use super::uniform::UniformElement;
+use super::uniform::WideElement;
 use super::walk::{StepCounts, Walk};
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -54,7 +54,7 @@ const LARGEST: f64 = 1e8;
 /// What JAX's rejection works at for elements with small rates; their rounds count too.
 const INSTEAD: f32 = 1e5;
 
-impl<T: UniformElement> Poisson<T> {
+impl<T: WideElement> Poisson<T> {
     /// The distribution of a rate or an array of them.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl<T: UniformElement> Poisson<T> {
     }
 }
 
-impl<T: UniformElement, C: Count> Distribution<C> for Poisson<T> {
+impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
         let rates = self.rate.bind("Poisson", "rate", shape)?;
         let len = fill::checked_len(shape)?;

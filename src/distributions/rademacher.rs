@@ -24,7 +24,8 @@ use crate::source::Source;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rademacher;
 
-/// A type that random signs are returned as: `i8` to `i64`, `f32` or `f64`.
+/// A type that random signs are returned as: `i8` to `i64`, `f32` or `f64`, with the feature `half`
+/// also `half::f16` and `half::bf16`.
 pub trait SignElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
     type Uniform: UniformElement;
@@ -37,17 +38,29 @@ mod sealed {
 }
 
 macro_rules! signs {
-    ($($sign:ty: $uniform:ty),*) => {$(
+    ($($sign:ty: $uniform:ty, [$minus:expr, $plus:expr];)*) => {$(
         impl sealed::Sealed for $sign {}
         impl SignElement for $sign {
             type Uniform = $uniform;
-            const SIGNS: [Self; 2] = [-1 as Self, 1 as Self];
+            const SIGNS: [Self; 2] = [$minus, $plus];
         }
     )*};
 }
-signs!(i8: f32, i16: f32, i32: f32, i64: f64, f32: f32, f64: f64);
+signs! {
+    i8: f32, [-1, 1];
+    i16: f32, [-1, 1];
+    i32: f32, [-1, 1];
+    i64: f64, [-1, 1];
+    f32: f32, [-1.0, 1.0];
+    f64: f64, [-1.0, 1.0];
+}
+#[cfg(feature = "half")]
+signs! {
+    half::f16: f32, [Self::NEG_ONE, Self::ONE];
+    half::bf16: f32, [Self::NEG_ONE, Self::ONE];
+}
 
-struct Signs<S>(S);
+pub(super) struct Signs<S>(pub(super) S);
 
 impl<T: SignElement> Distribution<T> for Rademacher {
     fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {

@@ -1,5 +1,7 @@
 //! Uniform floating-point numbers.
 
+use super::gumbel;
+use super::rademacher::SignElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::math::Real;
@@ -23,14 +25,15 @@ use crate::source::Source;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardUniform;
 
-/// A floating-point type with a uniform distribution.
-pub trait UniformElement: Real + Number {
+/// A floating-point type with a uniform distribution: `f32` or `f64`, with the feature `half` also
+/// `half::f16` and `half::bf16`.
+pub trait UniformElement: Real + Number + SignElement {
+    /// Whether JAX combines a factor that values share with another constant one.
+    #[doc(hidden)]
+    const SHARES_FACTORS: bool = true;
+
     #[doc(hidden)]
     fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]);
-
-    /// An upper bound of -log x, at most 0.06 too high, without a logarithm.
-    #[doc(hidden)]
-    fn minus_log_at_most(self) -> Self;
 
     /// How many of the values are below `p`, a number in [0, 1].
     #[doc(hidden)]
@@ -39,6 +42,35 @@ pub trait UniformElement: Real + Number {
     /// Whether the value is one of the lowest `values`.
     #[doc(hidden)]
     fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]);
+
+    /// Uniform numbers up to 1/2 as fine as [`GumbelMode::Highest`](super::GumbelMode::Highest) has
+    /// them; one that stands for 1 less itself is negative.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn highest<const L: usize>(
+        planes: &[impl Source; 2],
+        places: impl Places<L>,
+        out: &mut [Self; L],
+    ) {
+        gumbel::fine(planes, places, out);
+    }
+
+    /// The length of a vector.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn length([x, y, z]: [Self; 3]) -> Self {
+        // JAX sums the even positions first.
+        ((x * x + z * z) + y * y).sqrt()
+    }
+}
+
+/// A floating-point type of 32 bits or more: `f32` or `f64`.
+///
+/// What samples by rejection, or by comparing many values, needs its precision.
+pub trait WideElement: UniformElement {
+    /// An upper bound of -log x, at most 0.06 too high, without a logarithm.
+    #[doc(hidden)]
+    fn minus_log_at_most(self) -> Self;
 }
 
 impl UniformElement for f32 {
@@ -49,13 +81,6 @@ impl UniformElement for f32 {
         for lane in 0..L {
             out[lane] = f32::from_bits(bits[lane] >> 9 | 1.0_f32.to_bits()) - 1.0;
         }
-    }
-
-    #[inline(always)]
-    fn minus_log_at_most(self) -> Self {
-        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
-        const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
-        (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
     }
 
     fn values_below(p: Self) -> u64 {
@@ -70,6 +95,24 @@ impl UniformElement for f32 {
             out[lane] = bits[lane] >> 9 < values as u32;
         }
     }
+
+    #[inline(always)]
+    fn highest<const L: usize>(
+        planes: &[impl Source; 2],
+        places: impl Places<L>,
+        out: &mut [Self; L],
+    ) {
+        gumbel::finest(planes, places, out);
+    }
+}
+
+impl WideElement for f32 {
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
+        const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
+        (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
+    }
 }
 
 impl UniformElement for f64 {
@@ -80,13 +123,6 @@ impl UniformElement for f64 {
         for lane in 0..L {
             out[lane] = f64::from_bits(bits[lane] >> 12 | 1.0_f64.to_bits()) - 1.0;
         }
-    }
-
-    #[inline(always)]
-    fn minus_log_at_most(self) -> Self {
-        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
-        const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
-        (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
     }
 
     fn values_below(p: Self) -> u64 {
@@ -100,6 +136,15 @@ impl UniformElement for f64 {
         for lane in 0..L {
             out[lane] = bits[lane] >> 12 < values;
         }
+    }
+}
+
+impl WideElement for f64 {
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
+        const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
+        (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
     }
 }
 
@@ -193,4 +238,13 @@ impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
 pub(super) fn stretched<T: Real>(unit: T, low: T, high: T) -> T {
     let value = unit.mul_add(high - low, low);
     if value < low { low } else { value }
+}
+
+/// The number of the open interval (0, 1) that `unit` is of [0, 1): in place of 0, the least.
+///
+/// `stretched` from the least number on, but for `f16`, where the sum is another number: there JAX's
+/// compiler adds the constants first.
+#[inline(always)]
+pub(super) fn positive<T: Real>(unit: T) -> T {
+    if unit < T::MIN_POSITIVE { T::MIN_POSITIVE } else { unit }
 }

@@ -5,9 +5,10 @@ use std::cell::Cell;
 use crate::vectors::{Bits, Case, check, each, parameter};
 use ndarray::IxDyn;
 use ndkey::distributions::{
-    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelElement, GumbelMode, Laplace, LogNormal,
-    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
-    Weibull,
+    Bernoulli, BernoulliMode, Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelMode, Laplace,
+    LocationScale, LogNormal, Logistic, Maxwell, Normal, Pareto, Rademacher, Rayleigh,
+    StandardExponential, StandardNormal, StandardUniform, Triangular, TruncatedNormal, Uniform,
+    UniformElement, Wald, Weibull,
 };
 use ndkey::{Distribution, Parameter, Threefry2x32};
 
@@ -20,7 +21,7 @@ fn cases_of(file: &str, expected: usize) {
     });
 }
 
-fn equal<T: GumbelElement + Bits>(case: &Case) {
+fn equal<T: UniformElement + Bits>(case: &Case) {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
         "exponential" => check::<T>(case, StandardExponential),
@@ -72,6 +73,83 @@ fn close<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) -> (
         sample.iter().zip(bits).map(|(value, &bits)| value.bits().abs_diff(bits)).collect();
     assert!(distances.iter().all(|&distance| distance <= ulps), "{distances:?} for {case:?}");
     (distances.iter().filter(|&&distance| distance == 0).count(), distances.len())
+}
+
+#[cfg(feature = "half")]
+fn equal_in_half<T: UniformElement + Bits>(case: &Case) {
+    let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
+    match case.op.as_str() {
+        "uniform" if case.params.is_empty() => check::<T>(case, StandardUniform),
+        "uniform" => check::<T>(case, Uniform::new(of("low"), of("high")).unwrap()),
+        "normal" => check::<T>(case, StandardNormal),
+        "normal_scaled" => check::<T>(case, Normal::new(of("location"), of("scale")).unwrap()),
+        "laplace_scaled" => {
+            let scaled = LocationScale::new(Laplace, of("location"), of("scale"));
+            check::<T>(case, scaled.unwrap());
+        }
+        "rademacher" => check::<T>(case, Rademacher),
+        "bernoulli" => {
+            let mode = match case.options["mode"].as_str() {
+                Some("high") => BernoulliMode::High,
+                _ => BernoulliMode::Low,
+            };
+            check::<bool>(case, Bernoulli::new(of("p")).unwrap().with_mode(mode));
+        }
+        "cauchy" => check::<T>(case, Cauchy),
+        "maxwell" => check::<T>(case, Maxwell),
+        "double_sided_maxwell" => {
+            check::<T>(case, DoubleSidedMaxwell::new(of("loc"), of("scale")).unwrap());
+        }
+        _ => equal::<T>(case),
+    }
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn half_precision() {
+    use half::{bf16, f16};
+    let bad = std::cell::RefCell::new(std::collections::BTreeMap::<String, Vec<String>>::new());
+    each("half_precision.json", 920, |case| {
+        // A truth value is of its probability's type.
+        let dtype = case.params.get("p").map_or(&case.dtype, |p| &p.dtype);
+        let r = std::panic::catch_unwind(|| match dtype.as_str() {
+            "float16" => equal_in_half::<f16>(case),
+            "bfloat16" => equal_in_half::<bf16>(case),
+            other => panic!("unknown type {other}"),
+        });
+        if let Err(e) = r {
+            let m = e.downcast_ref::<String>().map_or("", |s| &s[..s.len().min(600)]).to_string();
+            bad.borrow_mut().entry(format!("{} {dtype}", case.op)).or_default().push(format!(
+                "{:?} {:?} {} {:?} {}",
+                case.shape,
+                case.keys.shape,
+                case.options,
+                case.params
+                    .iter()
+                    .map(|(k, v)| (
+                        k.clone(),
+                        v.bits.as_ref().map(|b| b
+                            .iter()
+                            .take(4)
+                            .map(|&b| if dtype == "float16" {
+                                f16::from_bits(b as u16).to_f32()
+                            } else {
+                                bf16::from_bits(b as u16).to_f32()
+                            })
+                            .collect::<Vec<_>>())
+                    ))
+                    .collect::<Vec<_>>(),
+                if m.contains("digest") { "digest" } else { &m }
+            ));
+        }
+    });
+    for (k, v) in bad.borrow().iter() {
+        println!("### {k}: {}", v.len());
+        for l in v.iter().take(8) {
+            println!("    {l}");
+        }
+    }
+    assert!(bad.borrow().is_empty());
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use ndarray::{Array, ArrayD, Axis, IxDyn};
 use ndkey::distributions::{
-    Binomial, Categorical, Choice, Count, Geometric, GumbelElement, GumbelMode, Multinomial,
-    Poisson, Rademacher, UniformElement,
+    Binomial, Categorical, Choice, Count, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
+    UniformElement, WideElement,
 };
 use ndkey::{Distribution, Key, Threefry2x32};
 
@@ -53,7 +53,7 @@ fn choice(case: &Case, n: usize) -> Choice {
     replaced(case, Choice::new(n))
 }
 
-fn weighted<P: GumbelElement + Bits>(case: &Case) -> Choice<P> {
+fn weighted<P: WideElement + Bits>(case: &Case) -> Choice<P> {
     let weights = match case.params.get("p") {
         Some(values) => values.array::<P>().into_dimensionality().expect("one axis"),
         None => Key::new(0).uniform(number(case, "n")),
@@ -117,7 +117,7 @@ fn choices() {
 
 #[test]
 fn categories() {
-    fn categorical<T: GumbelElement + Bits>(case: &Case) {
+    fn categorical<T: WideElement + Bits>(case: &Case) {
         let logits = match case.params.get("logits") {
             Some(values) => values.array::<T>(),
             None => Key::new(0).normal(IxDyn(&[number(case, "n")])),

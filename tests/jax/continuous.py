@@ -29,10 +29,10 @@ def draw(op, keys, shape, sample, dtype, params=None, **options):
     return one
 
 
-def several(op, impl, sample, params=(), arrays=(), digests=2, **options):
+def several(op, impl, sample, params=(), arrays=(), digests=2, dtypes=FLOATS, **options):
     """Samples of one key and of batches, with the scalar parameters of `params` and the arrays of `arrays`."""
     key = keys_of(impl)[1]
-    for dtype in FLOATS:
+    for dtype in dtypes:
         of = partial(sample, dtype=dtype)
         scalars = list(params) or [{}]
         for shape in ((5,), (2, 0, 3), (129,), (3, 5), *([()] if op != "wald" else [])):
@@ -52,6 +52,17 @@ def several(op, impl, sample, params=(), arrays=(), digests=2, **options):
         # One value a key only without parameters: by one that values share JAX may multiply, and not divide.
         for batch_shape, shape in (((2, 3), (4,)), ((7,), (2,) if params else ()), ((3,), (1000,)), ((5,), (0,))):
             yield draw(op, batch(impl, *batch_shape), shape, partial(of, shape=shape), dtype, scalars[0], **options)
+
+
+def by_name(sample):
+    """A sampler whose parameters come before the shape, called with their names."""
+    return lambda key, shape, dtype, **params: sample(key, **params, shape=shape, dtype=dtype)
+
+
+def double_sided(key, loc, scale, shape, dtype):
+    """Its shape is what comes before the parameters'."""
+    ndim = len(np.broadcast_shapes(np.shape(loc), np.shape(scale)))
+    return random.double_sided_maxwell(key, loc, scale, shape[: len(shape) - ndim], dtype)
 
 
 def exponential(impl):
@@ -85,11 +96,6 @@ def maxwell(impl):
             yield draw("maxwell", keys, shape, sample, dtype, ulps=fused(keys, shape))
         for key in keys_of(impl):
             yield draw("maxwell", key, (LARGE,), partial(random.maxwell, shape=(LARGE,), dtype=dtype), dtype, ulps=0)
-
-    def double_sided(key, loc, scale, shape, dtype):
-        """Its shape is what comes before the parameters'."""
-        ndim = len(np.broadcast_shapes(np.shape(loc), np.shape(scale)))
-        return random.double_sided_maxwell(key, loc, scale, shape[: len(shape) - ndim], dtype)
 
     def draw_sides(keys, shape, dtype, loc, scale):
         ulps = 2 * fused(keys, shape)

@@ -31,6 +31,7 @@ from jax import random
 import continuous
 import discrete
 import gammas
+import half_precision
 import programs
 from cases import FLOATS, VERSION, batch, case, counted, encode, encode_keys, keys_of, no_keys, over, record, seeded
 
@@ -334,15 +335,6 @@ def display(impl):
 
 # Other types of numbers
 
-def half_precision(impl):
-    for op, sample in (("uniform", random.uniform), ("normal", random.normal)):
-        for dtype in (jnp.float16, jnp.bfloat16):
-            draw = partial(sample, dtype=dtype)
-            for shape in ((), (5,), (3, 4), (100003,)):
-                yield case(op, keys_of(impl)[1], shape, partial(draw, shape=shape))
-            yield case(op, batch(impl, 3), (7,), partial(draw, shape=(7,)))
-
-
 def complex_normal(impl):
     """Real and imaginary part along the last axis."""
     for dtype in (np.complex64, np.complex128):
@@ -358,7 +350,8 @@ def complex_normal(impl):
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators,
-                                    half_precision, complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | programs.FILES
+                                    complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | \
+    programs.FILES | half_precision.FILES
 
 
 def write(name):

@@ -17,14 +17,14 @@ from cases import FLOATS, batch, case, keys_of, record
 DENSE, CONVOLUTION, COPIES = (13, 10), (3, 3, 4, 6), (4, 3, 2, 5)
 
 
-def initializers(impl):
+def initializers(impl, dtypes=FLOATS):
     def draw(name, shape, keys=None, dtype=np.float32, **arguments):
         make = getattr(nn, name)
         init = make if name in ("zeros", "ones") else make(**arguments)
         keys = keys_of(impl)[0] if keys is None else keys
         return case(name, keys, shape, lambda key: init(key, shape, dtype), **arguments)
 
-    for dtype in FLOATS:
+    for dtype in dtypes:
         for name in ("zeros", "ones"):
             yield draw(name, DENSE, dtype=dtype)
         yield draw("constant", DENSE, dtype=dtype, value=0.1)

@@ -1,0 +1,112 @@
+//! Numbers of 16 bits: each operation and function is that of `f32`, rounded.
+//!
+//! XLA on CPU computes so too, also within compiled functions, and fuses no multiplication with an
+//! addition. (A sum, product, quotient or square root that is rounded to `f32` first is rounded to 16
+//! bits as if it were not.)
+
+use half::{bf16, f16};
+
+use super::{Real, sealed};
+
+macro_rules! half_real {
+    ($half:ident, { $($unary:ident)* }, { $($block:ident)* }) => {
+        impl sealed::Sealed for $half {}
+
+        impl Real for $half {
+            const ZERO: Self = Self::ZERO;
+            const ONE: Self = Self::ONE;
+            const INFINITY: Self = Self::INFINITY;
+            const EPSILON: Self = Self::EPSILON;
+            const MIN_POSITIVE: Self = Self::MIN_POSITIVE;
+            const SQRT_2: Self = Self::SQRT_2;
+            const PI: Self = Self::PI;
+
+            #[inline(always)]
+            fn from_f64(value: f64) -> Self {
+                Self::from_f64(value)
+            }
+
+            #[inline(always)]
+            fn is_finite(self) -> bool {
+                self.is_finite()
+            }
+
+            #[inline(always)]
+            fn abs(self) -> Self {
+                Self::from_bits(self.to_bits() & 0x7fff)
+            }
+
+            #[inline(always)]
+            fn next_up(self) -> Self {
+                let bits = self.to_bits();
+                match self {
+                    _ if self.is_nan() || self == Self::INFINITY => self,
+                    _ if bits & 0x7fff == 0 => Self::from_bits(1),
+                    _ if bits >> 15 == 0 => Self::from_bits(bits + 1),
+                    _ => Self::from_bits(bits - 1),
+                }
+            }
+
+            #[inline(always)]
+            fn next_down(self) -> Self {
+                -Real::next_up(-self)
+            }
+
+            #[inline(always)]
+            fn from_u64(value: u64) -> Self {
+                Self::from_f64(value as f64)
+            }
+
+            #[inline(always)]
+            fn to_u32(self) -> u32 {
+                self.to_f32() as u32
+            }
+
+            #[inline(always)]
+            fn to_f64(self) -> f64 {
+                self.to_f64()
+            }
+
+            #[inline(always)]
+            fn mul_add(self, a: Self, b: Self) -> Self {
+                self * a + b
+            }
+
+            #[inline(always)]
+            fn pow(self, y: Self) -> Self {
+                Self::from_f32(Real::pow(self.to_f32(), y.to_f32()))
+            }
+
+            #[inline(always)]
+            fn pow_block<const L: usize>(x: &mut [Self; L], y: &[Self; L]) {
+                let mut powers = x.map(Self::to_f32);
+                f32::pow_block(&mut powers, &y.map(Self::to_f32));
+                *x = powers.map(Self::from_f32);
+            }
+
+            $(
+                #[inline(always)]
+                fn $unary(self) -> Self {
+                    Self::from_f32(Real::$unary(self.to_f32()))
+                }
+            )*
+
+            $(
+                #[inline(always)]
+                fn $block<const L: usize>(x: &mut [Self; L]) {
+                    let mut values = x.map(Self::to_f32);
+                    f32::$block(&mut values);
+                    *x = values.map(Self::from_f32);
+                }
+            )*
+        }
+    };
+    ($($half:ident)*) => {$(
+        half_real!(
+            $half,
+            { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan lgamma lgamma_above_half erf erf_inv },
+            { tan_block erf_inv_block }
+        );
+    )*};
+}
+half_real!(f16 bf16);

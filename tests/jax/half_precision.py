@@ -1,0 +1,87 @@
+"""Vectors of float16 and bfloat16. A sample of 100003 values has every number that a uniform one can be."""
+
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import random
+
+from continuous import double_sided, several, by_name
+from programs import initializers
+
+HALVES = (jnp.float16, jnp.bfloat16)
+
+
+def half_precision(impl):
+    of = partial(several, impl=impl, dtypes=HALVES, digests=0)
+
+    for sample in (random.uniform, random.normal, random.exponential, random.laplace, random.logistic, random.cauchy,
+                   random.maxwell, random.rademacher):
+        yield from of(sample.__name__, sample=sample)
+    for mode in ("low", "high", "highest"):
+        yield from of("gumbel", sample=partial(random.gumbel, mode=mode), mode=mode)
+
+    def between(key, low, high, shape, dtype):
+        return random.uniform(key, shape, dtype, low, high)
+
+    ranges = ((0.1, 0.7), (-1, 1), (-3.5, 2.25), (0, 1e-6), (-6e4, 5e3), (-0.3, 1e-3), (500, 501), (0.5, 0.5))
+    yield from of("uniform", sample=between, params=named("low high", *ranges),
+                  arrays=named("low high", ([-2, 0.1, 0.3, 7], 7.7), ([[-3], [0.2]], [0.3, 1, 2, 100])))
+
+    def bernoulli(key, p, shape, dtype, mode):
+        return random.bernoulli(key, p, shape, mode)
+
+    for mode in ("low", "high"):
+        yield from of("bernoulli", sample=partial(bernoulli, mode=mode), mode=mode,
+                      params=named("p", *((p,) for p in (0.3, 0, 1, 0.5, 0.9, 1e-3, 1e-6))),
+                      arrays=named("p", ([0, 0.3, 0.6, 1],), ([[0.2], [0.8]],)))
+
+    def scaled(key, location, scale, shape, dtype, standard):
+        return location + scale * standard(key, shape, dtype)
+
+    # Each operation by itself: nothing here is compiled together.
+    moved = named("location scale", (1.5, 2), (-100, 0.1), (0.3, 1e3))
+    rows = named("location scale", ([[-1], [1.1]], [0.1, 1, 2.5, 1e3]), (0.3, [[0.7], [11.1]]))
+    for standard in (random.normal, random.laplace):
+        name = f"{standard.__name__}_scaled"
+        yield from of(name, sample=partial(scaled, standard=standard), params=moved, arrays=rows)
+
+    def by_rate(key, rate, shape, dtype):
+        return random.exponential(key, shape, dtype) / rate
+
+    one = ([0.3, 1, 7, 1e3],), ([[0.7], [11.1]],)
+    yield from of("exponential_rate", sample=jax.jit(by_rate, static_argnames=("shape", "dtype")),
+                  params=named("rate", (3.7,), (0.01,), (1e3,), (0.77,)), arrays=named("rate", *one))
+    yield from of("pareto", sample=by_name(random.pareto),
+                  params=named("b", (1.5,), (0.7,), (3.3,), (20,)), arrays=named("b", *one))
+    yield from of("rayleigh", sample=by_name(random.rayleigh),
+                  params=named("scale", (1.3,), (1e-3,), (1e3,)), arrays=named("scale", *one))
+    yield from of("lognormal", sample=by_name(random.lognormal),
+                  params=named("sigma", (0.3,), (1,), (1e-3,), (2.2,)), arrays=named("sigma", ([0.3, 1, 2, 1e-2],), ([[0.7], [1.1]],)))
+    yield from of("wald", sample=by_name(random.wald),
+                  params=named("mean", (1.3,), (0.01,), (7,)), arrays=named("mean", ([0.3, 1, 7, 10],), ([[0.7], [11.1]],)))
+
+    bounds = ((-2, 2), (-0.1, 1.7), (-np.inf, np.inf), (-np.inf, -1), (2.5, np.inf), (-10, 10), (3, 4.5), (1, 1.1))
+    yield from of("truncated_normal", sample=by_name(random.truncated_normal),
+                  params=named("lower upper", *bounds),
+                  arrays=named("lower upper", ([-1, 0.5, -np.inf, 2], 3), ([[-3], [0.2]], [0.3, 1, 2, np.inf])))
+    yield from of("triangular", sample=by_name(random.triangular),
+                  params=named("left mode right", (0, 0.3, 1), (-7.3, -7.3, 100), (2, 5.1, 5.1)),
+                  arrays=named("left mode right", ([-1, 0, -3.3, 1], 1, [1.1, 2, 3, 4]), ([[-1], [-0.1]], [0, 0.1, 0.2, 0.3], 0.7)))
+    yield from of("weibull_min", sample=by_name(random.weibull_min),
+                  params=named("scale concentration", (1, 1.5), (2.7, 0.4), (1e-2, 20), (1, 1), (0.7, 3.3)),
+                  arrays=named("scale concentration", ([0.3, 1, 7, 1e3], 0.7), ([[1], [2]], [0.3, 1, 2, 15])))
+    yield from of("double_sided_maxwell", sample=double_sided, params=named("loc scale", (0, 0.7), (1.3, 0.7), (-100, 0.1)),
+                  arrays=named("loc scale", ([0.3, 1, -0.1, 100], [0.1, 1, 3, 1e2]), (0.3, [[0.7], [11.1]])))
+
+
+def named(names, *values):
+    return [dict(zip(names.split(), one)) for one in values]
+
+
+def half_initializers(impl):
+    yield from initializers(impl, HALVES)
+
+
+FILES = {f.__name__: f for f in (half_precision, half_initializers)}
