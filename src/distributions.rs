@@ -3,22 +3,22 @@
 //! | jax.random | here | values |
 //! |---|---|---|
 //! | `bits` | [`StandardBits`] | `u8`, `u16`, `u32`, `u64` |
-//! | `uniform` | [`StandardUniform`], [`Uniform`] | `f32`, `f64` |
-//! | `normal` | [`StandardNormal`], [`Normal`] | `f32`, `f64` |
-//! | `exponential` | [`StandardExponential`], [`Exponential`] | `f32`, `f64` |
-//! | `gumbel` | [`Gumbel`] | `f32`, `f64` |
-//! | `laplace` | [`Laplace`] | `f32`, `f64` |
-//! | `logistic` | [`Logistic`] | `f32`, `f64` |
-//! | `cauchy` | [`Cauchy`] | `f32`, `f64` |
-//! | `pareto` | [`Pareto`] | `f32`, `f64` |
-//! | `rayleigh` | [`Rayleigh`] | `f32`, `f64` |
-//! | `weibull_min` | [`Weibull`] | `f32`, `f64` |
-//! | `triangular` | [`Triangular`] | `f32`, `f64` |
-//! | `lognormal` | [`LogNormal`] | `f32`, `f64` |
-//! | `truncated_normal` | [`TruncatedNormal`] | `f32`, `f64` |
-//! | `maxwell` | [`Maxwell`] | `f32`, `f64` |
-//! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64` |
-//! | `wald` | [`Wald`] | `f32`, `f64` |
+//! | `uniform` | [`StandardUniform`], [`Uniform`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `normal` | [`StandardNormal`], [`Normal`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `exponential` | [`StandardExponential`], [`Exponential`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `gumbel` | [`Gumbel`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `laplace` | [`Laplace`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `logistic` | [`Logistic`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `cauchy` | [`Cauchy`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `pareto` | [`Pareto`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `rayleigh` | [`Rayleigh`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `weibull_min` | [`Weibull`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `triangular` | [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `lognormal` | [`LogNormal`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `truncated_normal` | [`TruncatedNormal`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `maxwell` | [`Maxwell`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `wald` | [`Wald`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64` |
 //! | `beta` | [`Beta`] | `f32`, `f64` |
 //! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64` |
@@ -28,7 +28,7 @@
 //! | `multivariate_normal` | `MultivariateNormal`, with the feature `linalg` | vectors of `f32`, `f64` |
 //! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
-//! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64` |
+//! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, `f16`, `bf16` |
 //! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
 //! | | [`UnbiasedInt`] | the same |
 //! | `categorical` | [`Categorical`] | `usize`, `i32`, `i64`, `u32`, `u64` |
@@ -38,6 +38,10 @@
 //! | `poisson` | [`Poisson`] | the same |
 //! | `binomial` | [`Binomial`] | the same |
 //! | `multinomial` | [`Multinomial`] | the same, in vectors |
+//!
+//! `f16` and `bf16`, of the crate `half`, come with the feature `half`. There, what is equal in every
+//! bit is so by every number that a uniform one can be: each operation is that of `f32`, rounded.
+//! (With a result or a parameter that is subnormal in `bf16`, JAX on CPU computes with 0.)
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
 //! and name what is wrong. Standard distributions, without parameters, get a location and a scale from

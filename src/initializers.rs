@@ -12,7 +12,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Functions have jax's names; values equal jax's in every bit, in `f32` and in `f64`, but for
+//! Functions have jax's names; values equal jax's in every bit, in `f32`, in `f64` and, with the feature
+//! `half`, in `f16` and `bf16`, but for
 //! `orthogonal` and `delta_orthogonal`, which come with the feature `linalg`.
 
 #[cfg(feature = "linalg")]

@@ -165,7 +165,8 @@
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error.
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
-//! - `half`: `StandardUniform` and `StandardNormal` of `half::f16` and `half::bf16`.
+//! - `half`: samples of `half::f16` and `half::bf16`, of all distributions that are functions of
+//!   uniform and normal numbers, and initial weights.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]

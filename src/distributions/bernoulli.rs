@@ -9,7 +9,7 @@ use crate::source::Source;
 
 /// The Bernoulli distribution: true with probability `p`.
 ///
-/// Mean p, variance p (1 - p). The type of `p`, `f32` or `f64`, is that of the uniform number a
+/// Mean p, variance p (1 - p). The type of `p` (`f32`, `f64`, or of 16 bits) is that of the uniform number a
 /// value is decided by: true where it is below `p`.
 ///
 /// `jax.random.bernoulli`; equal in every value.
@@ -32,7 +32,8 @@ pub struct Bernoulli<T> {
 /// How finely a [`Bernoulli`] resolves its probability: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum BernoulliMode {
-    /// One uniform number a value: probabilities are multiples of 2^-23 in `f32`, 2^-52 in `f64`.
+    /// One uniform number a value: probabilities are multiples of 2^-23 in `f32`, 2^-52 in `f64`,
+    /// 2^-10 in `f16`, 2^-7 in `bf16`.
     #[default]
     Low,
     /// Two, for small probabilities: multiples of 2^-46 in `f32`, at twice the cost.

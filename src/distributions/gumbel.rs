@@ -26,13 +26,14 @@ pub struct Gumbel;
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum GumbelMode {
-    /// One uniform number a value: the largest values are near 16 in `f32` and 36 in `f64`.
+    /// One uniform number a value: the largest values are near 16 in `f32`, 36 in `f64`, 7 in
+    /// `f16` and 5 in `bf16`.
     #[default]
     Low,
     /// Two: near 32 in `f32` and 72 in `f64`, at twice the cost.
     High,
-    /// In `f32`, 64 bits a value: up to 45, and every value as fine as the type allows. In `f64`, as
-    /// [`High`](Self::High).
+    /// In `f32`, 64 bits a value: up to 45, and every value as fine as the type allows. In
+    /// other types, as [`High`](Self::High).
     Highest,
 }
 

@@ -51,7 +51,7 @@ impl<T: UniformElement> Distribution<T> for LogNormal<T> {
 
 struct Power {
     /// As JAX compiles it for one key: a factor that several values share is multiplied by the constant
-    /// first.
+    /// first, but in `bf16`.
     shared: bool,
 }
 

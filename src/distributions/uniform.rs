@@ -11,7 +11,8 @@ use crate::source::Source;
 
 /// The uniform distribution on [0, 1).
 ///
-/// Values are the multiples of 2^-23 (`f32`) or 2^-52 (`f64`): random mantissa bits.
+/// Values are the multiples of 2^-23 (`f32`), 2^-52 (`f64`), 2^-10 (`f16`) or 2^-7 (`bf16`): random
+/// mantissa bits.
 ///
 /// `jax.random.uniform`; equal in every bit.
 ///
@@ -167,7 +168,7 @@ impl<T: UniformElement, S: Source> Sampler<T> for Unit<S> {
 ///
 /// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is
 /// max(low, u (high - low) + low) with u from [`StandardUniform`], multiplied and added in one
-/// rounding, which may round up to `high`. Where `low` equals `high`, so does the value.
+/// rounding (of 16 bits in two), which may round up to `high`. Where `low` equals `high`, so does the value.
 ///
 /// `jax.random.uniform(minval=low, maxval=high)`; equal in every bit.
 ///

@@ -47,6 +47,34 @@ fn scales_and_rates_are_positive() {
     assert_positive("LocationScale: `scale`", |scale| LocationScale::new(Cauchy, 0.0, scale));
 }
 
+#[cfg(feature = "half")]
+#[test]
+fn half_precision_has_its_own_limits() {
+    use half::{bf16, f16};
+    use ndkey::distributions::{Bernoulli, Uniform};
+
+    let least = f16::MIN_POSITIVE;
+    assert!(Exponential::new(least).is_ok());
+    assert_message(
+        Exponential::new(f16::from_bits(least.to_bits() - 1)),
+        "Exponential: `rate` = 0.00006097555, must be finite, above 0 and not subnormal",
+    );
+    // The distance is finite in `bf16` alone.
+    let (low, high) = (-6e4, 6e4);
+    assert!(Uniform::new(bf16::from_f32(low), bf16::from_f32(high)).is_ok());
+    assert_message(
+        Uniform::new(f16::from_f32(low), f16::from_f32(high)),
+        "Uniform: `low` = -60000, must be a finite distance below `high` = 60000",
+    );
+    assert_message(
+        Bernoulli::new(array![bf16::ONE, bf16::from_f32(1.01)]),
+        "Bernoulli: `p` = 1.0078125 at [1], must be in [0, 1]",
+    );
+    // No number of 8 significant bits lies between.
+    let next = bf16::from_bits(bf16::ONE.to_bits() + 1);
+    assert!(TruncatedNormal::new(bf16::ONE, next).is_err());
+}
+
 #[test]
 fn locations_are_finite() {
     assert_message(

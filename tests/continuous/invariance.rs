@@ -2,6 +2,10 @@
 
 use crate::properties::{self, Family, Property};
 use ndarray::{ArrayD, IxDyn};
+#[cfg(feature = "half")]
+use ndkey::distributions::{
+    Bernoulli, BernoulliMode, Normal, Rademacher, StandardNormal, StandardUniform, Uniform,
+};
 use ndkey::distributions::{
     Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelMode, Laplace, LocationScale, LogNormal,
     Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
@@ -46,6 +50,47 @@ impl Family for Continuous {
         property.check::<f32>(Wald::new(&ramp32).unwrap());
         property.check::<f64>(Wald::new(3.0).unwrap());
     }
+}
+
+/// Types of 16 bits; the other distributions are made of the same samplers.
+#[cfg(feature = "half")]
+struct HalfPrecision;
+
+#[cfg(feature = "half")]
+impl Family for HalfPrecision {
+    fn each(shape: &[usize], property: &impl Property) {
+        use half::{bf16, f16};
+        let last = shape.last().copied().unwrap_or(1);
+        let axes = IxDyn(&[last][..shape.len().min(1)]);
+        let ramp: Vec<f16> =
+            (1..=last).map(|n| f16::from_f32((n % 999) as f32 / 7.0 + 0.1)).collect();
+        let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
+        let ramp16 = ramp.mapv(|x| bf16::from_f32(x.to_f32()));
+        let (zero, one) = (f16::ZERO, f16::ONE);
+
+        property.check::<f16>(StandardUniform);
+        property.check::<bf16>(StandardNormal);
+        property.check::<f16>(Uniform::new(zero, &ramp).unwrap());
+        property.check::<bf16>(Normal::new(&ramp16, bf16::ONE).unwrap());
+        property.check::<bf16>(Exponential::new(&ramp16).unwrap());
+        property.check::<f16>(Gumbel.with_mode(GumbelMode::High));
+        property.check::<bf16>(LocationScale::new(Cauchy, &ramp16, bf16::ONE).unwrap());
+        property.check::<f16>(LogNormal::new(one).unwrap());
+        property.check::<bf16>(Weibull::new(&ramp16, bf16::ONE).unwrap());
+        property.check::<f16>(TruncatedNormal::new(zero, &ramp).unwrap());
+        property.check::<bf16>(DoubleSidedMaxwell::new(bf16::ZERO, &ramp16).unwrap());
+        property.check::<f16>(Wald::new(&ramp).unwrap());
+        property.check::<f16>(Rademacher);
+        property.check::<bool>(Bernoulli::new(f16::from_f32(0.3)).unwrap());
+        let rare = Bernoulli::new(bf16::from_f32(0.3)).unwrap().with_mode(BernoulliMode::High);
+        property.check::<bool>(rare);
+    }
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn samples_of_half_precision_are_functions_of_key_and_position() {
+    properties::hold_for::<HalfPrecision>(8);
 }
 
 #[test]

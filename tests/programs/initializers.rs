@@ -16,6 +16,16 @@ fn initialisers_equal_jax() {
     });
 }
 
+#[cfg(feature = "half")]
+#[test]
+fn initialisers_of_half_precision_equal_jax() {
+    each("half_initializers.json", 146, |case| match case.dtype.as_str() {
+        "float16" => check_case::<half::f16>(case),
+        "bfloat16" => check_case::<half::bf16>(case),
+        other => panic!("unknown type {other}"),
+    });
+}
+
 fn check_case<T: UniformElement + Bits>(case: &Case) {
     let number = |name: &str| case.options[name].as_f64();
     let argument = |name: &str| number(name).expect("an argument");
