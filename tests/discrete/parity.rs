@@ -3,7 +3,7 @@
 use ndarray::{Array, ArrayD, Axis, IxDyn};
 use ndkey::distributions::{
     Binomial, Categorical, Choice, Count, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
-    UniformElement, WideElement,
+    WideElement,
 };
 use ndkey::{Distribution, Key, Threefry2x32};
 
@@ -148,7 +148,7 @@ fn categories() {
 
 #[test]
 fn signs_and_trials() {
-    fn geometric<T: UniformElement + Bits>(case: &Case) {
+    fn geometric<T: WideElement + Bits>(case: &Case) {
         let dist = Geometric::new(parameter::<T>(case, "p").expect("p")).expect("in (0, 1]");
         match case.dtype.as_str() {
             "int32" => check::<i32>(case, dist),
@@ -176,7 +176,7 @@ fn signs_and_trials() {
 
 #[test]
 fn poisson() {
-    fn poisson<T: UniformElement + Bits>(case: &Case) {
+    fn poisson<T: WideElement + Bits>(case: &Case) {
         let dist = Poisson::<T>::new(parameter::<T>(case, "rate").expect("a rate")).expect("rates");
         let counts = || case.keys::<Threefry2x32, 2>().sample::<i64, _>(&dist, IxDyn(&case.shape));
         match case.dtype.as_str() {
@@ -196,7 +196,7 @@ fn poisson() {
 
 #[test]
 fn binomial() {
-    fn binomial<T: UniformElement + Bits + Count>(case: &Case) {
+    fn binomial<T: WideElement + Bits + Count>(case: &Case) {
         let n = parameter::<u64>(case, "n").expect("n");
         let p = parameter::<T>(case, "p").expect("p");
         check::<T>(case, Binomial::new(n, p).expect("probabilities"));
@@ -210,7 +210,7 @@ fn binomial() {
 
 #[test]
 fn multinomial() {
-    fn multinomial<T: UniformElement + Bits + Count>(case: &Case) {
+    fn multinomial<T: WideElement + Bits + Count>(case: &Case) {
         let n = parameter::<u64>(case, "n").expect("n");
         let p = case.params["p"].array::<T>();
         check::<T>(case, Multinomial::new(n, &p).expect("probabilities"));

@@ -88,7 +88,7 @@ macro_rules! elementwise {
     )*};
 }
 
-trait Element: ndkey::distributions::UniformElement + Bits + Into<f64> {}
+trait Element: ndkey::distributions::WideElement + Bits + Into<f64> {}
 impl Element for f32 {}
 impl Element for f64 {}
 
