@@ -74,6 +74,6 @@ macro_rules! half_uniform {
     };
 }
 half_uniform!(f16, true, |x| (x * x).to_f32());
-// Of this type JAX rounds no squares that it then sums, and combines no factors: its compiler
-// writes the roundings out, and stops at them.
+// Of this type JAX does not round the squares that it sums, and combines no factors: its compiler
+// writes each rounding out, and joins no operations across one.
 half_uniform!(bf16, false, |x| x.to_f32() * x.to_f32());

@@ -62,8 +62,8 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Length<S> {
 /// random sign, each with a key of its own.
 ///
 /// `jax.random.double_sided_maxwell`, with the shape of the whole sample in place of what JAX puts
-/// before that of the parameters; equal as [`Maxwell`] is (in large samples of `bf16` within 3 ulp of what is added to
-/// `loc`).
+/// before that of the parameters; equal as [`Maxwell`] is. (In large samples of `bf16`, what is added to
+/// `loc` is within 3 ulp.)
 ///
 /// ```
 /// use ndarray::Array1;

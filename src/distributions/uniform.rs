@@ -168,7 +168,8 @@ impl<T: UniformElement, S: Source> Sampler<T> for Unit<S> {
 ///
 /// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is
 /// max(low, u (high - low) + low) with u from [`StandardUniform`], multiplied and added in one
-/// rounding (of 16 bits in two), which may round up to `high`. Where `low` equals `high`, so does the value.
+/// rounding (of 16 bits in two), which may round up to `high`. Where `low` equals `high`, so does the
+/// value.
 ///
 /// `jax.random.uniform(minval=low, maxval=high)`; equal in every bit.
 ///
