@@ -1,6 +1,7 @@
 """What the modules that generate vectors share: keys, cases and their encoding."""
 
 import hashlib
+from dataclasses import dataclass
 
 import jax
 import jax.numpy as jnp
@@ -16,15 +17,36 @@ LISTED = 600  # larger results are digested
 
 # Cases
 
+@dataclass
+class Case:
+    """What `sample(key, **params)` gives for one key, or for each key of a batch: computed when it is recorded."""
+
+    op: str
+    keys: jax.Array
+    shape: tuple
+    sample: object
+    params: dict
+    options: dict
+    listed: float = LISTED
+
+    def record(self):
+        out = over_keys(lambda key: self.sample(key, **self.params), self.keys)
+        return record(self.op, self.keys, self.shape, out, self.params, self.options, self.listed)
+
+
 def case(op, keys, shape, sample, params=None, **options):
-    """What `sample(key, **params)` gives for one key, or for each key of a batch."""
     params = {name: np.asarray(value) for name, value in (params or {}).items()}
-    out = over_keys(lambda key: sample(key, **params), keys)
-    return record(op, keys, shape, out, params, options)
+    return Case(op, keys, shape, sample, params, options)
 
 
-def record(op, keys, shape, out, params, options):
-    out = encode_result(out)
+def recorded(cases):
+    """The records of cases, each made before the next case is asked for: samples may read loop variables."""
+    for one in cases:
+        yield one.record() if isinstance(one, Case) else one
+
+
+def record(op, keys, shape, out, params, options, listed=LISTED):
+    out = encode_result(out, listed)
     return {
         "op": op,
         "impl": str(random.key_impl(keys)),
@@ -54,10 +76,10 @@ def encode_keys(keys):
     return {"shape": list(keys.shape), "data": bit_patterns(random.key_data(keys))}
 
 
-def encode_result(array):
+def encode_result(array, listed):
     if not jax.dtypes.issubdtype(array.dtype, jax.dtypes.prng_key):
-        return encode(array, LISTED)
-    return encode(random.key_data(array), LISTED) | {"dtype": "key", "shape": list(array.shape)}
+        return encode(array, listed)
+    return encode(random.key_data(array), listed) | {"dtype": "key", "shape": list(array.shape)}
 
 
 def encode(array, listed=float("inf")):

@@ -132,7 +132,7 @@ def stax(impl):
             init, apply = net(mode)
             _, params = init(random.key(0), inputs.shape)
             one = case("stax", key, inputs.shape, lambda key, inputs: apply(params, jnp.asarray(inputs), rng=key),
-                       {"inputs": inputs}, mode=mode)
+                       {"inputs": inputs}, mode=mode).record()
         yield one
 
 

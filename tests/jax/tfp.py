@@ -14,7 +14,7 @@ import numpy as np
 from jax import random
 from tensorflow_probability.substrates import jax as tfp
 
-from cases import VERSION, case, keys_of
+from cases import VERSION, case, keys_of, recorded
 
 IMPL = "threefry2x32"
 SALTS = ("", "normal", "beta_binomial", "random_gamma", "binomial", "mcmc.sample_chain", "HiddenMarkovModel",
@@ -66,7 +66,7 @@ def beta_binomials():
 def main():
     assert jax.__version__ == VERSION, f"this needs jax {VERSION}, not {jax.__version__}"
     parts = (seeds, chains, hidden_markov_models, beta_binomials)
-    cases = [json.dumps(one, separators=(",", ":")) for part in parts for one in part()]
+    cases = [json.dumps(one, separators=(",", ":")) for part in parts for one in recorded(part())]
     path = Path(__file__).parent / "vectors" / "tfp.json"
     lines = ",\n".join(cases)
     path.write_text(f'{{"jax":"{VERSION}","cases":[\n{lines}\n]}}\n')
