@@ -4,9 +4,9 @@ Environment and command, from the repository's root:
 python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy && .venv/bin/python benches/versus.py
 
 Operation by operation, several rounds: each round runs the Rust libraries (`cargo run --release
---example throughput`), JAX (jitted, blocked until ready) and NumPy in turn on the same cores. A cell
-is the median rate over the rounds and, in brackets, the median over the rounds of ndkey's rate
-divided by it. `--rounds N` sets the rounds; names of operations choose among them.
+--features linalg --example throughput`), JAX (jitted, blocked until ready) and NumPy in turn on the
+same cores. A cell is the median rate over the rounds and, in brackets, the median over the rounds of
+ndkey's rate divided by it. `--rounds N` sets the rounds; names of operations choose among them.
 """
 
 import argparse
@@ -16,6 +16,7 @@ import platform
 import statistics
 import subprocess
 import time
+from functools import partial
 
 import jax
 import jax.numpy as jnp
@@ -23,13 +24,16 @@ import numpy as np
 
 LEN = 16_000_000
 KEYS = 4_000_000
-# Of a discrete distribution, and of the vocabulary of a language model.
+# Of which JAX takes minutes for many more: gamma numbers and discrete ones.
 VALUES = 1_000_000
+MATRICES = 10_000
+# The vocabulary of a language model.
 TOKENS = 50_000
 REPETITIONS = 5
 ENOUGH = 2.0  # seconds, after which a slow call is not repeated
 # ndkey's figure in a row is the first of these that the row has.
 REFERENCE = ["ndkey into", "ndkey"]
+EXAMPLE = ["--quiet", "--release", "--features", "linalg", "--example", "throughput"]
 
 
 def jitted(sample, *arguments):
@@ -68,10 +72,10 @@ def operations():
     data = jnp.arange(KEYS, dtype=jnp.uint32)
     many, few = random.split(key, 1_000_000), random.split(key, 1_000)
 
-    def sampler(jax_sample, numpy_sample=None, wide=False):
+    def sampler(jax_sample, numpy_sample=None, wide=False, values=LEN):
         call = jitted(jax_sample, key)
         libraries = {"JAX": with_x64(call) if wide else call}
-        return LEN, libraries | (each_generator(numpy_sample) if numpy_sample else {})
+        return values, libraries | (each_generator(numpy_sample) if numpy_sample else {})
 
     def generator(name):
         sample = jitted(lambda key: random.bits(key, (LEN,)), random.key(0, impl=name))
@@ -143,7 +147,8 @@ def operations():
             lambda g: g.integers(0, 1000, LEN, dtype=np.int32),
         ),
         **continuous(sampler, out32),
-        **gammas(sampler, out32),
+        **gammas(sampler),
+        **matrices(sampler),
         "split 4e6": (KEYS, {"JAX": jitted(lambda key: random.split(key, KEYS), key)}),
         "fold_in_each 4e6": (
             KEYS,
@@ -252,37 +257,55 @@ def continuous(sampler, out32):
     }
 
 
-def gammas(sampler, out32):
+def gammas(sampler):
     """The gamma family."""
-    random = jax.random
+    random, sampler = jax.random, partial(sampler, values=VALUES)
+    out32 = np.empty(VALUES, np.float32)
     return {
         "gamma 2.5": sampler(
-            lambda key: random.gamma(key, 2.5, (LEN,), "float32"),
+            lambda key: random.gamma(key, 2.5, (VALUES,), "float32"),
             lambda g: g.standard_gamma(2.5, out=out32, dtype=np.float32),
         ),
         "gamma 0.5": sampler(
-            lambda key: random.gamma(key, 0.5, (LEN,), "float32"),
+            lambda key: random.gamma(key, 0.5, (VALUES,), "float32"),
             lambda g: g.standard_gamma(0.5, out=out32, dtype=np.float32),
         ),
-        "loggamma 2.5": sampler(lambda key: random.loggamma(key, 2.5, (LEN,), "float32")),
+        "loggamma 2.5": sampler(lambda key: random.loggamma(key, 2.5, (VALUES,), "float32")),
         "beta 2, 3.5": sampler(
-            lambda key: random.beta(key, 2.0, 3.5, (LEN,), "float32"), lambda g: g.beta(2.0, 3.5, LEN)
+            lambda key: random.beta(key, 2.0, 3.5, (VALUES,), "float32"), lambda g: g.beta(2.0, 3.5, VALUES)
         ),
         "chi-squared 3": sampler(
-            lambda key: random.chisquare(key, 3.0, (LEN,), "float32"), lambda g: g.chisquare(3.0, LEN)
+            lambda key: random.chisquare(key, 3.0, (VALUES,), "float32"), lambda g: g.chisquare(3.0, VALUES)
         ),
-        "t 3": sampler(lambda key: random.t(key, 3.0, (LEN,), "float32"), lambda g: g.standard_t(3.0, LEN)),
+        "t 3": sampler(lambda key: random.t(key, 3.0, (VALUES,), "float32"), lambda g: g.standard_t(3.0, VALUES)),
         "F 3, 7": sampler(
-            lambda key: random.f(key, 3.0, 7.0, (LEN,), "float32"), lambda g: g.f(3.0, 7.0, LEN)
+            lambda key: random.f(key, 3.0, 7.0, (VALUES,), "float32"), lambda g: g.f(3.0, 7.0, VALUES)
         ),
         "generalized normal 3": sampler(
-            lambda key: random.generalized_normal(key, 3.0, (LEN,), "float32")
+            lambda key: random.generalized_normal(key, 3.0, (VALUES,), "float32")
         ),
         "dirichlet of 4": sampler(
-            lambda key: random.dirichlet(key, jnp.array([0.5, 1, 2, 5], "float32"), (LEN // 4,), "float32"),
-            lambda g: g.dirichlet([0.5, 1, 2, 5], LEN // 4),
+            lambda key: random.dirichlet(key, jnp.array([0.5, 1, 2, 5], "float32"), (VALUES // 4,), "float32"),
+            lambda g: g.dirichlet([0.5, 1, 2, 5], VALUES // 4),
         ),
-        "ball of 4": sampler(lambda key: random.ball(key, 4, 2.0, (LEN // 4,), "float32")),
+        "ball of 4": sampler(lambda key: random.ball(key, 4, 2.0, (VALUES // 4,), "float32")),
+    }
+
+
+def matrices(sampler):
+    """Distributions that factor matrices."""
+    random = jax.random
+    mean, cov = np.linspace(-1, 1, 4), 0.5 ** np.abs(np.subtract.outer(np.arange(4), np.arange(4)))
+    mean32, cov32 = mean.astype(np.float32), cov.astype(np.float32)
+    return {
+        "multivariate normal of 4": sampler(
+            lambda key: random.multivariate_normal(key, mean32, cov32, (VALUES // 4,), "float32"),
+            lambda g: g.multivariate_normal(mean, cov, VALUES // 4, method="cholesky"),
+            values=VALUES,
+        ),
+        "orthogonal 4x4": sampler(
+            lambda key: random.orthogonal(key, 4, (MATRICES,), "float32"), values=16 * MATRICES
+        ),
     }
 
 
@@ -298,7 +321,7 @@ def rate(values, call):
 
 def rust_rates(operation):
     """Library -> rate of the libraries that the Rust example measures."""
-    command = ["cargo", "run", "--quiet", "--release", "--example", "throughput", "--", "--json", operation]
+    command = ["cargo", "run", *EXAMPLE, "--", "--json", operation]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return {line["library"]: line["rate"] for line in map(json.loads, lines)}
 
@@ -334,7 +357,7 @@ def main():
         for name, operation in operations().items()
         if not arguments.operations or name in arguments.operations
     }
-    subprocess.run(["cargo", "build", "--quiet", "--release", "--example", "throughput"], check=True)
+    subprocess.run(["cargo", "build", *EXAMPLE], check=True)
 
     rounds = {name: [] for name in chosen}
     for _ in range(arguments.rounds):

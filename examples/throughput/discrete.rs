@@ -15,10 +15,8 @@ use ndkey::distributions::{
 };
 use ndkey::{Distribution, Key, KeyedPermutation};
 
-use crate::report::{Operation, Report};
+use crate::report::{Operation, Report, VALUES};
 
-/// Values of an array: JAX takes seconds for many more.
-const VALUES: usize = 1_000_000;
 /// The vocabulary of a language model.
 const TOKENS: usize = 50_000;
 

@@ -1,39 +1,39 @@
 //! The gamma distribution, what is made of it, and distributions over vectors.
 
-use ndarray::{Array2, array};
-use ndarray_rand::rand_distr;
+use ndarray::{Array1, Array2, array};
+use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
 use ndkey::distributions::{
     Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 use ndkey::{Distribution, Key};
 
-use crate::report::{LEN, Operation, Report, sampling};
+use crate::report::{Operation, Report, VALUES, peers};
 
 pub const OPERATIONS: &[Operation] = &[
     ("gamma 2.5", |report| {
         let theirs = rand_distr::Gamma::new(2.5, 1.0).expect("a shape");
-        sampling::<f32>(report, Gamma::new(2.5).expect("a shape"), theirs);
+        sampling(report, Gamma::new(2.5).expect("a shape"), theirs);
     }),
     ("gamma 0.5", |report| {
         let theirs = rand_distr::Gamma::new(0.5, 1.0).expect("a shape");
-        sampling::<f32>(report, Gamma::new(0.5).expect("a shape"), theirs);
+        sampling(report, Gamma::new(0.5).expect("a shape"), theirs);
     }),
     ("loggamma 2.5", |report| alone(report, LogGamma::new(2.5).expect("a shape"), 1)),
     ("beta 2, 3.5", |report| {
         let theirs = rand_distr::Beta::new(2.0, 3.5).expect("shapes");
-        sampling::<f32>(report, Beta::new(2.0, 3.5).expect("shapes"), theirs);
+        sampling(report, Beta::new(2.0, 3.5).expect("shapes"), theirs);
     }),
     ("chi-squared 3", |report| {
         let theirs = rand_distr::ChiSquared::new(3.0).expect("degrees");
-        sampling::<f32>(report, ChiSquared::new(3.0).expect("degrees"), theirs);
+        sampling(report, ChiSquared::new(3.0).expect("degrees"), theirs);
     }),
     ("t 3", |report| {
         let theirs = rand_distr::StudentT::new(3.0).expect("degrees");
-        sampling::<f32>(report, StudentT::new(3.0).expect("degrees"), theirs);
+        sampling(report, StudentT::new(3.0).expect("degrees"), theirs);
     }),
     ("F 3, 7", |report| {
         let theirs = rand_distr::FisherF::new(3.0, 7.0).expect("degrees");
-        sampling::<f32>(report, F::new(3.0, 7.0).expect("degrees"), theirs);
+        sampling(report, F::new(3.0, 7.0).expect("degrees"), theirs);
     }),
     ("generalized normal 3", |report| {
         alone(report, GeneralizedNormal::new(3.0).expect("an exponent"), 1);
@@ -45,10 +45,24 @@ pub const OPERATIONS: &[Operation] = &[
     ("ball of 4", |report| alone(report, Ball::new(4, 2.0).expect("an exponent"), 4)),
 ];
 
+/// A distribution of ours and of rand's.
+fn sampling(
+    report: &mut Report,
+    ours: impl Distribution<f32> + Sync,
+    theirs: impl RandDistribution<f32> + Copy,
+) {
+    let mut out = Array1::zeros(VALUES);
+    report.on_threads("ndkey into", VALUES, || {
+        Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
+    });
+    report.on_threads("ndkey", VALUES, || Key::new(0).sample::<f32, _>(&ours, VALUES));
+    peers(report, VALUES, theirs);
+}
+
 /// A distribution that rand does not have, over rows of some length.
 fn alone(report: &mut Report, ours: impl Distribution<f32> + Sync, row: usize) {
-    let mut out = Array2::<f32>::zeros((LEN / row, row));
-    report.on_threads("ndkey into", LEN, || {
+    let mut out = Array2::<f32>::zeros((VALUES / row, row));
+    report.on_threads("ndkey into", VALUES, || {
         Key::new(0).sample_into(&ours, &mut out).expect("parameters broadcast");
     });
 }

@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example throughput                      # a table of all operations
 //! cargo run --release --example throughput -- --json "uniform f32"
+//! cargo run --release --features linalg --example throughput    # with those that factor matrices
 //! ```
 //!
 //! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
@@ -12,6 +13,8 @@ mod continuous;
 mod discrete;
 mod gammas;
 mod keys_and_bits;
+#[cfg(feature = "linalg")]
+mod matrices;
 mod report;
 
 use report::Report;
@@ -22,6 +25,8 @@ fn main() {
         keys_and_bits::OPERATIONS,
         continuous::OPERATIONS,
         gammas::OPERATIONS,
+        #[cfg(feature = "linalg")]
+        matrices::OPERATIONS,
         discrete::OPERATIONS,
     ];
     for &(operation, run) in areas.into_iter().flatten() {

@@ -12,6 +12,8 @@ use ndkey::{Distribution, Key};
 
 /// Values of an array: 64 MB of 32-bit ones, beyond any cache.
 pub const LEN: usize = 16_000_000;
+/// Values of an array of which JAX takes minutes for many more.
+pub const VALUES: usize = 1_000_000;
 
 /// A name and what measures every library at it.
 pub type Operation = (&'static str, fn(&mut Report));
@@ -64,10 +66,15 @@ pub fn sampling<T: Copy + Default + Send>(
     theirs: impl RandDistribution<T> + Copy,
 ) {
     self::ours(report, ours);
+    peers(report, LEN, theirs);
+}
+
+/// A distribution of rand's.
+pub fn peers<T>(report: &mut Report, len: usize, theirs: impl RandDistribution<T> + Copy) {
     let mut rng = SmallRng::seed_from_u64(0);
-    report.measure("ndarray-rand SmallRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+    report.measure("ndarray-rand SmallRng", len, || Array1::random_using(len, theirs, &mut rng));
     let mut rng = StdRng::seed_from_u64(0);
-    report.measure("ndarray-rand StdRng", LEN, || Array1::random_using(LEN, theirs, &mut rng));
+    report.measure("ndarray-rand StdRng", len, || Array1::random_using(len, theirs, &mut rng));
 }
 
 /// A distribution that rand does not have.
