@@ -4,6 +4,8 @@ mod errors;
 mod generators;
 mod invariance;
 mod math;
+mod operations;
 mod parity;
 mod properties;
+#[allow(dead_code, reason = "shared with other tests")]
 mod vectors;

@@ -1,12 +1,10 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
-use crate::vectors::{Bits, Case, check, each, parameter};
+use crate::operations;
+use crate::vectors::{Bits, Case, Equal, check, each};
 use ndarray::{Array, ArrayD, Axis, IxDyn, s};
-use ndkey::distributions::{
-    Bernoulli, BernoulliMode, BitsElement, Integer, Normal, StandardBits, StandardNormal,
-    StandardUniform, Uniform, UniformElement, UniformInt,
-};
-use ndkey::{Key, KeyArray, Parameter, Threefry2x32};
+use ndkey::distributions::{BitsElement, StandardBits};
+use ndkey::{Key, KeyArray, Threefry2x32};
 
 #[test]
 fn seeds_splits_and_folds() {
@@ -114,86 +112,36 @@ fn bits() {
     });
 }
 
+/// Checks the cases of a file, which must be as many as it is known to have, in their type of floats.
+fn cases_of(file: &str, expected: usize) {
+    each(file, expected, |case| {
+        let known = match case.params.get("p").map_or(&case.dtype, |p| &p.dtype).as_str() {
+            "float64" => operations::of::<f64>(case, &Equal),
+            _ => operations::of::<f32>(case, &Equal),
+        };
+        assert!(known, "unknown operation {}", case.op);
+    });
+}
+
 #[test]
 fn uniform() {
-    fn check_uniform<T: UniformElement + Bits>(case: &Case) {
-        match (parameter::<T>(case, "low"), parameter::<T>(case, "high")) {
-            (Some(low), Some(high)) => check::<T>(case, Uniform::new(low, high).expect("bounds")),
-            _ => check::<T>(case, StandardUniform),
-        }
-    }
-    each("uniform.json", 120, |case| match case.dtype.as_str() {
-        "float32" => check_uniform::<f32>(case),
-        "float64" => check_uniform::<f64>(case),
-        other => panic!("unknown type {other}"),
-    });
+    cases_of("uniform.json", 120);
 }
 
 #[test]
 fn normal() {
-    fn check_normal<T: UniformElement + Bits>(case: &Case) {
-        match (parameter::<T>(case, "mean"), parameter::<T>(case, "std")) {
-            (Some(mean), Some(std)) => {
-                check::<T>(case, Normal::new(mean, std).expect("parameters"))
-            }
-            _ => check::<T>(case, StandardNormal),
-        }
-    }
-    let check = |case: &Case| match case.dtype.as_str() {
-        "float32" => check_normal::<f32>(case),
-        "float64" => check_normal::<f64>(case),
-        other => panic!("unknown type {other}"),
-    };
-    each("normal.json", 90, check);
-    each("normal_f64.json", 1, check);
+    cases_of("normal.json", 90);
+    cases_of("normal_f64.json", 1);
 }
 
 #[test]
 fn bernoulli() {
-    fn check_bernoulli<T: UniformElement + Bits>(case: &Case) {
-        let mode = match case.options["mode"].as_str() {
-            Some("low") => BernoulliMode::Low,
-            Some("high") => BernoulliMode::High,
-            other => panic!("unknown mode {other:?}"),
-        };
-        let p = parameter::<T>(case, "p").expect("a probability");
-        check::<bool>(case, Bernoulli::new(p).expect("in [0, 1]").with_mode(mode));
-    }
-    each("bernoulli.json", 128, |case| match case.params["p"].dtype.as_str() {
-        "float32" => check_bernoulli::<f32>(case),
-        "float64" => check_bernoulli::<f64>(case),
-        other => panic!("unknown type {other}"),
-    });
+    cases_of("bernoulli.json", 128);
 }
 
 #[test]
 fn randint() {
-    fn check_randint<T: Integer + Bits>(case: &Case) {
-        let bound = |name: &str| -> Parameter<T> {
-            let values = &case.params[name];
-            match values.dtype.as_str() {
-                "uint64" => values.array::<u64>().mapv(T::from_bits).into(),
-                _ => values.array::<i64>().mapv(|bound| T::from_bits(bound as u64)).into(),
-            }
-        };
-        let (low, high) = (bound("minval"), bound("maxval"));
-        let dist = match case.options["inclusive_max"].as_bool() {
-            Some(true) => UniformInt::new_inclusive(low, high),
-            _ => UniformInt::new(low, high),
-        };
-        check::<T>(case, dist.expect("a range"));
-    }
-    each("randint.json", 266, |case| match case.dtype.as_str() {
-        "int8" => check_randint::<i8>(case),
-        "int16" => check_randint::<i16>(case),
-        "int32" => check_randint::<i32>(case),
-        "int64" => check_randint::<i64>(case),
-        "uint8" => check_randint::<u8>(case),
-        "uint16" => check_randint::<u16>(case),
-        "uint32" => check_randint::<u32>(case),
-        "uint64" => check_randint::<u64>(case),
-        other => panic!("unknown type {other}"),
-    });
+    cases_of("randint.json", 266);
 }
 
 #[test]
@@ -218,10 +166,25 @@ fn permutation_and_shuffle() {
     });
 }
 
+#[cfg(feature = "half")]
+#[test]
+fn half_precision() {
+    use half::{bf16, f16};
+    use ndkey::distributions::{StandardNormal, StandardUniform};
+    each("half_precision.json", 20, |case| match (case.op.as_str(), case.dtype.as_str()) {
+        ("uniform", "float16") => check::<f16>(case, StandardUniform),
+        ("uniform", "bfloat16") => check::<bf16>(case, StandardUniform),
+        ("normal", "float16") => check::<f16>(case, StandardNormal),
+        ("normal", "bfloat16") => check::<bf16>(case, StandardNormal),
+        other => panic!("unknown case {other:?}"),
+    });
+}
+
 #[cfg(feature = "complex")]
 #[test]
 fn complex_normal() {
     use ndarray::stack;
+    use ndkey::distributions::{StandardNormal, UniformElement};
     use num_complex::Complex;
 
     fn normal<T: UniformElement + Bits>(case: &Case)

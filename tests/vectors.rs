@@ -10,7 +10,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 /// One call of jax.random and what it returned.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[allow(dead_code, reason = "each test binary reads the fields of its own operations")]
 pub struct Case {
     pub op: String,
@@ -30,7 +30,7 @@ pub struct Case {
 }
 
 /// The keys of a call, as words.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub struct Keys {
     pub shape: Vec<usize>,
     pub data: Vec<u32>,
@@ -90,6 +90,26 @@ impl Case {
         }
     }
 
+    /// Asserts that an array has the shape of JAX's, and values so near; how many of them are equal.
+    #[track_caller]
+    pub fn assert_near<T: Bits>(&self, array: &ArrayD<T>, near: Near) -> usize {
+        let theirs = self.out.as_ref().expect("the case has an output").array::<T>();
+        assert_eq!(array.shape(), theirs.shape(), "shape of {self:?}");
+        let pairs = array.iter().zip(&theirs);
+        let equal = pairs.clone().filter(|(ours, theirs)| ours.bits() == theirs.bits()).count();
+        let share = equal as f64 / array.len().max(1) as f64;
+        assert!(share >= near.share || array.len() < 20, "{share} of {self:?} equal");
+        let epsilon = if T::DTYPE == "float32" { f32::EPSILON.into() } else { f64::EPSILON };
+        for (ours, theirs) in pairs.filter(|(ours, theirs)| ours.bits() != theirs.bits()) {
+            let ulps = ours.bits().abs_diff(theirs.bits());
+            let (ours, theirs) = (wide(*ours), wide(*theirs));
+            let bound = epsilon * (near.relative * theirs.abs()).max(near.absolute);
+            let is_near = ulps <= near.ulps || (ours - theirs).abs() <= bound;
+            assert!(is_near, "{ours}, not {theirs}: {self:?}");
+        }
+        equal
+    }
+
     /// As [`assert_equal`](Self::assert_equal), for keys: JAX lists their words.
     #[track_caller]
     pub fn assert_equal_keys<I: Prng>(&self, keys: &KeyArray<IxDyn, I>) {
@@ -118,6 +138,51 @@ impl Values {
         let bits = self.bits.as_ref().expect("parameters are stored in full");
         let values = bits.iter().map(|&bits| T::from_bits(bits)).collect();
         ArrayD::from_shape_vec(IxDyn(&self.shape), values).expect("as many values as the shape has")
+    }
+}
+
+/// How near values are, if they are not equal.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Near {
+    /// The least share of values equal in every bit.
+    pub share: f64,
+    /// How many floats they are apart,
+    pub ulps: u64,
+    /// or the largest difference, in units of the type's epsilon: of a value of 1, and beside it of a
+    /// value of any size.
+    pub relative: f64,
+    pub absolute: f64,
+}
+
+/// A float as one of 64 bits.
+pub fn wide<T: Bits>(value: T) -> f64 {
+    match T::DTYPE {
+        "float32" => f32::from_bits(value.bits() as u32).into(),
+        "float64" => f64::from_bits(value.bits()),
+        other => panic!("{other} is no type of floats to compare"),
+    }
+}
+
+/// What is done with the distribution that a case is about.
+pub trait Test {
+    fn test<T: Bits + Default + PartialEq + Send>(
+        &self,
+        case: &Case,
+        dist: impl Distribution<T> + Sync,
+    );
+}
+
+/// Every bit is equal.
+pub struct Equal;
+
+impl Test for Equal {
+    #[track_caller]
+    fn test<T: Bits + Default + PartialEq + Send>(
+        &self,
+        case: &Case,
+        dist: impl Distribution<T> + Sync,
+    ) {
+        check(case, dist);
     }
 }
 

@@ -12,4 +12,5 @@ mod vectors;
 mod errors;
 mod invariance;
 mod moments;
+mod operations;
 mod parity;

@@ -3,6 +3,7 @@
 mod errors;
 mod frequencies;
 mod invariance;
+mod operations;
 mod orders;
 mod parity;
 

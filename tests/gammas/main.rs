@@ -3,6 +3,7 @@
 mod errors;
 mod fit;
 mod invariance;
+mod operations;
 mod parity;
 #[path = "../properties.rs"]
 mod properties;

@@ -1,0 +1,49 @@
+//! The continuous distributions that cases are about.
+
+use crate::vectors::{Bits, Case, Test, parameter};
+use ndkey::Parameter;
+use ndkey::distributions::{
+    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelElement, GumbelMode, Laplace, LogNormal,
+    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
+    Weibull,
+};
+
+/// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
+pub fn of<T: GumbelElement + Bits>(case: &Case, test: &impl Test) -> bool {
+    let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
+    match case.op.as_str() {
+        "exponential" => test.test::<T>(case, StandardExponential),
+        "exponential_rate" => test.test::<T>(case, Exponential::new(of("rate")).unwrap()),
+        "gumbel" => match case.options["mode"].as_str() {
+            Some("low") => {
+                test.test::<T>(case, Gumbel);
+                test.test::<T>(case, Gumbel.with_mode(GumbelMode::Low));
+            }
+            Some("high") => test.test::<T>(case, Gumbel.with_mode(GumbelMode::High)),
+            Some("highest") => test.test::<T>(case, Gumbel.with_mode(GumbelMode::Highest)),
+            other => panic!("unknown mode {other:?}"),
+        },
+        "cauchy" => test.test::<T>(case, Cauchy),
+        "laplace" => test.test::<T>(case, Laplace),
+        "logistic" => test.test::<T>(case, Logistic),
+        "maxwell" => test.test::<T>(case, Maxwell),
+        "pareto" => test.test::<T>(case, Pareto::new(of("b")).unwrap()),
+        "rayleigh" => test.test::<T>(case, Rayleigh::new(of("scale")).unwrap()),
+        "lognormal" => test.test::<T>(case, LogNormal::new(of("sigma")).unwrap()),
+        "wald" => test.test::<T>(case, Wald::new(of("mean")).unwrap()),
+        "truncated_normal" => {
+            test.test::<T>(case, TruncatedNormal::new(of("lower"), of("upper")).unwrap());
+        }
+        "triangular" => {
+            test.test::<T>(case, Triangular::new(of("left"), of("mode"), of("right")).unwrap());
+        }
+        "double_sided_maxwell" => {
+            test.test::<T>(case, DoubleSidedMaxwell::new(of("loc"), of("scale")).unwrap());
+        }
+        "weibull_min" => {
+            test.test::<T>(case, Weibull::new(of("scale"), of("concentration")).unwrap());
+        }
+        _ => return false,
+    }
+    true
+}

@@ -1,0 +1,80 @@
+//! The gamma family and the distributions over vectors: those that cases are about.
+
+use ndkey::Parameter;
+use ndkey::distributions::{
+    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    UniformElement,
+};
+
+use crate::vectors::{Bits, Case, Near, Test, parameter};
+
+/// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
+pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
+    let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
+    match case.op.as_str() {
+        "gamma" => test.test::<T>(case, Gamma::new(of("alpha")).unwrap()),
+        "loggamma" => test.test::<T>(case, LogGamma::new(of("alpha")).unwrap()),
+        "beta" => test.test::<T>(case, Beta::new(of("a"), of("b")).unwrap()),
+        "chisquare" => test.test::<T>(case, ChiSquared::new(of("df")).unwrap()),
+        "t" => test.test::<T>(case, StudentT::new(of("df")).unwrap()),
+        "f" => test.test::<T>(case, F::new(of("dfnum"), of("dfden")).unwrap()),
+        "generalized_normal" => {
+            test.test::<T>(case, GeneralizedNormal::new(of("p")).unwrap());
+        }
+        "dirichlet" => test.test::<T>(case, Dirichlet::new(of("alpha")).unwrap()),
+        "ball" => {
+            let d = case.options["d"].as_u64().expect("a number") as usize;
+            let p = of("p").as_scalar().expect("a number");
+            test.test::<T>(case, Ball::new(d, p).unwrap());
+        }
+        _ => return false,
+    }
+    true
+}
+
+#[cfg(feature = "linalg")]
+pub mod factored {
+    use ndkey::distributions::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
+
+    use super::*;
+
+    /// As [`of`](super::of), of the distributions that factor matrices.
+    pub fn of<T: MatrixElement + Bits>(case: &Case, test: &impl Test) -> bool {
+        let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
+        match case.op.as_str() {
+            "multivariate_normal" => {
+                let method = match case.options["method"].as_str() {
+                    Some("cholesky") => Factorization::Cholesky,
+                    Some("eigh") => Factorization::Eigh,
+                    Some("svd") => Factorization::Svd,
+                    other => panic!("unknown method {other:?}"),
+                };
+                let dist = MultivariateNormal::with_method(of("mean"), of("cov"), method);
+                test.test::<T>(case, dist.unwrap());
+            }
+            "orthogonal" => {
+                let [.., n, m] = case.shape[..] else { panic!("two axes") };
+                test.test::<T>(case, Orthogonal::rectangular(n, m));
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// How near the values of these operations are to JAX's: of some alphas its reciprocal square root
+/// is another; sums are in another order; its exponentials of a softmax are not those it has alone.
+pub fn nearness(case: &Case) -> Option<Near> {
+    let of_vectors = |relative, absolute| Near { relative, absolute, ..Near::default() };
+    Some(match case.op.as_str() {
+        "gamma" | "loggamma" | "beta" | "chisquare" | "t" | "f" | "generalized_normal" => {
+            Near { share: 0.2, ..of_vectors(64.0, 16.0) }
+        }
+        "dirichlet" => of_vectors(64.0, 0.0),
+        "ball" if case.dtype == "float32" => of_vectors(4.0, 0.0),
+        "ball" => of_vectors(200.0, 0.0),
+        "multivariate_normal" => of_vectors(4.0, 16.0),
+        "orthogonal" => of_vectors(0.0, 256.0),
+        _ => return None,
+    })
+}

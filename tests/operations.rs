@@ -1,0 +1,58 @@
+//! Uniform and normal numbers, truth values and integers: the distributions that cases are about.
+
+use crate::vectors::{Bits, Case, Test, parameter};
+use ndkey::Parameter;
+use ndkey::distributions::{
+    Bernoulli, BernoulliMode, Integer, Normal, StandardNormal, StandardUniform, Uniform,
+    UniformElement, UniformInt,
+};
+
+/// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
+pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
+    let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
+    match case.op.as_str() {
+        "uniform" if case.params.is_empty() => test.test::<T>(case, StandardUniform),
+        "uniform" => test.test::<T>(case, Uniform::new(of("low"), of("high")).expect("bounds")),
+        "normal" => test.test::<T>(case, StandardNormal),
+        "normal_scaled" => {
+            test.test::<T>(case, Normal::new(of("mean"), of("std")).expect("parameters"));
+        }
+        "bernoulli" => {
+            let mode = match case.options["mode"].as_str() {
+                Some("low") => BernoulliMode::Low,
+                Some("high") => BernoulliMode::High,
+                other => panic!("unknown mode {other:?}"),
+            };
+            test.test::<bool>(case, Bernoulli::new(of("p")).expect("in [0, 1]").with_mode(mode));
+        }
+        "randint" => match case.dtype.as_str() {
+            "int8" => randint::<i8>(case, test),
+            "int16" => randint::<i16>(case, test),
+            "int32" => randint::<i32>(case, test),
+            "int64" => randint::<i64>(case, test),
+            "uint8" => randint::<u8>(case, test),
+            "uint16" => randint::<u16>(case, test),
+            "uint32" => randint::<u32>(case, test),
+            "uint64" => randint::<u64>(case, test),
+            other => panic!("unknown type {other}"),
+        },
+        _ => return false,
+    }
+    true
+}
+
+fn randint<T: Integer + Bits>(case: &Case, test: &impl Test) {
+    let bound = |name: &str| -> Parameter<T> {
+        let values = &case.params[name];
+        match values.dtype.as_str() {
+            "uint64" => values.array::<u64>().mapv(T::from_bits).into(),
+            _ => values.array::<i64>().mapv(|bound| T::from_bits(bound as u64)).into(),
+        }
+    };
+    let (low, high) = (bound("minval"), bound("maxval"));
+    let dist = match case.options["inclusive_max"].as_bool() {
+        Some(true) => UniformInt::new_inclusive(low, high),
+        _ => UniformInt::new(low, high),
+    };
+    test.test::<T>(case, dist.expect("a range"));
+}
