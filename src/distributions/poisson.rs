@@ -24,10 +24,10 @@ use crate::source::Source;
 /// what is accepted: the variance is 2 to 3 % off the rate at 10^6 and 10^7, and 1.5 times the rate at
 /// 10^8.
 ///
-/// `jax.random.poisson`; equal in every value. From a rate of 10 on a value depends on the whole
-/// sample: JAX goes on proposing until every element has accepted a proposal once, and keeps the last
-/// one accepted. The sample, or each key's of a batch, is therefore looked through once before it is
-/// drawn: a slice of it costs at least as much as that.
+/// `jax.random.poisson`, which takes keys of the default generator only; equal in every value. From a
+/// rate of 10 on a value depends on the whole sample: JAX goes on proposing until every element has
+/// accepted a proposal once, and keeps the last one accepted. The sample, or each key's of a batch, is
+/// therefore looked through once before it is drawn: a slice of it costs at least as much as that.
 ///
 /// ```
 /// use ndarray::{Array1, Array2, array};

@@ -18,7 +18,8 @@ use super::{Blocks, Positions, Prng, Threefry2x32, Words, philox4x32, row};
 /// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox is that of Salmon, Moraes, Dror,
 /// Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405. Parity
 /// with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as with
-/// every generator; JAX's `vmap` draws from the first key only.
+/// every generator; JAX's `vmap` draws from the first key only, except gamma numbers, which it draws
+/// one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rbg {}
 
@@ -34,7 +35,7 @@ pub enum Rbg {}
 /// let noise = Key::<UnsafeRbg>::from_seed(0).normal::<f32, _>((2, 3));
 /// ```
 ///
-/// Source and parity: as [`Rbg`].
+/// Source and parity: as [`Rbg`], but JAX's `vmap` draws gamma numbers too from the first key only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnsafeRbg {}
 
