@@ -19,6 +19,7 @@ row-major little-endian bytes (one byte for a bool).
 
 import json
 import sys
+from collections import defaultdict
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -347,10 +348,36 @@ def complex_normal(impl):
         yield case("normal", batch(impl, 3), (7,), partial(parts, shape=(7,)))
 
 
+# Samplers, with other generators
+
+SAMPLERS = [uniform, normal, half_precision.uniform_and_normal, bernoulli, randint, permutation, *continuous.FILES.values(),
+            *gammas.FILES.values(), *discrete.FILES.values()]
+SAMPLERS.remove(discrete.poisson)  # JAX has it with its default generator only
+
+
+def samplers(_):
+    """Every sampler, with generators that are not the default one."""
+    for impl, make in product(("philox4x32", "rbg"), SAMPLERS):
+        yield from few(make, impl)
+
+
+def few(make, impl):
+    """Of a file's cases some small ones of each operation, any of them but always the same."""
+    numbers, rng = defaultdict(list), np.random.default_rng(0)
+    for number, one in enumerate(make(impl)):
+        how = (value for value in one.options.values() if isinstance(value, (bool, str)))
+        if 0 < one.keys.size * np.prod(one.shape) <= 400:
+            numbers[one.op, one.keys.ndim > 0, *how].append(number)
+    chosen = {number for group in numbers.values() for number in rng.permutation(group)[:5]}
+    cases = (one.record() for number, one in enumerate(make(impl)) if number in chosen)
+    # One type of floats, so that the tests build in little time.
+    yield from (one for one in cases if "float64" not in json.dumps(one))
+
+
 # Files
 
-FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators,
-                                    complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | \
+FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators, samplers,
+                                 complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | \
     programs.FILES | half_precision.FILES
 
 

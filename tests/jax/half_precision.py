@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import random
 
-from cases import batch, keys_of
+from cases import batch, case, keys_of
 from continuous import by_name, double_sided, draw, several
 from programs import initializers
 
@@ -39,12 +39,12 @@ def half_precision(impl):
                       params=named("p", *((p,) for p in (0.3, 0, 1, 0.5, 0.9, 1e-3, 1e-6))),
                       arrays=named("p", ([0, 0.3, 0.6, 1],), ([[0.2], [0.8]],)))
 
-    def scaled(key, location, scale, shape, dtype, standard):
-        return location + scale * standard(key, shape, dtype)
+    def scaled(key, mean, std, shape, dtype, standard):
+        return mean + std * standard(key, shape, dtype)
 
     # Each operation by itself: nothing here is compiled together.
-    moved = named("location scale", (1.5, 2), (-100, 0.1), (0.3, 1e3))
-    rows = named("location scale", ([[-1], [1.1]], [0.1, 1, 2.5, 1e3]), (0.3, [[0.7], [11.1]]))
+    moved = named("mean std", (1.5, 2), (-100, 0.1), (0.3, 1e3))
+    rows = named("mean std", ([[-1], [1.1]], [0.1, 1, 2.5, 1e3]), (0.3, [[0.7], [11.1]]))
     for standard in (random.normal, random.laplace):
         name = f"{standard.__name__}_scaled"
         yield from of(name, sample=partial(scaled, standard=standard), params=moved, arrays=rows)
@@ -74,6 +74,16 @@ def half_precision(impl):
     yield from of("weibull_min", sample=by_name(random.weibull_min),
                   params=named("scale concentration", (1, 1.5), (2.7, 0.4), (1e-2, 20), (1, 1), (0.7, 3.3)),
                   arrays=named("scale concentration", ([0.3, 1, 7, 1e3], 0.7), ([[1], [2]], [0.3, 1, 2, 15])))
+
+
+def uniform_and_normal(impl):
+    """The few that are drawn with every generator."""
+    for op, sample in (("uniform", random.uniform), ("normal", random.normal)):
+        for dtype in HALVES:
+            drawn = partial(sample, dtype=dtype)
+            for shape in ((), (5,), (3, 4), (100003,)):
+                yield case(op, keys_of(impl)[1], shape, partial(drawn, shape=shape))
+            yield case(op, batch(impl, 3), (7,), partial(drawn, shape=(7,)))
 
 
 def half_maxwell(impl):
