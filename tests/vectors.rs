@@ -159,6 +159,10 @@ pub fn wide<T: Bits>(value: T) -> f64 {
     match T::DTYPE {
         "float32" => f32::from_bits(value.bits() as u32).into(),
         "float64" => f64::from_bits(value.bits()),
+        #[cfg(feature = "half")]
+        "float16" => half::f16::from_bits(value.bits() as u16).into(),
+        #[cfg(feature = "half")]
+        "bfloat16" => half::bf16::from_bits(value.bits() as u16).into(),
         other => panic!("{other} is no type of floats to compare"),
     }
 }

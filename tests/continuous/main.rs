@@ -1,5 +1,8 @@
 //! Tests of the continuous distributions that are functions of uniform and normal numbers.
 
+#[cfg(feature = "half")]
+#[path = "../operations.rs"]
+mod basic_operations;
 #[path = "../properties.rs"]
 mod properties;
 #[path = "../statistics.rs"]

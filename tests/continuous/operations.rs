@@ -3,13 +3,13 @@
 use crate::vectors::{Bits, Case, Test, parameter};
 use ndkey::Parameter;
 use ndkey::distributions::{
-    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelElement, GumbelMode, Laplace, LogNormal,
-    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
-    Weibull,
+    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelMode, Laplace, LocationScale, LogNormal,
+    Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal,
+    UniformElement, Wald, Weibull,
 };
 
 /// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
-pub fn of<T: GumbelElement + Bits>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
         "exponential" => test.test::<T>(case, StandardExponential),
@@ -25,6 +25,10 @@ pub fn of<T: GumbelElement + Bits>(case: &Case, test: &impl Test) -> bool {
         },
         "cauchy" => test.test::<T>(case, Cauchy),
         "laplace" => test.test::<T>(case, Laplace),
+        "laplace_scaled" => {
+            let scaled = LocationScale::new(Laplace, of("mean"), of("std"));
+            test.test::<T>(case, scaled.unwrap());
+        }
         "logistic" => test.test::<T>(case, Logistic),
         "maxwell" => test.test::<T>(case, Maxwell),
         "pareto" => test.test::<T>(case, Pareto::new(of("b")).unwrap()),

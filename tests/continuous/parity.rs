@@ -1,6 +1,7 @@
 //! Values equal jax.random's, bit for bit: the vectors of `tests/jax/continuous.py`.
 
-use std::cell::Cell;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 use crate::operations;
 use crate::vectors::{Bits, Case, Near, Test, check, each};
@@ -22,13 +23,16 @@ fn cases_of(file: &str, expected: usize) -> Shares {
     shares
 }
 
-/// How many values are equal, and how many there are.
-type Share = Cell<(usize, usize)>;
-
+/// How many values of each type are equal, and how many there are.
 #[derive(Debug, Default)]
-struct Shares {
-    f32: Share,
-    f64: Share,
+struct Shares(RefCell<BTreeMap<&'static str, (usize, usize)>>);
+
+impl Shares {
+    #[track_caller]
+    fn assert_at_least(&self, dtype: &str, share: f64) {
+        let (equal, all) = self.0.borrow()[dtype];
+        assert!(equal as f64 >= share * all as f64, "{equal} of {all} {dtype} equal");
+    }
 }
 
 /// Every bit is equal, or the value as near as the case says.
@@ -45,8 +49,9 @@ impl Test for Shares {
                 let keys = case.keys::<Threefry2x32, 2>();
                 let sample = keys.sample::<T, _>(dist, IxDyn(&case.shape));
                 let equal = case.assert_near(&sample, Near { ulps, ..Near::default() });
-                let share = if T::DTYPE == "float32" { &self.f32 } else { &self.f64 };
-                share.update(|sum| (sum.0 + equal, sum.1 + sample.len()));
+                let mut shares = self.0.borrow_mut();
+                let (equal_so_far, all) = shares.entry(T::DTYPE).or_default();
+                (*equal_so_far, *all) = (*equal_so_far + equal, *all + sample.len());
             }
         }
     }
@@ -86,7 +91,48 @@ fn maxwell_is_close_in_small_samples() {
 #[test]
 fn cauchy_is_close() {
     let shares = cases_of("cauchy.json", 24);
-    let equal = |(equal, all): (usize, usize)| equal as f64 / all as f64;
-    assert!(equal(shares.f32.get()) >= 0.95, "{shares:?}");
-    assert!(equal(shares.f64.get()) >= 0.97, "{shares:?}");
+    shares.assert_at_least("float32", 0.95);
+    shares.assert_at_least("float64", 0.97);
+}
+
+/// Checks the cases of a file in the type of 16 bits that each is of.
+#[cfg(feature = "half")]
+fn cases_of_halves(file: &str, expected: usize) -> Shares {
+    use half::{bf16, f16};
+    let shares = Shares::default();
+    each(file, expected, |case| {
+        // A truth value is of its probability's type.
+        match case.params.get("p").map_or(&*case.dtype, |p| &p.dtype) {
+            "float16" => of_half::<f16>(case, &shares),
+            "bfloat16" => of_half::<bf16>(case, &shares),
+            other => panic!("unknown type {other}"),
+        }
+    });
+    shares
+}
+
+#[cfg(feature = "half")]
+fn of_half<T>(case: &Case, shares: &Shares)
+where
+    T: ndkey::distributions::UniformElement + Bits,
+{
+    use crate::basic_operations;
+    let known = operations::of::<T>(case, shares) || basic_operations::of::<T>(case, shares);
+    if !known {
+        assert_eq!(case.op, "rademacher");
+        shares.test::<T>(case, ndkey::distributions::Rademacher);
+    }
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn half_precision() {
+    cases_of_halves("half_precision.json", 856);
+}
+
+/// In large samples of `bf16`, JAX rounds less often.
+#[cfg(feature = "half")]
+#[test]
+fn half_maxwell_is_close_in_large_samples() {
+    cases_of_halves("half_maxwell.json", 50).assert_at_least("bfloat16", 0.5);
 }

@@ -2,8 +2,8 @@
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn};
 use ndkey::distributions::{
-    Binomial, Categorical, Choice, Count, Geometric, GumbelElement, GumbelMode, Multinomial,
-    Poisson, Rademacher, UniformElement,
+    Binomial, Categorical, Choice, Count, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
+    WideElement,
 };
 use ndkey::{Distribution, Key, Prng};
 
@@ -20,7 +20,7 @@ pub fn counted(shape: &[usize]) -> ArrayD<i32> {
 }
 
 /// Tests the distribution of a case, of parameters of type `T`; whether it is one of these.
-pub fn of<T: GumbelElement + UniformElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
     match case.op.as_str() {
         "rademacher" => match case.dtype.as_str() {
             "int8" => test.test::<i8>(case, Rademacher),
@@ -86,7 +86,7 @@ fn indices(case: &Case, dist: impl Distribution<i32> + Distribution<i64> + Sync,
 }
 
 /// The logits of a case, and the axis that categories are along.
-pub fn logits<T: UniformElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
+pub fn logits<T: WideElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
     let logits = match case.params.get("logits") {
         Some(values) => values.array::<T>(),
         None => Key::new(0).normal(IxDyn(&[number(case, "n")])),
@@ -99,7 +99,7 @@ fn choice(case: &Case, n: usize) -> Choice {
     replaced(case, Choice::new(n))
 }
 
-fn weighted<P: GumbelElement + Bits>(case: &Case) -> Choice<P> {
+fn weighted<P: WideElement + Bits>(case: &Case) -> Choice<P> {
     let weights: Array1<P> = match case.params.get("p") {
         Some(values) => values.array::<P>().into_dimensionality().expect("one axis"),
         None => Key::new(0).uniform(number(case, "n")),

@@ -1,7 +1,7 @@
 //! Every value equals jax.random's: the vectors of `tests/jax/discrete.py`.
 
 use ndarray::Axis;
-use ndkey::distributions::{Count, GumbelElement, UniformElement};
+use ndkey::distributions::{Count, WideElement};
 use ndkey::{Key, Threefry2x32};
 
 use crate::operations::{self, counted, logits};
@@ -23,7 +23,7 @@ fn float(case: &Case) -> &str {
     listed.map(|values| values.dtype.as_str()).or(drawn).unwrap_or("float32")
 }
 
-fn check<T: GumbelElement + UniformElement + Bits + Count>(case: &Case) {
+fn check<T: WideElement + Bits + Count>(case: &Case) {
     let known = operations::of::<T>(case, &Equal)
         || operations::of_arrays::<Threefry2x32>(case, case.key().expect("one key"));
     assert!(known, "unknown operation {}", case.op);
@@ -33,7 +33,7 @@ fn check<T: GumbelElement + UniformElement + Bits + Count>(case: &Case) {
 }
 
 /// The shorthand draws once from each distribution, in the default mode.
-fn shorthand<T: GumbelElement + Bits>(case: &Case) {
+fn shorthand<T: WideElement + Bits>(case: &Case) {
     let (logits, axis) = logits::<T>(case);
     let every = case.shape.iter().product::<usize>() * logits.len_of(axis);
     if case.options["replace"] == true && case.options["mode"] == "low" && every == logits.len() {
