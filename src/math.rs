@@ -161,7 +161,7 @@ pub trait Real:
     #[must_use]
     fn pow(self, y: Self) -> Self;
 
-    /// [`pow`](Self::pow) of every element of `x` and that of `y`.
+    /// [`pow`](Self::pow) of every element of `x`, none of them negative, and that of `y`.
     fn pow_block<const L: usize>(x: &mut [Self; L], y: &[Self; L]);
 
     /// The tangent of an angle in radians.
@@ -210,7 +210,7 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($real:ident, $log:path, $log_inside:path, $exp:path, $pow:path, $tan:path, $tan_near:path, $erf:path) => {
+    ($real:ident, $log:path, $log_inside:path, $exp:path, $pow:path, $pow_block:path, $tan:path, $tan_near:path, $erf:path) => {
         impl sealed::Sealed for $real {}
 
         impl Real for $real {
@@ -315,12 +315,7 @@ macro_rules! real {
 
             #[inline(always)]
             fn pow_block<const L: usize>(x: &mut [Self; L], y: &[Self; L]) {
-                // A local array, which does not overlap the tables: the loop vectorises.
-                let mut powers = [0.0; L];
-                for lane in 0..L {
-                    powers[lane] = $pow(x[lane], y[lane]);
-                }
-                *x = powers;
+                $pow_block(x, y);
             }
 
             #[inline(always)]
@@ -368,6 +363,7 @@ real!(
     log::finite_f32,
     exp::exp_f32,
     pow::pow_f32,
+    pow::pow_block_f32,
     tan::tan_f32,
     tan::near_f32,
     erf::erf_f32
@@ -378,6 +374,7 @@ real!(
     log::tabulated_f64,
     exp::exp_f64,
     pow::pow_f64,
+    pow::pow_block_f64,
     tan::tan_f64,
     tan::near_f64,
     erf::erf_f64

@@ -13,21 +13,44 @@ use table::{LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 #[inline(always)]
 pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
     let magnitude = x.abs();
-    let log = log_2(magnitude);
-    let log = if magnitude == 0.0 { f64::NEG_INFINITY } else { log };
-    let log = if magnitude < f32::INFINITY { log } else { magnitude.into() };
-    let exponent = f64::from(y) * log;
-    // Beyond these, the value is 0 or infinite.
-    let exponent = if exponent < -151.0 { -151.0 } else { exponent };
-    let exponent = if exponent > 129.0 { 129.0 } else { exponent };
-    let power = exp_2(exponent) as f32;
-
+    let power = power(magnitude, y, exponent(magnitude, y));
     let whole = y.floor() == y;
     let odd = whole && (0.5 * y).floor() != 0.5 * y;
     let power = if odd { power.copysign(x) } else { power };
-    let power = if x < 0.0 && magnitude < f32::INFINITY && !whole { f32::NAN } else { power };
-    let one = y == 0.0 || x == 1.0 || magnitude == 1.0 && y.abs() == f32::INFINITY;
-    if one { 1.0 } else { power }
+    let nan = x < 0.0 && magnitude < f32::INFINITY && !whole;
+    if nan { f32::NAN } else { power }
+}
+
+/// As [`pow_f32`] of each lane, by two loops that keep more iterations in flight than one.
+#[inline(always)]
+pub(super) fn pow_block_f32<const L: usize>(x: &mut [f32; L], y: &[f32; L]) {
+    // Local arrays, which do not overlap the tables: the loops vectorise.
+    let (mut exponents, mut powers) = ([0.0; L], [0.0; L]);
+    for lane in 0..L {
+        exponents[lane] = exponent(x[lane], y[lane]);
+    }
+    for lane in 0..L {
+        powers[lane] = power(x[lane], y[lane], exponents[lane]);
+    }
+    *x = powers;
+}
+
+/// y log2 x of a number that is not negative; no further than where the power is 0 or infinite.
+#[inline(always)]
+fn exponent(x: f32, y: f32) -> f64 {
+    let log = log_2(x);
+    let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
+    let log = if x < f32::INFINITY { log } else { x.into() };
+    let exponent = f64::from(y) * log;
+    let exponent = if exponent < -151.0 { -151.0 } else { exponent };
+    if exponent > 129.0 { 129.0 } else { exponent }
+}
+
+/// x^y of a number that is not negative, from its exponent.
+#[inline(always)]
+fn power(x: f32, y: f32, exponent: f64) -> f32 {
+    let one = y == 0.0 || x == 1.0;
+    if one { 1.0 } else { exp_2(exponent) as f32 }
 }
 
 /// Positive, finite arguments: x = z 2^k, and with c from the table, near z,
@@ -92,6 +115,16 @@ pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     let power = if nan || x.is_nan() || y.is_nan() { f64::NAN } else { power };
     let one = y == 0.0 || x == 1.0 || magnitude == 1.0 && y.abs() == f64::INFINITY;
     if one { 1.0 } else { power }
+}
+
+/// As [`pow_f64`] of each lane.
+#[inline(always)]
+pub(super) fn pow_block_f64<const L: usize>(x: &mut [f64; L], y: &[f64; L]) {
+    let mut powers = [0.0; L];
+    for lane in 0..L {
+        powers[lane] = pow_f64(x[lane], y[lane]);
+    }
+    *x = powers;
 }
 
 /// Positive, finite arguments: the logarithm as a rounded number and what it lacks.
