@@ -145,9 +145,11 @@ impl<I: Prng> Batch<I> {
     ) {
         let Self { keys, per_key, counters, .. } = self;
         let mut lanes = Gathered::<I, L>::new(counters.len);
+        // Lanes past the end of the batch take any key: their values are dropped.
+        let last = keys.len() as u64 - 1;
         for lane in 0..L {
             let position = places.position(lane);
-            lanes.set_key(lane, keys[(position / per_key) as usize]);
+            lanes.set_key(lane, keys[(position / per_key).min(last) as usize]);
             lanes.set_counter(lane, counters.at(position % per_key));
         }
         over_lanes(&lanes, function, out);
