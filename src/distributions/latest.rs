@@ -78,8 +78,10 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         let count = mode.to_f64() + margin - first;
         let pays = margin >= FEWEST_DEVIATIONS * deviation.to_f64() && count <= len as f64 / 4.0;
         let (first, count) = (T::from_f64(first).floor(), T::from_f64(count).floor());
-        let log_densities = Box::new([T::ZERO; MOST_KNOWN]);
-        pays.then(|| level.dispatch(Filled(Self { proposal, first, count, log_densities })))
+        pays.then(|| {
+            let log_densities = Box::new([T::ZERO; MOST_KNOWN]);
+            level.dispatch(Filled(Self { proposal, first, count, log_densities }))
+        })
     }
 
     /// The proposals made of two numbers each, which of them are accepted, and of which that cannot
