@@ -183,7 +183,7 @@ fn blocks() {
             assert_eq!(block.map(T::bits), alone, "tan from {start}");
 
             let exponents: [T; 64] = std::array::from_fn(|lane| T::from_f64(lane as f64 - 20.0));
-            let mut block: [T; 64] = std::array::from_fn(|lane| uniform(start + lane));
+            let mut block: [T; 64] = std::array::from_fn(|lane| uniform(start + lane).abs());
             let alone: [u64; 64] =
                 std::array::from_fn(|lane| block[lane].pow(exponents[lane]).bits());
             T::pow_block(&mut block, &exponents);

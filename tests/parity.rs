@@ -166,20 +166,6 @@ fn permutation_and_shuffle() {
     });
 }
 
-#[cfg(feature = "half")]
-#[test]
-fn half_precision() {
-    use half::{bf16, f16};
-    use ndkey::distributions::{StandardNormal, StandardUniform};
-    each("half_precision.json", 20, |case| match (case.op.as_str(), case.dtype.as_str()) {
-        ("uniform", "float16") => check::<f16>(case, StandardUniform),
-        ("uniform", "bfloat16") => check::<bf16>(case, StandardUniform),
-        ("normal", "float16") => check::<f16>(case, StandardNormal),
-        ("normal", "bfloat16") => check::<bf16>(case, StandardNormal),
-        other => panic!("unknown case {other:?}"),
-    });
-}
-
 #[cfg(feature = "complex")]
 #[test]
 fn complex_normal() {
