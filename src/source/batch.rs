@@ -129,7 +129,7 @@ impl<I: Prng> Evaluate for Batch<I> {
             if until == L {
                 break;
             }
-            (lane, end) = (until, end + per_key);
+            (lane, end) = (until, end.saturating_add(*per_key));
         }
         over_lanes(&lanes, function, out);
     }
