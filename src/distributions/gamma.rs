@@ -2,6 +2,7 @@
 
 use pulp::{Simd, WithSimd};
 
+use super::lanes::{Lanes, SHORT, gather};
 use super::normal::standard_normal;
 use super::uniform::{UniformElement, WideElement};
 use crate::distribution::Distribution;
@@ -162,7 +163,11 @@ impl<T: UniformElement, S: Source> Sampler<T> for GammaSampler<'_, T, S> {
                 None => shapes.alpha.map(|alpha| T::ONE / alpha),
             };
             for lane in 0..L {
-                let boost = flush((T::ONE - uniform[lane]).pow(inverse[lane]));
+                uniform[lane] = T::ONE - uniform[lane];
+            }
+            T::pow_block(&mut uniform, &inverse);
+            for lane in 0..L {
+                let boost = flush(uniform[lane]);
                 let boost = if shapes.alpha[lane] >= T::ONE { T::ONE } else { boost };
                 out[lane] = flush(out[lane] * boost);
             }
@@ -214,6 +219,20 @@ struct Shapes<T, const L: usize> {
     boosted: bool,
 }
 
+impl<T: UniformElement, const L: usize> Shapes<T, L> {
+    /// v of Marsaglia and Tsang.
+    #[inline(always)]
+    fn root(&self, lane: usize, x: T) -> T {
+        x.mul_add(self.c[lane], T::ONE)
+    }
+
+    #[inline(always)]
+    fn gather(&self, lanes: &[usize; SHORT]) -> Shapes<T, SHORT> {
+        let [alpha, d, c] = [&self.alpha, &self.d, &self.c].map(|values| gather(values, lanes));
+        Shapes { alpha, d, c, boosted: self.boosted }
+    }
+}
+
 /// alpha, d and c, where alpha < 1 is raised by 1.
 #[inline(always)]
 fn constants<T: UniformElement>(alpha: T) -> [T; 3] {
@@ -261,9 +280,6 @@ impl<'a, T: UniformElement> BoundShape<'a, T> {
     }
 }
 
-/// Lanes that go on together where the first proposal was not taken at once.
-const STRAGGLERS: usize = 16;
-
 /// [`marsaglia_tsang`], compiled once for all distributions that are made of gamma numbers.
 #[inline(never)]
 fn out_of_line<T: UniformElement, I: Prng, const L: usize>(
@@ -301,82 +317,71 @@ fn marsaglia_tsang<T: UniformElement, I: Prng, const L: usize>(
     out: &mut [T; L],
 ) {
     let round = Round::first(keys);
-    let proposals = round.propose(&shapes.c);
-    *out = proposals.cube;
-
+    let Proposals { x, uniform } = round.propose();
     let mut taken = [false; L];
     for lane in 0..L {
-        let (root, square) = (proposals.root[lane], proposals.square[lane]);
+        let (root, square) = (shapes.root(lane, x[lane]), x[lane] * x[lane]);
         let bound = T::ONE - T::from_f64(0.0331) * (square * square);
-        taken[lane] = (root > T::ZERO) & (proposals.uniform[lane] < bound);
+        taken[lane] = (root > T::ZERO) & (uniform[lane] < bound);
+        out[lane] = cube(root);
     }
-    let mut left = [0; L];
-    let mut count = 0;
-    for lane in 0..L {
-        left[count] = lane as u8;
-        count += usize::from(!taken[lane]);
-    }
-
-    let mut first = 0;
-    while first < count {
-        let mut lanes = [0; STRAGGLERS];
-        for lane in 0..STRAGGLERS {
-            lanes[lane] = left[(first + lane).min(count - 1)];
+    let left = Lanes::that(&taken.map(|taken| !taken));
+    for group in 0..left.groups() {
+        let (lanes, _) = left.group(group);
+        let proposals = Proposals { x: gather(&x, &lanes), uniform: gather(&uniform, &lanes) };
+        let cubes = stragglers(round.gather(&lanes), proposals, shapes.gather(&lanes));
+        for lane in 0..SHORT {
+            out[lanes[lane]] = cubes[lane];
         }
-        let cubes = stragglers(round.gather(&lanes), proposals.gather(&lanes), shapes, &lanes);
-        for lane in 0..STRAGGLERS {
-            out[lanes[lane] as usize] = cubes[lane];
-        }
-        first += STRAGGLERS;
     }
 }
 
 /// The cubes of lanes whose proposals are still to be tested, round after round.
 #[inline(always)]
-fn stragglers<T: UniformElement, I: Prng, const L: usize>(
-    mut round: Round<I, STRAGGLERS>,
-    mut proposals: Proposals<T, STRAGGLERS>,
-    shapes: &Shapes<T, L>,
-    lanes: &[u8; STRAGGLERS],
-) -> [T; STRAGGLERS] {
-    let (d, c) = (gather(&shapes.d, lanes), gather(&shapes.c, lanes));
-    let mut cubes = [T::ZERO; STRAGGLERS];
-    let mut waiting = [true; STRAGGLERS];
+fn stragglers<T: UniformElement, I: Prng>(
+    mut round: Round<I, SHORT>,
+    mut proposals: Proposals<T, SHORT>,
+    shapes: Shapes<T, SHORT>,
+) -> [T; SHORT] {
+    let mut cubes = [T::ZERO; SHORT];
+    let mut waiting = [true; SHORT];
     loop {
-        let Proposals { square, root, cube, uniform } = &proposals;
+        let Proposals { x, uniform } = proposals;
         // Loops of their own, which vectorise.
-        let (mut bounds, mut logs) = ([T::ZERO; STRAGGLERS], [T::ZERO; STRAGGLERS]);
-        for lane in 0..STRAGGLERS {
-            let rest = d[lane] * ((T::ONE - cube[lane]) + cube[lane].log());
-            bounds[lane] = square[lane].mul_add(T::from_f64(0.5), rest);
+        let (mut proposed, mut negative) = ([T::ZERO; SHORT], [false; SHORT]);
+        for lane in 0..SHORT {
+            let root = shapes.root(lane, x[lane]);
+            proposed[lane] = cube(root);
+            negative[lane] = root <= T::ZERO;
         }
-        for lane in 0..STRAGGLERS {
+        let (mut bounds, mut logs) = ([T::ZERO; SHORT], [T::ZERO; SHORT]);
+        for lane in 0..SHORT {
+            let (d, cube) = (shapes.d[lane], proposed[lane]);
+            let rest = d * ((T::ONE - cube) + cube.log());
+            bounds[lane] = (x[lane] * x[lane]).mul_add(T::from_f64(0.5), rest);
+        }
+        for lane in 0..SHORT {
             logs[lane] = uniform[lane].log();
         }
-        let mut negative = [false; STRAGGLERS];
-        let mut any = false;
-        for lane in 0..STRAGGLERS {
-            negative[lane] = root[lane] <= T::ZERO;
-            let taken = !negative[lane] & (logs[lane] < bounds[lane]);
-            cubes[lane] = if waiting[lane] & taken { cube[lane] } else { cubes[lane] };
-            waiting[lane] &= !taken;
-            any |= waiting[lane];
+        let mut taken = [false; SHORT];
+        for lane in 0..SHORT {
+            taken[lane] = waiting[lane] & !negative[lane] & (logs[lane] < bounds[lane]);
         }
-        if !any {
+        for lane in 0..SHORT {
+            cubes[lane] = if taken[lane] { proposed[lane] } else { cubes[lane] };
+            waiting[lane] &= !taken[lane];
+        }
+        if waiting == [false; SHORT] {
             return cubes;
         }
         round = round.next(&negative);
-        proposals = round.propose(&c);
+        proposals = round.propose();
     }
 }
 
 #[inline(always)]
-fn gather<T: Copy, const L: usize, const M: usize>(from: &[T; L], lanes: &[u8; M]) -> [T; M] {
-    let mut gathered = [from[0]; M];
-    for lane in 0..M {
-        gathered[lane] = from[lanes[lane] as usize];
-    }
-    gathered
+fn cube<T: UniformElement>(root: T) -> T {
+    (root * root) * root
 }
 
 /// Each lane's key for a round, and its key for the normal number of that round.
@@ -401,48 +406,30 @@ impl<I: Prng, const K: usize> Round<I, K> {
     #[inline(always)]
     fn next(&self, negative: &[bool; K]) -> Self {
         let next = Self::new(self.key.child(0, 3));
+        if *negative == [false; K] {
+            return next;
+        }
         let again = self.normal.child(0, 2);
         Self { key: self.key.or(negative, &next.key), normal: again.or(negative, &next.normal) }
     }
 
     #[inline(always)]
-    fn propose<T: UniformElement>(&self, c: &[T; K]) -> Proposals<T, K> {
-        let (mut x, mut uniform) = ([T::ZERO; K], [T::ZERO; K]);
-        standard_normal(self.normal.child(1, 2)).block(KeyLanes::<I, K>::RUN, &mut x);
-        T::unit(&self.key.child(2, 3), KeyLanes::<I, K>::RUN, &mut uniform);
-        let zero = [T::ZERO; K];
-        let mut proposals = Proposals { square: zero, root: zero, cube: zero, uniform };
-        for lane in 0..K {
-            let root = x[lane].mul_add(c[lane], T::ONE);
-            proposals.square[lane] = x[lane] * x[lane];
-            proposals.root[lane] = root;
-            proposals.cube[lane] = (root * root) * root;
-        }
+    fn propose<T: UniformElement>(&self) -> Proposals<T, K> {
+        let mut proposals = Proposals { x: [T::ZERO; K], uniform: [T::ZERO; K] };
+        let run = KeyLanes::<I, K>::RUN;
+        standard_normal(self.normal.child(1, 2)).block(run, &mut proposals.x);
+        T::unit(&self.key.child(2, 3), run, &mut proposals.uniform);
         proposals
     }
 
     #[inline(always)]
-    fn gather<const M: usize>(&self, lanes: &[u8; M]) -> Round<I, M> {
+    fn gather(&self, lanes: &[usize; SHORT]) -> Round<I, SHORT> {
         Round { key: self.key.gather(lanes), normal: self.normal.gather(lanes) }
     }
 }
 
-/// x^2, v, v^3 and u of each lane.
+/// The normal and the uniform number of each lane.
 struct Proposals<T, const K: usize> {
-    square: [T; K],
-    root: [T; K],
-    cube: [T; K],
+    x: [T; K],
     uniform: [T; K],
-}
-
-impl<T: Copy, const K: usize> Proposals<T, K> {
-    #[inline(always)]
-    fn gather<const M: usize>(&self, lanes: &[u8; M]) -> Proposals<T, M> {
-        Proposals {
-            square: gather(&self.square, lanes),
-            root: gather(&self.root, lanes),
-            cube: gather(&self.cube, lanes),
-            uniform: gather(&self.uniform, lanes),
-        }
-    }
 }

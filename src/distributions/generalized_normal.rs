@@ -89,8 +89,9 @@ where
         let (inverse, mut uniform) = (self.inverse.block::<L>(run), [T::ZERO; L]);
         self.gamma.block(run, out);
         T::unit(&self.sign, run, &mut uniform);
+        T::pow_block(out, &inverse);
         for lane in 0..L {
-            let size = out[lane].pow(inverse[lane]);
+            let size = out[lane];
             out[lane] = if uniform[lane] < T::from_f64(0.5) { size } else { -size };
         }
     }
@@ -172,15 +173,16 @@ impl<T: UniformElement, N: Sampler<T>, S: Source> Rows<T> for BallRows<N, T, S> 
             let mut norms = [T::ZERO; TOGETHER];
             T::unit(&self.exponential, run.skip(number * TOGETHER), &mut norms);
             for (power, coordinate) in powers.iter_mut().zip(&*points) {
-                *power = coordinate.abs().pow(self.p);
+                *power = coordinate.abs();
+            }
+            for powers in powers.as_chunks_mut().0 {
+                T::pow_block::<TOGETHER>(powers, &[self.p; TOGETHER]);
             }
             for (norm, powers) in norms.iter_mut().zip(powers.chunks_exact(d)) {
                 let sum = powers.iter().fold(T::ZERO, |sum, &power| sum + power);
                 *norm = sum + -(-*norm).log1p();
             }
-            for norm in &mut norms {
-                *norm = norm.pow(exponent);
-            }
+            T::pow_block(&mut norms, &[exponent; TOGETHER]);
             for (point, norm) in points.chunks_exact_mut(d).zip(norms) {
                 for coordinate in point {
                     *coordinate = *coordinate * norm;

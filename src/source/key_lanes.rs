@@ -38,10 +38,10 @@ impl<I: Prng, const N: usize> KeyLanes<I, N> {
     /// The keys of some of the lanes, in any order.
     #[inline(always)]
     #[must_use]
-    pub fn gather<const M: usize>(&self, lanes: &[u8; M]) -> KeyLanes<I, M> {
+    pub fn gather<const M: usize>(&self, lanes: &[usize; M]) -> KeyLanes<I, M> {
         let mut gathered = KeyLanes::new(self.level);
         for lane in 0..M {
-            let key = I::Words::get(&self.keys, lanes[lane] as usize);
+            let key = I::Words::get(&self.keys, lanes[lane]);
             I::Words::set(&mut gathered.keys, lane, key);
         }
         gathered
@@ -61,7 +61,8 @@ impl<I: Prng, const N: usize> KeyLanes<I, N> {
     }
 }
 
-impl<I: Prng, const N: usize> LaneSet<I, N> for KeyLanes<I, N> {
+/// Of all its lanes: `L` is `N`.
+impl<I: Prng, const N: usize, const L: usize> LaneSet<I, L> for KeyLanes<I, N> {
     #[inline(always)]
     fn select<const K: usize>(&self, first: usize) -> (Lanes<I, K>, Positions<K>) {
         let (high, low) = halves(self.counters.offset);
@@ -84,11 +85,17 @@ impl<I: Prng, const N: usize> Evaluate for KeyLanes<I, N> {
         function: &F,
         out: &mut <F::Out as Words>::Lanes<L>,
     ) {
-        let mut lanes = KeyLanes::<I, L> { counters: self.counters, ..KeyLanes::new(self.level) };
         if L == N && places.run() == Some(Self::RUN) {
-            lanes.keys = I::Words::select(&self.keys, 0);
+            if L >= 64 {
+                return over_lanes::<I, F, L>(self, function, out);
+            }
+            // A copy, which LLVM need not compare with what is written to: in a short loop it would
+            // rather not vectorise.
+            let keys = I::Words::select(&self.keys, 0);
+            let lanes = KeyLanes::<I, L> { keys, counters: self.counters, level: self.level };
             return over_lanes(&lanes, function, out);
         }
+        let mut lanes = KeyLanes::<I, L> { counters: self.counters, ..KeyLanes::new(self.level) };
         for lane in 0..L {
             // Lanes past the end take any key: their values are dropped.
             let key = I::Words::get(&self.keys, places.position(lane) as usize % N);
