@@ -30,12 +30,19 @@ pub(super) fn erf_inv<T: Giles>(x: T) -> T {
 pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
     let mut ws = [T::ZERO; L];
     let mut polynomials = [T::ZERO; L];
-    // Two short loops keep more iterations in flight than one.
+    // Two short loops keep more iterations in flight than one. Of few lanes there is one iteration, and
+    // a short loop would be unrolled before it is vectorised.
+    let few = L <= GROUP;
     for lane in 0..L {
         ws[lane] = -log1p_by(-(x[lane] * x[lane]), T::log_inside);
+        if few {
+            polynomials[lane] = T::centre(ws[lane]);
+        }
     }
-    for lane in 0..L {
-        polynomials[lane] = T::centre(ws[lane]);
+    if !few {
+        for lane in 0..L {
+            polynomials[lane] = T::centre(ws[lane]);
+        }
     }
     for (ws, polynomials) in ws.chunks_exact(GROUP).zip(polynomials.chunks_exact_mut(GROUP)) {
         let mut any = false;
