@@ -297,17 +297,18 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
                 },
             );
         }
-        let line = |elements: &mut [T], start| {
-            level.dispatch(Line {
-                elements: elements.into(),
-                run: Run { start, step: 1 },
-                sampler,
-            });
-        };
-        let mut seconds = second.chunks_mut(LONG);
-        for (start, first) in (start..).step_by(LONG).zip(first.chunks_mut(LONG)) {
-            line(first, start);
-            line(seconds.next().unwrap_or_default(), start + distance);
+        // Far from the caches, each store waits for its line, and lines of two places in turn are not
+        // fetched ahead of them.
+        const AHEAD: usize = 2 * LONG;
+        let part = |len: usize, at: usize| at.min(len)..(at + LONG).min(len);
+        for at in (0..first.len()).step_by(LONG) {
+            for (half, start) in [(&mut *first, start), (&mut *second, start + distance)] {
+                let len = half.len();
+                pages::prefetch(&half[part(len, at + AHEAD)]);
+                let elements = (&mut half[part(len, at)]).into();
+                let run = Run { start: start + at as u64, step: 1 };
+                level.dispatch(Line { elements, run, sampler });
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Threefry 2x32 in JAX's layout before 0.5.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use super::threefry2x32::block;
 use super::{Blocks, Positions, Prng, Threefry2x32, Words, row};
@@ -88,11 +88,15 @@ struct Partners {
 
 impl Partners {
     const LEN: usize = 128;
+
+    /// Of no array.
+    fn none() -> Box<Self> {
+        Box::new(Self { key: [0; 2], first: 0, len: 0, words: [0; Self::LEN] })
+    }
 }
 
 thread_local! {
-    static PARTNERS: RefCell<Partners> =
-        const { RefCell::new(Partners { key: [0; 2], first: 0, len: 0, words: [0; Partners::LEN] }) };
+    static PARTNERS: Cell<Option<Box<Partners>>> = const { Cell::new(None) };
 }
 
 /// A row of words of an array that is drawn in one pass.
@@ -105,35 +109,36 @@ fn words_in_a_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut
     if L != Partners::LEN || len >= PASS {
         return false;
     }
-    if first >= half {
-        return PARTNERS.with_borrow(|partners| {
-            let kept = (partners.key, partners.first, partners.len) == (key, first, len);
-            if kept {
-                out.copy_from_slice(&partners.words);
-            }
-            kept
-        });
-    }
-    let partner = first + half;
-    if partner + L as u64 > len {
-        return false;
-    }
-    let mut words = [[0; L]; 2];
-    for lane in 0..L / 4 {
-        let mut counter = [[0; 4]; 2];
-        for k in 0..4 {
-            let lane = (lane + k * (L / 4)) as u32;
-            counter[0][k] = first as u32 + lane;
-            counter[1][k] = partner as u32 + lane;
+    let mut partners = PARTNERS.take().unwrap_or_else(Partners::none);
+    let partner = first.wrapping_add(half);
+    let found = if first >= half {
+        let kept = (partners.key, partners.first, partners.len) == (key, first, len);
+        if kept {
+            out.copy_from_slice(&partners.words);
         }
-        <[u32; 2]>::place(&mut words, lane, block(key.splat(), counter));
-    }
-    *out = words[0];
-    PARTNERS.with_borrow_mut(|partners| {
-        partners.words.copy_from_slice(&words[1]);
+        kept
+    } else if partner + L as u64 <= len {
+        // Stored once each, for stores to memory that is far away are waited for in order.
+        for lane in 0..L / 4 {
+            let mut counter = [[0; 4]; 2];
+            for k in 0..4 {
+                let lane = lane as u32 + (k * (L / 4)) as u32;
+                counter[0][k] = (first as u32).wrapping_add(lane);
+                counter[1][k] = (partner as u32).wrapping_add(lane);
+            }
+            let words = block(key.splat(), counter);
+            for k in 0..4 {
+                out[lane + k * (L / 4)] = words[0][k];
+                partners.words[lane + k * (L / 4)] = words[1][k];
+            }
+        }
         (partners.key, partners.first, partners.len) = (key, partner, len);
-    });
-    true
+        true
+    } else {
+        false
+    };
+    PARTNERS.set(Some(partners));
+    found
 }
 
 /// One of the `N` values in a word, in its low bits.
