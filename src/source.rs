@@ -17,6 +17,7 @@ pub(crate) use self::batch::Batch;
 pub(crate) use self::derived::{FoldIn, Split};
 use self::functions::{Bits, Bits64, Function, SplitKeys};
 pub use self::key_lanes::KeyLanes;
+use self::lanes::{ByWord, Out};
 pub(crate) use self::one_key::OneKey;
 use self::private::Evaluate;
 use crate::error::Error;
@@ -124,7 +125,7 @@ pub trait Source: private::Evaluate + Clone + Send + Sync {
 }
 
 mod private {
-    use super::{Function, Places, Prng, SimdLevel, Words};
+    use super::{Function, Out, Places, Prng, SimdLevel, Words};
 
     /// A source, as what it applies the generator's functions to.
     pub trait Evaluate: Sync {
@@ -134,11 +135,11 @@ mod private {
         fn level(&self) -> SimdLevel;
 
         /// The function's values for the key and the counter of each lane.
-        fn evaluate<const L: usize, F: Function<Self::Prng>>(
+        fn evaluate<const L: usize, W: Words, F: Function<Self::Prng, Out = W>>(
             &self,
             places: impl Places<L>,
             function: &F,
-            out: &mut <F::Out as Words>::Lanes<L>,
+            out: impl Out<W, L>,
         );
     }
 }
@@ -174,6 +175,6 @@ where
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        self.source.evaluate(self.places, &self.function, self.out);
+        self.source.evaluate(self.places, &self.function, ByWord(self.out));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::counters::Counters;
 use super::derived::{FoldIn, Split};
 use super::functions::Function;
-use super::lanes::{Gathered, over_lanes};
+use super::lanes::{Gathered, Out, over_lanes};
 use super::private::Evaluate;
 use super::{OneKey, Source};
 use crate::error::Error;
@@ -99,11 +99,11 @@ impl<I: Prng> Evaluate for Batch<I> {
     }
 
     #[inline(always)]
-    fn evaluate<const L: usize, F: Function<I>>(
+    fn evaluate<const L: usize, W: Words, F: Function<I, Out = W>>(
         &self,
         places: impl Places<L>,
         function: &F,
-        out: &mut <F::Out as Words>::Lanes<L>,
+        out: impl Out<W, L>,
     ) {
         let Self { keys, per_key, counters, .. } = self;
         let Some(run) = places.run().filter(|run| run.step == 1) else {
@@ -137,11 +137,11 @@ impl<I: Prng> Evaluate for Batch<I> {
 
 impl<I: Prng> Batch<I> {
     #[inline(always)]
-    fn evaluate_scattered<const L: usize, F: Function<I>>(
+    fn evaluate_scattered<const L: usize, W: Words, F: Function<I, Out = W>>(
         &self,
         places: impl Places<L>,
         function: &F,
-        out: &mut <F::Out as Words>::Lanes<L>,
+        out: impl Out<W, L>,
     ) {
         let Self { keys, per_key, counters, .. } = self;
         let mut lanes = Gathered::<I, L>::new(counters.len);

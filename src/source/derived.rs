@@ -1,10 +1,10 @@
 //! Keys made of keys, as samplers of arrays of keys.
 
 use super::functions::{FoldLow, SplitKeys};
-use super::lanes::{Data, Gathered, over_lanes};
+use super::lanes::{ByKey, Data, Gathered, over_lanes};
 use super::private::Evaluate;
 use crate::parameter::Bound;
-use crate::prng::{Lanes, Prng, Words};
+use crate::prng::Prng;
 use crate::sampler::{Run, Sampler};
 
 /// The keys of a split, as the sampler of an array of keys.
@@ -14,9 +14,7 @@ pub(crate) struct Split<S>(pub(crate) S);
 impl<I: Prng, S: Evaluate<Prng = I> + Sync> Sampler<I::Words> for Split<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I::Words; L]) {
-        let mut lanes = I::Words::default().splat();
-        self.0.evaluate(run, &SplitKeys, &mut lanes);
-        key_by_key::<I, L>(lanes, out);
+        self.0.evaluate(run, &SplitKeys, ByKey(out));
     }
 }
 
@@ -30,10 +28,9 @@ pub(crate) struct FoldIn<'a, I: Prng> {
 impl<I: Prng> Sampler<I::Words> for FoldIn<'_, I> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I::Words; L]) {
-        let mut folded = I::Words::default().splat();
         let data = self.data.block(run);
         if let Some(key) = self.keys.as_scalar() {
-            over_lanes(&Data::<I, L> { key, data }, &FoldLow, &mut folded);
+            over_lanes(&Data::<I, L> { key, data }, &FoldLow, ByKey(out));
         } else {
             let keys = self.keys.block::<L>(run);
             let mut lanes = Gathered::<I, L>::new(0);
@@ -41,15 +38,7 @@ impl<I: Prng> Sampler<I::Words> for FoldIn<'_, I> {
                 lanes.set_key(lane, keys[lane]);
                 lanes.set_counter(lane, data[lane].into());
             }
-            over_lanes(&lanes, &FoldLow, &mut folded);
+            over_lanes(&lanes, &FoldLow, ByKey(out));
         }
-        key_by_key::<I, L>(folded, out);
-    }
-}
-
-#[inline(always)]
-fn key_by_key<I: Prng, const L: usize>(lanes: Lanes<I, L>, out: &mut [I::Words; L]) {
-    for lane in 0..L {
-        out[lane] = I::Words::get(&lanes, lane);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::counters::Counters;
 use super::functions::{Child, FoldLow, Function};
-use super::lanes::{LaneSet, halves, over_lanes};
+use super::lanes::{LaneSet, Out, halves, over_lanes};
 use super::private::Evaluate;
 use super::{OneKey, Source, out_of_line};
 use crate::error::Error;
@@ -79,11 +79,11 @@ impl<I: Prng, const N: usize> Evaluate for KeyLanes<I, N> {
     }
 
     #[inline(always)]
-    fn evaluate<const L: usize, F: Function<I>>(
+    fn evaluate<const L: usize, W: Words, F: Function<I, Out = W>>(
         &self,
         places: impl Places<L>,
         function: &F,
-        out: &mut <F::Out as Words>::Lanes<L>,
+        out: impl Out<W, L>,
     ) {
         if L == N && places.run() == Some(Self::RUN) {
             if L >= 64 {

@@ -110,6 +110,45 @@ impl<I: Prng, const L: usize> LaneSet<I, L> for Gathered<I, L> {
     }
 }
 
+/// Where the values of `L` lanes go.
+pub trait Out<W: Words, const L: usize> {
+    /// Writes those of the lanes `first`, `first + L / K`, `first + 2 L / K`, ...
+    fn place<const K: usize>(&mut self, first: usize, values: W::Lanes<K>);
+
+    /// All of them, word by word, if they go there in that order.
+    #[inline(always)]
+    fn by_word(&mut self) -> Option<&mut W::Lanes<L>> {
+        None
+    }
+}
+
+/// Values whose first words come first, then the second ones, and so on.
+pub(super) struct ByWord<'a, W: Words, const L: usize>(pub(super) &'a mut W::Lanes<L>);
+
+impl<W: Words, const L: usize> Out<W, L> for ByWord<'_, W, L> {
+    #[inline(always)]
+    fn place<const K: usize>(&mut self, first: usize, values: W::Lanes<K>) {
+        W::place(self.0, first, values);
+    }
+
+    #[inline(always)]
+    fn by_word(&mut self) -> Option<&mut W::Lanes<L>> {
+        Some(self.0)
+    }
+}
+
+/// Keys one after the other.
+pub(super) struct ByKey<'a, W, const L: usize>(pub(super) &'a mut [W; L]);
+
+impl<W: Words, const L: usize> Out<W, L> for ByKey<'_, W, L> {
+    #[inline(always)]
+    fn place<const K: usize>(&mut self, first: usize, values: W::Lanes<K>) {
+        for k in 0..K {
+            self.0[first + k * (L / K)] = W::get(&values, k);
+        }
+    }
+}
+
 /// Runs one of the generator's functions over all lanes, in loops over vectors of lanes.
 ///
 /// An iteration works on several independent vectors (chains), so that the latency of one hides
@@ -119,9 +158,10 @@ impl<I: Prng, const L: usize> LaneSet<I, L> for Gathered<I, L> {
 pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     lanes: &impl LaneSet<I, L>,
     function: &F,
-    out: &mut <F::Out as Words>::Lanes<L>,
+    mut out: impl Out<F::Out, L>,
 ) {
     if let Some((key, first, len)) = lanes.row()
+        && let Some(out) = out.by_word()
         && function.row(key, first, len, out)
     {
         return;
@@ -137,10 +177,10 @@ pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
 pub(super) fn in_chains<const CHAINS: usize, I: Prng, F: Function<I>, const L: usize>(
     lanes: &impl LaneSet<I, L>,
     function: &F,
-    out: &mut <F::Out as Words>::Lanes<L>,
+    mut out: impl Out<F::Out, L>,
 ) {
     for lane in 0..L / CHAINS {
         let (keys, positions) = lanes.select::<CHAINS>(lane);
-        F::Out::place(out, lane, function.call(keys, positions));
+        out.place(lane, function.call(keys, positions));
     }
 }

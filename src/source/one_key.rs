@@ -3,7 +3,7 @@
 use super::Source;
 use super::counters::Counters;
 use super::functions::Function;
-use super::lanes::{Gathered, Near, halves, over_lanes};
+use super::lanes::{Gathered, Near, Out, halves, over_lanes};
 use super::private::Evaluate;
 use crate::error::Error;
 use crate::prng::{Positions, Prng, Words};
@@ -98,11 +98,11 @@ impl<I: Prng> Evaluate for OneKey<I> {
     }
 
     #[inline(always)]
-    fn evaluate<const L: usize, F: Function<I>>(
+    fn evaluate<const L: usize, W: Words, F: Function<I, Out = W>>(
         &self,
         places: impl Places<L>,
         function: &F,
-        out: &mut <F::Out as Words>::Lanes<L>,
+        out: impl Out<W, L>,
     ) {
         if let Some(lanes) = places.run().and_then(|run| self.near::<L>(run)) {
             return over_lanes(&lanes, function, out);
