@@ -7,7 +7,7 @@ use ndarray::{Array, ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension, Sh
 use pulp::{Simd, WithSimd};
 
 use crate::error::Error;
-use crate::pages;
+use crate::memory::{self, Elements};
 use crate::parallel::join;
 use crate::sampler::{Run, Sampler};
 use crate::simd::SimdLevel;
@@ -19,6 +19,14 @@ const SHORT: usize = 16;
 /// Draws of bits that one thread makes at a time; arrays of fewer do not wake the thread pool.
 const GRAIN: usize = 1 << 14;
 
+/// Bytes up to which an allocator may hand out memory that was in use before (glibc's limit), and more
+/// of which come from the operating system.
+const RECYCLED: usize = 1 << 25;
+
+/// Elements of a new array that are zeroed at a time: few, so that the memory's latency hides behind
+/// the work that follows.
+const FRESH: usize = 4 * LONG;
+
 /// How many values one thread fills at a time: a multiple of a block.
 fn grain<T>(sampler: &impl Sampler<T>) -> usize {
     (GRAIN / sampler.cost().max(1)).max(1).next_multiple_of(SHORT)
@@ -26,8 +34,7 @@ fn grain<T>(sampler: &impl Sampler<T>) -> usize {
 
 /// A new array of `shape` whose element at flat position `i` is the sampler's value at `i`.
 ///
-/// Zeroed memory comes untouched from the operating system, so the threads that fill it are the
-/// first to touch it.
+/// The threads that fill it are the first to touch its memory.
 ///
 /// For `partners` see [`Prng::partners`](crate::Prng::partners).
 pub(crate) fn array<T, Sh>(
@@ -39,8 +46,20 @@ where
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
 {
+    let shape = shape.into_shape_with_order();
+    let bytes = shape.size().saturating_mul(size_of::<T>());
+    if partners.is_none()
+        && shape.size() > grain(sampler)
+        && bytes <= RECYCLED
+        && let Some(array) = memory::filled(shape.clone(), |elements| {
+            Line { elements, run: Run { start: 0, step: 1 }, sampler }.fill(SimdLevel::current());
+        })
+    {
+        return array;
+    }
+    // Zeroed memory comes untouched from the operating system.
     let mut array = Array::from_elem(shape, T::default());
-    pages::prefer_huge(array.as_slice_memory_order_mut().unwrap_or_default());
+    memory::prefer_huge(array.as_slice_memory_order_mut().unwrap_or_default());
     whole(&mut array, partners, sampler);
     array
 }
@@ -81,7 +100,8 @@ pub(crate) fn contiguous<T>(out: &mut [T], sampler: &impl Sampler<T>)
 where
     T: Copy + Default + Send,
 {
-    let line = Line { elements: out.into(), run: Run { start: 0, step: 1 }, sampler };
+    let elements = Elements::Written(out.into());
+    let line = Line { elements, run: Run { start: 0, step: 1 }, sampler };
     line.fill(SimdLevel::current());
 }
 
@@ -164,6 +184,7 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Grid<'_, '_, T, S> {
             }
             _ => {
                 let elements = elements.into_dimensionality().expect("one axis is left");
+                let elements = Elements::Written(elements);
                 Line { elements, run: Run { start, step: steps[0] }, sampler }.fill(level);
             }
         }
@@ -205,7 +226,7 @@ fn in_memory_order<'a, T>(
 
 /// Elements along one axis, and their positions.
 struct Line<'a, 's, T, S> {
-    elements: ArrayViewMut1<'a, T>,
+    elements: Elements<'a, T>,
     run: Run,
     sampler: &'s S,
 }
@@ -213,29 +234,52 @@ struct Line<'a, 's, T, S> {
 impl<T: Copy + Default + Send, S: Sampler<T>> Line<'_, '_, T, S> {
     fn fill(self, level: SimdLevel) {
         let Self { elements, run, sampler } = self;
-        let grain = grain(sampler);
-        if elements.len() <= grain {
-            return level.dispatch(Self { elements, run, sampler });
-        }
-        let middle = match sampler.unit() {
-            1 => (elements.len() / 2).next_multiple_of(grain.min(LONG)),
-            unit => {
-                let middle = run.skip(elements.len() / 2).start.next_multiple_of(unit) - run.start;
-                match usize::try_from(middle) {
-                    Ok(middle) if run.step == 1 && middle < elements.len() => middle,
-                    _ => return level.dispatch(Self { elements, run, sampler }),
-                }
-            }
+        let Some(middle) = self::middle(elements.len(), run, sampler) else {
+            return Self { elements, run, sampler }.fill_here(level);
         };
-        let (head, tail) = elements.split_at(Axis(0), middle);
+        let (head, tail) = elements.split_at(middle);
         join(
             || Line { elements: head, run, sampler }.fill(level),
             || Line { elements: tail, run: run.skip(middle), sampler }.fill(level),
         );
     }
+
+    /// On this thread.
+    fn fill_here(self, level: SimdLevel) {
+        let Self { mut elements, mut run, sampler } = self;
+        let together = if sampler.unit() == 1 { FRESH } else { usize::MAX };
+        while let Some(elements) = elements.next(together) {
+            let len = elements.len();
+            level.dispatch(Part { elements, run, sampler });
+            run = run.skip(len);
+        }
+    }
 }
 
-impl<T: Copy + Default, S: Sampler<T>> WithSimd for Line<'_, '_, T, S> {
+/// Where two threads part a line, if it is worth it.
+fn middle<T>(len: usize, run: Run, sampler: &impl Sampler<T>) -> Option<usize> {
+    let grain = grain(sampler);
+    if len <= grain {
+        return None;
+    }
+    match sampler.unit() {
+        1 => Some((len / 2).next_multiple_of(grain.min(LONG))),
+        unit => {
+            let middle = run.skip(len / 2).start.next_multiple_of(unit) - run.start;
+            let middle = usize::try_from(middle).ok();
+            middle.filter(|&middle| run.step == 1 && middle < len)
+        }
+    }
+}
+
+/// What one thread fills in one loop.
+struct Part<'a, 's, T, S> {
+    elements: ArrayViewMut1<'a, T>,
+    run: Run,
+    sampler: &'s S,
+}
+
+impl<T: Copy + Default, S: Sampler<T>> WithSimd for Part<'_, '_, T, S> {
     type Output = ();
 
     #[inline(always)]
@@ -304,10 +348,10 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
         for at in (0..first.len()).step_by(LONG) {
             for (half, start) in [(&mut *first, start), (&mut *second, start + distance)] {
                 let len = half.len();
-                pages::prefetch(&half[part(len, at + AHEAD)]);
+                memory::prefetch(&half[part(len, at + AHEAD)]);
                 let elements = (&mut half[part(len, at)]).into();
                 let run = Run { start: start + at as u64, step: 1 };
-                level.dispatch(Line { elements, run, sampler });
+                level.dispatch(Part { elements, run, sampler });
             }
         }
     }

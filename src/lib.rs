@@ -192,7 +192,7 @@ mod key;
 mod key_array;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
-mod pages;
+mod memory;
 mod parallel;
 mod parameter;
 mod permutation;

@@ -16,7 +16,7 @@ use crate::fill;
 use crate::key::Key;
 use crate::prng::Prng;
 use crate::source::Source;
-use crate::{pages, parallel};
+use crate::{memory, parallel};
 
 /// How often JAX sorts by fresh 32-bit keys, so that with high probability every two elements differ
 /// in one of them: ceil(3 ln n / ln(2^32 - 1)).
@@ -27,7 +27,7 @@ fn rounds(n: usize) -> u32 {
 
 pub(crate) fn permutation<I: Prng>(key: Key<I>, n: usize) -> Array1<usize> {
     let mut order = vec![0; n];
-    pages::prefer_huge(&mut order);
+    memory::prefer_huge(&mut order);
     for (index, place) in order.iter_mut().enumerate() {
         *place = index;
     }

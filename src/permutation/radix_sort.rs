@@ -2,7 +2,7 @@
 
 use std::ops::{AddAssign, Range};
 
-use crate::{pages, parallel};
+use crate::{memory, parallel};
 
 /// A key and a value in one word, the key in its upper bits.
 pub(super) trait Item: Copy + Default + Send + Sync {
@@ -131,7 +131,7 @@ struct Buckets<T> {
 impl<T: Item> Buckets<T> {
     fn new(share: Range<usize>) -> Self {
         let mut items = vec![T::default(); share.len()];
-        pages::prefer_huge(&mut items);
+        memory::prefer_huge(&mut items);
         Self { share, items, starts: Vec::new() }
     }
 
