@@ -298,6 +298,7 @@ where
     let mut done = 0;
     if let Some(slice) = elements.as_slice_mut() {
         for block in slice.as_chunks_mut::<LONG>().0 {
+            memory::prefetch_beyond(block);
             sampler.block(run.skip(done), block);
             done += LONG;
         }
@@ -341,15 +342,11 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
                 },
             );
         }
-        // Far from the caches, each store waits for its line, and lines of two places in turn are not
-        // fetched ahead of them.
-        const AHEAD: usize = 2 * LONG;
         let part = |len: usize, at: usize| at.min(len)..(at + LONG).min(len);
         for at in (0..first.len()).step_by(LONG) {
             for (half, start) in [(&mut *first, start), (&mut *second, start + distance)] {
-                let len = half.len();
-                memory::prefetch(&half[part(len, at + AHEAD)]);
-                let elements = (&mut half[part(len, at)]).into();
+                let part = part(half.len(), at);
+                let elements = (&mut half[part]).into();
                 let run = Run { start: start + at as u64, step: 1 };
                 level.dispatch(Part { elements, run, sampler });
             }

@@ -110,21 +110,29 @@ pub(crate) fn prefer_huge<T>(memory: &mut [T]) {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn prefer_huge<T>(_memory: &mut [T]) {}
 
-/// Asks the processor for memory that is soon to be written, where the hardware does not foresee it.
+/// Asks the processor for the memory that lies behind the next block of the same length.
+///
+/// Stores wait for their cache lines one after the other, those of intermediate results to the stack
+/// behind them, and the hardware asks for a stream's lines too late: with this, 16 million exponential
+/// numbers take a fifth less time, and in Threefry's legacy layout, which writes two streams, bits a
+/// sixth.
+#[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]
-pub(crate) fn prefetch<T>(memory: &[T]) {
+pub(crate) fn prefetch_beyond<T, const L: usize>(block: &[T; L]) {
     use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
     const LINE: usize = 64;
-    let start = memory.as_ptr().cast::<i8>();
-    for offset in (0..size_of_val(memory)).step_by(LINE) {
-        // SAFETY: the hint is part of every x86-64 processor, and the address is in the slice.
-        unsafe { _mm_prefetch::<_MM_HINT_ET0>(start.wrapping_add(offset)) };
+    let start = block.as_ptr().cast::<i8>();
+    for line in 0..(L * size_of::<T>()).div_ceil(LINE) {
+        let beyond = start.wrapping_add(2 * L * size_of::<T>() + line * LINE);
+        // SAFETY: any address may be asked for; one that is not mapped is passed over.
+        unsafe { _mm_prefetch::<_MM_HINT_ET0>(beyond) };
     }
 }
 
+#[inline(always)]
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) fn prefetch<T>(_memory: &[T]) {}
+pub(crate) fn prefetch_beyond<T, const L: usize>(_block: &[T; L]) {}
 
 #[cfg(test)]
 mod tests {
