@@ -39,12 +39,15 @@ use crate::source::Source;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct MultivariateNormal<T> {
-    mean: Parameter<T>,
     n: usize,
+    /// One after the other.
+    means: Vec<T>,
+    /// Which of the means, for each vector.
+    which_mean: Parameter<u32>,
     /// In row-major order, of each covariance.
     factors: Vec<Vec<T>>,
     /// Which of the factors, for each vector.
-    which: Parameter<u32>,
+    which_factor: Parameter<u32>,
     method: Factorization,
 }
 
@@ -127,13 +130,18 @@ impl<T: MatrixElement> MultivariateNormal<T> {
             .zip(places)
             .map(|(matrix, place)| factor(matrix, n, method, ndarray::Dimension::slice(&place)));
         let factors: Vec<_> = factors.collect::<Result<_, _>>()?;
-        let which = ArrayD::from_shape_vec(cov_batch, (0..factors.len() as u32).collect());
-        let which = match which {
-            Ok(which) => which.into(),
-            // Without elements, of which there are then no samples either.
-            Err(_) => 0.into(),
-        };
-        Ok(Self { mean, n, factors, which, method })
+        let (which_mean, which_factor) = (numbers(mean_batch), numbers(cov_batch));
+        let means = mean.values().to_vec();
+        Ok(Self { n, means, which_mean, factors, which_factor, method })
+    }
+}
+
+/// The numbers of the means or factors in a batch of some shape, to be broadcast.
+fn numbers(batch: &[usize]) -> Parameter<u32> {
+    match ArrayD::from_shape_vec(batch, (0..batch.iter().product::<usize>() as u32).collect()) {
+        Ok(numbers) if !numbers.is_empty() => numbers.into(),
+        // Of no means or factors there are no samples either.
+        _ => 0.into(),
     }
 }
 
@@ -188,11 +196,9 @@ fn factor<T: MatrixElement>(
 
 struct NormalRows<'a, T, S> {
     normal: S,
-    mean: Bound<'a, T>,
-    which: Bound<'a, u32>,
-    factors: &'a [Vec<T>],
-    n: usize,
-    triangular: bool,
+    dist: &'a MultivariateNormal<T>,
+    which_mean: Bound<'a, u32>,
+    which_factor: Bound<'a, u32>,
 }
 
 impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
@@ -200,71 +206,65 @@ impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
         let rows = rows_of("the sample of MultivariateNormal", &source, shape, &[self.n])?;
         Ok(RowSampler(NormalRows {
             normal: Distribution::<T>::sampler(&StandardNormal, source, shape)?,
-            mean: self.mean.bind(NAME, "mean", shape)?,
-            which: self.which.bind(NAME, "cov", rows)?,
-            factors: &self.factors,
-            n: self.n,
-            triangular: self.method == Factorization::Cholesky,
+            dist: self,
+            which_mean: self.which_mean.bind(NAME, "mean", rows)?,
+            which_factor: self.which_factor.bind(NAME, "cov", rows)?,
         }))
     }
 }
 
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;
-/// Elements of the mean that are added together.
-const MEANS: usize = 16;
 
 impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<'_, T, S> {
     fn row_len(&self) -> usize {
-        self.n
+        self.dist.n
     }
 
     #[inline(always)]
     fn rows(&self, first: u64, out: &mut [T]) {
-        let run = Run { start: first * self.n as u64, step: 1 };
+        let n = self.dist.n;
+        let run = Run { start: first * n as u64, step: 1 };
         self.normal.line(run, ArrayViewMut1::from(&mut *out));
-        match self.factors {
-            [factor] => self.multiply(factor, out),
-            factors => {
-                for (number, vector) in out.chunks_exact_mut(self.n).enumerate() {
-                    let which = self.which.get(first + number as u64);
-                    self.multiply(&factors[which as usize], vector);
-                }
-            }
-        }
-        for (number, chunk) in out.chunks_mut(MEANS).enumerate() {
-            let means = self.mean.block::<MEANS>(run.skip(number * MEANS));
-            for (value, mean) in chunk.iter_mut().zip(means) {
-                *value = mean + *value;
+        let one = self.which_mean.as_scalar().is_some() && self.which_factor.as_scalar().is_some();
+        let together = if one { out.len() } else { n };
+        let mut z = vec![[T::ZERO; TOGETHER]; n];
+        for (number, vectors) in out.chunks_exact_mut(together.max(1)).enumerate() {
+            let number = first + number as u64;
+            let mean = &self.dist.means[self.which_mean.get(number) as usize * n..][..n];
+            let factor = &self.dist.factors[self.which_factor.get(number) as usize];
+            for vectors in vectors.chunks_mut(TOGETHER * n) {
+                self.transform(mean, factor, vectors, &mut z);
             }
         }
     }
 }
 
 impl<T: UniformElement, S> NormalRows<'_, T, S> {
-    /// Replaces each vector z by the factor times z. A sum goes from column to column, whatever
-    /// vectors are multiplied together.
+    /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to column,
+    /// whatever vectors are multiplied together.
     #[inline(always)]
-    fn multiply(&self, factor: &[T], vectors: &mut [T]) {
-        let n = self.n;
-        let mut z = vec![[T::ZERO; TOGETHER]; n];
-        for vectors in vectors.chunks_mut(TOGETHER * n) {
-            for (lane, vector) in vectors.chunks_exact(n).enumerate() {
-                for column in 0..n {
-                    z[column][lane] = vector[column];
+    fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
+        let n = self.dist.n;
+        for (lane, vector) in vectors.chunks_exact(n).enumerate() {
+            for (z, &element) in z.iter_mut().zip(vector) {
+                z[lane] = element;
+            }
+        }
+        let triangular = self.dist.method == Factorization::Cholesky;
+        for (row, (factor, &mean)) in factor.chunks_exact(n).zip(mean).enumerate() {
+            let columns = if triangular { row + 1 } else { n };
+            let mut sums = [T::ZERO; TOGETHER];
+            for (factor, z) in factor[..columns].iter().zip(&*z) {
+                for lane in 0..TOGETHER {
+                    sums[lane] = factor.mul_add(z[lane], sums[lane]);
                 }
             }
-            for row in 0..n {
-                let columns = if self.triangular { row + 1 } else { n };
-                let mut sums = [T::ZERO; TOGETHER];
-                for (factor, z) in factor[row * n..][..columns].iter().zip(&z) {
-                    for lane in 0..TOGETHER {
-                        sums[lane] = factor.mul_add(z[lane], sums[lane]);
-                    }
-                }
-                for (vector, sum) in vectors.chunks_exact_mut(n).zip(sums) {
-                    vector[row] = sum;
-                }
+            for lane in 0..TOGETHER {
+                sums[lane] = mean + sums[lane];
+            }
+            for (vector, sum) in vectors.chunks_exact_mut(n).zip(sums) {
+                vector[row] = sum;
             }
         }
     }
