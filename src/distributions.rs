@@ -41,7 +41,9 @@
 //!
 //! `f16` and `bf16`, of the crate `half`, come with the feature `half`. There, what is equal in every
 //! bit is so by every number that a uniform one can be: each operation is that of `f32`, rounded.
-//! (With a result or a parameter that is subnormal in `bf16`, JAX on CPU computes with 0.)
+//! (With a result or a parameter that is subnormal in `bf16`, JAX on CPU computes with 0.) Logits,
+//! weights and the probabilities of [`Geometric`] are of any of the four types, those of other
+//! distributions of counts `f32` or `f64`.
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
 //! and name what is wrong. Standard distributions, without parameters, get a location and a scale from

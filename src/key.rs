@@ -13,7 +13,7 @@ use crate::choice::{self, Chosen};
 use crate::distribution::Distribution;
 use crate::distributions::{
     Bernoulli, BitsElement, Categorical, Choice, Integer, StandardBits, StandardNormal,
-    StandardUniform, UniformInt, WideElement,
+    StandardUniform, UniformElement, UniformInt,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -403,7 +403,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Errors
     /// As [`Categorical::new`].
-    pub fn categorical<T: WideElement, D: RemoveAxis>(
+    pub fn categorical<T: UniformElement, D: RemoveAxis>(
         self,
         logits: &ArrayRef<T, D>,
         axis: Axis,
@@ -532,7 +532,7 @@ impl<I: Prng> Key<I> {
     where
         T: Clone,
         D: RemoveAxis<Smaller: DimAdd<Sh::Dim>>,
-        P: WideElement,
+        P: UniformElement,
         Sh: ShapeBuilder,
     {
         choice::choice(self, array, axis, choice, shape)

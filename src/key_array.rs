@@ -12,7 +12,7 @@ use ndarray::{
 use crate::distribution::Distribution;
 use crate::distributions::{
     Bernoulli, BitsElement, Categorical, Integer, StandardBits, StandardNormal, StandardUniform,
-    UniformInt, WideElement,
+    UniformElement, UniformInt,
 };
 use crate::dtype::KeyDtype;
 use crate::error::{Error, expect};
@@ -627,7 +627,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         axis: Axis,
     ) -> Result<Array<usize, Joined<D, E::Smaller>>, Error>
     where
-        T: WideElement,
+        T: UniformElement,
         E: RemoveAxis,
         D: DimAdd<E::Smaller>,
     {

@@ -166,7 +166,7 @@
 //!   them as keys of another generator or number of axes is an error.
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16`, of all distributions that are functions of
-//!   uniform and normal numbers, and initial weights.
+//!   uniform and normal numbers, and initial weights; logits and weights of these types.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]

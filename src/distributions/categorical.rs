@@ -5,7 +5,7 @@ use ndarray::{ArrayRef, Axis, Dimension};
 use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
-use super::uniform::WideElement;
+use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
 use crate::error::{Error, Index};
@@ -28,6 +28,9 @@ use crate::source::Source;
 /// (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). Those are drawn
 /// together: a slice costs as much as the whole. For many draws of the same weights
 /// [`WeightedAlias`](super::WeightedAlias) is faster, with a stream of its own.
+///
+/// Everything is computed in the logits' type. In types of 16 bits many sums are equal, and then it is
+/// the first category that is drawn. [`GumbelMode::High`] has finer numbers where they are large.
 ///
 /// `jax.random.categorical`; equal in every value.
 ///
@@ -59,7 +62,7 @@ pub struct Categorical<T> {
     mode: GumbelMode,
 }
 
-impl<T: WideElement> Categorical<T> {
+impl<T: UniformElement> Categorical<T> {
     /// The distributions of `logits`, with the categories along `axis`.
     ///
     /// # Errors
@@ -203,7 +206,7 @@ impl Layout {
     }
 }
 
-impl<T: WideElement, I: IndexElement> Distribution<I> for Categorical<T> {
+impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<I>, Error> {
         last_index::<I>("Categorical", "logits", self.n)?;
         let len = fill::checked_len(shape)?;
@@ -232,7 +235,7 @@ enum Draws<'a, T, I, S> {
     Drawn(Drawn<I>),
 }
 
-impl<T: WideElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {
+impl<T: UniformElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
         match self {
@@ -264,7 +267,7 @@ const MANY: u64 = 256;
 /// Categories that are then compared at a time.
 const WIDTH: usize = 128;
 
-impl<T: WideElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S> {
+impl<T: UniformElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
         let rows = self.rows.block::<L>(run);
@@ -284,7 +287,7 @@ impl<T: WideElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S
     }
 }
 
-impl<T: WideElement, S: Source> Largest<'_, T, S> {
+impl<T: UniformElement, S: Source> Largest<'_, T, S> {
     /// Category by category for all lanes.
     #[inline(always)]
     fn of_few<const L: usize>(&self, run: Run, rows: &[u32; L]) -> [u32; L] {

@@ -6,7 +6,7 @@ use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::sums::cumulative_sums;
-use super::uniform::{UniformElement, WideElement};
+use super::uniform::UniformElement;
 use super::uniform_int::{self, Within};
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
@@ -28,6 +28,9 @@ use crate::source::Source;
 /// and where to find them", 2019), which has the distribution of drawing one after the other. All
 /// values of a sample, or of each key of a batch, are then drawn together: a slice costs as much as
 /// the whole.
+///
+/// Draws by inversion are no finer than uniform numbers and the sum are: by weights of 16 bits, at most
+/// 2^10 (`f16`) or 2^7 (`bf16`) indices are ever drawn, so that many weights are better in `f32`.
 ///
 /// `jax.random.choice(n, shape, replace, p)`; equal in every value. In JAX, what is drawn with
 /// replacement and without weights depends on the type of its integers: indices as `i32` or `u32` are
@@ -71,7 +74,7 @@ impl Choice {
     }
 }
 
-impl<T: WideElement> Choice<T> {
+impl<T: UniformElement> Choice<T> {
     /// Of as many things as there are weights, each in proportion to its own, with replacement.
     ///
     /// # Errors
@@ -133,6 +136,23 @@ impl<T> Choice<T> {
     }
 }
 
+impl<T: UniformElement> Weights<T> {
+    /// Their sum, which draws are made by, is finite.
+    fn check_sum(&self) -> Result<(), Error> {
+        let sum = self.cumulative[self.cumulative.len() - 1];
+        if sum.is_finite() {
+            return Ok(());
+        }
+        Err(Error::Parameter {
+            function: "Choice",
+            parameter: "weights",
+            value: format!("a sum of {sum}"),
+            index: Index::default(),
+            allowed: "of a finite sum to be drawn with replacement".into(),
+        })
+    }
+}
+
 /// Checks the weights of a choice.
 pub(super) fn check_weights<T: UniformElement>(
     function: &'static str,
@@ -153,7 +173,7 @@ pub(super) fn check_weights<T: UniformElement>(
     })
 }
 
-impl<P: WideElement, T: IndexElement> Distribution<T> for Choice<P> {
+impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
         let draws = fill::checked_len(shape)? as usize / source.batch_len().max(1);
@@ -163,6 +183,7 @@ impl<P: WideElement, T: IndexElement> Distribution<T> for Choice<P> {
             None if self.replace => Draws::Equal(uniform_int::up_to(source, last)),
             None => Draws::Drawn(Drawn(in_random_order(source, self.n, draws)?)),
             Some(weights) if self.replace => {
+                weights.check_sum()?;
                 Draws::Weighted(ByWeight { source, cumulative: &weights.cumulative })
             }
             Some(weights) => {
@@ -190,7 +211,7 @@ fn in_random_order<S: Source, T: IndexElement>(
 }
 
 /// The places of the `draws` largest of log w + Gumbel noise, for each key.
-fn largest_noisy<S: Source, P: WideElement, T: IndexElement>(
+fn largest_noisy<S: Source, P: UniformElement, T: IndexElement>(
     source: S,
     weights: &[P],
     draws: usize,
@@ -220,7 +241,7 @@ struct Noisy<'a, P, S> {
     logs: &'a [P],
 }
 
-impl<P: WideElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
+impl<P: UniformElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [P; L]) {
         self.noise.numbers(run, out);
@@ -237,7 +258,7 @@ enum Draws<'a, P, T: IndexElement, S> {
     Drawn(Drawn<T>),
 }
 
-impl<P: WideElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {
+impl<P: UniformElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         match self {
@@ -260,7 +281,7 @@ struct ByWeight<'a, P, S> {
     cumulative: &'a [P],
 }
 
-impl<P: WideElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
+impl<P: UniformElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let total = self.cumulative[self.cumulative.len() - 1];

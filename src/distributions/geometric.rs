@@ -1,7 +1,7 @@
 //! Numbers of trials up to the first success.
 
 use super::count::Count;
-use super::uniform::{UniformElement, WideElement};
+use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::{Bound, Parameter};
@@ -12,7 +12,7 @@ use crate::source::Source;
 ///
 /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
 /// inversion: floor(log u / log(1 - p)) + 1 with u uniform on [0, 1), in the type of `p`, so that
-/// `f32` resolves values up to about 16 / p.
+/// `f32` resolves values up to about 16 / p, `f16` up to 7 / p and `bf16` up to 5 / p.
 ///
 /// `jax.random.geometric`; equal in every value. As in JAX, the logarithms are divided if there is
 /// one p for each value, and otherwise multiplied with a reciprocal.
@@ -33,15 +33,20 @@ pub struct Geometric<T> {
     reciprocal: Parameter<T>,
 }
 
-impl<T: WideElement> Geometric<T> {
+impl<T: UniformElement> Geometric<T> {
     /// The distribution of a probability or an array of them.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 0 < p <= 1.
+    /// [`Error::Parameter`] unless 0 < p <= 1, and p is so large that every value is finite: in `f16`
+    /// from about 1e-4 on, in `f32` from 5e-38 on.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         p.check("Geometric", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
-        let log_q = p.map(|p| (-p).log1p());
+        let log_q_of = |p: T| (-p).log1p();
+        let largest = |p: T| T::EPSILON.log() / log_q_of(p);
+        let finite = "so large that every value is finite";
+        p.check("Geometric", "p", finite, |p| largest(p).is_finite())?;
+        let log_q = p.map(log_q_of);
         Ok(Self { reciprocal: log_q.clone().map(|log_q| T::ONE / log_q), log_q })
     }
 }
@@ -53,9 +58,9 @@ struct Trials<'a, T, S> {
     multiply: bool,
 }
 
-impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
+impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
-        let multiply = self.log_q.repeats(shape, source.batch_len());
+        let multiply = T::SHARES_FACTORS && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
         let log_q = log_q.bind("Geometric", "p", shape)?;
         Ok(Trials { source, log_q, multiply })

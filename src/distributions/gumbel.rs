@@ -1,6 +1,6 @@
 //! Gumbel numbers.
 
-use super::uniform::{UniformElement, WideElement, positive};
+use super::uniform::{UniformElement, positive};
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::sampler::{Places, Run, Sampler};
@@ -174,7 +174,7 @@ impl<S: Source> Gumbels<S> {
 
     /// An upper bound of what [`transform`](Self::transform) makes of a number, up to rounding.
     #[inline(always)]
-    pub(super) fn at_most<T: WideElement>(&self, x: T) -> T {
+    pub(super) fn at_most<T: UniformElement>(&self, x: T) -> T {
         // -log u >= 1 - u, and -log(1 - x) >= x.
         let least = match self {
             Self::Low(_) => T::ONE - x,
@@ -189,5 +189,41 @@ impl<T: UniformElement, S: Source> Sampler<T> for Gumbels<S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         self.numbers(run, out);
+    }
+}
+
+#[cfg(all(test, feature = "half"))]
+mod tests {
+    use std::iter::successors;
+
+    use half::{bf16, f16};
+
+    use super::*;
+    use crate::Threefry2x32;
+    use crate::source::OneKey;
+
+    fn assert_bounded<T: UniformElement>(mode: GumbelMode, numbers: impl Iterator<Item = T>) {
+        let source = OneKey::<Threefry2x32>::new([0, 0], 1);
+        let gumbels = Gumbels::new(source, mode).expect("two planes of one number");
+        for x in numbers {
+            let mut number = [x];
+            gumbels.transform(&mut number);
+            assert!(gumbels.at_most(x) >= number[0], "{mode:?}: of {x}");
+        }
+    }
+
+    /// A bound rounded to 16 bits is still one: it has no need of a margin.
+    fn bounds_hold_for_every_number<T: UniformElement>() {
+        let below_1 = |x: T| (x < T::ONE).then_some(x);
+        let units = successors(Some(T::ZERO), |&x| below_1(x + T::EPSILON));
+        assert_bounded(GumbelMode::Low, units.map(positive));
+        let every = successors(Some(T::MIN_POSITIVE), |x| below_1(x.next_up()));
+        assert_bounded(GumbelMode::High, every);
+    }
+
+    #[test]
+    fn bounds_of_16_bits_hold_for_every_number() {
+        bounds_hold_for_every_number::<f16>();
+        bounds_hold_for_every_number::<bf16>();
     }
 }

@@ -64,6 +64,12 @@ macro_rules! half_uniform {
                 *out = Self::fractions(source, run).map(|fraction| u64::from(fraction) < values);
             }
 
+            #[inline(always)]
+            fn minus_log_at_most(self) -> Self {
+                // The nearest number to a bound is one of what is rounded too.
+                Self::from_f32(self.to_f32().minus_log_at_most())
+            }
+
             /// JAX sums in `f32`.
             #[inline(always)]
             fn length(parts: [Self; 3]) -> Self {

@@ -2,11 +2,14 @@
 
 use crate::math::Real;
 
-/// The places of the `k` largest values, the largest first; of equal ones, the first.
+/// The places of the `k` largest values, the largest first; of equal ones, the first. As JAX sorts
+/// them, 0 is larger than -0.
 pub(super) fn largest<T: Real>(values: &[T], k: usize) -> Vec<usize> {
+    let negative_zero = |value: T| T::ONE / value == -T::INFINITY;
     let before = |&a: &usize, &b: &usize| {
         let (left, right) = (values[a], values[b]);
-        right.partial_cmp(&left).expect("no value is NaN").then(a.cmp(&b))
+        let order = right.partial_cmp(&left).expect("no value is NaN");
+        order.then_with(|| negative_zero(left).cmp(&negative_zero(right)).then(a.cmp(&b)))
     };
     let mut places = Vec::from_iter(0..values.len());
     if k < places.len() {

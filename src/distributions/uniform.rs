@@ -56,6 +56,10 @@ pub trait UniformElement: Real + Number + SignElement {
         gumbel::fine(planes, places, out);
     }
 
+    /// An upper bound of -log x, at most 0.06 too high but for rounding, without a logarithm.
+    #[doc(hidden)]
+    fn minus_log_at_most(self) -> Self;
+
     /// The length of a vector.
     #[doc(hidden)]
     #[inline(always)]
@@ -67,12 +71,11 @@ pub trait UniformElement: Real + Number + SignElement {
 
 /// A floating-point type of 32 bits or more: `f32` or `f64`.
 ///
-/// What samples by rejection, or by comparing many values, needs its precision.
-pub trait WideElement: UniformElement {
-    /// An upper bound of -log x, at most 0.06 too high, without a logarithm.
-    #[doc(hidden)]
-    fn minus_log_at_most(self) -> Self;
-}
+/// What computes with counts needs its digits, and complex numbers have parts of no other type.
+pub trait WideElement: UniformElement {}
+
+impl WideElement for f32 {}
+impl WideElement for f64 {}
 
 impl UniformElement for f32 {
     #[inline(always)]
@@ -105,9 +108,7 @@ impl UniformElement for f32 {
     ) {
         gumbel::finest(planes, places, out);
     }
-}
 
-impl WideElement for f32 {
     #[inline(always)]
     fn minus_log_at_most(self) -> Self {
         // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
@@ -138,9 +139,7 @@ impl UniformElement for f64 {
             out[lane] = bits[lane] >> 12 < values;
         }
     }
-}
 
-impl WideElement for f64 {
     #[inline(always)]
     fn minus_log_at_most(self) -> Self {
         // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.

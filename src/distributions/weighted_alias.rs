@@ -4,7 +4,7 @@ use ndarray::ArrayRef1;
 
 use super::choice::check_weights;
 use super::index::{IndexElement, last_index};
-use super::uniform::WideElement;
+use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::sampler::{Run, Sampler};
@@ -45,7 +45,7 @@ impl WeightedAlias {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
-    pub fn new<T: WideElement>(weights: &ArrayRef1<T>) -> Result<Self, Error> {
+    pub fn new<T: UniformElement>(weights: &ArrayRef1<T>) -> Result<Self, Error> {
         check_weights("WeightedAlias", "weights", weights)?;
         let n = weights.len();
         let largest = weights.iter().fold(0.0, |largest, w| f64::max(largest, w.to_f64()));

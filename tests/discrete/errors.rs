@@ -18,6 +18,10 @@ fn parameters_are_in_their_domain() {
         Geometric::new(array![0.5, f64::NAN]),
         "Geometric: `p` = NaN at [1], must be in (0, 1]",
     );
+    assert_message(
+        Geometric::new(1e-38_f32),
+        &format!("Geometric: `p` = {}, must be so large that every value is finite", 1e-38_f32),
+    );
     assert_message(Poisson::new(-1.0_f32), "Poisson: `rate` = -1, must be in [0, 1e8]");
     assert_message(Poisson::new(f64::NAN), "Poisson: `rate` = NaN, must be in [0, 1e8]");
     assert_message(
@@ -74,6 +78,17 @@ fn weights_are_weights() {
         WeightedAlias::new(&array![0.0]),
         "WeightedAlias: `weights` = 0 everywhere, must be above 0 in at least one place",
     );
+}
+
+#[test]
+fn weights_have_a_sum_to_draw_by() {
+    let large = Choice::weighted(&array![f32::MAX, f32::MAX]).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(&large, 3),
+        "Choice: `weights` = a sum of inf, must be of a finite sum to be drawn with replacement",
+    );
+    let both = Key::new(0).sample::<usize, _>(large.without_replacement(), 2);
+    assert_eq!(both.sum(), 1);
 }
 
 #[test]

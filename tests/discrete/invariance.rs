@@ -67,6 +67,36 @@ impl Family for Rows {
     }
 }
 
+/// Types of 16 bits, along few categories and many.
+#[cfg(feature = "half")]
+struct HalfPrecision;
+
+#[cfg(feature = "half")]
+impl Family for HalfPrecision {
+    fn each(shape: &[usize], property: &impl Property) {
+        use half::{bf16, f16};
+        let logits = |n: usize| Key::new(0).normal::<bf16, _>(n);
+        let few = Categorical::new(&logits(5), Axis(0)).unwrap();
+        property.check::<i32>(few.with_mode(GumbelMode::High));
+        let total = shape.iter().product::<usize>();
+        if total < 1000 {
+            let many = Categorical::new(&logits(300), Axis(0)).unwrap();
+            property.check::<i32>(&many);
+            let weights = Key::new(1).uniform::<f16, _>(2 * total + 1).mapv(|u| u + f16::EPSILON);
+            property.check::<i32>(Choice::weighted(&weights).unwrap().without_replacement());
+        }
+        let weights = Key::new(1).uniform::<bf16, _>(30);
+        property.check::<i32>(Choice::weighted(&weights).unwrap());
+        property.check::<i32>(Geometric::new(f16::from_f32(0.01)).unwrap());
+    }
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn samples_of_half_precision_are_functions_of_key_and_position() {
+    properties::hold_for::<HalfPrecision>(6);
+}
+
 #[test]
 fn numbers_are_functions_of_key_and_position() {
     properties::hold_for::<Discrete>(6);

@@ -3,7 +3,7 @@
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn};
 use ndkey::distributions::{
     Binomial, Categorical, Choice, Count, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
-    WideElement,
+    UniformElement, WideElement,
 };
 use ndkey::{Distribution, Key, Prng};
 
@@ -21,6 +21,11 @@ pub fn counted(shape: &[usize]) -> ArrayD<i32> {
 
 /// Tests the distribution of a case, of parameters of type `T`; whether it is one of these.
 pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
+    of_any_float::<T>(case, test) || of_wide_float::<T>(case, test)
+}
+
+/// Tests the distribution of a case whose parameters may have 16 bits; whether it is one of these.
+pub fn of_any_float<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     match case.op.as_str() {
         "rademacher" => match case.dtype.as_str() {
             "int8" => test.test::<i8>(case, Rademacher),
@@ -35,6 +40,23 @@ pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool 
             let dist = Geometric::new(parameter::<T>(case, "p").expect("p")).expect("in (0, 1]");
             counts(case, dist, test);
         }
+        "choice" => indices(case, choice(case, number(case, "n")), test),
+        "choice_weighted" => indices(case, weighted::<T>(case), test),
+        "categorical" | "categorical_of_many" => {
+            let (logits, axis) = logits::<T>(case);
+            let dist = Categorical::new(&logits, axis).expect("logits").with_mode(mode(case));
+            match case.options["replace"].as_bool().expect("a truth value") {
+                true => indices(case, dist, test),
+                false => indices(case, dist.without_replacement(), test),
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn of_wide_float<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
+    match case.op.as_str() {
         "poisson" => {
             let rate = parameter::<T>(case, "rate").expect("a rate");
             counts(case, Poisson::new(rate).expect("rates"), test);
@@ -48,16 +70,6 @@ pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool 
             let n = parameter::<u64>(case, "n").expect("n");
             let p = case.params["p"].array::<T>();
             test.test::<T>(case, Multinomial::new(n, &p).expect("probabilities"));
-        }
-        "choice" => indices(case, choice(case, number(case, "n")), test),
-        "choice_weighted" => indices(case, weighted::<T>(case), test),
-        "categorical" | "categorical_of_many" => {
-            let (logits, axis) = logits::<T>(case);
-            let dist = Categorical::new(&logits, axis).expect("logits").with_mode(mode(case));
-            match case.options["replace"].as_bool().expect("a truth value") {
-                true => indices(case, dist, test),
-                false => indices(case, dist.without_replacement(), test),
-            }
         }
         _ => return false,
     }
@@ -86,7 +98,7 @@ fn indices(case: &Case, dist: impl Distribution<i32> + Distribution<i64> + Sync,
 }
 
 /// The logits of a case, and the axis that categories are along.
-pub fn logits<T: WideElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
+pub fn logits<T: UniformElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
     let logits = match case.params.get("logits") {
         Some(values) => values.array::<T>(),
         None => Key::new(0).normal(IxDyn(&[number(case, "n")])),
@@ -99,7 +111,7 @@ fn choice(case: &Case, n: usize) -> Choice {
     replaced(case, Choice::new(n))
 }
 
-fn weighted<P: WideElement + Bits>(case: &Case) -> Choice<P> {
+fn weighted<P: UniformElement + Bits>(case: &Case) -> Choice<P> {
     let weights: Array1<P> = match case.params.get("p") {
         Some(values) => values.array::<P>().into_dimensionality().expect("one axis"),
         None => Key::new(0).uniform(number(case, "n")),

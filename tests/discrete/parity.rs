@@ -1,7 +1,7 @@
 //! Every value equals jax.random's: the vectors of `tests/jax/discrete.py`.
 
 use ndarray::Axis;
-use ndkey::distributions::{Count, WideElement};
+use ndkey::distributions::{Count, UniformElement, WideElement};
 use ndkey::{Key, Threefry2x32};
 
 use crate::operations::{self, counted, logits};
@@ -12,6 +12,10 @@ use crate::vectors::{Bits, Case, Equal, each};
 fn cases_of(file: &str, expected: usize) {
     each(file, expected, |case| match float(case) {
         "float64" => check::<f64>(case),
+        #[cfg(feature = "half")]
+        "float16" => check_any_float::<half::f16>(case),
+        #[cfg(feature = "half")]
+        "bfloat16" => check_any_float::<half::bf16>(case),
         _ => check::<f32>(case),
     });
 }
@@ -27,13 +31,21 @@ fn check<T: WideElement + Bits + Count>(case: &Case) {
     let known = operations::of::<T>(case, &Equal)
         || operations::of_arrays::<Threefry2x32>(case, case.key().expect("one key"));
     assert!(known, "unknown operation {}", case.op);
-    if case.op.starts_with("categorical") {
-        shorthand::<T>(case);
-    }
+    shorthand::<T>(case);
 }
 
-/// The shorthand draws once from each distribution, in the default mode.
-fn shorthand<T: WideElement + Bits>(case: &Case) {
+#[cfg(feature = "half")]
+fn check_any_float<T: UniformElement + Bits>(case: &Case) {
+    let known = operations::of_any_float::<T>(case, &Equal);
+    assert!(known, "unknown operation {}", case.op);
+    shorthand::<T>(case);
+}
+
+/// The shorthand for categories draws once from each distribution, in the default mode.
+fn shorthand<T: UniformElement + Bits>(case: &Case) {
+    if !case.op.starts_with("categorical") {
+        return;
+    }
     let (logits, axis) = logits::<T>(case);
     let every = case.shape.iter().product::<usize>() * logits.len_of(axis);
     if case.options["replace"] == true && case.options["mode"] == "low" && every == logits.len() {
@@ -76,6 +88,13 @@ fn categories() {
 #[test]
 fn signs_and_trials() {
     cases_of("discrete.json", 106);
+}
+
+/// Among them many by which several categories have the largest sum, of which the first is drawn.
+#[cfg(feature = "half")]
+#[test]
+fn half_precision() {
+    cases_of("half_discrete.json", 434);
 }
 
 #[test]

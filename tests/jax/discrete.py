@@ -37,17 +37,6 @@ def choice(impl):
                 return random.choice(key, n, shape, replace)
         return case("choice", keys, shape, sample, n=n, replace=replace)
 
-    def weighted(keys, shape, p, replace=True, mode="low"):
-        def sample(key, p):
-            return random.choice(key, len(p), shape, replace, p, mode=mode)
-        return case("choice_weighted", keys, shape, sample, {"p": p}, replace=replace, mode=mode)
-
-    def weighted_at_random(shape, n, dtype, replace=True, mode="low"):
-        """By weights that are uniform(key(0)), too many to list."""
-        def sample(key):
-            return random.choice(key, n, shape, replace, random.uniform(random.key(0), (n,), dtype), mode=mode)
-        return case("choice_weighted", key, shape, sample, n=n, p=np.dtype(dtype).name, replace=replace, mode=mode)
-
     def parts(shape, of, axis, replace, p=None):
         x = np.arange(np.prod(of), dtype=np.int32).reshape(of)
         params = {} if p is None else {"p": p}
@@ -61,33 +50,49 @@ def choice(impl):
     for n, shape in ((10, (10,)), (10, (4,)), (1000, (10, 3)), (5000, (100,)), (52, ()), (1, ()), (7, (0,))):
         yield draw(key, shape, n, replace=False)
     yield draw(several, (4,), 10, replace=False)
-    for dtype, n in product(FLOATS, (1, 2, 3, 8, 17, 40)):
-        p = np.asarray(random.uniform(random.key(n), (n,), dtype))
-        p = p / p.sum()
-        p[n // 2 + 1:n // 2 + 3] = 0
-        yield from (weighted(key, shape, p) for shape in ((), (3, 4), (5000,)))
-        for mode, draws in product(("low", "high"), {1, (n + 2) // 3, max(1, n - 2)}):
-            yield weighted(key, (draws,), p, replace=False, mode=mode)
-    for dtype, n in product(FLOATS, (100, 256, 257, 5000, 100_000)):
-        yield from (weighted_at_random(shape, n, dtype) for shape in ((3, 4), (20_000,)))
-        yield from (weighted_at_random((90,), n, dtype, replace=False, mode=mode) for mode in ("low", "high"))
-    for dtype in FLOATS:
-        p = np.asarray([3, 0, 1, 2.5, 0.1], dtype)
-        yield weighted(several, (100,), p)
-        yield weighted(several, (2, 2), p, replace=False)
+    yield from weighted_choices(impl, FLOATS)
     for of, axis, shape in (((5, 4), 0, (3,)), ((5, 4), 1, (2, 2)), ((3, 4, 5), 1, ()), ((3, 4, 5), 2, (2,)), ((6,), 0, (4,))):
         yield from (parts(shape, of, axis, replace) for replace in (True, False))
         p = np.arange(1, of[axis] + 1, dtype=np.float32)
         yield from (parts(shape, of, axis, replace, p) for replace in (True, False))
 
 
-def categorical(impl):
-    def draw(keys, shape, logits, axis=-1, replace=True, mode="low"):
-        def sample(key, logits):
-            return random.categorical(key, logits, axis, shape, replace, mode)
-        return case("categorical", keys, shape, sample, {"logits": logits}, axis=axis % logits.ndim, replace=replace,
-                    mode=mode)
+def weighted_choices(impl, dtypes):
+    def weighted(keys, shape, p, replace=True, mode="low"):
+        def sample(key, p):
+            return random.choice(key, len(p), shape, replace, p, mode=mode)
+        return case("choice_weighted", keys, shape, sample, {"p": p}, replace=replace, mode=mode)
 
+    def weighted_at_random(shape, n, dtype, replace=True, mode="low"):
+        """By weights that are uniform(key(0)), too many to list."""
+        def sample(key):
+            return random.choice(key, n, shape, replace, random.uniform(random.key(0), (n,), dtype), mode=mode)
+        return case("choice_weighted", key, shape, sample, n=n, p=np.dtype(dtype).name, replace=replace, mode=mode)
+
+    key, several = keys_of(impl)[1], batch(impl, 2, 3)
+    for dtype, n in product(dtypes, (1, 2, 3, 8, 17, 40)):
+        p = np.asarray(random.uniform(random.key(n), (n,), dtype))
+        p = p / p.sum()
+        p[n // 2 + 1:n // 2 + 3] = 0
+        yield from (weighted(key, shape, p) for shape in ((), (3, 4), (5000,)))
+        for mode, draws in product(("low", "high"), {1, (n + 2) // 3, min(max(1, n - 2), int(np.count_nonzero(p)))}):
+            yield weighted(key, (draws,), p, replace=False, mode=mode)
+    for dtype, n in product(dtypes, (100, 256, 257, 5000, 100_000)):
+        yield from (weighted_at_random(shape, n, dtype) for shape in ((3, 4), (20_000,)))
+        yield from (weighted_at_random((90,), n, dtype, replace=False, mode=mode) for mode in ("low", "high"))
+    for dtype in dtypes:
+        p = np.asarray([3, 0, 1, 2.5, 0.1], dtype)
+        yield weighted(several, (100,), p)
+        yield weighted(several, (2, 2), p, replace=False)
+
+
+def category(keys, shape, logits, axis=-1, replace=True, mode="low"):
+    def sample(key, logits):
+        return random.categorical(key, logits, axis, shape, replace, mode)
+    return case("categorical", keys, shape, sample, {"logits": logits}, axis=axis % logits.ndim, replace=replace, mode=mode)
+
+
+def categorical(impl, dtypes=FLOATS):
     def draw_of_many(keys, shape, n, dtype, **options):
         """By logits that are normal(key(0)), too many to list."""
         def sample(key):
@@ -100,26 +105,26 @@ def categorical(impl):
         return np.asarray(random.normal(random.key(5), shape, dtype))
 
     key, several = keys_of(impl)[1], batch(impl, 2, 3)
-    for dtype, mode in product(FLOATS, ("low", "high")):
-        yield draw(several, (3,), logits(dtype, 300), mode=mode)
+    for dtype, mode in product(dtypes, ("low", "high")):
+        yield category(several, (3,), logits(dtype, 300), mode=mode)
         for n in (1, 2, 10):
-            yield from (draw(key, shape, logits(dtype, n), mode=mode) for shape in ((), (3, 5), (2000,), (0,)))
-            yield draw(several, (7,), logits(dtype, n), mode=mode)
-            yield draw(key, (n,), logits(dtype, n), replace=False, mode=mode)
-            yield draw(key, (2, n // 3), logits(dtype, n), replace=False, mode=mode)
+            yield from (category(key, shape, logits(dtype, n), mode=mode) for shape in ((), (3, 5), (2000,), (0,)))
+            yield category(several, (7,), logits(dtype, n), mode=mode)
+            yield category(key, (n,), logits(dtype, n), replace=False, mode=mode)
+            yield category(key, (2, n // 3), logits(dtype, n), replace=False, mode=mode)
         for axis in (0, 1, 2):
             three = logits(dtype, 4, 5, 6)
             rest = tuple(np.delete(three.shape, axis).tolist())
-            yield from (draw(key, shape + rest, three, axis, mode=mode) for shape in ((), (20,), (2, 3)))
-            yield draw(several, (2,) + rest, three, axis, mode=mode)
-            yield from (draw(key, shape + rest, three, axis, False, mode) for shape in ((), (3,), (2, 2)))
-            yield draw(several, (2,) + rest, three, axis, False, mode)
+            yield from (category(key, shape + rest, three, axis, mode=mode) for shape in ((), (20,), (2, 3)))
+            yield category(several, (2,) + rest, three, axis, mode=mode)
+            yield from (category(key, shape + rest, three, axis, False, mode) for shape in ((), (3,), (2, 2)))
+            yield category(several, (2,) + rest, three, axis, False, mode)
         # A batch that broadcasts, and categories that are never drawn.
-        yield draw(key, (50, 3), logits(dtype, 1, 4), mode=mode)
-        yield draw(key, (3, 50), logits(dtype, 4, 3, 1), 0, mode=mode)
+        yield category(key, (50, 3), logits(dtype, 1, 4), mode=mode)
+        yield category(key, (3, 50), logits(dtype, 4, 3, 1), 0, mode=mode)
         never = np.where(np.arange(12).reshape(3, 4) % 5 < 2, -np.inf, logits(dtype, 3, 4)).astype(dtype)
-        yield draw(key, (50, 3), never, mode=mode)
-        yield draw(key, (3,), never, replace=False, mode=mode)
+        yield category(key, (50, 3), never, mode=mode)
+        yield category(key, (3,), never, replace=False, mode=mode)
         yield draw_of_many(key, (40,), 50_000, dtype, mode=mode)
         yield draw_of_many(key, (), 50_257, dtype, mode=mode)
         yield draw_of_many(key, (100,), 50_257, dtype, mode=mode, replace=False)
@@ -138,10 +143,6 @@ def discrete(impl):
                 return random.rademacher(key, shape, dtype)
         return case("rademacher", keys, shape, sample)
 
-    def geometric(keys, shape, p, dtype, counts=np.int32):
-        p = np.asarray(p, dtype)
-        return case("geometric", keys, shape, lambda key, p: random.geometric(key, p, shape, counts), {"p": p})
-
     for dtype in (np.int8, np.int16, np.int32, np.int64, np.float32, np.float64):
         yield from (rademacher(key, shape, dtype) for shape in ((), (5,), (3, 4), (0,), (100_003,)))
         yield rademacher(several, (20,), dtype)
@@ -158,6 +159,11 @@ def discrete(impl):
         one_each = np.linspace(1e-7, 1e-6, 200, dtype=dtype)
         yield geometric(key, (200,), one_each, dtype)
         yield geometric(key, (2, 100), one_each.reshape(2, 100), dtype)
+
+
+def geometric(keys, shape, p, dtype, counts=np.int32):
+    p = np.asarray(p, dtype)
+    return case("geometric", keys, shape, lambda key, p: random.geometric(key, p, shape, counts), {"p": p})
 
 
 def poisson(impl):

@@ -10,6 +10,7 @@ from jax import random
 
 from cases import batch, case, keys_of
 from continuous import by_name, double_sided, draw, several
+from discrete import categorical, category, geometric, weighted_choices
 from programs import initializers
 
 HALVES = (jnp.float16, jnp.bfloat16)
@@ -114,8 +115,32 @@ def named(names, *values):
     return [dict(zip(names.split(), one)) for one in values]
 
 
+def half_discrete(impl):
+    """Categories, choices and numbers of trials; many of the sums that are compared are equal."""
+    yield from categorical(impl, HALVES)
+    yield from weighted_choices(impl, HALVES)
+    key, keys = keys_of(impl)[1], batch(impl, 2, 3)
+    for dtype in HALVES:
+        equal = np.zeros(300, dtype)
+        whole = np.asarray(np.round(3 * random.normal(random.key(1), (300,))), dtype)
+        for logits, mode in product((equal, whole, equal[:20], -whole[:20]), ("low", "high")):
+            yield category(key, (2000,), logits, mode=mode)
+            yield category(keys, (len(logits) - 1,), logits, replace=False, mode=mode)
+        for p in (0.3, 1, 1e-3, 0.99, 0.5):
+            yield from (geometric(key, shape, p, dtype) for shape in ((), (1,), (50,), (100_003,)))
+        for counts in (np.int64, np.uint32, np.uint64):
+            yield geometric(key, (50,), 0.01, dtype, counts)
+        yield geometric(key, (100, 3), [1e-3, 0.01, 0.3], dtype)
+        yield geometric(key, (2, 100), [[1e-3], [0.01]], dtype)
+        yield geometric(key, (2, 3), [[2e-4, 1e-3, 0.3], [1e-3, 0.01, 1]], dtype)
+        yield geometric(keys, (100,), 1e-3, dtype)
+        one_each = np.linspace(1e-3, 0.9, 200).astype(dtype)
+        yield geometric(key, (200,), one_each, dtype)
+        yield geometric(key, (2, 100), one_each.reshape(2, 100), dtype)
+
+
 def half_initializers(impl):
     yield from initializers(impl, HALVES)
 
 
-FILES = {f.__name__: f for f in (half_precision, half_maxwell, half_initializers)}
+FILES = {f.__name__: f for f in (half_precision, half_maxwell, half_discrete, half_initializers)}
