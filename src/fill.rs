@@ -100,9 +100,20 @@ pub(crate) fn contiguous<T>(out: &mut [T], sampler: &impl Sampler<T>)
 where
     T: Copy + Default + Send,
 {
-    let elements = Elements::Written(out.into());
-    let line = Line { elements, run: Run { start: 0, step: 1 }, sampler };
-    line.fill(SimdLevel::current());
+    contiguous_from(out, 0, SimdLevel::current(), sampler);
+}
+
+/// Fills `out` with the values at positions `start`, `start + 1`, ...
+pub(crate) fn contiguous_from<T>(
+    out: &mut [T],
+    start: u64,
+    level: SimdLevel,
+    sampler: &impl Sampler<T>,
+) where
+    T: Copy + Default + Send,
+{
+    Line { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, sampler }
+        .fill(level);
 }
 
 /// Fills the element of `out` at index `ix` with the value at `start + sum(steps[a] * ix[a])`.

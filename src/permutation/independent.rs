@@ -2,12 +2,13 @@
 
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
-use super::{check_axis, rounds, sort_range};
+use super::{check_axis, how_many_rounds, rounds};
 use crate::error::Error;
 use crate::fill;
 use crate::key::Key;
 use crate::parallel;
 use crate::prng::Prng;
+use crate::simd::SimdLevel;
 
 /// Elements for which a thread is worth waking.
 const GRAIN: usize = 1 << 12;
@@ -21,7 +22,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>
     fill::checked_allocation::<u32>(array.shape())?;
     // As many rounds as if all elements were sorted together.
     let mut keys = Vec::new();
-    for _ in 0..rounds(array.len()) {
+    for _ in 0..how_many_rounds(array.len()) {
         let [next, sort] = key.split_into();
         key = next;
         keys.push(sort.bits::<u32, _>(IxDyn(array.shape())));
@@ -54,7 +55,10 @@ impl<T: Clone> Lane<'_, T> {
         let n = self.elements.len();
         let keys: Vec<_> = self.keys.iter().map(|keys| keys.to_vec()).collect();
         let mut order = vec![0; n];
-        sort_range(keys.iter().map(|keys| &keys[..]), &mut order);
+        let rounds = keys.iter().map(|keys| {
+            |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
+        });
+        rounds::sort(&Vec::from_iter(rounds), SimdLevel::current(), &mut order);
         let shuffled = self.elements.select(Axis(0), &order);
         self.elements.assign(&shuffled);
     }
