@@ -19,12 +19,12 @@
 //! | `maxwell` | [`Maxwell`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `wald` | [`Wald`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64` |
-//! | `beta` | [`Beta`] | `f32`, `f64` |
-//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64` |
-//! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64` |
-//! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64` |
-//! | `ball` | [`Ball`] | vectors of `f32`, `f64` |
+//! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `beta` | [`Beta`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64`, `f16`, `bf16` |
+//! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `ball` | [`Ball`] | vectors of `f32`, `f64`, `f16`, `bf16` |
 //! | `multivariate_normal` | `MultivariateNormal`, with the feature `linalg` | vectors of `f32`, `f64` |
 //! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |

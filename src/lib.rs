@@ -165,8 +165,8 @@
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error.
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
-//! - `half`: samples of `half::f16` and `half::bf16`, of all distributions that are functions of
-//!   uniform and normal numbers, and initial weights; logits and weights of these types.
+//! - `half`: samples of `half::f16` and `half::bf16`, of all distributions over real numbers but
+//!   those of `linalg`, and initial weights; logits and weights of these types.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]

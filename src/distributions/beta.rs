@@ -1,7 +1,7 @@
 //! Beta numbers.
 
 use super::gamma::{LogGammaSampler, check_log_finite, flush};
-use super::uniform::{UniformElement, WideElement};
+use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::Parameter;
@@ -30,12 +30,12 @@ pub struct Beta<T> {
     b: Parameter<T>,
 }
 
-impl<T: WideElement> Beta<T> {
+impl<T: UniformElement> Beta<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in
-    /// `f32`); [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// `f32`, 1e-3 in `f16`); [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (a, b) = (a.into(), b.into());
         check_log_finite(&a, "Beta", "a")?;
@@ -50,7 +50,7 @@ struct Ratio<A, B> {
     log_b: B,
 }
 
-impl<T: WideElement> Distribution<T> for Beta<T> {
+impl<T: UniformElement> Distribution<T> for Beta<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let (a, b) = (self.a.bind("Beta", "a", shape)?, self.b.bind("Beta", "b", shape)?);
         let [for_a, for_b] = source.split();

@@ -2,7 +2,7 @@
 
 use super::gamma::{GammaSampler, LogGammaSampler, check_positive, flush};
 use super::normal::StandardNormal;
-use super::uniform::{UniformElement, WideElement};
+use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::parameter::{Bound, Parameter};
@@ -40,7 +40,7 @@ fn half<T: UniformElement>(
     Ok(df.clone().map(|df| df * T::from_f64(0.5)))
 }
 
-impl<T: WideElement> ChiSquared<T> {
+impl<T: UniformElement> ChiSquared<T> {
     /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl<T: WideElement> ChiSquared<T> {
 
 struct Twice<G>(G);
 
-impl<T: WideElement> Distribution<T> for ChiSquared<T> {
+impl<T: UniformElement> Distribution<T> for ChiSquared<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
         Ok(Twice(LogGammaSampler::new(source, half_df)))
@@ -95,7 +95,7 @@ pub struct StudentT<T> {
     half_df: Parameter<T>,
 }
 
-impl<T: WideElement> StudentT<T> {
+impl<T: UniformElement> StudentT<T> {
     /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ struct Studentized<'a, T, N, G> {
     half_df: Bound<'a, T>,
 }
 
-impl<T: WideElement> Distribution<T> for StudentT<T> {
+impl<T: UniformElement> Distribution<T> for StudentT<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let half_df = self.half_df.bind("StudentT", "df", shape)?;
         let [for_normal, for_gamma] = source.split();
@@ -146,7 +146,8 @@ where
 /// samples; for x > 0. Mean dfden / (dfden - 2) for dfden > 2.
 ///
 /// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where both numbers underflow, which
-/// happens below about 0.2 degrees of freedom, JAX has NaN; here it is the ratio.
+/// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has NaN, and in `f16` also infinity
+/// or NaN where a number times degrees of freedom is above 65504; here it is the ratio.
 ///
 /// ```
 /// use ndkey::{Key, distributions::F};
@@ -164,7 +165,7 @@ pub struct F<T> {
     half_dfden: Parameter<T>,
 }
 
-impl<T: WideElement> F<T> {
+impl<T: UniformElement> F<T> {
     /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
     /// that broadcast together.
     ///
@@ -189,7 +190,7 @@ struct Quotient<'a, T, N, D> {
     dfden: Bound<'a, T>,
 }
 
-impl<T: WideElement> Distribution<T> for F<T> {
+impl<T: UniformElement> Distribution<T> for F<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let half_dfnum = self.half_dfnum.bind("F", "dfnum", shape)?;
         let half_dfden = self.half_dfden.bind("F", "dfden", shape)?;
@@ -215,20 +216,24 @@ where
         let (mut log_numerator, mut log_denominator) = ([T::ZERO; L], [T::ZERO; L]);
         self.log_numerator.block(run, &mut log_numerator);
         self.log_denominator.block(run, &mut log_denominator);
-        let mut undefined = false;
+        let mut defined = [true; L];
         for lane in 0..L {
             let numerator = chi_squared(log_numerator[lane]);
             let denominator = chi_squared(log_denominator[lane]);
-            out[lane] = (numerator * dfden[lane]) / (denominator * dfnum[lane]);
-            undefined |= (numerator == T::ZERO) & (denominator == T::ZERO);
+            out[lane] = if T::JOINS_OPERATIONS {
+                (numerator * dfden[lane]) / (denominator * dfnum[lane])
+            } else {
+                (numerator / dfnum[lane]) / (denominator / dfden[lane])
+            };
+            // A NaN is not below infinity.
+            let infinite = (numerator > T::ZERO) & (denominator == T::ZERO);
+            defined[lane] = (out[lane] < T::INFINITY) | infinite;
         }
-        if undefined {
+        if defined != [true; L] {
             for lane in 0..L {
                 let ratio = (log_numerator[lane] - log_denominator[lane]).exp();
                 let ratio = ratio * (dfden[lane] / dfnum[lane]);
-                // A NaN is not at least 0.
-                let defined = out[lane] >= T::ZERO;
-                out[lane] = if defined { out[lane] } else { ratio };
+                out[lane] = if defined[lane] { out[lane] } else { ratio };
             }
         }
     }

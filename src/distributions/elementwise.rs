@@ -75,7 +75,7 @@ impl<'a, T: UniformElement, S> Divided<'a, T, S> {
         shape: &[usize],
         keys: usize,
     ) -> Result<Self, Error> {
-        let shared = T::SHARES_FACTORS && divisor.repeats(shape, keys);
+        let shared = T::JOINS_OPERATIONS && divisor.repeats(shape, keys);
         Ok(Self { dividend, divisor: divisor.bind(function, name, shape)?, shared })
     }
 }

@@ -60,7 +60,7 @@ struct Trials<'a, T, S> {
 
 impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
-        let multiply = T::SHARES_FACTORS && self.log_q.repeats(shape, source.batch_len());
+        let multiply = T::JOINS_OPERATIONS && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
         let log_q = log_q.bind("Geometric", "p", shape)?;
         Ok(Trials { source, log_q, multiply })

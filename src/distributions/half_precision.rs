@@ -35,9 +35,10 @@ impl Fraction for bf16 {
 }
 
 macro_rules! half_uniform {
-    ($half:ident, $shares_factors:literal, |$x:ident| $square:expr) => {
+    ($half:ident, $joins_operations:literal, $flushes_subnormals:literal, |$x:ident| $square:expr) => {
         impl UniformElement for $half {
-            const SHARES_FACTORS: bool = $shares_factors;
+            const JOINS_OPERATIONS: bool = $joins_operations;
+            const FLUSHES_SUBNORMALS: bool = $flushes_subnormals;
 
             #[inline(always)]
             fn unit<const L: usize>(
@@ -70,6 +71,21 @@ macro_rules! half_uniform {
                 Self::from_f32(self.to_f32().minus_log_at_most())
             }
 
+            #[inline(always)]
+            fn reciprocal_sqrt(self) -> Self {
+                Self::from_f32(self.to_f32().reciprocal_sqrt())
+            }
+
+            /// JAX sums in `f32`.
+            #[inline(always)]
+            fn sum(terms: &[Self], unrounded: impl Fn(usize) -> f32) -> Self {
+                let term = |place: usize| match $joins_operations {
+                    true => terms[place].to_f32(),
+                    false => unrounded(place),
+                };
+                Self::from_f32((0..terms.len()).fold(0.0, |sum, place| sum + term(place)))
+            }
+
             /// JAX sums in `f32`.
             #[inline(always)]
             fn length(parts: [Self; 3]) -> Self {
@@ -79,7 +95,7 @@ macro_rules! half_uniform {
         }
     };
 }
-half_uniform!(f16, true, |x| (x * x).to_f32());
-// Of this type JAX does not round the squares that it sums, and combines no factors: its compiler
-// writes each rounding out, and joins no operations across one.
-half_uniform!(bf16, false, |x| x.to_f32() * x.to_f32());
+half_uniform!(f16, true, false, |x| (x * x).to_f32());
+// Of this type JAX does not round the terms that it sums, and joins no operations: its compiler writes
+// each rounding out, and joins none across one.
+half_uniform!(bf16, false, true, |x| x.to_f32() * x.to_f32());

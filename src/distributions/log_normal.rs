@@ -43,7 +43,7 @@ impl<T: UniformElement> LogNormal<T> {
 
 impl<T: UniformElement> Distribution<T> for LogNormal<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        let shared = T::SHARES_FACTORS && self.sigma.repeats(shape, source.batch_len());
+        let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
         let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
         Ok(Elementwise::with(ErfInv(source), Power { shared }, [sigma]))
     }

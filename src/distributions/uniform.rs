@@ -1,5 +1,6 @@
 //! Uniform floating-point numbers.
 
+use super::gamma;
 use super::gumbel;
 use super::rademacher::SignElement;
 use crate::distribution::Distribution;
@@ -29,9 +30,14 @@ pub struct StandardUniform;
 /// A floating-point type with a uniform distribution: `f32` or `f64`, with the feature `half` also
 /// `half::f16` and `half::bf16`.
 pub trait UniformElement: Real + Number + SignElement {
-    /// Whether JAX combines a factor that values share with another constant one.
+    /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what values
+    /// share, and divides once.
     #[doc(hidden)]
-    const SHARES_FACTORS: bool = true;
+    const JOINS_OPERATIONS: bool = true;
+
+    /// Whether JAX on CPU computes with 0 in place of subnormal numbers.
+    #[doc(hidden)]
+    const FLUSHES_SUBNORMALS: bool = true;
 
     #[doc(hidden)]
     fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]);
@@ -59,6 +65,20 @@ pub trait UniformElement: Real + Number + SignElement {
     /// An upper bound of -log x, at most 0.06 too high but for rounding, without a logarithm.
     #[doc(hidden)]
     fn minus_log_at_most(self) -> Self;
+
+    /// 1 / sqrt(x).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn reciprocal_sqrt(self) -> Self {
+        gamma::reciprocal_sqrt(self)
+    }
+
+    /// The sum of some terms. `unrounded` is the term at a place before it was rounded to 16 bits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn sum(terms: &[Self], _unrounded: impl Fn(usize) -> f32) -> Self {
+        terms.iter().fold(Self::ZERO, |sum, &term| sum + term)
+    }
 
     /// The length of a vector.
     #[doc(hidden)]

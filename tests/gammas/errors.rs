@@ -98,6 +98,18 @@ fn small_parameters_make_numbers() {
     assert!(ratio.iter().all(|x| !x.is_nan()));
 }
 
+/// Where numbers times degrees of freedom are too large for the type, their ratio is not.
+#[cfg(feature = "half")]
+#[test]
+fn large_degrees_of_freedom_make_numbers() {
+    use half::f16;
+    let [few, many] = [3.0, 60_000.0].map(f16::from_f32);
+    let ratio = Key::new(0).sample::<f16, _>(F::new(few, many).unwrap(), 1000);
+    assert!(ratio.iter().all(|x| x.is_finite()));
+    let mean = ratio.iter().map(|x| x.to_f64()).sum::<f64>() / 1000.0;
+    assert!((mean - 1.0).abs() < 0.1, "{mean}");
+}
+
 #[cfg(feature = "linalg")]
 mod covariances {
     use super::*;

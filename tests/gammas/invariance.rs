@@ -59,6 +59,35 @@ impl Family for Vectors {
     }
 }
 
+/// Types of 16 bits: numbers and vectors.
+#[cfg(feature = "half")]
+struct HalfPrecision;
+
+#[cfg(feature = "half")]
+impl Family for HalfPrecision {
+    fn each(shape: &[usize], property: &impl Property) {
+        use half::{bf16, f16};
+        let (two, small) = (f16::from_f32(2.0), bf16::from_f32(0.3));
+
+        property.check::<bf16>(Gamma::new(small).unwrap());
+        property.check::<f16>(Beta::new(two, two).unwrap());
+        property.check::<bf16>(StudentT::new(small).unwrap());
+        property.check::<f16>(F::new(two, two).unwrap());
+        // A batch of keys may be the first axis, which is no vector's.
+        let [_, .., last] = *shape else { return };
+        let ramp = (1..=last).map(|i| bf16::from_f32(0.3 + (i % 7) as f32)).collect();
+        let ramp = ArrayD::from_shape_vec(IxDyn(&[last]), ramp).unwrap();
+        property.check::<bf16>(Dirichlet::new(ramp).unwrap());
+        property.check::<f16>(Ball::new(last, two).unwrap());
+    }
+}
+
+#[cfg(feature = "half")]
+#[test]
+fn samples_of_half_precision_are_functions_of_key_and_position() {
+    properties::hold_for::<HalfPrecision>(6);
+}
+
 #[test]
 fn gammas_are_functions_of_key_and_position() {
     properties::hold_for::<Gammas>(12);

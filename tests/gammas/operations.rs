@@ -2,13 +2,14 @@
 
 use ndkey::Parameter;
 use ndkey::distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT, WideElement,
+    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    UniformElement,
 };
 
 use crate::vectors::{Bits, Case, Near, Test, parameter};
 
 /// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
-pub fn of<T: WideElement + Bits>(case: &Case, test: &impl Test) -> bool {
+pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
         "gamma" => test.test::<T>(case, Gamma::new(of("alpha")).unwrap()),

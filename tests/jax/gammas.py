@@ -38,9 +38,9 @@ def draw(op, keys, shape, dtype, sample, params=None, **options):
 
 def elementwise(op, sample, scalars, arrays):
     """The scalars in one key's million values and in batches; the arrays in few, each of them listed."""
-    def make(impl):
+    def make(impl, dtypes=FLOATS):
         key, keys = keys_of(impl)[1], batch(impl, 3)
-        for dtype in FLOATS:
+        for dtype in dtypes:
             def of(shape, keys, params):
                 return draw(op, keys, shape, dtype, partial(sample, shape=shape, dtype=dtype), params)
 
@@ -102,10 +102,10 @@ FOUR = [0.3, 1.0, 2.7, 64]
 FREEDOMS = (3, 1, 0.7, 10, 1000)
 
 
-def vectors(impl):
+def vectors(impl, dtypes=FLOATS):
     """Distributions over vectors: rows of several lengths, one key and batches."""
     key, keys = keys_of(impl)[1], batch(impl, 3)
-    for dtype in FLOATS:
+    for dtype in dtypes:
         def of(op, keys, rows, event, sample, params, **options):
             return draw(op, keys, (*rows, *event), dtype, partial(sample, rows), params, **options)
 

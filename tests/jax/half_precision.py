@@ -8,7 +8,8 @@ import jax.numpy as jnp
 import numpy as np
 from jax import random
 
-from cases import batch, case, keys_of
+import gammas
+from cases import LISTED, batch, case, keys_of
 from continuous import by_name, double_sided, draw, several
 from discrete import categorical, category, geometric, weighted_choices
 from programs import initializers
@@ -139,8 +140,26 @@ def half_discrete(impl):
         yield geometric(key, (2, 100), one_each.reshape(2, 100), dtype)
 
 
+def half_gammas(impl):
+    """All that is made of gamma numbers. Of many vectors of bfloat16 JAX leaves roundings out."""
+    for op in ("gamma", "loggamma", "beta", "chisquare", "t", "f", "generalized_normal", "vectors"):
+        yield from gammas.FILES[op](impl, HALVES)
+    key = keys_of(impl)[1]
+
+    def many(op, event, sample, dtype, params, ulps, **options):
+        one = gammas.draw(op, key, (5000, *event), dtype, partial(sample, dtype=dtype), params, **options,
+                          ulps=ulps if dtype == jnp.bfloat16 else 0)
+        one.listed = LISTED if dtype == jnp.float16 else float("inf")  # to measure distances
+        return one
+
+    for dtype in HALVES:
+        yield many("dirichlet", (3,), lambda key, alpha, dtype: random.dirichlet(key, alpha, (5000,), dtype), dtype,
+                   {"alpha": [0.3, 1, 4]}, 64)
+        yield many("ball", (2,), lambda key, p, dtype: random.ball(key, 2, p, (5000,), dtype), dtype, {"p": 3.3}, 4, d=2)
+
+
 def half_initializers(impl):
     yield from initializers(impl, HALVES)
 
 
-FILES = {f.__name__: f for f in (half_precision, half_maxwell, half_discrete, half_initializers)}
+FILES = {f.__name__: f for f in (half_precision, half_maxwell, half_discrete, half_gammas, half_initializers)}
