@@ -1,11 +1,11 @@
 //! The tests that use the crate as its users do, in one program: it builds faster than several.
 
 mod errors;
-mod generators;
 mod invariance;
 mod math;
 mod operations;
 mod parity;
+mod prng;
 mod properties;
 #[allow(dead_code, reason = "shared with other tests")]
 mod vectors;
