@@ -51,8 +51,8 @@ impl<T: Item> BucketSort<T> {
         scratch.resize(items.len(), T::default());
         // Fewer digits mean fewer passes, but more places to count for.
         match bits {
-            ..=22 => digits::<T, 2, 11>(parts, items, scratch, starts),
-            ..=24 => digits::<T, 2, 12>(parts, items, scratch, starts),
+            0..=22 => digits::<T, 2, 11>(parts, items, scratch, starts),
+            23..=24 => digits::<T, 2, 12>(parts, items, scratch, starts),
             _ => digits::<T, 3, 11>(parts, items, scratch, starts),
         }
     }
