@@ -86,14 +86,7 @@ impl<I: Prng, const N: usize> Evaluate for KeyLanes<I, N> {
         out: impl Out<W, L>,
     ) {
         if L == N && places.run() == Some(Self::RUN) {
-            if L >= 64 {
-                return over_lanes::<I, F, L>(self, function, out);
-            }
-            // A copy, which LLVM need not compare with what is written to: in a short loop it would
-            // rather not vectorise.
-            let keys = I::Words::select(&self.keys, 0);
-            let lanes = KeyLanes::<I, L> { keys, counters: self.counters, level: self.level };
-            return over_lanes(&lanes, function, out);
+            return over_lanes::<I, F, L>(self, function, out);
         }
         let mut lanes = KeyLanes::<I, L> { counters: self.counters, ..KeyLanes::new(self.level) };
         for lane in 0..L {

@@ -169,7 +169,11 @@ pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     if L >= 64 {
         in_chains::<4, I, F, L>(lanes, function, out);
     } else {
-        in_chains::<2, I, F, L>(lanes, function, out);
+        // Written elsewhere first: LLVM does not vectorise a short loop if it had to compare what is
+        // written to with what is read.
+        let mut values = F::Out::default().splat();
+        in_chains::<2, I, F, L>(lanes, function, ByWord(&mut values));
+        out.place(0, values);
     }
 }
 
