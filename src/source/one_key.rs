@@ -105,7 +105,11 @@ impl<I: Prng> Evaluate for OneKey<I> {
         out: impl Out<W, L>,
     ) {
         if let Some(lanes) = places.run().and_then(|run| self.near::<L>(run)) {
-            return over_lanes(&lanes, function, out);
+            // The usual step is a constant there.
+            return match lanes.step {
+                1 => over_lanes(&Near { step: 1, ..lanes }, function, out),
+                _ => over_lanes(&lanes, function, out),
+            };
         }
         let mut lanes = Gathered::<I, L>::new(self.counters.len);
         for lane in 0..L {
