@@ -1,6 +1,6 @@
 //! Wald (inverse Gaussian) numbers.
 
-use super::normal::standard_normal;
+use super::normal::ErfInv;
 use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -16,8 +16,8 @@ use crate::source::Source;
 /// Multiple Roots" (1976). For large means the smaller root loses its digits and can come out as 0,
 /// as in JAX.
 ///
-/// `jax.random.wald`; equal in every bit, except where JAX computes one value alone, for which it
-/// fuses other operations.
+/// `jax.random.wald`; equal in every bit. As in JAX, a sample of one value is multiplied by its constants
+/// in another order than several.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -47,29 +47,38 @@ impl<T: UniformElement> Distribution<T> for Wald<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let mean = self.mean.bind("Wald", "mean", shape)?;
         let [normal, uniform] = source.split();
-        Ok(Roots { mean, normal: standard_normal(normal), uniform })
+        let alone = T::JOINS_OPERATIONS && shape.iter().product::<usize>() == 1;
+        Ok(Roots { mean, erf_inv: ErfInv(normal), uniform, alone })
     }
 }
 
-struct Roots<'a, T, N, S> {
+struct Roots<'a, T, S> {
     mean: Bound<'a, T>,
-    normal: N,
+    erf_inv: ErfInv<S>,
     uniform: S,
+    /// One value has the constants of its square multiplied with each other first.
+    alone: bool,
 }
 
-impl<T: UniformElement, N: Sampler<T>, S: Source> Sampler<T> for Roots<'_, T, N, S> {
+impl<T: UniformElement, S: Source> Sampler<T> for Roots<'_, T, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
         let mean = self.mean.block::<L>(run);
         let mut uniform = [T::ZERO; L];
-        self.normal.block(run, out);
+        self.erf_inv.block(run, out);
         T::unit(&self.uniform, run, &mut uniform);
-        let half = T::from_f64(0.5);
+        let (half, four) = (T::from_f64(0.5), T::from_f64(4.0));
+        let (inside, outside) =
+            if self.alone { (T::ONE, T::SQRT_2 * T::SQRT_2) } else { (T::SQRT_2, T::ONE) };
         for lane in 0..L {
             let mean = mean[lane];
-            let y = out[lane] * out[lane];
+            let normal = inside * out[lane];
+            let part = normal * normal;
+            let y = part * outside;
             let square = mean * mean;
-            let root = (T::from_f64(4.0) * mean).mul_add(y, square * (y * y)).sqrt();
+            let second = square * ((part * part) * (outside * outside));
+            let first = if self.alone { [four * mean * part, outside] } else { [four * mean, y] };
+            let root = first[0].mul_add(first[1], second).sqrt();
             let smaller = (-(mean * half)).mul_add(root, (square * y).mul_add(half, mean));
             let chosen = uniform[lane] <= mean / (mean + smaller);
             out[lane] = if chosen { smaller } else { square / smaller };

@@ -74,7 +74,7 @@ fn laplace_and_logistic() {
 
 #[test]
 fn pareto_rayleigh_log_normal_and_wald() {
-    cases_of("one_parameter.json", 186);
+    cases_of("one_parameter.json", 188);
 }
 
 #[test]
