@@ -16,8 +16,8 @@ use crate::source::Source;
 /// Multiple Roots" (1976). For large means the smaller root loses its digits and can come out as 0,
 /// as in JAX.
 ///
-/// `jax.random.wald`; equal in every bit. As in JAX, a sample of one value is multiplied by its constants
-/// in another order than several.
+/// `jax.random.wald`; equal in every bit. As in JAX, one value of a key is multiplied by its constants in
+/// another order than several.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -46,8 +46,8 @@ impl<T: UniformElement> Wald<T> {
 impl<T: UniformElement> Distribution<T> for Wald<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let mean = self.mean.bind("Wald", "mean", shape)?;
+        let alone = T::JOINS_OPERATIONS && source.per_key() == 1;
         let [normal, uniform] = source.split();
-        let alone = T::JOINS_OPERATIONS && shape.iter().product::<usize>() == 1;
         Ok(Roots { mean, erf_inv: ErfInv(normal), uniform, alone })
     }
 }
