@@ -178,7 +178,7 @@ pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
 }
 
 #[inline(always)]
-pub(super) fn in_chains<const CHAINS: usize, I: Prng, F: Function<I>, const L: usize>(
+fn in_chains<const CHAINS: usize, I: Prng, F: Function<I>, const L: usize>(
     lanes: &impl LaneSet<I, L>,
     function: &F,
     mut out: impl Out<F::Out, L>,
