@@ -314,17 +314,20 @@ where
             done += LONG;
         }
     }
-    if done == elements.len() {
-        return;
-    }
-    let mut rest = elements.slice_axis_mut(Axis(0), (done..).into());
-    for mut chunk in rest.axis_chunks_iter_mut(Axis(0), SHORT) {
+    while done < len {
         let mut block = [T::default(); SHORT];
         sampler.block(run.skip(done), &mut block);
-        for (element, value) in chunk.iter_mut().zip(block) {
-            *element = value;
+        let end = len.min(done + SHORT);
+        match elements.as_slice_mut() {
+            Some(slice) => slice[done..end].copy_from_slice(&block[..end - done]),
+            None => {
+                let chunk = elements.slice_axis_mut(Axis(0), (done..end).into());
+                for (element, value) in chunk.into_iter().zip(block) {
+                    *element = value;
+                }
+            }
         }
-        done += SHORT;
+        done = end;
     }
 }
 
