@@ -25,6 +25,7 @@ mod half_precision;
 mod lgamma;
 mod log;
 mod log1p;
+mod lookup;
 mod pow;
 mod tan;
 

@@ -6,70 +6,72 @@
 
 mod table;
 
-use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_SERIES};
-use table::{LOG_SERIES, ONE_BY_LN_2_TIMES_128};
+use super::lookup::lookup;
+use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
+use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 
 /// x^y = 2^(y log2 x), computed in `f64`.
 #[inline(always)]
 pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
-    let magnitude = x.abs();
-    let power = power(magnitude, y, exponent(magnitude, y));
+    let mut power = [x.abs()];
+    pow_block_f32(&mut power, &[y]);
     let whole = y.floor() == y;
     let odd = whole && (0.5 * y).floor() != 0.5 * y;
-    let power = if odd { power.copysign(x) } else { power };
-    let nan = x < 0.0 && magnitude < f32::INFINITY && !whole;
+    let power = if odd { power[0].copysign(x) } else { power[0] };
+    let nan = x < 0.0 && x > f32::NEG_INFINITY && !whole;
     if nan { f32::NAN } else { power }
 }
 
-/// As [`pow_f32`] of each lane, by two loops that keep more iterations in flight than one.
+/// As [`pow_f32`] of each lane, for numbers that are not negative, in loops between which the tables
+/// are read.
 #[inline(always)]
 pub(super) fn pow_block_f32<const L: usize>(x: &mut [f32; L], y: &[f32; L]) {
-    // Local arrays, which do not overlap the tables: the loops vectorise.
-    let (mut exponents, mut powers) = ([0.0; L], [0.0; L]);
+    let (mut places, mut z, mut k) = ([0; L], [0.0; L], [0; L]);
     for lane in 0..L {
-        exponents[lane] = exponent(x[lane], y[lane]);
+        (places[lane], z[lane], k[lane]) = normal(x[lane]);
     }
+    let (mut exponents, mut powers) = ([0; L], [0; L]);
+    lookup(&LOG_2_INVERSES, &places, &mut exponents);
+    lookup(&LOG_2, &places, &mut powers);
     for lane in 0..L {
-        powers[lane] = power(x[lane], y[lane], exponents[lane]);
+        let entry = [exponents[lane], powers[lane]].map(f64::from_bits);
+        let exponent = f64::from(y[lane]) * log_2(z[lane], k[lane], entry);
+        // No further than where the power is 0 or infinite.
+        let exponent = if exponent < -151.0 { -151.0 } else { exponent };
+        let exponent = if exponent > 129.0 { 129.0 } else { exponent };
+        exponents[lane] = exponent.to_bits();
+        places[lane] = exp_2_place(exponent);
     }
-    *x = powers;
+    lookup(&EXP_2, &places, &mut powers);
+    for lane in 0..L {
+        let power = exp_2(f64::from_bits(exponents[lane]), powers[lane]) as f32;
+        x[lane] = if y[lane] == 0.0 || x[lane] == 1.0 { 1.0 } else { power };
+    }
 }
 
-/// y log2 x of a number that is not negative; no further than where the power is 0 or infinite.
+/// A positive, finite number as z 2^k, with z from 0.699 to 1.398: where c, near z, stands in the
+/// table, z, and k. Of 0, infinity and NaN, z has the same logarithm.
 #[inline(always)]
-fn exponent(x: f32, y: f32) -> f64 {
-    let log = log_2(x);
-    let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
-    let log = if x < f32::INFINITY { log } else { x.into() };
-    let exponent = f64::from(y) * log;
-    let exponent = if exponent < -151.0 { -151.0 } else { exponent };
-    if exponent > 129.0 { 129.0 } else { exponent }
-}
-
-/// x^y of a number that is not negative, from its exponent.
-#[inline(always)]
-fn power(x: f32, y: f32, exponent: f64) -> f32 {
-    let one = y == 0.0 || x == 1.0;
-    if one { 1.0 } else { exp_2(exponent) as f32 }
-}
-
-/// Positive, finite arguments: x = z 2^k, and with c from the table, near z,
-/// log2 x = k + log2 c + log2(1 + r), where r = z / c - 1 is small.
-#[inline(always)]
-fn log_2(x: f32) -> f64 {
+fn normal(x: f32) -> (u32, f32, i32) {
+    const FRACTION_BITS: u32 = 23;
     // The pattern of the lowest z.
     const START: u32 = 0x3f33_0000;
-    const FRACTION: u32 = (1 << 23) - 1;
 
     let subnormal = x < f32::MIN_POSITIVE;
-    let normal = if subnormal { x * (1 << 23) as f32 } else { x };
+    let normal = if subnormal { x * (1 << FRACTION_BITS) as f32 } else { x };
     let bits = normal.to_bits().wrapping_sub(START);
-    let k = (bits as i32 >> 23) - if subnormal { 23 } else { 0 };
-    let z = f64::from(f32::from_bits((bits & FRACTION) + START));
-    let [inverse, log_c] = LOG_2[(bits >> 19) as usize & 15].map(f64::from_bits);
-    let [a0, a1, a2, a3, a4] = LOG_2_SERIES.map(f64::from_bits);
+    let k = (bits as i32 >> FRACTION_BITS) - if subnormal { FRACTION_BITS as i32 } else { 0 };
+    let z = f32::from_bits((bits & ((1 << FRACTION_BITS) - 1)) + START);
+    let z = if x == 0.0 { f32::NEG_INFINITY } else { z };
+    let z = if x < f32::INFINITY { z } else { x };
+    (bits >> (FRACTION_BITS - 4) & 15, z, k)
+}
 
-    let r = z.mul_add(inverse, -1.0);
+/// log2(z 2^k) = k + log2 c + log2(1 + r), where r = z / c - 1 is small, from 1 / c and log2 c.
+#[inline(always)]
+fn log_2(z: f32, k: i32, [inverse, log_c]: [f64; 2]) -> f64 {
+    let [a0, a1, a2, a3, a4] = LOG_2_SERIES.map(f64::from_bits);
+    let r = f64::from(z).mul_add(inverse, -1.0);
     let whole = log_c + f64::from(k);
     let square = r * r;
     let high = a0.mul_add(r, a1);
@@ -77,17 +79,22 @@ fn log_2(x: f32) -> f64 {
     high.mul_add(square * square, low)
 }
 
+/// Numbers of this size are apart by 1/32: the low bits of the pattern of a sum count them.
+const COUNTING_32NDS: f64 = (3_u64 << 51 >> 5) as f64;
+
+/// Where 2^x stands in the table, by the nearest k / 32.
+#[inline(always)]
+fn exp_2_place(x: f64) -> u32 {
+    (x + COUNTING_32NDS).to_bits() as u32 & 31
+}
+
 /// 2^x for x from -1000 to 1000: 2^(k / 32) from the table, and a polynomial for the rest.
 #[inline(always)]
-fn exp_2(x: f64) -> f64 {
-    // Numbers of this size are apart by 1/32: the low bits of the pattern count.
-    const COUNTING: f64 = (3_u64 << 51 >> 5) as f64;
-
+fn exp_2(x: f64, entry: u64) -> f64 {
     let [c0, c1, c2] = EXP_2_SERIES.map(f64::from_bits);
-    let counted = x + COUNTING;
-    let k = counted.to_bits();
-    let r = x - (counted - COUNTING);
-    let scale = f64::from_bits(EXP_2[k as usize & 31].wrapping_add(k << (52 - 5)));
+    let counted = x + COUNTING_32NDS;
+    let r = x - (counted - COUNTING_32NDS);
+    let scale = f64::from_bits(entry.wrapping_add(counted.to_bits() << (52 - 5)));
     let high = c0.mul_add(r, c1);
     high.mul_add(r * r, c2.mul_add(r, 1.0)) * scale
 }

@@ -18,9 +18,12 @@ HEADER = """\
 /// The coefficients of log2(1 + r) / r, highest power first.
 pub(super) const LOG_2_SERIES: [u64; 5] = {log_2_series};
 
-/// 1 / c and log2 c, with c close to the centre of the i-th 16th of the patterns from that of 0.699
-/// to that of 1.398.
-pub(super) static LOG_2: [[u64; 2]; 16] = {log_2};
+/// 1 / c, with c close to the centre of the i-th 16th of the patterns from that of 0.699 to that of
+/// 1.398.
+pub(super) static LOG_2_INVERSES: [u64; 16] = {log_2_inverses};
+
+/// log2 c.
+pub(super) static LOG_2: [u64; 16] = {log_2};
 
 /// The coefficients of r^3, r^2 and r in 2^r, for |r| < 1/64.
 pub(super) const EXP_2_SERIES: [u64; 3] = {exp_2_series};
@@ -87,10 +90,12 @@ def main(folder):
     scaled = [(float.fromhex(number) * factor).hex() for number, factor in zip(series, (1, -2, -2, 4, 4, -8, -8))]
     log_rows = re.findall(r"^A\((\S+), (\S+), (\S+)\)", log, re.M)
     ln_2 = floats(after(log, ".ln2hi =") + after(log, ".ln2lo ="))
+    log_2_pairs = floats(after(log_2, ".tab = {"))
     ln_2_by_128 = map(pattern, between(exp, "#elif N == 128\n", "#elif"))
     values = {
         "log_2_series": array(floats(after(log_2, ".poly = {"))),
-        "log_2": rows(floats(after(log_2, ".tab = {")), 2),
+        "log_2_inverses": array(log_2_pairs[::2]),
+        "log_2": array(log_2_pairs[1::2]),
         "exp_2_series": array(floats(after(exp_2, ".poly = {", "#elif N == 32\n"))),
         "exp_2": array(words(after(exp_2, ".tab = {", "#elif N == 32\n"))),
         "ln_2": f"[{', '.join(ln_2)}]",

@@ -11,25 +11,45 @@ pub(super) const LOG_2_SERIES: [u64; 5] = [
     0x3ff7_1547_652a_b82b,
 ];
 
-/// 1 / c and log2 c, with c close to the centre of the i-th 16th of the patterns from that of 0.699
-/// to that of 1.398.
-pub(super) static LOG_2: [[u64; 2]; 16] = [
-    [0x3ff6_61ec_79f8_f3be, 0xbfde_fec6_5b96_3019],
-    [0x3ff5_71ed_4aaf_883d, 0xbfdb_0b68_32d4_fca4],
-    [0x3ff4_9539_f0f0_10b0, 0xbfd7_418b_0a1f_b77b],
-    [0x3ff3_c995_b0b8_0385, 0xbfd3_9de9_1a6d_cf7b],
-    [0x3ff3_0d19_0c88_64a5, 0xbfd0_1d9b_f3f2_b631],
-    [0x3ff2_5e22_7b0b_8ea0, 0xbfc9_7c1d_1b3b_7af0],
-    [0x3ff1_bb4a_4a1a_343f, 0xbfc2_f9e3_93af_3c9f],
-    [0x3ff1_2358_f08a_e5ba, 0xbfb9_60cb_bf78_8d5c],
-    [0x3ff0_953f_4199_00a7, 0xbfaa_6f9d_b647_5fce],
-    [0x3ff0_0000_0000_0000, 0x0000_0000_0000_0000],
-    [0x3fee_608c_fd9a_47ac, 0x3fb3_38ca_9f24_f53d],
-    [0x3fec_a4b3_1f02_6aa0, 0x3fc4_76a9_5438_91ba],
-    [0x3feb_2036_576a_fce6, 0x3fce_840b_4ac4_e4d2],
-    [0x3fe9_c2d1_63a1_aa2d, 0x3fd4_0645_f0c6_651c],
-    [0x3fe8_86e6_0378_41ed, 0x3fd8_8e9c_2c1b_9ff8],
-    [0x3fe7_67dc_f553_4862, 0x3fdc_e0a4_4eb1_7bcc],
+/// 1 / c, with c close to the centre of the i-th 16th of the patterns from that of 0.699 to that of
+/// 1.398.
+pub(super) static LOG_2_INVERSES: [u64; 16] = [
+    0x3ff6_61ec_79f8_f3be,
+    0x3ff5_71ed_4aaf_883d,
+    0x3ff4_9539_f0f0_10b0,
+    0x3ff3_c995_b0b8_0385,
+    0x3ff3_0d19_0c88_64a5,
+    0x3ff2_5e22_7b0b_8ea0,
+    0x3ff1_bb4a_4a1a_343f,
+    0x3ff1_2358_f08a_e5ba,
+    0x3ff0_953f_4199_00a7,
+    0x3ff0_0000_0000_0000,
+    0x3fee_608c_fd9a_47ac,
+    0x3fec_a4b3_1f02_6aa0,
+    0x3feb_2036_576a_fce6,
+    0x3fe9_c2d1_63a1_aa2d,
+    0x3fe8_86e6_0378_41ed,
+    0x3fe7_67dc_f553_4862,
+];
+
+/// log2 c.
+pub(super) static LOG_2: [u64; 16] = [
+    0xbfde_fec6_5b96_3019,
+    0xbfdb_0b68_32d4_fca4,
+    0xbfd7_418b_0a1f_b77b,
+    0xbfd3_9de9_1a6d_cf7b,
+    0xbfd0_1d9b_f3f2_b631,
+    0xbfc9_7c1d_1b3b_7af0,
+    0xbfc2_f9e3_93af_3c9f,
+    0xbfb9_60cb_bf78_8d5c,
+    0xbfaa_6f9d_b647_5fce,
+    0x0000_0000_0000_0000,
+    0x3fb3_38ca_9f24_f53d,
+    0x3fc4_76a9_5438_91ba,
+    0x3fce_840b_4ac4_e4d2,
+    0x3fd4_0645_f0c6_651c,
+    0x3fd8_8e9c_2c1b_9ff8,
+    0x3fdc_e0a4_4eb1_7bcc,
 ];
 
 /// The coefficients of r^3, r^2 and r in 2^r, for |r| < 1/64.

@@ -1,0 +1,98 @@
+//! Elements of small tables, for many places at a time.
+
+/// Puts the table's element at each of the places there, all of them below `N` = 16 or 32.
+///
+/// With AVX-512 the table stays in registers, which vector instructions permute: a power takes half the
+/// time that it takes if each element is loaded by itself.
+#[inline(always)]
+pub(super) fn lookup<const N: usize, const L: usize>(
+    table: &[u64; N],
+    places: &[u32; L],
+    out: &mut [u64; L],
+) {
+    #[cfg(target_arch = "x86_64")]
+    if L.is_multiple_of(permuted::LANES)
+        && let Some(simd) = pulp::x86::V4::try_new()
+    {
+        return pulp::Simd::vectorize(simd, permuted::Lookup { simd, table, places, out });
+    }
+    loaded(table, places, out);
+}
+
+/// Each element by itself.
+#[inline(always)]
+fn loaded<const N: usize, const L: usize>(table: &[u64; N], places: &[u32; L], out: &mut [u64; L]) {
+    for lane in 0..L {
+        out[lane] = table[places[lane] as usize % N];
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod permuted {
+    use std::arch::x86_64::__m512i;
+
+    use pulp::x86::V4;
+    use pulp::{Simd, WithSimd, cast};
+
+    /// Lanes of a vector.
+    pub(super) const LANES: usize = 8;
+
+    pub(super) struct Lookup<'a, const N: usize, const L: usize> {
+        pub(super) simd: V4,
+        pub(super) table: &'a [u64; N],
+        pub(super) places: &'a [u32; L],
+        pub(super) out: &'a mut [u64; L],
+    }
+
+    impl<const N: usize, const L: usize> WithSimd for Lookup<'_, N, L> {
+        type Output = ();
+
+        #[inline(always)]
+        fn with_simd<S: Simd>(self, _: S) {
+            const { assert!(N == 16 || N == 32) };
+            let Self { simd, table, places, out } = self;
+            let avx512 = simd.avx512f;
+            let table = table.as_chunks::<LANES>().0;
+            let sixteen: __m512i = cast([16_u64; LANES]);
+            let places = places.as_chunks::<LANES>().0;
+            for (elements, places) in out.as_chunks_mut::<LANES>().0.iter_mut().zip(places) {
+                let places = avx512._mm512_cvtepu32_epi64(cast(*places));
+                let of_two = |n: usize| {
+                    avx512._mm512_permutex2var_epi64(cast(table[n]), places, cast(table[n + 1]))
+                };
+                *elements = cast(if N == 16 {
+                    of_two(0)
+                } else {
+                    let beyond = avx512._mm512_test_epi64_mask(places, sixteen);
+                    avx512._mm512_mask_blend_epi64(beyond, of_two(0), of_two(2))
+                });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finds_the_elements_of_a_table_of<const N: usize>() {
+        let table = std::array::from_fn(|n| (n * n + 1) as u64);
+        for first in 0..N {
+            let places: [u32; 24] = std::array::from_fn(|lane| ((first + 5 * lane) % N) as u32);
+            let expected = places.map(|place| table[place as usize]);
+
+            let mut out = [0; 24];
+            lookup::<N, 24>(&table, &places, &mut out);
+            assert_eq!(out, expected);
+            let mut out = [0; 24];
+            loaded::<N, 24>(&table, &places, &mut out);
+            assert_eq!(out, expected);
+        }
+    }
+
+    #[test]
+    fn every_place_in_every_lane() {
+        finds_the_elements_of_a_table_of::<16>();
+        finds_the_elements_of_a_table_of::<32>();
+    }
+}
