@@ -43,9 +43,10 @@ mod sealed {
         fn eigh(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
         /// Left singular vectors times the square roots of their singular values, which decrease.
         fn svd(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-        /// Replaces a matrix of at least as many rows as columns by the Q of its QR decomposition, of
-        /// which R has a positive diagonal.
-        fn orthonormalize(matrix: &mut [Self], rows: usize, columns: usize);
+        /// Replaces each matrix, of at least as many rows as columns, by the Q of its QR decomposition,
+        /// of which R has a positive diagonal, or by the transpose of Q. These matrices are slices of
+        /// their rows.
+        fn orthonormalize(matrices: &mut [Self], rows: usize, columns: usize, transpose: bool);
     }
 }
 
@@ -116,9 +117,8 @@ impl<T: UniformElement + RealField> sealed::Factor for T {
         Ok(scaled(&left, value))
     }
 
-    fn orthonormalize(matrix: &mut [T], rows: usize, columns: usize) {
+    fn orthonormalize(matrices: &mut [T], rows: usize, columns: usize, transpose: bool) {
         let block = qr::recommended_block_size::<T>(rows, columns);
-        let mut coefficients = Mat::zeros(block, columns);
         let scratch = StackReq::any_of(&[
             qr::qr_in_place_scratch::<T>(rows, columns, block, Par::Seq, Spec::default()),
             householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<T>(
@@ -126,29 +126,37 @@ impl<T: UniformElement + RealField> sealed::Factor for T {
             ),
         ]);
         let mut memory = MemBuffer::new(scratch);
-        let mut factored = MatMut::from_column_major_slice_mut(matrix, rows, columns);
-        qr::qr_in_place(
-            factored.as_mut(),
-            coefficients.as_mut(),
-            Par::Seq,
-            MemStack::new(&mut memory),
-            Spec::default(),
-        );
-        let mut q = Mat::<T>::identity(rows, columns);
-        householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
-            factored.as_ref(),
-            coefficients.as_ref(),
-            Conj::No,
-            q.as_mut(),
-            Par::Seq,
-            MemStack::new(&mut memory),
-        );
-        for column in 0..columns {
-            let negative = matrix[column * rows + column] < T::ZERO;
-            for row in 0..rows {
-                let value = q[(row, column)];
-                matrix[column * rows + row] = if negative { -value } else { value };
+        let (mut factored, mut q) = (Mat::zeros(rows, columns), Mat::zeros(rows, columns));
+        let mut coefficients = Mat::zeros(block, columns);
+        for matrix in matrices.chunks_exact_mut(rows * columns) {
+            factored.copy_from(MatRef::from_row_major_slice(matrix, rows, columns));
+            qr::qr_in_place(
+                factored.as_mut(),
+                coefficients.as_mut(),
+                Par::Seq,
+                MemStack::new(&mut memory),
+                Spec::default(),
+            );
+            // A column for which the diagonal of R is negative has the other sign.
+            q.fill(T::ZERO);
+            for column in 0..columns {
+                let negative = factored[(column, column)] < T::ZERO;
+                q[(column, column)] = if negative { -T::ONE } else { T::ONE };
             }
+            householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
+                factored.as_ref(),
+                coefficients.as_ref(),
+                Conj::No,
+                q.as_mut(),
+                Par::Seq,
+                MemStack::new(&mut memory),
+            );
+            let mut out = if transpose {
+                MatMut::from_column_major_slice_mut(matrix, rows, columns)
+            } else {
+                MatMut::from_row_major_slice_mut(matrix, rows, columns)
+            };
+            out.copy_from(&q);
         }
     }
 }

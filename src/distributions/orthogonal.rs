@@ -77,19 +77,6 @@ impl<T: MatrixElement, S: Sampler<T>> Rows<T> for OrthogonalRows<S> {
         let (long, short) = (rows.max(columns), rows.min(columns));
         let start = first * (rows * columns) as u64;
         self.normal.line(Run { start, step: 1 }, ArrayViewMut1::from(&mut *out));
-        let mut by_column = vec![T::ZERO; long * short];
-        for matrix in out.chunks_exact_mut(long * short) {
-            for (at, value) in by_column.iter_mut().enumerate() {
-                *value = matrix[at % long * short + at / long];
-            }
-            T::orthonormalize(&mut by_column, long, short);
-            if rows < columns {
-                matrix.copy_from_slice(&by_column);
-                continue;
-            }
-            for (at, &value) in by_column.iter().enumerate() {
-                matrix[at % long * short + at / long] = value;
-            }
-        }
+        T::orthonormalize(out, long, short, rows < columns);
     }
 }
