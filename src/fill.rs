@@ -9,11 +9,9 @@ use pulp::{Simd, WithSimd};
 use crate::error::Error;
 use crate::memory::{self, Elements};
 use crate::parallel::join;
-use crate::sampler::{Run, Sampler};
+use crate::sampler::{LONG, Run, Sampler};
 use crate::simd::SimdLevel;
 
-/// Lanes of a block in bulk: enough to hide latencies, few enough for the first-level cache.
-const LONG: usize = 128;
 /// Lanes of a block for what is left, for small arrays and for scattered elements.
 const SHORT: usize = 16;
 /// Draws of bits that one thread makes at a time; arrays of fewer do not wake the thread pool.
@@ -306,6 +304,7 @@ where
     T: Copy + Default,
     S: Sampler<T>,
 {
+    let len = elements.len();
     let mut done = 0;
     if let Some(slice) = elements.as_slice_mut() {
         for block in slice.as_chunks_mut::<LONG>().0 {

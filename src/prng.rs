@@ -177,6 +177,12 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The words of one key, `[u32; N]`.
     type Words: Words;
 
+    /// How many independent vectors of lanes a loop over many works on at a time: 2, 3, 4 or 6.
+    ///
+    /// It changes the speed alone: the more, the better the latency of one hides behind the others,
+    /// until their words need more registers than there are.
+    const CHAINS: usize = 4;
+
     /// The key of a seed.
     fn seed(seed: u64) -> Self::Words;
 

@@ -6,6 +6,10 @@ use pulp::{Simd, WithSimd};
 use crate::fill;
 use crate::simd::SimdLevel;
 
+/// Lanes of a block in bulk: enough to hide latencies, few enough for the first-level cache, and as many
+/// vectors as every number of [chains](crate::Prng::CHAINS) divides.
+pub(crate) const LONG: usize = 192;
+
 /// The flat positions `start`, `start + step`, `start + 2 step`, ... of one block.
 ///
 /// Positions count the elements of an array in row-major order. The arithmetic wraps, so that

@@ -15,7 +15,7 @@ use pulp::{Simd, WithSimd};
 use super::lanes::{Lanes, SHORT, gather};
 use super::uniform::UniformElement;
 use crate::parallel;
-use crate::sampler::{Places, Run};
+use crate::sampler::{LONG, Places, Run};
 use crate::simd::SimdLevel;
 use crate::source::Source;
 
@@ -137,8 +137,6 @@ impl<T: UniformElement, P: Proposal<T>> WithSimd for Filled<Known<T, P>> {
     }
 }
 
-/// Lanes of a block of the first round.
-const LONG: usize = 128;
 /// Elements that are searched through by one thread at a time.
 const CHUNK: u64 = 1 << 13;
 /// Chunks at a time.

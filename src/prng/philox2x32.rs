@@ -29,6 +29,7 @@ impl Prng for Philox2x32 {
     const NAME: &'static str = "philox2x32";
     const TAG: &'static str = "phx2";
     type Words = [u32; 1];
+    const CHAINS: usize = 3;
 
     fn seed(seed: u64) -> [u32; 1] {
         let [[word], _] = block([[0]], [[(seed >> 32) as u32], [seed as u32]]);

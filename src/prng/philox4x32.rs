@@ -30,6 +30,7 @@ impl Prng for Philox4x32 {
     const NAME: &'static str = "philox4x32";
     const TAG: &'static str = "phx4";
     type Words = [u32; 2];
+    const CHAINS: usize = 2;
 
     fn seed(seed: u64) -> [u32; 2] {
         let counter = [[(seed >> 32) as u32], [seed as u32], [0], [0]];

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use super::threefry2x32::block;
 use super::{Blocks, Positions, Prng, Threefry2x32, Words, row};
+use crate::sampler::LONG;
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
@@ -83,15 +84,13 @@ struct Partners {
     key: [u32; 2],
     first: u64,
     len: u64,
-    words: [u32; Self::LEN],
+    words: [u32; LONG],
 }
 
 impl Partners {
-    const LEN: usize = 128;
-
     /// Of no array.
     fn none() -> Box<Self> {
-        Box::new(Self { key: [0; 2], first: 0, len: 0, words: [0; Self::LEN] })
+        Box::new(Self { key: [0; 2], first: 0, len: 0, words: [0; LONG] })
     }
 }
 
@@ -105,8 +104,9 @@ thread_local! {
 /// ([`Prng::partners`]), so both words of a block are used.
 #[inline(always)]
 fn words_in_a_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+    const CHAINS: usize = Threefry2x32Legacy::CHAINS;
     let half = len.div_ceil(2);
-    if L != Partners::LEN || len >= PASS {
+    if L != LONG || len >= PASS {
         return false;
     }
     let mut partners = PARTNERS.take().unwrap_or_else(Partners::none);
@@ -119,17 +119,17 @@ fn words_in_a_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut
         kept
     } else if partner + L as u64 <= len {
         // Stored once each, for stores to memory that is far away are waited for in order.
-        for lane in 0..L / 4 {
-            let mut counter = [[0; 4]; 2];
-            for k in 0..4 {
-                let lane = lane as u32 + (k * (L / 4)) as u32;
+        for lane in 0..L / CHAINS {
+            let mut counter = [[0; CHAINS]; 2];
+            for k in 0..CHAINS {
+                let lane = lane as u32 + (k * (L / CHAINS)) as u32;
                 counter[0][k] = (first as u32).wrapping_add(lane);
                 counter[1][k] = (partner as u32).wrapping_add(lane);
             }
             let words = block(key.splat(), counter);
-            for k in 0..4 {
-                out[lane + k * (L / 4)] = words[0][k];
-                partners.words[lane + k * (L / 4)] = words[1][k];
+            for k in 0..CHAINS {
+                out[lane + k * (L / CHAINS)] = words[0][k];
+                partners.words[lane + k * (L / CHAINS)] = words[1][k];
             }
         }
         (partners.key, partners.first, partners.len) = (key, partner, len);

@@ -78,6 +78,7 @@ impl Prng for Threefry4x32 {
     const NAME: &'static str = "threefry4x32";
     const TAG: &'static str = "fry4";
     type Words = [u32; 4];
+    const CHAINS: usize = 3;
 
     fn seed(seed: u64) -> [u32; 4] {
         let key = [[(seed >> 32) as u32], [seed as u32], [0], [0]];

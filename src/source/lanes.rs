@@ -151,9 +151,8 @@ impl<W: Words, const L: usize> Out<W, L> for ByKey<'_, W, L> {
 
 /// Runs one of the generator's functions over all lanes, in loops over vectors of lanes.
 ///
-/// An iteration works on several independent vectors (chains), so that the latency of one hides
-/// behind the others. Measured with AVX2, Threefry 2x32: 0.39 G/s with one, 0.54 with two, 0.72 with
-/// four, 0.72 with eight. Two suffice for a block whose loop has one iteration anyway.
+/// An iteration works on several independent vectors ([`Prng::CHAINS`]), so that the latency of one
+/// hides behind the others. Two suffice for a block whose loop has one iteration anyway.
 #[inline(always)]
 pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     lanes: &impl LaneSet<I, L>,
@@ -166,8 +165,14 @@ pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     {
         return;
     }
+    const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` is none of 2, 3, 4 and 6") };
     if L >= 64 {
-        in_chains::<4, I, F, L>(lanes, function, out);
+        match I::CHAINS {
+            2 => in_chains::<2, I, F, L>(lanes, function, out),
+            3 if L.is_multiple_of(3) => in_chains::<3, I, F, L>(lanes, function, out),
+            6 if L.is_multiple_of(6) => in_chains::<6, I, F, L>(lanes, function, out),
+            _ => in_chains::<4, I, F, L>(lanes, function, out),
+        }
     } else {
         // Written elsewhere first: LLVM does not vectorise a short loop if it had to compare what is
         // written to with what is read.
