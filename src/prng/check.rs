@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 
 use super::{Positions, Prng, Words};
+use crate::sampler::LONG;
 
 /// Asserts what the library takes for granted of a generator, and that its keys and values are
 /// unrelated as far as simple statistics tell: to be called by the tests of an implementation.
@@ -42,7 +43,7 @@ pub fn check<I: Prng>(known_answers: &[(u64, &[u32])]) {
         lanes_are_independent::<I, 7>(&positions, len);
         lanes_are_independent::<I, 16>(&positions, len);
         rows_are_their_elements::<I, 16>(&positions, len);
-        rows_are_their_elements::<I, 128>(&positions, len);
+        rows_are_their_elements::<I, LONG>(&positions, len);
     }
     values_are_unrelated::<I>();
 }
