@@ -284,19 +284,22 @@ struct ByWeight<'a, P, S> {
 impl<P: UniformElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
     #[inline(always)]
     fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let total = self.cumulative[self.cumulative.len() - 1];
+        let cumulative = self.cumulative;
+        let last = cumulative.len() - 1;
+        let total = cumulative[last];
         let mut sums = [P::ZERO; L];
         P::unit(&self.source, run, &mut sums);
         for lane in 0..L {
             sums[lane] = total * (P::ONE - sums[lane]);
         }
-        // The steps of JAX's binary search: rounding may leave the sums slightly out of order.
+        // The steps of JAX's binary search: rounding may leave the sums slightly out of order. The lesser
+        // index is always the middle, but without a check of bounds the loop vectorises.
         let (mut low, mut high) = ([0_usize; L], [self.cumulative.len(); L]);
         let steps = usize::BITS - self.cumulative.len().leading_zeros();
         for _ in 0..steps {
             for lane in 0..L {
                 let middle = low[lane] + (high[lane] - low[lane]) / 2;
-                let left = sums[lane] <= self.cumulative[middle];
+                let left = sums[lane] <= cumulative[middle.min(last)];
                 low[lane] = if left { low[lane] } else { middle };
                 high[lane] = if left { middle } else { high[lane] };
             }
