@@ -177,7 +177,8 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The words of one key, `[u32; N]`.
     type Words: Words;
 
-    /// How many independent vectors of lanes a loop over many works on at a time: 2, 3, 4 or 6.
+    /// How many independent vectors of lanes a loop over many works on at a time: 2, 3, 4 or 6. Any other
+    /// number does not compile.
     ///
     /// It changes the speed alone: the more, the better the latency of one hides behind the others,
     /// until their words need more registers than there are.

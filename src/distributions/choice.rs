@@ -294,8 +294,8 @@ impl<P: UniformElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, 
         }
         // The steps of JAX's binary search: rounding may leave the sums slightly out of order. The lesser
         // index is always the middle, but without a check of bounds the loop vectorises.
-        let (mut low, mut high) = ([0_usize; L], [self.cumulative.len(); L]);
-        let steps = usize::BITS - self.cumulative.len().leading_zeros();
+        let (mut low, mut high) = ([0_usize; L], [cumulative.len(); L]);
+        let steps = usize::BITS - cumulative.len().leading_zeros();
         for _ in 0..steps {
             for lane in 0..L {
                 let middle = low[lane] + (high[lane] - low[lane]) / 2;

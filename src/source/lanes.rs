@@ -159,13 +159,13 @@ pub(super) fn over_lanes<I: Prng, F: Function<I>, const L: usize>(
     function: &F,
     mut out: impl Out<F::Out, L>,
 ) {
+    const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` is none of 2, 3, 4 and 6") };
     if let Some((key, first, len)) = lanes.row()
         && let Some(out) = out.by_word()
         && function.row(key, first, len, out)
     {
         return;
     }
-    const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` is none of 2, 3, 4 and 6") };
     if L >= 64 {
         match I::CHAINS {
             2 => in_chains::<2, I, F, L>(lanes, function, out),
