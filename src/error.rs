@@ -55,6 +55,15 @@ pub enum Error {
         limit: u64,
     },
 
+    /// There is not the memory for an array.
+    #[error("an array of shape {shape:?} takes {bytes} bytes, more than there are")]
+    Memory {
+        /// The requested shape.
+        shape: Vec<usize>,
+        /// How many bytes its elements take.
+        bytes: u64,
+    },
+
     /// An axis, or an index or slice along one, lies outside an array.
     #[error("{what} is out of bounds for shape {shape:?}")]
     OutOfBounds {

@@ -30,6 +30,11 @@ fn grain<T>(sampler: &impl Sampler<T>) -> usize {
     (GRAIN / sampler.cost().max(1)).max(1).next_multiple_of(SHORT)
 }
 
+/// How many positions are made at a time, from a multiple of that number on.
+fn unit<T>(sampler: &impl Sampler<T>) -> u64 {
+    sampler.unit().max(1)
+}
+
 /// A new array of `shape` whose element at flat position `i` is the sampler's value at `i`.
 ///
 /// The threads that fill it are the first to touch its memory.
@@ -72,20 +77,17 @@ pub(crate) fn whole<T, D>(
     D: Dimension,
 {
     if let Some(slice) = out.as_slice_mut() {
-        match partners {
-            // A vector longer than a block would be made again for each of its blocks.
-            Some(distance) if distance as usize <= slice.len() && sampler.unit() == 1 => {
-                let (first, second) = slice.split_at_mut(distance as usize);
-                Partners { first, second, start: 0, distance, sampler }.fill(SimdLevel::current());
+        // A vector longer than a block would be made again for each of its blocks.
+        let partners = partners.filter(|_| unit(sampler) == 1);
+        match partners.map(usize::try_from) {
+            Some(Ok(distance)) if distance <= slice.len() => {
+                let (first, rest) = slice.split_at_mut(distance);
+                let (second, rest) = rest.split_at_mut(distance.min(rest.len()));
+                let (level, distance) = (SimdLevel::current(), distance as u64);
+                Partners { first, second, start: 0, distance, sampler }.fill(level);
+                contiguous_from(rest, 2 * distance, level, sampler);
             }
             _ => contiguous(slice, sampler),
-        }
-    } else if sampler.unit() > 1 {
-        // Elements of one vector may be far apart in memory: it is made once, in row-major order.
-        let mut row_major = vec![T::default(); out.len()];
-        contiguous(&mut row_major, sampler);
-        for (element, value) in out.iter_mut().zip(row_major) {
-            *element = value;
         }
     } else {
         let steps = row_major_steps(out.shape());
@@ -127,8 +129,15 @@ pub(crate) fn grid<T, D>(
     if out.is_empty() {
         return;
     }
-    let (elements, steps) = in_memory_order(out.view_mut().into_dyn(), steps);
-    Grid { elements, start, steps: &steps, sampler }.fill(SimdLevel::current());
+    let elements = out.view_mut().into_dyn();
+    let level = SimdLevel::current();
+    if unit(sampler) > 1 {
+        let (elements, steps) = by_distance(elements, steps);
+        Vectors { elements, start, steps: &steps, sampler }.fill(level);
+    } else {
+        let (elements, steps) = in_memory_order(elements, steps);
+        Grid { elements, start, steps: &steps, sampler }.fill(level);
+    }
 }
 
 /// The number of elements of `shape`, if the positions fit 64 bits.
@@ -136,9 +145,16 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<u64, Error> {
     checked_product(shape, u64::MAX)
 }
 
-/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most.
+/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most, and no
+/// more than the allocator has to give.
 pub(crate) fn checked_allocation<T>(shape: &[usize]) -> Result<u64, Error> {
-    checked_product(shape, isize::MAX as u64 / size_of::<T>().max(1) as u64)
+    let len = checked_product(shape, isize::MAX as u64 / size_of::<T>().max(1) as u64)?;
+    let bytes = len * size_of::<T>() as u64;
+    // Asked for beforehand, for an allocation that fails ends the program.
+    if bytes > RECYCLED as u64 && Vec::<T>::new().try_reserve_exact(len as usize).is_err() {
+        return Err(Error::Memory { shape: shape.to_vec(), bytes });
+    }
+    Ok(len)
 }
 
 /// As ndarray does, the limit holds for the product of the axes that are not empty.
@@ -233,6 +249,64 @@ fn in_memory_order<'a, T>(
     (elements, steps)
 }
 
+/// Orders the axes by decreasing distance of the positions along them.
+fn by_distance<'a, T>(
+    elements: ArrayViewMutD<'a, T>,
+    steps: &[u64],
+) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
+    let mut order: Vec<usize> = (0..elements.ndim()).collect();
+    order.sort_by_key(|&axis| std::cmp::Reverse((steps[axis] as i64).unsigned_abs()));
+    let steps = order.iter().map(|&axis| steps[axis]).collect();
+    (elements.permuted_axes(order), steps)
+}
+
+/// Elements of any layout whose values are made many at a time, and their positions: affine in the
+/// index, and nearest to each other along the last axes, so that each vector is made once.
+struct Vectors<'a, 's, T, S> {
+    elements: ArrayViewMutD<'a, T>,
+    start: u64,
+    steps: &'s [u64],
+    sampler: &'s S,
+}
+
+impl<T: Copy + Default + Send, S: Sampler<T>> Vectors<'_, '_, T, S> {
+    fn fill(self, level: SimdLevel) {
+        let Self { mut elements, start, steps, sampler } = self;
+        let unit = unit(sampler);
+        let apart = |axis: usize| (steps[axis] as i64).unsigned_abs() >= unit;
+        let vectors: u64 = (0..steps.len())
+            .filter(|&axis| apart(axis))
+            .map(|a| elements.shape()[a] as u64)
+            .product();
+        let axis = elements.shape().iter().position(|&len| len > 1).filter(|&axis| apart(axis));
+        if let Some(axis) = axis
+            && vectors.saturating_mul(unit) > grain(sampler) as u64
+        {
+            let middle = elements.len_of(Axis(axis)) / 2;
+            let (head, tail) = elements.split_at(Axis(axis), middle);
+            let behind = start.wrapping_add(steps[axis].wrapping_mul(middle as u64));
+            return join(
+                || Vectors { elements: head, start, steps, sampler }.fill(level),
+                || Vectors { elements: tail, start: behind, steps, sampler }.fill(level),
+            );
+        }
+        let (mut vector, mut current) = (vec![T::default(); unit as usize], None);
+        for (index, element) in elements.indexed_iter_mut() {
+            let index = ndarray::Dimension::slice(&index);
+            let position = index.iter().zip(steps).fold(start, |position, (&index, &step)| {
+                position.wrapping_add(step.wrapping_mul(index as u64))
+            });
+            let first = position - position % unit;
+            if current != Some(first) {
+                let (elements, run) = (vector.as_mut_slice().into(), Run { start: first, step: 1 });
+                level.dispatch(Part { elements, run, sampler });
+                current = Some(first);
+            }
+            *element = vector[(position % unit) as usize];
+        }
+    }
+}
+
 /// Elements along one axis, and their positions.
 struct Line<'a, 's, T, S> {
     elements: Elements<'a, T>,
@@ -256,7 +330,7 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Line<'_, '_, T, S> {
     /// On this thread.
     fn fill_here(self, level: SimdLevel) {
         let Self { mut elements, mut run, sampler } = self;
-        let together = if sampler.unit() == 1 { FRESH } else { usize::MAX };
+        let together = if unit(sampler) == 1 { FRESH } else { usize::MAX };
         while let Some(elements) = elements.next(together) {
             let len = elements.len();
             level.dispatch(Part { elements, run, sampler });
@@ -271,7 +345,7 @@ fn middle<T>(len: usize, run: Run, sampler: &impl Sampler<T>) -> Option<usize> {
     if len <= grain {
         return None;
     }
-    match sampler.unit() {
+    match unit(sampler) {
         1 => Some((len / 2).next_multiple_of(grain.min(LONG))),
         unit => {
             let middle = run.skip(len / 2).start.next_multiple_of(unit) - run.start;
@@ -342,8 +416,8 @@ struct Partners<'a, 's, T, S> {
 impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
     fn fill(self, level: SimdLevel) {
         let Self { first, second, start, distance, sampler } = self;
-        if first.len() > grain(sampler) {
-            let middle = (first.len() / 2).next_multiple_of(LONG);
+        let run = Run { start, step: 1 };
+        if let Some(middle) = middle(first.len(), run, sampler) {
             let (first, first_rest) = first.split_at_mut(middle);
             let (second, second_rest) = second.split_at_mut(middle.min(second.len()));
             let rest = start + middle as u64;
@@ -362,6 +436,43 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Partners<'_, '_, T, S> {
                 let elements = (&mut half[part]).into();
                 let run = Run { start: start + at as u64, step: 1 };
                 level.dispatch(Part { elements, run, sampler });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The positions, at some cost each.
+    struct Position {
+        cost: usize,
+    }
+
+    impl Sampler<u64> for Position {
+        fn block<const L: usize>(&self, run: Run, out: &mut [u64; L]) {
+            *out = std::array::from_fn(|lane| run.position(lane));
+        }
+
+        fn cost(&self) -> usize {
+            self.cost
+        }
+    }
+
+    #[test]
+    fn partners_are_filled_at_any_distance_and_cost() {
+        for (len, cost) in [(0, 1), (1, 1), (382, 94), (1000, 1000), (100_000, 1), (100_000, 3000)]
+        {
+            let expected: Vec<u64> = (0..len as u64).collect();
+            for distance in [0, 1, 191, 1000, len as u64 / 2, len as u64, u64::MAX] {
+                let mut out = ndarray::Array1::from_elem(len, u64::MAX);
+                whole(&mut out, Some(distance), &Position { cost });
+                assert_eq!(
+                    out.to_vec(),
+                    expected,
+                    "{len} elements, {distance} apart, of cost {cost}"
+                );
             }
         }
     }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
-use bytemuck::TransparentWrapper;
 use ndarray::{
     Array, Array1, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder, SliceArg,
 };
@@ -65,9 +64,11 @@ use crate::source::{FoldIn, OneKey, Split};
 /// ```compile_fail,E0608
 /// let word = ndkey::Key::new(999)[1];
 /// ```
-#[derive(TransparentWrapper)]
+/// ```compile_fail,E0599
+/// let mut key = ndkey::Key::new(0);
+/// bytemuck::TransparentWrapper::peel_mut(&mut key)[1] += 1;
+/// ```
 #[repr(transparent)]
-#[transparent(I::Words)]
 #[must_use = "a key is there to be used, once"]
 pub struct Key<I: Prng = Threefry2x32> {
     words: I::Words,
@@ -108,7 +109,14 @@ impl<I: Prng> Key<I> {
 
     /// The key with these words: `jax.random.wrap_key_data`.
     pub fn from_data(data: I::Words) -> Self {
-        Self::wrap(data)
+        Self { words: data, prng: PhantomData }
+    }
+
+    /// The key that words in an array of keys are.
+    #[expect(unsafe_code, reason = "a key is its words")]
+    pub(crate) fn from_data_ref(data: &I::Words) -> &Self {
+        // SAFETY: `Key` is a transparent wrapper of the words, any of which are a key.
+        unsafe { &*std::ptr::from_ref(data).cast() }
     }
 
     /// The words of the key: `jax.random.key_data`.
@@ -420,9 +428,13 @@ impl<I: Prng> Key<I> {
     /// // jax.random.permutation(jax.random.key(0), 5)
     /// assert_eq!(ndkey::Key::new(0).permutation(5).to_vec(), [0, 1, 4, 3, 2]);
     /// ```
+    ///
+    /// # Panics
+    /// If there are more numbers than memory can hold.
     #[must_use]
+    #[track_caller]
     pub fn permutation(self, n: usize) -> Array1<usize> {
-        permutation::permutation(self, n)
+        expect(permutation::permutation(self, n))
     }
 
     /// Puts the parts of an array along an axis into random order, in place:

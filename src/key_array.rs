@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::{Index, RangeBounds};
 
-use bytemuck::TransparentWrapper;
 use ndarray::{
     Array, ArrayRef, ArrayView, Axis, DimAdd, DimMax, Dimension, IntoDimension, Ix0, Ix1, IxDyn,
     NdIndex, RemoveAxis, Shape, ShapeBuilder, SliceArg,
@@ -159,12 +158,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The key at an index, or `None` if there is none.
     #[must_use]
     pub fn get<Ix: NdIndex<D>>(&self, index: Ix) -> Option<&Key<I>> {
-        self.words.get(index).map(Key::wrap_ref)
+        self.words.get(index).map(Key::from_data_ref)
     }
 
     /// The keys in row-major order, to be looked at or folded into.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Key<I>> {
-        self.words.iter().map(Key::wrap_ref)
+        self.words.iter().map(Key::from_data_ref)
     }
 }
 
@@ -754,7 +753,7 @@ impl<D: Dimension, I: Prng, Ix: NdIndex<D>> Index<Ix> for KeyArray<D, I> {
     /// # Panics
     /// If the index is out of bounds.
     fn index(&self, index: Ix) -> &Key<I> {
-        Key::wrap_ref(&self.words[index])
+        Key::from_data_ref(&self.words[index])
     }
 }
 

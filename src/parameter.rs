@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
 use crate::error::{Error, Index};
-use crate::fill::row_major_steps;
+use crate::fill::{self, row_major_steps};
 use crate::math::Real;
 use crate::sampler::{Places, Run};
 
@@ -84,6 +84,24 @@ impl<T: Number, D: Dimension> From<&Array<T, D>> for Parameter<T> {
 impl<T: Number, D: Dimension> From<ArrayView<'_, T, D>> for Parameter<T> {
     fn from(array: ArrayView<'_, T, D>) -> Self {
         array.to_owned().into()
+    }
+}
+
+impl Parameter<u32> {
+    /// The numbers of the things in an array of `shape`, to be broadcast.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if there are more than numbers.
+    pub(crate) fn numbers(shape: &[usize]) -> Result<Self, Error> {
+        let limit = u64::from(u32::MAX);
+        let len = fill::checked_len(shape)?;
+        match u32::try_from(len) {
+            Ok(len) => {
+                let numbers = ArrayD::from_shape_vec(IxDyn(shape), (0..len).collect());
+                Ok(numbers.expect("as many as the shape has").into())
+            }
+            Err(_) => Err(Error::TooLarge { shape: shape.to_vec(), limit }),
+        }
     }
 }
 
@@ -217,7 +235,7 @@ impl<T: Number> Parameter<T> {
     /// keys.
     #[must_use]
     pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
-        let mut rest = shape.iter().product::<usize>() / keys.max(1);
+        let mut rest = shape.iter().map(|&len| len as u64).product::<u64>() / keys.max(1) as u64;
         let own = self.shape().iter().rev().chain(std::iter::repeat(&1));
         for (&len, &own) in shape.iter().rev().zip(own) {
             if rest <= 1 {
@@ -226,7 +244,7 @@ impl<T: Number> Parameter<T> {
             if own != len {
                 return true;
             }
-            rest /= len;
+            rest /= len as u64;
         }
         false
     }
@@ -398,4 +416,17 @@ pub(crate) fn broadcast_shape(
             }
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_32_bits() {
+        let numbers = Parameter::numbers(&[2, 3]).expect("few");
+        assert_eq!((numbers.shape(), numbers.values()), (&[2, 3][..], &[0, 1, 2, 3, 4, 5][..]));
+        let error = Parameter::numbers(&[1 << 16, 1 << 16]).expect_err("one too many");
+        assert_eq!(error, Error::TooLarge { shape: vec![1 << 16, 1 << 16], limit: (1 << 32) - 1 });
+    }
 }

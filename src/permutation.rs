@@ -27,9 +27,9 @@ fn how_many_rounds(n: usize) -> u32 {
     rounds.ceil() as u32
 }
 
-pub(crate) fn permutation<I: Prng>(key: Key<I>, n: usize) -> Array1<usize> {
+pub(crate) fn permutation<I: Prng>(key: Key<I>, n: usize) -> Result<Array1<usize>, Error> {
     let source = OneKey::<I>::new(key.data(), n as u64);
-    orders(source, n).expect("an order of what an array can hold").into()
+    Ok(orders(source, n)?.into())
 }
 
 /// The numbers 0 to n - 1 in a random order for each key of the source, one order after the other.
@@ -72,7 +72,7 @@ pub(crate) fn permuted<I: Prng, T: Clone, D: RemoveAxis>(
     axis: Axis,
 ) -> Result<Array<T, D>, Error> {
     check_axis(array, axis)?;
-    let order = permutation(key, array.len_of(axis)).to_vec();
+    let order = permutation(key, array.len_of(axis))?.to_vec();
     Ok(array.select(axis, &order))
 }
 

@@ -111,7 +111,7 @@ pub trait Sampler<T>: Sync {
     }
 
     /// How many positions in a row, from a multiple of that number on, are made at a time: threads do
-    /// not part them.
+    /// not part them. 0 counts as 1.
     fn unit(&self) -> u64 {
         1
     }

@@ -86,6 +86,9 @@ pub struct SequentialGenerator<I: Prng = Threefry2x32> {
     drawn: u64,
 }
 
+/// Values that are drawn at a time, a power of 2.
+const PART: u64 = 1 << 16;
+
 impl<I: Prng> SequentialGenerator<I> {
     /// The generator of a key.
     #[must_use]
@@ -134,20 +137,21 @@ impl<I: Prng> SequentialGenerator<I> {
         })?;
         // A value by itself has no axis that an array parameter could broadcast along.
         self.key.clone().try_sample(&dist, ())?;
+        let mut out = Array::from_elem(shape, T::default());
         // Row-major order is the order of drawing, whatever the layout in memory.
-        let mut values = Vec::with_capacity(len as usize);
+        let mut elements = out.iter_mut();
         let mut start = self.drawn;
         while start < end {
-            let high = start >> 32;
-            let until = end.min((start | u64::from(u32::MAX)).saturating_add(1));
+            // A part shares the upper half of its numbers, and is small beside a large array.
+            let until = end.min((start | (PART - 1)).saturating_add(1));
             let low: Array1<u32> = (start..until).map(|index| index as u32).collect();
-            let keys = self.key.fold_in(high as u32).fold_in_each(&low);
-            values.extend(keys.try_sample(&dist, ())?);
+            let keys = self.key.fold_in((start >> 32) as u32).fold_in_each(&low);
+            for (value, element) in keys.try_sample(&dist, ())?.into_iter().zip(&mut elements) {
+                *element = value;
+            }
             start = until;
         }
         self.drawn = end;
-        let mut out = Array::from_elem(shape, T::default());
-        out.iter_mut().zip(values).for_each(|(out, value)| *out = value);
         Ok(out)
     }
 

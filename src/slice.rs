@@ -2,7 +2,7 @@
 
 use ndarray::{Array, Dimension, SliceArg, SliceInfoElem};
 
-use crate::error::Error;
+use crate::error::{Error, Index};
 use crate::fill::{self, row_major_steps};
 use crate::sampler::Sampler;
 
@@ -26,6 +26,16 @@ impl<Out: Dimension> GlobalSlice<Out> {
             what: format!("slice {element}"),
             shape: global_shape.to_vec(),
         };
+        let stands = |element: &_| matches!(element, SliceInfoElem::Slice { step: 0, .. });
+        if let Some(axis) = elements.iter().position(stands) {
+            return Err(Error::Parameter {
+                function: "sample_slice",
+                parameter: "slice",
+                value: elements[axis].to_string(),
+                index: Index(vec![axis]),
+                allowed: "of a step other than 0".into(),
+            });
+        }
         if slice.in_ndim() != global_shape.len() {
             return Err(Error::OutOfBounds {
                 what: format!("a slice of {} axes", slice.in_ndim()),

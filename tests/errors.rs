@@ -1,8 +1,10 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
-use ndarray::{Array, Array1, Array2, Axis, Ix2, IxDyn, arr1, array, s};
-use ndkey::distributions::{Bernoulli, Normal, StandardUniform, Uniform, UniformInt};
-use ndkey::{Error, Key, KeyArray};
+use ndarray::{
+    Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr1, array, s,
+};
+use ndkey::distributions::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
+use ndkey::{Error, Key, KeyArray, KeyedPermutation};
 
 #[track_caller]
 fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
@@ -228,4 +230,39 @@ fn empty_shapes_give_empty_arrays() {
 fn entropy_gives_different_keys() {
     let [a, b]: [Key; 2] = [Key::from_entropy().unwrap(), Key::from_entropy().unwrap()];
     assert_ne!(a, b);
+}
+
+#[test]
+fn a_slice_has_a_step() {
+    let slice =
+        SliceInfo::<_, Ix1, Ix1>::try_from([SliceInfoElem::Slice { start: 0, end: None, step: 0 }]);
+    assert_message(
+        Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, 5, slice.unwrap()),
+        "sample_slice: `slice` = ..;0 at [0], must be of a step other than 0",
+    );
+}
+
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    let len = 1_usize << 58;
+    let message =
+        |bytes: u64| format!("an array of shape [{len}] takes {bytes} bytes, more than there are");
+    assert_message(Key::new(0).try_sample::<f32, _>(StandardUniform, len), &message(1 << 60));
+    assert_message(
+        Key::new(0).try_sample_slice::<u8, _, _>(StandardBits, len, s![..]),
+        &message(1 << 58),
+    );
+    assert_message(KeyedPermutation::new(Key::new(0), usize::MAX).first(len), &message(1 << 61));
+}
+
+#[test]
+#[should_panic(expected = "an array of shape [1, 1125899906842624] takes 9007199254740992 bytes")]
+fn a_permutation_that_memory_cannot_hold_panics() {
+    let _ = Key::new(0).permutation(1 << 50);
+}
+
+#[test]
+#[should_panic(expected = "too many elements")]
+fn a_permutation_that_cannot_be_addressed_panics() {
+    let _ = Key::new(0).permutation(usize::MAX);
 }

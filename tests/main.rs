@@ -2,6 +2,7 @@
 
 mod errors;
 mod invariance;
+mod lanes;
 mod math;
 mod operations;
 mod parity;

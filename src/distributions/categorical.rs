@@ -55,7 +55,7 @@ pub struct Categorical<T> {
     n: usize,
     batch: Vec<usize>,
     /// The numbers of the batch's distributions, to be broadcast.
-    rows: Vec<u32>,
+    rows: Parameter<u32>,
     /// Where among the batch's axes the categories' stands.
     axis: usize,
     replace: bool,
@@ -67,7 +67,8 @@ impl<T: UniformElement> Categorical<T> {
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
-    /// infinity, or if all of a distribution are negative infinity or there are none.
+    /// infinity, or if all of a distribution are negative infinity or there are none;
+    /// [`Error::TooLarge`] if there are 2^32 distributions or more.
     pub fn new<D: Dimension>(logits: &ArrayRef<T, D>, axis: Axis) -> Result<Self, Error> {
         let shape = logits.shape();
         if axis.0 >= shape.len() {
@@ -107,7 +108,7 @@ impl<T: UniformElement> Categorical<T> {
                 allowed: "above -inf in at least one category".into(),
             });
         }
-        let rows = (0..batch.iter().product::<usize>() as u32).collect();
+        let rows = Parameter::numbers(&batch)?;
         Ok(Self { logits, n, batch, rows, axis, replace: true, mode: GumbelMode::default() })
     }
 
@@ -139,7 +140,7 @@ impl<T: UniformElement> Categorical<T> {
         shape: &[usize],
         per_key: usize,
     ) -> Result<Vec<I>, Error> {
-        let (rows, keys) = (self.rows.len(), source.batch_len());
+        let (rows, keys) = (self.rows.values().len(), source.batch_len());
         if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
             return Err(Error::Shape {
                 what: "a sample without replacement",
@@ -211,7 +212,7 @@ impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
         last_index::<I>("Categorical", "logits", self.n)?;
         let len = fill::checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
-        let rows = Bound::array("Categorical", "logits", &self.rows, &self.batch, shape)?;
+        let rows = self.rows.bind("Categorical", "logits", shape)?;
         if !self.replace || len == 0 {
             let drawn = match len {
                 0 => Vec::new(),
@@ -219,12 +220,11 @@ impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
             };
             return Ok(Draws::Drawn(Drawn(drawn)));
         }
-        let rows = if self.rows.len() == 1 { Bound::scalar(0) } else { rows };
+        let rows = if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows };
         let layout = self.layout(shape, per_key);
-        let numbers = per_key.checked_mul(self.n as u64).ok_or_else(|| Error::TooLarge {
-            shape: [shape, &[self.n]].concat(),
-            limit: u64::MAX,
-        })?;
+        // Those of all keys together, too, have a position each.
+        let numbers = fill::checked_len(&[shape, &[self.n]].concat())?;
+        let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
         Ok(Draws::Largest(Largest { gumbels, logits: &self.logits, rows, layout, len }))
     }

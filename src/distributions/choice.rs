@@ -176,7 +176,8 @@ pub(super) fn check_weights<T: UniformElement>(
 impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
-        let draws = fill::checked_len(shape)? as usize / source.batch_len().max(1);
+        let draws = fill::checked_len(shape)? / source.batch_len().max(1) as u64;
+        let draws = usize::try_from(draws).unwrap_or(usize::MAX);
         self.check_draws(draws)?;
         Ok(match &self.weights {
             _ if draws == 0 => Draws::Drawn(Drawn(Vec::new())),
@@ -203,9 +204,9 @@ fn in_random_order<S: Source, T: IndexElement>(
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
-        let mut order = permutation::orders(source.one(key).0, n)?;
-        order.truncate(draws);
-        Ok(order)
+        let order = permutation::orders(source.one(key).0, n)?;
+        // The rest of the order is not kept, nor its memory.
+        Ok(order[..draws].to_vec())
     });
     indices(drawn)
 }

@@ -3,16 +3,17 @@
 /// Lanes of a block of the leftover ones.
 pub(super) const SHORT: usize = 16;
 
-/// Some of the `L` lanes of a block, at most 256.
+/// Some of the `L` lanes of a block, at most 2^16.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lanes<const L: usize> {
-    lanes: [u8; L],
+    lanes: [u16; L],
     len: usize,
 }
 
 impl<const L: usize> Lanes<L> {
     #[inline(always)]
     pub(super) fn none() -> Self {
+        const { assert!(L <= 1 << 16, "a block has at most 2^16 lanes") };
         Self { lanes: [0; L], len: 0 }
     }
 
@@ -31,14 +32,14 @@ impl<const L: usize> Lanes<L> {
     }
 
     #[inline(always)]
-    pub(super) fn as_slice(&self) -> &[u8] {
+    pub(super) fn as_slice(&self) -> &[u16] {
         &self.lanes[..self.len]
     }
 
     /// Adds a lane, written in any case so that there is nothing to mispredict.
     #[inline(always)]
     pub(super) fn push_if(&mut self, lane: usize, condition: bool) {
-        self.lanes[self.len] = lane as u8;
+        self.lanes[self.len] = lane as u16;
         self.len += usize::from(condition);
     }
 

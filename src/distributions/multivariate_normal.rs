@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ndarray::{ArrayD, ArrayViewMut1, IxDyn};
+use ndarray::{ArrayViewMut1, IxDyn};
 
 use super::StandardNormal;
 use super::uniform::UniformElement;
@@ -130,18 +130,10 @@ impl<T: MatrixElement> MultivariateNormal<T> {
             .zip(places)
             .map(|(matrix, place)| factor(matrix, n, method, ndarray::Dimension::slice(&place)));
         let factors: Vec<_> = factors.collect::<Result<_, _>>()?;
-        let (which_mean, which_factor) = (numbers(mean_batch), numbers(cov_batch));
+        let (which_mean, which_factor) =
+            (Parameter::numbers(mean_batch)?, Parameter::numbers(cov_batch)?);
         let means = mean.values().to_vec();
         Ok(Self { n, means, which_mean, factors, which_factor, method })
-    }
-}
-
-/// The numbers of the means or factors in a batch of some shape, to be broadcast.
-fn numbers(batch: &[usize]) -> Parameter<u32> {
-    match ArrayD::from_shape_vec(batch, (0..batch.iter().product::<usize>() as u32).collect()) {
-        Ok(numbers) if !numbers.is_empty() => numbers.into(),
-        // Of no means or factors there are no samples either.
-        _ => 0.into(),
     }
 }
 

@@ -44,7 +44,9 @@ pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
             polynomials[lane] = T::centre(ws[lane]);
         }
     }
-    for (ws, polynomials) in ws.chunks_exact(GROUP).zip(polynomials.chunks_exact_mut(GROUP)) {
+    let (groups, rest) = ws.as_chunks::<GROUP>();
+    let (polynomials_of_groups, polynomials_of_rest) = polynomials.as_chunks_mut::<GROUP>();
+    for (ws, polynomials) in groups.iter().zip(polynomials_of_groups) {
         let mut any = false;
         for lane in 0..GROUP {
             any |= ws[lane] >= T::TAIL;
@@ -55,6 +57,9 @@ pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
                 polynomials[lane] = if ws[lane] < T::TAIL { polynomials[lane] } else { tail };
             }
         }
+    }
+    for (polynomial, &w) in polynomials_of_rest.iter_mut().zip(rest) {
+        *polynomial = if w < T::TAIL { *polynomial } else { T::tail(w) };
     }
     for lane in 0..L {
         x[lane] = polynomials[lane] * x[lane];

@@ -17,7 +17,8 @@ use crate::sampler::LONG;
 /// - the known answers;
 /// - that every function gives a lane what it gives alone, whatever the number of lanes, also beyond
 ///   position 2^32;
-/// - that values in a row, where the generator has functions for them, are those at each position;
+/// - that values in a row, where the generator has functions for them, are those at each position,
+///   for rows of any length and whatever row was asked for before;
 /// - that every bit is set about half of the time, and that the bits of neighbours differ in about
 ///   half of the places: of neighbouring positions, seeds, keys of a split, numbers folded in, and
 ///   positions 2^32 apart;
@@ -40,9 +41,14 @@ pub fn check<I: Prng>(known_answers: &[(u64, &[u32])]) {
     }
     for (positions, len) in position_sets() {
         lanes_are_independent::<I, 2>(&positions, len);
+        lanes_are_independent::<I, 3>(&positions, len);
+        lanes_are_independent::<I, 4>(&positions, len);
+        lanes_are_independent::<I, 6>(&positions, len);
         lanes_are_independent::<I, 7>(&positions, len);
         lanes_are_independent::<I, 16>(&positions, len);
+        rows_are_their_elements::<I, 1>(&positions, len);
         rows_are_their_elements::<I, 16>(&positions, len);
+        rows_are_their_elements::<I, 70>(&positions, len);
         rows_are_their_elements::<I, LONG>(&positions, len);
     }
     values_are_unrelated::<I>();
@@ -128,8 +134,14 @@ fn lanes_are_independent<I: Prng, const K: usize>(positions: &[u64], len: u64) {
 
 #[track_caller]
 fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64) {
-    let key = I::seed(1);
-    for &first in positions.iter().take(20).filter(|&&first| first < len - len.min(L as u64)) {
+    // What was asked for before, also of another key at the partners of a row, leaves no trace.
+    let within = |first: &u64| *first < len - len.min(L as u64);
+    let firsts = positions.iter().copied().take(20).filter(within).flat_map(|first| {
+        let partner = I::partners(len).and_then(|distance| first.checked_add(distance));
+        [(1, first)].into_iter().chain(partner.filter(within).map(|partner| (2, partner)))
+    });
+    for (seed, first) in firsts {
+        let key = I::seed(seed);
         let row: Vec<u64> = (first..first + L as u64).collect();
         let element = |bits: &str| {
             format!("{}: {bits} at {L} positions in a row from {first} of {len}", I::NAME)
@@ -222,6 +234,9 @@ fn unrelated<I: Prng>(what: &str, width: u32, values: &[u64]) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::hash::Hash;
+
     use super::*;
     use crate::prng::{
         Lanes, Philox2x32, Philox4x32, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
@@ -261,13 +276,29 @@ mod tests {
         ]);
     }
 
-    /// Rotates the bits of a good generator's second lane.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    enum LaneDependent {}
+    /// What is wrong with a generator that is otherwise [`Threefry2x32`].
+    trait Fault: Copy + Debug + Eq + Hash + Send + Sync + 'static {
+        const NAME: &'static str;
 
-    impl Prng for LaneDependent {
-        const NAME: &'static str = "lane dependent";
-        const TAG: &'static str = "lane";
+        fn bits32<const K: usize>(bits: [u32; K]) -> [u32; K] {
+            bits
+        }
+
+        fn row<const L: usize>(_key: [u32; 2], _first: u64, _out: &mut [u32; L]) -> bool {
+            false
+        }
+
+        fn partners(_len: u64) -> Option<u64> {
+            None
+        }
+    }
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    struct Faulty<F>(F);
+
+    impl<F: Fault> Prng for Faulty<F> {
+        const NAME: &'static str = F::NAME;
+        const TAG: &'static str = "faulty";
         type Words = [u32; 2];
 
         fn seed(seed: u64) -> [u32; 2] {
@@ -283,20 +314,123 @@ mod tests {
         }
 
         fn bits32<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
-            let mut bits = Threefry2x32::bits32(keys, at);
-            bits[1 % K] = bits[1 % K].rotate_left((K > 1).into());
-            bits
+            F::bits32(Threefry2x32::bits32(keys, at))
         }
 
         fn bits64<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
             Threefry2x32::bits64(keys, at)
+        }
+
+        fn bits32_row<const L: usize>(
+            key: [u32; 2],
+            first: u64,
+            _len: u64,
+            out: &mut [u32; L],
+        ) -> bool {
+            F::row(key, first, out)
+        }
+
+        fn partners(len: u64) -> Option<u64> {
+            F::partners(len)
+        }
+    }
+
+    /// The first of the values in a row.
+    fn good_row(key: [u32; 2], first: u64, out: &mut [u32]) {
+        for (position, out) in (first..).zip(out) {
+            [*out] = Threefry2x32::bits32(key.splat(), Positions::new([position], u64::MAX));
+        }
+    }
+
+    /// Rotates the bits of the second lane.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    enum LaneDependent {}
+
+    impl Fault for LaneDependent {
+        const NAME: &'static str = "lane dependent";
+
+        fn bits32<const K: usize>(mut bits: [u32; K]) -> [u32; K] {
+            bits[1 % K] = bits[1 % K].rotate_left((K > 1).into());
+            bits
         }
     }
 
     #[test]
     #[should_panic(expected = "lane dependent: position 1 of 40 in lane 1 of 2")]
     fn lanes_that_differ_are_found() {
-        check::<LaneDependent>(&[]);
+        check::<Faulty<LaneDependent>>(&[]);
+    }
+
+    /// Leaves out the lanes that are left over by pairs.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    enum WholePairs {}
+
+    impl Fault for WholePairs {
+        const NAME: &'static str = "whole pairs";
+
+        fn bits32<const K: usize>(mut bits: [u32; K]) -> [u32; K] {
+            // One lane alone it knows.
+            if K % 2 == 1 && K > 1 {
+                bits[K - 1] = 0;
+            }
+            bits
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "whole pairs: position 2 of 40 in lane 2 of 3")]
+    fn lanes_that_are_left_out_are_found() {
+        check::<Faulty<WholePairs>>(&[]);
+    }
+
+    /// Leaves out the values in a row that are left over by vectors.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    enum WholeVectors {}
+
+    impl Fault for WholeVectors {
+        const NAME: &'static str = "whole vectors";
+
+        fn row<const L: usize>(key: [u32; 2], first: u64, out: &mut [u32; L]) -> bool {
+            out.fill(0);
+            good_row(key, first, &mut out[..L / 16 * 16]);
+            L >= 16
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "whole vectors: bits8 at 70 positions in a row")]
+    fn rows_that_are_cut_are_found() {
+        check::<Faulty<WholeVectors>>(&[]);
+    }
+
+    /// Takes the key of the first half of an array for that of the second.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    enum OtherKey {}
+
+    thread_local! {
+        static KEPT: Cell<[u32; 2]> = const { Cell::new([0; 2]) };
+    }
+
+    impl Fault for OtherKey {
+        const NAME: &'static str = "other key";
+
+        fn row<const L: usize>(key: [u32; 2], first: u64, out: &mut [u32; L]) -> bool {
+            if first < 10 {
+                KEPT.set(key);
+            }
+            good_row(KEPT.get(), first, out);
+            true
+        }
+
+        fn partners(_len: u64) -> Option<u64> {
+            Some(10)
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "other key: bits8 at 1 positions in a row from 10 of 40")]
+    fn rows_of_a_key_that_was_asked_before_are_found() {
+        check::<Faulty<OtherKey>>(&[]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::fill;
 use crate::parameter::Bound;
 use crate::prng::{Prng, Words};
-use crate::sampler::{Places, Run};
+use crate::sampler::{LONG, Places, Run};
 use crate::simd::SimdLevel;
 
 /// A batch of keys, each for `per_key` positions in a row.
@@ -160,8 +160,12 @@ impl<I: Prng> Batch<I> {
     fn positions_in_a_row<const L: usize>(&self, position: u64) -> [u64; L] {
         let per_key = self.per_key;
         let mut positions = [0; L];
-        if per_key < L as u64 {
-            // A division by multiplication: exact, as both factors are below 2^8.
+        if L > LONG {
+            for lane in 0..L {
+                positions[lane] = (position + lane as u64) % per_key;
+            }
+        } else if per_key < L as u64 {
+            // A division by multiplication, exact for the lanes of a block.
             let reciprocal = (1_u32 << 16).div_ceil(per_key as u32);
             for lane in 0..L {
                 let there = position as u32 + lane as u32;

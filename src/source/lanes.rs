@@ -192,4 +192,8 @@ fn in_chains<const CHAINS: usize, I: Prng, F: Function<I>, const L: usize>(
         let (keys, positions) = lanes.select::<CHAINS>(lane);
         out.place(lane, function.call(keys, positions));
     }
+    for lane in L / CHAINS * CHAINS..L {
+        let (keys, positions) = lanes.select::<1>(lane);
+        out.place(lane, function.call(keys, positions));
+    }
 }

@@ -195,3 +195,21 @@ fn empty_samples_are_empty() {
     assert_eq!(key().split(3).permutation(0).shape(), [3, 0]);
     assert!(KeyedPermutation::new(key(), 0).is_empty());
 }
+
+#[test]
+fn categories_of_a_batch_have_a_position_each() {
+    let logits = Array1::<f32>::zeros(4);
+    let categorical = Categorical::new(&logits, Axis(0)).unwrap();
+    let len = 1_usize << 61;
+    let part = |key: Key| key.sample_slice::<usize, _, _>(&categorical, len, ndarray::s![..3]);
+    assert_eq!(part(Key::new(0)).len(), 3);
+    assert_message(
+        Key::new(0).split(2).try_sample_slice::<usize, _, _>(
+            &categorical,
+            len,
+            ndarray::s![.., ..3],
+        ),
+        "an array of shape [2, 2305843009213693952, 4] has too many elements, \
+         must have at most 18446744073709551615",
+    );
+}
