@@ -271,7 +271,7 @@ struct Vectors<'a, 's, T, S> {
 
 impl<T: Copy + Default + Send, S: Sampler<T>> Vectors<'_, '_, T, S> {
     fn fill(self, level: SimdLevel) {
-        let Self { mut elements, start, steps, sampler } = self;
+        let Self { elements, start, steps, sampler } = self;
         let unit = unit(sampler);
         let apart = |axis: usize| (steps[axis] as i64).unsigned_abs() >= unit;
         let vectors: u64 = (0..steps.len())
@@ -291,18 +291,35 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Vectors<'_, '_, T, S> {
             );
         }
         let (mut vector, mut current) = (vec![T::default(); unit as usize], None);
-        for (index, element) in elements.indexed_iter_mut() {
-            let index = ndarray::Dimension::slice(&index);
-            let position = index.iter().zip(steps).fold(start, |position, (&index, &step)| {
-                position.wrapping_add(step.wrapping_mul(index as u64))
-            });
+        let mut value = |position: u64| {
             let first = position - position % unit;
             if current != Some(first) {
                 let (elements, run) = (vector.as_mut_slice().into(), Run { start: first, step: 1 });
                 level.dispatch(Part { elements, run, sampler });
                 current = Some(first);
             }
-            *element = vector[(position % unit) as usize];
+            vector[(position % unit) as usize]
+        };
+        write(elements, start, steps, &mut value);
+    }
+}
+
+/// Writes the value at each element's position.
+fn write<T>(
+    mut elements: ArrayViewMutD<'_, T>,
+    start: u64,
+    steps: &[u64],
+    value: &mut impl FnMut(u64) -> T,
+) {
+    let Some((&step, inner_steps)) = steps.split_first() else {
+        return elements.iter_mut().for_each(|element| *element = value(start));
+    };
+    let positions = (0..).map(|index: u64| start.wrapping_add(step.wrapping_mul(index)));
+    if inner_steps.is_empty() {
+        elements.iter_mut().zip(positions).for_each(|(element, at)| *element = value(at));
+    } else {
+        for (elements, at) in elements.outer_iter_mut().zip(positions) {
+            write(elements, at, inner_steps, value);
         }
     }
 }
