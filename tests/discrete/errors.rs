@@ -89,10 +89,48 @@ fn weights_have_a_sum_to_draw_by() {
     let large = Choice::weighted(&array![f32::MAX, f32::MAX]).unwrap();
     assert_message(
         Key::new(0).try_sample::<usize, _>(&large, 3),
-        "Choice: `weights` = a sum of inf, must be of a finite sum to be drawn with replacement",
+        "Choice: `weights` = a sum of inf, \
+         must be of a finite, not subnormal sum to be drawn with replacement",
     );
     let both = Key::new(0).sample::<usize, _>(large.without_replacement(), 2);
     assert_eq!(both.sum(), 1);
+    // Times a small uniform number, such a sum is rounded to 0: the weight of 0 would be drawn.
+    let small = Choice::weighted(&array![0.0, 5e-324]).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(&small, 3),
+        &format!(
+            "Choice: `weights` = a sum of {}, \
+             must be of a finite, not subnormal sum to be drawn with replacement",
+            5e-324
+        ),
+    );
+    assert_eq!(Key::new(0).sample::<usize, _>(small.without_replacement(), 1)[0], 1);
+    assert_message(
+        Multinomial::new(10, &array![f32::MAX, f32::MAX, 1.0]),
+        "Multinomial: `p` = a sum of inf, must be of a finite sum",
+    );
+    let weights = array![[1.0, 1.0], [f64::MAX, f64::MAX]];
+    assert!(Multinomial::new(10, &weights).is_err());
+}
+
+/// Of the smallest sum that choices are made by, no uniform number makes 0.
+#[cfg(feature = "half")]
+#[test]
+fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
+    use half::{bf16, f16};
+    use ndkey::distributions::UniformElement;
+
+    /// All numbers of 16 bits are among as many.
+    fn assert_never_first<T: UniformElement>(smallest: T) {
+        let weights = array![T::from_f64(0.0), smallest];
+        let choice = Choice::weighted(&weights).unwrap();
+        let drawn: Array1<usize> = Key::new(0).sample(choice, 20_000);
+        assert!(drawn.iter().all(|&index| index == 1), "weight {smallest}");
+    }
+    assert_never_first(f16::MIN_POSITIVE);
+    assert_never_first(bf16::MIN_POSITIVE);
+    assert_never_first(f32::MIN_POSITIVE);
+    assert_never_first(f64::MIN_POSITIVE);
 }
 
 #[test]
