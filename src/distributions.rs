@@ -100,7 +100,7 @@ mod truncated_normal;
 mod unbiased_int;
 mod uniform;
 mod uniform_int;
-mod vectors;
+pub(crate) mod vectors;
 mod wald;
 mod walk;
 mod weibull;

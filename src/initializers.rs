@@ -105,7 +105,7 @@ pub fn ones() -> Constant {
     constant(1.0)
 }
 
-/// All elements of one value. The key is not used.
+/// All elements of one value, which may be infinite. The key is not used.
 #[must_use]
 pub fn constant(value: f64) -> Constant {
     Constant { value }
@@ -166,7 +166,7 @@ impl TruncatedNormal {
 
 impl<T: UniformElement> Initializer<T> for Constant {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
-        Ok(Scaled { base: Base::One, scale: T::from_f64(self.value) })
+        Ok(Scaled { base: Base::One, scale: in_type("constant", "value", self.value)? })
     }
 }
 
@@ -174,14 +174,14 @@ impl<T: UniformElement> Initializer<T> for Uniform {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check("uniform", "scale", "finite", self.scale, f64::is_finite)?;
         let base = Base::Uniform(distributions::Uniform::new(T::ZERO, T::ONE)?);
-        Ok(Scaled { base, scale: T::from_f64(self.scale) })
+        Ok(Scaled { base, scale: in_type("uniform", "scale", self.scale)? })
     }
 }
 
 impl<T: UniformElement> Initializer<T> for Normal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("normal", self.stddev)?;
-        Ok(Scaled { base: Base::Normal, scale: T::from_f64(self.stddev) })
+        Ok(Scaled { base: Base::Normal, scale: in_type("normal", "stddev", self.stddev)? })
     }
 }
 
@@ -190,13 +190,25 @@ impl<T: UniformElement> Initializer<T> for TruncatedNormal {
         check_stddev("truncated_normal", self.stddev)?;
         let (lower, upper) = (T::from_f64(self.lower), T::from_f64(self.upper));
         let base = Base::TruncatedNormal(distributions::TruncatedNormal::new(lower, upper)?);
-        Ok(Scaled { base, scale: T::from_f64(self.stddev) })
+        Ok(Scaled { base, scale: in_type("truncated_normal", "stddev", self.stddev)? })
     }
 }
 
 fn check_stddev(function: &'static str, stddev: f64) -> Result<(), Error> {
     let valid = |stddev: f64| stddev.is_finite() && stddev >= 0.0;
     check(function, "stddev", "finite and at least 0", stddev, valid)
+}
+
+/// A number in the type of the weights, in which a finite one must not become infinite.
+fn in_type<T: UniformElement>(
+    function: &'static str,
+    parameter: &'static str,
+    value: f64,
+) -> Result<T, Error> {
+    let number = T::from_f64(value);
+    let in_range = |value: f64| number.is_finite() || !value.is_finite();
+    check(function, parameter, "in the range of the weights' type", value, in_range)?;
+    Ok(number)
 }
 
 fn check(

@@ -133,6 +133,15 @@ impl<T: Number> Parameter<T> {
         })
     }
 
+    /// The same values, but 0 for -0.
+    #[must_use]
+    pub(crate) fn without_negative_zeros(self) -> Self
+    where
+        T: Real,
+    {
+        self.map(|value| value + T::ZERO)
+    }
+
     /// All values, in row-major order.
     #[must_use]
     pub(crate) fn values(&self) -> &[T] {

@@ -41,6 +41,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ndarray::Ix1;
 
 use crate::error::Error;
+use crate::fill;
 use crate::key::Key;
 use crate::key_array::KeyArray;
 use crate::prng::{Prng, Threefry2x32};
@@ -173,11 +174,13 @@ impl<I: Prng> Scope<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stream`] if there is no stream of a name in `split`.
+    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] if there are
+    /// more copies than fit in memory's address space.
     pub fn vmap(self, n: usize, split: &[&str]) -> Result<Vec<Self>, Error> {
         if let Some(missing) = split.iter().find(|&&name| !self.streams.contains_key(name)) {
             return Err(self.no_stream(missing));
         }
+        fill::checked_allocation::<Self>(&[n])?;
         let copies = |(name, key): (String, Key<I>)| {
             let keys: KeyArray<Ix1, I> = if split.contains(&name.as_str()) {
                 key.split(n)
@@ -220,7 +223,8 @@ impl<I: Prng> Scope<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stream`] if there is no stream of a name in `split`, and what the body returns.
+    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] as in
+    /// [`vmap`](Self::vmap); and what the body returns.
     pub fn scan<C: Clone, T, E: From<Error>>(
         self,
         length: usize,

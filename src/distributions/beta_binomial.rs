@@ -2,6 +2,7 @@
 
 mod trials;
 
+use super::gamma::check_log_finite;
 use super::uniform::WideElement;
 use crate::distribution::Distribution;
 use crate::drawn::Drawn;
@@ -50,8 +51,9 @@ impl<T: WideElement> BetaBinomial<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `n` is a whole number from 0 on, and `alpha` and `beta` are finite
-    /// and above 0; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `n` is a whole number from 0 on, and `alpha` and `beta` are finite,
+    /// above 0 and at least 64 / MAX (2e-37 in `f32`); [`Error::Broadcast`] if their shapes do not
+    /// broadcast together.
     pub fn new(
         n: impl Into<Parameter<T>>,
         alpha: impl Into<Parameter<T>>,
@@ -60,9 +62,8 @@ impl<T: WideElement> BetaBinomial<T> {
         let (n, alpha, beta) = (n.into(), alpha.into(), beta.into());
         let whole = |n: T| n.is_finite() && n >= T::ZERO && n.floor() == n;
         n.check("BetaBinomial", "n", "a whole number, at least 0", whole)?;
-        let positive = |x: T| x.is_finite() && x > T::ZERO;
-        alpha.check("BetaBinomial", "alpha", "finite and above 0", positive)?;
-        beta.check("BetaBinomial", "beta", "finite and above 0", positive)?;
+        check_log_finite(&alpha, "BetaBinomial", "alpha")?;
+        check_log_finite(&beta, "BetaBinomial", "beta")?;
         n.check_broadcast(&alpha, "BetaBinomial", "n")?;
         n.check_broadcast(&beta, "BetaBinomial", "n")?;
         alpha.check_broadcast(&beta, "BetaBinomial", "alpha")?;

@@ -52,13 +52,14 @@ impl<T: WideElement> Binomial<T> {
         let (n, p) = (n.into(), p.into());
         p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
-        Ok(Self { n: n.map(T::from_u64), p })
+        Ok(Self::of_checked(n.map(T::from_u64), p))
     }
 
     /// The distribution of whole numbers of trials that are already of the type of p, not negative,
     /// and of probabilities between 0 and 1.
     pub(super) fn of_checked(n: Parameter<T>, p: Parameter<T>) -> Self {
-        Self { n, p }
+        // With p = -0, log(1 - p) would be 0 and not -0, and the trials up to a success -infinity.
+        Self { n, p: p.without_negative_zeros() }
     }
 }
 

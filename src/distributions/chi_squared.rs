@@ -31,22 +31,28 @@ pub struct ChiSquared<T> {
 }
 
 /// Half of a checked number of degrees of freedom.
-fn half<T: UniformElement>(
+fn checked_half<T: UniformElement>(
     df: &Parameter<T>,
     function: &'static str,
     parameter: &'static str,
 ) -> Result<Parameter<T>, Error> {
     check_positive(df, function, parameter)?;
-    Ok(df.clone().map(|df| df * T::from_f64(0.5)))
+    let allowed = "so large that its half is above 0";
+    df.check(function, parameter, allowed, |df| half(df) > T::ZERO)?;
+    Ok(df.clone().map(half))
+}
+
+fn half<T: UniformElement>(df: T) -> T {
+    df * T::from_f64(0.5)
 }
 
 impl<T: UniformElement> ChiSquared<T> {
     /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `df` is finite and above 0.
+    /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { half_df: half(&df.into(), "ChiSquared", "df")? })
+        Ok(Self { half_df: checked_half(&df.into(), "ChiSquared", "df")? })
     }
 }
 
@@ -99,9 +105,9 @@ impl<T: UniformElement> StudentT<T> {
     /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `df` is finite and above 0.
+    /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { half_df: half(&df.into(), "StudentT", "df")? })
+        Ok(Self { half_df: checked_half(&df.into(), "StudentT", "df")? })
     }
 }
 
@@ -170,14 +176,22 @@ impl<T: UniformElement> F<T> {
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless both are finite and above 0; [`Error::Broadcast`] if their shapes do
-    /// not broadcast together.
+    /// [`Error::Parameter`] unless both are finite, above 0 and so large that the logarithm of every
+    /// gamma number is finite (1e-37 in `f32`, 4e-307 in `f64`, 2.2e-4 in `f16`); [`Error::Broadcast`] if
+    /// their shapes do not broadcast together.
     pub fn new(
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (dfnum, dfden) = (dfnum.into(), dfden.into());
-        let (half_dfnum, half_dfden) = (half(&dfnum, "F", "dfnum")?, half(&dfden, "F", "dfden")?);
+        let half_dfnum = checked_half(&dfnum, "F", "dfnum")?;
+        let half_dfden = checked_half(&dfden, "F", "dfden")?;
+        // Where both numbers underflow, the difference of their logarithms counts.
+        let least_log = |df: T| T::EPSILON.log() * (T::ONE / half(df));
+        let allowed = "so large that the logarithms of gamma numbers are finite";
+        for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {
+            df.check("F", name, allowed, |df| least_log(df).is_finite())?;
+        }
         dfnum.check_broadcast(&dfden, "F", "dfnum")?;
         Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
     }
@@ -226,7 +240,7 @@ where
                 (numerator / dfnum[lane]) / (denominator / dfden[lane])
             };
             // A NaN is not below infinity.
-            let infinite = (numerator > T::ZERO) & (denominator == T::ZERO);
+            let infinite = (out[lane] == T::INFINITY) & (denominator == T::ZERO);
             defined[lane] = (out[lane] < T::INFINITY) | infinite;
         }
         if defined != [true; L] {

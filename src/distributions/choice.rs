@@ -78,7 +78,8 @@ impl<T: UniformElement> Choice<T> {
     /// Of as many things as there are weights, each in proportion to its own, with replacement.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
+    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0. To be
+    /// drawn with replacement, their sum must be finite and not subnormal: that is the sampler's error.
     pub fn weighted(weights: &ArrayRef1<T>) -> Result<Self, Error> {
         check_weights("Choice", "weights", weights)?;
         let values = weights.to_vec();
@@ -136,23 +137,6 @@ impl<T> Choice<T> {
     }
 }
 
-impl<T: UniformElement> Weights<T> {
-    /// Their sum, which draws are made by, is finite.
-    fn check_sum(&self) -> Result<(), Error> {
-        let sum = self.cumulative[self.cumulative.len() - 1];
-        if sum.is_finite() {
-            return Ok(());
-        }
-        Err(Error::Parameter {
-            function: "Choice",
-            parameter: "weights",
-            value: format!("a sum of {sum}"),
-            index: Index::default(),
-            allowed: "of a finite sum to be drawn with replacement".into(),
-        })
-    }
-}
-
 /// Checks the weights of a choice.
 pub(super) fn check_weights<T: UniformElement>(
     function: &'static str,
@@ -173,6 +157,26 @@ pub(super) fn check_weights<T: UniformElement>(
     })
 }
 
+/// Checks the sum of weights that draws are made by: it is finite, and at least `least`.
+pub(super) fn check_sum<T: UniformElement>(
+    function: &'static str,
+    parameter: &'static str,
+    allowed: &'static str,
+    sum: T,
+    least: T,
+) -> Result<(), Error> {
+    if sum.is_finite() && sum >= least {
+        return Ok(());
+    }
+    Err(Error::Parameter {
+        function,
+        parameter,
+        value: format!("a sum of {sum}"),
+        index: Index::default(),
+        allowed: allowed.into(),
+    })
+}
+
 impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
@@ -184,7 +188,10 @@ impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
             None if self.replace => Draws::Equal(uniform_int::up_to(source, last)),
             None => Draws::Drawn(Drawn(in_random_order(source, self.n, draws)?)),
             Some(weights) if self.replace => {
-                weights.check_sum()?;
+                // Times the least uniform number, a sum that is not subnormal is still above 0.
+                let sum = weights.cumulative[weights.cumulative.len() - 1];
+                let allowed = "of a finite, not subnormal sum to be drawn with replacement";
+                check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
                 Draws::Weighted(ByWeight { source, cumulative: &weights.cumulative })
             }
             Some(weights) => {

@@ -3,7 +3,7 @@
 use pulp::{Simd, WithSimd};
 
 use super::lanes::{Lanes, SHORT, gather};
-use super::normal::standard_normal;
+use super::normal::{standard_normal, symmetric};
 use super::uniform::UniformElement;
 use crate::distribution::Distribution;
 use crate::error::Error;
@@ -243,6 +243,13 @@ fn constants<T: UniformElement>(alpha: T) -> [T; 3] {
     [alpha, d, c]
 }
 
+/// The largest number of [`Gamma`] with a shape from 1 on: that of the largest normal number.
+pub(super) fn largest_gamma<T: UniformElement>(alpha: T) -> T {
+    let [_, d, c] = constants(alpha);
+    let x = T::SQRT_2 * symmetric(T::ONE - T::EPSILON).erf_inv();
+    d * cube(x.mul_add(c, T::ONE))
+}
+
 /// 1 / sqrt(x), in nearly all cases rounded once: a step of Newton's method with an exact residue.
 #[inline(always)]
 pub(super) fn reciprocal_sqrt<T: UniformElement>(x: T) -> T {
@@ -338,6 +345,9 @@ fn marsaglia_tsang<T: UniformElement, I: Prng, const L: usize>(
 }
 
 /// The cubes of lanes whose proposals are still to be tested, round after round.
+///
+/// It ends whatever alpha is: c is at most 0.41, so that v is above 0 for most x, and then most uniform
+/// numbers are surely taken.
 #[inline(always)]
 fn stragglers<T: UniformElement, I: Prng>(
     mut round: Round<I, SHORT>,

@@ -27,7 +27,8 @@ pub(super) trait Proposal<T>: Copy + Send + Sync {
     /// From the distribution's parameters.
     fn new(parameters: [T; 2]) -> Self;
 
-    /// The proposed number, and whether it is accepted without further ado.
+    /// The proposed number, and whether it is accepted without further ado: at least one in four is,
+    /// whatever the parameters, so that every element accepts one in the end.
     fn propose(&self, u: T, v: T) -> (T, bool);
 
     /// Whether a proposal is rejected whatever its density.

@@ -3,7 +3,7 @@
 use ndarray::{ArrayD, ArrayRef, Axis, Dimension, IxDyn};
 
 use super::binomial::Binomial;
-use super::choice::check_weights;
+use super::choice::{check_sum, check_weights};
 use super::count::Count;
 use super::sums::remaining_sums;
 use super::uniform::WideElement;
@@ -48,8 +48,8 @@ impl<T: WideElement> Multinomial<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all probabilities are finite and not negative, and of each
-    /// distribution one is above 0; [`Error::Shape`] if `p` has no axis, or no outcome; [`Error::Broadcast`] if n
-    /// does not broadcast with the axes of `p` before the last.
+    /// distribution one is above 0 and the sum finite; [`Error::Shape`] if `p` has no axis, or no outcome;
+    /// [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last.
     pub fn new<D: Dimension>(
         n: impl Into<Parameter<u64>>,
         p: &ArrayRef<T, D>,
@@ -67,7 +67,9 @@ impl<T: WideElement> Multinomial<T> {
         for (lane, mut ratios) in p.lanes(last).into_iter().zip(ratios.lanes_mut(last)) {
             check_weights("Multinomial", "p", &lane)?;
             let p = lane.to_vec();
-            for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(remaining_sums(&p)) {
+            let sums = remaining_sums(&p);
+            check_sum("Multinomial", "p", "of a finite sum", sums[0], T::ZERO)?;
+            for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
                 let ratio_of = p / if rest == T::ZERO { T::ONE } else { rest };
                 *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
             }

@@ -71,8 +71,9 @@ impl<T: MatrixElement> MultivariateNormal<T> {
     ///
     /// # Errors
     /// [`Error::Shape`] if they have other shapes; [`Error::Parameter`] unless both are finite and
-    /// each covariance is symmetric, up to rounding, and positive definite; [`Error::Broadcast`] if
-    /// the leading axes do not broadcast together.
+    /// each covariance is symmetric, up to rounding, positive definite, and of a finite factor, which
+    /// elements near the largest number may not be; [`Error::Broadcast`] if the leading axes do not
+    /// broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, cov: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Self::with_method(mean, cov, Factorization::default())
     }
@@ -157,7 +158,8 @@ fn factor<T: MatrixElement>(
             let allowed = format!("{upper}, as across the diagonal");
             return Err(error(lower.to_string(), &[row, column], allowed.into()));
         }
-        let mean = half * (lower + upper);
+        // The sum of two large elements may be infinite.
+        let mean = if lower == upper { lower } else { half * (lower + upper) };
         (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
     }
     let columns = match method {
@@ -182,6 +184,10 @@ fn factor<T: MatrixElement>(
             "positive semidefinite".into(),
         ),
     })?;
+    if !columns.iter().all(|&element| Real::is_finite(element)) {
+        let value = "a matrix whose factor is not finite".to_owned();
+        return Err(error(value, &[], "of elements further below the largest number".into()));
+    }
     let transposed = |at: usize| columns[at % n * n + at / n];
     Ok((0..n * n).map(transposed).collect())
 }

@@ -68,21 +68,20 @@ impl<T: Copy + Default, R: Rows<T>> Sampler<T> for RowSampler<R> {
 }
 
 /// The shape of the rows of a sample, whose last axes must be `event`, of each key.
-pub(super) fn rows_of<'a>(
+pub(crate) fn rows_of<'a>(
     what: &'static str,
     source: &impl Source,
     shape: &'a [usize],
     event: &[usize],
 ) -> Result<&'a [usize], Error> {
-    let len = event.iter().map(|&len| len as u64).product::<u64>();
-    let whole = len == 0 || source.per_key().is_multiple_of(len);
-    shape.strip_suffix(event).filter(|_| whole).ok_or_else(|| Error::Shape {
-        what,
-        got: shape.to_vec(),
-        allowed: match event {
-            [len] => format!("[.., {len}]"),
-            [rows, columns] => format!("[.., {rows}, {columns}]"),
-            _ => format!("[.., {event:?}]"),
-        },
+    let whole = || {
+        // Of a part of the sample's shape, which has been counted, the product does not overflow.
+        let len = event.iter().map(|&len| len as u64).product::<u64>();
+        len == 0 || source.per_key().is_multiple_of(len)
+    };
+    shape.strip_suffix(event).filter(|_| whole()).ok_or_else(|| {
+        let event: Vec<String> = event.iter().map(usize::to_string).collect();
+        let allowed = format!("[.., {}]", event.join(", "));
+        Error::Shape { what, got: shape.to_vec(), allowed }
     })
 }

@@ -13,8 +13,13 @@ use crate::source::Source;
 /// Density exp(-(x - mean)^2 / (2 mean^2 x)) / sqrt(2 pi x^3) for x > 0 and mean > 0, variance
 /// mean^3. A value is one of the two roots that a squared normal number stands for, chosen by a
 /// uniform one: Michael, Schucany and Haas, "Generating Random Variates Using Transformations with
-/// Multiple Roots" (1976). For large means the smaller root loses its digits and can come out as 0,
-/// as in JAX.
+/// Multiple Roots" (1976).
+///
+/// For large means the smaller root, a difference of numbers near mean^2, loses its digits, as in JAX.
+/// It can come out as 0, and as a negative number from a mean of about 200 on in `f32`, 7e6 in `f64`,
+/// 20 in `f16` and 10 in `bf16`. In `f32`, 0.4 % of the values are negative at a mean of 1e3, 17 % at
+/// 1e4 and 45 % at 1e6; in `f64`, 8 % at 1e8 and 32 % at 1e9. Some values are infinite or NaN from about a
+/// tenth of the largest mean on, and all would be NaN where mean^2 is infinite.
 ///
 /// `jax.random.wald`; equal in every bit. As in JAX, one value of a key is multiplied by its constants in
 /// another order than several.
@@ -35,10 +40,13 @@ impl<T: UniformElement> Wald<T> {
     /// The distribution of a mean or an array of them.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal, and its square finite: up
+    /// to 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`.
     pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let mean = mean.into();
         mean.check_positive("Wald", "mean")?;
+        let squared = |mean: T| (mean * mean).is_finite();
+        mean.check("Wald", "mean", "so small that its square is finite", squared)?;
         Ok(Self { mean })
     }
 }

@@ -21,7 +21,7 @@ pub(super) trait Walk<T>: Sync {
     /// Whether a sum has not passed its bound.
     fn goes_on(&self, sum: T, bound: T) -> bool;
 
-    /// The next term.
+    /// The next term, never 0 and of the sign that takes a sum to its bound.
     fn term(&self, u: T, parameter: T) -> T;
 }
 

@@ -3,6 +3,7 @@
 use ndarray::{Array3, ArrayD, Axis, IxDyn};
 
 use crate::distribution::Distribution;
+use crate::distributions::vectors::rows_of;
 use crate::distributions::{MatrixElement, Orthogonal};
 use crate::drawn::Drawn;
 use crate::error::Error;
@@ -73,6 +74,7 @@ impl OrthogonalWeights {
 impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
         super::check("orthogonal", "scale", "finite", self.scale, f64::is_finite)?;
+        let scale = super::in_type("orthogonal", "scale", self.scale)?;
         let (window, matrix) = shape.split_at(if self.delta { shape.len().max(2) - 2 } else { 0 });
         let refuse = |allowed: &str| Error::Shape {
             what: "the array of orthogonal weights",
@@ -98,7 +100,7 @@ impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
             shape: matrix.to_vec(),
         })?;
         let (window, matrix) = (window.to_vec(), matrix.to_vec());
-        Ok(Kernel { window, matrix, column_axis, scale: T::from_f64(self.scale) })
+        Ok(Kernel { window, matrix, column_axis, scale })
     }
 }
 
@@ -115,7 +117,8 @@ struct Kernel<T> {
 impl<T: MatrixElement> Distribution<T> for Kernel<T> {
     fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
         fill::checked_allocation::<T>(shape)?;
-        let batch = &shape[..shape.len() - self.window.len() - self.matrix.len()];
+        let kernel = [&self.window[..], &self.matrix].concat();
+        let batch = rows_of("the array of orthogonal weights", &source, shape, &kernel)?;
         let keys: usize = batch.iter().product();
         let columns = self.matrix[self.column_axis];
         let rows = self.matrix.iter().product::<usize>() / columns.max(1);

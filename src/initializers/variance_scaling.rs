@@ -194,7 +194,7 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
             Fan::GeometricAverage => (fan_in * fan_out).sqrt(),
         };
         let variance = T::from_f64(self.scale / fan);
-        Ok(match self.weights {
+        let weights = match self.weights {
             Weights::Uniform => Scaled {
                 base: Base::Uniform(Uniform::new(-T::ONE, T::ONE)?),
                 scale: (T::from_f64(3.0) * variance).sqrt(),
@@ -207,7 +207,12 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
                     scale: variance.sqrt() / T::from_f64(STANDARD_DEVIATION_TRUNCATED),
                 }
             }
-        })
+        };
+        // Without elements there may be a fan of 0.
+        let in_range = |_| weights.scale.is_finite() || shape.contains(&0);
+        let allowed = "so small that the weights are in the range of their type";
+        check("variance_scaling", "scale", allowed, self.scale, in_range)?;
+        Ok(weights)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use ndarray::array;
 use ndkey::distributions::{
-    Cauchy, DoubleSidedMaxwell, Exponential, LocationScale, LogNormal, Pareto, Rayleigh,
-    Triangular, TruncatedNormal, Wald, Weibull,
+    Cauchy, DoubleSidedMaxwell, Exponential, LocationScale, LogNormal, Normal, Pareto, Rayleigh,
+    Triangular, TruncatedNormal, Uniform, UniformElement, Wald, Weibull,
 };
-use ndkey::{Error, Key, Parameter};
+use ndkey::{Distribution, Error, Key, Parameter};
 
 #[track_caller]
 fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
@@ -18,12 +18,23 @@ fn assert_positive<D: std::fmt::Debug>(
     name: &str,
     new: impl Fn(Parameter<f32>) -> Result<D, Error>,
 ) {
+    assert_positive_to(f32::MAX, name, new);
+}
+
+/// As [`assert_positive`], of a parameter that has a largest value of its own.
+#[track_caller]
+fn assert_positive_to<D: std::fmt::Debug>(
+    largest: f32,
+    name: &str,
+    new: impl Fn(Parameter<f32>) -> Result<D, Error>,
+) {
     let allowed = "must be finite, above 0 and not subnormal";
     for (value, shown) in [
         (f32::NAN, "NaN"),
         (f32::INFINITY, "inf"),
         (f32::NEG_INFINITY, "-inf"),
         (0.0, "0"),
+        (-0.0, "-0"),
         (-1.5, "-1.5"),
         (1e-45, "0.000000000000000000000000000000000000000000001"),
     ] {
@@ -31,7 +42,7 @@ fn assert_positive<D: std::fmt::Debug>(
         let values = array![[1.0, 2.0], [value, -3.0]];
         assert_message(new(values.into()), &format!("{name} = {shown} at [1, 0], {allowed}"));
     }
-    assert!(new(f32::MIN_POSITIVE.into()).is_ok() && new(f32::MAX.into()).is_ok());
+    assert!(new(f32::MIN_POSITIVE.into()).is_ok() && new(largest.into()).is_ok());
 }
 
 #[test]
@@ -40,18 +51,70 @@ fn scales_and_rates_are_positive() {
     assert_positive("Pareto: `b`", Pareto::new);
     assert_positive("Rayleigh: `scale`", Rayleigh::new);
     assert_positive("LogNormal: `sigma`", LogNormal::new);
-    assert_positive("Wald: `mean`", Wald::new);
+    assert_positive_to(1.8e19, "Wald: `mean`", Wald::new);
     assert_positive("Weibull: `scale`", |scale| Weibull::new(scale, 1.0));
     assert_positive("Weibull: `concentration`", |c| Weibull::new(1.0, c));
     assert_positive("DoubleSidedMaxwell: `scale`", |scale| DoubleSidedMaxwell::new(0.0, scale));
     assert_positive("LocationScale: `scale`", |scale| LocationScale::new(Cauchy, 0.0, scale));
 }
 
+/// Where it is infinite, every value would be NaN.
+#[test]
+fn the_square_of_a_mean_is_finite() {
+    let must = "must be so small that its square is finite";
+    assert_message(
+        Wald::new(array![1.0, 1.85e19_f32]),
+        &format!("Wald: `mean` = {} at [1], {must}", 1.85e19_f32),
+    );
+    assert_message(Wald::new(1e155), &format!("Wald: `mean` = {}, {must}", 1e155));
+    assert!(Wald::new(1.84e19_f32).is_ok() && Wald::new(1.3e154).is_ok());
+}
+
+/// jax.random.wald(jax.random.key(0), 1e4, (100000,)), and of 1e9 in float64.
+#[test]
+fn of_large_means_values_are_negative_as_in_jax() {
+    let sample = Key::new(0).sample(Wald::new(1e4_f32).unwrap(), 100_000);
+    assert_eq!(sample.as_slice().unwrap()[..4], [5.4375, -2.3984375, 2.5039063, 4.46875]);
+    assert_eq!(sample.iter().filter(|&&x| x < 0.0).count(), 16_883);
+    let sample = Key::new(0).sample(Wald::new(1e9).unwrap(), 100_000);
+    assert_eq!(sample.iter().filter(|&&x| x < 0.0).count(), 31_607);
+    let first = [-28.41552734375, 8.705482482910156, -6.516914367675781, 30.984130859375];
+    assert_eq!(sample.as_slice().unwrap()[..4], first);
+}
+
+#[test]
+fn a_zero_may_have_a_sign() {
+    #[track_caller]
+    fn assert_same<D: Distribution<f64>>(signed: D, unsigned: D) {
+        let sample = |dist| Key::new(0).sample(dist, 1000);
+        assert_eq!(sample(signed), sample(unsigned));
+    }
+    let normal = |mean| Normal::new(mean, 1.0).unwrap();
+    assert_same(normal(-0.0), normal(0.0));
+    let cauchy = |location| LocationScale::new(Cauchy, location, 1.0).unwrap();
+    assert_same(cauchy(-0.0), cauchy(0.0));
+    let maxwell = |loc| DoubleSidedMaxwell::new(loc, 1.0).unwrap();
+    assert_same(maxwell(-0.0), maxwell(0.0));
+    for (low, high) in [(-0.0, 1.0), (-1.0, -0.0), (-0.0, 0.0), (0.0, -0.0)] {
+        let uniform = |low, high| Uniform::new(low, high).unwrap();
+        assert_same(uniform(low, high), uniform(low + 0.0, high + 0.0));
+    }
+    for (lower, upper) in [(-0.0, 1.0), (-1.0, -0.0)] {
+        let normal = |lower, upper| TruncatedNormal::new(lower, upper).unwrap();
+        assert_same(normal(lower, upper), normal(lower + 0.0, upper + 0.0));
+    }
+    for (left, mode, right) in [(-0.0, 0.0, 1.0), (0.0, -0.0, 1.0), (-1.0, 0.0, -0.0)] {
+        let triangular = |left, mode, right| Triangular::new(left, mode, right).unwrap();
+        let unsigned = triangular(left + 0.0, mode + 0.0, right + 0.0);
+        assert_same(triangular(left, mode, right), unsigned);
+    }
+}
+
 #[cfg(feature = "half")]
 #[test]
 fn half_precision_has_its_own_limits() {
     use half::{bf16, f16};
-    use ndkey::distributions::{Bernoulli, Uniform};
+    use ndkey::distributions::Bernoulli;
 
     let least = f16::MIN_POSITIVE;
     assert!(Exponential::new(least).is_ok());
@@ -70,6 +133,8 @@ fn half_precision_has_its_own_limits() {
         Bernoulli::new(array![bf16::ONE, bf16::from_f32(1.01)]),
         "Bernoulli: `p` = 1.0078125 at [1], must be in [0, 1]",
     );
+    assert!(Wald::new(f16::from_f32(255.5)).is_ok() && Wald::new(f16::from_f32(256.0)).is_err());
+    assert!(Wald::new(bf16::from_f32(1.8e19)).is_ok() && Wald::new(bf16::MAX).is_err());
     // No number of 8 significant bits lies between.
     let next = bf16::from_bits(bf16::ONE.to_bits() + 1);
     assert!(TruncatedNormal::new(bf16::ONE, next).is_err());
@@ -146,6 +211,31 @@ fn the_sides_of_a_triangle_are_in_order() {
             -1e308, 1e308
         ),
     );
+}
+
+/// As in JAX, of longer sides some values are infinite.
+#[test]
+fn a_triangle_has_values_inside_if_the_squares_of_its_sides_are_finite() {
+    fn assert_inside<T: UniformElement>(longest: f64) {
+        let [zero, end] = [0.0, longest].map(T::from_f64);
+        for (left, mode, right) in [(zero, zero, end), (zero, end, end), (-end, zero, end)] {
+            let sample = |by: f64| {
+                let scaled = [left, mode, right].map(|x| x * T::from_f64(by));
+                let dist = Triangular::new(scaled[0], scaled[1], scaled[2]).unwrap();
+                Key::new(0).sample(dist, 2000)
+            };
+            let inside = |&x: &T| left <= x && x <= right;
+            assert!(sample(1.0).iter().all(inside), "left {left}, mode {mode}, right {right}");
+            assert!(sample(1.25).iter().any(|x| !x.is_finite()));
+        }
+    }
+    assert_inside::<f32>(1.84e19);
+    assert_inside::<f64>(1.34e154);
+    #[cfg(feature = "half")]
+    {
+        assert_inside::<half::f16>(255.0);
+        assert_inside::<half::bf16>(1.8e19);
+    }
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
-use ndarray::{Array1, Array2, Axis, IxDyn, arr1, array};
+use ndarray::{Array1, Array2, Array3, Axis, IxDyn, arr1, arr2, array};
 use ndkey::distributions::{
-    Binomial, Categorical, Choice, Geometric, Multinomial, Poisson, UnbiasedInt, WeightedAlias,
+    Bernoulli, BernoulliMode, Binomial, Categorical, Choice, Geometric, Multinomial, Poisson,
+    UnbiasedInt, WeightedAlias, WideElement,
 };
-use ndkey::{Error, Key, KeyedPermutation};
+use ndkey::{Distribution, Error, Key, KeyedPermutation};
+
+use crate::time_limit::ends;
 
 #[track_caller]
 fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
@@ -18,6 +21,7 @@ fn parameters_are_in_their_domain() {
         Geometric::new(array![0.5, f64::NAN]),
         "Geometric: `p` = NaN at [1], must be in (0, 1]",
     );
+    assert_message(Geometric::new(-0.0_f32), "Geometric: `p` = -0, must be in (0, 1]");
     assert_message(
         Geometric::new(1e-38_f32),
         &format!("Geometric: `p` = {}, must be so large that every value is finite", 1e-38_f32),
@@ -85,10 +89,145 @@ fn weights_have_a_sum_to_draw_by() {
     let large = Choice::weighted(&array![f32::MAX, f32::MAX]).unwrap();
     assert_message(
         Key::new(0).try_sample::<usize, _>(&large, 3),
-        "Choice: `weights` = a sum of inf, must be of a finite sum to be drawn with replacement",
+        "Choice: `weights` = a sum of inf, \
+         must be of a finite, not subnormal sum to be drawn with replacement",
     );
     let both = Key::new(0).sample::<usize, _>(large.without_replacement(), 2);
     assert_eq!(both.sum(), 1);
+    // Times a small uniform number, such a sum is rounded to 0: the weight of 0 would be drawn.
+    let small = Choice::weighted(&array![0.0, 5e-324]).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(&small, 3),
+        &format!(
+            "Choice: `weights` = a sum of {}, \
+             must be of a finite, not subnormal sum to be drawn with replacement",
+            5e-324
+        ),
+    );
+    assert_eq!(Key::new(0).sample::<usize, _>(small.without_replacement(), 1)[0], 1);
+    assert_message(
+        Multinomial::new(10, &array![f32::MAX, f32::MAX, 1.0]),
+        "Multinomial: `p` = a sum of inf, must be of a finite sum",
+    );
+    let weights = array![[1.0, 1.0], [f64::MAX, f64::MAX]];
+    assert!(Multinomial::new(10, &weights).is_err());
+}
+
+/// Of the smallest sum that choices are made by, no uniform number makes 0.
+#[cfg(feature = "half")]
+#[test]
+fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
+    use half::{bf16, f16};
+    use ndkey::distributions::UniformElement;
+
+    /// All numbers of 16 bits are among as many.
+    fn assert_never_first<T: UniformElement>(smallest: T) {
+        let weights = array![T::from_f64(0.0), smallest];
+        let choice = Choice::weighted(&weights).unwrap();
+        let drawn: Array1<usize> = Key::new(0).sample(choice, 20_000);
+        assert!(drawn.iter().all(|&index| index == 1), "weight {smallest}");
+    }
+    assert_never_first(f16::MIN_POSITIVE);
+    assert_never_first(bf16::MIN_POSITIVE);
+    assert_never_first(f32::MIN_POSITIVE);
+    assert_never_first(f64::MIN_POSITIVE);
+}
+
+#[test]
+fn a_zero_may_have_a_sign() {
+    /// Asserts that two distributions are one.
+    #[track_caller]
+    fn assert_same<D>(signed: D, unsigned: D, shape: &[usize])
+    where
+        D: Distribution<i32> + Send + 'static,
+    {
+        let shape = IxDyn(shape);
+        let expected = Key::new(0).sample::<i32, _>(unsigned, shape.clone());
+        let sample = ends("-0", move || Key::new(0).sample::<i32, _>(signed, shape));
+        assert_eq!(sample, expected);
+    }
+    fn of_wide<T: WideElement>() {
+        let [zero, one] = [T::ZERO, T::ONE];
+        for n in [0, 10] {
+            let binomial = |p: T| Binomial::new(n, p).unwrap();
+            assert_same(binomial(-zero), binomial(zero), &[100]);
+            let binomial = |p: T| Binomial::new(n, arr1(&[p, one])).unwrap();
+            assert_same(binomial(-zero), binomial(zero), &[100, 2]);
+        }
+        let multinomial = |p: T| Multinomial::new(10, &arr1(&[p, one, p])).unwrap();
+        assert_same(multinomial(-zero), multinomial(zero), &[100, 3]);
+        let poisson = |rate: T| Poisson::new(arr1(&[rate, one])).unwrap();
+        assert_same(poisson(-zero), poisson(zero), &[100, 2]);
+    }
+    of_wide::<f32>();
+    of_wide::<f64>();
+
+    let weights = |zero: f32| array![zero, 1.0, zero];
+    let choice = |zero| Choice::weighted(&weights(zero)).unwrap();
+    assert_same(choice(-0.0), choice(0.0), &[100]);
+    let choice = |zero| choice(zero).without_replacement();
+    assert_same(choice(-0.0), choice(0.0), &[1]);
+    let alias = |zero| WeightedAlias::new(&weights(zero)).unwrap();
+    assert_same(alias(-0.0), alias(0.0), &[100]);
+    let categorical = |zero| Categorical::new(&weights(zero), Axis(0)).unwrap();
+    assert_same(categorical(-0.0), categorical(0.0), &[100]);
+
+    for mode in [BernoulliMode::Low, BernoulliMode::High] {
+        let one = Bernoulli::new(-0.0_f32).unwrap().with_mode(mode);
+        let each = Bernoulli::new(array![-0.0_f32, 0.0]).unwrap().with_mode(mode);
+        let drawn = Key::new(0).sample(one, 1000).into_dyn();
+        assert!(drawn.iter().chain(&Key::new(0).sample(each, (1000, 2))).all(|&drawn| !drawn));
+    }
+}
+
+/// Outcomes are drawn until no trial is left, and those after it have none.
+#[test]
+fn a_sum_that_rounds_to_a_weight_leaves_no_trials() {
+    let weights = array![8.5070587e37_f32, -0.0, 34.255135];
+    let counts: Array2<i32> = ends("Multinomial", move || {
+        Key::new(0).sample(Multinomial::new(21090, &weights).unwrap(), (3, 3))
+    });
+    assert_eq!(counts, arr2(&[[21090, 0, 0]; 3]));
+}
+
+/// Each of these takes the rejection or the walk to an end of its domain.
+#[test]
+fn extreme_parameters_make_counts() {
+    fn of<T: WideElement>(subnormal: T, largest_below: impl Fn(f64) -> T) {
+        let number = T::from_f64;
+        let trials = [0, 1, 19, 20, 21, 100, 1 << 24, (1 << 53) + 1, 1 << 63, u64::MAX];
+        let p = [number(1e-19), number(1e-7), number(0.3), number(0.5), T::ONE];
+        let tiny = [T::ZERO, subnormal, T::MIN_POSITIVE, T::EPSILON];
+        let p = [&tiny, &p[..], &[largest_below(0.5), largest_below(1.0)]].concat();
+        for p in p.iter().copied() {
+            for n in trials {
+                let one = Binomial::new(n, p).unwrap();
+                let sample: Array1<f64> = ends("Binomial", move || Key::new(0).sample(one, 500));
+                let n = T::from_u64(n).to_f64();
+                assert!(sample.iter().all(|k| (0.0..=n).contains(k)), "n = {n}, p = {p}");
+            }
+        }
+        let axes = (arr1(&trials).insert_axis(Axis(1)), Array1::from(p.clone()));
+        let each = Binomial::new(axes.0, axes.1).unwrap();
+        let shape = (100, trials.len(), p.len());
+        let sample: Array3<f64> = ends("Binomial", move || Key::new(0).sample(each, shape));
+        for ((_, n, _), k) in sample.indexed_iter() {
+            assert!((0.0..=T::from_u64(trials[n]).to_f64()).contains(k));
+        }
+
+        let rates = [T::ZERO, subnormal, T::EPSILON, largest_below(10.0), number(10.0)];
+        let rates = [&rates[..], &[number(1e6), number(1e8)]].concat();
+        let (len, each) = (rates.len(), Poisson::new(Array1::from(rates)).unwrap());
+        let sample: Array2<f64> = ends("Poisson", move || Key::new(0).sample(each, (1000, len)));
+        assert!(sample.iter().all(|k| k.is_finite()));
+
+        let weights = [subnormal, T::ZERO, T::MIN_POSITIVE, number(1e30), subnormal];
+        let dist = Multinomial::new(u64::MAX, &arr1(&weights)).unwrap();
+        let sample: Array2<f64> = ends("Multinomial", move || Key::new(0).sample(dist, (10, 5)));
+        assert!(sample.iter().all(|k| (0.0..=u64::MAX as f64).contains(k)));
+    }
+    of::<f32>(f32::from_bits(1), |x| (x as f32).next_down());
+    of::<f64>(f64::from_bits(1), f64::next_down);
 }
 
 #[test]

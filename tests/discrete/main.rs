@@ -12,6 +12,8 @@ mod properties;
 #[path = "../statistics.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod statistics;
+#[path = "../time_limit.rs"]
+mod time_limit;
 #[path = "../vectors.rs"]
 #[allow(dead_code, reason = "shared with other tests")]
 mod vectors;

@@ -1,10 +1,15 @@
 //! Bad parameters and shapes are named.
 
-use ndarray::{ArrayD, array};
+use std::iter::successors;
+
+use ndarray::{Array1, Array2, ArrayD, array};
 use ndkey::distributions::{
     Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    UniformElement,
 };
 use ndkey::{Distribution, Error, Key};
+
+use crate::time_limit::ends;
 
 #[track_caller]
 fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
@@ -18,7 +23,7 @@ fn assert_shape_message(dist: impl Distribution<f64>, shape: &[usize], message: 
 
 #[test]
 fn shape_parameters_are_positive() {
-    for bad in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+    for bad in [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY] {
         let message = |what: &str| format!("{what} = {bad}, must be finite and above 0");
         assert_message(Gamma::new(bad), &message("Gamma: `alpha`"));
         assert_message(LogGamma::new(bad), &message("LogGamma: `alpha`"));
@@ -53,6 +58,89 @@ fn shape_parameters_are_positive() {
         F::new(array![1.0, 2.0], array![1.0, 2.0, 3.0]),
         "F: `dfnum` of shape [2] does not broadcast to shape [3]",
     );
+}
+
+#[test]
+fn degrees_of_freedom_have_a_half() {
+    let least = f32::from_bits(1);
+    let message = |what| format!("{what} = {least}, must be so large that its half is above 0");
+    assert_message(ChiSquared::new(least), &message("ChiSquared: `df`"));
+    assert_message(StudentT::new(least), &message("StudentT: `df`"));
+    assert_message(F::new(least, 1.0), &message("F: `dfnum`"));
+    assert_message(F::new(1.0, least), &message("F: `dfden`"));
+    let next = least.next_up();
+    let chi_squared = Key::new(0).sample(ChiSquared::new(next).unwrap(), 1000);
+    assert!(chi_squared.iter().all(|&x| x >= 0.0));
+    let t = Key::new(0).sample(StudentT::new(next).unwrap(), 1000);
+    assert!(t.iter().all(|x| x.is_infinite()));
+}
+
+/// Where both of its numbers underflow, F is made of their logarithms.
+#[test]
+fn the_degrees_of_freedom_of_f_have_logarithms() {
+    let small = 9e-38_f32;
+    let must =
+        format!("= {small}, must be so large that the logarithms of gamma numbers are finite");
+    assert_message(F::new(small, 1.0), &format!("F: `dfnum` {must}"));
+    assert_message(F::new(1.0, small), &format!("F: `dfden` {must}"));
+    for (dfnum, dfden) in [(1e-37, 1e-37), (1e-37, 1.0), (1.0, 1e-37), (1e-37, f32::MAX)] {
+        let ratio = Key::new(0).sample(F::new(dfnum, dfden).unwrap(), 100_000);
+        assert!(ratio.iter().all(|&x| x >= 0.0), "F({dfnum}, {dfden})");
+    }
+}
+
+/// Gamma numbers of any alpha are found, and are numbers.
+#[test]
+fn every_size_of_alpha_makes_numbers() {
+    fn of<T: UniformElement>() {
+        let next = |&alpha: &T| Some(alpha * T::from_f64(256.0)).filter(|next| next.is_finite());
+        let sizes = successors(Some(T::ZERO.next_up()), next);
+        let alpha: Array1<T> = sizes.chain([T::MIN_POSITIVE, T::INFINITY.next_down()]).collect();
+        let len = alpha.len();
+        let dist = Gamma::new(alpha).unwrap();
+        let sample: Array2<T> = ends("Gamma", move || Key::new(0).sample(dist, (300, len)));
+        assert!(sample.iter().all(|&x| x >= T::ZERO));
+    }
+    of::<f32>();
+    of::<f64>();
+    #[cfg(feature = "half")]
+    {
+        of::<half::f16>();
+        of::<half::bf16>();
+    }
+}
+
+/// A point is divided by a power of 1 / p, which is finite.
+#[test]
+fn points_of_a_ball_are_inside() {
+    fn of<T: UniformElement>(exponents: &[f64]) {
+        for d in [1, 3, 100] {
+            let small = (1..).map(|k| T::from_f64(f64::from(k) / 1000.0));
+            let least = small.filter(|&p| Ball::new(d, p).is_ok()).take(1);
+            for p in least.chain(exponents.iter().map(|&p| T::from_f64(p))) {
+                let sample = Key::new(0).sample(Ball::new(d, p).unwrap(), (30_000 / d, d));
+                // A rounding of what is raised to 1 / p counts as often.
+                let limit = 1.0 + 4.0 * T::EPSILON.to_f64() / p.to_f64().min(1.0);
+                let inside = |&x: &T| x.to_f64().abs() <= limit;
+                assert!(sample.iter().all(inside), "d = {d}, p = {p}");
+                // Infinite divisors and powers of 0 would make nothing else.
+                let most = sample.iter().filter(|&&x| x != T::ZERO).count() > sample.len() / 2;
+                assert!(most || p > T::from_f64(10.0), "d = {d}, p = {p}: most are 0");
+            }
+        }
+    }
+    of::<f32>(&[0.2, 1.0, 1e4, 1e30]);
+    of::<f64>(&[0.2, 1.0, 1e4, 1e300]);
+    #[cfg(feature = "half")]
+    {
+        of::<half::f16>(&[1.0, 20.0, 1e3, 6e4]);
+        of::<half::bf16>(&[0.2, 1.0, 20.0, 1e4]);
+    }
+    let must =
+        "must be so large that numbers from Gamma of 1 + d / p to the power of 1 / p are finite";
+    assert_message(Ball::new(3, 0.02_f32), &format!("Ball: `p` = 0.02, {must}"));
+    assert_message(Ball::new(3, 0.005_f64), &format!("Ball: `p` = 0.005, {must}"));
+    assert_message(Ball::new(1000, 0.05_f32), &format!("Ball: `p` = 0.05, {must}"));
 }
 
 #[test]
@@ -142,6 +230,10 @@ mod covariances {
             "MultivariateNormal: `cov` = a matrix whose leading minor of order 2 is not positive \
              at [1], must be positive definite",
         );
+        let signed = new(array![[1.0, -0.0], [-0.0, 1.0]]).unwrap();
+        let unsigned = new(array![[1.0, 0.0], [0.0, 1.0]]).unwrap();
+        let sample = |dist| Key::new(0).sample::<f64, _>(dist, (100, 2));
+        assert_eq!(sample(signed), sample(unsigned));
         for method in [Factorization::Eigh, Factorization::Svd] {
             assert_message(
                 MultivariateNormal::with_method(mean(), &batch, method),
@@ -153,6 +245,28 @@ mod covariances {
             let sample = Key::new(0).sample::<f64, _>(dist, (100, 2));
             assert!(sample.rows().into_iter().all(|x| (x[0] - 2.0 * x[1]).abs() < 1e-12));
         }
+    }
+
+    /// Near the largest number a decomposition may overflow.
+    #[test]
+    fn factors_of_covariances_are_finite() {
+        let diagonal = array![[1.7e308, 0.0], [0.0, 1.7e308]];
+        let full = array![[1.7e308, 1e308], [1e308, 1.7e308]];
+        let new = |cov, method| MultivariateNormal::with_method(array![0.0, 0.0], cov, method);
+        for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
+            for cov in [&diagonal, &full] {
+                let Ok(dist) = new(cov, method) else { continue };
+                let sample = Key::new(0).sample::<f64, _>(dist, (100, 2));
+                assert!(sample.iter().all(|x| x.is_finite()), "{method:?}: {cov}");
+            }
+        }
+        assert!(new(&diagonal, Factorization::Cholesky).is_ok());
+        assert!(new(&full, Factorization::Cholesky).is_ok());
+        assert_message(
+            new(&diagonal, Factorization::Eigh),
+            "MultivariateNormal: `cov` = a matrix whose factor is not finite, must be of elements \
+             further below the largest number",
+        );
     }
 
     #[test]
@@ -176,5 +290,8 @@ mod covariances {
         assert_shape_message(dist(), &[2, 3], message);
         let message = "the sample of Orthogonal has shape [3, 2], must be [.., 2, 3]";
         assert_shape_message(Orthogonal::rectangular(2, 3), &[3, 2], message);
+        let message =
+            "the sample of Orthogonal has shape [2, 2], must be [.., 4294967296, 4294967296]";
+        assert_shape_message(Orthogonal::new(1 << 32), &[2, 2], message);
     }
 }

@@ -1,12 +1,13 @@
 //! Beta-binomial numbers follow their distribution, and do not depend on how they are drawn.
 
-use ndarray::{Array1, ArrayD, Dimension, array};
-use ndkey::distributions::BetaBinomial;
+use ndarray::{Array1, Array4, ArrayD, Axis, Dimension, arr1, array};
+use ndkey::distributions::{BetaBinomial, WideElement};
 use ndkey::{Error, Key};
 use statrs::function::gamma::ln_gamma;
 
 use crate::properties::{Family, Property, hold_for};
 use crate::statistics::assert_frequencies;
+use crate::time_limit::ends;
 
 struct BetaBinomials;
 
@@ -96,8 +97,52 @@ fn bad_parameters_are_named() {
     );
 }
 
+/// The logarithms of gamma numbers of smaller parameters are infinite, and their difference NaN.
+#[test]
+fn logarithms_of_gamma_numbers_are_finite() {
+    let error = |dist: Result<_, Error>| -> String {
+        let accepted = |dist: BetaBinomial<f32>| {
+            ends("BetaBinomial", move || Key::new(0).sample::<f32, _>(dist, 10_000))
+        };
+        dist.map(accepted).expect_err("bad").to_string()
+    };
+    let small = 1e-38;
+    let must = format!("= {small}, must be at least 64 / MAX");
+    assert_eq!(
+        error(BetaBinomial::new(10.0, small, small)),
+        format!("BetaBinomial: `alpha` {must}")
+    );
+    assert_eq!(error(BetaBinomial::new(10.0, 1.0, small)), format!("BetaBinomial: `beta` {must}"));
+    assert!(BetaBinomial::new(10.0, 1e-320_f64, 1e-320).is_err());
+}
+
+/// Each of these takes a rejection or the count of geometric numbers to an end of its domain.
+#[test]
+fn extreme_parameters_make_counts() {
+    fn of<T: WideElement>() {
+        let number = T::from_f64;
+        let largest = T::INFINITY.next_down();
+        let n = [0.0, 1.0, 19.0, 20.0, 21.0, 1e4, 16_777_216.0, 1e30].map(number);
+        let n = [&n[..], &[largest]].concat();
+        let shapes = [1e-30, 1e-3, 0.5, 1.0, 100.0, 1e7, 1e12, 1e20].map(number);
+        let shapes = [&shapes[..], &[number(64.0) / largest, largest]].concat();
+        let axes = Array1::from(n.clone()).insert_axis(Axis(1)).insert_axis(Axis(1));
+        let (alpha, beta) = (Array1::from(shapes.clone()).insert_axis(Axis(1)), arr1(&shapes));
+        let dist = BetaBinomial::new(axes, alpha, beta).expect("valid");
+        let shape = (20, n.len(), shapes.len(), shapes.len());
+        let sample: Array4<T> = ends("BetaBinomial", move || Key::new(0).sample(dist, shape));
+        for ((_, trials, ..), &k) in sample.indexed_iter() {
+            assert!(k >= T::ZERO && k <= n[trials], "{k} of {}", n[trials]);
+        }
+    }
+    of::<f32>();
+    of::<f64>();
+}
+
 #[test]
 fn no_trials_have_no_successes() {
-    let dist = BetaBinomial::new(0.0_f32, 1.0, 1.0).expect("valid");
-    assert_eq!(Key::new(0).sample(dist, 100), Array1::<f32>::zeros(100));
+    for zero in [0.0_f32, -0.0] {
+        let dist = BetaBinomial::new(zero, 1.0, 1.0).expect("valid");
+        assert_eq!(Key::new(0).sample(dist, 100), Array1::<f32>::zeros(100));
+    }
 }

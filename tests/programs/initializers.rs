@@ -127,6 +127,58 @@ fn bad_arguments_are_named() {
     );
 }
 
+/// A number that is finite in `f64` does not make infinite weights.
+#[test]
+fn arguments_are_in_the_range_of_the_weights() {
+    fn check<T: UniformElement>(too_large: f64) {
+        fn error<T: UniformElement>(init: impl Initializer<T>) -> String {
+            init.init(Key::new(0), (2, 2)).expect_err("too large").to_string()
+        }
+        let must = format!("= {too_large}, must be in the range of the weights' type");
+        let message = error::<T>(initializers::constant(too_large));
+        assert_eq!(message, format!("constant: `value` {must}"));
+        let message = error::<T>(initializers::uniform(-too_large));
+        assert_eq!(message, format!("uniform: `scale` {}", must.replace("= ", "= -")));
+        let message = error::<T>(initializers::normal(too_large));
+        assert_eq!(message, format!("normal: `stddev` {must}"));
+        let message = error::<T>(initializers::truncated_normal(too_large));
+        assert_eq!(message, format!("truncated_normal: `stddev` {must}"));
+        let must = "must be so small that the weights are in the range of their type";
+        for weights in [Weights::Uniform, Weights::Normal, Weights::TruncatedNormal] {
+            let init = initializers::variance_scaling(2.0 * too_large, Fan::In, weights);
+            let message = format!("variance_scaling: `scale` = {}, {must}", 2.0 * too_large);
+            assert_eq!(error::<T>(init), message);
+        }
+    }
+    check::<f32>(1e300);
+    #[cfg(feature = "half")]
+    {
+        check::<half::f16>(1e5);
+        check::<half::bf16>(1e39);
+    }
+}
+
+#[test]
+fn a_constant_may_be_infinite() -> Result<(), Error> {
+    let never = initializers::constant(f64::NEG_INFINITY);
+    let weights = Initializer::<f32>::init(&never, Key::new(0), 3)?;
+    assert!(weights.iter().all(|&weight| weight == f32::NEG_INFINITY));
+    Ok(())
+}
+
+#[test]
+fn a_zero_may_have_a_sign() {
+    #[track_caller]
+    fn assert_zeros(init: impl Initializer<f32>) {
+        let weights = init.init(Key::new(0), 100).expect("valid");
+        assert!(weights.iter().all(|&weight| weight == 0.0));
+    }
+    assert_zeros(initializers::constant(-0.0));
+    assert_zeros(initializers::uniform(-0.0));
+    assert_zeros(initializers::normal(-0.0));
+    assert_zeros(initializers::truncated_normal(-0.0));
+}
+
 #[test]
 fn an_empty_array_has_no_weights_to_scale() -> Result<(), Error> {
     let weights = Initializer::<f32>::init(&initializers::he_normal(), Key::new(0), (0, 3))?;

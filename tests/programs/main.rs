@@ -23,6 +23,8 @@ mod statistics;
 mod stax;
 mod streams;
 mod tfp;
+#[path = "../time_limit.rs"]
+mod time_limit;
 mod typed_keys;
 #[allow(dead_code, reason = "other tests draw from distributions")]
 #[path = "../vectors.rs"]

@@ -63,4 +63,35 @@ fn shapes_that_cannot_be_orthogonal_are_named() {
         error(orthogonal(1.0).column_axis(2), &[3, 4]),
         "axis 2 is out of bounds for shape [3, 4]"
     );
+    assert_eq!(
+        error(orthogonal(1e300), &[3, 4]),
+        format!("orthogonal: `scale` = {}, must be in the range of the weights' type", 1e300)
+    );
+}
+
+/// Weights of a shape are the last axes of what is drawn of them.
+#[test]
+fn a_sample_has_the_shape_of_its_weights() {
+    let error = |init: OrthogonalWeights, shape: &[usize], sample: &[usize]| {
+        let dist = Initializer::<f32>::distribution(&init, shape).expect("valid");
+        let weights = Key::new(0).try_sample(dist, IxDyn(sample));
+        weights.expect_err("another shape").to_string()
+    };
+    let must = "must be [.., 3, 4]";
+    for sample in [&[][..], &[5], &[4, 3], &[12], &[3, 4, 1]] {
+        assert_eq!(
+            error(orthogonal(1.0), &[3, 4], sample),
+            format!("the array of orthogonal weights has shape {sample:?}, {must}")
+        );
+    }
+    assert_eq!(
+        error(delta_orthogonal(1.0), &[5, 3, 4], &[3, 4]),
+        "the array of orthogonal weights has shape [3, 4], must be [.., 5, 3, 4]"
+    );
+    // The axis of the keys is none of the weights'.
+    let init = orthogonal(1.0);
+    let dist = Initializer::<f32>::distribution(&init, &[3, 4]).expect("valid");
+    assert!(Key::new(0).split(3).try_sample(&dist, 4).is_err());
+    let several = Key::new(0).sample(dist, (2, 3, 4));
+    assert!(several.iter().all(|weight| weight.abs() <= 1.0 + 4.0 * f32::EPSILON));
 }

@@ -120,6 +120,18 @@ fn a_missing_stream_is_named() -> Result<(), Error> {
     Ok(())
 }
 
+#[test]
+fn there_are_as_many_copies_as_memory_can_hold() {
+    let scope = || Scope::new([("params", Key::new(0)), ("noise", Key::new(1))]);
+    for split in [&[][..], &["params"], &["params", "noise"]] {
+        let message = scope().vmap(usize::MAX, split).expect_err("too many").to_string();
+        let shape = format!("an array of shape [{}] has too many elements", usize::MAX);
+        assert!(message.starts_with(&shape), "{message}");
+    }
+    let step = |(), _| -> Result<_, Error> { Ok(((), ())) };
+    assert!(scope().scan(usize::MAX, &["params"], (), step).is_err());
+}
+
 /// The first key of a child at a path.
 fn key_at(hash: PathHash, path: &[&str]) -> Result<Key, Error> {
     let mut scope = Scope::new([("params", Key::new(0))]).with_hash(hash);

@@ -19,6 +19,9 @@ const BINOMIAL_SALT: u32 = 1_481_233_392;
 const CHUNK: usize = 1 << 13;
 
 /// An experiment on an element with two random numbers, which succeeds with a value or fails.
+///
+/// With every parameter that [`BetaBinomial`](super::BetaBinomial) accepts, it succeeds at least one time
+/// in four.
 trait Trial<T>: Sync {
     fn run(&self, element: usize, numbers: [T; 2]) -> Option<T>;
 }
@@ -117,7 +120,7 @@ struct Case<T> {
     impossible: bool,
 }
 
-/// Counts how many geometric numbers fit into n, where few do.
+/// Counts how many geometric numbers fit into n, where few do. Each is at least 1, as q is above 0.
 fn geometric<T: UniformElement, S: Source>(
     mut seed: S,
     cases: &[Case<T>],

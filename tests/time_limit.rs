@@ -1,0 +1,23 @@
+//! Samplers that might not end, in tests that do.
+
+use std::panic::resume_unwind;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Far longer than any sample of these tests takes, on a busy machine too.
+const LIMIT: Duration = Duration::from_secs(100);
+
+/// What a function returns. If it does not end, that is a failure.
+#[track_caller]
+pub fn ends<T: Send + 'static>(what: &str, function: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = channel();
+    let thread = thread::spawn(move || sender.send(function()));
+    match receiver.recv_timeout(LIMIT) {
+        Ok(value) => value,
+        Err(RecvTimeoutError::Timeout) => panic!("{what}: no end after {LIMIT:?}"),
+        Err(RecvTimeoutError::Disconnected) => {
+            resume_unwind(thread.join().expect_err("nothing was sent"))
+        }
+    }
+}
