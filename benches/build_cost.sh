@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# What the library costs its users: the time that their programs take to build, the size of a small one,
+# and the speed of debug builds.
+#
+#     benches/build_cost.sh [PACKAGE]...
+#
+# builds two programs, in a directory of their own, on each of the packages: this one, unless others are
+# named (a work tree of an older commit, to compare). Times are the least of several, and noisy: compare
+# those of one run.
+set -euo pipefail
+
+here="$(cd "$(dirname "$0")/.." && pwd)"
+directory="$(mktemp -d)"
+trap 'rm -rf "$directory"' EXIT
+
+# A program that depends on the package `$2` and on the lines `$3`.
+package() {
+    mkdir -p "$directory/$1/src"
+    cat > "$directory/$1/Cargo.toml" <<EOF
+[package]
+name = "$1"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+ndarray = "0.17"
+ndkey = { path = "$2" }
+$3
+
+[profile.dev.package."*"]
+opt-level = 3
+EOF
+}
+
+hello() {
+    package hello "$1" ""
+    cat > "$directory/hello/src/main.rs" <<'EOF'
+use ndarray::{Array1, Array2};
+use ndkey::Key;
+use ndkey::distributions::{Gamma, Poisson};
+
+fn main() {
+    let [a, b, c, d] = Key::new(0).split_into();
+    let normal: Array2<f32> = a.normal((3, 4));
+    let uniform: Array1<f64> = b.uniform(5);
+    let gamma: Array1<f32> = c.sample(Gamma::new(2.5).unwrap(), 5);
+    let poisson: Array1<i32> = d.sample(Poisson::new(3.0_f32).unwrap(), 5);
+    println!("{normal}\n{uniform}\n{gamma}\n{poisson}");
+}
+EOF
+}
+
+timed() {
+    package timed "$1" 'ndarray-rand = "0.16"'
+    cat > "$directory/timed/src/main.rs" <<'EOF'
+use std::hint::black_box;
+use std::time::Instant;
+
+use ndarray::Array1;
+use ndarray_rand::RandomExt;
+use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
+use ndarray_rand::rand_distr::StandardNormal as RandNormal;
+use ndkey::Key;
+
+/// Seconds that a call takes: the least of some batches.
+fn seconds<T>(calls: u32, mut call: impl FnMut() -> T) -> f64 {
+    let mut least = f64::INFINITY;
+    for _ in 0..15 {
+        let start = Instant::now();
+        for _ in 0..calls {
+            black_box(call());
+        }
+        least = least.min(start.elapsed().as_secs_f64() / f64::from(calls));
+    }
+    least
+}
+
+fn main() {
+    let mut rng = SmallRng::seed_from_u64(0);
+    let mut seed = 0..;
+    let mut key = || Key::new(seed.next().unwrap());
+    let many = seconds(1, || key().normal::<f32, _>(1_000_000));
+    let rand_many =
+        seconds(1, || Array1::<f32>::random_using(1_000_000, RandNormal, &mut rng));
+    let one = seconds(1000, || key().normal::<f64, _>(1));
+    let rand_one = seconds(1000, || rng.sample::<f64, _>(RandNormal));
+    println!(
+        "1e6 f32 normals {:.2} ms (ndarray-rand {:.2}), one f64 normal {:.3} us (rand {:.3})",
+        many * 1e3, rand_many * 1e3, one * 1e6, rand_one * 1e6,
+    );
+}
+EOF
+}
+
+# Seconds that a command takes.
+seconds() {
+    local start end
+    start=$(date +%s.%N)
+    "$@" > /dev/null 2>&1
+    end=$(date +%s.%N)
+    echo "$end - $start" | bc
+}
+
+incremental() {
+    for _ in 1 2 3 4 5; do
+        echo "// $RANDOM" >> src/main.rs
+        seconds cargo build --release
+    done | sort -n | head -1
+}
+
+for path in "${@:-$here}"; do
+    path="$(cd "$path" && pwd)"
+    echo "$path"
+    rm -rf "${directory:?}"/*
+    hello "$path"
+    timed "$path"
+
+    cd "$directory/hello"
+    cargo fetch > /dev/null 2>&1
+    echo "  a small program in release, from nothing: $(seconds cargo build --release) s"
+    echo "  again after an edit:                      $(incremental) s"
+    strip target/release/hello
+    echo "  its size, stripped:                       $(($(stat -c %s target/release/hello) / 1000)) kB"
+
+    cd "$directory/timed"
+    for profile in release dev; do
+        cargo build --profile "$profile" > /dev/null 2>&1
+        echo "  $profile: $("target/${profile/dev/debug}/timed")"
+    done
+done
