@@ -5,9 +5,13 @@
 #     benches/build_cost.sh [PACKAGE]...
 #
 # builds two programs, in a directory of their own, on each of the packages: this one, unless others are
-# named (a work tree of an older commit, to compare). Times are the least of several, and noisy: compare
-# those of one run.
+# named (a work tree of an older commit, to compare). Times are noisy: compare those of one run. All but
+# that of the first build are the least of several.
 set -euo pipefail
+# A build that fails ends the script, also in `$(..)`.
+shopt -s inherit_errexit
+# The builds are from nothing only in directories of their own.
+unset CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR
 
 here="$(cd "$(dirname "$0")/.." && pwd)"
 directory="$(mktemp -d)"
@@ -26,6 +30,9 @@ edition = "2024"
 ndarray = "0.17"
 ndkey = { path = "$2" }
 $3
+
+[profile.release]
+strip = true
 
 [profile.dev.package."*"]
 opt-level = 3
@@ -92,20 +99,37 @@ fn main() {
 EOF
 }
 
-# Seconds that a command takes.
+# Seconds that a command takes; what it prints goes to the script's errors.
+exec 3>&2
 seconds() {
-    local start end
-    start=$(date +%s.%N)
-    "$@" > /dev/null 2>&1
-    end=$(date +%s.%N)
-    echo "$end - $start" | bc
+    local TIMEFORMAT=%R
+    { time "$@" >&3 2>&3; } 2>&1
 }
 
 incremental() {
+    local times=()
     for _ in 1 2 3 4 5; do
         echo "// $RANDOM" >> src/main.rs
-        seconds cargo build --release
-    done | sort -n | head -1
+        times+=("$(seconds cargo build --quiet --release)")
+    done
+    printf '%s\n' "${times[@]}" | sort -n | head -1
+}
+
+measure() {
+    local first again profile
+    cd "$directory/hello"
+    cargo fetch --quiet
+    first=$(seconds cargo build --quiet --release)
+    echo "  a small program in release, from nothing: $first s"
+    again=$(incremental)
+    echo "  again after an edit:                      $again s"
+    echo "  its size, stripped:                       $(($(wc -c < target/release/hello) / 1000)) kB"
+
+    cd "$directory/timed"
+    for profile in release dev; do
+        cargo build --quiet --profile "$profile"
+        echo "  $profile: $("target/${profile/dev/debug}/timed")"
+    done
 }
 
 for path in "${@:-$here}"; do
@@ -114,17 +138,6 @@ for path in "${@:-$here}"; do
     rm -rf "${directory:?}"/*
     hello "$path"
     timed "$path"
-
-    cd "$directory/hello"
-    cargo fetch > /dev/null 2>&1
-    echo "  a small program in release, from nothing: $(seconds cargo build --release) s"
-    echo "  again after an edit:                      $(incremental) s"
-    strip target/release/hello
-    echo "  its size, stripped:                       $(($(stat -c %s target/release/hello) / 1000)) kB"
-
-    cd "$directory/timed"
-    for profile in release dev; do
-        cargo build --profile "$profile" > /dev/null 2>&1
-        echo "  $profile: $("target/${profile/dev/debug}/timed")"
-    done
+    # In a shell of its own, for the paths to come are relative to this directory.
+    (measure)
 done
