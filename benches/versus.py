@@ -3,9 +3,8 @@
 Environment and command, from the repository's root:
 python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy && .venv/bin/python benches/versus.py
 
-Operation by operation, several rounds: each round runs the Rust libraries (`cargo run --release
---features linalg --example throughput`), JAX (jitted, blocked until ready) and NumPy in turn on the
-same cores. A cell is the median rate over the rounds and, in brackets, the median over the rounds of
+Operation by operation, several rounds: each round runs the Rust libraries (`cargo bench --features
+linalg --bench throughput`), JAX (jitted, blocked until ready) and NumPy in turn on the same cores. A cell is the median rate over the rounds and, in brackets, the median over the rounds of
 ndkey's rate divided by it. `--rounds N` sets the rounds; names of operations choose among them.
 """
 
@@ -33,7 +32,7 @@ REPETITIONS = 5
 ENOUGH = 2.0  # seconds, after which a slow call is not repeated
 # ndkey's figure in a row is the first of these that the row has.
 REFERENCE = ["ndkey into", "ndkey"]
-EXAMPLE = ["--quiet", "--release", "--features", "linalg", "--example", "throughput"]
+BENCH = ["--quiet", "--features", "linalg", "--bench", "throughput"]
 
 
 def jitted(sample, *arguments):
@@ -321,7 +320,7 @@ def rate(values, call):
 
 def rust_rates(operation):
     """Library -> rate of the libraries that the Rust example measures."""
-    command = ["cargo", "run", *EXAMPLE, "--", "--json", operation]
+    command = ["cargo", "bench", *BENCH, "--", "--json", operation]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return {line["library"]: line["rate"] for line in map(json.loads, lines)}
 
@@ -357,7 +356,7 @@ def main():
         for name, operation in operations().items()
         if not arguments.operations or name in arguments.operations
     }
-    subprocess.run(["cargo", "build", *EXAMPLE], check=True)
+    subprocess.run(["cargo", "bench", "--no-run", *BENCH], check=True)
 
     rounds = {name: [] for name in chosen}
     for _ in range(arguments.rounds):

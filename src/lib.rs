@@ -34,8 +34,8 @@
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
-//! - [`Distribution`], [`Sampler`] and [`Source`]: how to add a distribution, which then has every
-//!   shape, layout, slice and batch.
+//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, which then has
+//!   every shape, layout, slice and batch.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
@@ -172,40 +172,16 @@
 #![warn(unreachable_pub)]
 
 pub mod distributions;
-pub mod initializers;
-pub mod math;
-pub mod prng;
-#[cfg(feature = "streams")]
-pub mod seeds;
-pub mod stax;
-#[cfg(feature = "streams")]
-pub mod streams;
-
-mod choice;
-mod distribution;
-mod drawn;
-mod dtype;
+mod engine;
 mod error;
-mod fill;
-mod format;
-mod key;
-mod key_array;
+mod keys;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
-mod memory;
-mod parallel;
-mod parameter;
-mod permutation;
-mod sampler;
-mod sequence;
-#[cfg(feature = "serde")]
-mod serialize;
-mod simd;
-mod slice;
-mod source;
+pub mod math;
+pub mod prng;
+mod programs;
+pub mod sampling;
 
-pub use choice::Chosen;
-pub use distribution::Distribution;
 pub use distributions::{
     Ball, Beta, ChiSquared, Dirichlet, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
@@ -219,19 +195,19 @@ pub use distributions::{
 };
 #[cfg(feature = "linalg")]
 pub use distributions::{MultivariateNormal, Orthogonal};
-pub use dtype::KeyDtype;
+pub use engine::SimdLevel;
 pub use error::{Error, Index};
-pub use key::Key;
-pub use key_array::{IntoIter, Joined, KeyArray};
-pub use parameter::{Bound, Number, Parameter};
-pub use permutation::{KeyedPermutation, KeyedPermutationIter};
+pub use keys::{
+    Chosen, IntoIter, Joined, Key, KeyArray, KeyDtype, KeyedPermutation, KeyedPermutationIter,
+};
 pub use prng::{
     Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
-pub use sampler::{Places, Run, Sampler};
-pub use sequence::{KeySequence, SequentialGenerator};
-pub use simd::SimdLevel;
-pub use source::{KeyLanes, Source};
+pub use programs::{KeySequence, SequentialGenerator};
+pub use programs::{initializers, stax};
+#[cfg(feature = "streams")]
+pub use programs::{seeds, streams};
+pub use sampling::{Distribution, Parameter};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

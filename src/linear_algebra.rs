@@ -12,13 +12,28 @@ use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
 use faer::traits::RealField;
 use faer::{Conj, Mat, MatMut, MatRef, Par, Spec};
 
-use crate::distributions::UniformElement;
+use crate::distributions::{MultivariateNormal, Orthogonal, UniformElement};
 use crate::math::Real;
+use crate::programs::initializers::OrthogonalKernel;
+use crate::sampling::{Compiled, compiled};
 
 /// A floating-point type of matrices that can be factored: `f32` or `f64`.
-pub trait MatrixElement: UniformElement + sealed::Factor {}
+pub trait MatrixElement:
+    UniformElement
+    + sealed::Factor
+    + Compiled<MultivariateNormal<Self>>
+    + Compiled<Orthogonal>
+    + Compiled<OrthogonalKernel<Self>>
+{
+}
 
-impl<T: UniformElement + RealField> MatrixElement for T {}
+impl MatrixElement for f32 {}
+impl MatrixElement for f64 {}
+
+compiled! {
+    f32: MultivariateNormal<f32>, Orthogonal, OrthogonalKernel<f32>;
+    f64: MultivariateNormal<f64>, Orthogonal, OrthogonalKernel<f64>;
+}
 
 /// Why a matrix has no factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

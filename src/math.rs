@@ -34,6 +34,8 @@ use std::ops::Neg;
 
 use num_traits::NumOps;
 
+use crate::sampling::{Line, each};
+
 /// A floating-point type that samplers compute in: `f32` or `f64`, with the feature `half` also
 /// `half::f16` and `half::bf16`.
 ///
@@ -64,6 +66,9 @@ pub trait Real:
     const EPSILON: Self;
     /// The smallest positive normal number.
     const MIN_POSITIVE: Self;
+    /// Whether logarithms and powers are read from tables.
+    #[doc(hidden)]
+    const READS_TABLES: bool = false;
     /// The square root of 2, rounded.
     const SQRT_2: Self;
     /// Pi, rounded.
@@ -163,7 +168,7 @@ pub trait Real:
     fn pow(self, y: Self) -> Self;
 
     /// [`pow`](Self::pow) of every element of `x`, none of them negative, and that of `y`.
-    fn pow_block<const L: usize>(x: &mut [Self; L], y: &[Self; L]);
+    fn pow_lines(x: &mut [Line<Self>], y: &[Line<Self>]);
 
     /// The tangent of an angle in radians.
     ///
@@ -174,7 +179,7 @@ pub trait Real:
     fn tan(self) -> Self;
 
     /// [`tan`](Self::tan) of every element, each between -2^20 and 2^20.
-    fn tan_block<const L: usize>(x: &mut [Self; L]);
+    fn tan_lines(x: &mut [Line<Self>]);
 
     /// The logarithm of the absolute value of the gamma function. Infinite at 0, -1, -2, ...
     ///
@@ -207,11 +212,11 @@ pub trait Real:
     /// [`erf_inv`](Self::erf_inv) of every element, each in the open interval (-1, 1).
     ///
     /// The polynomial for the tail is evaluated only where a group of lanes has an element there.
-    fn erf_inv_block<const L: usize>(x: &mut [Self; L]);
+    fn erf_inv_lines(x: &mut [Line<Self>]);
 }
 
 macro_rules! real {
-    ($real:ident, $log:path, $log_inside:path, $exp:path, $pow:path, $pow_block:path, $tan:path, $tan_near:path, $erf:path) => {
+    ($real:ident, $log:path, $log_inside:path, $exp:path, $pow:path, $pow_lines:path, $tan:path, $tan_near:path, $erf:path) => {
         impl sealed::Sealed for $real {}
 
         impl Real for $real {
@@ -220,6 +225,7 @@ macro_rules! real {
             const INFINITY: Self = $real::INFINITY;
             const EPSILON: Self = $real::EPSILON;
             const MIN_POSITIVE: Self = $real::MIN_POSITIVE;
+            const READS_TABLES: bool = $real::DIGITS == f64::DIGITS;
             const SQRT_2: Self = std::$real::consts::SQRT_2;
             const PI: Self = std::$real::consts::PI;
 
@@ -315,8 +321,8 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn pow_block<const L: usize>(x: &mut [Self; L], y: &[Self; L]) {
-                $pow_block(x, y);
+            fn pow_lines(x: &mut [Line<Self>], y: &[Line<Self>]) {
+                $pow_lines(x, y);
             }
 
             #[inline(always)]
@@ -325,10 +331,12 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn tan_block<const L: usize>(x: &mut [Self; L]) {
-                for lane in 0..L {
-                    x[lane] = $tan_near(x[lane]);
-                }
+            fn tan_lines(x: &mut [Line<Self>]) {
+                each(
+                    x,
+                    #[inline(always)]
+                    |x| $tan_near(x),
+                );
             }
 
             #[inline(always)]
@@ -352,8 +360,8 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn erf_inv_block<const L: usize>(x: &mut [Self; L]) {
-                erf_inv::block(x);
+            fn erf_inv_lines(x: &mut [Line<Self>]) {
+                erf_inv::lines(x);
             }
         }
     };
@@ -364,7 +372,7 @@ real!(
     log::finite_f32,
     exp::exp_f32,
     pow::pow_f32,
-    pow::pow_block_f32,
+    pow::pow_lines_f32,
     tan::tan_f32,
     tan::near_f32,
     erf::erf_f32
@@ -375,7 +383,7 @@ real!(
     log::tabulated_f64,
     exp::exp_f64,
     pow::pow_f64,
-    pow::pow_block_f64,
+    pow::pow_lines_f64,
     tan::tan_f64,
     tan::near_f64,
     erf::erf_f64

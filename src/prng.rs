@@ -115,8 +115,9 @@
 //!
 //!     // Optional: neighbours share a block, which is then computed once.
 //!     #[inline(always)]
-//!     fn bits32_row<const L: usize>(key: [u32; 8], first: u64, _: u64, out: &mut [u32; L]) -> bool {
-//!         prng::row(first, out, &Values(key))
+//!     fn bits32_row(key: [u32; 8], first: u64, _: u64, out: &mut [u32]) -> bool {
+//!         prng::row(first, out, &Values(key));
+//!         true
 //!     }
 //! }
 //!
@@ -161,6 +162,9 @@ pub use threefry4x32::Threefry4x32;
 use std::fmt::Debug;
 use std::hash::Hash;
 
+pub use crate::sampling::Functions;
+use crate::sampling::{LANES, Line};
+
 /// A counter-based generator: pure functions of a key and a position.
 ///
 /// Every function takes `K` keys and positions at once, one per lane, and treats the lanes alike:
@@ -184,8 +188,29 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// until their words need more registers than there are.
     const CHAINS: usize = 4;
 
+    /// Whether [`bits16`](Self::bits16) and [`bits8`](Self::bits8) are the low bits of
+    /// [`bits32`](Self::bits32), which then stands for them.
+    const LOW_BITS: bool = true;
+
     /// The key of a seed.
     fn seed(seed: u64) -> Self::Words;
+
+    /// What the library calls: the functions below over whole blocks, for every instruction set.
+    ///
+    /// As it stands, each crate that uses the generator compiles them. Written as
+    ///
+    /// ```ignore
+    /// fn functions() -> &'static Functions {
+    ///     static FUNCTIONS: Functions = Functions::of::<MyGenerator>();
+    ///     &FUNCTIONS
+    /// }
+    /// ```
+    ///
+    /// they are compiled in the generator's own crate, once.
+    #[must_use]
+    fn functions() -> &'static Functions {
+        const { &Functions::of::<Self>() }
+    }
 
     /// The keys at `positions` of `split(key, len)`.
     fn split<const K: usize>(keys: Lanes<Self, K>, positions: Positions<K>) -> Lanes<Self, K>;
@@ -211,58 +236,30 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
         Self::bits32(keys, positions)
     }
 
-    /// 32 random bits at each of `L` positions in a row, from `first` on, of one key.
+    /// 32 random bits at each of the positions in a row, from `first` on, of one key.
     ///
     /// For generators whose neighbours share work, which is then done once: [`row()`] helps. The
     /// values are those of [`bits32`](Self::bits32), which is asked if the answer is `false`.
     #[inline(always)]
-    fn bits32_row<const L: usize>(
-        _key: Self::Words,
-        _first: u64,
-        _len: u64,
-        _out: &mut [u32; L],
-    ) -> bool {
+    fn bits32_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [u32]) -> bool {
         false
-    }
-
-    /// How far apart the positions are that share a block, if `len` values of 32 bits are drawn.
-    ///
-    /// Arrays are then filled in an order in which such positions follow each other, row by row.
-    #[must_use]
-    fn partners(_len: u64) -> Option<u64> {
-        None
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits64`](Self::bits64).
     #[inline(always)]
-    fn bits64_row<const L: usize>(
-        _key: Self::Words,
-        _first: u64,
-        _len: u64,
-        _out: &mut [u64; L],
-    ) -> bool {
+    fn bits64_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [u64]) -> bool {
         false
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits16`](Self::bits16).
     #[inline(always)]
-    fn bits16_row<const L: usize>(
-        key: Self::Words,
-        first: u64,
-        len: u64,
-        out: &mut [u32; L],
-    ) -> bool {
+    fn bits16_row(key: Self::Words, first: u64, len: u64, out: &mut [u32]) -> bool {
         Self::bits32_row(key, first, len, out)
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits8`](Self::bits8).
     #[inline(always)]
-    fn bits8_row<const L: usize>(
-        key: Self::Words,
-        first: u64,
-        len: u64,
-        out: &mut [u32; L],
-    ) -> bool {
+    fn bits8_row(key: Self::Words, first: u64, len: u64, out: &mut [u32]) -> bool {
         Self::bits32_row(key, first, len, out)
     }
 }
@@ -322,24 +319,14 @@ fn xor<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [u32; K] {
 pub trait Words:
     Copy + Default + Debug + Eq + Hash + AsRef<[u32]> + AsMut<[u32]> + Send + Sync + 'static
 {
+    /// How many there are.
+    const LEN: usize;
+
     /// The words of `K` keys, word by word.
     type Lanes<const K: usize>: Copy + Debug + Send + Sync;
 
     /// The same key in every lane.
     fn splat<const K: usize>(self) -> Self::Lanes<K>;
-
-    /// `K` of `L` lanes: `first`, `first + L / K`, `first + 2 L / K`, ...
-    fn select<const L: usize, const K: usize>(
-        lanes: &Self::Lanes<L>,
-        first: usize,
-    ) -> Self::Lanes<K>;
-
-    /// The inverse of [`select`](Self::select): puts `K` lanes into their places among `L`.
-    fn place<const L: usize, const K: usize>(
-        lanes: &mut Self::Lanes<L>,
-        first: usize,
-        selected: Self::Lanes<K>,
-    );
 
     /// The key in one lane.
     fn get<const K: usize>(lanes: &Self::Lanes<K>, lane: usize) -> Self;
@@ -347,14 +334,53 @@ pub trait Words:
     /// Puts a key into one lane.
     fn set<const K: usize>(lanes: &mut Self::Lanes<K>, lane: usize, key: Self);
 
-    /// Puts a key into the lanes from `first` up to `end`, and maybe into some of those behind.
-    fn set_from<const K: usize>(lanes: &mut Self::Lanes<K>, first: usize, end: usize, key: Self);
+    /// The keys in one lane of each of `K` lines.
+    #[doc(hidden)]
+    fn gather<const K: usize>(lines: &[Self::Lanes<LANES>; K], lane: usize) -> Self::Lanes<K>;
+
+    /// Puts keys into one lane of each of `K` lines.
+    #[doc(hidden)]
+    fn scatter<const K: usize>(
+        keys: &Self::Lanes<K>,
+        lines: &mut [Self::Lanes<LANES>; K],
+        lane: usize,
+    );
+
+    /// Keys whose words follow each other.
+    #[doc(hidden)]
+    fn keys(words: &[u32]) -> &[Self];
+
+    /// As [`keys`](Self::keys).
+    #[doc(hidden)]
+    fn keys_mut(words: &mut [u32]) -> &mut [Self];
+
+    /// The words of keys that follow each other.
+    #[doc(hidden)]
+    fn words(keys: &[Self]) -> &[u32];
+
+    /// As [`words`](Self::words).
+    #[doc(hidden)]
+    fn words_mut(keys: &mut [Self]) -> &mut [u32];
+
+    /// As [`words`](Self::words).
+    #[doc(hidden)]
+    fn into_words(keys: Vec<Self>) -> Vec<u32>;
+
+    /// Lines of keys, whose words follow each other.
+    #[doc(hidden)]
+    fn lines(words: &[Line<u32>]) -> &[Self::Lanes<LANES>];
+
+    /// As [`lines`](Self::lines).
+    #[doc(hidden)]
+    fn lines_mut(words: &mut [Line<u32>]) -> &mut [Self::Lanes<LANES>];
 }
 
 impl<const N: usize> Words for [u32; N]
 where
     [u32; N]: Default,
 {
+    const LEN: usize = N;
+
     type Lanes<const K: usize> = [[u32; K]; N];
 
     #[inline(always)]
@@ -364,33 +390,6 @@ where
             lanes[n] = [self[n]; K];
         }
         lanes
-    }
-
-    #[inline(always)]
-    fn select<const L: usize, const K: usize>(
-        lanes: &[[u32; L]; N],
-        first: usize,
-    ) -> [[u32; K]; N] {
-        let mut selected = [[0; K]; N];
-        for n in 0..N {
-            for k in 0..K {
-                selected[n][k] = lanes[n][first + k * (L / K)];
-            }
-        }
-        selected
-    }
-
-    #[inline(always)]
-    fn place<const L: usize, const K: usize>(
-        lanes: &mut [[u32; L]; N],
-        first: usize,
-        selected: [[u32; K]; N],
-    ) {
-        for n in 0..N {
-            for k in 0..K {
-                lanes[n][first + k * (L / K)] = selected[n][k];
-            }
-        }
     }
 
     #[inline(always)]
@@ -410,17 +409,56 @@ where
     }
 
     #[inline(always)]
-    fn set_from<const K: usize>(lanes: &mut [[u32; K]; N], first: usize, end: usize, key: Self) {
-        // Few lanes are written as a whole vector where there is room.
-        const VECTOR: usize = 16;
+    fn gather<const K: usize>(lines: &[[Line<u32>; N]; K], lane: usize) -> [[u32; K]; N] {
+        let mut keys = [[0; K]; N];
         for n in 0..N {
-            if end - first <= VECTOR
-                && let Some(vector) = lanes[n][first..].first_chunk_mut::<VECTOR>()
-            {
-                *vector = [key[n]; VECTOR];
-            } else {
-                lanes[n][first..end].fill(key[n]);
+            for k in 0..K {
+                keys[n][k] = lines[k][n][lane];
             }
         }
+        keys
+    }
+
+    #[inline(always)]
+    fn scatter<const K: usize>(keys: &[[u32; K]; N], lines: &mut [[Line<u32>; N]; K], lane: usize) {
+        for n in 0..N {
+            for k in 0..K {
+                lines[k][n][lane] = keys[n][k];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn keys(words: &[u32]) -> &[Self] {
+        words.as_chunks().0
+    }
+
+    #[inline(always)]
+    fn keys_mut(words: &mut [u32]) -> &mut [Self] {
+        words.as_chunks_mut().0
+    }
+
+    #[inline(always)]
+    fn words(keys: &[Self]) -> &[u32] {
+        keys.as_flattened()
+    }
+
+    #[inline(always)]
+    fn words_mut(keys: &mut [Self]) -> &mut [u32] {
+        keys.as_flattened_mut()
+    }
+
+    fn into_words(keys: Vec<Self>) -> Vec<u32> {
+        keys.into_flattened()
+    }
+
+    #[inline(always)]
+    fn lines(words: &[Line<u32>]) -> &[[Line<u32>; N]] {
+        words.as_chunks().0
+    }
+
+    #[inline(always)]
+    fn lines_mut(words: &mut [Line<u32>]) -> &mut [[Line<u32>; N]] {
+        words.as_chunks_mut().0
     }
 }

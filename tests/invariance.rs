@@ -1,7 +1,6 @@
 //! A sample is a function of the key and the flat position, and of nothing else: not of threads,
 //! SIMD levels, chunks, slices, batches or memory order.
 
-use crate::properties::{self, Family, Property, small_shape};
 use ndarray::{Array1, ArrayD, Axis, IxDyn, ShapeBuilder};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Normal, StandardBits, StandardNormal, StandardUniform, Uniform,
@@ -9,6 +8,7 @@ use ndkey::distributions::{
 };
 use ndkey::{Key, KeyArray, SimdLevel};
 use proptest::prelude::*;
+use support::properties::{self, Family, Property, small_shape};
 
 /// Bits, and the distributions that are one function of them.
 struct Basic;

@@ -1,73 +1,140 @@
-//! What samplers are made of, for any number of lanes: a lane has what it has alone.
+//! What samplers are made of, for any number of lines: a lane has what it has alone.
 
-use ndkey::distributions::{Gamma, StandardNormal};
-use ndkey::{Distribution, Error, Key, KeyLanes, Run, Sampler, SimdLevel, Source};
+use ndkey::distributions::{
+    Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull,
+};
+use ndkey::sampling::{BLOCK, Bits, BoxedSampler, LANES, Line, Run, Sampler, Source};
+use ndkey::{
+    Distribution, Error, Key, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
+    Threefry2x32Legacy,
+};
 
 /// Values that are computed as the sampler is made.
 struct Table<T>(Vec<T>);
 
-impl<T: Copy + Default + Sync> Sampler<T> for Table<T> {
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        for lane in 0..L {
-            out[lane] = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
+impl<T: Copy + Default + Send + Sync> Sampler<T> for Table<T> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
         }
     }
 }
 
-/// All that a source gives a lane, asked for `L` lanes at a time.
-struct OfLanes<const L: usize>;
+/// The bits of a source, asked for so many lines at a time.
+struct BitsOfLines(usize);
 
-impl<const L: usize> Distribution<[u64; 7]> for OfLanes<L> {
-    fn sampler<S: Source>(
-        &self,
-        source: S,
-        shape: &[usize],
-    ) -> Result<impl Sampler<[u64; 7]>, Error> {
-        let len: usize = shape.iter().product();
-        let mut values = Vec::with_capacity(len + L);
-        for start in (0..len as u64).step_by(L) {
-            values.extend(lanes::<S, L>(&source, Run { start, step: 1 }));
+impl Distribution<[u64; 4]> for BitsOfLines {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, [u64; 4]>, Error> {
+        let (lines, len) = (self.0, shape.iter().product::<usize>());
+        let mut values = Vec::with_capacity(len + lines * LANES);
+        for start in (0..len as u64).step_by(lines * LANES) {
+            let run = Run { start, step: 1 };
+            let (mut bits8, mut bits16) = (vec![[0; LANES]; lines], vec![[0; LANES]; lines]);
+            let (mut bits32, mut bits64) = (vec![[0; LANES]; lines], vec![[0; LANES]; lines]);
+            source.bits8(run, &mut bits8);
+            source.bits16(run, &mut bits16);
+            source.bits32(run, &mut bits32);
+            // Once by the positions one by one.
+            let mut positions = vec![[0; LANES]; lines];
+            for (lane, position) in positions.as_flattened_mut().iter_mut().enumerate() {
+                *position = run.position(lane);
+            }
+            source.bits64(&positions[..], &mut bits64);
+            for lane in 0..lines * LANES {
+                let [bits8, bits16, bits32] =
+                    [&bits8, &bits16, &bits32].map(|bits| bits.as_flattened()[lane].into());
+                values.push([bits8 & 0xff, bits16 & 0xffff, bits32, bits64.as_flattened()[lane]]);
+            }
         }
-        Ok(Table(values))
+        Ok(BoxedSampler::new(Table(values)))
     }
 }
 
-fn lanes<S: Source, const L: usize>(source: &S, run: Run) -> impl Iterator<Item = [u64; 7]> {
-    let (mut bits8, mut bits16, mut bits32, mut bits64) = ([0; L], [0; L], [0; L], [0; L]);
-    source.bits8(run, &mut bits8);
-    source.bits16(run, &mut bits16);
-    source.bits32(run, &mut bits32);
-    let (mut positions, mut backwards, mut every_other) = ([0; L], [0; L], [false; L]);
-    for lane in 0..L {
-        positions[lane] = run.position(lane);
-        backwards[lane] = L - 1 - lane;
-        every_other[lane] = positions[lane].is_multiple_of(2);
+/// What a source's keys give a lane, asked for so many lines at a time.
+struct KeysOfLines(usize);
+
+impl Distribution<[u64; 3]> for KeysOfLines {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, [u64; 3]>, Error> {
+        let (lines, len) = (self.0, shape.iter().product::<usize>());
+        let mut backwards = vec![[0; LANES]; lines];
+        for (lane, other) in backwards.as_flattened_mut().iter_mut().enumerate() {
+            *other = lines * LANES - 1 - lane;
+        }
+        let mut values = Vec::with_capacity(len + lines * LANES);
+        for start in (0..len as u64).step_by(lines * LANES) {
+            let run = Run { start, step: 1 };
+            let mut every_other = vec![[false; LANES]; lines];
+            for (lane, mask) in every_other.as_flattened_mut().iter_mut().enumerate() {
+                *mask = run.position(lane).is_multiple_of(2);
+            }
+            let (mut keys, mut mixed_keys) = (source.key_lanes(), source.key_lanes());
+            let (mut folded, mut child) = (source.key_lanes(), source.key_lanes());
+            source.keys(run, lines, &mut keys);
+            keys.fold_in(3, &mut folded);
+            folded.child(1, 3, &mut child);
+            source.keys(run, lines, &mut mixed_keys);
+            mixed_keys.replace(&every_other, &child);
+            let [mut own, mut of_turned, mut mixed] = [0, 1, 2].map(|_| vec![[0; LANES]; lines]);
+            keys.bits64(run, &mut own);
+            mixed_keys.bits64(run, &mut mixed);
+            // Line by line: the last one's keys, backwards, are the first of the whole backwards.
+            for (line, lanes) in backwards.iter().enumerate() {
+                let mut turned = child.other();
+                child.gather(lanes, &mut turned);
+                turned.bits64(run, std::slice::from_mut(&mut of_turned[lines - 1 - line]));
+                of_turned[lines - 1 - line].reverse();
+            }
+            for lane in 0..lines * LANES {
+                values.push([&own, &of_turned, &mixed].map(|bits| bits.as_flattened()[lane]));
+            }
+        }
+        Ok(BoxedSampler::new(Table(values)))
     }
-    // Once by the positions one by one.
-    source.bits64(positions, &mut bits64);
-    let (keys, own_run) = (source.keys::<L>(run), Run { start: 0, step: 1 });
-    let turned = keys.gather(&backwards).fold_in(3).child(1, 3).gather(&backwards);
-    let [mut own, mut of_turned, mut mixed] = [[0; L]; 3];
-    keys.bits64(own_run, &mut own);
-    turned.bits64(own_run, &mut of_turned);
-    keys.or(&every_other, &turned).bits64(own_run, &mut mixed);
-    (0..L).map(move |lane| {
-        let (bits8, bits16, bits32) =
-            (bits8[lane].into(), bits16[lane].into(), bits32[lane].into());
-        [bits8, bits16, bits32, bits64[lane], own[lane], of_turned[lane], mixed[lane]]
-    })
 }
 
-/// Asserts that a distribution gives the same values as another, from a key and from a batch of keys,
+/// Another distribution, sampled so many lines at a time.
+struct InBlocks<D>(D, usize);
+
+impl<T, D> Distribution<T> for InBlocks<D>
+where
+    T: Copy + Default + Send + Sync + 'static,
+    D: Distribution<T>,
+{
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let sampler = self.0.sampler(source, shape)?;
+        let (lines, len) = (self.1, shape.iter().product::<usize>());
+        let mut values = Vec::with_capacity(len + lines * LANES);
+        for start in (0..len as u64).step_by(lines * LANES) {
+            let mut block = vec![[T::default(); LANES]; lines];
+            sampler.block(Run { start, step: 1 }, &mut block);
+            values.extend(block.into_flattened());
+        }
+        Ok(BoxedSampler::new(Table(values)))
+    }
+}
+
+/// Asserts that a distribution gives the same values as another, from a key and from batches of keys,
 /// some of which have fewer values than lanes, at every level.
 #[track_caller]
-fn assert_same<T>(left: impl Distribution<T>, right: impl Distribution<T>, what: &str)
+fn assert_same<I: Prng, T>(left: impl Distribution<T>, right: impl Distribution<T>, what: &str)
 where
     T: Copy + Default + Send + PartialEq + std::fmt::Debug,
 {
     for level in SimdLevel::available() {
         level.scope(|| {
-            let key = || Key::new(5);
+            let key = || Key::<I>::from_seed(5);
             assert_eq!(key().sample(&left, 300), key().sample(&right, 300), "{what}, {level:?}");
             for (keys, len) in [(100, 3), (7, 43), (2, 201)] {
                 let (left, right) =
@@ -78,72 +145,69 @@ where
     }
 }
 
-macro_rules! same_for_lanes {
-    ($($lanes:literal)*) => {$(
-        assert_same(OfLanes::<$lanes>, OfLanes::<16>, concat!($lanes, " lanes"));
-    )*};
-}
-
-#[test]
-fn a_source_takes_any_number_of_lanes() {
-    same_for_lanes!(1 70);
-}
-
-/// The first value of a child of the first key of a split, gathered from `L` lanes.
-struct FirstChild<const L: usize>;
-
-impl<const L: usize> Distribution<u32> for FirstChild<L> {
-    fn sampler<S: Source>(&self, source: S, _: &[usize]) -> Result<impl Sampler<u32>, Error> {
-        let run = Run { start: 0, step: 1 };
-        let keys: KeyLanes<_, L> = source.keys(run);
-        let mut bits = [0];
-        keys.gather(&[0]).child(1, 2).bits32(run, &mut bits);
-        Ok(Table(bits.to_vec()))
+fn same_in_any_number_of_lines<I: Prng>() {
+    for lines in (2..=64).chain([1024]) {
+        assert_same::<I, _>(BitsOfLines(lines), BitsOfLines(1), &format!("bits of {lines} lines"));
+    }
+    for lines in 2..=BLOCK {
+        assert_same::<I, _>(KeysOfLines(lines), KeysOfLines(1), &format!("keys of {lines} lines"));
     }
 }
 
 #[test]
-fn one_key_of_any_number_of_lanes_is_that_of_a_split() {
+fn a_source_takes_any_number_of_lines() {
+    same_in_any_number_of_lines::<Threefry2x32>();
+    same_in_any_number_of_lines::<Philox2x32>();
+    same_in_any_number_of_lines::<Philox4x32>();
+    same_in_any_number_of_lines::<Rbg>();
+    same_in_any_number_of_lines::<Threefry2x32Legacy>();
+}
+
+#[test]
+fn the_first_key_of_a_line_is_the_first_of_a_split() {
+    struct FirstChild;
+
+    impl Distribution<u32> for FirstChild {
+        fn sampler<'a>(
+            &'a self,
+            source: Source,
+            _: &'a [usize],
+        ) -> Result<BoxedSampler<'a, u32>, Error> {
+            let run = Run { start: 0, step: 1 };
+            let mut bits = [[0; LANES]];
+            let (mut keys, mut child) = (source.key_lanes(), source.key_lanes());
+            source.keys(run, 1, &mut keys);
+            keys.child(1, 2, &mut child);
+            child.bits32(run, &mut bits);
+            Ok(BoxedSampler::new(Table(bits[0].to_vec())))
+        }
+    }
+
     let [first] = Key::new(0).split_into();
     let [_, child] = first.split_into();
-    let expected = child.bits::<u32, _>(1);
-    assert_eq!(Key::new(0).sample(FirstChild::<1>, 1), expected);
-    assert_eq!(Key::new(0).sample(FirstChild::<70>, 1), expected);
-    assert_eq!(Key::new(0).sample(FirstChild::<300>, 1), expected);
+    assert_eq!(Key::new(0).sample(FirstChild, 1), child.bits::<u32, _>(1));
 }
 
-/// Another distribution, sampled `L` lanes at a time.
-struct InBlocks<D, const L: usize>(D);
-
-impl<T, D, const L: usize> Distribution<T> for InBlocks<D, L>
-where
-    T: Copy + Default + Sync,
-    D: Distribution<T>,
-{
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        let sampler = self.0.sampler(source, shape)?;
-        let len: usize = shape.iter().product();
-        let mut values = Vec::with_capacity(len + L);
-        for start in (0..len as u64).step_by(L) {
-            let mut block = [T::default(); L];
-            sampler.block(Run { start, step: 1 }, &mut block);
-            values.extend(block);
-        }
-        Ok(Table(values))
-    }
-}
-
-/// Asserts that blocks of unusual lengths have the values that the engine's have.
 #[track_caller]
 fn same_in_blocks<T>(dist: impl Distribution<T>)
 where
-    T: Copy + Default + Send + Sync + PartialEq + std::fmt::Debug,
+    T: Copy + Default + Send + Sync + PartialEq + std::fmt::Debug + 'static,
 {
-    assert_same(InBlocks::<_, 70>(&dist), &dist, "blocks of 70");
+    for lines in [1, 2, 5, 7, 11, 12, 20] {
+        let what = format!("blocks of {lines} lines");
+        assert_same::<Threefry2x32, T>(InBlocks(&dist, lines), &dist, &what);
+    }
 }
 
 #[test]
-fn samplers_take_blocks_of_any_length() {
+fn samplers_take_blocks_of_any_number_of_lines() {
     same_in_blocks::<f32>(StandardNormal);
+    same_in_blocks::<f64>(Weibull::new(2.0, 1.5).expect("parameters"));
     same_in_blocks::<f32>(Gamma::new(0.7).expect("above 0"));
+    same_in_blocks::<i32>(Poisson::new(3.0_f32).expect("a rate"));
+    same_in_blocks::<i32>(Poisson::new(50.0_f32).expect("a rate"));
+    same_in_blocks::<i64>(Binomial::new(100, 0.3_f32).expect("a probability"));
+    same_in_blocks::<u64>(UnbiasedInt::new(0, 1000).expect("a range"));
+    let logits = ndarray::arr1(&[0.0_f32, 1.0, 2.0]);
+    same_in_blocks::<usize>(Categorical::new(&logits, ndarray::Axis(0)).expect("logits"));
 }

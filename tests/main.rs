@@ -4,9 +4,6 @@ mod errors;
 mod invariance;
 mod lanes;
 mod math;
-mod operations;
 mod parity;
 mod prng;
-mod properties;
-#[allow(dead_code, reason = "shared with other tests")]
-mod vectors;
+mod user_samplers;

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use ndkey::math::Real;
+use ndkey::sampling::{LANES, Line};
 use serde::Deserialize;
 
-use crate::vectors::Bits;
+use support::vectors::Bits;
 
 /// Arguments of a function and JAX's values, as bit patterns; of a function of two, all the first
 /// arguments and then all the second.
@@ -23,7 +24,7 @@ fn cases() -> Vec<Case> {
         jax: String,
         cases: Vec<Case>,
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/math/vectors.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("math/vectors.json");
     let text = std::fs::read_to_string(path).expect("the vectors are in the repository");
     let File { jax, cases } = serde_json::from_str(&text).expect("a file of cases");
     assert_eq!(jax, "0.10.2");
@@ -168,26 +169,33 @@ fn subnormal_powers() {
 
 /// Many lanes at a time give what each gives alone, and fewer steps the same value.
 #[test]
-fn blocks() {
+fn lines_of_numbers() {
     fn check<T: Real + Bits>() {
         let uniform = |n: usize| T::from_f64((n as f64 + 0.5) / 8192.0 - 1.0);
         for start in (0..16384).step_by(64) {
-            let mut block: [T; 64] = std::array::from_fn(|lane| uniform(start + lane));
-            let alone = block.map(|x| x.erf_inv().bits());
-            T::erf_inv_block(&mut block);
-            assert_eq!(block.map(T::bits), alone, "erf_inv from {start}");
+            let numbers: [T; 64] = std::array::from_fn(|lane| uniform(start + lane));
+            let lines = || numbers.as_chunks::<LANES>().0.to_vec();
+            let bits = |lines: &[Line<T>]| -> Vec<u64> {
+                lines.as_flattened().iter().map(|value| value.bits()).collect()
+            };
 
-            let mut block: [T; 64] = std::array::from_fn(|lane| uniform(start + lane));
-            let alone = block.map(|x| x.tan().bits());
-            T::tan_block(&mut block);
-            assert_eq!(block.map(T::bits), alone, "tan from {start}");
+            let mut block = lines();
+            T::erf_inv_lines(&mut block);
+            let alone = numbers.map(|x| x.erf_inv().bits());
+            assert_eq!(bits(&block), alone, "erf_inv from {start}");
+
+            let mut block = lines();
+            T::tan_lines(&mut block);
+            let alone = numbers.map(|x| x.tan().bits());
+            assert_eq!(bits(&block), alone, "tan from {start}");
 
             let exponents: [T; 64] = std::array::from_fn(|lane| T::from_f64(lane as f64 - 20.0));
-            let mut block: [T; 64] = std::array::from_fn(|lane| uniform(start + lane).abs());
+            let numbers = numbers.map(|x| x.abs());
+            let mut block = numbers.as_chunks::<LANES>().0.to_vec();
+            T::pow_lines(&mut block, exponents.as_chunks::<LANES>().0);
             let alone: [u64; 64] =
-                std::array::from_fn(|lane| block[lane].pow(exponents[lane]).bits());
-            T::pow_block(&mut block, &exponents);
-            assert_eq!(block.map(T::bits), alone, "pow from {start}");
+                std::array::from_fn(|lane| numbers[lane].pow(exponents[lane]).bits());
+            assert_eq!(bits(&block), alone, "pow from {start}");
 
             for lane in 0..64 {
                 let x = -uniform(start + lane).abs();

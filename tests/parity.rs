@@ -1,10 +1,10 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
-use crate::operations;
-use crate::vectors::{Bits, Case, Equal, check, each};
 use ndarray::{Array, ArrayD, Axis, IxDyn, s};
 use ndkey::distributions::{BitsElement, StandardBits};
 use ndkey::{Key, KeyArray, Threefry2x32};
+use support::operations::basic as operations;
+use support::vectors::{Bits, Case, Equal, check, each};
 
 #[test]
 fn seeds_splits_and_folds() {

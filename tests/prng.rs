@@ -1,6 +1,5 @@
 //! Every generator: JAX's keys, bits and samples, and the invariances of all.
 
-use crate::vectors::{Bits, Case, cases};
 use ndarray::{Array, ArrayD, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BitsElement, StandardBits, StandardNormal, StandardUniform, UniformInt,
@@ -10,6 +9,7 @@ use ndkey::{
     Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
     Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
+use support::vectors::{Bits, Case, cases};
 
 /// The cases of a generator in `generators.json`, of which there are known to be so many.
 fn each<I: Prng>(samples: bool, expected: usize, check: impl Fn(&Case)) {

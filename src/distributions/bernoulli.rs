@@ -1,11 +1,11 @@
 //! Random truth values.
 
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    each_with,
+};
 
 /// The Bernoulli distribution: true with probability `p`.
 ///
@@ -58,21 +58,29 @@ impl<T: UniformElement> Bernoulli<T> {
     }
 }
 
-struct Below<'a, T, S> {
-    uniform: S,
-    compared: Compared<'a, T, S>,
+struct Below<'a, T> {
+    uniform: Source,
+    compared: Compared<'a, T>,
 }
 
-enum Compared<'a, T, S> {
+enum Compared<'a, T> {
     /// With one probability, as the number of values below it.
     Values(u64),
     To(Bound<'a, T>),
     /// With a second source of uniform numbers, for [`BernoulliMode::High`].
-    Finely(Bound<'a, T>, S),
+    Finely(Bound<'a, T>, Source),
 }
 
 impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<bool>, Error> {
+    by_compiled!(T => bool);
+}
+
+impl<T: UniformElement> Recipe<bool> for Bernoulli<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<bool> + 'a, Error> {
         let p = self.p.bind("Bernoulli", "p", shape)?;
         Ok(match (self.mode, p.as_scalar()) {
             (BernoulliMode::Low, Some(p)) => {
@@ -87,28 +95,36 @@ impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
     }
 }
 
-impl<T: UniformElement, S: Source> Sampler<bool> for Below<'_, T, S> {
+impl<T: UniformElement> Sampler<bool> for Below<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [bool; L]) {
+    fn block(&self, run: Run, out: &mut [Line<bool>]) {
         let (p, finer) = match &self.compared {
             Compared::Values(values) => return T::is_among(&self.uniform, run, *values, out),
             Compared::To(p) => (p, None),
             Compared::Finely(p, finer) => (p, Some(finer)),
         };
-        let p = p.block::<L>(run);
-        let mut uniform = [T::ZERO; L];
-        T::unit(&self.uniform, run, &mut uniform);
+        let (given, mut p, mut uniform) = (p, Lines::<T>::room(), Lines::<T>::room());
+        given.write(run, p.zeros(out.len()));
+        T::unit(&self.uniform, run, uniform.zeros(out.len()));
         match finer {
             None => {
-                for lane in 0..L {
-                    out[lane] = uniform[lane] < p[lane];
+                let pairs = uniform.as_flattened().iter().zip(p.as_flattened());
+                for (out, (uniform, p)) in out.as_flattened_mut().iter_mut().zip(pairs) {
+                    *out = uniform < p;
                 }
             }
             Some(source) => {
-                let mut finer = [T::ZERO; L];
-                T::unit(source, run, &mut finer);
-                for lane in 0..L {
-                    out[lane] = finer[lane] * T::EPSILON < p[lane] - uniform[lane];
+                let mut finer = Lines::room();
+                T::unit(source, run, finer.zeros(out.len()));
+                each_with(
+                    &mut p,
+                    &uniform,
+                    #[inline(always)]
+                    |p, uniform| p - uniform,
+                );
+                let pairs = finer.as_flattened().iter().zip(p.as_flattened());
+                for (out, (&finer, &rest)) in out.as_flattened_mut().iter_mut().zip(pairs) {
+                    *out = finer * T::EPSILON < rest;
                 }
             }
         }

@@ -1,12 +1,11 @@
 //! Beta numbers.
 
-use super::gamma::{LogGammaSampler, check_log_finite, flush};
+use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_with,
+};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -51,24 +50,36 @@ struct Ratio<A, B> {
 }
 
 impl<T: UniformElement> Distribution<T> for Beta<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Beta<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let (a, b) = (self.a.bind("Beta", "a", shape)?, self.b.bind("Beta", "b", shape)?);
         let [for_a, for_b] = source.split();
-        Ok(Ratio { log_a: LogGammaSampler::new(for_a, a), log_b: LogGammaSampler::new(for_b, b) })
+        Ok(Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) })
     }
 }
 
 impl<T: UniformElement, A: Sampler<T>, B: Sampler<T>> Sampler<T> for Ratio<A, B> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut log_b = [T::ZERO; L];
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut log_b = Lines::room();
         self.log_a.block(run, out);
-        self.log_b.block(run, &mut log_b);
-        for lane in 0..L {
-            let (log_a, log_b) = (out[lane], log_b[lane]);
-            let larger = if log_a > log_b { log_a } else { log_b };
-            let (a, b) = (flush((log_a - larger).exp()), flush((log_b - larger).exp()));
-            out[lane] = flush(a / (a + b));
-        }
+        self.log_b.block(run, log_b.zeros(out.len()));
+        each_with(
+            out,
+            &log_b,
+            #[inline(always)]
+            |log_a, log_b| {
+                let larger = if log_a > log_b { log_a } else { log_b };
+                let (a, b) = (flush((log_a - larger).exp()), flush((log_b - larger).exp()));
+                flush(a / (a + b))
+            },
+        );
     }
 }

@@ -4,14 +4,10 @@ mod trials;
 
 use super::gamma::check_log_finite;
 use super::uniform::WideElement;
-use crate::distribution::Distribution;
-use crate::drawn::Drawn;
 use crate::error::Error;
-use crate::fill;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
 
+use crate::engine::checked_allocation;
+use crate::sampling::{Distribution, Drawn, Parameter, Recipe, Sampler, Source, by_compiled};
 use trials::{log_gammas, successes};
 
 /// The beta-binomial distribution: successes among `n` trials, of a probability that follows a beta
@@ -75,11 +71,19 @@ impl<T: WideElement> BetaBinomial<T> {
 const SALT: u32 = 7_478_180;
 
 impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: WideElement> Recipe<T> for BetaBinomial<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let n = self.n.bind("BetaBinomial", "n", shape)?;
         let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;
         let beta = self.beta.bind("BetaBinomial", "beta", shape)?;
-        let len = fill::checked_allocation::<T>(shape)? as usize;
+        let len = checked_allocation::<T>(shape)? as usize;
         if len == 0 {
             return Ok(Drawn(Vec::new()));
         }

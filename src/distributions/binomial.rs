@@ -4,12 +4,12 @@ use super::count::Count;
 use super::latest::{LatestAccepted, Proposal, Proposals};
 use super::uniform::{UniformElement, WideElement};
 use super::walk::{StepCounts, Walk};
-use crate::distribution::Distribution;
+use crate::engine::checked_len;
 use crate::error::Error;
-use crate::fill;
-use crate::parameter::{Bound, Parameter, broadcast_shape};
-use crate::sampler::{Places, Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Places, Run, Sampler, Source,
+    broadcast_shape, each, each_with,
+};
 
 /// The binomial distribution: how many of n trials succeed, each with probability p.
 ///
@@ -80,30 +80,34 @@ fn is_few<T: UniformElement>(n: T, q: T) -> bool {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
-        Ok(Counted(self.real_sampler(source, shape)?))
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        Ok(T::counted(T::successes(self, source, shape)?))
     }
 }
 
 impl<T: UniformElement> Binomial<T> {
     /// The sampler of counts in the type of p.
-    pub(super) fn real_sampler<S: Source>(
-        &self,
-        source: S,
-        shape: &[usize],
-    ) -> Result<Successes<'_, T, S>, Error> {
+    pub(super) fn successes<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let trials = Trials {
             n: self.n.bind("Binomial", "n", shape)?,
             p: self.p.bind("Binomial", "p", shape)?,
         };
-        let len = fill::checked_len(shape)?;
+        let len = checked_len(shape)?;
         let (mut few, mut many) = (None, false);
         let pairs = broadcast_shape("Binomial", "n", self.n.shape(), self.p.shape())?;
         let pair_trials = Trials {
             n: self.n.bind("Binomial", "n", &pairs)?,
             p: self.p.bind("Binomial", "p", &pairs)?,
         };
-        for position in 0..fill::checked_len(&pairs)? {
+        for position in 0..checked_len(&pairs)? {
             let (n, q) = (pair_trials.n.get(position), rarer(pair_trials.p.get(position)));
             let mean = (n * q).to_f64();
             match is_few(n, q) {
@@ -117,7 +121,7 @@ impl<T: UniformElement> Binomial<T> {
             StepCounts::new(source.clone(), len, Between(trials.clone()), rounds)
         });
         let accepted = many.then(|| LatestAccepted::new(source, len, trials.clone()));
-        Ok(Successes { trials, counted, accepted })
+        Ok(BoxedSampler::new(Successes { trials, counted, accepted }))
     }
 }
 
@@ -128,46 +132,35 @@ struct Trials<'a, T> {
     p: Bound<'a, T>,
 }
 
-pub(super) struct Successes<'a, T: UniformElement, S> {
+struct Successes<'a, T: UniformElement> {
     trials: Trials<'a, T>,
-    counted: Option<StepCounts<S, Between<'a, T>>>,
-    accepted: Option<LatestAccepted<T, S, Trials<'a, T>>>,
+    counted: Option<StepCounts<Between<'a, T>>>,
+    accepted: Option<LatestAccepted<T, Trials<'a, T>>>,
 }
 
-/// Counts in another type than that of p.
-struct Counted<'a, T: UniformElement, S>(Successes<'a, T, S>);
-
-impl<T: UniformElement, C: Count, S: Source> Sampler<C> for Counted<'_, T, S> {
+impl<T: UniformElement> Sampler<T> for Successes<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [C; L]) {
-        let mut successes = [T::ZERO; L];
-        self.0.block(run, &mut successes);
-        for lane in 0..L {
-            out[lane] = C::from_f64(successes[lane].to_f64());
-        }
-    }
-
-    fn cost(&self) -> usize {
-        Sampler::<T>::cost(&self.0)
-    }
-}
-
-impl<T: UniformElement, S: Source> Sampler<T> for Successes<'_, T, S> {
-    #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (n, p) = (self.trials.n.block::<L>(run), self.trials.p.block::<L>(run));
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut n, mut p) = (Lines::room(), Lines::room());
+        self.trials.n.write(run, n.zeros(out.len()));
+        self.trials.p.write(run, p.zeros(out.len()));
         if let Some(accepted) = &self.accepted {
             accepted.block(run, out);
         }
+        let len = out.len() * LANES;
+        let (n, p) = (&n.as_flattened()[..len], &p.as_flattened()[..len]);
         if let Some(counted) = &self.counted {
-            let steps = counted.block::<T, L>(run);
-            for lane in 0..L {
-                if is_few(n[lane], rarer(p[lane])) {
-                    out[lane] = T::from_u64(steps[lane].saturating_sub(1).into());
-                }
+            let mut steps = Lines::room();
+            counted.steps::<T>(run, steps.zeros(out.len()));
+            let steps = &steps.as_flattened()[..len];
+            let out = &mut out.as_flattened_mut()[..len];
+            for lane in 0..len {
+                let counted = T::from_u64(steps[lane].saturating_sub(1).into());
+                out[lane] = if is_few(n[lane], rarer(p[lane])) { counted } else { out[lane] };
             }
         }
-        for lane in 0..L {
+        let out = &mut out.as_flattened_mut()[..len];
+        for lane in 0..len {
             let failures = n[lane] - out[lane];
             out[lane] = if p[lane] < T::from_f64(0.5) { out[lane] } else { failures };
         }
@@ -185,14 +178,20 @@ impl<T: UniformElement> Walk<T> for Between<'_, T> {
     const OWN: usize = 0;
 
     #[inline(always)]
-    fn parameters<const L: usize>(&self, run: Run) -> [[T; L]; 2] {
-        let (mut n, mut p) = (self.0.n.block(run), self.0.p.block(run));
-        for lane in 0..L {
-            let q = rarer(p[lane]);
-            n[lane] = if is_few(n[lane], q) { n[lane] } else { T::ZERO };
-            p[lane] = (-q).log1p();
-        }
-        [n, p]
+    fn parameters(&self, run: Run, n: &mut [Line<T>], p: &mut [Line<T>]) {
+        self.0.n.write(run, n);
+        self.0.p.write(run, p);
+        each_with(
+            n,
+            p,
+            #[inline(always)]
+            |n, p| if is_few(n, rarer(p)) { n } else { T::ZERO },
+        );
+        each(
+            p,
+            #[inline(always)]
+            |p| (-rarer(p)).log1p(),
+        );
     }
 
     #[inline(always)]
@@ -210,8 +209,9 @@ impl<T: UniformElement> Proposals<T> for Trials<'_, T> {
     type Proposal = Transformed<T>;
 
     #[inline(always)]
-    fn parameters<const L: usize>(&self, places: impl Places<L>) -> [[T; L]; 2] {
-        [self.n.block(places), self.p.block(places)]
+    fn parameters(&self, places: Places<'_>, n: &mut [Line<T>], p: &mut [Line<T>]) {
+        self.n.write(places, n);
+        self.p.write(places, p);
     }
 
     fn shared(&self) -> Option<[T; 2]> {

@@ -1,9 +1,9 @@
 //! Random bits.
 
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits, Compiled, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+};
 
 /// All values of an unsigned integer type, equally likely.
 ///
@@ -21,9 +21,11 @@ use crate::source::Source;
 pub struct StandardBits;
 
 /// An unsigned integer type that [`StandardBits`] fills.
-pub trait BitsElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+pub trait BitsElement:
+    Copy + Default + Send + Sync + sealed::Sealed + Compiled<StandardBits> + 'static
+{
     #[doc(hidden)]
-    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
+    fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 }
 
 mod sealed {
@@ -31,29 +33,50 @@ mod sealed {
 }
 
 macro_rules! bits_elements {
-    ($($element:ty: $bits:ident),*) => {$(
+    ($($element:ty: |$source:ident, $run:ident, $out:ident| $bits:expr;)*) => {$(
         impl sealed::Sealed for $element {}
         impl BitsElement for $element {
             #[inline(always)]
-            fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
-                source.$bits(run, out);
+            fn bits($source: &Source, $run: Run, $out: &mut [Line<Self>]) {
+                $bits
             }
         }
     )*};
 }
-bits_elements!(u8: bits8, u16: bits16, u32: bits32, u64: bits64);
+bits_elements! {
+    u8: |source, run, out| {
+        let mut bits = Lines::room();
+        source.bits8(run, bits.zeros(out.len()));
+        each_with(out, &bits, #[inline(always)] |_, bits| bits as u8);
+    };
+    u16: |source, run, out| {
+        let mut bits = Lines::room();
+        source.bits16(run, bits.zeros(out.len()));
+        each_with(out, &bits, #[inline(always)] |_, bits| bits as u16);
+    };
+    u32: |source, run, out| source.bits32(run, out);
+    u64: |source, run, out| source.bits64(run, out);
+}
 
-struct Bits<S>(S);
+struct OfType(Source);
 
 impl<T: BitsElement> Distribution<T> for StandardBits {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        Ok(Bits(source))
+    by_compiled!(T);
+}
+
+impl<T: BitsElement> Recipe<T> for StandardBits {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
+        Ok(OfType(source))
     }
 }
 
-impl<T: BitsElement, S: Source> Sampler<T> for Bits<S> {
+impl<T: BitsElement> Sampler<T> for OfType {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.0, run, out);
     }
 }

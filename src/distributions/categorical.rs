@@ -6,14 +6,12 @@ use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
-use crate::drawn::Drawn;
+use crate::engine::{Fill, checked_len, parallel, row_major_steps};
 use crate::error::{Error, Index};
-use crate::fill;
-use crate::parallel;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Parameter, Run,
+    Sampler, Source, each, each_with,
+};
 
 /// The categorical distribution: of n categories, each in proportion to the exponential of its logit.
 ///
@@ -97,7 +95,7 @@ impl<T: UniformElement> Categorical<T> {
             _ => logits.chunks(n).position(|row| !possible(row)),
         };
         if let Some(row) = impossible {
-            let steps = fill::row_major_steps(&batch);
+            let steps = row_major_steps(&batch);
             let index = steps.iter().zip(&batch);
             let index = index.map(|(&step, &len)| row / step as usize % len).collect();
             return Err(Error::Parameter {
@@ -134,12 +132,12 @@ impl<T: UniformElement> Categorical<T> {
     }
 
     /// The drawn categories of each key, without replacement.
-    fn distinct<S: Source, I: IndexElement>(
+    fn distinct(
         &self,
-        source: S,
+        source: &Source,
         shape: &[usize],
         per_key: usize,
-    ) -> Result<Vec<I>, Error> {
+    ) -> Result<Vec<usize>, Error> {
         let (rows, keys) = (self.rows.values().len(), source.batch_len());
         if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
             return Err(Error::Shape {
@@ -165,9 +163,8 @@ impl<T: UniformElement> Categorical<T> {
         let every_key = Vec::from_iter(0..keys as u64);
         let drawn = parallel::map(&every_key, |&key| {
             let len = rows * self.n;
-            let gumbels = Gumbels::new(source.one(key).0.with_len(len as u64), self.mode)?;
-            let mut noise = vec![T::ZERO; len];
-            fill::contiguous(&mut noise, &gumbels);
+            let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
+            let noise: Vec<T> = Dispatched::new(gumbels).array(len);
             let every_row = Vec::from_iter(0..rows);
             Ok(parallel::map(&every_row, |&row| {
                 let noise = noise[layout.start(row as u64) as usize..].iter();
@@ -182,7 +179,7 @@ impl<T: UniformElement> Categorical<T> {
         let mut out = Vec::with_capacity(keys * per_key);
         for rows in drawn {
             for draw in 0..k {
-                out.extend(rows.iter().map(|row| I::from_index(row[draw])));
+                out.extend(rows.iter().map(|row| row[draw]));
             }
         }
         Ok(out)
@@ -208,53 +205,45 @@ impl Layout {
 }
 
 impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<I>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, I>, Error> {
         last_index::<I>("Categorical", "logits", self.n)?;
-        let len = fill::checked_len(shape)?;
+        Ok(I::indices(T::categorical(self, source, shape)?))
+    }
+}
+
+impl<T: UniformElement> Categorical<T> {
+    pub(super) fn categories<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, usize>, Error> {
+        let len = checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
         let rows = self.rows.bind("Categorical", "logits", shape)?;
         if !self.replace || len == 0 {
             let drawn = match len {
                 0 => Vec::new(),
-                _ => self.distinct(source, shape, per_key as usize)?,
+                _ => self.distinct(&source, shape, per_key as usize)?,
             };
-            return Ok(Draws::Drawn(Drawn(drawn)));
+            return Ok(BoxedSampler::new(Drawn(drawn)));
         }
         let rows = if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows };
         let layout = self.layout(shape, per_key);
         // Those of all keys together, too, have a position each.
-        let numbers = fill::checked_len(&[shape, &[self.n]].concat())?;
+        let numbers = checked_len(&[shape, &[self.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
-        Ok(Draws::Largest(Largest { gumbels, logits: &self.logits, rows, layout, len }))
-    }
-}
-
-enum Draws<'a, T, I, S> {
-    Largest(Largest<'a, T, S>),
-    Drawn(Drawn<I>),
-}
-
-impl<T: UniformElement, I: IndexElement, S: Source> Sampler<I> for Draws<'_, T, I, S> {
-    #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
-        match self {
-            Self::Largest(largest) => largest.block(run, out),
-            Self::Drawn(table) => table.block(run, out),
-        }
-    }
-
-    fn cost(&self) -> usize {
-        match self {
-            Self::Largest(largest) => largest.layout.n as usize,
-            Self::Drawn(_) => 1,
-        }
+        Ok(BoxedSampler::new(Largest { gumbels, logits: &self.logits, rows, layout, len }))
     }
 }
 
 /// The place of the largest logit with noise, for each value.
-struct Largest<'a, T, S> {
-    gumbels: Gumbels<S>,
+struct Largest<'a, T> {
+    gumbels: Gumbels,
     logits: &'a [T],
     rows: Bound<'a, u32>,
     layout: Layout,
@@ -264,66 +253,86 @@ struct Largest<'a, T, S> {
 
 /// Categories from which on a value is drawn by itself, with the lanes along the categories.
 const MANY: u64 = 256;
-/// Categories that are then compared at a time.
-const WIDTH: usize = 128;
+/// Lines of categories that are then compared at a time.
+const WIDTH: usize = 8;
 
-impl<T: UniformElement, I: IndexElement, S: Source> Sampler<I> for Largest<'_, T, S> {
+impl<T: UniformElement> Sampler<usize> for Largest<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [I; L]) {
-        let rows = self.rows.block::<L>(run);
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        let mut rows = Lines::room();
+        self.rows.write(run, rows.zeros(out.len()));
         if self.layout.n < MANY {
-            let drawn = self.of_few(run, &rows);
-            for lane in 0..L {
-                out[lane] = I::from_index(drawn[lane] as usize);
-            }
-            return;
+            return self.of_few(run, &rows, out);
         }
-        for lane in 0..L {
+        let rows = rows.as_flattened();
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
             let position = run.position(lane);
             if position < self.len {
-                out[lane] = I::from_index(self.of_many(position, rows[lane]));
+                *out = self.of_many(position, rows[lane]);
             }
         }
     }
+
+    fn cost(&self) -> usize {
+        self.layout.n as usize
+    }
 }
 
-impl<T: UniformElement, S: Source> Largest<'_, T, S> {
+impl<T: UniformElement> Largest<'_, T> {
     /// Category by category for all lanes.
     #[inline(always)]
-    fn of_few<const L: usize>(&self, run: Run, rows: &[u32; L]) -> [u32; L] {
+    fn of_few(&self, run: Run, rows: &[Line<u32>], out: &mut [Line<usize>]) {
         let Layout { n, inner } = self.layout;
-        let (mut best, mut place) = ([-T::INFINITY; L], [0; L]);
+        let (mut best, mut noisy) = (Lines::room(), Lines::room());
+        let (best, noisy) = (best.zeros(out.len()), noisy.zeros(out.len()));
+        let mut places = Lines::<u32>::room();
+        let places = places.zeros(out.len());
+        best.as_flattened_mut().fill(-T::INFINITY);
         for category in 0..n {
-            let mut noisy = [T::ZERO; L];
             if inner == 1 {
                 let start = self.layout.start(run.start).wrapping_add(category);
-                self.gumbels.numbers(Run { start, step: run.step.wrapping_mul(n) }, &mut noisy);
+                let run = Run { start, step: run.step.wrapping_mul(n) };
+                self.gumbels.numbers(run.into(), noisy);
             } else {
-                let mut positions = [0; L];
-                for lane in 0..L {
+                let mut positions = Lines::room();
+                let positions = positions.zeros(out.len());
+                for (lane, there) in positions.as_flattened_mut().iter_mut().enumerate() {
                     // Lanes past the end take any place: their values are dropped.
                     let position = run.position(lane).min(self.len - 1);
-                    positions[lane] = self.layout.start(position) + category * inner;
+                    *there = self.layout.start(position) + category * inner;
                 }
-                self.gumbels.numbers(positions, &mut noisy);
+                self.gumbels.numbers((&*positions).into(), noisy);
             }
             if self.rows.as_scalar().is_some() {
-                for lane in 0..L {
-                    noisy[lane] = noisy[lane] + self.logits[category as usize];
-                }
+                let logit = self.logits[category as usize];
+                each(
+                    noisy,
+                    #[inline(always)]
+                    |noise| noise + logit,
+                );
             } else {
-                for lane in 0..L {
-                    let at = u64::from(rows[lane]) * n + category;
-                    noisy[lane] = noisy[lane] + self.logits[at as usize];
-                }
+                each_with(
+                    noisy,
+                    rows,
+                    #[inline(always)]
+                    |noise, row| noise + self.logits[(u64::from(row) * n + category) as usize],
+                );
             }
-            for lane in 0..L {
+            let len = out.len() * LANES;
+            let (best, noisy) = (&mut best.as_flattened_mut()[..len], &noisy.as_flattened()[..len]);
+            let places = &mut places.as_flattened_mut()[..len];
+            for lane in 0..len {
                 let larger = noisy[lane] > best[lane];
                 best[lane] = if larger { noisy[lane] } else { best[lane] };
-                place[lane] = if larger { category as u32 } else { place[lane] };
+                places[lane] = if larger { category as u32 } else { places[lane] };
             }
         }
-        place
+        each_with(
+            out,
+            places,
+            #[inline(always)]
+            |_, place| place as usize,
+        );
     }
 
     /// Block of categories by block, passing over those in which none can be the largest.
@@ -333,34 +342,28 @@ impl<T: UniformElement, S: Source> Largest<'_, T, S> {
         let start = self.layout.start(position);
         let logits = &self.logits[row as usize * n as usize..][..n as usize];
         let (mut best, mut place) = (-T::INFINITY, 0);
-        for (block, logits) in logits.chunks(WIDTH).enumerate() {
-            let first = block * WIDTH;
+        for (block, logits) in logits.chunks(WIDTH * LANES).enumerate() {
+            let first = block * WIDTH * LANES;
             let run = Run { start: start.wrapping_add(first as u64 * inner), step: inner };
-            let mut padded = [-T::INFINITY; WIDTH];
-            let logits = match logits.first_chunk::<WIDTH>() {
-                Some(logits) => logits,
-                None => {
-                    padded[..logits.len()].copy_from_slice(logits);
-                    &padded
-                }
-            };
-            let mut noise = [T::ZERO; WIDTH];
+            let mut padded = [[-T::INFINITY; LANES]; WIDTH];
+            padded.as_flattened_mut()[..logits.len()].copy_from_slice(logits);
+            let mut noise = [[T::ZERO; LANES]; WIDTH];
             self.gumbels.uniform(run, &mut noise);
             // The margin is for rounding: of the bound, of the logarithms and of the sums.
             let margin = (best.abs() + T::from_f64(64.0)) * T::from_f64(1.0 / (1 << 16) as f64);
             let needed = best - margin;
             let mut any = false;
-            for lane in 0..WIDTH {
-                any |= logits[lane] + self.gumbels.at_most(noise[lane]) >= needed;
+            for (&logit, &noise) in padded.as_flattened().iter().zip(noise.as_flattened()) {
+                any |= logit + self.gumbels.at_most(noise) >= needed;
             }
             if !any {
                 continue;
             }
             self.gumbels.transform(&mut noise);
-            for lane in 0..WIDTH {
-                let noisy = noise[lane] + logits[lane];
-                if noisy > best {
-                    (best, place) = (noisy, first + lane);
+            let noisy = noise.as_flattened().iter().zip(padded.as_flattened());
+            for (lane, (&noise, &logit)) in noisy.enumerate() {
+                if noise + logit > best {
+                    (best, place) = (noise + logit, first + lane);
                 }
             }
         }

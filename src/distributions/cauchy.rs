@@ -2,10 +2,8 @@
 
 use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit, stretched};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The Cauchy distribution with median 0 and scale 1.
 ///
@@ -25,7 +23,15 @@ use crate::source::Source;
 pub struct Cauchy;
 
 impl<T: UniformElement> Distribution<T> for Cauchy {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Cauchy {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(Tangent(Elementwise::new(Unit(source), Cauchy)))
     }
 }
@@ -42,8 +48,8 @@ struct Tangent<S>(S);
 
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Tangent<S> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
-        T::tan_block(out);
+        T::tan_lines(out);
     }
 }

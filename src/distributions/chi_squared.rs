@@ -1,13 +1,13 @@
 //! Chi-squared numbers, and what is made of two of them or of one and a normal number.
 
-use super::gamma::{GammaSampler, LogGammaSampler, check_positive, flush};
-use super::normal::StandardNormal;
+use super::gamma::{boxed_gamma, boxed_log_gamma, check_positive, flush};
+use super::normal::standard_normal;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    each, each_with,
+};
 
 /// The chi-squared distribution with `df` degrees of freedom: of the sum of `df` squared normal
 /// numbers.
@@ -59,19 +59,29 @@ impl<T: UniformElement> ChiSquared<T> {
 struct Twice<G>(G);
 
 impl<T: UniformElement> Distribution<T> for ChiSquared<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for ChiSquared<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
-        Ok(Twice(LogGammaSampler::new(source, half_df)))
+        Ok(Twice(boxed_log_gamma(source, half_df)))
     }
 }
 
 impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
-        for lane in 0..L {
-            out[lane] = chi_squared(out[lane]);
-        }
+        each(
+            out,
+            #[inline(always)]
+            |x| chi_squared(x),
+        );
     }
 }
 
@@ -118,12 +128,20 @@ struct Studentized<'a, T, N, G> {
 }
 
 impl<T: UniformElement> Distribution<T> for StudentT<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for StudentT<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let half_df = self.half_df.bind("StudentT", "df", shape)?;
         let [for_normal, for_gamma] = source.split();
         Ok(Studentized {
-            normal: Distribution::<T>::sampler(&StandardNormal, for_normal, shape)?,
-            gamma: GammaSampler::new(for_gamma, half_df.clone(), None),
+            normal: standard_normal(for_normal),
+            gamma: boxed_gamma(for_gamma, half_df.clone(), None),
             half_df,
         })
     }
@@ -136,13 +154,23 @@ where
     G: Sampler<T>,
 {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (half_df, mut gamma) = (self.half_df.block::<L>(run), [T::ZERO; L]);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut half_df, mut gamma) = (Lines::room(), Lines::room());
+        self.half_df.write(run, half_df.zeros(out.len()));
         self.normal.block(run, out);
-        self.gamma.block(run, &mut gamma);
-        for lane in 0..L {
-            out[lane] = out[lane] * (half_df[lane] / gamma[lane]).sqrt();
-        }
+        self.gamma.block(run, gamma.zeros(out.len()));
+        each_with(
+            &mut gamma,
+            &half_df,
+            #[inline(always)]
+            |gamma, half_df| (half_df / gamma).sqrt(),
+        );
+        each_with(
+            out,
+            &gamma,
+            #[inline(always)]
+            |normal, scale| normal * scale,
+        );
     }
 }
 
@@ -205,13 +233,21 @@ struct Quotient<'a, T, N, D> {
 }
 
 impl<T: UniformElement> Distribution<T> for F<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for F<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let half_dfnum = self.half_dfnum.bind("F", "dfnum", shape)?;
         let half_dfden = self.half_dfden.bind("F", "dfden", shape)?;
         let [for_denominator, for_numerator] = source.split();
         Ok(Quotient {
-            log_numerator: LogGammaSampler::new(for_numerator, half_dfnum),
-            log_denominator: LogGammaSampler::new(for_denominator, half_dfden),
+            log_numerator: boxed_log_gamma(for_numerator, half_dfnum),
+            log_denominator: boxed_log_gamma(for_denominator, half_dfden),
             dfnum: self.dfnum.bind("F", "dfnum", shape)?,
             dfden: self.dfden.bind("F", "dfden", shape)?,
         })
@@ -225,13 +261,24 @@ where
     D: Sampler<T>,
 {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (dfnum, dfden) = (self.dfnum.block::<L>(run), self.dfden.block::<L>(run));
-        let (mut log_numerator, mut log_denominator) = ([T::ZERO; L], [T::ZERO; L]);
-        self.log_numerator.block(run, &mut log_numerator);
-        self.log_denominator.block(run, &mut log_denominator);
-        let mut defined = [true; L];
-        for lane in 0..L {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut dfnum, mut dfden) = (Lines::room(), Lines::room());
+        self.dfnum.write(run, dfnum.zeros(out.len()));
+        self.dfden.write(run, dfden.zeros(out.len()));
+        let (mut log_numerator, mut log_denominator) = (Lines::room(), Lines::room());
+        self.log_numerator.block(run, log_numerator.zeros(out.len()));
+        self.log_denominator.block(run, log_denominator.zeros(out.len()));
+        let len = out.len() * LANES;
+        let out = &mut out.as_flattened_mut()[..len];
+        let (dfnum, dfden) = (&dfnum.as_flattened()[..len], &dfden.as_flattened()[..len]);
+        let (log_numerator, log_denominator) =
+            (&log_numerator.as_flattened()[..len], &log_denominator.as_flattened()[..len]);
+        // A NaN is not below infinity.
+        let undefined = |ratio: T, denominator: T| {
+            !((ratio < T::INFINITY) | ((ratio == T::INFINITY) & (denominator == T::ZERO)))
+        };
+        let mut any_undefined = false;
+        for lane in 0..len {
             let numerator = chi_squared(log_numerator[lane]);
             let denominator = chi_squared(log_denominator[lane]);
             out[lane] = if T::JOINS_OPERATIONS {
@@ -239,15 +286,17 @@ where
             } else {
                 (numerator / dfnum[lane]) / (denominator / dfden[lane])
             };
-            // A NaN is not below infinity.
-            let infinite = (out[lane] == T::INFINITY) & (denominator == T::ZERO);
-            defined[lane] = (out[lane] < T::INFINITY) | infinite;
+            any_undefined |= undefined(out[lane], denominator);
         }
-        if defined != [true; L] {
-            for lane in 0..L {
-                let ratio = (log_numerator[lane] - log_denominator[lane]).exp();
-                let ratio = ratio * (dfden[lane] / dfnum[lane]);
-                out[lane] = if defined[lane] { out[lane] } else { ratio };
+        if any_undefined {
+            for lane in 0..len {
+                let log_ratio = log_numerator[lane] - log_denominator[lane];
+                let scale = dfden[lane] / dfnum[lane];
+                let ratio = log_ratio.exp() * scale;
+                let in_range = ratio < T::INFINITY;
+                let ratio = if in_range { ratio } else { (log_ratio + scale.log()).exp() };
+                let denominator = chi_squared(log_denominator[lane]);
+                out[lane] = if undefined(out[lane], denominator) { ratio } else { out[lane] };
             }
         }
     }

@@ -7,16 +7,13 @@ use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::sums::cumulative_sums;
 use super::uniform::UniformElement;
-use super::uniform_int::{self, Within};
-use crate::distribution::Distribution;
-use crate::drawn::Drawn;
+use crate::engine::{Fill, checked_len, parallel};
 use crate::error::{Error, Index};
-use crate::fill;
-use crate::parallel;
-use crate::parameter::Parameter;
-use crate::permutation;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::keys;
+use crate::sampling::{
+    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Parameter, Run, Sampler,
+    Source, each,
+};
 
 /// A choice among n things: indices from 0 to n - 1.
 ///
@@ -178,40 +175,43 @@ pub(super) fn check_sum<T: UniformElement>(
 }
 
 impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
-        let draws = fill::checked_len(shape)? / source.batch_len().max(1) as u64;
+        let draws = checked_len(shape)? / source.batch_len().max(1) as u64;
         let draws = usize::try_from(draws).unwrap_or(usize::MAX);
         self.check_draws(draws)?;
         Ok(match &self.weights {
-            _ if draws == 0 => Draws::Drawn(Drawn(Vec::new())),
-            None if self.replace => Draws::Equal(uniform_int::up_to(source, last)),
-            None => Draws::Drawn(Drawn(in_random_order(source, self.n, draws)?)),
+            _ if draws == 0 => T::indices(BoxedSampler::new(Drawn(Vec::new()))),
+            None if self.replace => T::up_to(source, last),
+            None => T::indices(in_random_order(&source, self.n, draws)?),
             Some(weights) if self.replace => {
                 // Times the least uniform number, a sum that is not subnormal is still above 0.
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
                 let allowed = "of a finite, not subnormal sum to be drawn with replacement";
                 check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
-                Draws::Weighted(ByWeight { source, cumulative: &weights.cumulative })
+                T::indices(P::by_weight(source, &weights.cumulative))
             }
             Some(weights) => {
-                let drawn = largest_noisy(source, &weights.values, draws, self.mode)?;
-                Draws::Drawn(Drawn(drawn))
+                T::indices(P::largest_noisy(source, &weights.values, draws, self.mode)?)
             }
         })
     }
 }
 
 /// The first `draws` of the numbers below `n` in random order, for each key.
-fn in_random_order<S: Source, T: IndexElement>(
-    source: S,
+fn in_random_order<'a>(
+    source: &Source,
     n: usize,
     draws: usize,
-) -> Result<Vec<T>, Error> {
+) -> Result<BoxedSampler<'a, usize>, Error> {
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
-        let order = permutation::orders(source.one(key).0, n)?;
+        let order = keys::orders(source.at(key).0, n)?;
         // The rest of the order is not kept, nor its memory.
         Ok(order[..draws].to_vec())
     });
@@ -219,101 +219,81 @@ fn in_random_order<S: Source, T: IndexElement>(
 }
 
 /// The places of the `draws` largest of log w + Gumbel noise, for each key.
-fn largest_noisy<S: Source, P: UniformElement, T: IndexElement>(
-    source: S,
+pub(super) fn largest_noisy<'a, P: UniformElement>(
+    source: Source,
     weights: &[P],
     draws: usize,
     mode: GumbelMode,
-) -> Result<Vec<T>, Error> {
+) -> Result<BoxedSampler<'a, usize>, Error> {
     let n = weights.len();
     let logs: Vec<P> = weights.iter().map(|&weight| weight.log()).collect();
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
-        let noise = Gumbels::new(source.one(key).0.with_len(n as u64), mode)?;
-        let mut noisy = vec![P::ZERO; n];
-        fill::contiguous(&mut noisy, &Noisy { noise, logs: &logs });
+        let noise = Gumbels::new(source.at(key).0.with_len(n as u64), mode)?;
+        let noisy = Dispatched::new(Noisy { noise, logs: &logs }).array(n);
         Ok(largest(&noisy, draws))
     });
     indices(drawn)
 }
 
 /// The indices that each key drew, one after the other.
-fn indices<T: IndexElement>(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Vec<T>, Error> {
+fn indices<'a>(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<BoxedSampler<'a, usize>, Error> {
     let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
-    Ok(drawn.into_iter().flatten().map(T::from_index).collect())
+    Ok(BoxedSampler::new(Drawn(drawn.into_iter().flatten().collect())))
 }
 
-struct Noisy<'a, P, S> {
-    noise: Gumbels<S>,
+struct Noisy<'a, P> {
+    noise: Gumbels,
     logs: &'a [P],
 }
 
-impl<P: UniformElement, S: Source> Sampler<P> for Noisy<'_, P, S> {
+impl<P: UniformElement> Sampler<P> for Noisy<'_, P> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [P; L]) {
-        self.noise.numbers(run, out);
+    fn block(&self, run: Run, out: &mut [Line<P>]) {
+        self.noise.numbers(run.into(), out);
         let n = self.logs.len() as u64;
-        for lane in 0..L {
-            out[lane] = out[lane] + self.logs[(run.position(lane) % n) as usize];
-        }
-    }
-}
-
-enum Draws<'a, P, T: IndexElement, S> {
-    Equal(Within<'static, T::Drawn, S>),
-    Weighted(ByWeight<'a, P, S>),
-    Drawn(Drawn<T>),
-}
-
-impl<P: UniformElement, T: IndexElement, S: Source> Sampler<T> for Draws<'_, P, T, S> {
-    #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        match self {
-            Self::Equal(within) => {
-                let mut drawn = [T::Drawn::default(); L];
-                within.block(run, &mut drawn);
-                for lane in 0..L {
-                    out[lane] = T::from_drawn(drawn[lane]);
-                }
-            }
-            Self::Weighted(by_weight) => by_weight.block(run, out),
-            Self::Drawn(table) => table.block(run, out),
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            *out = *out + self.logs[(run.position(lane) % n) as usize];
         }
     }
 }
 
 /// Draws by inversion of the cumulative sum.
-struct ByWeight<'a, P, S> {
-    source: S,
-    cumulative: &'a [P],
+pub(super) struct ByWeight<'a, P> {
+    pub(super) source: Source,
+    pub(super) cumulative: &'a [P],
 }
 
-impl<P: UniformElement, T: IndexElement, S: Source> Sampler<T> for ByWeight<'_, P, S> {
+impl<P: UniformElement> Sampler<usize> for ByWeight<'_, P> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let cumulative = self.cumulative;
         let last = cumulative.len() - 1;
         let total = cumulative[last];
-        let mut sums = [P::ZERO; L];
-        P::unit(&self.source, run, &mut sums);
-        for lane in 0..L {
-            sums[lane] = total * (P::ONE - sums[lane]);
-        }
+        let mut sums = Lines::room();
+        P::unit(&self.source, run, sums.zeros(out.len()));
+        each(
+            &mut sums,
+            #[inline(always)]
+            |unit| total * (P::ONE - unit),
+        );
         // The steps of JAX's binary search: rounding may leave the sums slightly out of order. The lesser
         // index is always the middle, but without a check of bounds the loop vectorises.
-        let (mut low, mut high) = ([0_usize; L], [cumulative.len(); L]);
+        let mut low = Lines::room();
+        low.zeros(out.len());
+        let len = out.len() * LANES;
+        let (low, high) = (&mut low.as_flattened_mut()[..len], &mut out.as_flattened_mut()[..len]);
+        let sums = &sums.as_flattened()[..len];
+        high.fill(cumulative.len());
         let steps = usize::BITS - cumulative.len().leading_zeros();
         for _ in 0..steps {
-            for lane in 0..L {
-                let middle = low[lane] + (high[lane] - low[lane]) / 2;
+            for lane in 0..len {
+                let middle: usize = low[lane] + (high[lane] - low[lane]) / 2;
                 let left = sums[lane] <= cumulative[middle.min(last)];
                 low[lane] = if left { low[lane] } else { middle };
                 high[lane] = if left { middle } else { high[lane] };
             }
-        }
-        for lane in 0..L {
-            out[lane] = T::from_index(high[lane]);
         }
     }
 }

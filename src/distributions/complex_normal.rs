@@ -4,10 +4,8 @@ use num_complex::Complex;
 
 use super::normal::{StandardNormal, standard_normal};
 use super::uniform::WideElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled};
 
 struct ComplexNormal<S> {
     real: S,
@@ -19,25 +17,30 @@ struct ComplexNormal<S> {
 ///
 /// `jax.random.normal` of `complex64` and `complex128`; equal in every bit.
 impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
-    fn sampler<S: Source>(
-        &self,
-        source: S,
-        _shape: &[usize],
-    ) -> Result<impl Sampler<Complex<T>>, Error> {
-        let [real, imaginary] = source.split().map(standard_normal::<T, S>);
+    by_compiled!(T => Complex<T>);
+}
+
+impl<T: WideElement> Recipe<Complex<T>> for StandardNormal {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<Complex<T>> + 'a, Error> {
+        let [real, imaginary] = source.split().map(standard_normal::<T>);
         Ok(ComplexNormal { real, imaginary })
     }
 }
 
 impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [Complex<T>; L]) {
-        let (mut real, mut imaginary) = ([T::ZERO; L], [T::ZERO; L]);
-        self.real.block(run, &mut real);
-        self.imaginary.block(run, &mut imaginary);
+    fn block(&self, run: Run, out: &mut [Line<Complex<T>>]) {
+        let (mut real, mut imaginary) = (Lines::room(), Lines::room());
+        self.real.block(run, real.zeros(out.len()));
+        self.imaginary.block(run, imaginary.zeros(out.len()));
         let scale = T::ONE / T::SQRT_2;
-        for lane in 0..L {
-            out[lane] = Complex::new(real[lane] * scale, imaginary[lane] * scale);
+        let parts = real.as_flattened().iter().zip(imaginary.as_flattened());
+        for (out, (&real, &imaginary)) in out.as_flattened_mut().iter_mut().zip(parts) {
+            *out = Complex::new(real * scale, imaginary * scale);
         }
     }
 }

@@ -1,16 +1,11 @@
 //! Probability vectors.
 
-use ndarray::ArrayViewMut1;
-
-use super::gamma::{LogGammaSampler, check_log_finite, flush};
+use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::UniformElement;
 use super::vectors::{RowSampler, Rows, rows_of};
-use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::math::Real;
-use crate::parameter::Parameter;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
@@ -61,10 +56,18 @@ struct Softmax<G> {
 }
 
 impl<T: UniformElement> Distribution<T> for Dirichlet<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Dirichlet<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         rows_of("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?;
-        Ok(RowSampler(Softmax { logs: LogGammaSampler::new(source, alpha), len: self.len }))
+        Ok(RowSampler(Softmax { logs: boxed_log_gamma(source, alpha), len: self.len }))
     }
 }
 
@@ -76,7 +79,7 @@ impl<T: UniformElement, G: Sampler<T>> Rows<T> for Softmax<G> {
     #[inline(always)]
     fn rows(&self, first: u64, out: &mut [T]) {
         let start = first * self.len as u64;
-        self.logs.line(Run { start, step: 1 }, ArrayViewMut1::from(&mut *out));
+        self.logs.fill(Run { start, step: 1 }, out);
         for row in out.chunks_exact_mut(self.len) {
             let larger = |a: T, &b: &T| if b > a { b } else { a };
             let largest = row.iter().fold(-T::INFINITY, larger);

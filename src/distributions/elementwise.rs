@@ -3,13 +3,14 @@
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::math::Real;
-use crate::parameter::{Bound, Number, Parameter};
-use crate::sampler::{Run, Sampler};
+use crate::sampling::{
+    Bound, Line, Lines, Number, Parameter, Run, Sampler, each, each_with, with_tables,
+};
 
 /// A function of a random number and of `N` parameters.
 ///
 /// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise.
-pub(super) trait Formula<T, const N: usize = 0>: Sync {
+pub(super) trait Formula<T, const N: usize = 0>: Send + Sync {
     fn value(&self, x: T, parameters: [T; N]) -> T;
 }
 
@@ -38,22 +39,40 @@ where
     F: Formula<T, N>,
 {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut parameters = [[T::ZERO; L]; N];
-        for n in 0..N {
-            parameters[n] = self.parameters[n].block(run);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut parameters = [const { Lines::room() }; N];
+        for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
+            bound.write(run, lines.zeros(out.len()));
         }
-        // A local array, which does not overlap a table that the formula looks up: the loop vectorises.
-        let mut values = [T::ZERO; L];
-        self.inner.block(run, &mut values);
-        for lane in 0..L {
-            let mut here = [T::ZERO; N];
-            for n in 0..N {
-                here[n] = parameters[n][lane];
-            }
-            values[lane] = self.formula.value(values[lane], here);
-        }
-        *out = values;
+        with_tables(
+            out,
+            #[inline(always)]
+            |out| {
+                self.inner.block(run, out);
+                const { assert!(N <= 3) };
+                let given = |n: usize| parameters[n.min(N - 1)].as_flattened();
+                if N == 0 {
+                    return each(
+                        out,
+                        #[inline(always)]
+                        |x| self.formula.value(x, [T::ZERO; N]),
+                    );
+                }
+                // Zipped, for the loop not to check bounds, and of parameters that are not there the last.
+                let parameters = given(0).iter().zip(given(1).iter().zip(given(2)));
+                for (x, (&first, (&second, &third))) in
+                    out.as_flattened_mut().iter_mut().zip(parameters)
+                {
+                    let mut here = [T::ZERO; N];
+                    here.copy_from_slice(&[first, second, third][..N]);
+                    *x = self.formula.value(*x, here);
+                }
+            },
+        );
+    }
+
+    fn cost(&self) -> usize {
+        self.inner.cost()
     }
 }
 
@@ -82,17 +101,24 @@ impl<'a, T: UniformElement, S> Divided<'a, T, S> {
 
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<'_, T, S> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let divisor = self.divisor.block::<L>(run);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut divisor = Lines::room();
+        self.divisor.write(run, divisor.zeros(out.len()));
         self.dividend.block(run, out);
         if self.shared {
-            for lane in 0..L {
-                out[lane] = out[lane] * (T::ONE / divisor[lane]);
-            }
+            each_with(
+                out,
+                &divisor,
+                #[inline(always)]
+                |x, divisor| x * (T::ONE / divisor),
+            );
         } else {
-            for lane in 0..L {
-                out[lane] = out[lane] / divisor[lane];
-            }
+            each_with(
+                out,
+                &divisor,
+                #[inline(always)]
+                |x, divisor| x / divisor,
+            );
         }
     }
 }

@@ -2,11 +2,8 @@
 
 use super::elementwise::{Divided, Elementwise, Formula};
 use super::uniform::{UniformElement, Unit};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The exponential distribution with rate 1.
 ///
@@ -26,13 +23,21 @@ use crate::source::Source;
 pub struct StandardExponential;
 
 impl<T: UniformElement> Distribution<T> for StandardExponential {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for StandardExponential {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(standard_exponential(source))
     }
 }
 
 /// The sampler of [`StandardExponential`].
-pub(super) fn standard_exponential<T: UniformElement, S: Source>(source: S) -> impl Sampler<T> {
+pub(super) fn standard_exponential<T: UniformElement>(source: Source) -> impl Sampler<T> {
     Elementwise::new(Unit(source), StandardExponential)
 }
 
@@ -75,7 +80,15 @@ impl<T: UniformElement> Exponential<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Exponential<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Exponential<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let keys = source.batch_len();
         let standard = standard_exponential(source);
         Divided::new(standard, &self.rate, ("Exponential", "rate"), shape, keys)

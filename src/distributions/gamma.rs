@@ -1,16 +1,16 @@
 //! Gamma numbers, and their logarithms.
 
-use pulp::{Simd, WithSimd};
+use std::slice;
 
-use super::lanes::{Lanes, SHORT, gather};
+use super::lanes::{Lanes, gather};
 use super::normal::{standard_normal, symmetric};
+use super::powers::raise;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
-use crate::prng::Prng;
-use crate::sampler::{OutOfLine, Run, Sampler};
-use crate::source::{KeyLanes, Source};
+use crate::sampling::{
+    Bits as _, Bound, BoxedSampler, Distribution, KeyLanes, LANES, Line, Lines, MAX_WORDS,
+    Parameter, Recipe, Run, Sampler, Source, by_compiled, each, each_with, with_tables,
+};
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -56,9 +56,17 @@ impl<T: UniformElement> Gamma<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Gamma<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Gamma<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let alpha = self.alpha.bind("Gamma", "alpha", shape)?;
-        Ok(GammaSampler::new(source, alpha, None))
+        Ok(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None })
     }
 }
 
@@ -97,8 +105,17 @@ impl<T: UniformElement> LogGamma<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for LogGamma<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        Ok(LogGammaSampler::new(source, self.alpha.bind("LogGamma", "alpha", shape)?))
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for LogGamma<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
+        let alpha = self.alpha.bind("LogGamma", "alpha", shape)?;
+        Ok(LogGammaSampler { source, shape: BoundShape::new(alpha) })
     }
 }
 
@@ -130,108 +147,154 @@ pub(super) fn check_log_finite<T: UniformElement>(
 }
 
 /// The sampler of [`Gamma`], for distributions made of it.
-pub(super) struct GammaSampler<'a, T, S> {
-    source: S,
+pub(super) struct GammaSampler<'a, T> {
+    source: Source,
     shape: BoundShape<'a, T>,
     /// 1 / alpha, where it is known before alpha.
     inverse: Option<Bound<'a, T>>,
 }
 
-impl<'a, T: UniformElement, S: Source> GammaSampler<'a, T, S> {
-    pub(super) fn new(
-        source: S,
-        alpha: Bound<'a, T>,
-        inverse: Option<Bound<'a, T>>,
-    ) -> OutOfLine<Self> {
-        OutOfLine::new(Self { source, shape: BoundShape::new(alpha), inverse })
-    }
+/// The sampler of [`Gamma`] in loops of its own.
+pub(super) fn boxed_gamma<'a, T: UniformElement>(
+    source: Source,
+    alpha: Bound<'a, T>,
+    inverse: Option<Bound<'a, T>>,
+) -> BoxedSampler<'a, T> {
+    BoxedSampler::new(GammaSampler { source, shape: BoundShape::new(alpha), inverse })
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for GammaSampler<'_, T, S> {
+impl<T: UniformElement> Sampler<T> for GammaSampler<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let shapes = self.shape.block::<L>(run);
-        let keys = self.source.keys::<L>(run);
-        out_of_line(&keys, &shapes, out);
-        for lane in 0..L {
-            out[lane] = shapes.d[lane] * out[lane];
-        }
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut shapes = Shapes::room();
+        self.shape.write(run, out.len(), &mut shapes);
+        let mut keys = self.source.key_lanes();
+        self.source.keys(run, out.len(), &mut keys);
+        marsaglia_tsang(&keys, &shapes, out);
+        each_with(
+            out,
+            &shapes.d,
+            #[inline(always)]
+            |v, d| d * v,
+        );
         if shapes.boosted {
-            let mut uniform = [T::ZERO; L];
-            T::unit(&keys.child(1, 2), KeyLanes::<S::Prng, L>::RUN, &mut uniform);
-            let inverse = match &self.inverse {
-                Some(inverse) => inverse.block(run),
-                None => shapes.alpha.map(|alpha| T::ONE / alpha),
-            };
-            for lane in 0..L {
-                uniform[lane] = T::ONE - uniform[lane];
+            let (mut uniform, mut inverse) = (Lines::room(), Lines::room());
+            let (uniform, inverse) = (uniform.zeros(out.len()), inverse.zeros(out.len()));
+            let mut boost_keys = keys.other();
+            keys.child(1, 2, &mut boost_keys);
+            T::unit(&boost_keys, run, uniform);
+            match &self.inverse {
+                Some(known) => known.write(run, inverse),
+                None => each_with(
+                    inverse,
+                    &shapes.alpha,
+                    #[inline(always)]
+                    |_, alpha| T::ONE / alpha,
+                ),
             }
-            T::pow_block(&mut uniform, &inverse);
-            for lane in 0..L {
-                let boost = flush(uniform[lane]);
-                let boost = if shapes.alpha[lane] >= T::ONE { T::ONE } else { boost };
-                out[lane] = flush(out[lane] * boost);
-            }
+            each(
+                uniform,
+                #[inline(always)]
+                |uniform| T::ONE - uniform,
+            );
+            raise(self.source.level(), uniform, inverse);
+            each_with(
+                uniform,
+                &shapes.alpha,
+                #[inline(always)]
+                |boost, alpha| {
+                    if alpha >= T::ONE { T::ONE } else { flush(boost) }
+                },
+            );
+            each_with(
+                out,
+                uniform,
+                #[inline(always)]
+                |x, boost| flush(x * boost),
+            );
         }
     }
 }
 
 /// The sampler of [`LogGamma`], for distributions made of it.
-pub(super) struct LogGammaSampler<'a, T, S> {
-    source: S,
+pub(super) struct LogGammaSampler<'a, T> {
+    source: Source,
     shape: BoundShape<'a, T>,
 }
 
-impl<'a, T: UniformElement, S: Source> LogGammaSampler<'a, T, S> {
-    pub(super) fn new(source: S, alpha: Bound<'a, T>) -> OutOfLine<Self> {
-        OutOfLine::new(Self { source, shape: BoundShape::new(alpha) })
-    }
+/// The sampler of [`LogGamma`] in loops of its own.
+pub(super) fn boxed_log_gamma<'a, T: UniformElement>(
+    source: Source,
+    alpha: Bound<'a, T>,
+) -> BoxedSampler<'a, T> {
+    BoxedSampler::new(LogGammaSampler { source, shape: BoundShape::new(alpha) })
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for LogGammaSampler<'_, T, S> {
+impl<T: UniformElement> Sampler<T> for LogGammaSampler<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let shapes = self.shape.block::<L>(run);
-        let keys = self.source.keys::<L>(run);
-        out_of_line(&keys, &shapes, out);
-        for lane in 0..L {
-            out[lane] = shapes.d[lane].log() + out[lane].log();
-        }
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut shapes = Shapes::room();
+        self.shape.write(run, out.len(), &mut shapes);
+        let mut keys = self.source.key_lanes();
+        self.source.keys(run, out.len(), &mut keys);
+        marsaglia_tsang(&keys, &shapes, out);
+        with_tables(
+            out,
+            #[inline(always)]
+            |out| {
+                each_with(
+                    out,
+                    &shapes.d,
+                    #[inline(always)]
+                    |v, d| d.log() + v.log(),
+                );
+            },
+        );
         if shapes.boosted {
-            let mut uniform = [T::ZERO; L];
-            T::unit(&keys.child(1, 2), KeyLanes::<S::Prng, L>::RUN, &mut uniform);
-            for lane in 0..L {
-                let log = (-uniform[lane]).log1p();
-                let boost = log * (T::ONE / shapes.alpha[lane]);
-                // Of a 0, even an infinite 1 / alpha makes no NaN.
-                let none = (shapes.alpha[lane] >= T::ONE) | (log == T::ZERO);
-                out[lane] = out[lane] + if none { T::ZERO } else { boost };
-            }
+            let (mut boosts, mut boost_keys) = (Lines::room(), keys.other());
+            keys.child(1, 2, &mut boost_keys);
+            T::unit(&boost_keys, run, boosts.zeros(out.len()));
+            each_with(
+                &mut boosts,
+                &shapes.alpha,
+                #[inline(always)]
+                |uniform, alpha| {
+                    let log = (-uniform).log1p();
+                    let boost = log * (T::ONE / alpha);
+                    // Of a 0, even an infinite 1 / alpha makes no NaN.
+                    if (alpha >= T::ONE) | (log == T::ZERO) { T::ZERO } else { boost }
+                },
+            );
+            each_with(
+                out,
+                &boosts,
+                #[inline(always)]
+                |x, boost| x + boost,
+            );
         }
     }
 }
 
 /// A shape parameter and what Marsaglia and Tsang make of it, lane by lane.
-struct Shapes<T, const L: usize> {
-    alpha: [T; L],
-    d: [T; L],
-    c: [T; L],
+struct Shapes<T> {
+    alpha: Lines<T>,
+    d: Lines<T>,
+    c: Lines<T>,
     /// Whether some alpha is below 1.
     boosted: bool,
 }
 
-impl<T: UniformElement, const L: usize> Shapes<T, L> {
-    /// v of Marsaglia and Tsang.
+impl<T: UniformElement> Shapes<T> {
     #[inline(always)]
-    fn root(&self, lane: usize, x: T) -> T {
-        x.mul_add(self.c[lane], T::ONE)
+    fn room() -> Self {
+        Self { alpha: Lines::room(), d: Lines::room(), c: Lines::room(), boosted: false }
     }
+}
 
-    #[inline(always)]
-    fn gather(&self, lanes: &[usize; SHORT]) -> Shapes<T, SHORT> {
-        let [alpha, d, c] = [&self.alpha, &self.d, &self.c].map(|values| gather(values, lanes));
-        Shapes { alpha, d, c, boosted: self.boosted }
-    }
+/// v of Marsaglia and Tsang.
+#[inline(always)]
+fn root<T: UniformElement>(x: T, c: T) -> T {
+    x.mul_add(c, T::ONE)
 }
 
 /// alpha, d and c, where alpha < 1 is raised by 1.
@@ -273,44 +336,23 @@ impl<'a, T: UniformElement> BoundShape<'a, T> {
     }
 
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run) -> Shapes<T, L> {
+    fn write(&self, run: Run, lines: usize, shapes: &mut Shapes<T>) {
+        self.alpha.write(run, shapes.alpha.zeros(lines));
+        let (of_d, of_c) = (shapes.d.zeros(lines), shapes.c.zeros(lines));
         if let Some([alpha, d, c]) = self.scalar {
-            return Shapes { alpha: [alpha; L], d: [d; L], c: [c; L], boosted: alpha < T::ONE };
+            of_d.as_flattened_mut().fill(d);
+            of_c.as_flattened_mut().fill(c);
+            shapes.boosted = alpha < T::ONE;
+            return;
         }
-        let alpha = self.alpha.block::<L>(run);
-        let mut shapes = Shapes { alpha, d: [T::ZERO; L], c: [T::ZERO; L], boosted: false };
-        for lane in 0..L {
-            [_, shapes.d[lane], shapes.c[lane]] = constants(alpha[lane]);
+        let parameters = shapes.alpha.as_flattened().iter();
+        let constants_of = of_d.as_flattened_mut().iter_mut().zip(of_c.as_flattened_mut());
+        for ((d, c), &alpha) in constants_of.zip(parameters) {
+            [_, *d, *c] = constants(alpha);
         }
-        for lane in 0..L {
-            shapes.boosted |= alpha[lane] < T::ONE;
+        for &alpha in shapes.alpha.as_flattened() {
+            shapes.boosted |= alpha < T::ONE;
         }
-        shapes
-    }
-}
-
-/// [`marsaglia_tsang`], compiled once for all distributions that are made of gamma numbers.
-#[inline(never)]
-fn out_of_line<T: UniformElement, I: Prng, const L: usize>(
-    keys: &KeyLanes<I, L>,
-    shapes: &Shapes<T, L>,
-    out: &mut [T; L],
-) {
-    keys.level().dispatch(Cubes { keys, shapes, out });
-}
-
-struct Cubes<'a, T, I: Prng, const L: usize> {
-    keys: &'a KeyLanes<I, L>,
-    shapes: &'a Shapes<T, L>,
-    out: &'a mut [T; L],
-}
-
-impl<T: UniformElement, I: Prng, const L: usize> WithSimd for Cubes<'_, T, I, L> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        marsaglia_tsang(self.keys, self.shapes, self.out);
     }
 }
 
@@ -320,26 +362,36 @@ impl<T: UniformElement, I: Prng, const L: usize> WithSimd for Cubes<'_, T, I, L>
 /// which u < 1 - 0.0331 x^4 implies. That holds for all but one in ten or fewer, and they alone,
 /// gathered from the whole block, go through the rest: logarithms and further rounds.
 #[inline(always)]
-fn marsaglia_tsang<T: UniformElement, I: Prng, const L: usize>(
-    keys: &KeyLanes<I, L>,
-    shapes: &Shapes<T, L>,
-    out: &mut [T; L],
-) {
-    let round = Round::first(keys);
-    let Proposals { x, uniform } = round.propose();
-    let mut taken = [false; L];
-    for lane in 0..L {
-        let root = shapes.root(lane, x[lane]);
-        taken[lane] = (root > T::ZERO) & surely_taken(x[lane], uniform[lane]);
-        out[lane] = cube(root);
+fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: &mut [Line<T>]) {
+    let (mut key, mut normal) = (keys.other(), keys.other());
+    keys.child(0, 2, &mut key);
+    key.child(1, 3, &mut normal);
+    let (mut x, mut uniform, mut left) = (Lines::room(), Lines::room(), Lines::room());
+    let (x, uniform) = (x.zeros(out.len()), uniform.zeros(out.len()));
+    propose(&key, &normal, x, uniform);
+    let left = left.zeros(out.len());
+    {
+        let len = out.len() * LANES;
+        let (out, left) = (&mut out.as_flattened_mut()[..len], &mut left.as_flattened_mut()[..len]);
+        let (x, uniform) = (&x.as_flattened()[..len], &uniform.as_flattened()[..len]);
+        let c = &shapes.c.as_flattened()[..len];
+        for lane in 0..len {
+            let root = root(x[lane], c[lane]);
+            left[lane] = !((root > T::ZERO) & surely_taken(x[lane], uniform[lane]));
+            out[lane] = cube(root);
+        }
     }
-    let left = Lanes::that(&taken.map(|taken| !taken));
+    let left = Lanes::that(left);
     for group in 0..left.groups() {
         let (lanes, _) = left.group(group);
-        let proposals = Proposals { x: gather(&x, &lanes), uniform: gather(&uniform, &lanes) };
-        let cubes = stragglers(round.gather(&lanes), proposals, shapes.gather(&lanes));
-        for lane in 0..SHORT {
-            out[lanes[lane]] = cubes[lane];
+        let (x, uniform) = (gather(x, &lanes), gather(uniform, &lanes));
+        let (d, c) = (gather(&shapes.d, &lanes), gather(&shapes.c, &lanes));
+        let mut round = Round { key: key.other(), normal: key.other() };
+        key.gather(&lanes, &mut round.key);
+        normal.gather(&lanes, &mut round.normal);
+        let cubes = stragglers(&mut round, x, uniform, d, c);
+        for lane in 0..LANES {
+            out.as_flattened_mut()[lanes[lane]] = cubes[lane];
         }
     }
 }
@@ -349,46 +401,47 @@ fn marsaglia_tsang<T: UniformElement, I: Prng, const L: usize>(
 /// It ends whatever alpha is: c is at most 0.41, so that v is above 0 for most x, and then most uniform
 /// numbers are surely taken.
 #[inline(always)]
-fn stragglers<T: UniformElement, I: Prng>(
-    mut round: Round<I, SHORT>,
-    mut proposals: Proposals<T, SHORT>,
-    shapes: Shapes<T, SHORT>,
-) -> [T; SHORT] {
-    let mut cubes = [T::ZERO; SHORT];
-    let mut waiting = [true; SHORT];
+fn stragglers<T: UniformElement>(
+    round: &mut Round,
+    mut x: Line<T>,
+    mut uniform: Line<T>,
+    d: Line<T>,
+    c: Line<T>,
+) -> Line<T> {
+    let mut cubes = [T::ZERO; LANES];
+    let mut waiting = [true; LANES];
     loop {
-        let Proposals { x, uniform } = proposals;
         // Loops of their own, which vectorise.
-        let (mut proposed, mut negative) = ([T::ZERO; SHORT], [false; SHORT]);
-        for lane in 0..SHORT {
-            let root = shapes.root(lane, x[lane]);
+        let (mut proposed, mut negative) = ([T::ZERO; LANES], [false; LANES]);
+        for lane in 0..LANES {
+            let root = root(x[lane], c[lane]);
             proposed[lane] = cube(root);
             negative[lane] = root <= T::ZERO;
         }
-        let (mut bounds, mut logs) = ([T::ZERO; SHORT], [T::ZERO; SHORT]);
-        for lane in 0..SHORT {
-            let (d, cube) = (shapes.d[lane], proposed[lane]);
-            let rest = d * ((T::ONE - cube) + cube.log());
+        let (mut bounds, mut logs) = ([T::ZERO; LANES], [T::ZERO; LANES]);
+        for lane in 0..LANES {
+            let cube = proposed[lane];
+            let rest = d[lane] * ((T::ONE - cube) + cube.log());
             bounds[lane] = (x[lane] * x[lane]).mul_add(T::from_f64(0.5), rest);
         }
-        for lane in 0..SHORT {
+        for lane in 0..LANES {
             logs[lane] = uniform[lane].log();
         }
-        let mut taken = [false; SHORT];
-        for lane in 0..SHORT {
+        let mut taken = [false; LANES];
+        for lane in 0..LANES {
             // Rounded to 16 bits, the one does not always imply the other.
             let under = (logs[lane] < bounds[lane]) | surely_taken(x[lane], uniform[lane]);
             taken[lane] = waiting[lane] & !negative[lane] & under;
         }
-        for lane in 0..SHORT {
+        for lane in 0..LANES {
             cubes[lane] = if taken[lane] { proposed[lane] } else { cubes[lane] };
             waiting[lane] &= !taken[lane];
         }
-        if waiting == [false; SHORT] {
+        if waiting == [false; LANES] {
             return cubes;
         }
-        round = round.next(&negative);
-        proposals = round.propose();
+        round.go_on(&negative);
+        propose(&round.key, &round.normal, slice::from_mut(&mut x), slice::from_mut(&mut uniform));
     }
 }
 
@@ -404,52 +457,45 @@ fn cube<T: UniformElement>(root: T) -> T {
     (root * root) * root
 }
 
-/// Each lane's key for a round, and its key for the normal number of that round.
-struct Round<I: Prng, const K: usize> {
-    key: KeyLanes<I, K>,
-    normal: KeyLanes<I, K>,
+/// The normal and the uniform number of each lane, from its key for a round and its key for the normal
+/// number of that round.
+#[inline(always)]
+fn propose<T: UniformElement, const WORDS: usize>(
+    key: &KeyLanes<WORDS>,
+    normal: &KeyLanes<WORDS>,
+    x: &mut [Line<T>],
+    uniform: &mut [Line<T>],
+) {
+    let anywhere = Run { start: 0, step: 1 };
+    let mut children = key.other();
+    normal.child(1, 2, &mut children);
+    standard_normal(&children).block(anywhere, x);
+    key.child(2, 3, &mut children);
+    T::unit(&children, anywhere, uniform);
 }
 
-impl<I: Prng, const K: usize> Round<I, K> {
-    #[inline(always)]
-    fn first(keys: &KeyLanes<I, K>) -> Self {
-        Self::new(keys.child(0, 2))
-    }
+/// The keys of a line of lanes.
+struct Round {
+    key: KeyLanes<MAX_WORDS>,
+    normal: KeyLanes<MAX_WORDS>,
+}
 
+impl Round {
+    /// Becomes what comes after this round, or, if v was negative, another normal number for it.
+    ///
     /// The three children of a round's key are for the next round, the normal and the uniform number.
     #[inline(always)]
-    fn new(key: KeyLanes<I, K>) -> Self {
-        Self { normal: key.child(1, 3), key }
-    }
-
-    /// What comes after this round, or, if v was negative, another normal number for it.
-    #[inline(always)]
-    fn next(&self, negative: &[bool; K]) -> Self {
-        let next = Self::new(self.key.child(0, 3));
-        if *negative == [false; K] {
-            return next;
+    fn go_on(&mut self, negative: &Line<bool>) {
+        let (mut key, mut normal) = (self.key.other(), self.key.other());
+        self.key.child(0, 3, &mut key);
+        key.child(1, 3, &mut normal);
+        if *negative != [false; LANES] {
+            let negative = slice::from_ref(negative);
+            let mut again = self.key.other();
+            self.normal.child(0, 2, &mut again);
+            key.replace(negative, &self.key);
+            normal.replace(negative, &again);
         }
-        let again = self.normal.child(0, 2);
-        Self { key: self.key.or(negative, &next.key), normal: again.or(negative, &next.normal) }
+        *self = Self { key, normal };
     }
-
-    #[inline(always)]
-    fn propose<T: UniformElement>(&self) -> Proposals<T, K> {
-        let mut proposals = Proposals { x: [T::ZERO; K], uniform: [T::ZERO; K] };
-        let run = KeyLanes::<I, K>::RUN;
-        standard_normal(self.normal.child(1, 2)).block(run, &mut proposals.x);
-        T::unit(&self.key.child(2, 3), run, &mut proposals.uniform);
-        proposals
-    }
-
-    #[inline(always)]
-    fn gather(&self, lanes: &[usize; SHORT]) -> Round<I, SHORT> {
-        Round { key: self.key.gather(lanes), normal: self.normal.gather(lanes) }
-    }
-}
-
-/// The normal and the uniform number of each lane.
-struct Proposals<T, const K: usize> {
-    x: [T; K],
-    uniform: [T; K],
 }

@@ -1,17 +1,18 @@
 //! Generalised normal numbers, and points of balls, which are made of them.
 
-use ndarray::ArrayViewMut1;
+use std::slice;
 
-use super::gamma::{GammaSampler, check_positive, largest_gamma};
+use super::gamma::{boxed_gamma, check_positive, largest_gamma};
+use super::powers::raise;
 use super::rademacher::Signs;
 use super::uniform::UniformElement;
 use super::vectors::{RowSampler, Rows, rows_of};
-use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::math::Real;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Recipe, Run,
+    Sampler, Source, by_compiled, each_with,
+};
 
 /// The generalised normal distribution with exponent `p`.
 ///
@@ -47,16 +48,12 @@ impl<T: UniformElement> GeneralizedNormal<T> {
         Ok(Self { inverse: p.clone().map(|p| T::ONE / p), p })
     }
 
-    fn bind<S: Source>(
-        &self,
-        source: S,
-        shape: &[usize],
-    ) -> Result<impl Sampler<T> + use<'_, T, S>, Error> {
+    fn bind(&self, source: Source, shape: &[usize]) -> Result<WithSign<'_, T>, Error> {
         let p = self.p.bind("GeneralizedNormal", "p", shape)?;
         let inverse = self.inverse.bind("GeneralizedNormal", "p", shape)?;
         let [for_gamma, for_sign] = source.split();
-        let gamma = GammaSampler::new(for_gamma, inverse.clone(), Some(p));
-        Ok(Signed { gamma, signs: Signs(for_sign), inverse })
+        let gamma = boxed_gamma(for_gamma, inverse.clone(), Some(p));
+        Ok(WithSign { gamma, signs: Signs(for_sign), inverse })
     }
 }
 
@@ -68,33 +65,40 @@ fn check_exponent<T: UniformElement>(
     p.check(function, "p", "so large that 1 / p is finite", |p| (T::ONE / p).is_finite())
 }
 
-struct Signed<'a, T, S, G> {
-    gamma: G,
-    signs: Signs<S>,
+struct WithSign<'a, T> {
+    gamma: BoxedSampler<'a, T>,
+    signs: Signs,
     inverse: Bound<'a, T>,
 }
 
 impl<T: UniformElement> Distribution<T> for GeneralizedNormal<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for GeneralizedNormal<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         self.bind(source, shape)
     }
 }
 
-impl<T, S, G> Sampler<T> for Signed<'_, T, S, G>
-where
-    T: UniformElement,
-    S: Source,
-    G: Sampler<T>,
-{
+impl<T: UniformElement> Sampler<T> for WithSign<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (inverse, mut signs) = (self.inverse.block::<L>(run), [T::ZERO; L]);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut inverse, mut signs) = (Lines::room(), Lines::room());
+        self.inverse.write(run, inverse.zeros(out.len()));
         self.gamma.block(run, out);
-        self.signs.block(run, &mut signs);
-        T::pow_block(out, &inverse);
-        for lane in 0..L {
-            out[lane] = signs[lane] * out[lane];
-        }
+        self.signs.block(run, signs.zeros(out.len()));
+        raise(self.signs.0.level(), out, &inverse);
+        each_with(
+            out,
+            &signs,
+            #[inline(always)]
+            |x, sign: T| sign * x,
+        );
     }
 }
 
@@ -148,20 +152,28 @@ impl<T: UniformElement> Ball<T> {
     }
 }
 
-struct BallRows<N, T, S> {
-    normal: N,
-    exponential: S,
+struct BallRows<'a, T> {
+    normal: BoxedSampler<'a, T>,
+    exponential: Source,
     d: usize,
     p: T,
 }
 
 impl<T: UniformElement> Distribution<T> for Ball<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Ball<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         rows_of("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();
         let points = source.per_key() / (self.d as u64).max(1);
         Ok(RowSampler(BallRows {
-            normal: self.normal.bind(for_normal, shape)?,
+            normal: BoxedSampler::new(self.normal.bind(for_normal, shape)?),
             exponential: for_exponential.with_len(points),
             d: self.d,
             p: self.p,
@@ -170,9 +182,9 @@ impl<T: UniformElement> Distribution<T> for Ball<T> {
 }
 
 /// Points whose exponential numbers are drawn together.
-const TOGETHER: usize = 16;
+const TOGETHER: usize = LANES;
 
-impl<T: UniformElement, N: Sampler<T>, S: Source> Rows<T> for BallRows<N, T, S> {
+impl<T: UniformElement> Rows<T> for BallRows<'_, T> {
     fn row_len(&self) -> usize {
         self.d
     }
@@ -183,28 +195,28 @@ impl<T: UniformElement, N: Sampler<T>, S: Source> Rows<T> for BallRows<N, T, S> 
         // JAX multiplies by the power that several coordinates share.
         let shared = T::JOINS_OPERATIONS && d > 1;
         let exponent = if shared { -(T::ONE / self.p) } else { T::ONE / self.p };
-        let mut powers = vec![T::ZERO; TOGETHER * d];
+        let (mut powers, level) = (vec![T::ZERO; TOGETHER * d], self.exponential.level());
         let start = first * d as u64;
-        self.normal.line(Run { start, step: 1 }, ArrayViewMut1::from(&mut *out));
+        self.normal.fill(Run { start, step: 1 }, out);
         for (number, points) in out.chunks_mut(TOGETHER * d).enumerate() {
-            let mut norms = [T::ZERO; TOGETHER];
+            let mut norms = [[T::ZERO; TOGETHER]];
             T::unit(&self.exponential, run.skip(number * TOGETHER), &mut norms);
             for (power, coordinate) in powers.iter_mut().zip(&*points) {
                 *power = coordinate.abs();
             }
-            for powers in powers.as_chunks_mut().0 {
-                T::pow_block::<TOGETHER>(powers, &[self.p; TOGETHER]);
+            for powers in powers.as_chunks_mut::<TOGETHER>().0 {
+                raise(level, slice::from_mut(powers), &[[self.p; TOGETHER]]);
             }
             let terms = powers.chunks_exact(d).zip(points.chunks_exact(d));
-            for (norm, (powers, point)) in norms.iter_mut().zip(terms) {
+            for (norm, (powers, point)) in norms[0].iter_mut().zip(terms) {
                 let size = |place: usize| point[place].abs().to_f64() as f32;
                 let sum = T::sum(powers, |place| size(place).pow(self.p.to_f64() as f32));
                 let total = sum + -(-*norm).log1p();
                 // Where all has underflowed, there is nothing to divide.
                 *norm = if total == T::ZERO { T::ONE } else { total };
             }
-            T::pow_block(&mut norms, &[exponent; TOGETHER]);
-            for (point, norm) in points.chunks_exact_mut(d).zip(norms) {
+            raise(level, &mut norms, &[[exponent; TOGETHER]]);
+            for (point, norm) in points.chunks_exact_mut(d).zip(norms[0]) {
                 for coordinate in point {
                     *coordinate = if shared { *coordinate * norm } else { *coordinate / norm };
                 }

@@ -2,11 +2,11 @@
 
 use super::count::Count;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler,
+    Source, each, each_with, with_tables,
+};
 
 /// The geometric distribution: how many trials it takes to succeed, each with probability `p`.
 ///
@@ -51,15 +51,29 @@ impl<T: UniformElement> Geometric<T> {
     }
 }
 
-struct Trials<'a, T, S> {
-    source: S,
+struct Trials<'a, T> {
+    source: Source,
     log_q: Bound<'a, T>,
     /// Whether to multiply with `log_q`, which is then the reciprocal.
     multiply: bool,
 }
 
 impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        Ok(T::counted(<T as Compiled<Self>>::sampler(self, source, shape)?))
+    }
+}
+
+impl<T: UniformElement> Recipe<T> for Geometric<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let multiply = T::JOINS_OPERATIONS && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
         let log_q = log_q.bind("Geometric", "p", shape)?;
@@ -67,26 +81,42 @@ impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
     }
 }
 
-impl<T: UniformElement, C: Count, S: Source> Sampler<C> for Trials<'_, T, S> {
+impl<T: UniformElement> Sampler<T> for Trials<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [C; L]) {
-        let log_q = self.log_q.block::<L>(run);
-        let mut u = [T::ZERO; L];
-        T::unit(&self.source, run, &mut u);
-        for lane in 0..L {
-            u[lane] = if u[lane] == T::ZERO { T::ONE } else { u[lane] }.log();
-        }
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut log_q = Lines::room();
+        self.log_q.write(run, log_q.zeros(out.len()));
+        T::unit(&self.source, run, out);
+        with_tables(
+            out,
+            #[inline(always)]
+            |out| {
+                each(
+                    out,
+                    #[inline(always)]
+                    |u| if u == T::ZERO { T::ONE } else { u }.log(),
+                );
+            },
+        );
         if self.multiply {
-            for lane in 0..L {
-                u[lane] = u[lane] * log_q[lane];
-            }
+            each_with(
+                out,
+                &log_q,
+                #[inline(always)]
+                |log_u, log_q| log_u * log_q,
+            );
         } else {
-            for lane in 0..L {
-                u[lane] = u[lane] / log_q[lane];
-            }
+            each_with(
+                out,
+                &log_q,
+                #[inline(always)]
+                |log_u, log_q| log_u / log_q,
+            );
         }
-        for lane in 0..L {
-            out[lane] = C::from_f64((u[lane].floor() + T::ONE).to_f64());
-        }
+        each(
+            out,
+            #[inline(always)]
+            |trials| trials.floor() + T::ONE,
+        );
     }
 }

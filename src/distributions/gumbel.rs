@@ -1,10 +1,11 @@
 //! Gumbel numbers.
 
 use super::uniform::{UniformElement, positive};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Places, Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,
+    each_with, with_tables,
+};
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
 ///
@@ -50,32 +51,45 @@ impl Gumbel {
 pub struct GumbelWithMode(GumbelMode);
 
 impl<T: UniformElement> Distribution<T> for Gumbel {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Gumbel {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Gumbels::new(source, GumbelMode::Low)
     }
 }
 
 impl<T: UniformElement> Distribution<T> for GumbelWithMode {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for GumbelWithMode {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Gumbels::new(source, self.0)
     }
 }
 
 /// Uniform numbers up to 1/2 of 24 significant digits; one that stands for 1 less itself is negative.
 #[inline(always)]
-pub(super) fn finest<const L: usize>(
-    [high, low]: &[impl Source; 2],
-    places: impl Places<L>,
-    out: &mut [f32; L],
-) {
-    let (mut high_bits, mut low_bits) = ([0; L], [0; L]);
-    high.bits32(places, &mut high_bits);
-    low.bits32(places, &mut low_bits);
-    for lane in 0..L {
-        let bits = u64::from(high_bits[lane]) << 32 | u64::from(low_bits[lane]);
+pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
+    let (mut high_bits, mut low_bits) = (Lines::room(), Lines::room());
+    high.bits32(places, high_bits.zeros(out.len()));
+    low.bits32(places, low_bits.zeros(out.len()));
+    let bits = high_bits.as_flattened().iter().zip(low_bits.as_flattened());
+    for (out, (&high, &low)) in out.as_flattened_mut().iter_mut().zip(bits) {
+        let bits = u64::from(high) << 32 | u64::from(low);
         let mirrored = bits >> 63 == 1;
         let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
-        out[lane] = if mirrored { -fraction } else { fraction };
+        *out = if mirrored { -fraction } else { fraction };
     }
 }
 
@@ -89,30 +103,35 @@ fn truncated(fraction: u64) -> f32 {
 
 /// Uniform numbers on (0, 1), those below 1/2 with the digits of two.
 #[inline(always)]
-pub(super) fn fine<T: UniformElement, const L: usize>(
-    [high, low]: &[impl Source; 2],
-    places: impl Places<L>,
-    out: &mut [T; L],
+pub(super) fn fine<T: UniformElement>(
+    [high, low]: &[Source; 2],
+    places: Places<'_>,
+    out: &mut [Line<T>],
 ) {
-    let mut rest = [T::ZERO; L];
+    let mut rest = Lines::room();
     T::unit(high, places, out);
-    T::unit(low, places, &mut rest);
-    for lane in 0..L {
-        let finer = T::EPSILON.mul_add(rest[lane], out[lane]) + T::MIN_POSITIVE;
-        out[lane] = if out[lane] < T::from_f64(0.5) { finer } else { out[lane] };
-    }
+    T::unit(low, places, rest.zeros(out.len()));
+    each_with(
+        out,
+        &rest,
+        #[inline(always)]
+        |x, rest| {
+            let finer = T::EPSILON.mul_add(rest, x) + T::MIN_POSITIVE;
+            if x < T::from_f64(0.5) { finer } else { x }
+        },
+    );
 }
 
 /// A source of Gumbel numbers: two planes of bits, but for [`GumbelMode::Low`].
 #[derive(Debug, Clone)]
-pub(super) enum Gumbels<S> {
-    Low(S),
-    High([S; 2]),
-    Highest([S; 2]),
+pub(super) enum Gumbels {
+    Low(Source),
+    High([Source; 2]),
+    Highest([Source; 2]),
 }
 
-impl<S: Source> Gumbels<S> {
-    pub(super) fn new(source: S, mode: GumbelMode) -> Result<Self, Error> {
+impl Gumbels {
+    pub(super) fn new(source: Source, mode: GumbelMode) -> Result<Self, Error> {
         Ok(match mode {
             GumbelMode::Low => Self::Low(source),
             GumbelMode::High => Self::High(source.planes()?),
@@ -121,29 +140,37 @@ impl<S: Source> Gumbels<S> {
     }
 
     /// The Gumbel numbers at some places.
-    #[inline(always)]
-    pub(super) fn numbers<T: UniformElement, const L: usize>(
-        &self,
-        places: impl Places<L>,
-        out: &mut [T; L],
-    ) {
-        self.uniform(places, out);
-        self.transform(out);
+    ///
+    /// A function of its own, for there are three modes, and several samplers call it.
+    #[inline(never)]
+    pub(super) fn numbers<T: UniformElement>(&self, places: Places<'_>, out: &mut [Line<T>]) {
+        let (Self::Low(source) | Self::High([source, _]) | Self::Highest([source, _])) = self;
+        source.level().over_lines(
+            out,
+            #[inline(always)]
+            |line, out| {
+                self.uniform(places.skip_lines(line), out);
+                self.transform(out);
+            },
+        );
     }
 
     /// The numbers that [`transform`](Self::transform) makes Gumbel numbers of.
     #[inline(always)]
-    pub(super) fn uniform<T: UniformElement, const L: usize>(
+    pub(super) fn uniform<'a, T: UniformElement>(
         &self,
-        places: impl Places<L>,
-        out: &mut [T; L],
+        places: impl Into<Places<'a>>,
+        out: &mut [Line<T>],
     ) {
+        let places = places.into();
         match self {
             Self::Low(source) => {
                 T::unit(source, places, out);
-                for lane in 0..L {
-                    out[lane] = positive(out[lane]);
-                }
+                each(
+                    out,
+                    #[inline(always)]
+                    |x| positive(x),
+                );
             }
             Self::High(planes) => fine(planes, places, out),
             Self::Highest(planes) => T::highest(planes, places, out),
@@ -151,24 +178,35 @@ impl<S: Source> Gumbels<S> {
     }
 
     #[inline(always)]
-    pub(super) fn transform<T: UniformElement, const L: usize>(&self, x: &mut [T; L]) {
+    pub(super) fn transform<T: UniformElement>(&self, x: &mut [Line<T>]) {
+        with_tables(
+            x,
+            #[inline(always)]
+            |x| self.transform_by_tables(x),
+        );
+    }
+
+    #[inline(always)]
+    fn transform_by_tables<T: UniformElement>(&self, x: &mut [Line<T>]) {
         match self {
-            Self::Low(_) => {
-                for lane in 0..L {
-                    x[lane] = -(-x[lane].log()).log();
-                }
-            }
-            Self::High(_) => {
-                for lane in 0..L {
-                    x[lane] = -(-(-x[lane]).log1p_of_negative()).log();
-                }
-            }
-            Self::Highest(_) => {
-                for lane in 0..L {
-                    let (log, log1p) = ((-x[lane]).log(), (-x[lane]).log1p_of_negative());
-                    x[lane] = -(-if x[lane] < T::ZERO { log } else { log1p }).log();
-                }
-            }
+            Self::Low(_) => each(
+                x,
+                #[inline(always)]
+                |x| -(-x.log()).log(),
+            ),
+            Self::High(_) => each(
+                x,
+                #[inline(always)]
+                |x| -(-(-x).log1p_of_negative()).log(),
+            ),
+            Self::Highest(_) => each(
+                x,
+                #[inline(always)]
+                |x| {
+                    let (log, log1p) = ((-x).log(), (-x).log1p_of_negative());
+                    -(-if x < T::ZERO { log } else { log1p }).log()
+                },
+            ),
         }
     }
 
@@ -185,10 +223,10 @@ impl<S: Source> Gumbels<S> {
     }
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for Gumbels<S> {
+impl<T: UniformElement> Sampler<T> for Gumbels {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        self.numbers(run, out);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.numbers(run.into(), out);
     }
 }
 
@@ -200,15 +238,15 @@ mod tests {
 
     use super::*;
     use crate::Threefry2x32;
-    use crate::source::OneKey;
+    use crate::sampling::LANES;
 
     fn assert_bounded<T: UniformElement>(mode: GumbelMode, numbers: impl Iterator<Item = T>) {
-        let source = OneKey::<Threefry2x32>::new([0, 0], 1);
+        let source = Source::one::<Threefry2x32>([0, 0], 1);
         let gumbels = Gumbels::new(source, mode).expect("two planes of one number");
         for x in numbers {
-            let mut number = [x];
+            let mut number = [[x; LANES]];
             gumbels.transform(&mut number);
-            assert!(gumbels.at_most(x) >= number[0], "{mode:?}: of {x}");
+            assert!(gumbels.at_most(x) >= number[0][0], "{mode:?}: of {x}");
         }
     }
 

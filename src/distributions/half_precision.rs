@@ -3,23 +3,28 @@
 use half::{bf16, f16};
 
 use super::uniform::UniformElement;
-use crate::sampler::{Places, Run};
-use crate::source::Source;
+use crate::math::Real;
+use crate::sampling::{
+    Bits, BoxedSampler, Line, Lines, Places, Run, Sampler, Source, each, each_with,
+};
 
 /// As many random bits as JAX draws, of which the upper ones make a fraction.
 trait Fraction: Sized {
     const BITS: u32;
-    fn fractions<const L: usize>(source: &impl Source, places: impl Places<L>) -> [u32; L];
+    fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);
 }
 
 impl Fraction for f16 {
     const BITS: u32 = 10;
 
     #[inline(always)]
-    fn fractions<const L: usize>(source: &impl Source, places: impl Places<L>) -> [u32; L] {
-        let mut bits = [0; L];
-        source.bits16(places, &mut bits);
-        bits.map(|bits| u32::from(bits >> 6))
+    fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        source.bits16(places, out);
+        each(
+            out,
+            #[inline(always)]
+            |bits| (bits & 0xffff) >> 6,
+        );
     }
 }
 
@@ -27,11 +32,38 @@ impl Fraction for bf16 {
     const BITS: u32 = 7;
 
     #[inline(always)]
-    fn fractions<const L: usize>(source: &impl Source, places: impl Places<L>) -> [u32; L] {
-        let mut bits = [0; L];
-        source.bits8(places, &mut bits);
-        bits.map(|bits| u32::from(bits >> 1))
+    fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        source.bits8(places, out);
+        each(
+            out,
+            #[inline(always)]
+            |bits| (bits & 0xff) >> 1,
+        );
     }
+}
+
+/// Counts in 32 bits.
+pub(super) fn widened<'a, T>(counts: BoxedSampler<'a, T>) -> BoxedSampler<'a, f32>
+where
+    T: Real,
+{
+    struct Widened<'a, T>(BoxedSampler<'a, T>);
+
+    impl<T: Real> Sampler<f32> for Widened<'_, T> {
+        #[inline(always)]
+        fn block(&self, run: Run, out: &mut [Line<f32>]) {
+            let mut counts = Lines::room();
+            self.0.block(run, counts.zeros(out.len()));
+            each_with(
+                out,
+                &counts,
+                #[inline(always)]
+                |_, count: T| count.to_f64() as f32,
+            );
+        }
+    }
+
+    BoxedSampler::new(Widened(counts))
 }
 
 macro_rules! half_uniform {
@@ -41,14 +73,16 @@ macro_rules! half_uniform {
             const FLUSHES_SUBNORMALS: bool = $flushes_subnormals;
 
             #[inline(always)]
-            fn unit<const L: usize>(
-                source: &impl Source,
-                places: impl Places<L>,
-                out: &mut [Self; L],
-            ) {
+            fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 const STEP: f32 = 1.0 / (1_u32 << $half::BITS) as f32;
-                *out = Self::fractions(source, places)
-                    .map(|fraction| Self::from_f32(fraction as f32 * STEP));
+                let mut fractions = Lines::room();
+                Self::fractions(source, places, fractions.zeros(out.len()));
+                each_with(
+                    out,
+                    &fractions,
+                    #[inline(always)]
+                    |_, fraction| Self::from_f32(fraction as f32 * STEP),
+                );
             }
 
             fn values_below(p: Self) -> u64 {
@@ -56,13 +90,15 @@ macro_rules! half_uniform {
             }
 
             #[inline(always)]
-            fn is_among<const L: usize>(
-                source: &impl Source,
-                run: Run,
-                values: u64,
-                out: &mut [bool; L],
-            ) {
-                *out = Self::fractions(source, run).map(|fraction| u64::from(fraction) < values);
+            fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+                let mut fractions = Lines::room();
+                Self::fractions(source, run, fractions.zeros(out.len()));
+                each_with(
+                    out,
+                    &fractions,
+                    #[inline(always)]
+                    |_, fraction| u64::from(fraction) < values,
+                );
             }
 
             #[inline(always)]

@@ -1,7 +1,8 @@
 //! Types that indices are returned as.
 
-use super::uniform_int::Integer;
+use super::uniform_int::{self, Integer, Within};
 use crate::error::{Error, Index};
+use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, Source, each_with};
 
 /// An integer type that samplers of indices give: `usize`, `i32`, `i64`, `u32` or `u64`.
 pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
@@ -14,6 +15,49 @@ pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static 
     fn from_drawn(drawn: Self::Drawn) -> Self;
     #[doc(hidden)]
     fn to_drawn(index: usize) -> Option<Self::Drawn>;
+
+    /// Indices that were drawn as `usize`.
+    #[doc(hidden)]
+    fn indices<'a>(indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self>;
+
+    /// The indices from 0 to the last, equally likely.
+    #[doc(hidden)]
+    fn up_to<'a>(source: Source, last: Self::Drawn) -> BoxedSampler<'a, Self>;
+}
+
+/// Indices in another type.
+struct OfType<S>(S);
+
+impl<I: IndexElement> Sampler<I> for OfType<BoxedSampler<'_, usize>> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<I>]) {
+        let mut indices = Lines::room();
+        self.0.block(run, indices.zeros(out.len()));
+        each_with(
+            out,
+            &indices,
+            #[inline(always)]
+            |_, index| I::from_index(index),
+        );
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
+}
+
+impl<I: IndexElement> Sampler<I> for OfType<Within<'_, I::Drawn>> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<I>]) {
+        let mut drawn = Lines::room();
+        self.0.block(run, drawn.zeros(out.len()));
+        each_with(
+            out,
+            &drawn,
+            #[inline(always)]
+            |_, drawn| I::from_drawn(drawn),
+        );
+    }
 }
 
 mod sealed {
@@ -38,6 +82,14 @@ macro_rules! index_elements {
 
             fn to_drawn(index: usize) -> Option<$drawn> {
                 index.try_into().ok()
+            }
+
+            fn indices<'a>(indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self> {
+                BoxedSampler::new(OfType(indices))
+            }
+
+            fn up_to<'a>(source: Source, last: $drawn) -> BoxedSampler<'a, Self> {
+                BoxedSampler::new(OfType(uniform_int::up_to(source, last)))
             }
         }
     )*};

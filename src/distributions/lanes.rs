@@ -1,30 +1,42 @@
 //! Lanes of a block that are not done yet.
 
-/// Lanes of a block of the leftover ones.
-pub(super) const SHORT: usize = 16;
+use crate::sampling::{BLOCK, LANES, Line};
 
-/// Some of the `L` lanes of a block, at most 2^16.
+/// Some of the lanes of a block.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Lanes<const L: usize> {
-    lanes: [u16; L],
+pub(super) struct Lanes {
+    lanes: [u8; BLOCK * LANES],
     len: usize,
 }
 
-impl<const L: usize> Lanes<L> {
+impl Lanes {
     #[inline(always)]
     pub(super) fn none() -> Self {
-        const { assert!(L <= 1 << 16, "a block has at most 2^16 lanes") };
-        Self { lanes: [0; L], len: 0 }
+        const { assert!(BLOCK * LANES <= 1 << 8, "a lane's number has 8 bits") };
+        Self { lanes: [0; BLOCK * LANES], len: 0 }
     }
 
     /// The lanes for which a condition holds.
     #[inline(always)]
-    pub(super) fn that(conditions: &[bool; L]) -> Self {
+    pub(super) fn that(conditions: &[Line<bool>]) -> Self {
+        Self::of_masks(conditions.iter().map(mask))
+    }
+
+    /// The lanes for which a condition does not hold.
+    #[inline(always)]
+    pub(super) fn without(conditions: &[Line<bool>]) -> Self {
+        Self::of_masks(conditions.iter().map(
+            #[inline(always)]
+            |conditions| mask(conditions) ^ ALL,
+        ))
+    }
+
+    #[inline(always)]
+    fn of_masks(masks: impl Iterator<Item = u64>) -> Self {
         let mut lanes = Self::none();
-        for first in (0..L).step_by(64) {
-            let mut mask = mask(&conditions[first..L.min(first + 64)]);
+        for (line, mut mask) in masks.enumerate() {
             while mask != 0 {
-                lanes.push_if(first + mask.trailing_zeros() as usize, true);
+                lanes.push_if(line * LANES + mask.trailing_zeros() as usize, true);
                 mask &= mask - 1;
             }
         }
@@ -32,14 +44,14 @@ impl<const L: usize> Lanes<L> {
     }
 
     #[inline(always)]
-    pub(super) fn as_slice(&self) -> &[u16] {
+    pub(super) fn as_slice(&self) -> &[u8] {
         &self.lanes[..self.len]
     }
 
     /// Adds a lane, written in any case so that there is nothing to mispredict.
     #[inline(always)]
     pub(super) fn push_if(&mut self, lane: usize, condition: bool) {
-        self.lanes[self.len] = lane as u16;
+        self.lanes[self.len] = lane as u8;
         self.len += usize::from(condition);
     }
 
@@ -48,50 +60,48 @@ impl<const L: usize> Lanes<L> {
         self.len
     }
 
-    /// The number of groups that the lanes make up.
+    /// The number of lines that the lanes make up.
     #[inline(always)]
     pub(super) fn groups(&self) -> usize {
-        self.len.div_ceil(SHORT)
+        self.len.div_ceil(LANES)
     }
 
-    /// A group of lanes, and how many it has; after those, the last is repeated.
+    /// A line of lanes, and how many it has; after those, the last is repeated.
     #[inline(always)]
-    pub(super) fn group(&self, group: usize) -> ([usize; SHORT], usize) {
-        let first = group * SHORT;
-        let len = (self.len - first).min(SHORT);
-        let mut lanes = [0; SHORT];
-        for index in 0..SHORT {
+    pub(super) fn group(&self, group: usize) -> (Line<usize>, usize) {
+        let first = group * LANES;
+        let len = (self.len - first).min(LANES);
+        let mut lanes = [0; LANES];
+        for index in 0..LANES {
             lanes[index] = self.lanes[first + index.min(len - 1)] as usize;
         }
         (lanes, len)
     }
 }
 
-/// Bit `n` says whether condition `n` of at most 64 holds.
+/// The mask of conditions that all hold.
+const ALL: u64 = (1 << LANES) - 1;
+
+/// Bit `n` says whether condition `n` holds.
 #[inline(always)]
-fn mask(conditions: &[bool]) -> u64 {
+fn mask(conditions: &Line<bool>) -> u64 {
     // Of eight bytes that are 0 or 1, the product has the bits in its highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let mut mask = 0;
-    for (index, conditions) in conditions.chunks(8).enumerate() {
-        let mut bytes = [0; 8];
-        for (byte, &condition) in bytes.iter_mut().zip(conditions) {
-            *byte = u8::from(condition);
-        }
+    for (index, conditions) in conditions.as_chunks::<8>().0.iter().enumerate() {
+        let bytes = conditions.map(u8::from);
         mask |= (u64::from_le_bytes(bytes).wrapping_mul(GATHER) >> 56) << (8 * index);
     }
     mask
 }
 
-/// The values of a group of lanes.
+/// The values of a line of lanes.
 #[inline(always)]
-pub(super) fn gather<T: Copy + Default, const L: usize>(
-    values: &[T; L],
-    group: &[usize; SHORT],
-) -> [T; SHORT] {
-    let mut gathered = [T::default(); SHORT];
-    for lane in 0..SHORT {
-        gathered[lane] = values[group[lane]];
+pub(super) fn gather<T: Copy + Default>(values: &[Line<T>], lanes: &Line<usize>) -> Line<T> {
+    let values = values.as_flattened();
+    let mut gathered = [T::default(); LANES];
+    for lane in 0..LANES {
+        gathered[lane] = values[lanes[lane]];
     }
     gathered
 }

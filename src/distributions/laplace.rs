@@ -3,10 +3,8 @@
 use super::elementwise::{Elementwise, Formula};
 use super::normal::symmetric;
 use super::uniform::{UniformElement, Unit};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The Laplace distribution with location 0 and scale 1.
 ///
@@ -27,7 +25,15 @@ use crate::source::Source;
 pub struct Laplace;
 
 impl<T: UniformElement> Distribution<T> for Laplace {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Laplace {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(Elementwise::new(Unit(source), Laplace))
     }
 }

@@ -12,12 +12,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use pulp::{Simd, WithSimd};
 
-use super::lanes::{Lanes, SHORT, gather};
+use super::lanes::{Lanes, gather};
 use super::uniform::UniformElement;
-use crate::parallel;
-use crate::sampler::{LONG, Places, Run};
-use crate::simd::SimdLevel;
-use crate::source::Source;
+use crate::engine::{SimdLevel, parallel};
+use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Places, Run, Source, each_with};
 
 /// How one element's proposals are made of two uniform numbers, and accepted.
 ///
@@ -45,11 +43,11 @@ pub(super) trait Proposal<T>: Copy + Send + Sync {
 }
 
 /// The proposals of all elements.
-pub(super) trait Proposals<T>: Sync {
+pub(super) trait Proposals<T>: Send + Sync {
     type Proposal: Proposal<T>;
 
     /// The parameters of the elements' proposals.
-    fn parameters<const L: usize>(&self, places: impl Places<L>) -> [[T; L]; 2];
+    fn parameters(&self, places: Places<'_>, first: &mut [Line<T>], second: &mut [Line<T>]);
 
     /// The parameters of all elements, if they share them.
     fn shared(&self) -> Option<[T; 2]>;
@@ -88,37 +86,55 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
     /// The proposals made of two numbers each, which of them are accepted, and of which that cannot
     /// be told.
     #[inline(always)]
-    fn decide<const L: usize>(
+    fn decide(
         &self,
-        u: &[T; L],
-        v: &[T; L],
-        proposed: &mut [T; L],
-        open: &mut [bool; L],
-    ) -> [bool; L] {
+        u: &[Line<T>],
+        v: &[Line<T>],
+        proposed: &mut [Line<T>],
+        accepted: &mut [Line<bool>],
+        open: &mut [Line<bool>],
+    ) {
         // Loops with a purpose each, of which all vectorise.
         let Self { proposal, first, count, .. } = *self;
-        let (mut accepted, mut k, mut indices) = ([false; L], [T::ZERO; L], [0; L]);
-        for lane in 0..L {
-            k[lane] = proposal.propose(u[lane], v[lane]).0;
-            indices[lane] = (k[lane] - first).to_u32();
+        let mut indices = Lines::<u32>::room();
+        let (mut heights, mut densities) = (Lines::<T>::room(), Lines::<T>::room());
+        let (indices, lines) = (indices.zeros(u.len()), u.len());
+        let (heights, densities) = (heights.zeros(lines), densities.zeros(lines));
+        let len = u.len() * LANES;
+        let (u, v) = (&u.as_flattened()[..len], &v.as_flattened()[..len]);
+        let (k, open) =
+            (&mut proposed.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        {
+            let indices = &mut indices.as_flattened_mut()[..len];
+            for lane in 0..len {
+                k[lane] = proposal.propose(u[lane], v[lane]).0;
+                indices[lane] = (k[lane] - first).to_u32();
+            }
         }
-        let (mut heights, mut densities) = ([T::ZERO; L], [T::ZERO; L]);
-        for lane in 0..L {
-            densities[lane] = self.log_densities[indices[lane] as usize % MOST_KNOWN];
+        each_with(
+            densities,
+            indices,
+            #[inline(always)]
+            |_, index| self.log_densities[index as usize % MOST_KNOWN],
+        );
+        {
+            let heights = &mut heights.as_flattened_mut()[..len];
+            for lane in 0..len {
+                heights[lane] = proposal.log_height(u[lane], v[lane]);
+            }
         }
-        for lane in 0..L {
-            heights[lane] = proposal.log_height(u[lane], v[lane]);
-        }
-        for lane in 0..L {
+        let (heights, densities) =
+            (&heights.as_flattened()[..len], &densities.as_flattened()[..len]);
+        let accepted_lanes = &mut accepted.as_flattened_mut()[..len];
+        for lane in 0..len {
             let (u, v, k) = (u[lane], v[lane], k[lane]);
             let squeezed = proposal.propose(u, v).1;
             let tested = !squeezed & !proposal.excludes(u, v, k);
             let is_known = (k - first >= T::ZERO) & (k - first < count);
-            accepted[lane] = squeezed | (tested & is_known & (heights[lane] <= densities[lane]));
+            accepted_lanes[lane] =
+                squeezed | (tested & is_known & (heights[lane] <= densities[lane]));
             open[lane] = tested & !is_known;
         }
-        *proposed = k;
-        accepted
     }
 }
 
@@ -146,12 +162,12 @@ const CHUNKS: u64 = 1 << 12;
 const ROUNDS: usize = 4;
 
 /// The keys of round after round.
-struct Rounds<S> {
-    known: Vec<[S; 2]>,
-    next: S,
+struct Rounds {
+    known: Vec<[Source; 2]>,
+    next: Source,
 }
 
-impl<S: Source> Rounds<S> {
+impl Rounds {
     fn extend(&mut self) {
         for _ in 0..ROUNDS {
             let [next, u, v] = self.next.split();
@@ -162,16 +178,16 @@ impl<S: Source> Rounds<S> {
 }
 
 /// The latest accepted proposal of each element.
-pub(super) struct LatestAccepted<T, S, P: Proposals<T>> {
+pub(super) struct LatestAccepted<T, P: Proposals<T>> {
     tested: Tested<T, P>,
     /// Each key's round T, the one before, and so on.
-    backwards: Vec<[S; 2]>,
+    backwards: Vec<[Source; 2]>,
     len: u64,
 }
 
-impl<T: UniformElement, S: Source, P: Proposals<T>> LatestAccepted<T, S, P> {
+impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
     /// For an array of `len` elements, of all keys together.
-    pub(super) fn new(source: S, len: u64, proposals: P) -> Self {
+    pub(super) fn new(source: Source, len: u64, proposals: P) -> Self {
         let shared = proposals.shared();
         let known =
             shared.and_then(|shared| Known::new(P::Proposal::new(shared), len, source.level()));
@@ -193,27 +209,29 @@ impl<T: UniformElement, S: Source, P: Proposals<T>> LatestAccepted<T, S, P> {
     }
 
     #[inline(always)]
-    pub(super) fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut accepted = self.tested.decide(run, &self.backwards[0], out);
-        let mut left = Lanes::that(&accepted.map(|accepted| !accepted));
+    pub(super) fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut accepted = Lines::room();
+        let accepted = accepted.zeros(out.len());
+        self.tested.decide(run.into(), &self.backwards[0], out, accepted);
+        let mut left = Lanes::without(accepted);
         for round in &self.backwards[1..] {
             let before = left;
             left = Lanes::none();
             for group in 0..before.groups() {
                 let (group, len) = before.group(group);
-                let mut places = [0; SHORT];
-                for lane in 0..SHORT {
+                let mut places = [0; LANES];
+                for lane in 0..LANES {
                     // Lanes past the end take any place: their values are dropped.
                     places[lane] = run.position(group[lane]).min(self.len - 1);
                 }
-                let mut proposed = [T::ZERO; SHORT];
-                let now = self.tested.decide(places, round, &mut proposed);
+                let mut proposed = [[T::ZERO; LANES]];
+                let mut now = [[false; LANES]];
+                self.tested.decide((&places).into(), round, &mut proposed, &mut now);
                 for lane in 0..len {
-                    if now[lane] {
-                        out[group[lane]] = proposed[lane];
+                    if now[0][lane] {
+                        out.as_flattened_mut()[group[lane]] = proposed[0][lane];
                     }
-                    accepted[group[lane]] = now[lane];
-                    left.push_if(group[lane], !now[lane]);
+                    left.push_if(group[lane], !now[0][lane]);
                 }
             }
             if left.len() == 0 {
@@ -231,73 +249,95 @@ struct Tested<T, P: Proposals<T>> {
 
 impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
     /// The proposals of a round, and which of them are accepted.
-    #[inline(always)]
-    fn decide<S: Source, const L: usize>(
+    ///
+    /// A function of its own: it is long, and called at several places.
+    #[inline(never)]
+    fn decide(
         &self,
-        places: impl Places<L>,
-        [first, second]: &[S; 2],
-        out: &mut [T; L],
-    ) -> [bool; L] {
-        let (mut u, mut v) = ([T::ZERO; L], [T::ZERO; L]);
-        T::unit(first, places, &mut u);
-        T::unit(second, places, &mut v);
-        let parameters = self.proposals.parameters::<L>(places);
-        let mut open = [false; L];
-        let mut accepted = match &self.known {
-            Some(known) => known.decide(&u, &v, out, &mut open),
-            None => propose::<T, P::Proposal, L>(&parameters, &u, &v, out, &mut open),
+        places: Places<'_>,
+        round: &[Source; 2],
+        out: &mut [Line<T>],
+        accepted: &mut [Line<bool>],
+    ) {
+        round[0].level().over_lines(
+            out,
+            #[inline(always)]
+            |line, out| {
+                let accepted = &mut accepted[line..][..out.len()];
+                self.decide_lines(places.skip_lines(line), round, out, accepted);
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn decide_lines(
+        &self,
+        places: Places<'_>,
+        [first, second]: &[Source; 2],
+        out: &mut [Line<T>],
+        accepted: &mut [Line<bool>],
+    ) {
+        let lines = out.len();
+        let (mut u, mut v, mut open) = (Lines::room(), Lines::room(), Lines::room());
+        let (u, v, open) = (u.zeros(lines), v.zeros(lines), open.zeros(lines));
+        T::unit(first, places, u);
+        T::unit(second, places, v);
+        let (mut first, mut second) = (Lines::room(), Lines::room());
+        let (first, second) = (first.zeros(lines), second.zeros(lines));
+        self.proposals.parameters(places, first, second);
+        match &self.known {
+            Some(known) => known.decide(u, v, out, accepted, open),
+            None => propose::<T, P::Proposal>([first, second], u, v, out, accepted, open),
         };
-        let open = Lanes::that(&open);
+        let open = Lanes::that(open);
         for group in 0..open.groups() {
             let (group, _) = open.group(group);
-            let parameters = parameters.map(|parameter| gather(&parameter, &group));
-            let (u, v, k) = (gather(&u, &group), gather(&v, &group), gather(out, &group));
-            let mut below = [false; SHORT];
-            for lane in 0..SHORT {
-                let proposal = P::Proposal::new([parameters[0][lane], parameters[1][lane]]);
+            let (first, second) = (gather(first, &group), gather(second, &group));
+            let (u, v, k) = (gather(u, &group), gather(v, &group), gather(out, &group));
+            let mut below = [false; LANES];
+            for lane in 0..LANES {
+                let proposal = P::Proposal::new([first[lane], second[lane]]);
                 below[lane] =
                     proposal.log_height(u[lane], v[lane]) <= proposal.log_density(k[lane]);
             }
-            for lane in 0..SHORT {
-                accepted[group[lane]] = below[lane];
+            for lane in 0..LANES {
+                accepted.as_flattened_mut()[group[lane]] = below[lane];
             }
         }
-        accepted
     }
 }
 
 /// The proposals made of two numbers each, which of them are accepted, and of which that takes their
 /// densities.
 #[inline(always)]
-fn propose<T: UniformElement, P: Proposal<T>, const L: usize>(
-    parameters: &[[T; L]; 2],
-    u: &[T; L],
-    v: &[T; L],
-    proposed: &mut [T; L],
-    open: &mut [bool; L],
-) -> [bool; L] {
-    let (mut k, mut accepted) = ([T::ZERO; L], [false; L]);
-    for lane in 0..L {
-        let proposal = P::new([parameters[0][lane], parameters[1][lane]]);
-        (k[lane], accepted[lane]) = proposal.propose(u[lane], v[lane]);
-        open[lane] = !accepted[lane] & !proposal.excludes(u[lane], v[lane], k[lane]);
+fn propose<T: UniformElement, P: Proposal<T>>(
+    [first, second]: [&[Line<T>]; 2],
+    u: &[Line<T>],
+    v: &[Line<T>],
+    proposed: &mut [Line<T>],
+    accepted: &mut [Line<bool>],
+    open: &mut [Line<bool>],
+) {
+    let len = u.len() * LANES;
+    let (u, v) = (&u.as_flattened()[..len], &v.as_flattened()[..len]);
+    let (first, second) = (&first.as_flattened()[..len], &second.as_flattened()[..len]);
+    let k = &mut proposed.as_flattened_mut()[..len];
+    let open = &mut open.as_flattened_mut()[..len];
+    let accepted_lanes = &mut accepted.as_flattened_mut()[..len];
+    for lane in 0..len {
+        let proposal = P::new([first[lane], second[lane]]);
+        (k[lane], accepted_lanes[lane]) = proposal.propose(u[lane], v[lane]);
+        open[lane] = !accepted_lanes[lane] & !proposal.excludes(u[lane], v[lane], k[lane]);
     }
-    *proposed = k;
-    accepted
 }
 
 /// The round T of each key, counted from 0.
-fn last_rounds<T, S, P>(
-    source: &S,
+fn last_rounds<T: UniformElement, P: Proposals<T>>(
+    source: &Source,
     len: u64,
     tested: &Tested<T, P>,
-    rounds: &mut Rounds<S>,
-) -> Vec<u32>
-where
-    T: UniformElement,
-    S: Source,
-    P: Proposals<T>,
-{
+    rounds: &mut Rounds,
+) -> Vec<u32> {
     let last: Vec<AtomicU32> = (0..source.batch_len()).map(|_| AtomicU32::new(0)).collect();
     let per_key = len / last.len() as u64;
     let mut left = Vec::new();
@@ -309,8 +349,7 @@ where
             .collect();
         left.extend(parallel::map(&chunks, |chunk| {
             let elements = Elements::Chunk(chunk.clone());
-            Search { elements, known: &rounds.known, from: 0, per_key, last: &last, tested }
-                .run(source)
+            Search { elements, known: &rounds.known, from: 0, per_key, last: &last, tested }.run()
         }));
     }
     let mut left: Vec<u64> = left.into_iter().flatten().collect();
@@ -318,16 +357,15 @@ where
         let from = rounds.known.len();
         rounds.extend();
         let elements = Elements::Left(left);
-        left = Search { elements, known: &rounds.known, from, per_key, last: &last, tested }
-            .run(source);
+        left = Search { elements, known: &rounds.known, from, per_key, last: &last, tested }.run();
     }
     last.into_iter().map(AtomicU32::into_inner).collect()
 }
 
 /// Looks for the first acceptance of elements, and returns those that accept in no known round.
-struct Search<'a, T, S, P: Proposals<T>> {
+struct Search<'a, T, P: Proposals<T>> {
     elements: Elements,
-    known: &'a [[S; 2]],
+    known: &'a [[Source; 2]],
     /// The first round to look at.
     from: usize,
     per_key: u64,
@@ -340,11 +378,7 @@ enum Elements {
     Left(Vec<u64>),
 }
 
-impl<T: UniformElement, S: Source, P: Proposals<T>> Search<'_, T, S, P> {
-    fn run(self, source: &S) -> Vec<u64> {
-        source.level().dispatch(self)
-    }
-
+impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
     /// Notes that elements accept only after a round.
     fn note(&self, left: &[u64], round: usize) {
         let note = |key: u64| {
@@ -361,24 +395,24 @@ impl<T: UniformElement, S: Source, P: Proposals<T>> Search<'_, T, S, P> {
     }
 }
 
-impl<T: UniformElement, S: Source, P: Proposals<T>> WithSimd for Search<'_, T, S, P> {
-    type Output = Vec<u64>;
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) -> Vec<u64> {
-        let mut search = self;
-        let elements = std::mem::replace(&mut search.elements, Elements::Left(Vec::new()));
+impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
+    fn run(mut self) -> Vec<u64> {
+        let elements = std::mem::replace(&mut self.elements, Elements::Left(Vec::new()));
+        let search = self;
         let mut rounds = search.known.iter().enumerate().skip(search.from);
         let mut left = match elements {
             Elements::Left(left) => left,
             Elements::Chunk(chunk) => {
                 let Some((number, round)) = rounds.next() else { return chunk.collect() };
                 let mut left = Vec::new();
-                for start in chunk.clone().step_by(LONG) {
+                for start in chunk.clone().step_by(BLOCK * LANES) {
                     let run = Run { start, step: 1 };
-                    let mut proposed = [T::ZERO; LONG];
-                    let accepted = search.tested.decide(run, round, &mut proposed);
-                    let rejected = Lanes::that(&accepted.map(|accepted| !accepted));
+                    let lines = (chunk.end - start).div_ceil(LANES as u64).min(BLOCK as u64);
+                    let (mut proposed, mut accepted) = (Lines::room(), Lines::room());
+                    let accepted = accepted.zeros(lines as usize);
+                    let proposed = proposed.zeros(lines as usize);
+                    search.tested.decide(run.into(), round, proposed, accepted);
+                    let rejected = Lanes::without(accepted);
                     let positions = rejected.as_slice().iter().map(|&lane| start + u64::from(lane));
                     left.extend(positions.take_while(|&position| position < chunk.end));
                 }
@@ -391,17 +425,18 @@ impl<T: UniformElement, S: Source, P: Proposals<T>> WithSimd for Search<'_, T, S
                 break;
             }
             let mut count = 0;
-            for start in (0..left.len()).step_by(SHORT) {
-                let len = SHORT.min(left.len() - start);
-                let mut places = [0; SHORT];
-                for lane in 0..SHORT {
+            for start in (0..left.len()).step_by(LANES) {
+                let len = LANES.min(left.len() - start);
+                let mut places = [0; LANES];
+                for lane in 0..LANES {
                     places[lane] = left[start + lane.min(len - 1)];
                 }
-                let mut proposed = [T::ZERO; SHORT];
-                let accepted = search.tested.decide(places, round, &mut proposed);
+                let mut proposed = [[T::ZERO; LANES]];
+                let mut accepted = [[false; LANES]];
+                search.tested.decide((&places).into(), round, &mut proposed, &mut accepted);
                 for lane in 0..len {
                     left[count] = places[lane];
-                    count += usize::from(!accepted[lane]);
+                    count += usize::from(!accepted[0][lane]);
                 }
             }
             left.truncate(count);

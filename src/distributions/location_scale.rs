@@ -1,13 +1,8 @@
 //! Standard distributions, moved and stretched.
 
-use super::elementwise::Elementwise;
-use super::normal::Shifted;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 
 /// A standard distribution with a location and a scale: values location + scale x with x from it,
 /// multiplied and added in two roundings.
@@ -49,10 +44,14 @@ impl<D: Distribution<T>, T: UniformElement> LocationScale<D, T> {
 }
 
 impl<D: Distribution<T>, T: UniformElement> Distribution<T> for LocationScale<D, T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let location = self.location.bind("LocationScale", "location", shape)?;
         let scale = self.scale.bind("LocationScale", "scale", shape)?;
         let standard = self.standard.sampler(source, shape)?;
-        Ok(Elementwise::with(standard, Shifted, [location, scale]))
+        Ok(T::shifted(standard, location, scale))
     }
 }

@@ -3,11 +3,8 @@
 use super::elementwise::{Elementwise, Formula};
 use super::normal::ErfInv;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The log-normal distribution: numbers whose logarithm is normal, of mean 0.
 ///
@@ -42,7 +39,15 @@ impl<T: UniformElement> LogNormal<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for LogNormal<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for LogNormal<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
         let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
         Ok(Elementwise::with(ErfInv(source), Power { shared }, [sigma]))

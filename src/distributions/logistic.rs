@@ -2,10 +2,8 @@
 
 use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit, positive};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The logistic distribution with location 0 and scale 1.
 ///
@@ -23,7 +21,15 @@ use crate::source::Source;
 pub struct Logistic;
 
 impl<T: UniformElement> Distribution<T> for Logistic {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Logistic {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(Elementwise::new(Unit(source), Logistic))
     }
 }

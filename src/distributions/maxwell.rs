@@ -4,11 +4,11 @@ use super::elementwise::Elementwise;
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    BoxedSampler, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    each_with,
+};
 
 /// The Maxwell distribution: the length of a vector of three standard normal numbers.
 ///
@@ -29,28 +29,31 @@ use crate::source::Source;
 pub struct Maxwell;
 
 impl<T: UniformElement> Distribution<T> for Maxwell {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
-        maxwell(source)
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Maxwell {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
+        Ok(Length(source.columns()?.map(|column| BoxedSampler::new(standard_normal(column)))))
     }
 }
 
-/// The sampler of [`Maxwell`].
-fn maxwell<T: UniformElement, S: Source>(source: S) -> Result<impl Sampler<T>, Error> {
-    Ok(Length(source.columns()?.map(standard_normal)))
-}
+struct Length<'a, T>([BoxedSampler<'a, T>; 3]);
 
-struct Length<S>([S; 3]);
-
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Length<S> {
+impl<T: UniformElement> Sampler<T> for Length<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut normals = [[T::ZERO; L]; 3];
-        for (sampler, normals) in self.0.iter().zip(&mut normals) {
-            sampler.block(run, normals);
-        }
-        let [x, y, z] = normals;
-        for lane in 0..L {
-            out[lane] = T::length([x[lane], y[lane], z[lane]]);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut y, mut z) = (Lines::room(), Lines::room());
+        self.0[0].block(run, out);
+        self.0[1].block(run, y.zeros(out.len()));
+        self.0[2].block(run, z.zeros(out.len()));
+        let others = y.as_flattened().iter().zip(z.as_flattened());
+        for (x, (&y, &z)) in out.as_flattened_mut().iter_mut().zip(others) {
+            *x = T::length([*x, y, z]);
         }
     }
 }
@@ -97,29 +100,40 @@ impl<T: UniformElement> DoubleSidedMaxwell<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for DoubleSidedMaxwell<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?;
         let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?;
         let [length, sign] = source.split();
-        let signed = Signed { length: maxwell(length)?, sign: Signs(sign) };
+        let signed = Signed { length: Maxwell.sampler(length, shape)?, sign: Signs(sign) };
         Ok(Elementwise::with(signed, Shifted, [loc, scale]))
     }
 }
 
 /// Lengths with random signs.
-struct Signed<M, S> {
-    length: M,
-    sign: Signs<S>,
+struct Signed<'a, T> {
+    length: BoxedSampler<'a, T>,
+    sign: Signs,
 }
 
-impl<T: UniformElement, M: Sampler<T>, S: Source> Sampler<T> for Signed<M, S> {
+impl<T: UniformElement> Sampler<T> for Signed<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut signs = [T::ZERO; L];
-        self.sign.block(run, &mut signs);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut signs = Lines::room();
+        self.sign.block(run, signs.zeros(out.len()));
         self.length.block(run, out);
-        for lane in 0..L {
-            out[lane] = signs[lane] * out[lane];
-        }
+        each_with(
+            out,
+            &signs,
+            #[inline(always)]
+            |length, sign: T| sign * length,
+        );
     }
 }

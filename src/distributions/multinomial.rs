@@ -7,13 +7,9 @@ use super::choice::{check_sum, check_weights};
 use super::count::Count;
 use super::sums::remaining_sums;
 use super::uniform::WideElement;
-use crate::distribution::Distribution;
-use crate::drawn::Drawn;
+use crate::engine::checked_allocation;
 use crate::error::Error;
-use crate::fill;
-use crate::parameter::{Parameter, broadcast_shape};
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{BoxedSampler, Distribution, Drawn, Parameter, Source, broadcast_shape};
 
 /// The multinomial distribution: how often each of several outcomes comes up in n trials.
 ///
@@ -80,9 +76,13 @@ impl<T: WideElement> Multinomial<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         let outcomes = self.ratios.len();
-        let len = fill::checked_allocation::<C>(shape)? as usize / outcomes;
+        let len = checked_allocation::<C>(shape)? as usize / outcomes;
         let keys = source.batch_len().max(1);
         let batch = match shape.split_last() {
             // Each key draws whole rows.
@@ -108,8 +108,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
                 let trials = trials.expect("as many as the shape has");
                 let binomial = Binomial::of_checked(trials.into(), ratio.clone());
                 let key = source.child(outcome as u32, outcomes as u32);
-                let mut drawn = vec![T::ZERO; len];
-                fill::contiguous(&mut drawn, &binomial.real_sampler(key, batch)?);
+                let drawn = T::successes(&binomial, key, batch)?.get().array(len);
                 for ((left, &drawn), counts) in
                     left.iter_mut().zip(&drawn).zip(counts.chunks_mut(outcomes))
                 {
@@ -118,6 +117,6 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
                 }
             }
         }
-        Ok(Drawn(counts))
+        Ok(BoxedSampler::new(Drawn(counts)))
     }
 }

@@ -2,24 +2,23 @@
 
 use std::borrow::Cow;
 
-use ndarray::{ArrayViewMut1, IxDyn};
+use ndarray::IxDyn;
 
-use super::StandardNormal;
+use super::normal::standard_normal;
 use super::uniform::UniformElement;
 use super::vectors::{RowSampler, Rows, rows_of};
-use crate::distribution::Distribution;
 use crate::error::{Error, Index};
 use crate::linear_algebra::{MatrixElement, NoFactor};
 use crate::math::Real;
-use crate::parameter::{Bound, Parameter, broadcast_shape};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, Distribution, Parameter, Recipe, Run, Sampler, Source, broadcast_shape, by_compiled,
+};
 
 /// The multivariate normal distribution, of a mean vector and a covariance matrix.
 ///
 /// Density exp(-(x - mean)ᵀ cov⁻¹ (x - mean) / 2) / sqrt((2π)ⁿ det cov) on n-dimensional space. A
-/// value is mean + F z, with z from [`StandardNormal`] and F Fᵀ = cov, factored once when the
-/// distribution is made. The last axis of a sample is the vector's: its length must be n. `mean` of
+/// value is mean + F z, with z from [`StandardNormal`](super::StandardNormal) and F Fᵀ = cov, factored
+/// once when the distribution is made. The last axis of a sample is the vector's: its length must be n. `mean` of
 /// shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over the axes before.
 ///
 /// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`], values of a well-conditioned
@@ -200,10 +199,18 @@ struct NormalRows<'a, T, S> {
 }
 
 impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let rows = rows_of("the sample of MultivariateNormal", &source, shape, &[self.n])?;
         Ok(RowSampler(NormalRows {
-            normal: Distribution::<T>::sampler(&StandardNormal, source, shape)?,
+            normal: standard_normal(source),
             dist: self,
             which_mean: self.which_mean.bind(NAME, "mean", rows)?,
             which_factor: self.which_factor.bind(NAME, "cov", rows)?,
@@ -223,7 +230,7 @@ impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<'_, T, S> {
     fn rows(&self, first: u64, out: &mut [T]) {
         let n = self.dist.n;
         let run = Run { start: first * n as u64, step: 1 };
-        self.normal.line(run, ArrayViewMut1::from(&mut *out));
+        self.normal.fill(run, out);
         let one = self.which_mean.as_scalar().is_some() && self.which_factor.as_scalar().is_some();
         let together = if one { out.len() } else { n };
         let mut z = vec![[T::ZERO; TOGETHER]; n];

@@ -2,11 +2,11 @@
 
 use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, stretched};
-use crate::distribution::Distribution;
+use crate::engine::SimdLevel;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, each,
+};
 
 /// The normal distribution with mean 0 and variance 1.
 ///
@@ -26,13 +26,23 @@ use crate::source::Source;
 pub struct StandardNormal;
 
 impl<T: UniformElement> Distribution<T> for StandardNormal {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for StandardNormal {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(standard_normal(source))
     }
 }
 
 /// The sampler of [`StandardNormal`].
-pub(super) fn standard_normal<T: UniformElement, S: Source>(source: S) -> impl Sampler<T> {
+pub(super) fn standard_normal<T: UniformElement>(
+    source: impl Bits + Send + Sync,
+) -> impl Sampler<T> {
     Elementwise::new(ErfInv(source), StandardNormal)
 }
 
@@ -46,15 +56,46 @@ impl<T: UniformElement> Formula<T> for StandardNormal {
 /// Samples erf_inv(u) with u uniform on (-1, 1).
 pub(super) struct ErfInv<S>(pub(super) S);
 
-impl<T: UniformElement, S: Source> Sampler<T> for ErfInv<S> {
+impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ErfInv<S> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.0, run, out);
-        for lane in 0..L {
-            out[lane] = symmetric(out[lane]);
-        }
-        T::erf_inv_block(out);
+        erf_inv(self.0.level(), Argument::OfUnit, out);
     }
+}
+
+/// What erf_inv is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Argument {
+    /// The number of (-1, 1) that a number of [0, 1) is.
+    OfUnit,
+    /// The number itself.
+    Itself,
+}
+
+/// Replaces numbers by erf_inv of them, or of what they are of (-1, 1).
+///
+/// A function of its own, for the samplers in which it is are many, and it is long.
+#[inline(never)]
+pub(super) fn erf_inv<T: UniformElement>(
+    level: SimdLevel,
+    argument: Argument,
+    out: &mut [Line<T>],
+) {
+    level.over_lines(
+        out,
+        #[inline(always)]
+        |_, out| {
+            if let Argument::OfUnit = argument {
+                each(
+                    out,
+                    #[inline(always)]
+                    |x| symmetric(x),
+                );
+            }
+            T::erf_inv_lines(out);
+        },
+    );
 }
 
 /// The number of the open interval (-1, 1) that `unit` is of [0, 1).
@@ -99,7 +140,15 @@ impl<T: UniformElement> Normal<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Normal<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Normal<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let mean = self.mean.bind("Normal", "mean", shape)?;
         let std = self.std.bind("Normal", "std", shape)?;
         Ok(Elementwise::with(standard_normal(source), Shifted, [mean, std]))

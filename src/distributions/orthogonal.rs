@@ -1,14 +1,10 @@
 //! Orthogonal matrices.
 
-use ndarray::ArrayViewMut1;
-
-use super::StandardNormal;
+use super::normal::standard_normal;
 use super::vectors::{RowSampler, Rows, rows_of};
-use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::linear_algebra::MatrixElement;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
 /// columns.
@@ -59,10 +55,17 @@ struct OrthogonalRows<S> {
 }
 
 impl<T: MatrixElement> Distribution<T> for Orthogonal {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: MatrixElement> Recipe<T> for Orthogonal {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         rows_of("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
-        let normal = Distribution::<T>::sampler(&StandardNormal, source, shape)?;
-        Ok(RowSampler(OrthogonalRows { normal, matrix: *self }))
+        Ok(RowSampler(OrthogonalRows { normal: standard_normal(source), matrix: *self }))
     }
 }
 
@@ -76,7 +79,7 @@ impl<T: MatrixElement, S: Sampler<T>> Rows<T> for OrthogonalRows<S> {
         let Orthogonal { rows, columns } = self.matrix;
         let (long, short) = (rows.max(columns), rows.min(columns));
         let start = first * (rows * columns) as u64;
-        self.normal.line(Run { start, step: 1 }, ArrayViewMut1::from(&mut *out));
+        self.normal.fill(Run { start, step: 1 }, out);
         T::orthonormalize(out, long, short, rows < columns);
     }
 }

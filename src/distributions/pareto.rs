@@ -3,11 +3,8 @@
 use super::elementwise::{Divided, Elementwise, Formula};
 use super::exponential::standard_exponential;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -43,7 +40,15 @@ impl<T: UniformElement> Pareto<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Pareto<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Pareto<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let keys = source.batch_len();
         let standard = standard_exponential(source);
         let divided = Divided::new(standard, &self.b, ("Pareto", "b"), shape, keys)?;

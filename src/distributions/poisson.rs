@@ -6,13 +6,12 @@ use super::count::Count;
 use super::latest::{LatestAccepted, Proposal, Proposals};
 use super::uniform::WideElement;
 use super::walk::{StepCounts, Walk};
-use crate::distribution::Distribution;
+use crate::engine::checked_len;
 use crate::error::Error;
-use crate::fill;
 use crate::math::Real;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Places, Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Line, Lines, Parameter, Places, Run, Sampler, Source, each,
+};
 
 /// The Poisson distribution: how many events there are, at a rate.
 ///
@@ -69,47 +68,56 @@ impl<T: WideElement> Poisson<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<C>, Error> {
-        let rates = self.rate.bind("Poisson", "rate", shape)?;
-        let len = fill::checked_len(shape)?;
-        let (mut small, mut large) = (None, None);
-        for &rate in self.rate.values() {
-            let largest = if rate < LARGE { &mut small } else { &mut large };
-            *largest = Some(largest.unwrap_or(0.0_f32).max(rate));
-        }
-        let counted = small.map(|largest| {
-            // Few are 3 standard deviations above the mean.
-            let rounds = (largest + 3.0 * largest.sqrt()).ceil() as usize + 4;
-            StepCounts::new(source.clone(), len, Product { rates: rates.clone() }, rounds)
-        });
-        let accepted = large.map(|_| LatestAccepted::new(source, len, Rates(rates.clone())));
-        Ok(Events { rates, counted, accepted })
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        Ok(C::from_single(events(&self.rate, source, shape)?))
     }
 }
 
-struct Events<'a, S> {
-    rates: Bound<'a, f32>,
-    counted: Option<StepCounts<S, Product<'a>>>,
-    accepted: Option<LatestAccepted<f32, S, Rates<'a>>>,
+/// The sampler of counts in `f32`.
+fn events<'a>(
+    rate: &'a Parameter<f32>,
+    source: Source,
+    shape: &'a [usize],
+) -> Result<BoxedSampler<'a, f32>, Error> {
+    let rates = rate.bind("Poisson", "rate", shape)?;
+    let len = checked_len(shape)?;
+    let (mut small, mut large) = (None, None);
+    for &rate in rate.values() {
+        let largest = if rate < LARGE { &mut small } else { &mut large };
+        *largest = Some(largest.unwrap_or(0.0_f32).max(rate));
+    }
+    let counted = small.map(|largest| {
+        // Few are 3 standard deviations above the mean.
+        let rounds = (largest + 3.0 * largest.sqrt()).ceil() as usize + 4;
+        StepCounts::new(source.clone(), len, Product { rates: rates.clone() }, rounds)
+    });
+    let accepted = large.map(|_| LatestAccepted::new(source, len, Rates(rates.clone())));
+    Ok(BoxedSampler::new(Events { rates, counted, accepted }))
 }
 
-impl<C: Count, S: Source> Sampler<C> for Events<'_, S> {
+struct Events<'a> {
+    rates: Bound<'a, f32>,
+    counted: Option<StepCounts<Product<'a>>>,
+    accepted: Option<LatestAccepted<f32, Rates<'a>>>,
+}
+
+impl Sampler<f32> for Events<'_> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [C; L]) {
+    fn block(&self, run: Run, out: &mut [Line<f32>]) {
         if let Some(accepted) = &self.accepted {
-            let mut events = [0.0; L];
-            accepted.block(run, &mut events);
-            for lane in 0..L {
-                out[lane] = C::from_f64(events[lane].into());
-            }
+            accepted.block(run, out);
         }
         if let Some(counted) = &self.counted {
-            let events = counted.block::<f32, L>(run);
-            let rates = self.rates.block::<L>(run);
-            for lane in 0..L {
-                if rates[lane] < LARGE {
-                    out[lane] = C::from_f64(events[lane].saturating_sub(1).into());
-                }
+            let (mut events, mut rates) = (Lines::room(), Lines::room());
+            counted.steps::<f32>(run, events.zeros(out.len()));
+            self.rates.write(run, rates.zeros(out.len()));
+            let lanes = events.as_flattened().iter().zip(rates.as_flattened());
+            for (out, (&events, &rate)) in out.as_flattened_mut().iter_mut().zip(lanes) {
+                *out = if rate < LARGE { events.saturating_sub(1) as f32 } else { *out };
             }
         }
     }
@@ -128,12 +136,13 @@ impl Walk<f32> for Product<'_> {
     const OWN: usize = 1;
 
     #[inline(always)]
-    fn parameters<const L: usize>(&self, run: Run) -> [[f32; L]; 2] {
-        let mut bounds = self.rates.block(run);
-        for bound in &mut bounds {
-            *bound = if *bound < LARGE { -*bound } else { 0.0 };
-        }
-        [bounds, [0.0; L]]
+    fn parameters(&self, run: Run, bounds: &mut [Line<f32>], _: &mut [Line<f32>]) {
+        self.rates.write(run, bounds);
+        each(
+            bounds,
+            #[inline(always)]
+            |rate| if rate < LARGE { -rate } else { 0.0 },
+        );
     }
 
     #[inline(always)]
@@ -154,8 +163,8 @@ impl Proposals<f32> for Rates<'_> {
     type Proposal = Transformed;
 
     #[inline(always)]
-    fn parameters<const L: usize>(&self, places: impl Places<L>) -> [[f32; L]; 2] {
-        [self.0.block(places), [0.0; L]]
+    fn parameters(&self, places: Places<'_>, rates: &mut [Line<f32>], _: &mut [Line<f32>]) {
+        self.0.write(places, rates);
     }
 
     fn shared(&self) -> Option<[f32; 2]> {

@@ -1,10 +1,11 @@
 //! Random signs.
 
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::math::Real;
+use crate::sampling::{
+    Compiled, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+};
 
 /// The Rademacher distribution: -1 or 1, equally likely.
 ///
@@ -26,7 +27,9 @@ pub struct Rademacher;
 
 /// A type that random signs are returned as: `i8` to `i64`, `f32` or `f64`, with the feature `half`
 /// also `half::f16` and `half::bf16`.
-pub trait SignElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+pub trait SignElement:
+    Copy + Default + Send + Sync + sealed::Sealed + Compiled<Rademacher> + 'static
+{
     #[doc(hidden)]
     type Uniform: UniformElement;
     #[doc(hidden)]
@@ -60,22 +63,33 @@ signs! {
     half::bf16: f32, [Self::NEG_ONE, Self::ONE];
 }
 
-pub(super) struct Signs<S>(pub(super) S);
+pub(super) struct Signs(pub(super) Source);
 
 impl<T: SignElement> Distribution<T> for Rademacher {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: SignElement> Recipe<T> for Rademacher {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(Signs(source))
     }
 }
 
-impl<T: SignElement, S: Source> Sampler<T> for Signs<S> {
+impl<T: SignElement> Sampler<T> for Signs {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut uniform = [T::Uniform::default(); L];
-        UniformElement::unit(&self.0, run, &mut uniform);
-        let half = <T::Uniform as crate::math::Real>::from_f64(0.5);
-        for lane in 0..L {
-            out[lane] = if uniform[lane] < half { T::SIGNS[1] } else { T::SIGNS[0] };
-        }
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut uniform = Lines::room();
+        T::Uniform::unit(&self.0, run, uniform.zeros(out.len()));
+        let half = T::Uniform::from_f64(0.5);
+        each_with(
+            out,
+            &uniform,
+            #[inline(always)]
+            |_, uniform| if uniform < half { T::SIGNS[1] } else { T::SIGNS[0] },
+        );
     }
 }

@@ -2,11 +2,8 @@
 
 use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The Rayleigh distribution: the length of a vector of two normal numbers.
 ///
@@ -42,7 +39,15 @@ impl<T: UniformElement> Rayleigh<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Rayleigh<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let scale = self.scale.bind("Rayleigh", "scale", shape)?;
         Ok(Elementwise::with(Unit(source), Length, [scale]))
     }

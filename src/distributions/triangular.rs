@@ -2,11 +2,8 @@
 
 use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::Parameter;
-use crate::sampler::Sampler;
-use crate::source::Source;
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The triangular distribution on [left, right] with a mode.
 ///
@@ -17,7 +14,7 @@ use crate::source::Source;
 ///
 /// `jax.random.triangular`; equal in every bit. As in JAX, values are infinite where the square of their
 /// distance from the end on their side of the mode is: that takes a side longer than 1.8e19 in `f32` and
-/// `bf16`, 1.3e154 in `f64` and 255 in `f16`.
+/// `bf16`, 1.3e154 in `f64` and 255 in `f16`. Values of 16 bits may be rounded to the next past an end.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -63,7 +60,15 @@ impl<T: UniformElement> Triangular<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Triangular<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Triangular<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let left = self.left.bind("Triangular", "left", shape)?;
         let mode = self.mode.bind("Triangular", "mode", shape)?;
         let right = self.right.bind("Triangular", "right", shape)?;

@@ -1,11 +1,12 @@
 //! Normal numbers between bounds.
 
+use super::normal::{Argument, erf_inv};
 use super::uniform::{UniformElement, stretched};
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled,
+};
 
 /// The standard normal distribution, cut to an interval.
 ///
@@ -68,8 +69,8 @@ impl<T: UniformElement> TruncatedNormal<T> {
     }
 }
 
-struct Between<'a, T, S> {
-    source: S,
+struct Between<'a, T> {
+    source: Source,
     lowest: Bound<'a, T>,
     highest: Bound<'a, T>,
     low: Bound<'a, T>,
@@ -77,7 +78,15 @@ struct Between<'a, T, S> {
 }
 
 impl<T: UniformElement> Distribution<T> for TruncatedNormal<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(Between {
             source,
             lowest: self.lowest.bind("TruncatedNormal", "lower", shape)?,
@@ -88,19 +97,27 @@ impl<T: UniformElement> Distribution<T> for TruncatedNormal<T> {
     }
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
+impl<T: UniformElement> Sampler<T> for Between<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (low, high) = (self.low.block::<L>(run), self.high.block::<L>(run));
-        let (lowest, highest) = (self.lowest.block::<L>(run), self.highest.block::<L>(run));
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut low, mut high) = (Lines::room(), Lines::room());
+        self.low.write(run, low.zeros(out.len()));
+        self.high.write(run, high.zeros(out.len()));
+        let (mut lowest, mut highest) = (Lines::room(), Lines::room());
+        self.lowest.write(run, lowest.zeros(out.len()));
+        self.highest.write(run, highest.zeros(out.len()));
         T::unit(&self.source, run, out);
-        let mut u = [T::ZERO; L];
-        for lane in 0..L {
-            u[lane] = stretched(out[lane], low[lane], high[lane]);
+        let bounds = low.as_flattened().iter().zip(high.as_flattened());
+        for (u, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {
+            *u = stretched(*u, low, high);
         }
-        *out = u;
-        T::erf_inv_block(out);
-        for lane in 0..L {
+        let mut u = Lines::room();
+        let u = u.copy(out);
+        erf_inv(self.source.level(), Argument::Itself, out);
+        let len = out.len() * LANES;
+        let (out, u) = (&mut out.as_flattened_mut()[..len], &u.as_flattened()[..len]);
+        let (lowest, highest) = (&lowest.as_flattened()[..len], &highest.as_flattened()[..len]);
+        for lane in 0..len {
             // erf_inv is asked for the open interval only.
             let value = T::SQRT_2 * out[lane];
             let value = if u[lane] <= -T::ONE { -T::INFINITY } else { value };

@@ -3,12 +3,12 @@
 use num_traits::ToPrimitive;
 
 use super::uniform_int::{Integer, Word, closed, half_open, span};
-use crate::distribution::Distribution;
+use crate::engine::checked_len;
 use crate::error::Error;
-use crate::fill;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled,
+};
 
 /// The integers of a range, exactly equally likely.
 ///
@@ -63,16 +63,24 @@ impl<T: Integer> UnbiasedInt<T> {
 }
 
 impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: Integer> Recipe<T> for UnbiasedInt<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let low = self.low.bind("UnbiasedInt", "low", shape)?;
         let last = self.last.bind("UnbiasedInt", "last", shape)?;
-        let len = fill::checked_len(shape)?;
+        let len = checked_len(shape)?;
         Ok(Fair { draws: source.planes()?, low, last, len })
     }
 }
 
-struct Fair<'a, T, S> {
-    draws: [S; DRAWS],
+struct Fair<'a, T> {
+    draws: [Source; DRAWS],
     low: Bound<'a, T>,
     last: Bound<'a, T>,
     len: u64,
@@ -107,14 +115,18 @@ fn above<T: Integer>(low: T, offset: u64) -> T {
     T::from_word(num_traits::WrappingAdd::wrapping_add(&low.into_word(), &offset))
 }
 
-impl<T: Integer, S: Source> Sampler<T> for Fair<'_, T, S> {
+impl<T: Integer> Sampler<T> for Fair<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (low, last) = (self.low.block::<L>(run), self.last.block::<L>(run));
-        let mut bits = [0; L];
-        self.draws[0].bits64(run, &mut bits);
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut low, mut last, mut bits) = (Lines::room(), Lines::room(), Lines::room());
+        self.low.write(run, low.zeros(out.len()));
+        self.last.write(run, last.zeros(out.len()));
+        self.draws[0].bits64(run, bits.zeros(out.len()));
+        let len = out.len() * LANES;
+        let (out, bits) = (&mut out.as_flattened_mut()[..len], &bits.as_flattened()[..len]);
+        let (low, last) = (&low.as_flattened()[..len], &last.as_flattened()[..len]);
         let mut suspect = false;
-        for lane in 0..L {
+        for lane in 0..len {
             let count = count(low[lane], last[lane]);
             let (offset, rest) = product::<T>(bits[lane], count);
             out[lane] = above(low[lane], offset);
@@ -124,7 +136,7 @@ impl<T: Integer, S: Source> Sampler<T> for Fair<'_, T, S> {
         if !suspect {
             return;
         }
-        for lane in 0..L {
+        for lane in 0..len {
             let position = run.position(lane);
             if position < self.len {
                 let count = count(low[lane], last[lane]);
@@ -135,7 +147,7 @@ impl<T: Integer, S: Source> Sampler<T> for Fair<'_, T, S> {
     }
 }
 
-impl<T: Integer, S: Source> Fair<'_, T, S> {
+impl<T: Integer> Fair<'_, T> {
     /// The first of the draws at a position, of which `bits` is the first, that favours none.
     fn fair(&self, position: u64, bits: u64, count: u64) -> u64 {
         let (mut offset, mut rest) = product::<T>(bits, count);
@@ -148,9 +160,9 @@ impl<T: Integer, S: Source> Fair<'_, T, S> {
             if rest >= favoured {
                 break;
             }
-            let mut bits = [0; 16];
-            draw.bits64([position; 16], &mut bits);
-            (offset, rest) = product::<T>(bits[0], count);
+            let mut bits = [[0; LANES]];
+            draw.bits64(Run { start: position, step: 0 }, &mut bits);
+            (offset, rest) = product::<T>(bits[0][0], count);
         }
         offset
     }

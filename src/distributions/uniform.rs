@@ -1,14 +1,17 @@
 //! Uniform floating-point numbers.
 
+use pulp::bytemuck::cast_slice_mut;
+
+use super::element::{CompiledFloat, CompiledWide};
 use super::gamma;
 use super::gumbel;
 use super::rademacher::SignElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
 use crate::math::Real;
-use crate::parameter::{Bound, Number, Parameter};
-use crate::sampler::{Places, Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler,
+    Source, by_compiled, each, each_with,
+};
 
 /// The uniform distribution on [0, 1).
 ///
@@ -29,7 +32,7 @@ pub struct StandardUniform;
 
 /// A floating-point type with a uniform distribution: `f32` or `f64`, with the feature `half` also
 /// `half::f16` and `half::bf16`.
-pub trait UniformElement: Real + Number + SignElement {
+pub trait UniformElement: Real + Number + SignElement + CompiledFloat {
     /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what values
     /// share, and divides once.
     #[doc(hidden)]
@@ -40,7 +43,7 @@ pub trait UniformElement: Real + Number + SignElement {
     const FLUSHES_SUBNORMALS: bool = true;
 
     #[doc(hidden)]
-    fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]);
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
     /// How many of the values are below `p`, a number in [0, 1].
     #[doc(hidden)]
@@ -48,17 +51,13 @@ pub trait UniformElement: Real + Number + SignElement {
 
     /// Whether the value is one of the lowest `values`.
     #[doc(hidden)]
-    fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]);
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
 
     /// Uniform numbers up to 1/2 as fine as [`GumbelMode::Highest`](super::GumbelMode::Highest) has
     /// them; one that stands for 1 less itself is negative.
     #[doc(hidden)]
     #[inline(always)]
-    fn highest<const L: usize>(
-        planes: &[impl Source; 2],
-        places: impl Places<L>,
-        out: &mut [Self; L],
-    ) {
+    fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
         gumbel::fine(planes, places, out);
     }
 
@@ -92,19 +91,23 @@ pub trait UniformElement: Real + Number + SignElement {
 /// A floating-point type of 32 bits or more: `f32` or `f64`.
 ///
 /// What computes with counts needs its digits, and complex numbers have parts of no other type.
-pub trait WideElement: UniformElement {}
+pub trait WideElement: UniformElement + CompiledWide {}
 
 impl WideElement for f32 {}
 impl WideElement for f64 {}
 
 impl UniformElement for f32 {
     #[inline(always)]
-    fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]) {
-        let mut bits = [0; L];
-        source.bits32(places, &mut bits);
-        for lane in 0..L {
-            out[lane] = f32::from_bits(bits[lane] >> 9 | 1.0_f32.to_bits()) - 1.0;
-        }
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+        let mut bits = Lines::room();
+        let bits = bits.zeros(out.len());
+        source.bits32(places, bits);
+        each_with(
+            out,
+            bits,
+            #[inline(always)]
+            |_, bits| f32::from_bits(bits >> 9 | 1.0_f32.to_bits()) - 1.0,
+        );
     }
 
     fn values_below(p: Self) -> u64 {
@@ -112,20 +115,19 @@ impl UniformElement for f32 {
     }
 
     #[inline(always)]
-    fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]) {
-        let mut bits = [0; L];
-        source.bits32(run, &mut bits);
-        for lane in 0..L {
-            out[lane] = bits[lane] >> 9 < values as u32;
-        }
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+        let mut bits = Lines::room();
+        source.bits32(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u32| bits >> 9 < values as u32,
+        );
     }
 
     #[inline(always)]
-    fn highest<const L: usize>(
-        planes: &[impl Source; 2],
-        places: impl Places<L>,
-        out: &mut [Self; L],
-    ) {
+    fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
         gumbel::finest(planes, places, out);
     }
 
@@ -139,12 +141,14 @@ impl UniformElement for f32 {
 
 impl UniformElement for f64 {
     #[inline(always)]
-    fn unit<const L: usize>(source: &impl Source, places: impl Places<L>, out: &mut [Self; L]) {
-        let mut bits = [0; L];
-        source.bits64(places, &mut bits);
-        for lane in 0..L {
-            out[lane] = f64::from_bits(bits[lane] >> 12 | 1.0_f64.to_bits()) - 1.0;
-        }
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+        let out: &mut [Line<u64>] = cast_slice_mut(out);
+        source.bits64(places, out);
+        each(
+            out,
+            #[inline(always)]
+            |bits| (f64::from_bits(bits >> 12 | 1.0_f64.to_bits()) - 1.0).to_bits(),
+        );
     }
 
     fn values_below(p: Self) -> u64 {
@@ -152,12 +156,15 @@ impl UniformElement for f64 {
     }
 
     #[inline(always)]
-    fn is_among<const L: usize>(source: &impl Source, run: Run, values: u64, out: &mut [bool; L]) {
-        let mut bits = [0; L];
-        source.bits64(run, &mut bits);
-        for lane in 0..L {
-            out[lane] = bits[lane] >> 12 < values;
-        }
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+        let mut bits = Lines::room();
+        source.bits64(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u64| bits >> 12 < values,
+        );
     }
 
     #[inline(always)]
@@ -168,17 +175,25 @@ impl UniformElement for f64 {
     }
 }
 
-pub(super) struct Unit<S>(pub(super) S);
+pub(super) struct Unit(pub(super) Source);
 
 impl<T: UniformElement> Distribution<T> for StandardUniform {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for StandardUniform {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         Ok(Unit(source))
     }
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for Unit<S> {
+impl<T: UniformElement> Sampler<T> for Unit {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.0, run, out);
     }
 }
@@ -229,27 +244,38 @@ impl<T: UniformElement> Uniform<T> {
     }
 }
 
-struct Between<'a, T, S> {
-    source: S,
+struct Between<'a, T> {
+    source: Source,
     low: Bound<'a, T>,
     high: Bound<'a, T>,
 }
 
 impl<T: UniformElement> Distribution<T> for Uniform<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Uniform<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let low = self.low.bind("Uniform", "low", shape)?;
         let high = self.high.bind("Uniform", "high", shape)?;
         Ok(Between { source, low, high })
     }
 }
 
-impl<T: UniformElement, S: Source> Sampler<T> for Between<'_, T, S> {
+impl<T: UniformElement> Sampler<T> for Between<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (low, high) = (self.low.block::<L>(run), self.high.block::<L>(run));
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut low, mut high) = (Lines::room(), Lines::room());
+        self.low.write(run, low.zeros(out.len()));
+        self.high.write(run, high.zeros(out.len()));
         T::unit(&self.source, run, out);
-        for lane in 0..L {
-            out[lane] = stretched(out[lane], low[lane], high[lane]);
+        let bounds = low.as_flattened().iter().zip(high.as_flattened());
+        for (value, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {
+            *value = stretched(*value, low, high);
         }
     }
 }

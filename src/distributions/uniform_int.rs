@@ -10,11 +10,12 @@ use num_traits::{One, WrappingAdd, WrappingSub, Zero};
 use self::span::Span;
 pub(super) use self::span::Word;
 
-use crate::distribution::Distribution;
+use super::unbiased_int::UnbiasedInt;
 use crate::error::{Error, Index};
-use crate::parameter::{Bound, Number, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bound, Compiled, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler,
+    Source, by_compiled,
+};
 
 /// The integers of a range, equally likely up to a slight bias.
 ///
@@ -121,7 +122,9 @@ pub(super) fn closed<T: Integer>(
 }
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`.
-pub trait Integer: Number + Default {
+pub trait Integer:
+    Number + Default + Compiled<UniformInt<Self>> + Compiled<UnbiasedInt<Self>>
+{
     /// The smallest value.
     const MIN: Self;
     /// The largest value.
@@ -184,7 +187,7 @@ impl<T: Integer> Ranges<'_, T> {
 }
 
 /// The sampler of the integers from 0 to `last`.
-pub(super) fn up_to<T: Integer, S: Source>(source: S, last: T) -> Within<'static, T, S> {
+pub(super) fn up_to<T: Integer>(source: Source, last: T) -> Within<'static, T> {
     let [higher, lower] = source.split();
     Within { higher, lower, ranges: Ranges::one(T::from_word(T::Word::zero()), last) }
 }
@@ -194,14 +197,22 @@ enum Ranges<'a, T: Integer> {
     Many { low: Bound<'a, T>, last: Bound<'a, T> },
 }
 
-pub(super) struct Within<'a, T: Integer, S> {
-    higher: S,
-    lower: S,
+pub(super) struct Within<'a, T: Integer> {
+    higher: Source,
+    lower: Source,
     ranges: Ranges<'a, T>,
 }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: Integer> Recipe<T> for UniformInt<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let [higher, lower] = source.split();
         let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {
             (Some(low), Some(last)) => Ranges::one(low, last),
@@ -214,26 +225,33 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
     }
 }
 
-impl<T: Integer, S: Source> Sampler<T> for Within<'_, T, S> {
+impl<T: Integer> Sampler<T> for Within<'_, T> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut lower = [T::Word::zero(); L];
-        T::Word::bits(&self.lower, run, &mut lower);
-        let mut higher = [T::Word::zero(); L];
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut lower, mut higher) = (Lines::room(), Lines::room());
+        T::Word::bits(&self.lower, run, lower.zeros(out.len()));
         match &self.ranges {
             Ranges::One { low, span } => {
+                let higher_bits = higher.zeros(out.len());
                 if span.needs_higher() {
-                    T::Word::bits(&self.higher, run, &mut higher);
+                    T::Word::bits(&self.higher, run, higher_bits);
                 }
-                for lane in 0..L {
-                    let offset = span.offset(higher[lane], lower[lane]);
-                    out[lane] = T::from_word(low.wrapping_add(&offset));
+                let words = higher.as_flattened().iter().zip(lower.as_flattened());
+                for (out, (&higher, &lower)) in out.as_flattened_mut().iter_mut().zip(words) {
+                    let offset = span.offset(higher, lower);
+                    *out = T::from_word(low.wrapping_add(&offset));
                 }
             }
             Ranges::Many { low, last } => {
-                T::Word::bits(&self.higher, run, &mut higher);
-                let (low, last) = (low.block::<L>(run), last.block::<L>(run));
-                for lane in 0..L {
+                T::Word::bits(&self.higher, run, higher.zeros(out.len()));
+                let (mut lows, mut lasts) = (Lines::room(), Lines::room());
+                low.write(run, lows.zeros(out.len()));
+                last.write(run, lasts.zeros(out.len()));
+                let len = out.len() * LANES;
+                let out = &mut out.as_flattened_mut()[..len];
+                let (higher, lower) = (&higher.as_flattened()[..len], &lower.as_flattened()[..len]);
+                let (low, last) = (&lows.as_flattened()[..len], &lasts.as_flattened()[..len]);
+                for lane in 0..len {
                     let span = <T::Word as Word>::Span::new(span(low[lane], last[lane]));
                     let offset = span.offset(higher[lane], lower[lane]);
                     out[lane] = T::from_word(low[lane].into_word().wrapping_add(&offset));

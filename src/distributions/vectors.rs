@@ -1,13 +1,10 @@
 //! Distributions over vectors: the values of a row depend on each other, and are made together.
 
-use ndarray::ArrayViewMut1;
-
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{Line, Run, Sampler, Source};
 
 /// A function from the numbers of rows to their values.
-pub(super) trait Rows<T>: Sync {
+pub(super) trait Rows<T>: Send + Sync {
     /// The values in a row.
     fn row_len(&self) -> usize;
 
@@ -21,14 +18,14 @@ pub(super) struct RowSampler<R>(pub(super) R);
 impl<R> RowSampler<R> {
     /// Each element with the value at its position, from a row that is made when it begins.
     #[inline(always)]
-    fn pick<'a, T>(&self, run: Run, elements: impl Iterator<Item = &'a mut T>)
+    fn pick<T>(&self, run: Run, elements: &mut [T])
     where
-        T: Copy + Default + 'a,
+        T: Copy + Default,
         R: Rows<T>,
     {
         let len = self.0.row_len() as u64;
         let (mut row, mut current) = (vec![T::default(); len as usize], None);
-        for (lane, element) in elements.enumerate() {
+        for (lane, element) in elements.iter_mut().enumerate() {
             let position = run.position(lane);
             let number = position / len;
             if current != Some(number) {
@@ -42,23 +39,29 @@ impl<R> RowSampler<R> {
 
 impl<T: Copy + Default, R: Rows<T>> Sampler<T> for RowSampler<R> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        self.pick(run, out.iter_mut());
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.fill(run, out.as_flattened_mut());
     }
 
     #[inline(always)]
-    fn line(&self, run: Run, mut out: ArrayViewMut1<'_, T>) {
+    fn fill(&self, run: Run, out: &mut [T]) {
         let len = self.0.row_len();
-        match out.as_slice_mut() {
-            Some(out) if run.step == 1 && len > 0 => {
-                let before = (run.start.next_multiple_of(len as u64) - run.start) as usize;
-                let (head, rest) = out.split_at_mut(before.min(out.len()));
-                self.pick(run, head.iter_mut());
-                let (rows, tail) = rest.split_at_mut(rest.len() / len * len);
-                self.0.rows(run.skip(before).start / len as u64, rows);
-                self.pick(run.skip(before + rows.len()), tail.iter_mut());
+        let (head, rows, tail) = if run.step == 1 && len != 0 {
+            let before = (run.start.next_multiple_of(len as u64) - run.start) as usize;
+            let (head, rest) = out.split_at_mut(before.min(out.len()));
+            let (rows, tail) = rest.split_at_mut(rest.len() / len * len);
+            (head, rows, tail)
+        } else {
+            (out, [].as_mut_slice(), [].as_mut_slice())
+        };
+        let (before, behind) = (head.len(), head.len() + rows.len());
+        if !rows.is_empty() {
+            self.0.rows(run.skip(before).start / len as u64, rows);
+        }
+        for (start, part) in [(0, head), (behind, tail)] {
+            if !part.is_empty() {
+                self.pick(run.skip(start), part);
             }
-            _ => self.pick(run, out.iter_mut()),
         }
     }
 
@@ -70,7 +73,7 @@ impl<T: Copy + Default, R: Rows<T>> Sampler<T> for RowSampler<R> {
 /// The shape of the rows of a sample, whose last axes must be `event`, of each key.
 pub(crate) fn rows_of<'a>(
     what: &'static str,
-    source: &impl Source,
+    source: &Source,
     shape: &'a [usize],
     event: &[usize],
 ) -> Result<&'a [usize], Error> {

@@ -4,19 +4,18 @@
 //! all sums have passed their bounds. A value is a matter of its own element: each is counted until
 //! it is done.
 
-use super::lanes::{Lanes, SHORT, gather};
+use super::lanes::{Lanes, gather};
 use super::uniform::UniformElement;
-use crate::sampler::Run;
-use crate::source::Source;
+use crate::sampling::{LANES, Line, Lines, Run, Source, each_with};
 
 /// A sum of terms made of uniform numbers, and a bound.
-pub(super) trait Walk<T>: Sync {
+pub(super) trait Walk<T>: Send + Sync {
     /// Which of the two keys that a round's key is split in is for the uniform numbers; the other is
     /// for the next round.
     const OWN: usize;
 
     /// The bounds and what else the terms depend on.
-    fn parameters<const L: usize>(&self, run: Run) -> [[T; L]; 2];
+    fn parameters(&self, run: Run, bounds: &mut [Line<T>], parameters: &mut [Line<T>]);
 
     /// Whether a sum has not passed its bound.
     fn goes_on(&self, sum: T, bound: T) -> bool;
@@ -26,79 +25,107 @@ pub(super) trait Walk<T>: Sync {
 }
 
 /// The number of terms that a sum takes to pass its bound.
-pub(super) struct StepCounts<S, W> {
+pub(super) struct StepCounts<W> {
     walk: W,
     /// The sources of the first rounds, in which most are done.
-    rounds: Vec<S>,
+    rounds: Vec<Source>,
     /// The key of the rounds after.
-    rest: S,
+    rest: Source,
     len: u64,
 }
 
-impl<S: Source, W> StepCounts<S, W> {
+impl<W> StepCounts<W> {
     /// For an array of `len` elements, of which few take more than `rounds` steps.
-    pub(super) fn new<T>(source: S, len: u64, walk: W, rounds: usize) -> Self
+    pub(super) fn new<T>(source: Source, len: u64, walk: W, rounds: usize) -> Self
     where
         W: Walk<T>,
     {
         let mut rest = source;
-        let rounds = (0..rounds).map(|_| {
-            let (own, next) = split::<T, W, S>(&rest);
-            rest = next;
-            own
-        });
-        let rounds = rounds.collect();
+        // For few elements, keys are derived as far as they go.
+        let rounds = if len <= LANES as u64 { 0 } else { rounds };
+        let rounds = (0..rounds).map(|_| next_round::<T, W>(&mut rest)).collect();
         Self { walk, rounds, rest, len }
     }
 
     #[inline(always)]
-    pub(super) fn block<T, const L: usize>(&self, run: Run) -> [u32; L]
+    pub(super) fn steps<T>(&self, run: Run, steps: &mut [Line<u32>])
     where
         T: UniformElement,
         W: Walk<T>,
     {
-        let [bounds, parameters] = self.walk.parameters::<L>(run);
-        let mut sums = [T::ZERO; L];
-        let (mut steps, mut going) = ([0_u32; L], [false; L]);
-        let mut rounds = self.rounds.iter();
+        let lines = steps.len();
+        let (mut bounds, mut parameters) = (Lines::room(), Lines::room());
+        let (bounds, parameters) = (bounds.zeros(lines), parameters.zeros(lines));
+        self.walk.parameters(run, bounds, parameters);
+        let (mut sums, mut u, mut going) = (Lines::room(), Lines::room(), Lines::room());
+        let (sums, u, going) = (sums.zeros(lines), u.zeros(lines), going.zeros(lines));
+        steps.as_flattened_mut().fill(0);
+        let (mut number, mut rest) = (0, self.rest.clone());
+        let after = if run.step == 1 { self.len.saturating_sub(run.start) } else { u64::MAX };
         // All lanes while many go on.
         let mut left = loop {
-            for lane in 0..L {
-                going[lane] = self.walk.goes_on(sums[lane], bounds[lane]);
-                steps[lane] += u32::from(going[lane]);
+            let lanes = sums.as_flattened().iter().zip(bounds.as_flattened());
+            for (going, (&sum, &bound)) in going.as_flattened_mut().iter_mut().zip(lanes) {
+                *going = self.walk.goes_on(sum, bound);
             }
-            let count: u32 = going.iter().map(|&going| u32::from(going)).sum();
-            if count as usize <= L / 4 {
-                break Lanes::that(&going);
+            if after < (lines * LANES) as u64 {
+                // Lanes past the end.
+                going.as_flattened_mut()[after as usize..].fill(false);
             }
-            let Some(round) = rounds.next() else { break Lanes::that(&going) };
-            let mut u = [T::ZERO; L];
-            T::unit(round, run, &mut u);
-            for lane in 0..L {
-                sums[lane] = sums[lane] + self.walk.term(u[lane], parameters[lane]);
-            }
+            each_with(
+                steps,
+                going,
+                #[inline(always)]
+                |steps, going| steps + u32::from(going),
+            );
+            let count: u32 = going.as_flattened().iter().map(|&going| u32::from(going)).sum();
+            let derived;
+            let round = match self.rounds.get(number) {
+                _ if count == 0 => return,
+                Some(round) if count as usize > lines * LANES / 4 => round,
+                None if self.rounds.is_empty() => {
+                    derived = next_round::<T, W>(&mut rest);
+                    &derived
+                }
+                _ => break Lanes::that(going),
+            };
+            number += 1;
+            T::unit(round, run, u);
+            each_with(
+                u,
+                parameters,
+                #[inline(always)]
+                |u, parameter| self.walk.term(u, parameter),
+            );
+            each_with(
+                sums,
+                u,
+                #[inline(always)]
+                |sum, term| sum + term,
+            );
         };
         // Then only those.
-        for round in rounds {
+        for round in self.rounds.iter().skip(number) {
             if left.len() == 0 {
-                return steps;
+                return;
             }
             let before = left;
             left = Lanes::none();
             for group in 0..before.groups() {
                 let (group, len) = before.group(group);
-                let mut places = [0; SHORT];
-                for lane in 0..SHORT {
+                let mut places = [0; LANES];
+                for lane in 0..LANES {
                     // Lanes past the end take any place: their values are dropped.
                     places[lane] = run.position(group[lane]).min(self.len - 1);
                 }
-                let mut u = [T::ZERO; SHORT];
-                T::unit(round, places, &mut u);
-                let (bounds, parameters) = (gather(&bounds, &group), gather(&parameters, &group));
-                let mut now = gather(&sums, &group);
-                for lane in 0..SHORT {
-                    now[lane] = now[lane] + self.walk.term(u[lane], parameters[lane]);
+                let mut u = [[T::ZERO; LANES]];
+                T::unit(round, &places, &mut u);
+                let (bounds, parameters) = (gather(bounds, &group), gather(parameters, &group));
+                let mut now = gather(sums, &group);
+                for lane in 0..LANES {
+                    now[lane] = now[lane] + self.walk.term(u[0][lane], parameters[lane]);
                 }
+                let (sums, steps) = (sums.as_flattened_mut(), steps.as_flattened_mut());
                 for lane in 0..len {
                     let going = self.walk.goes_on(now[lane], bounds[lane]);
                     sums[group[lane]] = now[lane];
@@ -111,39 +138,45 @@ impl<S: Source, W> StepCounts<S, W> {
             let (group, len) = left.group(group);
             for &lane in &group[..len] {
                 let position = run.position(lane).min(self.len - 1);
-                let term = |u| self.walk.term(u, parameters[lane]);
-                steps[lane] += self.beyond(position, sums[lane], bounds[lane], term);
+                let parameter = parameters.as_flattened()[lane];
+                let term = |u| self.walk.term(u, parameter);
+                let (sum, bound) = (sums.as_flattened()[lane], bounds.as_flattened()[lane]);
+                steps.as_flattened_mut()[lane] += self.beyond(&rest, position, sum, bound, term);
             }
         }
-        steps
     }
 
     /// The steps of one element in the rounds whose keys are not known beforehand.
     #[inline(always)]
-    fn beyond<T>(&self, position: u64, mut sum: T, bound: T, term: impl Fn(T) -> T) -> u32
+    fn beyond<T>(
+        &self,
+        rest: &Source,
+        position: u64,
+        mut sum: T,
+        bound: T,
+        term: impl Fn(T) -> T,
+    ) -> u32
     where
         T: UniformElement,
         W: Walk<T>,
     {
-        let (mut key, position) = self.rest.one(position);
+        let (mut key, position) = rest.at(position);
         let mut steps = 0;
         while self.walk.goes_on(sum, bound) {
-            let (own, next) = split::<T, W, _>(&key);
-            key = next;
-            let mut u = [T::ZERO; SHORT];
-            T::unit(&own, [position; SHORT], &mut u);
-            sum = sum + term(u[0]);
+            let own = next_round::<T, W>(&mut key);
+            let mut u = [[T::ZERO; LANES]];
+            T::unit(&own, Run { start: position, step: 0 }, &mut u);
+            sum = sum + term(u[0][0]);
             steps += u32::from(self.walk.goes_on(sum, bound));
         }
         steps
     }
 }
 
-/// A round's own key and that of the next.
-fn split<T, W: Walk<T>, S: Source>(key: &S) -> (S, S) {
+/// A round's own key; the key it is split from becomes that of the next.
+fn next_round<T, W: Walk<T>>(key: &mut Source) -> Source {
     let [first, second] = key.split();
-    match W::OWN {
-        0 => (first, second),
-        _ => (second, first),
-    }
+    let (own, next) = if W::OWN == 0 { (first, second) } else { (second, first) };
+    *key = next;
+    own
 }

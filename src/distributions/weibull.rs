@@ -1,12 +1,14 @@
 //! Weibull numbers.
 
 use super::exponential::standard_exponential;
+use super::powers::raise;
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
+use crate::engine::SimdLevel;
 use crate::error::Error;
-use crate::parameter::{Bound, Parameter};
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled, each_with,
+};
 
 /// The Weibull distribution (of minima).
 ///
@@ -51,10 +53,19 @@ impl<T: UniformElement> Weibull<T> {
 }
 
 impl<T: UniformElement> Distribution<T> for Weibull<T> {
-    fn sampler<S: Source>(&self, source: S, shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Weibull<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
         let scale = self.scale.bind("Weibull", "scale", shape)?;
         let exponent = self.exponent.bind("Weibull", "concentration", shape)?;
-        Ok(Roots { exponential: standard_exponential(source), scale, exponent })
+        let level = source.level();
+        Ok(Roots { exponential: standard_exponential(source), scale, exponent, level })
     }
 }
 
@@ -62,16 +73,22 @@ struct Roots<'a, T, E> {
     exponential: E,
     scale: Bound<'a, T>,
     exponent: Bound<'a, T>,
+    level: SimdLevel,
 }
 
 impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<'_, T, E> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let (scale, exponent) = (self.scale.block::<L>(run), self.exponent.block::<L>(run));
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut scale, mut exponent) = (Lines::room(), Lines::room());
+        self.scale.write(run, scale.zeros(out.len()));
+        self.exponent.write(run, exponent.zeros(out.len()));
         self.exponential.block(run, out);
-        T::pow_block(out, &exponent);
-        for lane in 0..L {
-            out[lane] = out[lane] * scale[lane];
-        }
+        raise(self.level, out, &exponent);
+        each_with(
+            out,
+            &scale,
+            #[inline(always)]
+            |x, scale| x * scale,
+        );
     }
 }

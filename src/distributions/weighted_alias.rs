@@ -5,10 +5,10 @@ use ndarray::ArrayRef1;
 use super::choice::check_weights;
 use super::index::{IndexElement, last_index};
 use super::uniform::UniformElement;
-use crate::distribution::Distribution;
 use crate::error::Error;
-use crate::sampler::{Run, Sampler};
-use crate::source::Source;
+use crate::sampling::{
+    Bits, BoxedSampler, Distribution, Line, Lines, Run, Sampler, Source, each_with,
+};
 
 /// Indices in proportion to weights, at the same cost for any number of them.
 ///
@@ -82,30 +82,35 @@ impl WeightedAlias {
     }
 }
 
-struct Indices<'a, S> {
-    source: S,
+struct Indices<'a> {
+    source: Source,
     shares: &'a [Share],
 }
 
 impl<T: IndexElement> Distribution<T> for WeightedAlias {
-    fn sampler<S: Source>(&self, source: S, _shape: &[usize]) -> Result<impl Sampler<T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
         last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
-        Ok(Indices { source, shares: &self.shares })
+        Ok(T::indices(BoxedSampler::new(Indices { source, shares: &self.shares })))
     }
 }
 
-impl<T: IndexElement, S: Source> Sampler<T> for Indices<'_, S> {
+impl Sampler<usize> for Indices<'_> {
     #[inline(always)]
-    fn block<const L: usize>(&self, run: Run, out: &mut [T; L]) {
-        let mut bits = [0; L];
-        self.source.bits64(run, &mut bits);
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        let mut bits = Lines::room();
+        self.source.bits64(run, bits.zeros(out.len()));
         let n = self.shares.len() as u128;
-        for lane in 0..L {
-            let product = u128::from(bits[lane]) * n;
-            let (index, rest) = ((product >> 64) as usize, product as u64);
-            let Share { own, alias } = self.shares[index];
-            let own = rest < own || own == u64::MAX;
-            out[lane] = T::from_index(if own { index } else { alias as usize });
-        }
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits| {
+                let product = u128::from(bits) * n;
+                let (index, rest) = ((product >> 64) as usize, product as u64);
+                let Share { own, alias } = self.shares[index];
+                let own = rest < own || own == u64::MAX;
+                if own { index } else { alias as usize }
+            },
+        );
     }
 }

@@ -3,9 +3,7 @@
 use super::log::{finite_f32, tabulated_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner};
-
-/// Lanes that share the decision whether any of them is in the tail.
-const GROUP: usize = 16;
+use crate::sampling::{BLOCK, LANES, Line, Lines, each, each_with};
 
 /// The polynomials of one precision.
 pub(super) trait Giles: Real {
@@ -27,42 +25,66 @@ pub(super) fn erf_inv<T: Giles>(x: T) -> T {
 }
 
 #[inline(always)]
-pub(super) fn block<T: Giles, const L: usize>(x: &mut [T; L]) {
-    let mut ws = [T::ZERO; L];
-    let mut polynomials = [T::ZERO; L];
-    // Two short loops keep more iterations in flight than one. Of few lanes there is one iteration, and
-    // a short loop would be unrolled before it is vectorised.
-    let few = L <= GROUP;
-    for lane in 0..L {
-        ws[lane] = -log1p_by(-(x[lane] * x[lane]), T::log_inside);
-        if few {
-            polynomials[lane] = T::centre(ws[lane]);
+pub(super) fn lines<T: Giles>(x: &mut [Line<T>]) {
+    let (mut ws, mut polynomials) = (Lines::room(), Lines::room());
+    // Two short loops keep more iterations in flight than one.
+    each_with(
+        ws.zeros(x.len()),
+        x,
+        #[inline(always)]
+        |_, x| -log1p_by(-(x * x), T::log_inside),
+    );
+    each_with(
+        polynomials.zeros(x.len()),
+        &ws,
+        #[inline(always)]
+        |_: T, w| T::centre(w),
+    );
+    select_tails(&ws, &mut polynomials);
+    each_with(
+        x,
+        &polynomials,
+        #[inline(always)]
+        |x, polynomial| polynomial * x,
+    );
+}
+
+/// Replaces the polynomials of lines in which some w is in the tail by those of the tail, there.
+///
+/// These lines are few, and put together.
+#[inline(always)]
+fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
+    let mut in_tail = [[false; LANES]; BLOCK];
+    let len = ws.len() * LANES;
+    let flat = &mut in_tail.as_flattened_mut()[..len];
+    for (in_tail, &w) in flat.iter_mut().zip(ws.as_flattened()) {
+        *in_tail = w >= T::TAIL;
+    }
+    let (mut tails, mut count) = (Lines::room(), 0);
+    let tails = tails.zeros(ws.len());
+    let mut places = [0; BLOCK];
+    for line in 0..ws.len() {
+        if in_tail[line] != [false; LANES] {
+            tails[count] = ws[line];
+            places[count] = line;
+            count += 1;
         }
     }
-    if !few {
-        for lane in 0..L {
-            polynomials[lane] = T::centre(ws[lane]);
-        }
+    if count == 0 {
+        return;
     }
-    let (groups, rest) = ws.as_chunks::<GROUP>();
-    let (polynomials_of_groups, polynomials_of_rest) = polynomials.as_chunks_mut::<GROUP>();
-    for (ws, polynomials) in groups.iter().zip(polynomials_of_groups) {
-        let mut any = false;
-        for lane in 0..GROUP {
-            any |= ws[lane] >= T::TAIL;
-        }
-        if any {
-            for lane in 0..GROUP {
-                let tail = T::tail(ws[lane]);
-                polynomials[lane] = if ws[lane] < T::TAIL { polynomials[lane] } else { tail };
+    let tails = &mut tails[..count];
+    each(
+        tails,
+        #[inline(always)]
+        |w| T::tail(w),
+    );
+    for (tail, &line) in tails.iter().zip(&places) {
+        for lane in 0..LANES {
+            if in_tail[line][lane] {
+                polynomials[line][lane] = tail[lane];
             }
         }
-    }
-    for (polynomial, &w) in polynomials_of_rest.iter_mut().zip(rest) {
-        *polynomial = if w < T::TAIL { *polynomial } else { T::tail(w) };
-    }
-    for lane in 0..L {
-        x[lane] = polynomials[lane] * x[lane];
     }
 }
 

@@ -7,6 +7,7 @@
 use half::{bf16, f16};
 
 use super::{Real, sealed};
+use crate::sampling::{Line, Lines, each_with};
 
 macro_rules! half_real {
     ($half:ident, { $($unary:ident)* }, { $($block:ident)* }) => {
@@ -78,10 +79,12 @@ macro_rules! half_real {
             }
 
             #[inline(always)]
-            fn pow_block<const L: usize>(x: &mut [Self; L], y: &[Self; L]) {
-                let mut powers = x.map(Self::to_f32);
-                f32::pow_block(&mut powers, &y.map(Self::to_f32));
-                *x = powers.map(Self::from_f32);
+            fn pow_lines(x: &mut [Line<Self>], y: &[Line<Self>]) {
+                let (mut powers, mut exponents) = (Lines::room(), Lines::room());
+                each_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
+                each_with(exponents.zeros(y.len()), y, #[inline(always)] |_, y| y.to_f32());
+                f32::pow_lines(&mut powers, &exponents);
+                each_with(x, &powers, #[inline(always)] |_, power| Self::from_f32(power));
             }
 
             $(
@@ -93,10 +96,11 @@ macro_rules! half_real {
 
             $(
                 #[inline(always)]
-                fn $block<const L: usize>(x: &mut [Self; L]) {
-                    let mut values = x.map(Self::to_f32);
+                fn $block(x: &mut [Line<Self>]) {
+                    let mut values = Lines::room();
+                    each_with(values.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
                     f32::$block(&mut values);
-                    *x = values.map(Self::from_f32);
+                    each_with(x, &values, #[inline(always)] |_, value| Self::from_f32(value));
                 }
             )*
         }
@@ -105,7 +109,7 @@ macro_rules! half_real {
         half_real!(
             $half,
             { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan lgamma lgamma_above_half erf erf_inv },
-            { tan_block erf_inv_block }
+            { tan_lines erf_inv_lines }
         );
     )*};
 }

@@ -7,17 +7,19 @@
 mod table;
 
 use super::lookup::lookup;
+use crate::sampling::{LANES, Line, Lines, each_with, with_tables};
 use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
 use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 
 /// x^y = 2^(y log2 x), computed in `f64`.
 #[inline(always)]
 pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
-    let mut power = [x.abs()];
-    pow_block_f32(&mut power, &[y]);
+    let mut power = [[x.abs(); LANES]];
+    pow_lines_f32(&mut power, &[[y; LANES]]);
+    let power = power[0][0];
     let whole = y.floor() == y;
     let odd = whole && (0.5 * y).floor() != 0.5 * y;
-    let power = if odd { power[0].copysign(x) } else { power[0] };
+    let power = if odd { power.copysign(x) } else { power };
     let nan = x < 0.0 && x > f32::NEG_INFINITY && !whole;
     if nan { f32::NAN } else { power }
 }
@@ -25,25 +27,39 @@ pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
 /// As [`pow_f32`] of each lane, for numbers that are not negative, in loops between which the tables
 /// are read.
 #[inline(always)]
-pub(super) fn pow_block_f32<const L: usize>(x: &mut [f32; L], y: &[f32; L]) {
-    let (mut places, mut z, mut k) = ([0; L], [0.0; L], [0; L]);
-    for lane in 0..L {
-        (places[lane], z[lane], k[lane]) = normal(x[lane]);
+pub(super) fn pow_lines_f32(x: &mut [Line<f32>], y: &[Line<f32>]) {
+    let (mut places, mut zs, mut ks) = (Lines::room(), Lines::room(), Lines::room());
+    let (zs_out, ks_out) = (zs.zeros(x.len()), ks.zeros(x.len()));
+    let normals = places.zeros(x.len()).as_flattened_mut().iter_mut();
+    let normals = normals.zip(zs_out.as_flattened_mut()).zip(ks_out.as_flattened_mut());
+    let normals = normals.zip(x.as_flattened());
+    for (((place, z), k), &x) in normals {
+        (*place, *z, *k) = normal(x);
     }
-    let (mut exponents, mut powers) = ([0; L], [0; L]);
-    lookup(&LOG_2_INVERSES, &places, &mut exponents);
-    lookup(&LOG_2, &places, &mut powers);
-    for lane in 0..L {
-        let entry = [exponents[lane], powers[lane]].map(f64::from_bits);
-        let exponent = f64::from(y[lane]) * log_2(z[lane], k[lane], entry);
-        // No further than where the power is 0 or infinite.
-        let exponent = if exponent < -151.0 { -151.0 } else { exponent };
-        let exponent = if exponent > 129.0 { 129.0 } else { exponent };
-        exponents[lane] = exponent.to_bits();
-        places[lane] = exp_2_place(exponent);
+    let (mut exponents, mut powers) = (Lines::room(), Lines::room());
+    lookup(&LOG_2_INVERSES, &places, exponents.zeros(x.len()));
+    lookup(&LOG_2, &places, powers.zeros(x.len()));
+    let n = x.as_flattened().len();
+    {
+        let (places, exponents) =
+            (&mut places.as_flattened_mut()[..n], &mut exponents.as_flattened_mut()[..n]);
+        let (zs, ks, powers) =
+            (&zs.as_flattened()[..n], &ks.as_flattened()[..n], &powers.as_flattened()[..n]);
+        let y = &y.as_flattened()[..n];
+        for lane in 0..n {
+            let entry = [exponents[lane], powers[lane]].map(f64::from_bits);
+            let exponent = f64::from(y[lane]) * log_2(zs[lane], ks[lane], entry);
+            // No further than where the power is 0 or infinite.
+            let exponent = if exponent < -151.0 { -151.0 } else { exponent };
+            let exponent = if exponent > 129.0 { 129.0 } else { exponent };
+            exponents[lane] = exponent.to_bits();
+            places[lane] = exp_2_place(exponent);
+        }
     }
     lookup(&EXP_2, &places, &mut powers);
-    for lane in 0..L {
+    let (exponents, powers) = (&exponents.as_flattened()[..n], &powers.as_flattened()[..n]);
+    let (x, y) = (&mut x.as_flattened_mut()[..n], &y.as_flattened()[..n]);
+    for lane in 0..n {
         let power = exp_2(f64::from_bits(exponents[lane]), powers[lane]) as f32;
         x[lane] = if y[lane] == 0.0 || x[lane] == 1.0 { 1.0 } else { power };
     }
@@ -124,14 +140,21 @@ pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     if one { 1.0 } else { power }
 }
 
-/// As [`pow_f64`] of each lane.
+/// [`pow_f64`] of each lane.
 #[inline(always)]
-pub(super) fn pow_block_f64<const L: usize>(x: &mut [f64; L], y: &[f64; L]) {
-    let mut powers = [0.0; L];
-    for lane in 0..L {
-        powers[lane] = pow_f64(x[lane], y[lane]);
-    }
-    *x = powers;
+pub(super) fn pow_lines_f64(x: &mut [Line<f64>], y: &[Line<f64>]) {
+    with_tables(
+        x,
+        #[inline(always)]
+        |x| {
+            each_with(
+                x,
+                y,
+                #[inline(always)]
+                |x, y| pow_f64(x, y),
+            );
+        },
+    );
 }
 
 /// Positive, finite arguments: the logarithm as a rounded number and what it lacks.

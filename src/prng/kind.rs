@@ -6,8 +6,8 @@ use std::str::FromStr;
 use super::{
     Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
-use crate::dtype::KeyDtype;
 use crate::error::Error;
+use crate::keys::KeyDtype;
 
 /// What is to be done with a generator chosen at run time, written for any generator.
 ///

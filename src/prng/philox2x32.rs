@@ -1,6 +1,6 @@
 //! Philox 2x32 with 10 rounds.
 
-use super::{Positions, Prng, philox, xor};
+use super::{Functions, Positions, Prng, philox, xor};
 
 /// Philox 2x32, 10 rounds: keys of one word.
 ///
@@ -30,6 +30,11 @@ impl Prng for Philox2x32 {
     const TAG: &'static str = "phx2";
     type Words = [u32; 1];
     const CHAINS: usize = 3;
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Philox2x32>();
+        &FUNCTIONS
+    }
 
     fn seed(seed: u64) -> [u32; 1] {
         let [[word], _] = block([[0]], [[(seed >> 32) as u32], [seed as u32]]);

@@ -1,6 +1,6 @@
 //! Philox 4x32 with 10 rounds.
 
-use super::{Positions, Prng, philox, xor};
+use super::{Functions, Positions, Prng, philox, xor};
 
 /// Philox 4x32, 10 rounds: the generator of many GPU libraries.
 ///
@@ -31,6 +31,11 @@ impl Prng for Philox4x32 {
     const TAG: &'static str = "phx4";
     type Words = [u32; 2];
     const CHAINS: usize = 2;
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Philox4x32>();
+        &FUNCTIONS
+    }
 
     fn seed(seed: u64) -> [u32; 2] {
         let counter = [[(seed >> 32) as u32], [seed as u32], [0], [0]];

@@ -1,6 +1,6 @@
 //! The generators on XLA's Philox bit generator.
 
-use super::{Blocks, Positions, Prng, Threefry2x32, Words, philox4x32, row};
+use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, philox4x32, row};
 
 /// XLA's random bit generator, with keys derived by Threefry 2x32.
 ///
@@ -98,6 +98,11 @@ impl Prng for Rbg {
     const TAG: &'static str = "rbg";
     type Words = [u32; 4];
 
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Rbg>();
+        &FUNCTIONS
+    }
+
     fn seed(seed: u64) -> [u32; 4] {
         let [high, low] = Threefry2x32::seed(seed);
         [high, low, high, low]
@@ -139,23 +144,15 @@ impl Prng for Rbg {
     }
 
     #[inline(always)]
-    fn bits32_row<const L: usize>(
-        key: [u32; 4],
-        first: u64,
-        _len: u64,
-        out: &mut [u32; L],
-    ) -> bool {
-        row::<_, 4, L>(first, out, &OfKey(key))
+    fn bits32_row(key: [u32; 4], first: u64, _len: u64, out: &mut [u32]) -> bool {
+        row::<u32, 4>(first, out, &OfKey(key));
+        true
     }
 
     #[inline(always)]
-    fn bits64_row<const L: usize>(
-        key: [u32; 4],
-        first: u64,
-        _len: u64,
-        out: &mut [u64; L],
-    ) -> bool {
-        row::<_, 2, L>(first, out, &OfKey(key))
+    fn bits64_row(key: [u32; 4], first: u64, _len: u64, out: &mut [u64]) -> bool {
+        row::<u64, 2>(first, out, &OfKey(key));
+        true
     }
 }
 
@@ -163,6 +160,11 @@ impl Prng for UnsafeRbg {
     const NAME: &'static str = "unsafe_rbg";
     const TAG: &'static str = "urbg";
     type Words = [u32; 4];
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<UnsafeRbg>().with_bits_of::<Rbg>();
+        &FUNCTIONS
+    }
 
     fn seed(seed: u64) -> [u32; 4] {
         Rbg::seed(seed)
@@ -196,12 +198,12 @@ impl Prng for UnsafeRbg {
     }
 
     #[inline(always)]
-    fn bits32_row<const L: usize>(key: [u32; 4], first: u64, len: u64, out: &mut [u32; L]) -> bool {
+    fn bits32_row(key: [u32; 4], first: u64, len: u64, out: &mut [u32]) -> bool {
         Rbg::bits32_row(key, first, len, out)
     }
 
     #[inline(always)]
-    fn bits64_row<const L: usize>(key: [u32; 4], first: u64, len: u64, out: &mut [u64; L]) -> bool {
+    fn bits64_row(key: [u32; 4], first: u64, len: u64, out: &mut [u64]) -> bool {
         Rbg::bits64_row(key, first, len, out)
     }
 }

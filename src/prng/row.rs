@@ -9,32 +9,25 @@ pub trait Blocks<T, const N: usize> {
     fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[T; K]; N];
 }
 
-/// Writes `L` values in a row from position `first` on, of which every `N` share a block.
+/// Writes values in a row from position `first` on, of which every `N` share a block.
 ///
-/// For implementers of [`Prng::bits32_row`](super::Prng::bits32_row) and its kin. `false` if `L` is
-/// no multiple of `N`.
+/// For implementers of [`Prng::bits32_row`](super::Prng::bits32_row) and its kin.
 #[inline(always)]
-pub fn row<T: Copy, const N: usize, const L: usize>(
-    first: u64,
-    out: &mut [T; L],
-    source: &impl Blocks<T, N>,
-) -> bool {
-    if !L.is_multiple_of(N) {
-        return false;
-    }
+pub fn row<T: Copy, const N: usize>(first: u64, out: &mut [T], source: &impl Blocks<T, N>) {
     let (number, skipped) = (first / N as u64, (first % N as u64) as usize);
-    for (index, values) in out.chunks_exact_mut(N).enumerate() {
-        let block = source.blocks([number.wrapping_add(index as u64)]);
-        for n in 0..N {
-            values[n] = block[n][0];
-        }
-    }
+    let block =
+        |index: usize| source.blocks([number.wrapping_add(index as u64)]).map(|[value]| value);
+    let (mut begun, mut out) = (0, out);
     if skipped > 0 {
-        let behind = source.blocks([number.wrapping_add((L / N) as u64)]);
-        out.copy_within(skipped.., 0);
-        for n in 0..skipped {
-            out[L - skipped + n] = behind[n][0];
-        }
+        let (head, rest) = out.split_at_mut((N - skipped).min(out.len()));
+        head.copy_from_slice(&block(0)[skipped..][..head.len()]);
+        (begun, out) = (1, rest);
     }
-    true
+    let (whole, rest) = out.as_chunks_mut::<N>();
+    for (index, values) in whole.iter_mut().enumerate() {
+        *values = block(begun + index);
+    }
+    if !rest.is_empty() {
+        rest.copy_from_slice(&block(begun + whole.len())[..rest.len()]);
+    }
 }

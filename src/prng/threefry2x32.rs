@@ -1,7 +1,7 @@
 //! Threefry 2x32 with 20 rounds: the default generator.
 
 use super::threefry::{PARITY, mix};
-use super::{Positions, Prng, xor};
+use super::{Functions, Positions, Prng, xor};
 
 /// The default generator of jax.random and of this crate: Threefry 2x32, 20 rounds.
 ///
@@ -64,6 +64,11 @@ impl Prng for Threefry2x32 {
     const TAG: &'static str = "fry";
     type Words = [u32; 2];
     const CHAINS: usize = 6;
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Threefry2x32>();
+        &FUNCTIONS
+    }
 
     fn seed(seed: u64) -> [u32; 2] {
         [(seed >> 32) as u32, seed as u32]

@@ -1,10 +1,7 @@
 //! Threefry 2x32 in JAX's layout before 0.5.
 
-use std::cell::Cell;
-
 use super::threefry2x32::block;
-use super::{Blocks, Positions, Prng, Threefry2x32, Words, row};
-use crate::sampler::LONG;
+use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
@@ -79,68 +76,6 @@ fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) 
     bits
 }
 
-/// Values in a row of the second half of an array, kept because they came with those of the first.
-struct Partners {
-    key: [u32; 2],
-    first: u64,
-    len: u64,
-    words: [u32; LONG],
-}
-
-impl Partners {
-    /// Of no array.
-    fn none() -> Box<Self> {
-        Box::new(Self { key: [0; 2], first: 0, len: 0, words: [0; LONG] })
-    }
-}
-
-thread_local! {
-    static PARTNERS: Cell<Option<Box<Partners>>> = const { Cell::new(None) };
-}
-
-/// A row of words of an array that is drawn in one pass.
-///
-/// The engine asks for a row of the first half and then for its partner in the second
-/// ([`Prng::partners`]), so both words of a block are used.
-#[inline(always)]
-fn words_in_a_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
-    const CHAINS: usize = Threefry2x32Legacy::CHAINS;
-    let half = len.div_ceil(2);
-    if L != LONG || len >= PASS {
-        return false;
-    }
-    let mut partners = PARTNERS.take().unwrap_or_else(Partners::none);
-    let partner = first.wrapping_add(half);
-    let found = if first >= half {
-        let kept = (partners.key, partners.first, partners.len) == (key, first, len);
-        if kept {
-            out.copy_from_slice(&partners.words);
-        }
-        kept
-    } else if partner + L as u64 <= len {
-        // Stored once each, for stores to memory that is far away are waited for in order.
-        for lane in 0..L / CHAINS {
-            let mut counter = [[0; CHAINS]; 2];
-            for k in 0..CHAINS {
-                let lane = lane as u32 + (k * (L / CHAINS)) as u32;
-                counter[0][k] = (first as u32).wrapping_add(lane);
-                counter[1][k] = (partner as u32).wrapping_add(lane);
-            }
-            let words = block(key.splat(), counter);
-            for k in 0..CHAINS {
-                out[lane + k * (L / CHAINS)] = words[0][k];
-                partners.words[lane + k * (L / CHAINS)] = words[1][k];
-            }
-        }
-        (partners.key, partners.first, partners.len) = (key, partner, len);
-        true
-    } else {
-        false
-    };
-    PARTNERS.set(Some(partners));
-    found
-}
-
 /// One of the `N` values in a word, in its low bits.
 #[inline(always)]
 fn part<const N: usize>(word: u32, n: usize) -> u32 {
@@ -188,19 +123,24 @@ impl Blocks<u64, 1> for OnePass {
 
 /// A row of values, of which each word has `N`.
 #[inline(always)]
-fn parts_in_a_row<const N: usize, const L: usize>(
-    key: [u32; 2],
-    first: u64,
-    len: u64,
-    out: &mut [u32; L],
-) -> bool {
-    len.div_ceil(N as u64) < PASS && row::<_, N, L>(first, out, &OnePass { key, len })
+fn parts_in_a_row<const N: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
+    let one_pass = len.div_ceil(N as u64) < PASS;
+    if one_pass {
+        row::<u32, N>(first, out, &OnePass { key, len });
+    }
+    one_pass
 }
 
 impl Prng for Threefry2x32Legacy {
     const NAME: &'static str = "threefry2x32_legacy";
     const TAG: &'static str = "fry";
     type Words = [u32; 2];
+    const LOW_BITS: bool = false;
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Threefry2x32Legacy>();
+        &FUNCTIONS
+    }
 
     fn seed(seed: u64) -> [u32; 2] {
         Threefry2x32::seed(seed)
@@ -243,27 +183,27 @@ impl Prng for Threefry2x32Legacy {
         parts::<4, K>(keys, at)
     }
 
-    fn partners(len: u64) -> Option<u64> {
-        (len < PASS).then_some(len.div_ceil(2))
+    #[inline(always)]
+    fn bits32_row(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
+        parts_in_a_row::<1>(key, first, len, out)
     }
 
     #[inline(always)]
-    fn bits32_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
-        words_in_a_row(key, first, len, out) || parts_in_a_row::<1, L>(key, first, len, out)
+    fn bits64_row(key: [u32; 2], first: u64, len: u64, out: &mut [u64]) -> bool {
+        let one_pass = len < PASS / 2;
+        if one_pass {
+            row::<u64, 1>(first, out, &OnePass { key, len });
+        }
+        one_pass
     }
 
     #[inline(always)]
-    fn bits64_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u64; L]) -> bool {
-        len < PASS / 2 && row(first, out, &OnePass { key, len })
+    fn bits16_row(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
+        parts_in_a_row::<2>(key, first, len, out)
     }
 
     #[inline(always)]
-    fn bits16_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
-        parts_in_a_row::<2, L>(key, first, len, out)
-    }
-
-    #[inline(always)]
-    fn bits8_row<const L: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32; L]) -> bool {
-        parts_in_a_row::<4, L>(key, first, len, out)
+    fn bits8_row(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
+        parts_in_a_row::<4>(key, first, len, out)
     }
 }

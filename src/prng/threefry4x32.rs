@@ -1,7 +1,7 @@
 //! Threefry 4x32 with 20 rounds.
 
 use super::threefry::{PARITY, mix};
-use super::{Positions, Prng, xor};
+use super::{Functions, Positions, Prng, xor};
 
 /// Threefry 4x32, 20 rounds: keys of 128 bits.
 ///
@@ -79,6 +79,11 @@ impl Prng for Threefry4x32 {
     const TAG: &'static str = "fry4";
     type Words = [u32; 4];
     const CHAINS: usize = 3;
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Threefry4x32>();
+        &FUNCTIONS
+    }
 
     fn seed(seed: u64) -> [u32; 4] {
         let key = [[(seed >> 32) as u32], [seed as u32], [0], [0]];

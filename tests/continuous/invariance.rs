@@ -1,6 +1,5 @@
 //! A sample is a function of the key and the flat position, and of nothing else.
 
-use crate::properties::{self, Family, Property};
 use ndarray::{ArrayD, IxDyn};
 #[cfg(feature = "half")]
 use ndkey::distributions::{
@@ -11,6 +10,7 @@ use ndkey::distributions::{
     Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
     Weibull,
 };
+use support::properties::{self, Family, Property};
 
 struct Continuous;
 

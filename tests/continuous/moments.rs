@@ -3,7 +3,6 @@
 
 use std::f64::consts::PI;
 
-use crate::statistics::{assert_follows, assert_mean};
 use ndkey::distributions::{
     Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, GumbelMode, Laplace, LocationScale, LogNormal,
     Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, StandardNormal, Triangular,
@@ -12,6 +11,7 @@ use ndkey::distributions::{
 use ndkey::{Distribution, Key};
 use statrs::distribution::{self as exact, Continuous, ContinuousCDF};
 use statrs::statistics::{Max, Min};
+use support::statistics::{assert_follows, assert_mean};
 
 const N: usize = 1_000_000;
 

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use crate::operations;
-use crate::vectors::{Bits, Case, Near, Test, check, each};
 use ndarray::IxDyn;
 use ndkey::{Distribution, Threefry2x32};
+use support::operations::continuous as operations;
+use support::vectors::{Bits, Case, Near, Test, check, each};
 
 /// Checks the cases of a file, which must be as many as it is known to have, in their type; how many
 /// values of those that need not be equal are so.
@@ -116,7 +116,7 @@ fn of_half<T>(case: &Case, shares: &Shares)
 where
     T: ndkey::distributions::UniformElement + Bits,
 {
-    use crate::basic_operations;
+    use support::operations::basic as basic_operations;
     let known = operations::of::<T>(case, shares) || basic_operations::of::<T>(case, shares);
     if !known {
         assert_eq!(case.op, "rademacher");

@@ -7,7 +7,7 @@ use ndkey::distributions::{
 };
 use ndkey::{Distribution, Error, Key, KeyedPermutation};
 
-use crate::time_limit::ends;
+use support::time_limit::ends;
 
 #[track_caller]
 fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {

@@ -12,7 +12,7 @@ use statrs::distribution::{
     Poisson as ExactPoisson,
 };
 
-use crate::statistics::{assert_frequencies, assert_mean};
+use support::statistics::{assert_frequencies, assert_mean};
 
 const SAMPLES: usize = 200_000;
 

@@ -1,12 +1,12 @@
 //! A sample is a function of the key and the flat position, and of nothing else.
 
-use crate::properties::{self, Family, Property};
 use ndarray::{Array1, ArrayD, Axis, IxDyn};
 use ndkey::Key;
 use ndkey::distributions::{
     Binomial, Categorical, Choice, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
     UnbiasedInt, WeightedAlias,
 };
+use support::properties::{self, Family, Property};
 
 struct Discrete;
 

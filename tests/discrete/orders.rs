@@ -6,7 +6,7 @@ use ndarray::{Array1, Array2, Axis, array};
 use ndkey::distributions::{Categorical, Choice};
 use ndkey::{Key, KeyArray, KeyedPermutation};
 
-use crate::statistics::assert_frequencies;
+use support::statistics::assert_frequencies;
 
 const SAMPLES: usize = 60_000;
 

@@ -4,8 +4,8 @@ use ndarray::Axis;
 use ndkey::distributions::{Count, UniformElement, WideElement};
 use ndkey::{Key, Threefry2x32};
 
-use crate::operations::{self, counted, logits};
-use crate::vectors::{Bits, Case, Equal, each};
+use support::operations::discrete::{self as operations, counted, logits};
+use support::vectors::{Bits, Case, Equal, each};
 
 /// Checks the cases of a file, which must be as many as it is known to have, with parameters of
 /// their type of floats.

@@ -7,7 +7,7 @@ use ndkey::distributions::{
 use ndkey::{Distribution, Key};
 use statrs::distribution as exact;
 
-use crate::statistics::{assert_follows, assert_mean};
+use support::statistics::{assert_follows, assert_mean};
 
 const N: usize = 1_000_000;
 

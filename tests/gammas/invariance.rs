@@ -5,7 +5,7 @@ use ndkey::distributions::{
     Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 
-use crate::properties::{self, Family, Property};
+use support::properties::{self, Family, Property};
 
 struct Gammas;
 

@@ -5,8 +5,8 @@ use std::cell::Cell;
 use ndarray::IxDyn;
 use ndkey::{Distribution, Threefry2x32};
 
-use crate::operations::{self, nearness};
-use crate::vectors::{Bits, Case, Test, digest, each};
+use support::operations::gammas::{self as operations, nearness};
+use support::vectors::{Bits, Case, Test, digest, each};
 
 /// Values are near; how many cases there are of which every value is equal.
 #[derive(Default)]
@@ -95,7 +95,7 @@ mod half_precision {
     use half::{bf16, f16};
 
     use super::*;
-    use crate::vectors::{Near, check};
+    use support::vectors::{Near, check};
 
     struct EqualOrNear;
 
@@ -143,7 +143,7 @@ mod factored {
     use ndkey::distributions::UniformElement;
 
     use super::*;
-    use crate::vectors::wide;
+    use support::vectors::wide;
 
     /// Checks the cases of a file, which must be as many as it is known to have.
     fn cases_of(file: &str, expected: usize) {

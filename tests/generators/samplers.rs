@@ -1,25 +1,24 @@
 //! The vectors of every sampler with generators that are not the default one, and, with the same
 //! distributions and every generator, what holds for every sampler.
 //!
-//! Floats have 32 bits, with few exceptions: with 64 bits too this takes twice as long to build. Every
-//! sampler is tested in both types with the default generator, and is one code for all.
+//! Floats have 32 bits, with few exceptions: every sampler is tested in both types with the default
+//! generator, and is one code for all.
 
-use ndarray::{Array1, Axis, IxDyn, SliceInfo, SliceInfoElem};
+use ndarray::{Array1, ArrayD, Axis, IxDyn, SliceInfo, SliceInfoElem};
 use ndkey::distributions::{
     BetaBinomial, Cauchy, Gamma, LocationScale, StandardBits, StandardNormal, StandardUniform,
     UnbiasedInt, WeightedAlias,
 };
-use ndkey::prng::Kind;
+use ndkey::prng::{Kind, Prng, WithPrng, Words};
 use ndkey::{Distribution, Key, KeyArray, SimdLevel};
 
-use crate::dynamic::{self, Dynamic};
-use crate::vectors::{Bits, Case, Near, Test, cases, digest};
-use crate::{continuous, discrete, gammas, operations};
+use support::operations::{basic, continuous, discrete, gammas};
+use support::vectors::{Bits, Case, Near, Test, cases, digest};
 
 /// Tests the distribution of a case, or checks what it says of arrays and orders.
 fn run(case: &Case, test: &impl Test) {
     let known = half_precision(case, test)
-        || operations::of::<f32>(case, test)
+        || basic::of::<f32>(case, test)
         || continuous::of::<f32>(case, test)
         || gammas::of::<f32>(case, test)
         || discrete::of::<f32>(case, test)
@@ -56,46 +55,81 @@ fn factored(case: &Case, _: &impl Test) -> bool {
     ["multivariate_normal", "orthogonal"].contains(&&*case.op)
 }
 
-fn keys(case: &Case) -> KeyArray<IxDyn, Dynamic> {
-    dynamic::keys(case.prng.parse().expect("a generator"), &case.keys.shape, &case.keys.data)
+/// The keys of a case, of its generator.
+fn keys<I: Prng>(case: &Case) -> KeyArray<IxDyn, I> {
+    let words = case.keys.data.chunks(I::Words::LEN).map(|words| {
+        let mut key = I::Words::default();
+        key.as_mut().copy_from_slice(words);
+        key
+    });
+    let keys = ArrayD::from_shape_vec(IxDyn(&case.keys.shape), words.collect());
+    KeyArray::from_data(keys.expect("as many words as keys"))
+}
+
+fn one_key<I: Prng>(case: &Case) -> Key<I> {
+    let [key] = keys(case).into_iter().collect::<Vec<_>>().try_into().expect("one key");
+    key
+}
+
+fn kind(case: &Case) -> Kind {
+    case.prng.parse().expect("a generator")
 }
 
 fn of_arrays(case: &Case) -> bool {
-    if case.op == "permutation" && !case.keys.shape.is_empty() {
-        let orders = keys(case).permutation(case.shape[0]);
-        case.assert_equal(&orders.mapv(|index| index as u64));
-        return true;
+    struct OfArrays<'a>(&'a Case);
+
+    impl WithPrng for OfArrays<'_> {
+        type Output = bool;
+
+        fn run<I: Prng>(self) -> bool {
+            let Self(case) = self;
+            if case.op == "permutation" && !case.keys.shape.is_empty() {
+                let orders = keys::<I>(case).permutation(case.shape[0]);
+                case.assert_equal(&orders.mapv(|index| index as u64));
+                return true;
+            }
+            discrete::of_arrays::<I>(case, one_key(case))
+        }
     }
-    discrete::of_arrays(case, one_key(case))
+    kind(case).with(OfArrays(case))
 }
 
-fn one_key(case: &Case) -> Key<Dynamic> {
-    let [key] = keys(case).into_iter().collect::<Vec<_>>().try_into().expect("one key");
-    key
+/// A case and its distribution.
+struct Drawn<'a, T> {
+    case: &'a Case,
+    dist: &'a dyn Distribution<T>,
 }
 
 /// A batch of keys, and one key as such, draw JAX's values.
 struct Jax;
 
 impl Test for Jax {
-    #[track_caller]
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
         dist: impl Distribution<T> + Sync,
     ) {
-        let shape = || IxDyn(&case.shape);
-        let batch = keys(case).sample::<T, _>(&dist, shape());
-        match nearness(case) {
-            // Of factors whose columns have any sign; tested with the default generator.
-            _ if matches!(case.options["method"].as_str(), Some("eigh" | "svd")) => {}
-            Some(near) => drop(case.assert_near(&batch, near)),
-            None => case.assert_equal(&batch),
+        struct AsJax<'a, T>(Drawn<'a, T>);
+
+        impl<T: Bits + Default + PartialEq + Send> WithPrng for AsJax<'_, T> {
+            type Output = ();
+
+            fn run<I: Prng>(self) {
+                let Drawn { case, dist } = self.0;
+                let batch = keys::<I>(case).sample::<T, _>(dist, IxDyn(&case.shape));
+                match nearness(case) {
+                    // Of factors whose columns have any sign; tested with the default generator.
+                    _ if matches!(case.options["method"].as_str(), Some("eigh" | "svd")) => {}
+                    Some(near) => drop(case.assert_near(&batch, near)),
+                    None => case.assert_equal(&batch),
+                }
+                if case.keys.shape.is_empty() {
+                    let alone = one_key::<I>(case).sample::<T, _>(dist, IxDyn(&case.shape));
+                    assert_eq!(digest(&alone), digest(&batch), "{case:?}");
+                }
+            }
         }
-        if case.keys.shape.is_empty() {
-            let alone = one_key(case).sample::<T, _>(&dist, shape());
-            assert_eq!(digest(&alone), digest(&batch), "{case:?}");
-        }
+        kind(case).with(AsJax(Drawn { case, dist: &dist }));
     }
 }
 
@@ -117,35 +151,46 @@ impl Test for EveryGenerator {
         case: &Case,
         dist: impl Distribution<T> + Sync,
     ) {
-        let shape = || IxDyn(&case.shape);
         for &kind in Kind::ALL {
-            let sample = || dynamic::key(kind, 9).sample::<T, _>(&dist, shape());
-            let whole = sample();
-            for level in SimdLevel::available() {
-                let same = digest(&level.scope(sample)) == digest(&whole);
-                assert!(same, "{kind} at level {}: {case:?}", level.name());
-            }
+            kind.with(PureFunction(Drawn { case, dist: &dist }));
+        }
+    }
+}
 
-            // The second half of the first axis, and every other element, from the last, of others.
-            let second_half = |len: usize| (len / 2) as isize;
-            let slice: Vec<SliceInfoElem> = (case.shape.iter().enumerate())
-                .map(|(axis, &len)| match axis {
-                    0 => SliceInfoElem::Slice { start: second_half(len), end: None, step: 1 },
-                    _ => SliceInfoElem::Slice { start: 0, end: None, step: -2 },
-                })
-                .collect();
-            let slice = SliceInfo::<_, IxDyn, IxDyn>::try_from(slice).expect("as many axes");
-            let part = dynamic::key(kind, 9).sample_slice::<T, _, _>(&dist, shape(), &slice);
-            let same = digest(&part) == digest(&whole.slice(&slice).to_owned());
-            assert!(same, "{kind}, a slice: {case:?}");
+struct PureFunction<'a, T>(Drawn<'a, T>);
 
-            let keys = || dynamic::key(kind, 9).split(3);
-            let batch = keys().sample::<T, _>(&dist, shape());
-            for (key, values) in keys().into_iter().zip(batch.axis_iter(Axis(0))) {
-                let alone = key.sample::<T, _>(&dist, shape());
-                let same = digest(&alone) == digest(&values.to_owned());
-                assert!(same, "{kind}, a batch: {case:?}");
-            }
+impl<T: Bits + Default + PartialEq + Send> WithPrng for PureFunction<'_, T> {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        let Drawn { case, dist } = self.0;
+        let (name, shape) = (I::NAME, || IxDyn(&case.shape));
+        let sample = || Key::<I>::from_seed(9).sample::<T, _>(dist, shape());
+        let whole = sample();
+        for level in SimdLevel::available() {
+            let same = digest(&level.scope(sample)) == digest(&whole);
+            assert!(same, "{name} at level {}: {case:?}", level.name());
+        }
+
+        // The second half of the first axis, and every other element, from the last, of others.
+        let second_half = |len: usize| (len / 2) as isize;
+        let slice: Vec<SliceInfoElem> = (case.shape.iter().enumerate())
+            .map(|(axis, &len)| match axis {
+                0 => SliceInfoElem::Slice { start: second_half(len), end: None, step: 1 },
+                _ => SliceInfoElem::Slice { start: 0, end: None, step: -2 },
+            })
+            .collect();
+        let slice = SliceInfo::<_, IxDyn, IxDyn>::try_from(slice).expect("as many axes");
+        let part = Key::<I>::from_seed(9).sample_slice::<T, _, _>(dist, shape(), &slice);
+        let same = digest(&part) == digest(&whole.slice(&slice).to_owned());
+        assert!(same, "{name}, a slice: {case:?}");
+
+        let keys = || Key::<I>::from_seed(9).split(3);
+        let batch = keys().sample::<T, _>(dist, shape());
+        for (key, values) in keys().into_iter().zip(batch.axis_iter(Axis(0))) {
+            let alone = key.sample::<T, _>(dist, shape());
+            let same = digest(&alone) == digest(&values.to_owned());
+            assert!(same, "{name}, a batch: {case:?}");
         }
     }
 }

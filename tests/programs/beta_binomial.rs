@@ -5,9 +5,9 @@ use ndkey::distributions::{BetaBinomial, WideElement};
 use ndkey::{Error, Key};
 use statrs::function::gamma::ln_gamma;
 
-use crate::properties::{Family, Property, hold_for};
-use crate::statistics::assert_frequencies;
-use crate::time_limit::ends;
+use support::properties::{Family, Property, hold_for};
+use support::statistics::assert_frequencies;
+use support::time_limit::ends;
 
 struct BetaBinomials;
 

@@ -9,8 +9,8 @@ use ndkey::streams::PathHash;
 use ndkey::{Key, KeyArray};
 use serde::Deserialize;
 
-use crate::vectors::{Bits, Values};
 use crate::{flax_guide, typed_keys};
+use support::vectors::{Bits, Values};
 
 /// A printed block of a document.
 #[derive(Debug, Deserialize)]
@@ -39,7 +39,7 @@ pub struct TrainingLoop {
 }
 
 pub fn numbers() -> Numbers {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/document-numbers.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/document-numbers.json");
     let text = std::fs::read_to_string(path).expect("the numbers are in the repository");
     serde_json::from_str(&text).expect("the numbers of the documents")
 }

@@ -5,7 +5,7 @@ use ndkey::distributions::UniformElement;
 use ndkey::initializers::{self, Axes, Fan, Initializer, VarianceScaling, Weights};
 use ndkey::{Error, Key};
 
-use crate::vectors::{Bits, Case, each};
+use support::vectors::{Bits, Case, each};
 
 #[test]
 fn initialisers_equal_jax() {

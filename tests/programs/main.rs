@@ -10,22 +10,11 @@ mod hidden_markov_model;
 mod initializers;
 #[cfg(feature = "linalg")]
 mod orthogonal;
-#[allow(dead_code, reason = "other tests make samples of shapes")]
-#[path = "../properties.rs"]
-mod properties;
 #[path = "../../examples/random_walk_metropolis.rs"]
 mod random_walk_metropolis;
 mod seeds;
 mod sequence;
-#[allow(dead_code, reason = "other tests test by other statistics")]
-#[path = "../statistics.rs"]
-mod statistics;
 mod stax;
 mod streams;
 mod tfp;
-#[path = "../time_limit.rs"]
-mod time_limit;
 mod typed_keys;
-#[allow(dead_code, reason = "other tests draw from distributions")]
-#[path = "../vectors.rs"]
-mod vectors;

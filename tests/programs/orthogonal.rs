@@ -6,7 +6,7 @@ use ndkey::distributions::MatrixElement;
 use ndkey::initializers::{Initializer, OrthogonalWeights, delta_orthogonal, orthogonal};
 use ndkey::{Key, Threefry2x32};
 
-use crate::vectors::{Bits, Case, each};
+use support::vectors::{Bits, Case, each};
 
 #[test]
 fn orthogonal_initialisers_equal_jax() {

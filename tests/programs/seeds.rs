@@ -2,7 +2,7 @@
 
 use ndkey::{Key, KeyArray, seeds};
 
-use crate::vectors::cases;
+use support::vectors::cases;
 
 #[test]
 fn seeds_equal_tfp() {

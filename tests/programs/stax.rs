@@ -4,7 +4,7 @@ use ndarray::{Array2, ArrayD};
 use ndkey::Key;
 use ndkey::stax::{Dropout, Layer, Mode, parallel, serial};
 
-use crate::vectors::each;
+use support::vectors::each;
 
 #[test]
 fn nets_equal_stax() {

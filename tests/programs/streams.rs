@@ -6,7 +6,7 @@ use ndarray::{Axis, Ix1};
 use ndkey::streams::{PathHash, Scope};
 use ndkey::{Error, Key, KeyArray, Threefry2x32};
 
-use crate::vectors::{Case, each};
+use support::vectors::{Case, each};
 
 #[test]
 fn keys_equal_flax() {

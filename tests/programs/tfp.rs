@@ -8,7 +8,7 @@ use ndkey::distributions::BetaBinomial;
 use crate::documents::numbers;
 use crate::hidden_markov_model;
 use crate::random_walk_metropolis::{RandomWalkMetropolis, sample_chain, standard_normal_log_prob};
-use crate::vectors::{Case, cases, parameter};
+use support::vectors::{Case, cases, parameter};
 
 /// Asserts that a chain takes TFP's steps. Each step may round differently, by half a unit of 2^-23
 /// at most for states around 1, and a chain adds up the roundings of its steps.

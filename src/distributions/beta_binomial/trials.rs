@@ -1,19 +1,25 @@
 //! TensorFlow Probability's gamma and binomial numbers, of whole arrays at a time.
 
+use crate::distributions::normal::standard_normal;
+use crate::distributions::uniform::Unit;
 use pulp::{Simd, WithSimd};
 
-use crate::distribution::Distribution;
-use crate::distributions::{StandardNormal, StandardUniform, UniformElement};
+use crate::distributions::UniformElement;
+use crate::engine::{Fill, SimdLevel, parallel};
 use crate::error::Error;
-use crate::fill;
-use crate::parallel;
-use crate::parameter::Bound;
-use crate::simd::SimdLevel;
-use crate::source::Source;
+use crate::sampling::{Bound, Dispatched, Source};
 
 /// What `random_gamma` and `binomial` fold in.
 const GAMMA_SALT: u32 = 1_974_534_584;
 const BINOMIAL_SALT: u32 = 1_481_233_392;
+
+fn uniforms<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
+    Dispatched::new(Unit(source)).array(len)
+}
+
+fn normals<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
+    Dispatched::new(standard_normal(source)).array(len)
+}
 
 /// Elements that one thread tries at a time.
 const CHUNK: usize = 1 << 13;
@@ -27,15 +33,14 @@ trait Trial<T>: Sync {
 }
 
 /// The logarithms of `len` gamma numbers.
-pub(super) fn log_gammas<T: UniformElement, S: Source>(
-    seed: S,
+pub(super) fn log_gammas<T: UniformElement>(
+    seed: Source,
     len: usize,
     alpha: &Bound<'_, T>,
 ) -> Result<Vec<T>, Error> {
     let [trials, boost] = seed.fold_in(GAMMA_SALT).fold_in(GAMMA_SALT).split();
-    let mut out = las_vegas(trials, StandardNormal, len, &LogGamma { alpha })?;
-    let mut boosts = vec![T::ZERO; len];
-    fill::contiguous(&mut boosts, &Distribution::<T>::sampler(&StandardUniform, boost, &[len])?);
+    let mut out = las_vegas(trials, normals, len, &LogGamma { alpha })?;
+    let boosts = uniforms::<T>(boost, len);
     for (element, (out, boost)) in out.iter_mut().zip(boosts).enumerate() {
         let alpha = alpha.get(element as u64);
         let (d, _) = LogGamma::constants(alpha);
@@ -71,8 +76,8 @@ impl<T: UniformElement> Trial<T> for LogGamma<'_, T> {
 }
 
 /// Binomial numbers of `n` trials with the probabilities that logits stand for.
-pub(super) fn successes<T: UniformElement, S: Source>(
-    seed: S,
+pub(super) fn successes<T: UniformElement>(
+    seed: Source,
     n: &Bound<'_, T>,
     logits: Vec<T>,
 ) -> Result<Vec<T>, Error> {
@@ -93,7 +98,7 @@ pub(super) fn successes<T: UniformElement, S: Source>(
         })
         .collect();
     let counted = geometric(inversion, &cases)?;
-    let rejected = las_vegas(rejection, StandardUniform, cases.len(), &Btrs { cases: &cases })?;
+    let rejected = las_vegas(rejection, uniforms, cases.len(), &Btrs { cases: &cases })?;
     let successes = cases.iter().zip(counted.into_iter().zip(rejected));
     Ok(successes
         .map(|(case, (counted, rejected))| {
@@ -121,19 +126,12 @@ struct Case<T> {
 }
 
 /// Counts how many geometric numbers fit into n, where few do. Each is at least 1, as q is above 0.
-fn geometric<T: UniformElement, S: Source>(
-    mut seed: S,
-    cases: &[Case<T>],
-) -> Result<Vec<T>, Error> {
+fn geometric<T: UniformElement>(mut seed: Source, cases: &[Case<T>]) -> Result<Vec<T>, Error> {
     let len = cases.len();
     let (mut sums, mut counts) = (vec![T::ZERO; len], vec![T::ZERO; len]);
-    let mut uniforms = vec![T::ZERO; len];
     loop {
         let [round, next] = seed.split();
-        fill::contiguous(
-            &mut uniforms,
-            &Distribution::<T>::sampler(&StandardUniform, round, &[len])?,
-        );
+        let uniforms = uniforms::<T>(round, len);
         let mut goes_on = false;
         for (element, case) in cases.iter().enumerate() {
             let n = if case.few { case.n } else { T::ZERO };
@@ -222,26 +220,21 @@ fn stirling_tail<T: UniformElement>(k: T) -> T {
 
 /// Tries all elements in rounds until each has succeeded once, and returns what each made in its
 /// last success. TFP's `batched_las_vegas_algorithm`, of each key by itself.
-fn las_vegas<T: UniformElement, S: Source>(
-    mut seed: S,
-    first: impl Distribution<T>,
+fn las_vegas<T: UniformElement>(
+    mut seed: Source,
+    first: fn(Source, usize) -> Vec<T>,
     len: usize,
     trial: &impl Trial<T>,
 ) -> Result<Vec<T>, Error> {
     let per_key = len / seed.batch_len();
     let mut values = vec![T::ZERO; len];
     let mut failed = vec![true; len];
-    let mut numbers = [vec![T::ZERO; len], vec![T::ZERO; len]];
     // Whether an element of each key has yet to succeed.
     let mut open = vec![true; seed.batch_len()];
     while open.contains(&true) {
         let [round, next] = seed.split();
         let [first_key, second_key] = round.split();
-        fill::contiguous(&mut numbers[0], &first.sampler(first_key, &[len])?);
-        fill::contiguous(
-            &mut numbers[1],
-            &Distribution::<T>::sampler(&StandardUniform, second_key, &[len])?,
-        );
+        let numbers = [first(first_key, len), uniforms(second_key, len)];
 
         let chunks = values.chunks_mut(CHUNK).zip(failed.chunks_mut(CHUNK)).enumerate();
         let chunks = chunks.map(|(chunk, (values, failed))| {

@@ -1,17 +1,17 @@
 //! Remainders by the number of integers in a range, which many random numbers share.
 
+use crate::sampling::{Bits, Line, Run, Source};
 use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
 
-use crate::sampler::Run;
-use crate::source::Source;
-
 /// The unsigned type that integers are drawn in.
-pub trait Word: PrimInt + WrappingAdd + WrappingMul + WrappingSub + Send + Sync + 'static {
+pub trait Word:
+    PrimInt + Default + WrappingAdd + WrappingMul + WrappingSub + Send + Sync + 'static
+{
     const BITS: u32;
     type Span: Span<Self>;
 
     /// Random numbers of the whole type.
-    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]);
+    fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 }
 
 /// The number of integers in a range; 0 stands for 2^BITS.
@@ -31,7 +31,7 @@ impl Word for u32 {
     type Span = Span32;
 
     #[inline(always)]
-    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+    fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
         source.bits32(run, out);
     }
 }
@@ -41,7 +41,7 @@ impl Word for u64 {
     type Span = Span64;
 
     #[inline(always)]
-    fn bits<const L: usize>(source: &impl Source, run: Run, out: &mut [Self; L]) {
+    fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
         source.bits64(run, out);
     }
 }

@@ -1,0 +1,39 @@
+//! Values a second of ndkey and of the peers that Rust has, operation by operation.
+//!
+//! ```sh
+//! cargo bench --bench throughput                      # a table of all operations
+//! cargo bench --bench throughput -- --json "uniform f32"
+//! cargo bench --features linalg --bench throughput    # with those that factor matrices
+//! ```
+//!
+//! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
+//! several repetitions, after one that is not counted.
+
+mod continuous;
+mod discrete;
+mod gammas;
+mod keys_and_bits;
+#[cfg(feature = "linalg")]
+mod matrices;
+mod report;
+
+use report::Report;
+
+fn main() {
+    // `cargo bench` adds an argument of its own.
+    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
+    let (json, names): (Vec<_>, Vec<_>) = arguments.partition(|argument| argument == "--json");
+    let areas = [
+        keys_and_bits::OPERATIONS,
+        continuous::OPERATIONS,
+        gammas::OPERATIONS,
+        #[cfg(feature = "linalg")]
+        matrices::OPERATIONS,
+        discrete::OPERATIONS,
+    ];
+    for &(operation, run) in areas.into_iter().flatten() {
+        if names.is_empty() || names.iter().any(|name| name == operation) {
+            run(&mut Report { operation, json: !json.is_empty() });
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Powers of numbers that are not negative.
+
+use super::uniform::UniformElement;
+use crate::engine::SimdLevel;
+use crate::sampling::Line;
+
+/// Replaces numbers by their powers.
+///
+/// A function of its own, for several samplers call it, and it is long.
+#[inline(never)]
+pub(super) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
+    level.over_lines(
+        x,
+        #[inline(always)]
+        |line, x| T::pow_lines(x, &exponents[line..][..x.len()]),
+    );
+}

@@ -1,0 +1,21 @@
+//! The engine: runs a sampler over the elements of an array of any layout, in chunks, at the processor's
+//! SIMD level, in parallel.
+//!
+//! Everything here moves positions around; what stands at a position is the sampler's business.
+
+mod blocks;
+mod check;
+mod fill;
+mod layout;
+mod memory;
+pub(crate) mod parallel;
+mod simd;
+mod slice;
+
+pub(crate) use self::blocks::blocks;
+pub(crate) use self::check::{checked_allocation, checked_len};
+pub(crate) use self::fill::{Fill, array, grid, whole};
+pub(crate) use self::layout::row_major_steps;
+pub(crate) use self::memory::prefer_huge;
+pub use self::simd::SimdLevel;
+pub(crate) use self::slice::GlobalSlice;

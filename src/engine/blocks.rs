@@ -1,0 +1,37 @@
+//! Values of any number, in blocks.
+
+use super::memory;
+use crate::sampling::{BLOCK, LANES, Line, Lines, Run};
+
+/// Lines that are made one by one: more take less time as a whole block.
+const FEW: usize = 4;
+
+/// Writes the values at the positions of a run, block after block and the rest line after line.
+///
+/// Both lengths are known when `block` is compiled, which it is twice.
+#[inline(always)]
+pub(crate) fn blocks<T: Copy + Default>(
+    mut run: Run,
+    mut out: &mut [T],
+    block: impl Fn(Run, &mut [Line<T>]),
+) {
+    let mut own: Lines<T> = Lines::room();
+    while out.len() > FEW * LANES {
+        let here;
+        (here, out) = out.split_at_mut(out.len().min(BLOCK * LANES));
+        memory::prefetch_beyond(here);
+        let whole = here.len() == BLOCK * LANES;
+        let lines = if whole { here.as_chunks_mut().0 } else { own.zeros(BLOCK) };
+        block(run, lines.first_chunk_mut::<BLOCK>().expect("a whole block"));
+        if !whole {
+            here.copy_from_slice(&own.as_flattened()[..here.len()]);
+        }
+        run = run.skip(here.len());
+    }
+    for out in out.chunks_mut(LANES) {
+        let mut line = [[T::default(); LANES]];
+        block(run, &mut line);
+        out.copy_from_slice(&line[0][..out.len()]);
+        run = run.skip(out.len());
+    }
+}

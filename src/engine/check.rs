@@ -1,0 +1,30 @@
+//! How many elements an array may have.
+
+use super::memory::RECYCLED;
+use crate::error::Error;
+
+/// The number of elements of `shape`, if the positions fit 64 bits.
+pub(crate) fn checked_len(shape: &[usize]) -> Result<u64, Error> {
+    checked_product(shape, u64::MAX)
+}
+
+/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most, and no
+/// more than the allocator has to give.
+pub(crate) fn checked_allocation<T>(shape: &[usize]) -> Result<u64, Error> {
+    let len = checked_product(shape, isize::MAX as u64 / size_of::<T>().max(1) as u64)?;
+    let bytes = len * size_of::<T>() as u64;
+    // Asked for beforehand, for an allocation that fails ends the program.
+    if bytes > RECYCLED as u64 && Vec::<T>::new().try_reserve_exact(len as usize).is_err() {
+        return Err(Error::Memory { shape: shape.to_vec(), bytes });
+    }
+    Ok(len)
+}
+
+/// As ndarray does, the limit holds for the product of the axes that are not empty.
+fn checked_product(shape: &[usize], limit: u64) -> Result<u64, Error> {
+    let mut nonempty = shape.iter().filter(|&&len| len != 0);
+    match nonempty.try_fold(1u64, |product, &len| product.checked_mul(len as u64)) {
+        Some(product) if product <= limit => Ok(if shape.contains(&0) { 0 } else { product }),
+        _ => Err(Error::TooLarge { shape: shape.to_vec(), limit }),
+    }
+}

@@ -1,0 +1,66 @@
+//! Axes, in the orders in which arrays are filled.
+
+use ndarray::{ArrayViewMutD, Axis};
+
+use crate::sampling::LANES;
+
+/// How far neighbours along each axis of a row-major array of `shape` are apart.
+pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
+    let mut steps = vec![1u64; shape.len()];
+    for axis in (1..shape.len()).rev() {
+        steps[axis - 1] = steps[axis].wrapping_mul(shape[axis] as u64);
+    }
+    steps
+}
+
+/// Orders the axes, of which there is then at least one, by decreasing stride, and merges those that
+/// are one axis both in memory and in position; the last axis, whose elements make up blocks, is
+/// then a long one.
+pub(super) fn in_memory_order<'a, T>(
+    mut elements: ArrayViewMutD<'a, T>,
+    steps: &[u64],
+) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
+    if elements.ndim() == 0 {
+        return (elements.insert_axis(Axis(0)), vec![1]);
+    }
+    let order = decreasing(elements.strides().iter().map(|stride| stride.unsigned_abs() as u64));
+    let mut steps: Vec<u64> = order.iter().map(|&axis| steps[axis]).collect();
+    elements = elements.permuted_axes(order);
+
+    for inner in (1..elements.ndim()).rev() {
+        let (inner, outer) = (Axis(inner), Axis(inner - 1));
+        let continues = elements.len_of(outer) == 1
+            || steps[outer.0] == steps[inner.0].wrapping_mul(elements.len_of(inner) as u64);
+        if continues && elements.merge_axes(outer, inner) {
+            elements = elements.index_axis_move(outer, 0);
+            steps.remove(outer.0);
+        }
+    }
+    let last = elements.ndim() - 1;
+    let longest = (0..last).max_by_key(|&axis| elements.len_of(Axis(axis)));
+    if let Some(longest) = longest.filter(|_| elements.len_of(Axis(last)) < LANES) {
+        elements.swap_axes(longest, last);
+        steps.swap(longest, last);
+    }
+    (elements, steps)
+}
+
+/// Orders the axes by decreasing distance of the positions along them.
+pub(super) fn by_distance<'a, T>(
+    elements: ArrayViewMutD<'a, T>,
+    steps: &[u64],
+) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
+    let order = decreasing(steps.iter().map(|&step| (step as i64).unsigned_abs()));
+    let steps = order.iter().map(|&axis| steps[axis]).collect();
+    (elements.permuted_axes(order), steps)
+}
+
+/// The axes by decreasing distance between neighbours.
+fn decreasing(distances: impl Iterator<Item = u64>) -> Vec<usize> {
+    // Not generic: sorting is long code, and of every type of elements the same.
+    fn sorted(mut axes: Vec<(u64, usize)>) -> Vec<usize> {
+        axes.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
+        axes.into_iter().map(|(_, axis)| axis).collect()
+    }
+    sorted(distances.zip(0..).collect())
+}

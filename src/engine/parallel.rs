@@ -1,0 +1,57 @@
+//! Parallelism, or none: rayon's current thread pool with the `rayon` feature, the calling thread
+//! without it.
+
+/// How many threads there are to share work.
+pub(crate) fn threads() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    return 1;
+}
+
+/// Runs both.
+pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    #[cfg(feature = "rayon")]
+    {
+        // Rayon's code is compiled once, and not for every sampler.
+        fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+            rayon::join(first, second);
+        }
+        let (mut first, mut second) = (Some(first), Some(second));
+        join(&mut || first.take().expect("run once")(), &mut || second.take().expect("run once")());
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        first();
+        second();
+    }
+}
+
+/// What a function makes of each item.
+pub(crate) fn map<A: Sync, B: Send>(items: &[A], f: impl Fn(&A) -> B + Sync) -> Vec<B> {
+    let mut made: Vec<(&A, Option<B>)> = items.iter().map(|item| (item, None)).collect();
+    each(&mut made, grain(items.len()), &|(item, made)| *made = Some(f(item)));
+    made.into_iter().map(|(_, made)| made.expect("made of each item")).collect()
+}
+
+/// Hands each item to a function.
+pub(crate) fn for_each<A: Send>(items: Vec<A>, f: impl Fn(A) + Sync) {
+    let mut items: Vec<Option<A>> = items.into_iter().map(Some).collect();
+    let grain = grain(items.len());
+    each(&mut items, grain, &|item| f(item.take().expect("handed once")));
+}
+
+/// Items that one thread takes at a time: of many, several, and few enough to share the work well.
+fn grain(len: usize) -> usize {
+    const SHARES: usize = 8;
+    (len / (SHARES * threads())).max(1)
+}
+
+/// Calls a function with each place.
+fn each<A: Send>(places: &mut [A], grain: usize, f: &(impl Fn(&mut A) + Sync)) {
+    if places.len() <= grain {
+        return places.iter_mut().for_each(f);
+    }
+    let (first, second) = places.split_at_mut(places.len() / 2);
+    join(|| each(first, grain, f), || each(second, grain, f));
+}

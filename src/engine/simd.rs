@@ -1,0 +1,135 @@
+//! The instruction set that the sampling loops are compiled for, chosen at run time.
+
+use std::cell::Cell;
+use std::fmt;
+
+use pulp::{Arch, Simd, WithSimd};
+
+use crate::sampling::{BLOCK, Line};
+
+thread_local! {
+    static FORCED: Cell<Option<SimdLevel>> = const { Cell::new(None) };
+}
+
+/// A set of vector instructions for which every sampling loop is compiled.
+///
+/// The best one the processor has is used, and the values are the same at every level; naming one
+/// serves tests and measurements.
+///
+/// ```
+/// use ndkey::{Key, SimdLevel};
+///
+/// let best = Key::new(0).normal::<f32, _>(1000);
+/// for level in SimdLevel::available() {
+///     assert_eq!(level.scope(|| Key::new(0).normal::<f32, _>(1000)), best);
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct SimdLevel(Arch);
+
+impl SimdLevel {
+    /// The best level of this processor.
+    #[must_use]
+    pub fn detect() -> Self {
+        Self(Arch::new())
+    }
+
+    /// The baseline of the compilation target: on x86-64, SSE2 without fused multiply-add.
+    #[must_use]
+    pub fn scalar() -> Self {
+        Self(Arch::Scalar)
+    }
+
+    /// Every level of this processor, from the baseline up.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        let mut levels = vec![Self::scalar()];
+        #[cfg(target_arch = "x86_64")]
+        levels.extend(pulp::x86::V3::try_new().map(|simd| Self(Arch::V3(simd))));
+        #[cfg(target_arch = "x86_64")]
+        levels.extend(pulp::x86::V4::try_new().map(|simd| Self(Arch::V4(simd))));
+        #[cfg(target_arch = "aarch64")]
+        levels.push(Self::detect());
+        levels
+    }
+
+    /// The level's name: `"scalar"`, `"x86-64-v3"` (AVX2 and FMA), `"x86-64-v4"` (AVX-512) or `"neon"`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Arch::Scalar => "scalar",
+            #[cfg(target_arch = "x86_64")]
+            Arch::V3(_) => "x86-64-v3",
+            #[cfg(target_arch = "x86_64")]
+            Arch::V4(_) => "x86-64-v4",
+            #[cfg(target_arch = "aarch64")]
+            Arch::Neon(_) => "neon",
+            #[allow(unreachable_patterns)]
+            _ => "other",
+        }
+    }
+
+    /// Runs `f` with arrays filled at this level by the calls it makes on this thread.
+    pub fn scope<R>(self, f: impl FnOnce() -> R) -> R {
+        struct Restore(Option<SimdLevel>);
+        impl Drop for Restore {
+            fn drop(&mut self) {
+                FORCED.set(self.0);
+            }
+        }
+        let _restore = Restore(FORCED.replace(Some(self)));
+        f()
+    }
+
+    /// The level of the innermost [`scope`](Self::scope), or the best one.
+    #[must_use]
+    pub fn current() -> Self {
+        FORCED.get().unwrap_or_else(Self::detect)
+    }
+
+    /// Runs loops over lines, compiled for this level: over those of a whole block, or else line after
+    /// line, with the number of each. Either length is known when they are compiled.
+    ///
+    /// For functions of their own that many samplers call. `loops` is marked `#[inline(always)]`.
+    #[inline(always)]
+    pub(crate) fn over_lines<T>(
+        self,
+        out: &mut [Line<T>],
+        loops: impl FnMut(usize, &mut [Line<T>]),
+    ) {
+        self.dispatch(OverLines { out, loops });
+    }
+
+    /// Runs a loop compiled for this level.
+    pub(crate) fn dispatch<Loop: WithSimd>(self, operation: Loop) -> Loop::Output {
+        self.0.dispatch(operation)
+    }
+}
+
+struct OverLines<'a, T, F> {
+    out: &'a mut [Line<T>],
+    loops: F,
+}
+
+impl<T, F: FnMut(usize, &mut [Line<T>])> WithSimd for OverLines<'_, T, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { out, mut loops } = self;
+        match out.first_chunk_mut::<BLOCK>() {
+            Some(block) if !Level::IS_SCALAR => loops(0, block),
+            _ => {
+                for (number, line) in out.as_chunks_mut::<1>().0.iter_mut().enumerate() {
+                    loops(number, line);
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for SimdLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SimdLevel({})", self.name())
+    }
+}

@@ -1,0 +1,102 @@
+//! Slices of arrays that exist only as a shape.
+
+use ndarray::{Array, Dimension, SliceArg, SliceInfoElem};
+
+use super::{Fill, checked_allocation, row_major_steps};
+use crate::error::{Error, Index};
+
+/// The elements that a slice takes of a row-major array: positions, affine in the slice's index.
+#[derive(Debug)]
+pub(crate) struct GlobalSlice<D> {
+    shape: D,
+    start: u64,
+    steps: Vec<u64>,
+}
+
+impl<Out: Dimension> GlobalSlice<Out> {
+    /// The slice of an array of `global_shape`, by ndarray's rules.
+    pub(crate) fn new<D, Sl>(global_shape: &[usize], slice: &Sl) -> Result<Self, Error>
+    where
+        D: Dimension,
+        Sl: SliceArg<D, OutDim = Out>,
+    {
+        let elements: &[SliceInfoElem] = slice.as_ref();
+        let out_of_bounds = |element: &SliceInfoElem| Error::OutOfBounds {
+            what: format!("slice {element}"),
+            shape: global_shape.to_vec(),
+        };
+        let stands = |element: &_| matches!(element, SliceInfoElem::Slice { step: 0, .. });
+        if let Some(axis) = elements.iter().position(stands) {
+            return Err(Error::Parameter {
+                function: "sample_slice",
+                parameter: "slice",
+                value: elements[axis].to_string(),
+                index: Index(vec![axis]),
+                allowed: "of a step other than 0".into(),
+            });
+        }
+        if slice.in_ndim() != global_shape.len() {
+            return Err(Error::OutOfBounds {
+                what: format!("a slice of {} axes", slice.in_ndim()),
+                shape: global_shape.to_vec(),
+            });
+        }
+
+        let mut axes = global_shape.iter().zip(row_major_steps(global_shape));
+        let mut shape = Out::zeros(slice.out_ndim());
+        let mut start = 0_u64;
+        let mut steps = Vec::with_capacity(shape.ndim());
+        for element in elements {
+            let (len, step) = match element {
+                SliceInfoElem::NewAxis => (1, 0),
+                SliceInfoElem::Index(_) | SliceInfoElem::Slice { .. } => {
+                    let (&axis_len, axis_step) = axes.next().expect("as many axes as elements");
+                    let (first, taken) = elements_of_axis(element, axis_len)
+                        .ok_or_else(|| out_of_bounds(element))?;
+                    start = start.wrapping_add(axis_step.wrapping_mul(first as u64));
+                    match *element {
+                        SliceInfoElem::Slice { step, .. } => {
+                            (taken, axis_step.wrapping_mul(step as u64))
+                        }
+                        _ => continue,
+                    }
+                }
+            };
+            shape[steps.len()] = len;
+            steps.push(step);
+        }
+        Ok(Self { shape, start, steps })
+    }
+
+    /// The values at these positions.
+    pub(crate) fn sample<T: Copy + Default>(
+        self,
+        fill: &dyn Fill<T>,
+    ) -> Result<Array<T, Out>, Error> {
+        checked_allocation::<T>(self.shape.slice())?;
+        let mut out = Array::from_elem(self.shape, T::default());
+        fill.grid(out.view_mut().into_dyn(), self.start, &self.steps);
+        Ok(out)
+    }
+}
+
+/// The first index that a slice element takes of an axis, and how many; negative numbers count from
+/// the end, and a negative step walks the same range backwards.
+fn elements_of_axis(element: &SliceInfoElem, len: usize) -> Option<(usize, usize)> {
+    let from_end = |index: isize| {
+        let index = if index < 0 { len.checked_sub(index.unsigned_abs())? } else { index as usize };
+        (index <= len).then_some(index)
+    };
+    match *element {
+        SliceInfoElem::Index(index) => {
+            from_end(index).filter(|&index| index < len).map(|index| (index, 1))
+        }
+        SliceInfoElem::Slice { start, end, step } => {
+            let start = from_end(start)?;
+            let end = end.map_or(Some(len), from_end)?.max(start);
+            let first = if step < 0 && end > start { end - 1 } else { start };
+            Some((first, (end - start).div_ceil(step.unsigned_abs())))
+        }
+        SliceInfoElem::NewAxis => Some((0, 1)),
+    }
+}

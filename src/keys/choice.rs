@@ -1,0 +1,52 @@
+//! Chosen parts of an array.
+
+use ndarray::{Array, ArrayRef, Axis, DimAdd, Dimension, IxDyn, RemoveAxis, ShapeBuilder};
+
+use crate::distributions::Choice;
+use crate::engine::checked_allocation;
+use crate::error::Error;
+use crate::keys::Joined;
+use crate::keys::Key;
+use crate::keys::permutation::check_axis;
+use crate::prng::Prng;
+use crate::sampling::Distribution;
+
+/// The dimension of an array of dimension `D` whose one axis gives way to those of a sample, `E`.
+pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
+
+/// The parts of `array` along `axis` that `choice` draws, in a sample of `shape` in the axis's place.
+#[allow(clippy::type_complexity, reason = "the dimension is computed")]
+pub(crate) fn choice<I, T, D, P, Sh>(
+    key: Key<I>,
+    array: &ArrayRef<T, D>,
+    axis: Axis,
+    choice: Choice<P>,
+    shape: Sh,
+) -> Result<Array<T, Chosen<D, Sh::Dim>>, Error>
+where
+    I: Prng,
+    T: Clone,
+    D: RemoveAxis<Smaller: DimAdd<Sh::Dim>>,
+    Choice<P>: Distribution<usize>,
+    Sh: ShapeBuilder,
+{
+    check_axis(array, axis)?;
+    if array.len_of(axis) != choice.population() {
+        return Err(Error::Shape {
+            what: "the array to choose from",
+            got: array.shape().to_vec(),
+            allowed: format!("of length {} along axis {}", choice.population(), axis.0),
+        });
+    }
+    let drawn = shape.into_shape_with_order().raw_dim().clone();
+    let (before, after) = array.shape().split_at(axis.0);
+    let joined = [before, drawn.slice(), &after[1..]].concat();
+    checked_allocation::<T>(&joined)?;
+    let indices = key.try_sample::<usize, _>(choice, drawn)?;
+    let indices = indices.as_slice().expect("a new array is contiguous");
+    let taken = array.select(axis, indices);
+    // `select` keeps the array's memory order.
+    let taken = taken.as_standard_layout().into_owned();
+    let taken = taken.into_shape_with_order(IxDyn(&joined)).expect("as many elements");
+    Ok(taken.into_dimensionality().expect("as many axes"))
+}

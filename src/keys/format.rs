@@ -1,0 +1,64 @@
+//! Keys as text, as JAX shows them: the dtype, the shape, and the words as an overlay.
+
+use std::fmt;
+
+use crate::keys::KeyDtype;
+use crate::prng::Prng;
+
+/// Arrays of more words show the first and last three of each long axis, as NumPy's do.
+const THRESHOLD: usize = 1000;
+const EDGE: usize = 3;
+
+/// Writes an array of keys of `shape`, row-major.
+pub(crate) fn keys<I: Prng>(
+    f: &mut fmt::Formatter<'_>,
+    shape: &[usize],
+    keys: &[I::Words],
+) -> fmt::Result {
+    let axes: Vec<String> = shape.iter().map(usize::to_string).collect();
+    let comma = if axes.len() == 1 { "," } else { "" };
+    writeln!(f, "Array(({}{comma}), dtype={}) overlaying:", axes.join(", "), KeyDtype::of::<I>())?;
+
+    let words: Vec<u32> = keys.iter().flat_map(|key| key.as_ref().iter().copied()).collect();
+    let Some(words_per_key) = words.len().checked_div(keys.len()) else {
+        return f.write_str("[]");
+    };
+    let mut shape = shape.to_vec();
+    shape.push(words_per_key);
+    let edge = if words.len() > THRESHOLD { EDGE } else { words.len() };
+
+    // All words have the width of the longest one that is shown.
+    let unaligned = overlay(&words, &shape, 1, Layout { edge, width: 0 });
+    let width = unaligned.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or(0);
+    f.write_str(&overlay(&words, &shape, 1, Layout { edge, width }))
+}
+
+#[derive(Clone, Copy)]
+struct Layout {
+    /// How many parts of an axis are shown at either end.
+    edge: usize,
+    /// Characters of a word.
+    width: usize,
+}
+
+/// Nested brackets, as many line breaks between the parts of an axis as there are axes inside.
+fn overlay(words: &[u32], shape: &[usize], indent: usize, layout: Layout) -> String {
+    let Layout { edge, width } = layout;
+    let [len, inner @ ..] = shape else {
+        return format!("{:>width$}", words[0]);
+    };
+    let separator = match inner.len() {
+        0 => " ".to_owned(),
+        breaks => "\n".repeat(breaks) + &" ".repeat(indent),
+    };
+    let part_len = words.len() / len;
+    let part =
+        |index: usize| overlay(&words[index * part_len..][..part_len], inner, indent + 1, layout);
+    let parts: Vec<String> = if *len > 2 * edge {
+        let head = (0..edge).map(part);
+        head.chain(["...".to_owned()]).chain((len - edge..*len).map(part)).collect()
+    } else {
+        (0..*len).map(part).collect()
+    };
+    format!("[{}]", parts.join(&separator))
+}

@@ -1,0 +1,203 @@
+//! A stable sort of as many items as the caches hold.
+
+use std::ops::AddAssign;
+
+use pulp::{Simd, WithSimd};
+
+use super::item::Item;
+use crate::engine::SimdLevel;
+
+/// Items at most that are sorted by the upper bits of their keys first.
+const SPREAD: usize = 1 << 13;
+/// Bits of the digit that those are sorted by, at most: its counts take a part of the first-level
+/// cache.
+const SPREAD_BITS: u32 = 12;
+/// Items of the same digit, at most, that are then put in order by comparing them: among random keys
+/// hardly ever are there as many, and the time that the items take stays in proportion to them.
+const NEIGHBOURS: u16 = 32;
+
+/// Sorts buckets, one after the other in the same memory.
+pub(super) struct BucketSort<T> {
+    level: SimdLevel,
+    items: Vec<T>,
+    scratch: Vec<T>,
+    starts: Vec<u32>,
+}
+
+impl<T: Item> BucketSort<T> {
+    pub(super) fn new(level: SimdLevel) -> Self {
+        Self { level, items: Vec::new(), scratch: Vec::new(), starts: Vec::new() }
+    }
+
+    /// Writes the values of a bucket, which comes in parts, in the order of the lower `bits` bits of
+    /// their keys, of which the others are alike.
+    pub(super) fn sort<'a>(
+        &mut self,
+        parts: impl Iterator<Item = &'a [T]> + Clone,
+        bits: u32,
+        values: &mut [usize],
+    ) where
+        T: 'a,
+    {
+        self.level.dispatch(Bucket { parts, bits, values, sorter: self });
+    }
+
+    /// By one digit after the other, the least significant first.
+    fn by_digits<'a>(&mut self, parts: impl Iterator<Item = &'a [T]> + Clone, bits: u32)
+    where
+        T: 'a,
+    {
+        let Self { items, scratch, starts, .. } = self;
+        scratch.resize(items.len(), T::default());
+        // Fewer digits mean fewer passes, but more places to count for.
+        match bits {
+            0..=22 => digits::<T, 2, 11>(parts, items, scratch, starts),
+            23..=24 => digits::<T, 2, 12>(parts, items, scratch, starts),
+            _ => digits::<T, 3, 11>(parts, items, scratch, starts),
+        }
+    }
+}
+
+struct Bucket<'s, T, P> {
+    parts: P,
+    bits: u32,
+    values: &'s mut [usize],
+    sorter: &'s mut BucketSort<T>,
+}
+
+impl<'a, T: Item + 'a, P: Iterator<Item = &'a [T]> + Clone> WithSimd for Bucket<'_, T, P> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { parts, bits, values, sorter } = self;
+        let len = values.len();
+        sorter.items.resize(len, T::default());
+        if len > SPREAD || !spread(parts.clone(), &mut sorter.items, bits) {
+            sorter.by_digits(parts, bits);
+        }
+        for (value, item) in values.iter_mut().zip(&sorter.items) {
+            *value = item.value();
+        }
+    }
+}
+
+/// Writes items in the order of the upper digit of their keys, a digit of about as many values as
+/// there are items, and then puts in order the few that share one. No, if too many do.
+#[inline(always)]
+fn spread<'a, T: Item + 'a>(
+    parts: impl Iterator<Item = &'a [T]> + Clone,
+    out: &mut [T],
+    bits: u32,
+) -> bool {
+    let digit_bits = (out.len().max(1).ilog2() + 1).min(SPREAD_BITS);
+    let values = 1 << digit_bits;
+    let digit = |item: T| {
+        ((item.key() >> (bits - digit_bits)) as usize & (values - 1)) % (1 << SPREAD_BITS)
+    };
+    let mut starts = [0_u16; 1 << SPREAD_BITS];
+    for part in parts.clone() {
+        for &item in part {
+            starts[digit(item)] += 1;
+        }
+    }
+    let most = starts[..values].iter().copied().max();
+    if most > Some(NEIGHBOURS) {
+        return false;
+    }
+    to_starts(&mut starts[..values]);
+    for part in parts {
+        scatter(part, out, &mut starts, digit);
+    }
+    // Most of those that share a digit are two. These two passes take no branch that could be
+    // foreseen wrongly, and leave little to the third.
+    exchange(out);
+    exchange(out.get_mut(1..).unwrap_or_default());
+    insert(out);
+    true
+}
+
+/// Puts each pair of neighbours in order.
+#[inline(always)]
+fn exchange<T: Item>(items: &mut [T]) {
+    for pair in items.as_chunks_mut::<2>().0 {
+        let [first, second] = *pair;
+        let swap = first.key() > second.key();
+        *pair = [if swap { second } else { first }, if swap { first } else { second }];
+    }
+}
+
+/// Moves each item to before those of larger keys.
+#[inline(always)]
+fn insert<T: Item>(items: &mut [T]) {
+    let Some(mut largest) = items.first().copied() else { return };
+    for index in 1..items.len() {
+        let item = items[index];
+        if largest.key() <= item.key() {
+            largest = item;
+            continue;
+        }
+        let mut place = index;
+        while place > 0 && items[place - 1].key() > item.key() {
+            items[place] = items[place - 1];
+            place -= 1;
+        }
+        items[place] = item;
+    }
+}
+
+#[inline(always)]
+fn digits<'a, T: Item + 'a, const DIGITS: usize, const BITS: u32>(
+    parts: impl Iterator<Item = &'a [T]> + Clone,
+    items: &mut Vec<T>,
+    scratch: &mut Vec<T>,
+    starts: &mut Vec<u32>,
+) {
+    let radix = 1 << BITS;
+    let digit = |item: T, at: usize| (item.key() >> (at as u32 * BITS)) as usize % radix;
+    starts.clear();
+    starts.resize(radix * DIGITS, 0);
+    for part in parts.clone() {
+        for &item in part {
+            for at in 0..DIGITS {
+                starts[at * radix + digit(item, at)] += 1;
+            }
+        }
+    }
+    starts.chunks_exact_mut(radix).for_each(to_starts);
+    let (first, others) = starts.split_at_mut(radix);
+    for part in parts {
+        scatter(part, items, first, |item| digit(item, 0));
+    }
+    for at in 1..DIGITS {
+        let places = &mut others[(at - 1) * radix..at * radix];
+        scatter(items, scratch, places, |item| digit(item, at));
+        std::mem::swap(items, scratch);
+    }
+}
+
+/// Puts each item at the next place of its digit.
+#[inline(always)]
+fn scatter<T: Item, N: Copy + AddAssign + From<u8> + Into<u32>>(
+    items: &[T],
+    out: &mut [T],
+    places: &mut [N],
+    digit: impl Fn(T) -> usize,
+) {
+    for &item in items {
+        let place = &mut places[digit(item)];
+        out[(*place).into() as usize] = item;
+        *place += N::from(1);
+    }
+}
+
+/// Turns the lengths of consecutive groups into where each starts.
+#[inline(always)]
+pub(super) fn to_starts<N: Copy + Default + AddAssign>(lens: &mut [N]) {
+    let mut start = N::default();
+    for len in lens {
+        let here = start;
+        start += *len;
+        *len = here;
+    }
+}

@@ -1,0 +1,63 @@
+//! Every vector along an axis in an order of its own.
+
+use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
+
+use super::{check_axis, how_many_rounds, rounds};
+use crate::engine::{SimdLevel, checked_allocation, parallel};
+use crate::error::Error;
+use crate::keys::Key;
+use crate::prng::Prng;
+
+/// Elements for which a thread is worth waking.
+const GRAIN: usize = 1 << 12;
+
+pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>(
+    mut key: Key<I>,
+    array: &mut ArrayRef<T, D>,
+    axis: Axis,
+) -> Result<(), Error> {
+    check_axis(array, axis)?;
+    checked_allocation::<u32>(array.shape())?;
+    // As many rounds as if all elements were sorted together.
+    let mut keys = Vec::new();
+    for _ in 0..how_many_rounds(array.len()) {
+        let [next, sort] = key.split_into();
+        key = next;
+        keys.push(sort.bits::<u32, _>(IxDyn(array.shape())));
+    }
+    let views: Vec<ArrayViewD<'_, u32>> = keys.iter().map(|keys| keys.view()).collect();
+    let lane_len = array.len_of(axis);
+    let mut lanes = Vec::with_capacity(array.len() / lane_len.max(1));
+    let mut sorted_by: Vec<_> = views.iter().map(|keys| keys.lanes(axis).into_iter()).collect();
+    for lane in array.lanes_mut(axis) {
+        let keys: Vec<_> = sorted_by.iter_mut().map(|keys| keys.next().expect("alike")).collect();
+        lanes.push(Lane { elements: lane, keys });
+    }
+    let together = GRAIN.div_ceil(lane_len.max(1));
+    let mut groups = Vec::new();
+    while !lanes.is_empty() {
+        groups.push(lanes.split_off(lanes.len().saturating_sub(together)));
+    }
+    parallel::for_each(groups, |group| group.into_iter().for_each(Lane::shuffle));
+    Ok(())
+}
+
+/// One vector, and the keys of each round that it is sorted by.
+struct Lane<'a, T> {
+    elements: ArrayViewMut1<'a, T>,
+    keys: Vec<ArrayView1<'a, u32>>,
+}
+
+impl<T: Clone> Lane<'_, T> {
+    fn shuffle(mut self) {
+        let n = self.elements.len();
+        let keys: Vec<_> = self.keys.iter().map(|keys| keys.to_vec()).collect();
+        let mut order = vec![0; n];
+        let rounds = keys.iter().map(|keys| {
+            |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
+        });
+        rounds::sort(&Vec::from_iter(rounds), SimdLevel::current(), &mut order);
+        let shuffled = self.elements.select(Axis(0), &order);
+        self.elements.assign(&shuffled);
+    }
+}

@@ -1,0 +1,271 @@
+//! A random order that is computed where it is looked at.
+
+use ndarray::Array1;
+
+use crate::engine::{Fill, checked_allocation};
+use crate::error::{Error, Index};
+use crate::keys::Key;
+use crate::prng::Prng;
+use crate::sampling::{Dispatched, LANES, Line, Run, Sampler};
+
+/// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
+/// round functions, the orders of four numbers are then within 10^-5 (total variation) of equally
+/// likely; with 8 rounds, within 0.003.
+const ROUNDS: usize = 16;
+
+/// A random order of the numbers 0 to n - 1 that is looked up number by number and takes no memory.
+///
+/// Any element of the order, and the place of any number in it, costs the same few steps whatever n
+/// is: k of n numbers without replacement at a cost that grows with k. Elements are distinct
+/// because the order is a permutation: a Feistel network over the bits of n - 1, whose round keys
+/// are the key's bits, walked until it is back below n (Black and Rogaway, "Ciphers with arbitrary
+/// finite domains", 2002), at most twice on average.
+///
+/// The order is random, not secret: the round function is a hash, not a cipher. It is not JAX's
+/// stream; for that see [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
+///
+/// ```
+/// use ndkey::{Key, KeyedPermutation};
+///
+/// // Ten different rows of a table with 10^12.
+/// let order = KeyedPermutation::new(Key::new(0), 1_000_000_000_000);
+/// let rows = order.first(10)?;
+///
+/// assert_eq!(order.get(3), Some(rows[3]));
+/// assert_eq!(order.position(rows[3]), Some(3));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct KeyedPermutation {
+    n: usize,
+    /// How many bits the halves of a number have.
+    high_bits: u32,
+    low_bits: u32,
+    keys: [[u32; 2]; ROUNDS],
+    /// Whether 0 and 1 are swapped first. With halves of two bits or more all rounds are even
+    /// permutations; this makes half of the orders odd.
+    swap: bool,
+}
+
+impl KeyedPermutation {
+    /// The order of the numbers 0 to n - 1 that belongs to a key.
+    pub fn new<I: Prng>(key: Key<I>, n: usize) -> Self {
+        let bits = usize::BITS - n.saturating_sub(1).leading_zeros();
+        let words = key.bits::<u32, _>(2 * ROUNDS + 1);
+        Self {
+            n,
+            high_bits: bits / 2,
+            low_bits: bits - bits / 2,
+            keys: std::array::from_fn(|round| [words[2 * round], words[2 * round + 1]]),
+            swap: n > 1 && words[2 * ROUNDS] & 1 == 1,
+        }
+    }
+
+    /// n, how many numbers there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.n
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.n == 0
+    }
+
+    /// The number at a place of the order, if there are that many.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<usize> {
+        (index < self.n).then(|| self.walk([index as u64], Self::forwards)[0] as usize)
+    }
+
+    /// The place of a number in the order, if it is below n.
+    #[must_use]
+    pub fn position(&self, number: usize) -> Option<usize> {
+        (number < self.n).then(|| self.walk([number as u64], Self::backwards)[0] as usize)
+    }
+
+    /// The first k numbers of the order, computed in parallel.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if k > n; [`Error::TooLarge`] if there are more than memory can hold.
+    pub fn first(&self, k: usize) -> Result<Array1<usize>, Error> {
+        if k > self.n {
+            return Err(Error::Parameter {
+                function: "KeyedPermutation",
+                parameter: "k",
+                value: k.to_string(),
+                index: Index::default(),
+                allowed: format!("at most n = {}", self.n).into(),
+            });
+        }
+        checked_allocation::<usize>(&[k])?;
+        Ok(Dispatched::new(Numbers(self)).array(k).into())
+    }
+
+    /// The numbers in their order.
+    pub fn iter(&self) -> KeyedPermutationIter<'_> {
+        KeyedPermutationIter { permutation: self, indices: 0..self.n }
+    }
+
+    /// Applies a permutation of the numbers with as many bits as n - 1 until all are below n.
+    #[inline(always)]
+    fn walk<const L: usize>(
+        &self,
+        numbers: [u64; L],
+        step: impl Fn(&Self, [u64; L]) -> [u64; L],
+    ) -> [u64; L] {
+        let mut numbers = step(self, numbers);
+        loop {
+            let mut outside = false;
+            for lane in 0..L {
+                outside |= numbers[lane] >= self.n as u64;
+            }
+            if !outside {
+                return numbers;
+            }
+            let next = step(self, numbers);
+            for lane in 0..L {
+                numbers[lane] =
+                    if numbers[lane] >= self.n as u64 { next[lane] } else { numbers[lane] };
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn forwards<const L: usize>(&self, numbers: [u64; L]) -> [u64; L] {
+        let mut numbers = numbers;
+        self.swap_first(&mut numbers);
+        let mut halves = self.halves(&numbers);
+        for round in 0..ROUNDS {
+            self.round(round, &mut halves);
+        }
+        self.join(&halves)
+    }
+
+    #[inline(always)]
+    fn backwards<const L: usize>(&self, numbers: [u64; L]) -> [u64; L] {
+        let mut halves = self.halves(&numbers);
+        for round in (0..ROUNDS).rev() {
+            self.round(round, &mut halves);
+        }
+        let mut numbers = self.join(&halves);
+        self.swap_first(&mut numbers);
+        numbers
+    }
+
+    #[inline(always)]
+    fn swap_first<const L: usize>(&self, numbers: &mut [u64; L]) {
+        for lane in 0..L {
+            numbers[lane] ^= u64::from(self.swap && numbers[lane] < 2);
+        }
+    }
+
+    #[inline(always)]
+    fn halves<const L: usize>(&self, numbers: &[u64; L]) -> [[u32; L]; 2] {
+        let mut halves = [[0; L]; 2];
+        for lane in 0..L {
+            halves[0][lane] = numbers[lane] as u32 & mask(self.low_bits);
+            halves[1][lane] = (numbers[lane] >> self.low_bits) as u32;
+        }
+        halves
+    }
+
+    #[inline(always)]
+    fn join<const L: usize>(&self, [low, high]: &[[u32; L]; 2]) -> [u64; L] {
+        let mut numbers = [0; L];
+        for lane in 0..L {
+            numbers[lane] = u64::from(high[lane]) << self.low_bits | u64::from(low[lane]);
+        }
+        numbers
+    }
+
+    /// Adds a hash of one half to the other, bit by bit; which, alternates. Its own inverse.
+    #[inline(always)]
+    fn round<const L: usize>(&self, round: usize, [low, high]: &mut [[u32; L]; 2]) {
+        let keys = self.keys[round];
+        let (from, to, bits) = match round % 2 {
+            0 => (low, high, self.high_bits),
+            _ => (high, low, self.low_bits),
+        };
+        for lane in 0..L {
+            to[lane] ^= hash(from[lane], keys) & mask(bits);
+        }
+    }
+}
+
+/// A number with as many low bits set.
+#[inline(always)]
+fn mask(bits: u32) -> u32 {
+    ((1_u64 << bits) - 1) as u32
+}
+
+/// Chris Wellons's `lowbias32`, with a key added before each multiplication.
+#[inline(always)]
+fn hash(x: u32, keys: [u32; 2]) -> u32 {
+    let x = x.wrapping_add(keys[0]);
+    let x = (x ^ (x >> 16)).wrapping_mul(0x7feb_352d).wrapping_add(keys[1]);
+    let x = (x ^ (x >> 15)).wrapping_mul(0x846c_a68b);
+    x ^ (x >> 16)
+}
+
+/// The numbers at the places that flat positions name.
+struct Numbers<'a>(&'a KeyedPermutation);
+
+impl Sampler<usize> for Numbers<'_> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        // The walk ends for places of the order; those past the end are not.
+        let last = self.0.n as u64 - 1;
+        for (line, out) in out.iter_mut().enumerate() {
+            let mut places = [0; LANES];
+            for lane in 0..LANES {
+                places[lane] = run.position(line * LANES + lane).min(last);
+            }
+            let numbers = self.0.walk(places, KeyedPermutation::forwards);
+            for lane in 0..LANES {
+                out[lane] = numbers[lane] as usize;
+            }
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a KeyedPermutation {
+    type Item = usize;
+    type IntoIter = KeyedPermutationIter<'a>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The numbers of a [`KeyedPermutation`], one after the other; skipping costs nothing.
+#[derive(Debug, Clone)]
+pub struct KeyedPermutationIter<'a> {
+    permutation: &'a KeyedPermutation,
+    indices: std::ops::Range<usize>,
+}
+
+impl Iterator for KeyedPermutationIter<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        self.indices.next().and_then(|index| self.permutation.get(index))
+    }
+
+    fn nth(&mut self, n: usize) -> Option<usize> {
+        self.indices.nth(n).and_then(|index| self.permutation.get(index))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for KeyedPermutationIter<'_> {
+    fn next_back(&mut self) -> Option<usize> {
+        self.indices.next_back().and_then(|index| self.permutation.get(index))
+    }
+}
+
+impl ExactSizeIterator for KeyedPermutationIter<'_> {}

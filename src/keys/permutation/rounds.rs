@@ -1,0 +1,229 @@
+//! Numbers sorted by random keys, round after round.
+
+use std::iter;
+use std::ops::Range;
+
+use super::bucket_sort::{BucketSort, to_starts};
+use super::item::Item;
+use crate::engine::{SimdLevel, parallel, prefer_huge};
+
+/// Buckets at most, so that the scattered writes stay in the second-level cache.
+const MAX_BUCKET_BITS: u32 = 11;
+/// Items of a bucket, if there may be enough buckets: they fit the first-level cache.
+const BUCKET: usize = 1 << 11;
+/// Items for which a thread is worth waking.
+const GRAIN: usize = 1 << 15;
+/// Keys that are drawn at a time.
+const DRAWS: usize = 1 << 10;
+
+/// The keys of a round: those at the positions from a number on.
+pub(super) trait Keys: Fn(usize, &mut [u32]) + Sync {}
+
+impl<F: Fn(usize, &mut [u32]) + Sync> Keys for F {}
+
+/// Writes the numbers from 0 on, sorted by the keys of one round after the other; those of equal
+/// keys stay in the order they are in.
+pub(super) fn sort(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+    match u32::try_from(order.len()) {
+        Ok(_) => sort_items::<u64>(rounds, level, order),
+        Err(_) => sort_items::<u128>(rounds, level, order),
+    }
+}
+
+fn sort_items<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+    if order.len() < 2 * BUCKET {
+        in_one_bucket::<T>(rounds, level, order);
+    } else {
+        in_buckets::<T>(rounds, level, order);
+    }
+}
+
+fn in_one_bucket<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+    for (index, place) in order.iter_mut().enumerate() {
+        *place = index;
+    }
+    let mut keys = vec![0; order.len()];
+    let mut items = vec![T::default(); order.len()];
+    let mut sorter = BucketSort::new(level);
+    for draw in rounds {
+        draw(0, &mut keys);
+        for (item, (&key, &value)) in items.iter_mut().zip(keys.iter().zip(&*order)) {
+            *item = T::new(key, value);
+        }
+        sorter.sort(iter::once(&items[..]), 32, order);
+    }
+}
+
+/// Each thread scatters its share of the values into buckets, by the upper bits of their keys. Then
+/// each takes some of the buckets and sorts them by the lower bits.
+fn in_buckets<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+    let len = order.len();
+    let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
+    let threads = parallel::threads().min(len / GRAIN).max(1);
+    let room = room(len.div_ceil(threads) >> bits);
+    // Untouched memory: a thread's own part comes to it when it writes.
+    let mut items = vec![T::default(); (room << bits) * threads];
+    prefer_huge(&mut items);
+    let mut parts = Vec::with_capacity(threads);
+    for (thread, items) in items.chunks_exact_mut(room << bits).enumerate() {
+        parts.push(Buckets::new(share(len, thread, threads), bits, items));
+    }
+    for (round, draw) in rounds.iter().enumerate() {
+        parallel::for_each(parts.iter_mut().collect(), |part: &mut Buckets<'_, T>| match round {
+            0 => part.fill(draw, |position| position),
+            _ => part.fill(draw, |position| order[position]),
+        });
+        let (mut shares, mut rest) = (Vec::with_capacity(threads), &mut *order);
+        for thread in 0..threads {
+            let buckets = share(1 << bits, thread, threads);
+            let len = buckets.clone().map(|bucket| bucket_len(&parts, bucket)).sum();
+            let (here, behind) = rest.split_at_mut(len);
+            rest = behind;
+            shares.push((buckets, here));
+        }
+        parallel::for_each(shares, |(buckets, mut values)| {
+            let mut sorter = BucketSort::new(level);
+            for bucket in buckets {
+                let (here, behind) = values.split_at_mut(bucket_len(&parts, bucket));
+                sorter.sort(parts.iter().map(|part| part.bucket(bucket)), 32 - bits, here);
+                values = behind;
+            }
+        });
+    }
+}
+
+/// What a thread gets of `len` things.
+fn share(len: usize, thread: usize, threads: usize) -> Range<usize> {
+    thread * len / threads..(thread + 1) * len / threads
+}
+
+/// For how many items to make room in each bucket where they are `mean` on average: of evenly spread
+/// keys hardly ever, once in a hundred million buckets or so, are there more.
+fn room(mean: usize) -> usize {
+    mean + 6 * mean.isqrt() + 16
+}
+
+/// How many items all parts have in a bucket.
+fn bucket_len<T: Item>(parts: &[Buckets<'_, T>], bucket: usize) -> usize {
+    parts.iter().map(|part| part.bucket(bucket).len()).sum()
+}
+
+/// A thread's share of the items, bucket by bucket.
+struct Buckets<'a, T> {
+    share: Range<usize>,
+    bits: u32,
+    items: &'a mut [T],
+    /// Where each bucket starts and ends.
+    starts: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl<'a, T: Item> Buckets<'a, T> {
+    fn new(share: Range<usize>, bits: u32, items: &'a mut [T]) -> Self {
+        Self { share, bits, items, starts: Vec::new(), ends: Vec::new() }
+    }
+
+    fn bucket(&self, bucket: usize) -> &[T] {
+        &self.items[self.starts[bucket]..self.ends[bucket]]
+    }
+
+    /// Takes in the values at the positions of the share.
+    ///
+    /// To count first what comes into each bucket would mean to draw or to store the keys once more.
+    /// So that is done only if there is not room enough.
+    fn fill(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) {
+        let room = self.items.len() >> self.bits;
+        self.starts = (0..1 << self.bits).map(|bucket| bucket * room).collect();
+        if !self.scatter(draw, &value) {
+            self.count(draw);
+            assert!(self.scatter(draw, &value), "the buckets are as large as counted");
+        }
+    }
+
+    /// Whether there was room enough.
+    fn scatter(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) -> bool {
+        let Self { share, bits, items, starts, ends } = self;
+        let mut places = [0; 1 << MAX_BUCKET_BITS];
+        places[..starts.len()].copy_from_slice(starts);
+        let bucket = |key: u32| (key >> (32 - *bits)) as usize % (1 << MAX_BUCKET_BITS);
+        drawn(share.clone(), draw, |position, keys| {
+            for (position, &key) in (position..).zip(keys) {
+                let place = &mut places[bucket(key)];
+                if let Some(item) = items.get_mut(*place) {
+                    *item = T::new(key, value(position));
+                }
+                *place += 1;
+            }
+        });
+        *ends = places[..starts.len()].to_vec();
+        let limits = starts.iter().copied().skip(1).chain([items.len()]);
+        ends.iter().zip(limits).all(|(&end, limit)| end <= limit)
+    }
+
+    /// Lets each bucket start behind those before it.
+    fn count(&mut self, draw: &impl Keys) {
+        let Self { share, bits, starts, .. } = self;
+        starts.fill(0);
+        drawn(share.clone(), draw, |_, keys| {
+            for &key in keys {
+                starts[(key >> (32 - *bits)) as usize] += 1;
+            }
+        });
+        to_starts(starts);
+    }
+}
+
+/// Hands over the keys at some positions, as many at a time as stay in the first-level cache.
+#[inline(always)]
+fn drawn(positions: Range<usize>, draw: &impl Keys, mut take: impl FnMut(usize, &[u32])) {
+    let mut keys = [0; DRAWS];
+    for start in positions.clone().step_by(DRAWS) {
+        let keys = &mut keys[..DRAWS.min(positions.end - start)];
+        draw(start, keys);
+        take(start, keys);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn expected(rounds: &[Vec<u32>], len: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..len).collect();
+        for keys in rounds {
+            let mut pairs: Vec<_> = keys.iter().zip(order).collect();
+            pairs.sort_by_key(|pair| pair.0);
+            order = pairs.into_iter().map(|pair| pair.1).collect();
+        }
+        order
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        #[test]
+        fn is_a_stable_sort(
+            seed: u64,
+            len in prop_oneof![0_usize..300, 0_usize..10_000, 0_usize..200_000],
+            rounds in 1_usize..4,
+            equal_bits in prop_oneof![Just(0_u32), 0_u32..32],
+            upper_bits_are_equal: bool,
+        ) {
+            // Some keys are equal; with many equal bits, most are.
+            let keys = |round| crate::Key::new(seed).fold_in(round).bits::<u32, _>(len).mapv(|key| {
+                if upper_bits_are_equal { key >> equal_bits } else { key >> equal_bits << equal_bits }
+            });
+            let rounds: Vec<_> = (0..rounds as u32).map(|round| keys(round).to_vec()).collect();
+            let expected = expected(&rounds, len);
+            let draws: Vec<_> = rounds.iter().map(|keys| {
+                |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
+            }).collect();
+            let (level, mut order) = (SimdLevel::current(), vec![0; len]);
+            sort_items::<u64>(&draws, level, &mut order);
+            prop_assert!(order == expected);
+            sort_items::<u128>(&draws, level, &mut order);
+            prop_assert!(order == expected);
+        }
+    }
+}

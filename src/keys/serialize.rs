@@ -1,0 +1,112 @@
+//! Keys in files: the generator's name, the shape and the words.
+
+use ndarray::{Array, Dimension, Ix0};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::engine::checked_allocation;
+use crate::error::Error;
+use crate::keys::Key;
+use crate::keys::KeyArray;
+use crate::keys::KeyDtype;
+use crate::prng::Prng;
+
+/// What is stored of an array of keys.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "KeyArray")]
+struct Stored {
+    /// The generator's name.
+    prng: String,
+    /// The shape of the array; empty for one key.
+    shape: Vec<usize>,
+    /// The words of the keys, key by key in row-major order.
+    words: Vec<u32>,
+}
+
+impl Stored {
+    /// The keys, if they are of this generator and of this number of axes.
+    fn keys<D: Dimension, I: Prng>(self) -> Result<KeyArray<D, I>, Error> {
+        let Self { prng: name, shape, words } = self;
+        let KeyDtype { name: expected, words: per_key, .. } = KeyDtype::of::<I>();
+        if name != expected {
+            return Err(Error::Generator { name, allowed: format!("{expected:?}") });
+        }
+        if D::NDIM.is_some_and(|axes| axes != shape.len()) {
+            let axes = D::NDIM.unwrap_or_default();
+            let allowed = match axes {
+                0 => "[], of one key".to_owned(),
+                1 => "of 1 axis".to_owned(),
+                _ => format!("of {axes} axes"),
+            };
+            return Err(Error::Shape { what: "the array of keys", got: shape, allowed });
+        }
+        let len = checked_allocation::<I::Words>(&shape)? as usize;
+        if words.len() != len * per_key {
+            return Err(Error::Shape {
+                what: "the list of words",
+                got: vec![words.len()],
+                allowed: format!(
+                    "{:?}, {per_key} a key of {expected} for keys of shape {shape:?}",
+                    [len * per_key],
+                ),
+            });
+        }
+        let mut dim = D::zeros(shape.len());
+        dim.slice_mut().copy_from_slice(&shape);
+        let keys = words.chunks_exact(per_key).map(|words| {
+            let mut key = I::Words::default();
+            key.as_mut().copy_from_slice(words);
+            key
+        });
+        let keys = Array::from_shape_vec(dim, keys.collect());
+        Ok(KeyArray::from_data(keys.expect("as many keys as the shape has")))
+    }
+}
+
+/// As a struct of the generator's name `prng`, the `shape`, and the `words`, key by key.
+///
+/// ```
+/// use ndkey::{Key, KeyArray};
+/// use ndarray::Ix1;
+///
+/// let keys = Key::new(0).split(2);
+/// let text = serde_json::to_string(&keys)?;
+/// assert_eq!(
+///     text,
+///     r#"{"prng":"threefry2x32","shape":[2],"words":[1797259609,2579123966,928981903,3453687069]}"#,
+/// );
+/// let loaded: KeyArray<Ix1> = serde_json::from_str(&text)?;
+/// assert_eq!(loaded, keys);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<D: Dimension, I: Prng> Serialize for KeyArray<D, I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let words = self.iter().flat_map(|key| key.data().as_ref().to_vec()).collect();
+        Stored { prng: I::NAME.to_owned(), shape: self.shape().to_vec(), words }
+            .serialize(serializer)
+    }
+}
+
+/// # Errors
+/// If the keys are of another generator or number of axes, or not as many as their shape has.
+impl<'de, D: Dimension, I: Prng> Deserialize<'de> for KeyArray<D, I> {
+    fn deserialize<De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
+        Stored::deserialize(deserializer)?.keys().map_err(De::Error::custom)
+    }
+}
+
+/// As an array of keys of shape `[]`.
+impl<I: Prng> Serialize for Key<I> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        KeyArray::from(Key::<I>::from_data(self.data())).serialize(serializer)
+    }
+}
+
+/// # Errors
+/// As for an array of keys, whose shape must be `[]`.
+impl<'de, I: Prng> Deserialize<'de> for Key<I> {
+    fn deserialize<De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
+        let keys = KeyArray::<Ix0, I>::deserialize(deserializer)?;
+        Ok(Self::from_data(keys.into_data().into_scalar()))
+    }
+}

@@ -1,0 +1,226 @@
+//! Initial weights of neural networks, as `jax.nn.initializers`.
+//!
+//! ```
+//! use ndarray::{Array2, Array4};
+//! use ndkey::Key;
+//! use ndkey::initializers::{Initializer, glorot_uniform, he_normal};
+//!
+//! let [dense, convolution] = Key::new(0).split_into();
+//! let dense: Array2<f32> = glorot_uniform().init(dense, (784, 128))?;
+//! // 3 x 3 pixels, 16 channels in, 32 out: 3 * 3 * 16 inputs a unit.
+//! let convolution: Array4<f32> = he_normal().init(convolution, (3, 3, 16, 32))?;
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! Functions have jax's names; values equal jax's in every bit, in `f32`, in `f64` and, with the feature
+//! `half`, in `f16` and `bf16`, but for
+//! `orthogonal` and `delta_orthogonal`, which come with the feature `linalg`.
+
+#[cfg(feature = "linalg")]
+mod orthogonal;
+mod scaled;
+mod variance_scaling;
+
+use ndarray::{Array, DimAdd, Dimension, ShapeBuilder};
+
+use crate::distributions::{self, UniformElement};
+use crate::error::Error;
+use crate::keys::Key;
+use crate::keys::{Joined, KeyArray};
+use crate::prng::Prng;
+
+use crate::sampling::{Distribution, Parameter};
+#[cfg(feature = "linalg")]
+#[doc(hidden)]
+pub use orthogonal::OrthogonalKernel;
+#[cfg(feature = "linalg")]
+pub use orthogonal::{OrthogonalWeights, delta_orthogonal, orthogonal};
+use scaled::Base;
+#[doc(hidden)]
+pub use scaled::Scaled;
+pub use variance_scaling::{
+    Axes, Fan, VarianceScaling, Weights, glorot_normal, glorot_uniform, he_normal, he_uniform,
+    kaiming_normal, kaiming_uniform, lecun_normal, lecun_uniform, variance_scaling, xavier_normal,
+    xavier_uniform,
+};
+
+/// A way to draw initial weights, whose distribution may depend on their shape.
+pub trait Initializer<T: UniformElement> {
+    /// The distribution of the elements of an array of this shape.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if a parameter lies outside its domain; [`Error::OutOfBounds`] if the
+    /// shape lacks an axis; [`Error::Shape`] if it is not one that can be drawn.
+    fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error>;
+
+    /// An array of initial weights.
+    ///
+    /// # Errors
+    /// Those of [`distribution`](Self::distribution); [`Error::TooLarge`] if the array would be.
+    fn init<Sh: ShapeBuilder, I: Prng>(
+        &self,
+        key: Key<I>,
+        shape: Sh,
+    ) -> Result<Array<T, Sh::Dim>, Error> {
+        let shape = shape.into_shape_with_order();
+        let axes = shape.raw_dim().clone();
+        key.try_sample(self.distribution(axes.slice())?, shape)
+    }
+
+    /// An array of initial weights from each key, for an ensemble of networks: `vmap(init)(keys)`.
+    ///
+    /// ```
+    /// use ndarray::Array3;
+    /// use ndkey::Key;
+    /// use ndkey::initializers::{Initializer, lecun_normal};
+    ///
+    /// let networks: Array3<f32> = lecun_normal().init_each(Key::new(0).split(10), (784, 128))?;
+    /// assert_eq!(networks.dim(), (10, 784, 128));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`init`](Self::init).
+    fn init_each<D, Sh, I>(
+        &self,
+        keys: KeyArray<D, I>,
+        shape: Sh,
+    ) -> Result<Array<T, Joined<D, Sh::Dim>>, Error>
+    where
+        D: Dimension + DimAdd<Sh::Dim>,
+        Sh: ShapeBuilder,
+        I: Prng,
+    {
+        let shape = shape.into_shape_with_order();
+        let axes = shape.raw_dim().clone();
+        keys.try_sample(self.distribution(axes.slice())?, shape)
+    }
+}
+
+/// All elements 0. The key is not used.
+#[must_use]
+pub fn zeros() -> Constant {
+    constant(0.0)
+}
+
+/// All elements 1. The key is not used.
+#[must_use]
+pub fn ones() -> Constant {
+    constant(1.0)
+}
+
+/// All elements of one value, which may be infinite. The key is not used.
+#[must_use]
+pub fn constant(value: f64) -> Constant {
+    Constant { value }
+}
+
+/// Uniform on [0, scale); jax's default scale is 0.01.
+#[must_use]
+pub fn uniform(scale: f64) -> Uniform {
+    Uniform { scale }
+}
+
+/// Normal with mean 0 and a standard deviation; jax's default is 0.01.
+#[must_use]
+pub fn normal(stddev: f64) -> Normal {
+    Normal { stddev }
+}
+
+/// Normal with mean 0 and a standard deviation, without what lies outside [-2, 2] standard
+/// deviations; jax's default is 0.01. The standard deviation of what is left is smaller.
+#[must_use]
+pub fn truncated_normal(stddev: f64) -> TruncatedNormal {
+    TruncatedNormal { stddev, lower: -2.0, upper: 2.0 }
+}
+
+/// What [`constant`] makes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Constant {
+    value: f64,
+}
+
+/// What [`uniform`] makes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Uniform {
+    scale: f64,
+}
+
+/// What [`normal`] makes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Normal {
+    stddev: f64,
+}
+
+/// What [`truncated_normal`] makes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TruncatedNormal {
+    stddev: f64,
+    lower: f64,
+    upper: f64,
+}
+
+impl TruncatedNormal {
+    /// With other bounds, in standard deviations.
+    #[must_use]
+    pub fn between(self, lower: f64, upper: f64) -> Self {
+        Self { lower, upper, ..self }
+    }
+}
+
+impl<T: UniformElement> Initializer<T> for Constant {
+    fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
+        Ok(Scaled { base: Base::One, scale: in_type("constant", "value", self.value)? })
+    }
+}
+
+impl<T: UniformElement> Initializer<T> for Uniform {
+    fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
+        check("uniform", "scale", "finite", self.scale, f64::is_finite)?;
+        let base = Base::Uniform(distributions::Uniform::new(T::ZERO, T::ONE)?);
+        Ok(Scaled { base, scale: in_type("uniform", "scale", self.scale)? })
+    }
+}
+
+impl<T: UniformElement> Initializer<T> for Normal {
+    fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
+        check_stddev("normal", self.stddev)?;
+        Ok(Scaled { base: Base::Normal, scale: in_type("normal", "stddev", self.stddev)? })
+    }
+}
+
+impl<T: UniformElement> Initializer<T> for TruncatedNormal {
+    fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
+        check_stddev("truncated_normal", self.stddev)?;
+        let (lower, upper) = (T::from_f64(self.lower), T::from_f64(self.upper));
+        let base = Base::TruncatedNormal(distributions::TruncatedNormal::new(lower, upper)?);
+        Ok(Scaled { base, scale: in_type("truncated_normal", "stddev", self.stddev)? })
+    }
+}
+
+fn check_stddev(function: &'static str, stddev: f64) -> Result<(), Error> {
+    let valid = |stddev: f64| stddev.is_finite() && stddev >= 0.0;
+    check(function, "stddev", "finite and at least 0", stddev, valid)
+}
+
+/// A number in the type of the weights, in which a finite one must not become infinite.
+fn in_type<T: UniformElement>(
+    function: &'static str,
+    parameter: &'static str,
+    value: f64,
+) -> Result<T, Error> {
+    let number = T::from_f64(value);
+    let in_range = |value: f64| number.is_finite() || !value.is_finite();
+    check(function, parameter, "in the range of the weights' type", value, in_range)?;
+    Ok(number)
+}
+
+fn check(
+    function: &'static str,
+    parameter: &'static str,
+    allowed: &'static str,
+    value: f64,
+    valid: impl Fn(f64) -> bool,
+) -> Result<(), Error> {
+    Parameter::from(value).check(function, parameter, allowed, valid)
+}

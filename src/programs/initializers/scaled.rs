@@ -1,0 +1,68 @@
+//! A standard distribution times a number: what every initialiser of single elements draws from.
+
+use crate::distributions::{StandardNormal, TruncatedNormal, Uniform, UniformElement};
+use crate::error::Error;
+use crate::sampling::{
+    BoxedSampler, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
+};
+
+/// Values of `base`, each multiplied by `scale`, in a rounding of its own as jax has it outside
+/// `jit`.
+#[derive(Debug, Clone)]
+pub struct Scaled<T> {
+    pub(super) base: Base<T>,
+    pub(super) scale: T,
+}
+
+/// A distribution to scale.
+#[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant, reason = "there is one an array")]
+pub(super) enum Base<T> {
+    /// Always 1.
+    One,
+    Uniform(Uniform<T>),
+    /// With mean 0 and variance 1.
+    Normal,
+    TruncatedNormal(TruncatedNormal<T>),
+}
+
+impl<T: UniformElement> Distribution<T> for Scaled<T> {
+    by_compiled!(T);
+}
+
+impl<T: UniformElement> Recipe<T> for Scaled<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error> {
+        let base = match &self.base {
+            Base::One => None,
+            Base::Uniform(uniform) => Some(uniform.sampler(source, shape)?),
+            Base::Normal => Some(StandardNormal.sampler(source, shape)?),
+            Base::TruncatedNormal(normal) => Some(normal.sampler(source, shape)?),
+        };
+        Ok(ScaledSampler { base, scale: self.scale })
+    }
+}
+
+struct ScaledSampler<'a, T> {
+    /// None for ones.
+    base: Option<BoxedSampler<'a, T>>,
+    scale: T,
+}
+
+impl<T: UniformElement> Sampler<T> for ScaledSampler<'_, T> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        match &self.base {
+            None => out.as_flattened_mut().fill(T::ONE),
+            Some(base) => base.block(run, out),
+        }
+        each(
+            out,
+            #[inline(always)]
+            |x| x * self.scale,
+        );
+    }
+}

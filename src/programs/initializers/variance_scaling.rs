@@ -1,0 +1,220 @@
+//! Weights whose variance depends on how many inputs and outputs a layer has.
+
+use crate::distributions::{TruncatedNormal, Uniform, UniformElement};
+use crate::error::Error;
+
+use super::scaled::{Base, Scaled};
+use super::{Initializer, check};
+use crate::sampling::Distribution;
+
+/// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.
+///
+/// `jax.nn.initializers.variance_scaling`, of which the named initialisers are special cases.
+///
+/// The shape is that of a layer's weights. By default its last axis counts outputs and the one
+/// before inputs; all other axes are those of a convolution's window. A layer with other axes names
+/// them:
+///
+/// ```
+/// use ndarray::Array3;
+/// use ndkey::Key;
+/// use ndkey::initializers::{Initializer, he_normal};
+///
+/// // Four experts, each of 64 inputs and 8 x 16 outputs.
+/// let init = he_normal().in_axis(1).out_axis([2, 3]).batch_axis(0);
+/// let weights = init.init(Key::new(0), (4, 64, 8, 16))?;
+/// # let weights: ndarray::Array4<f32> = weights;
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct VarianceScaling {
+    scale: f64,
+    fan: Fan,
+    weights: Weights,
+    in_axis: Axes,
+    out_axis: Axes,
+    batch_axis: Axes,
+}
+
+/// What the variance is divided by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fan {
+    /// The number of inputs of a unit: `fan_in`.
+    In,
+    /// The number of outputs: `fan_out`.
+    Out,
+    /// Their arithmetic mean: `fan_avg`.
+    Average,
+    /// Their geometric mean: `fan_geo_avg`.
+    GeometricAverage,
+}
+
+/// The distribution of the weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Weights {
+    /// Uniform on an interval around 0.
+    Uniform,
+    /// Normal.
+    Normal,
+    /// Normal, without what is further than two standard deviations from 0.
+    TruncatedNormal,
+}
+
+/// Axes of a shape; negative numbers count from the end, as in NumPy.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Axes(Vec<isize>);
+
+impl From<isize> for Axes {
+    fn from(axis: isize) -> Self {
+        Self(vec![axis])
+    }
+}
+
+impl<const N: usize> From<[isize; N]> for Axes {
+    fn from(axes: [isize; N]) -> Self {
+        Self(axes.to_vec())
+    }
+}
+
+impl From<Vec<isize>> for Axes {
+    fn from(axes: Vec<isize>) -> Self {
+        Self(axes)
+    }
+}
+
+impl Axes {
+    /// The number of elements of a shape's part along these axes.
+    fn size(&self, shape: &[usize]) -> Result<f64, Error> {
+        let len = |&axis: &isize| {
+            let index = if axis < 0 { axis + shape.len() as isize } else { axis };
+            usize::try_from(index).ok().and_then(|index| shape.get(index)).ok_or_else(|| {
+                Error::OutOfBounds { what: format!("axis {axis}"), shape: shape.to_vec() }
+            })
+        };
+        self.0.iter().map(|axis| len(axis).map(|&len| len as f64)).product()
+    }
+}
+
+/// Weights of variance scale / fan, with the axes of a dense layer.
+#[must_use]
+pub fn variance_scaling(scale: f64, fan: Fan, weights: Weights) -> VarianceScaling {
+    let (in_axis, out_axis, batch_axis) = ((-2).into(), (-1).into(), [].into());
+    VarianceScaling { scale, fan, weights, in_axis, out_axis, batch_axis }
+}
+
+/// Uniform weights of variance 1 / inputs. LeCun et al., "Efficient BackProp" (1998).
+#[must_use]
+pub fn lecun_uniform() -> VarianceScaling {
+    variance_scaling(1.0, Fan::In, Weights::Uniform)
+}
+
+/// Truncated normal weights of variance 1 / inputs. See [`lecun_uniform`].
+#[must_use]
+pub fn lecun_normal() -> VarianceScaling {
+    variance_scaling(1.0, Fan::In, Weights::TruncatedNormal)
+}
+
+/// Uniform weights of variance 2 / (inputs + outputs). Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks"
+/// (2010); also called Xavier.
+#[must_use]
+pub fn glorot_uniform() -> VarianceScaling {
+    variance_scaling(1.0, Fan::Average, Weights::Uniform)
+}
+
+/// Truncated normal weights of variance 2 / (inputs + outputs). See [`glorot_uniform`].
+#[must_use]
+pub fn glorot_normal() -> VarianceScaling {
+    variance_scaling(1.0, Fan::Average, Weights::TruncatedNormal)
+}
+
+/// Uniform weights of variance 2 / inputs. He et al., "Delving deep into rectifiers" (2015); also called Kaiming.
+#[must_use]
+pub fn he_uniform() -> VarianceScaling {
+    variance_scaling(2.0, Fan::In, Weights::Uniform)
+}
+
+/// Truncated normal weights of variance 2 / inputs. See [`he_uniform`].
+#[must_use]
+pub fn he_normal() -> VarianceScaling {
+    variance_scaling(2.0, Fan::In, Weights::TruncatedNormal)
+}
+
+pub use glorot_normal as xavier_normal;
+pub use glorot_uniform as xavier_uniform;
+pub use he_normal as kaiming_normal;
+pub use he_uniform as kaiming_uniform;
+
+impl VarianceScaling {
+    /// The same weights with other axes of inputs.
+    #[must_use]
+    pub fn in_axis(self, axes: impl Into<Axes>) -> Self {
+        Self { in_axis: axes.into(), ..self }
+    }
+
+    /// The same weights with other axes of outputs.
+    #[must_use]
+    pub fn out_axis(self, axes: impl Into<Axes>) -> Self {
+        Self { out_axis: axes.into(), ..self }
+    }
+
+    /// The same weights with axes of copies of the layer, which are neither inputs nor outputs.
+    #[must_use]
+    pub fn batch_axis(self, axes: impl Into<Axes>) -> Self {
+        Self { batch_axis: axes.into(), ..self }
+    }
+
+    /// How many inputs and outputs a unit has in a layer with weights of a shape.
+    ///
+    /// ```
+    /// use ndkey::initializers::he_normal;
+    ///
+    /// assert_eq!(he_normal().fans(&[3, 3, 16, 32])?, (144.0, 288.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the shape lacks an axis.
+    pub fn fans(&self, shape: &[usize]) -> Result<(f64, f64), Error> {
+        let (inputs, outputs) = (self.in_axis.size(shape)?, self.out_axis.size(shape)?);
+        let size: f64 = shape.iter().map(|&len| len as f64).product();
+        let window = size / inputs / outputs / self.batch_axis.size(shape)?;
+        Ok((inputs * window, outputs * window))
+    }
+}
+
+impl<T: UniformElement> Initializer<T> for VarianceScaling {
+    fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
+        let positive = |scale: f64| scale.is_finite() && scale > 0.0;
+        check("variance_scaling", "scale", "finite and above 0", self.scale, positive)?;
+        let (fan_in, fan_out) = self.fans(shape)?;
+        let fan = match self.fan {
+            Fan::In => fan_in,
+            Fan::Out => fan_out,
+            Fan::Average => (fan_in + fan_out) / 2.0,
+            Fan::GeometricAverage => (fan_in * fan_out).sqrt(),
+        };
+        let variance = T::from_f64(self.scale / fan);
+        let weights = match self.weights {
+            Weights::Uniform => Scaled {
+                base: Base::Uniform(Uniform::new(-T::ONE, T::ONE)?),
+                scale: (T::from_f64(3.0) * variance).sqrt(),
+            },
+            Weights::Normal => Scaled { base: Base::Normal, scale: variance.sqrt() },
+            Weights::TruncatedNormal => {
+                let (lower, upper) = (T::from_f64(-2.0), T::from_f64(2.0));
+                Scaled {
+                    base: Base::TruncatedNormal(TruncatedNormal::new(lower, upper)?),
+                    scale: variance.sqrt() / T::from_f64(STANDARD_DEVIATION_TRUNCATED),
+                }
+            }
+        };
+        // Without elements there may be a fan of 0.
+        let in_range = |_| weights.scale.is_finite() || shape.contains(&0);
+        let allowed = "so small that the weights are in the range of their type";
+        check("variance_scaling", "scale", allowed, self.scale, in_range)?;
+        Ok(weights)
+    }
+}
+
+/// Of the standard normal distribution truncated to [-2, 2], as jax has it.
+const STANDARD_DEVIATION_TRUNCATED: f64 = 0.87962566103423978;

@@ -1,0 +1,170 @@
+//! State on top of splitting, for those who would rather thread it: explicit threading of keys, and
+//! numbers that do not depend on how they are portioned.
+
+use std::iter::FusedIterator;
+
+use ndarray::{Array, Array1, Dimension, ShapeBuilder};
+
+use crate::engine::checked_allocation;
+use crate::error::{Error, expect};
+use crate::keys::Key;
+use crate::prng::{Prng, Threefry2x32};
+use crate::sampling::Distribution;
+
+/// An endless iterator of fresh keys: explicit threading, in terms of splitting.
+///
+/// Each step splits the key that it holds in two, keeps the first and gives the second away, as
+/// `key, subkey = jax.random.split(key)`. Threading makes each key depend on how many were taken
+/// before it; where that is not wanted, split.
+///
+/// ```
+/// use ndkey::{Key, KeySequence};
+///
+/// let mut keys = KeySequence::new(Key::new(0));
+/// let weights = keys.next_key().normal::<f32, _>((64, 10));
+/// for mask in keys.by_ref().take(3).map(|key| key.bernoulli(0.9, 64)) {
+///     // ...
+/// }
+/// let [_, second] = Key::new(0).split_into();
+/// assert_eq!(KeySequence::new(Key::new(0)).next(), Some(second));
+/// ```
+#[derive(Debug)]
+pub struct KeySequence<I: Prng = Threefry2x32> {
+    state: Key<I>,
+}
+
+impl<I: Prng> KeySequence<I> {
+    /// The sequence that begins at a key.
+    #[must_use]
+    pub fn new(key: Key<I>) -> Self {
+        Self { state: key }
+    }
+
+    /// The next key. (As [`next`](Iterator::next), which never ends.)
+    pub fn next_key(&mut self) -> Key<I> {
+        let [state, key] = self.state.clone().split_into();
+        self.state = state;
+        key
+    }
+}
+
+impl<I: Prng> Iterator for KeySequence<I> {
+    type Item = Key<I>;
+
+    fn next(&mut self) -> Option<Key<I>> {
+        Some(self.next_key())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
+}
+
+impl<I: Prng> FusedIterator for KeySequence<I> {}
+
+/// A generator whose n draws equal one draw of n: NumPy's sequential-equivalent guarantee.
+///
+/// Element `i` of all that is drawn has a key of its own, `i` folded into the generator's, so it
+/// does not depend on the portions in which it is drawn, whatever the distribution does with its
+/// key. JAX gives the guarantee up for speed, and so does [`Key::sample`]; here it costs one more
+/// hash an element.
+///
+/// ```
+/// use ndarray::{Array1, array};
+/// use ndkey::{Key, SequentialGenerator, distributions::StandardNormal};
+///
+/// let mut rng = SequentialGenerator::new(Key::new(0));
+/// let two: Array1<f64> = rng.sample(StandardNormal, 2);
+///
+/// let mut rng = SequentialGenerator::new(Key::new(0));
+/// let stacked = array![rng.sample_one(StandardNormal), rng.sample_one(StandardNormal)];
+/// assert_eq!(two, stacked);
+/// ```
+#[derive(Debug)]
+pub struct SequentialGenerator<I: Prng = Threefry2x32> {
+    key: Key<I>,
+    drawn: u64,
+}
+
+/// Values that are drawn at a time, a power of 2.
+const PART: u64 = 1 << 16;
+
+impl<I: Prng> SequentialGenerator<I> {
+    /// The generator of a key.
+    #[must_use]
+    pub fn new(key: Key<I>) -> Self {
+        Self { key, drawn: 0 }
+    }
+
+    /// How many values have been drawn.
+    #[must_use]
+    pub fn drawn(&self) -> u64 {
+        self.drawn
+    }
+
+    /// The next values, in an array.
+    ///
+    /// # Panics
+    /// Where [`try_sample`](Self::try_sample) returns an error.
+    #[track_caller]
+    pub fn sample<T, Sh>(&mut self, dist: impl Distribution<T>, shape: Sh) -> Array<T, Sh::Dim>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+    {
+        expect(self.try_sample(dist, shape))
+    }
+
+    /// The next values, in an array.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] unless the distribution's parameters are scalars, for each value is
+    /// drawn by itself; [`Error::TooLarge`] if the array would be.
+    pub fn try_sample<T, Sh>(
+        &mut self,
+        dist: impl Distribution<T>,
+        shape: Sh,
+    ) -> Result<Array<T, Sh::Dim>, Error>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+    {
+        let shape = shape.into_shape_with_order();
+        let len = checked_allocation::<T>(shape.raw_dim().slice())?;
+        let end = self.drawn.checked_add(len).ok_or_else(|| Error::TooLarge {
+            shape: shape.raw_dim().slice().to_vec(),
+            limit: u64::MAX - self.drawn,
+        })?;
+        // A value by itself has no axis that an array parameter could broadcast along.
+        self.key.clone().try_sample(&dist, ())?;
+        let mut out = Array::from_elem(shape, T::default());
+        // Row-major order is the order of drawing, whatever the layout in memory.
+        let mut elements = out.iter_mut();
+        let mut start = self.drawn;
+        while start < end {
+            // A part shares the upper half of its numbers, and is small beside a large array.
+            let until = end.min((start | (PART - 1)).saturating_add(1));
+            let low: Array1<u32> = (start..until).map(|index| index as u32).collect();
+            let keys = self.key.fold_in((start >> 32) as u32).fold_in_each(&low);
+            for (value, element) in keys.try_sample(&dist, ())?.into_iter().zip(&mut elements) {
+                *element = value;
+            }
+            start = until;
+        }
+        self.drawn = end;
+        Ok(out)
+    }
+
+    /// The next value.
+    ///
+    /// # Panics
+    /// If the distribution's parameters are not scalars, or its values are vectors.
+    #[track_caller]
+    pub fn sample_one<T: Copy + Default + Send>(&mut self, dist: impl Distribution<T>) -> T {
+        let number = self.drawn;
+        let key = self.key.fold_in((number >> 32) as u32).fold_in(number as u32);
+        let value = key.sample_one(dist);
+        self.drawn = number.checked_add(1).expect("fewer than 2^64 values");
+        value
+    }
+}

@@ -1,0 +1,192 @@
+//! Layers that take a key, and combinators that split it: the part of a neural-network library that
+//! carries randomness, after JAX's stax.
+//!
+//! A layer is anything that computes an output from a key and an input, a closure included. One that
+//! draws nothing drops its key. [`serial`] and [`parallel`] give each of their layers a key of its
+//! own by splitting theirs, so no layer has to know what the others draw, and layers in parallel run
+//! in any order.
+//!
+//! ```
+//! use ndarray::Array2;
+//! use ndkey::Key;
+//! use ndkey::stax::{Dropout, Layer, serial};
+//!
+//! let dense = |weights: Array2<f32>| move |_: Key, x: Array2<f32>| x.dot(&weights);
+//! let relu = |_: Key, x: Array2<f32>| x.mapv_into(|x| x.max(0.0));
+//!
+//! let [first, second, apply] = Key::new(0).split_into();
+//! let net = serial((
+//!     dense(first.normal((64, 32))),
+//!     relu,
+//!     Dropout::keeping(0.9)?,
+//!     dense(second.normal((32, 10))),
+//! ));
+//! let logits = net.apply(apply, Array2::ones((5, 64)));
+//! assert_eq!(logits.dim(), (5, 10));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! Keys equal those of `jax.example_libraries.stax`, whose combinators split alike. Layers own their
+//! parameters here, which stax passes along.
+
+use ndarray::{Array, Dimension};
+
+use crate::distributions::UniformElement;
+use crate::error::Error;
+use crate::keys::Key;
+use crate::prng::{Prng, Threefry2x32};
+use crate::sampling::Parameter;
+
+/// A layer: an output from a key and an input.
+pub trait Layer<X, I: Prng = Threefry2x32> {
+    /// What it computes.
+    type Output;
+
+    /// The output for an input; all that is random in it comes from the key.
+    fn apply(&self, key: Key<I>, input: X) -> Self::Output;
+}
+
+impl<X, Y, I: Prng, F: Fn(Key<I>, X) -> Y> Layer<X, I> for F {
+    type Output = Y;
+
+    fn apply(&self, key: Key<I>, input: X) -> Y {
+        self(key, input)
+    }
+}
+
+/// Layers, one after the other: each is applied to the output of the one before.
+///
+/// `layers` is a tuple of two to eight. Layer `i` is given key `i` of as many as there are layers.
+pub fn serial<L>(layers: L) -> Serial<L> {
+    Serial(layers)
+}
+
+/// Layers side by side: a tuple of inputs becomes a tuple of outputs.
+///
+/// `layers` is a tuple of two to eight. Layer `i` is given key `i` of as many as there are layers.
+///
+/// ```
+/// use ndkey::Key;
+/// use ndkey::stax::{Layer, parallel};
+///
+/// let jitter = |key: Key, x: f32| x + key.uniform::<f32, _>(()).into_scalar();
+/// let (left, right) = parallel((jitter, jitter)).apply(Key::new(0), (1.0, 2.0));
+/// assert_ne!(left + 1.0, right);
+/// ```
+pub fn parallel<L>(layers: L) -> Parallel<L> {
+    Parallel(layers)
+}
+
+/// What [`serial`] makes.
+#[derive(Debug, Clone, Copy)]
+pub struct Serial<L>(L);
+
+/// What [`parallel`] makes.
+#[derive(Debug, Clone, Copy)]
+pub struct Parallel<L>(L);
+
+// Each layer of a tuple has a type of its own, which only a macro can enumerate.
+macro_rules! serials {
+    ($($n:literal: $($layer:ident($field:tt): $input:ident -> $output:ident),+; $last:ident)*) => {$(
+        impl<X, I: Prng, $($layer, $output),+> Layer<X, I> for Serial<($($layer,)+)>
+        where
+            $($layer: Layer<$input, I, Output = $output>,)+
+        {
+            type Output = $last;
+
+            fn apply(&self, key: Key<I>, input: X) -> $last {
+                let mut keys = key.split_into::<$n>().into_iter();
+                $(let input = self.0.$field.apply(keys.next().expect("a key a layer"), input);)+
+                input
+            }
+        }
+    )*};
+}
+serials! {
+    2: A(0): X -> Y1, B(1): Y1 -> Y2; Y2
+    3: A(0): X -> Y1, B(1): Y1 -> Y2, C(2): Y2 -> Y3; Y3
+    4: A(0): X -> Y1, B(1): Y1 -> Y2, C(2): Y2 -> Y3, D(3): Y3 -> Y4; Y4
+    5: A(0): X -> Y1, B(1): Y1 -> Y2, C(2): Y2 -> Y3, D(3): Y3 -> Y4, E(4): Y4 -> Y5; Y5
+    6: A(0): X -> Y1, B(1): Y1 -> Y2, C(2): Y2 -> Y3, D(3): Y3 -> Y4, E(4): Y4 -> Y5,
+       F(5): Y5 -> Y6; Y6
+    7: A(0): X -> Y1, B(1): Y1 -> Y2, C(2): Y2 -> Y3, D(3): Y3 -> Y4, E(4): Y4 -> Y5,
+       F(5): Y5 -> Y6, G(6): Y6 -> Y7; Y7
+    8: A(0): X -> Y1, B(1): Y1 -> Y2, C(2): Y2 -> Y3, D(3): Y3 -> Y4, E(4): Y4 -> Y5,
+       F(5): Y5 -> Y6, G(6): Y6 -> Y7, H(7): Y7 -> Y8; Y8
+}
+
+macro_rules! parallels {
+    ($($n:literal: $($layer:ident($field:tt): $input:ident),+;)*) => {$(
+        impl<I: Prng, $($input, $layer: Layer<$input, I>),+> Layer<($($input,)+), I>
+            for Parallel<($($layer,)+)>
+        {
+            type Output = ($($layer::Output,)+);
+
+            fn apply(&self, key: Key<I>, input: ($($input,)+)) -> Self::Output {
+                let mut keys = key.split_into::<$n>().into_iter();
+                ($(self.0.$field.apply(keys.next().expect("a key a layer"), input.$field),)+)
+            }
+        }
+    )*};
+}
+parallels! {
+    2: A(0): X0, B(1): X1;
+    3: A(0): X0, B(1): X1, C(2): X2;
+    4: A(0): X0, B(1): X1, C(2): X2, D(3): X3;
+    5: A(0): X0, B(1): X1, C(2): X2, D(3): X3, E(4): X4;
+    6: A(0): X0, B(1): X1, C(2): X2, D(3): X3, E(4): X4, F(5): X5;
+    7: A(0): X0, B(1): X1, C(2): X2, D(3): X3, E(4): X4, F(5): X5, G(6): X6;
+    8: A(0): X0, B(1): X1, C(2): X2, D(3): X3, E(4): X4, F(5): X5, G(6): X6, H(7): X7;
+}
+
+/// Inverted dropout: keeps each element with a probability and multiplies it by the reciprocal, so
+/// that the mean stays; sets the others to 0.
+///
+/// As stax's `Dropout(rate)`, whose rate is the probability to keep; equal in every bit in `f32`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dropout {
+    keep: f64,
+    mode: Mode,
+}
+
+/// What a network is run for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// Elements are dropped.
+    #[default]
+    Train,
+    /// Nothing is dropped, and the key not used.
+    Predict,
+}
+
+impl Dropout {
+    /// The layer that keeps elements with probability `keep`, in training.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 0 < keep <= 1.
+    pub fn keeping(keep: f64) -> Result<Self, Error> {
+        let valid = |keep| keep > 0.0 && keep <= 1.0;
+        Parameter::from(keep).check("Dropout", "keep", "in (0, 1]", valid)?;
+        Ok(Self { keep, mode: Mode::Train })
+    }
+
+    /// The same layer in another mode.
+    #[must_use]
+    pub fn with_mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+}
+
+impl<T: UniformElement, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout {
+    type Output = Array<T, D>;
+
+    fn apply(&self, key: Key<I>, mut input: Array<T, D>) -> Array<T, D> {
+        if self.mode == Mode::Predict {
+            return input;
+        }
+        let kept = key.bernoulli(self.keep as f32, input.raw_dim());
+        let scale = T::ONE / T::from_f64(self.keep);
+        input.zip_mut_with(&kept, |x, &kept| *x = if kept { *x * scale } else { T::ZERO });
+        input
+    }
+}

@@ -1,0 +1,265 @@
+//! Named streams of keys for a tree of modules, as Flax's `Module.make_rng`.
+//!
+//! A program begins with one key for each stream, such as `params` and `dropout`. A module draws a
+//! new key of a stream wherever it needs one; the key depends on the stream's first key, on the
+//! names on the way from the root to the module, and on how often this module has asked. Nothing is
+//! threaded through, and no module's keys depend on what another draws.
+//!
+//! ```
+//! use ndarray::Array2;
+//! use ndkey::Key;
+//! use ndkey::streams::Scope;
+//!
+//! let mut root = Scope::new([("params", Key::new(0)), ("dropout", Key::new(1))]);
+//!
+//! // Children are numbered as Flax numbers them: this is `Dense_0`.
+//! let mut dense = root.child("Dense")?;
+//! let kernel: Array2<f32> = dense.make_rng("params")?.normal((784, 128));
+//! let mask = root.make_rng("dropout")?.bernoulli(0.9, 128);
+//!
+//! // A stream that was not given draws from `params`.
+//! let noise = root.make_rng("noise")?;
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! Keys equal those of Flax 0.12.8 (linen): [`Key::fold_in`] of the first four bytes of a SHA-1
+//! digest, see [`PathHash`].
+//!
+//! # Single use
+//!
+//! A key given out is a [`Key`], used once like any other. Nor is the same key given out twice: a
+//! scope counts its calls, is not `Clone`, and gives each name to one child only. Two things can
+//! undo that. Names that collide under [`PathHash::Concatenated`], Flax's default, give two modules
+//! the same keys; and the lanes of a [`vmap`](Scope::vmap) or [`scan`](Scope::scan) share the keys
+//! of the streams that are not split, as is then meant.
+
+mod path_hash;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ndarray::Ix1;
+
+use crate::error::Error;
+use crate::keys::{Key, KeyArray};
+use crate::prng::{Prng, Threefry2x32};
+
+use crate::engine::checked_allocation;
+pub use path_hash::PathHash;
+
+/// The stream that is drawn from in place of one that was not given.
+pub const DEFAULT_STREAM: &str = "params";
+
+/// A module's access to the streams: Flax's `Scope`.
+///
+/// The root has an empty path; [`child`](Self::child) makes the scopes below it.
+#[derive(Debug)]
+pub struct Scope<I: Prng = Threefry2x32> {
+    /// The first key of each stream.
+    streams: BTreeMap<String, Key<I>>,
+    hash: PathHash,
+    path: Vec<String>,
+    names: BTreeSet<String>,
+    /// How many children of each class have been named.
+    numbered: BTreeMap<String, usize>,
+    calls: Arc<Mutex<Calls>>,
+}
+
+/// How often each module of a tree has asked for a key.
+#[derive(Debug, Default)]
+struct Calls {
+    streams: BTreeMap<String, u64>,
+    children: BTreeMap<String, Arc<Mutex<Calls>>>,
+}
+
+impl<I: Prng> Scope<I> {
+    /// The root of a tree of modules, with the first key of each stream.
+    pub fn new<N: Into<String>>(streams: impl IntoIterator<Item = (N, Key<I>)>) -> Self {
+        let streams = streams.into_iter().map(|(name, key)| (name.into(), key)).collect();
+        Self::at(streams, PathHash::default(), Vec::new(), Arc::default())
+    }
+
+    /// The same scope with another hash of path and count: Flax's flag `flax_fix_rng_separator`.
+    #[must_use]
+    pub fn with_hash(mut self, hash: PathHash) -> Self {
+        self.hash = hash;
+        self
+    }
+
+    fn at(
+        streams: BTreeMap<String, Key<I>>,
+        hash: PathHash,
+        path: Vec<String>,
+        calls: Arc<Mutex<Calls>>,
+    ) -> Self {
+        let (names, numbered) = (BTreeSet::new(), BTreeMap::new());
+        Self { streams, hash, path, names, numbered, calls }
+    }
+
+    /// The names on the way from the root to this module.
+    #[must_use]
+    pub fn path(&self) -> &[String] {
+        &self.path
+    }
+
+    /// The names of the streams.
+    pub fn streams(&self) -> impl Iterator<Item = &str> {
+        self.streams.keys().map(String::as_str)
+    }
+
+    /// A new key of a stream, or of [`DEFAULT_STREAM`] if there is no such stream.
+    ///
+    /// ```
+    /// use ndkey::{Key, streams::Scope};
+    ///
+    /// let mut module = Scope::new([("rng_stream", Key::new(0))]);
+    /// assert_eq!(module.make_rng("rng_stream")?.data(), [1428664606, 3351135085]);
+    /// assert_eq!(module.make_rng("rng_stream")?.data(), [3456700291, 3873160899]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Stream`] if there is neither.
+    pub fn make_rng(&mut self, stream: &str) -> Result<Key<I>, Error> {
+        let (name, key) = (self.streams.get_key_value(stream))
+            .or_else(|| self.streams.get_key_value(DEFAULT_STREAM))
+            .ok_or_else(|| self.no_stream(stream))?;
+        let mut calls = lock(&self.calls);
+        let count = calls.streams.entry(name.clone()).or_default();
+        *count += 1;
+        Ok(key.fold_in(self.hash.of(&self.path, *count)))
+    }
+
+    /// The scope of the next child module of a class, named by Flax's rule: `Dense_0`, `Dense_1`.
+    ///
+    /// # Errors
+    /// [`Error::ScopeName`] if [`child_named`](Self::child_named) has given the name away.
+    pub fn child(&mut self, class: &str) -> Result<Self, Error> {
+        let number = self.numbered.entry(class.to_owned()).or_default();
+        let name = format!("{class}_{number}");
+        *number += 1;
+        self.child_named(name)
+    }
+
+    /// The scope of a child module with a name of its own.
+    ///
+    /// # Errors
+    /// [`Error::ScopeName`] if there is a child of that name, whose keys it would draw again.
+    pub fn child_named(&mut self, name: impl Into<String>) -> Result<Self, Error> {
+        let name = name.into();
+        if !self.names.insert(name.clone()) {
+            return Err(Error::ScopeName { name, scope: self.path.join("/") });
+        }
+        let calls = lock(&self.calls).children.entry(name.clone()).or_default().clone();
+        let path = self.path.iter().cloned().chain([name]).collect();
+        Ok(Self::at(self.streams.clone(), self.hash, path, calls))
+    }
+
+    /// The scopes of `n` copies of the module: `flax.linen.vmap` with `axis_size=n` and
+    /// `split_rngs` true for the streams `split`.
+    ///
+    /// Copy `i` draws from key `i` of a [`split`](Key::split) of the stream's first key. The keys
+    /// of all other streams are the same in every copy.
+    ///
+    /// ```
+    /// use ndkey::{Key, streams::Scope};
+    ///
+    /// let root = Scope::new([("params", Key::new(0)), ("noise", Key::new(1))]);
+    /// let mut copies = root.vmap(3, &["params"])?.into_iter();
+    /// let [mut first, mut second] = [copies.next().unwrap(), copies.next().unwrap()];
+    /// assert_ne!(first.make_rng("params")?, second.make_rng("params")?);
+    /// assert_eq!(first.make_rng("noise")?, second.make_rng("noise")?);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] if there are
+    /// more copies than fit in memory's address space.
+    pub fn vmap(self, n: usize, split: &[&str]) -> Result<Vec<Self>, Error> {
+        if let Some(missing) = split.iter().find(|&&name| !self.streams.contains_key(name)) {
+            return Err(self.no_stream(missing));
+        }
+        checked_allocation::<Self>(&[n])?;
+        let copies = |(name, key): (String, Key<I>)| {
+            let keys: KeyArray<Ix1, I> = if split.contains(&name.as_str()) {
+                key.split(n)
+            } else {
+                std::iter::repeat_n(key, n).collect()
+            };
+            (name, keys.into_iter())
+        };
+        let mut streams: BTreeMap<_, _> = self.streams.into_iter().map(copies).collect();
+        let lane = |_| {
+            let keys = streams.iter_mut();
+            let keys = keys.map(|(name, keys)| (name.clone(), keys.next().expect("n keys")));
+            let calls = Arc::new(Mutex::new(lock(&self.calls).deep_copy()));
+            Self::at(keys.collect(), self.hash, self.path.clone(), calls)
+        };
+        Ok((0..n).map(lane).collect())
+    }
+
+    /// Runs a layer `length` times, each on the carry that the one before left: `flax.linen.scan`
+    /// with `split_rngs` true for the streams `split`. Returns the last carry and what each run
+    /// made.
+    ///
+    /// Keys are those of [`vmap`](Self::vmap), run `i` being copy `i`, but for their counts: Flax
+    /// traces the body of a scan twice on the same counters, so a module that asks k times is given
+    /// the keys of counts k + 1 to 2 k. To the same end the body is called once more, before, on a
+    /// copy of the carry; what it makes of that is dropped.
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Error, Key, streams::Scope};
+    ///
+    /// let body = |x: Array1<f32>, mut module: Scope| {
+    ///     let kernel = module.child("Dense")?.make_rng("params")?.normal::<f32, _>(2);
+    ///     Ok((x + &kernel, kernel))
+    /// };
+    /// let root = Scope::new([("params", Key::new(0))]);
+    /// let (x, kernels) = root.scan(3, &["params"], Array1::zeros(2), body)?;
+    /// assert_eq!(kernels.len(), 3);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] as in
+    /// [`vmap`](Self::vmap); and what the body returns.
+    pub fn scan<C: Clone, T, E: From<Error>>(
+        self,
+        length: usize,
+        split: &[&str],
+        carry: C,
+        mut body: impl FnMut(C, Self) -> Result<(C, T), E>,
+    ) -> Result<(C, Vec<T>), E> {
+        let Self { streams, hash, path, calls, .. } = self;
+        let traced = Self::at(streams.clone(), hash, path.clone(), calls.clone());
+        body(carry.clone(), traced)?;
+        Self::at(streams, hash, path, calls).vmap(length, split)?.into_iter().try_fold(
+            (carry, Vec::with_capacity(length)),
+            |(carry, mut made), scope| {
+                let (carry, one) = body(carry, scope)?;
+                made.push(one);
+                Ok((carry, made))
+            },
+        )
+    }
+
+    fn no_stream(&self, stream: &str) -> Error {
+        let streams: Vec<_> = self.streams.keys().cloned().collect();
+        Error::Stream { stream: stream.to_owned(), scope: self.path.join("/"), streams }
+    }
+}
+
+impl Calls {
+    fn deep_copy(&self) -> Self {
+        let child = |(name, calls): (&String, &Arc<Mutex<Self>>)| {
+            (name.clone(), Arc::new(Mutex::new(lock(calls).deep_copy())))
+        };
+        Self { streams: self.streams.clone(), children: self.children.iter().map(child).collect() }
+    }
+}
+
+/// Counters are whole between any two statements, so one that was poisoned is as good.
+fn lock(calls: &Mutex<Calls>) -> std::sync::MutexGuard<'_, Calls> {
+    calls.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,213 @@
+//! What a distribution is: parameters, checked when built, that bind to a source of bits.
+
+use super::sampler::{BoxedSampler, Sampler};
+use super::source::Source;
+use crate::engine::Fill;
+use crate::error::Error;
+
+/// The parameters of a distribution over `T`.
+///
+/// One method turns them into a sampler for an array of some shape; everything else (filling
+/// arrays of any layout, slices, threads, SIMD, batches of keys) follows from it. To add a
+/// distribution, compose the samplers of others or start from the bits:
+///
+/// ```
+/// use ndkey::distributions::StandardUniform;
+/// use ndkey::math::Real;
+/// use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
+/// use ndkey::{Distribution, Error, Key};
+///
+/// /// The exponential distribution with rate 1.
+/// struct StandardExponential;
+///
+/// struct Exponential<U>(U);
+///
+/// impl Distribution<f32> for StandardExponential {
+///     fn sampler<'a>(
+///         &'a self,
+///         source: Source,
+///         shape: &'a [usize],
+///     ) -> Result<BoxedSampler<'a, f32>, Error> {
+///         let uniform = Distribution::<f32>::sampler(&StandardUniform, source, shape)?;
+///         Ok(BoxedSampler::new(Exponential(uniform)))
+///     }
+/// }
+///
+/// impl<U: Sampler<f32>> Sampler<f32> for Exponential<U> {
+///     #[inline(always)]
+///     fn block(&self, run: Run, out: &mut [Line<f32>]) {
+///         self.0.block(run, out);
+///         for x in out.as_flattened_mut() {
+///             *x = -(-*x).log1p();
+///         }
+///     }
+/// }
+///
+/// // jax.random.exponential(jax.random.key(0), (2,))
+/// let sample = Key::new(0).sample(StandardExponential, 2);
+/// assert_eq!(sample.to_vec(), [2.950128, 3.8434246]);
+/// ```
+///
+/// Distributions of one type of values are interchangeable at run time, as `Box<dyn Distribution<T>>`:
+///
+/// ```
+/// use ndkey::distributions::{Normal, Uniform};
+/// use ndkey::{Distribution, Error, Key};
+///
+/// fn by_name(name: &str) -> Result<Box<dyn Distribution<f32>>, Error> {
+///     Ok(match name {
+///         "normal" => Box::new(Normal::new(0.0, 0.1)?),
+///         _ => Box::new(Uniform::new(-0.1, 0.1)?),
+///     })
+/// }
+///
+/// let weights = Key::new(0).sample(by_name("normal")?, (64, 10));
+/// # Ok::<(), Error>(())
+/// ```
+pub trait Distribution<T> {
+    /// The sampler of an array of `shape` drawn from `source`.
+    ///
+    /// Array parameters broadcast to `shape`. For a batch of keys, `shape` begins with the batch's.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if a parameter's shape does not broadcast to `shape`.
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error>;
+
+    /// Hands the sampler to `then`, without a box where that can be done.
+    #[doc(hidden)]
+    fn with_sampler(
+        &self,
+        source: Source,
+        shape: &[usize],
+        then: &mut dyn FnMut(&dyn Fill<T>),
+    ) -> Result<(), Error>
+    where
+        T: Copy + Default + Send,
+    {
+        then(self.sampler(source, shape)?.get());
+        Ok(())
+    }
+}
+
+macro_rules! forwarded {
+    () => {
+        fn sampler<'a>(
+            &'a self,
+            source: Source,
+            shape: &'a [usize],
+        ) -> Result<BoxedSampler<'a, T>, Error> {
+            (**self).sampler(source, shape)
+        }
+
+        fn with_sampler(
+            &self,
+            source: Source,
+            shape: &[usize],
+            then: &mut dyn FnMut(&dyn Fill<T>),
+        ) -> Result<(), Error>
+        where
+            T: Copy + Default + Send,
+        {
+            (**self).with_sampler(source, shape, then)
+        }
+    };
+}
+
+impl<T, D: Distribution<T> + ?Sized> Distribution<T> for &D {
+    forwarded!();
+}
+
+impl<T, D: Distribution<T> + ?Sized> Distribution<T> for Box<D> {
+    forwarded!();
+}
+
+/// How a distribution's sampler is made, as a type that other samplers can be made of.
+pub(crate) trait Recipe<T> {
+    fn recipe<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<impl Sampler<T> + 'a, Error>;
+}
+
+/// A type for which a distribution's [`Recipe`], of values of type `T`, is compiled in this crate.
+#[doc(hidden)]
+pub trait Compiled<D, T = Self> {
+    fn sampler<'a>(
+        dist: &'a D,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error>;
+
+    fn with_sampler(
+        dist: &D,
+        source: Source,
+        shape: &[usize],
+        then: &mut dyn FnMut(&dyn Fill<T>),
+    ) -> Result<(), Error>;
+}
+
+/// Compiles the recipes of distributions for a type, in functions without type parameters: they are code
+/// of this crate and not of its users'.
+macro_rules! compiled {
+    ($($element:ty: $($dist:ty $(=> $value:ty)?),* $(,)?;)*) => {$($(
+        $crate::sampling::compiled!(@ $element, $dist $(, $value)?);
+    )*)*};
+    (@ $element:ty, $dist:ty) => { $crate::sampling::compiled!(@ $element, $dist, $element); };
+    (@ $element:ty, $dist:ty, $value:ty) => {
+        impl $crate::sampling::Compiled<$dist, $value> for $element {
+            #[inline(never)]
+            fn sampler<'a>(
+                dist: &'a $dist,
+                source: $crate::sampling::Source,
+                shape: &'a [usize],
+            ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
+                let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
+                Ok($crate::sampling::BoxedSampler::new(sampler))
+            }
+
+            #[inline(never)]
+            fn with_sampler(
+                dist: &$dist,
+                source: $crate::sampling::Source,
+                shape: &[usize],
+                then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
+            ) -> Result<(), $crate::error::Error> {
+                let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
+                then(&$crate::sampling::Dispatched::new(sampler));
+                Ok(())
+            }
+        }
+    };
+}
+
+/// The methods of [`Distribution`] where the recipe is compiled for a type.
+macro_rules! by_compiled {
+    ($element:ty) => { $crate::sampling::by_compiled!($element => $element); };
+    ($element:ty => $value:ty) => {
+        fn sampler<'a>(
+            &'a self,
+            source: $crate::sampling::Source,
+            shape: &'a [usize],
+        ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
+            <$element as $crate::sampling::Compiled<Self, $value>>::sampler(self, source, shape)
+        }
+
+        fn with_sampler(
+            &self,
+            source: $crate::sampling::Source,
+            shape: &[usize],
+            then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
+        ) -> Result<(), $crate::error::Error> {
+            <$element as $crate::sampling::Compiled<Self, $value>>::with_sampler(
+                self, source, shape, then,
+            )
+        }
+    };
+}
+
+pub(crate) use {by_compiled, compiled};

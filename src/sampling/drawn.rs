@@ -1,0 +1,20 @@
+//! Samples that are drawn as a whole.
+
+use super::lines::Line;
+use super::places::Run;
+use super::sampler::Sampler;
+
+/// Values that were drawn before they are asked for, by position.
+#[derive(Debug)]
+pub(crate) struct Drawn<T>(pub(crate) Vec<T>);
+
+impl<T: Copy + Default + Send + Sync> Sampler<T> for Drawn<T> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
+            // Lanes past the end take any value: they are dropped.
+            let position = usize::try_from(run.position(lane)).unwrap_or(usize::MAX);
+            *value = self.0.get(position).copied().unwrap_or_default();
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Blocks of values: lines of as many lanes as vector instructions divide.
+
+use std::fmt;
+use std::mem::MaybeUninit;
+use std::ops::{Deref, DerefMut};
+
+use crate::math::Real;
+
+/// How many values a [`Line`] has.
+pub const LANES: usize = 16;
+
+/// Values at positions that follow each other: what blocks are made of.
+///
+/// Loops over the values of several lines, [`as_flattened`](slice::as_flattened), are what the compiler
+/// turns into vector instructions.
+pub type Line<T> = [T; LANES];
+
+/// Lines of a block at most: enough to hide latencies, few enough for the first-level cache, and as many
+/// as every number of [chains](crate::Prng::CHAINS) divides.
+pub const BLOCK: usize = 12;
+
+/// Lines of intermediate values, at most `N`.
+///
+/// Their memory is on the stack, where they stay: to move them takes as long as to compute with them. So
+/// there is [room](Self::room) for them first, and then a number of [zeros](Self::zeros) to be replaced.
+///
+/// ```
+/// use ndkey::sampling::{LANES, Lines};
+///
+/// let mut lines: Lines<f32> = Lines::room();
+/// assert!(lines.is_empty());
+/// lines.zeros(2)[1][0] = 1.0;
+/// assert_eq!(lines.as_flattened()[LANES], 1.0);
+/// ```
+#[repr(align(64))]
+pub struct Lines<T, const N: usize = BLOCK> {
+    /// The first `len` of them are initialised.
+    lines: [MaybeUninit<Line<T>>; N],
+    len: usize,
+}
+
+impl<T> Lines<T> {
+    /// Room for the lines of a block, of which there are none.
+    #[inline(always)]
+    #[must_use]
+    pub const fn room() -> Self {
+        Self::room_of()
+    }
+}
+
+impl<T, const N: usize> Lines<T, N> {
+    /// Room for `N` lines.
+    #[inline(always)]
+    pub(crate) const fn room_of() -> Self {
+        Self { lines: [const { MaybeUninit::uninit() }; N], len: 0 }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> Lines<T, N> {
+    /// Becomes a number of lines of zeros.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    #[inline(always)]
+    pub fn zeros(&mut self, len: usize) -> &mut [Line<T>] {
+        assert!(len <= N, "more lines than there is room for");
+        for line in &mut self.lines[..len] {
+            line.write([T::default(); LANES]);
+        }
+        self.len = len;
+        self
+    }
+
+    /// Becomes a copy of some lines.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    #[inline(always)]
+    pub(crate) fn copy(&mut self, lines: &[Line<T>]) -> &mut [Line<T>] {
+        assert!(lines.len() <= N, "more lines than there is room for");
+        for (own, line) in self.lines.iter_mut().zip(lines) {
+            own.write(*line);
+        }
+        self.len = lines.len();
+        self
+    }
+}
+
+impl<T, const N: usize> Deref for Lines<T, N> {
+    type Target = [Line<T>];
+
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "lines that were written are lines")]
+    fn deref(&self) -> &[Line<T>] {
+        // SAFETY: the first `len` are initialised, and `MaybeUninit` has the layout of its value.
+        unsafe { &*(std::ptr::from_ref(&self.lines[..self.len]) as *const [Line<T>]) }
+    }
+}
+
+impl<T, const N: usize> DerefMut for Lines<T, N> {
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "lines that were written are lines")]
+    fn deref_mut(&mut self) -> &mut [Line<T>] {
+        // SAFETY: as above.
+        unsafe { &mut *(std::ptr::from_mut(&mut self.lines[..self.len]) as *mut [Line<T>]) }
+    }
+}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_ref().fmt(f)
+    }
+}
+
+/// Runs loops over values that may read tables: those are turned into vector instructions only where
+/// the compiler sees that they do not write to a table, as in lines of their own.
+#[inline(always)]
+pub(crate) fn with_tables<T: Real>(values: &mut [Line<T>], loops: impl FnOnce(&mut [Line<T>])) {
+    if !T::READS_TABLES {
+        return loops(values);
+    }
+    let mut own = Lines::room();
+    let own = own.copy(values);
+    loops(own);
+    values.copy_from_slice(own);
+}
+
+/// Replaces each value by a function of it.
+#[inline(always)]
+pub(crate) fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
+    for value in values.as_flattened_mut() {
+        *value = f(*value);
+    }
+}
+
+/// Replaces each value by a function of it and of another one.
+#[inline(always)]
+pub(crate) fn each_with<T: Copy, U: Copy>(
+    values: &mut [Line<T>],
+    others: &[Line<U>],
+    f: impl Fn(T, U) -> T,
+) {
+    for (value, &other) in values.as_flattened_mut().iter_mut().zip(others.as_flattened()) {
+        *value = f(*value, other);
+    }
+}

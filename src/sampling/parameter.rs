@@ -1,0 +1,446 @@
+//! Parameters of distributions: one number, or an array that broadcasts over the sample's shape.
+
+use std::borrow::Cow;
+use std::fmt::{Debug, Display};
+
+use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
+
+use super::lines::Line;
+use super::places::{Places, Run};
+use crate::engine::{checked_len, row_major_steps};
+use crate::error::{Error, Index};
+use crate::math::Real;
+
+/// A distribution's parameter: a scalar or an array, made by `into()` from either.
+///
+/// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
+/// scalar.
+///
+/// ```
+/// use ndarray::{array, Array2};
+/// use ndkey::{Key, distributions::Normal};
+///
+/// let scale = array![[1.0_f32], [10.0]];
+/// let sample: Array2<f32> = Key::new(0).sample(Normal::new(0.0, scale)?, (2, 3));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter<T>(Kind<T>);
+
+#[derive(Debug, Clone, PartialEq)]
+enum Kind<T> {
+    Scalar(T),
+    /// In standard layout.
+    Array(ArrayD<T>),
+}
+
+/// A number that can be a parameter.
+pub trait Number:
+    Copy + PartialOrd + Debug + Display + Send + Sync + sealed::Sealed + 'static
+{
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl sealed::Sealed for $number {}
+        impl Number for $number {}
+    )*};
+}
+numbers!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+#[cfg(feature = "half")]
+numbers!(half::f16 half::bf16);
+
+impl<T: Number> From<T> for Parameter<T> {
+    fn from(value: T) -> Self {
+        Self(Kind::Scalar(value))
+    }
+}
+
+impl<T: Number, D: Dimension> From<Array<T, D>> for Parameter<T> {
+    fn from(array: Array<T, D>) -> Self {
+        match array.iter().next() {
+            Some(&value) if array.ndim() == 0 => Self(Kind::Scalar(value)),
+            _ if array.is_standard_layout() => Self(Kind::Array(array.into_dyn())),
+            _ => Self(Kind::Array(array.as_standard_layout().into_owned().into_dyn())),
+        }
+    }
+}
+
+impl<T: Number, D: Dimension> From<&ArrayRef<T, D>> for Parameter<T> {
+    fn from(array: &ArrayRef<T, D>) -> Self {
+        array.to_owned().into()
+    }
+}
+
+impl<T: Number, D: Dimension> From<&Array<T, D>> for Parameter<T> {
+    fn from(array: &Array<T, D>) -> Self {
+        array.to_owned().into()
+    }
+}
+
+impl<T: Number, D: Dimension> From<ArrayView<'_, T, D>> for Parameter<T> {
+    fn from(array: ArrayView<'_, T, D>) -> Self {
+        array.to_owned().into()
+    }
+}
+
+impl Parameter<u32> {
+    /// The numbers of the things in an array of `shape`, to be broadcast.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if there are more than numbers.
+    pub(crate) fn numbers(shape: &[usize]) -> Result<Self, Error> {
+        let limit = u64::from(u32::MAX);
+        let len = checked_len(shape)?;
+        match u32::try_from(len) {
+            Ok(len) => {
+                let numbers = ArrayD::from_shape_vec(IxDyn(shape), (0..len).collect());
+                Ok(numbers.expect("as many as the shape has").into())
+            }
+            Err(_) => Err(Error::TooLarge { shape: shape.to_vec(), limit }),
+        }
+    }
+}
+
+impl<T: Number> Parameter<T> {
+    /// The shape that it broadcasts from; a scalar's is empty.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        match &self.0 {
+            Kind::Scalar(_) => &[],
+            Kind::Array(array) => array.shape(),
+        }
+    }
+
+    /// The value, if there is one for all.
+    #[must_use]
+    pub fn as_scalar(&self) -> Option<T> {
+        match self.0 {
+            Kind::Scalar(value) => Some(value),
+            Kind::Array(_) => None,
+        }
+    }
+
+    /// The parameter of every value's image.
+    #[must_use]
+    pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
+        Parameter(match self.0 {
+            Kind::Scalar(value) => Kind::Scalar(f(value)),
+            Kind::Array(array) => Kind::Array(array.mapv(f)),
+        })
+    }
+
+    /// The same values, but 0 for -0.
+    #[must_use]
+    pub(crate) fn without_negative_zeros(self) -> Self
+    where
+        T: Real,
+    {
+        self.map(|value| value + T::ZERO)
+    }
+
+    /// All values, in row-major order.
+    #[must_use]
+    pub(crate) fn values(&self) -> &[T] {
+        match &self.0 {
+            Kind::Scalar(value) => std::slice::from_ref(value),
+            Kind::Array(array) => array.as_slice().expect("arrays are kept in standard layout"),
+        }
+    }
+
+    /// Checks every value, so that a distribution's constructor can promise a valid domain.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value, in row-major order, that `valid` rejects.
+    pub fn check(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+        allowed: &'static str,
+        valid: impl Fn(T) -> bool,
+    ) -> Result<(), Error> {
+        let offending = match &self.0 {
+            Kind::Scalar(value) => (!valid(*value)).then_some((Index::default(), *value)),
+            Kind::Array(array) => array
+                .indexed_iter()
+                .find(|&(_, &value)| !valid(value))
+                .map(|(index, &value)| (Index(ndarray::Dimension::slice(&index).to_vec()), value)),
+        };
+        match offending {
+            None => Ok(()),
+            Some((index, value)) => Err(Error::Parameter {
+                function,
+                parameter,
+                value: value.to_string(),
+                index,
+                allowed: Cow::Borrowed(allowed),
+            }),
+        }
+    }
+
+    /// Checks that every value is finite and above 0, and that there is a finite reciprocal.
+    pub(crate) fn check_positive(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error>
+    where
+        T: Real,
+    {
+        let positive = |value: T| value.is_finite() && value >= T::MIN_POSITIVE;
+        self.check(function, parameter, "finite, above 0 and not subnormal", positive)
+    }
+
+    /// Checks that two parameters broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shapes do not go together.
+    pub fn check_broadcast(
+        &self,
+        other: &Self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error> {
+        broadcast_shape(function, parameter, self.shape(), other.shape()).map(drop)
+    }
+
+    /// Checks every pair of values of two parameters, broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shapes do not go together; [`Error::Parameter`] for the first
+    /// pair that `valid` rejects, naming this parameter's value, and `allowed` of the other's.
+    pub fn check_with(
+        &self,
+        other: &Self,
+        function: &'static str,
+        parameter: &'static str,
+        allowed: impl Fn(T) -> String,
+        valid: impl Fn(T, T) -> bool,
+    ) -> Result<(), Error> {
+        let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
+        let these = self.bind(function, parameter, &shape)?;
+        let those = other.bind(function, parameter, &shape)?;
+        let offending =
+            ndarray::indices(IxDyn(&shape)).into_iter().enumerate().find_map(|(at, index)| {
+                let pair = (these.get(at as u64), those.get(at as u64));
+                (!valid(pair.0, pair.1)).then(|| (ndarray::Dimension::slice(&index).to_vec(), pair))
+            });
+        match offending {
+            None => Ok(()),
+            Some((index, (value, other))) => Err(Error::Parameter {
+                function,
+                parameter,
+                value: value.to_string(),
+                index: Index(index),
+                allowed: Cow::Owned(allowed(other)),
+            }),
+        }
+    }
+
+    /// Whether one value is for several of a key's samples, where arrays of `shape` are for `keys`
+    /// keys.
+    #[must_use]
+    pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
+        let mut rest = shape.iter().map(|&len| len as u64).product::<u64>() / keys.max(1) as u64;
+        let own = self.shape().iter().rev().chain(std::iter::repeat(&1));
+        for (&len, &own) in shape.iter().rev().zip(own) {
+            if rest <= 1 {
+                break;
+            }
+            if own != len {
+                return true;
+            }
+            rest /= len as u64;
+        }
+        false
+    }
+
+    /// The parameter's values at the flat positions of a sample of `shape`.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the parameter's shape does not broadcast to it.
+    pub fn bind(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+        shape: &[usize],
+    ) -> Result<Bound<'_, T>, Error> {
+        match &self.0 {
+            Kind::Scalar(value) => Ok(Bound::scalar(*value)),
+            Kind::Array(array) => {
+                let values = array.as_slice().expect("arrays are kept in standard layout");
+                Bound::array(function, parameter, values, array.shape(), shape)
+            }
+        }
+    }
+}
+
+/// Values at flat positions: a parameter broadcast to the shape of a sample.
+#[derive(Debug, Clone)]
+pub struct Bound<'a, T>(Values<'a, T>);
+
+#[derive(Debug, Clone)]
+enum Values<'a, T> {
+    Scalar(T),
+    Array {
+        /// In standard layout.
+        values: &'a [T],
+        /// Length and stride of each axis, first to last.
+        axes: Vec<(u64, usize)>,
+    },
+}
+
+impl<'a, T: Copy> Bound<'a, T> {
+    pub(crate) fn scalar(value: T) -> Self {
+        Self(Values::Scalar(value))
+    }
+
+    /// Row-major `values` of shape `from`, broadcast to shape `to`.
+    pub(crate) fn array(
+        function: &'static str,
+        parameter: &'static str,
+        values: &'a [T],
+        from: &[usize],
+        to: &[usize],
+    ) -> Result<Self, Error> {
+        let mismatch = || {
+            let (from, to) = (from.to_vec(), to.to_vec());
+            Error::Broadcast { function, parameter, from, to }
+        };
+        let added = to.len().checked_sub(from.len()).ok_or_else(mismatch)?;
+        let mut axes: Vec<(u64, usize)> = to[..added].iter().map(|&len| (len as u64, 0)).collect();
+        for ((&from, &to), step) in from.iter().zip(&to[added..]).zip(row_major_steps(from)) {
+            match from {
+                _ if from == to => axes.push((to as u64, step as usize)),
+                1 => axes.push((to as u64, 0)),
+                _ => return Err(mismatch()),
+            }
+        }
+        // Neighbouring axes that are walked as one become one.
+        axes.dedup_by(|inner, outer| {
+            let merges = outer.1 == inner.1 * inner.0 as usize;
+            if merges {
+                *outer = (outer.0 * inner.0, inner.1);
+            }
+            merges
+        });
+        Ok(Self(Values::Array { values, axes }))
+    }
+
+    /// The value, if there is one for all positions.
+    #[inline(always)]
+    pub(crate) fn as_scalar(&self) -> Option<T> {
+        match self.0 {
+            Values::Scalar(value) => Some(value),
+            Values::Array { .. } => None,
+        }
+    }
+
+    /// The value at a flat position; positions past the end wrap around.
+    #[inline(always)]
+    #[must_use]
+    pub fn get(&self, position: u64) -> T {
+        match &self.0 {
+            Values::Scalar(value) => *value,
+            Values::Array { values, axes } => values[offset(axes, position)],
+        }
+    }
+
+    /// Writes the values at the positions of the lanes.
+    #[inline(always)]
+    pub fn write<'p>(&self, places: impl Into<Places<'p>>, out: &mut [Line<T>]) {
+        match &self.0 {
+            Values::Scalar(value) => out.as_flattened_mut().fill(*value),
+            Values::Array { values, axes } => {
+                write(values, axes, places.into(), out.as_flattened_mut());
+            }
+        }
+    }
+}
+
+/// Writes the values of an array parameter at some places.
+#[inline(always)]
+fn write<T: Copy>(values: &[T], axes: &[(u64, usize)], places: Places<'_>, out: &mut [T]) {
+    // All in a row, as an array of the sample's own shape is.
+    if let ([(len, 1)], Some(Run { start, step: 1 })) = (axes, places.run())
+        && start < *len
+        && let Some(row) = values[start as usize..].get(..out.len())
+    {
+        return out.copy_from_slice(row);
+    }
+    match (axes.last(), places.run()) {
+        (Some(&(len, stride)), Some(run)) if run.step == 1 => {
+            let mut lane = 0;
+            while lane < out.len() {
+                let position = run.position(lane);
+                let row = (len - position % len).min((out.len() - lane) as u64) as usize;
+                let offset = offset(axes, position);
+                let out = &mut out[lane..lane + row];
+                // Of a standard layout, the last axis that is not broadcast has stride 1.
+                match stride {
+                    0 => out.fill(values[offset]),
+                    _ => out.copy_from_slice(&values[offset..offset + row]),
+                }
+                lane += row;
+            }
+        }
+        _ => {
+            for (lane, out) in out.iter_mut().enumerate() {
+                *out = values[offset(axes, places.position(lane))];
+            }
+        }
+    }
+}
+
+/// Where the value at a flat position stands.
+#[inline(always)]
+fn offset(axes: &[(u64, usize)], position: u64) -> usize {
+    let mut rest = position;
+    let mut offset = 0;
+    for &(len, stride) in axes.iter().rev() {
+        offset += (rest % len) as usize * stride;
+        rest /= len;
+    }
+    offset
+}
+
+/// The shape that two shapes broadcast to together.
+pub(crate) fn broadcast_shape(
+    function: &'static str,
+    parameter: &'static str,
+    shape: &[usize],
+    other: &[usize],
+) -> Result<Vec<usize>, Error> {
+    let ndim = shape.len().max(other.len());
+    let len = |shape: &[usize], axis: usize| match (axis + shape.len()).checked_sub(ndim) {
+        Some(own) => shape[own],
+        None => 1,
+    };
+    (0..ndim)
+        .map(|axis| match (len(shape, axis), len(other, axis)) {
+            (len, other) if len == other => Ok(len),
+            (1, len) | (len, 1) => Ok(len),
+            _ => {
+                let (from, to) = (shape.to_vec(), other.to_vec());
+                Err(Error::Broadcast { function, parameter, from, to })
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_of_32_bits() {
+        let numbers = Parameter::numbers(&[2, 3]).expect("few");
+        assert_eq!((numbers.shape(), numbers.values()), (&[2, 3][..], &[0, 1, 2, 3, 4, 5][..]));
+        let error = Parameter::numbers(&[1 << 16, 1 << 16]).expect_err("one too many");
+        assert_eq!(error, Error::TooLarge { shape: vec![1 << 16, 1 << 16], limit: (1 << 32) - 1 });
+    }
+}

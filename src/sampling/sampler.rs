@@ -1,0 +1,154 @@
+//! What the filling engine runs: functions from flat positions to values, in blocks.
+
+use ndarray::ArrayViewMutD;
+use pulp::{Simd, WithSimd};
+
+use super::lines::{LANES, Line};
+use super::places::Run;
+use crate::engine::{self, Fill, SimdLevel};
+
+/// A pure function from flat positions to values: a distribution bound to a source of bits.
+///
+/// The value at a position must not depend on the run in which it is asked for: that is what makes
+/// chunks, threads, slices and memory orders agree.
+pub trait Sampler<T>: Send + Sync {
+    /// Writes the value at `run.position(l)` to lane `l` of a block, for every lane.
+    ///
+    /// Implementations are plain loops over the values of lines, marked `#[inline(always)]`: they are
+    /// compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines. Positions
+    /// past the end may be asked for; their values are dropped.
+    fn block(&self, run: Run, out: &mut [Line<T>]);
+
+    /// How many draws of bits a value takes, roughly: the more, the fewer values a thread fills at a
+    /// time.
+    #[inline(always)]
+    fn cost(&self) -> usize {
+        1
+    }
+
+    /// Writes the values at the positions of a run of any length: block after block.
+    ///
+    /// For samplers whose values are made many at a time, such as those of vectors.
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T])
+    where
+        T: Copy + Default,
+    {
+        // Marked, as closures are not inlined into other instruction sets by themselves.
+        engine::blocks(
+            run,
+            out,
+            #[inline(always)]
+            |run, block| self.block(run, block),
+        );
+    }
+
+    /// How many positions in a row, from a multiple of that number on, are made at a time: threads do
+    /// not part them. 0 counts as 1.
+    fn unit(&self) -> u64 {
+        1
+    }
+}
+
+/// A [`Sampler`] of any type: what [`Distribution::sampler`](crate::Distribution::sampler) returns.
+///
+/// The loops over its values, for every instruction set, are compiled where it is made: those of this
+/// crate's distributions, in this crate.
+pub struct BoxedSampler<'a, T>(Box<dyn Fill<T> + 'a>);
+
+impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("BoxedSampler(..)")
+    }
+}
+
+impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
+    /// A sampler, erased.
+    #[inline]
+    #[must_use]
+    pub fn new(sampler: impl Sampler<T> + 'a) -> Self {
+        Self(Box::new(Dispatched::new(sampler)))
+    }
+
+    pub(crate) fn get(&self) -> &(dyn Fill<T> + 'a) {
+        &*self.0
+    }
+}
+
+/// As a part of another sampler: one call for each block, in a loop of its own.
+impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.0.fill(run, out.as_flattened_mut());
+    }
+
+    fn fill(&self, run: Run, out: &mut [T]) {
+        self.0.fill(run, out);
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
+
+    fn unit(&self) -> u64 {
+        self.0.unit()
+    }
+}
+
+/// A sampler in loops of its own, compiled for each instruction set.
+pub(crate) struct Dispatched<S> {
+    sampler: S,
+    level: SimdLevel,
+}
+
+impl<S> Dispatched<S> {
+    #[inline(always)]
+    pub(crate) fn new(sampler: S) -> Self {
+        Self { sampler, level: SimdLevel::current() }
+    }
+}
+
+impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
+    fn fill(&self, run: Run, out: &mut [T]) {
+        self.level.dispatch(Filling { sampler: &self.sampler, run, out });
+    }
+
+    fn cost(&self) -> usize {
+        self.sampler.cost()
+    }
+
+    fn unit(&self) -> u64 {
+        self.sampler.unit().max(1)
+    }
+
+    fn array(&self, len: usize) -> Vec<T> {
+        engine::array(len, self)
+    }
+
+    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
+        engine::grid(elements, start, steps, self);
+    }
+}
+
+struct Filling<'a, T, S> {
+    sampler: &'a S,
+    run: Run,
+    out: &'a mut [T],
+}
+
+impl<T: Copy + Default, S: Sampler<T>> WithSimd for Filling<'_, T, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { sampler, mut run, out } = self;
+        if !Level::IS_SCALAR || sampler.unit() > 1 {
+            return sampler.fill(run, out);
+        }
+        // Without vectors whole blocks are no faster than lines: they are not compiled.
+        for out in out.chunks_mut(LANES) {
+            sampler.fill(run, out);
+            run = run.skip(out.len());
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Where random bits come from: one key, or a batch of keys, addressed by flat position.
+//!
+//! A source answers "the bits at flat position p" alike for both, and for every generator, so samplers
+//! never see whether they are batched: that is how every distribution gets its vmap.
+
+mod counters;
+mod derived;
+mod functions;
+mod gathered;
+mod key_lanes;
+mod lanes;
+
+use std::sync::Arc;
+
+use self::counters::Counters;
+pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource, WriteKeys};
+pub use self::functions::Functions;
+use self::functions::{Kernels, Row};
+use self::gathered::Gathered;
+pub use self::key_lanes::KeyLanes;
+use super::lines::{BLOCK, LANES, Line};
+use super::places::{Places, Run};
+use crate::engine::{SimdLevel, parallel};
+use crate::error::Error;
+use crate::prng::Prng;
+
+/// Keys that one thread makes at a time.
+const PART: usize = 1 << 14;
+
+/// Words that a key has at most.
+pub const MAX_WORDS: usize = 8;
+
+/// Random bits at flat positions, from one key or from a batch of keys, of any generator.
+///
+/// Handed to [`Distribution::sampler`](crate::Distribution::sampler).
+#[derive(Debug, Clone)]
+pub struct Source {
+    functions: &'static Functions,
+    keys: Keys,
+    /// How many positions each key has.
+    per_key: u64,
+    counters: Counters,
+    level: SimdLevel,
+}
+
+#[derive(Debug, Clone)]
+enum Keys {
+    One([u32; MAX_WORDS]),
+    /// One after the other.
+    Batch(Arc<Vec<u32>>),
+}
+
+/// Random bits for lanes: from a [`Source`], by the lanes' positions, or from [`KeyLanes`].
+///
+/// Blocks may have any number of lines.
+pub trait Bits {
+    /// 8 random bits for each lane, in the low byte.
+    fn bits8<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);
+    /// 16 random bits for each lane, in the low half.
+    fn bits16<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);
+    /// 32 random bits for each lane.
+    fn bits32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);
+    /// 64 random bits for each lane.
+    fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]);
+    /// The vector instructions in use.
+    fn level(&self) -> SimdLevel;
+}
+
+impl Bits for Source {
+    fn bits8<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        self.words32(0, places.into(), out);
+    }
+
+    fn bits16<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        self.words32(1, places.into(), out);
+    }
+
+    fn bits32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        self.words32(2, places.into(), out);
+    }
+
+    fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]) {
+        self.words64(places.into(), out);
+    }
+
+    #[inline(always)]
+    fn level(&self) -> SimdLevel {
+        self.level
+    }
+}
+
+/// The same bits.
+impl<B: Bits> Bits for &B {
+    fn bits8<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        (*self).bits8(places, out);
+    }
+
+    fn bits16<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        (*self).bits16(places, out);
+    }
+
+    fn bits32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        (*self).bits32(places, out);
+    }
+
+    fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]) {
+        (*self).bits64(places, out);
+    }
+
+    #[inline(always)]
+    fn level(&self) -> SimdLevel {
+        (*self).level()
+    }
+}
+
+impl Source {
+    /// The source of an array of `len` values.
+    pub(crate) fn one<I: Prng>(key: I::Words, len: u64) -> Self {
+        Self::new::<I>(Keys::One(padded(key.as_ref())), len)
+    }
+
+    /// The source of an array of `per_key` values for each of `keys`, key by key.
+    pub(crate) fn batch<I: Prng>(keys: Vec<u32>, per_key: u64) -> Self {
+        Self::new::<I>(Keys::Batch(Arc::new(keys)), per_key)
+    }
+
+    fn new<I: Prng>(keys: Keys, per_key: u64) -> Self {
+        let (functions, level) = (I::functions(), SimdLevel::current());
+        Self { functions, keys, per_key, counters: Counters::new(per_key), level }
+    }
+
+    /// How many keys there are.
+    #[must_use]
+    pub fn batch_len(&self) -> usize {
+        match &self.keys {
+            Keys::One(_) => 1,
+            Keys::Batch(keys) => keys.len() / self.functions.words,
+        }
+    }
+
+    /// How many values each key is for.
+    #[must_use]
+    pub fn per_key(&self) -> u64 {
+        self.per_key
+    }
+
+    /// `K` sources, each with its own key of a split in `K`.
+    #[must_use]
+    pub fn split<const K: usize>(&self) -> [Self; K] {
+        let words = self.functions.words;
+        match &self.keys {
+            Keys::One(key) => {
+                let mut keys = [[0; MAX_WORDS]; K];
+                let keys = &mut keys.as_flattened_mut()[..K * words];
+                let row = Row { key: &key[..words], first: 0, step: 1, len: K as u64 };
+                (self.functions.split_keys)(self.level, row, keys);
+                std::array::from_fn(|k| Self {
+                    keys: Keys::One(padded(&keys[k * words..][..words])),
+                    ..*self
+                })
+            }
+            Keys::Batch(_) => std::array::from_fn(|k| self.child(k as u32, K as u32)),
+        }
+    }
+
+    /// The same with the key at `index` of a split in `count`.
+    #[must_use]
+    pub fn child(&self, index: u32, count: u32) -> Self {
+        let (first, len) = (index.into(), count.into());
+        let keys = match &self.keys {
+            Keys::One(key) => {
+                let words = self.functions.words;
+                let mut child = [0; MAX_WORDS];
+                let row = Row { key: &key[..words], first, step: 1, len };
+                (self.functions.split_keys)(self.level, row, &mut child[..words]);
+                Keys::One(child)
+            }
+            Keys::Batch(keys) => {
+                let counters = Counters { offset: first, ..Counters::new(len) };
+                let parents = Self { per_key: 1, counters, ..self.clone() };
+                let mut children = vec![0; keys.len()];
+                parents.split_all(&mut children);
+                Keys::Batch(Arc::new(children))
+            }
+        };
+        Self { keys, ..*self }
+    }
+
+    /// The same source, with a number folded into each key.
+    #[must_use]
+    pub fn fold_in(&self, data: u32) -> Self {
+        let keys = match &self.keys {
+            Keys::One(key) => {
+                let words = self.functions.words;
+                let mut folded = [0; MAX_WORDS];
+                let (key, folded_key) = (&key[..words], &mut folded[..words]);
+                (self.functions.fold_keys)(self.level, key, &[data], folded_key);
+                Keys::One(folded)
+            }
+            Keys::Batch(keys) => {
+                let mut folded = vec![0; keys.len()];
+                (self.functions.fold_keys)(self.level, keys, &[data], &mut folded);
+                Keys::Batch(Arc::new(folded))
+            }
+        };
+        Self { keys, ..*self }
+    }
+
+    /// `K` sources of as many values each, as if an array of shape `[K, ..]` were drawn and taken
+    /// apart along its first axis.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the generator cannot count that many values.
+    pub fn planes<const K: usize>(&self) -> Result<[Self; K], Error> {
+        Ok(self.counters.planes()?.map(|counters| Self { counters, ..self.clone() }))
+    }
+
+    /// `K` sources of as many values each, as if an array of shape `[.., K]` were drawn and taken
+    /// apart along its last axis.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the generator cannot count that many values.
+    pub fn columns<const K: usize>(&self) -> Result<[Self; K], Error> {
+        Ok(self.counters.columns()?.map(|counters| Self { counters, ..self.clone() }))
+    }
+
+    /// The same keys, each for an array of `per_key` values.
+    #[must_use]
+    pub fn with_len(&self, per_key: u64) -> Self {
+        Self { per_key, counters: Counters::new(per_key), ..self.clone() }
+    }
+
+    /// The key of a position, as a source by itself, and the position among that key's.
+    #[must_use]
+    pub fn at(&self, position: u64) -> (Self, u64) {
+        match &self.keys {
+            Keys::One(_) => (self.clone(), position),
+            Keys::Batch(keys) => {
+                let words = self.functions.words;
+                let key = &keys[(position / self.per_key) as usize * words..][..words];
+                (Self { keys: Keys::One(padded(key)), ..*self }, position % self.per_key)
+            }
+        }
+    }
+
+    /// As many keys as this source has, each from the source that `choose` gives for its number.
+    #[must_use]
+    pub(crate) fn select<'a>(&self, choose: impl Fn(usize) -> &'a Self) -> Self {
+        match &self.keys {
+            Keys::One(_) => choose(0).clone(),
+            Keys::Batch(_) => {
+                let words = self.functions.words;
+                let keys = (0..self.batch_len()).flat_map(|number| match &choose(number).keys {
+                    Keys::Batch(keys) => &keys[number * words..][..words],
+                    Keys::One(key) => &key[..words],
+                });
+                Self { keys: Keys::Batch(Arc::new(keys.copied().collect())), ..*self }
+            }
+        }
+    }
+
+    /// Writes a key for each lane of some lines: the one that its position has in a split of the source's key
+    /// into as many keys as there are positions.
+    ///
+    /// For samplers that draw an unknown number of values a position.
+    ///
+    /// # Panics
+    /// If there are more than [`BLOCK`](super::BLOCK) lines.
+    #[inline(always)]
+    pub fn keys(&self, run: Run, lines: usize, out: &mut KeyLanes) {
+        self.evaluate(&self.functions.split, self.functions.words, run.into(), out.zeros(lines));
+    }
+
+    /// Room for keys of this generator.
+    #[inline(always)]
+    #[must_use]
+    pub fn key_lanes(&self) -> KeyLanes {
+        KeyLanes::room(self.functions, self.level)
+    }
+
+    /// The key of a split for each of the positions.
+    fn split_all(self, out: &mut [u32]) {
+        let words = self.functions.words;
+        let split = SplitSource(self);
+        let parts = out.chunks_mut(PART * words).enumerate().collect();
+        parallel::for_each(parts, |(number, part)| split.write((number * PART) as u64, part));
+    }
+
+    #[inline(never)]
+    fn words32(&self, width: usize, places: Places<'_>, out: &mut [Line<u32>]) {
+        self.evaluate(&self.functions.bits[width], 1, places, out);
+    }
+
+    #[inline(never)]
+    fn words64(&self, places: Places<'_>, out: &mut [Line<u64>]) {
+        self.evaluate(&self.functions.bits64, 1, places, out);
+    }
+
+    /// The values of one of the generator's functions, of which a line takes `width` lines.
+    #[inline(always)]
+    fn evaluate<T>(
+        &self,
+        kernels: &Kernels<Line<T>>,
+        width: usize,
+        places: Places<'_>,
+        out: &mut [Line<T>],
+    ) {
+        match self.row(places, out.len() / width) {
+            Some(row) => (kernels.near)(self.level, row, out),
+            None => self.evaluate_apart(kernels, width, places, out),
+        }
+    }
+
+    /// Where keys or counters are not those of a row.
+    #[inline(never)]
+    fn evaluate_apart<T>(
+        &self,
+        kernels: &Kernels<Line<T>>,
+        width: usize,
+        places: Places<'_>,
+        out: &mut [Line<T>],
+    ) {
+        let mut lanes = Gathered::room();
+        for (number, out) in out.chunks_mut(BLOCK * width).enumerate() {
+            let (places, lines) = (places.skip_lines(number * BLOCK), out.len() / width);
+            if let Some(row) = self.row(places, lines) {
+                (kernels.near)(self.level, row, out);
+            } else {
+                lanes.write(self, places, lines);
+                (kernels.gathered)(self.level, lanes.counted(self.counters.len), out);
+            }
+        }
+    }
+
+    /// The key and the counters of some lines' places, if they have one key and the counters are a row.
+    #[inline(always)]
+    fn row<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<Row<'a>> {
+        let (key, run) = self.one_key(places, lines)?;
+        let row = self.counters.near(run, lines * LANES)?;
+        Some(Row { key, ..row })
+    }
+
+    /// The key of all of a block's places, if they are a run and have one key, and the run among that
+    /// key's positions.
+    #[inline(always)]
+    fn one_key<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<(&'a [u32], Run)> {
+        let run = places.run()?;
+        match &self.keys {
+            Keys::One(key) => Some((&key[..self.functions.words], run)),
+            Keys::Batch(keys) => {
+                let (index, position) = (run.start / self.per_key, run.start % self.per_key);
+                let within = run.step == 1 && self.per_key - position >= (lines * LANES) as u64;
+                // None past the end of the batch.
+                let key = keys.chunks_exact(self.functions.words).nth(index as usize)?;
+                within.then_some((key, Run { start: position, step: 1 }))
+            }
+        }
+    }
+}
+
+fn padded(key: &[u32]) -> [u32; MAX_WORDS] {
+    let mut words = [0; MAX_WORDS];
+    words[..key.len()].copy_from_slice(key);
+    words
+}

@@ -1,0 +1,110 @@
+//! Arrays of keys made of keys.
+
+use ndarray::ArrayViewMutD;
+
+use super::functions::{Functions, Row};
+use super::{Source, key_lanes};
+use crate::engine::{self, Fill, SimdLevel};
+use crate::prng::{Prng, Words};
+use crate::sampling::lines::{BLOCK, LANES};
+use crate::sampling::places::Run;
+
+/// What writes keys, word after word, at the positions of a run of neighbours.
+pub(crate) trait WriteKeys: Send + Sync {
+    fn write(&self, first: u64, out: &mut [u32]);
+}
+
+/// The keys of a split of one key.
+pub(crate) struct SplitKey<'a> {
+    functions: &'static Functions,
+    key: &'a [u32],
+    len: u64,
+    level: SimdLevel,
+}
+
+impl<'a> SplitKey<'a> {
+    pub(crate) fn new<I: Prng>(key: &'a I::Words, len: u64) -> Self {
+        let (functions, level) = (I::functions(), SimdLevel::current());
+        Self { functions, key: key.as_ref(), len, level }
+    }
+}
+
+impl WriteKeys for SplitKey<'_> {
+    fn write(&self, first: u64, out: &mut [u32]) {
+        let row = Row { key: self.key, first, step: 1, len: self.len };
+        (self.functions.split_keys)(self.level, row, out);
+    }
+}
+
+/// The keys of a split of each of a source's keys.
+pub(crate) struct SplitSource(pub(crate) Source);
+
+impl WriteKeys for SplitSource {
+    fn write(&self, first: u64, out: &mut [u32]) {
+        let width = self.0.functions.words;
+        for (number, out) in out.chunks_mut(BLOCK * LANES * width).enumerate() {
+            let run = Run { start: first + (number * BLOCK * LANES) as u64, step: 1 };
+            let mut lanes = self.0.key_lanes();
+            self.0.keys(run, (out.len() / width).div_ceil(LANES), &mut lanes);
+            key_lanes::write(&lanes, out);
+        }
+    }
+}
+
+/// Keys with numbers folded in: one key for all numbers, one number for all keys, or one for each.
+pub(crate) struct FoldIn<'a> {
+    functions: &'static Functions,
+    keys: &'a [u32],
+    data: &'a [u32],
+    level: SimdLevel,
+}
+
+impl<'a> FoldIn<'a> {
+    pub(crate) fn new<I: Prng>(keys: &'a [I::Words], data: &'a [u32]) -> Self {
+        let (functions, level) = (I::functions(), SimdLevel::current());
+        Self { functions, keys: I::Words::words(keys), data, level }
+    }
+}
+
+impl WriteKeys for FoldIn<'_> {
+    fn write(&self, first: u64, out: &mut [u32]) {
+        let (width, len) = (self.functions.words, out.len() / self.functions.words);
+        let first = first as usize;
+        let keys = match self.keys.len() == width {
+            true => self.keys,
+            false => &self.keys[first * width..][..len * width],
+        };
+        let data = if self.data.len() == 1 { self.data } else { &self.data[first..][..len] };
+        (self.functions.fold_keys)(self.level, keys, data, out);
+    }
+}
+
+/// An array of keys, filled by what writes them.
+pub(crate) struct Keys<W>(pub(crate) W);
+
+impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
+    fn fill(&self, run: Run, out: &mut [K]) {
+        if run.step == 1 {
+            return self.0.write(run.start, K::words_mut(out));
+        }
+        for (lane, key) in out.iter_mut().enumerate() {
+            self.0.write(run.position(lane), key.as_mut());
+        }
+    }
+
+    fn cost(&self) -> usize {
+        1
+    }
+
+    fn unit(&self) -> u64 {
+        1
+    }
+
+    fn array(&self, len: usize) -> Vec<K> {
+        engine::array(len, self)
+    }
+
+    fn grid(&self, elements: ArrayViewMutD<'_, K>, start: u64, steps: &[u64]) {
+        engine::grid(elements, start, steps, self);
+    }
+}

@@ -1,0 +1,396 @@
+//! A generator's functions over blocks of lanes, as a table.
+
+use pulp::{Simd, WithSimd};
+
+use super::MAX_WORDS;
+use super::lanes::{Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines};
+use crate::engine::SimdLevel;
+use crate::prng::{Lanes, Positions, Prng, Words};
+use crate::sampling::{LANES, Line};
+
+/// What the library does with a generator, in functions of whole blocks: the one place where code is
+/// compiled for every generator.
+///
+/// Made by [`Prng::functions`].
+#[derive(Debug, Clone, Copy)]
+pub struct Functions {
+    /// How many words a key has.
+    pub(crate) words: usize,
+    /// The keys at some positions in a row of a split, one after the other.
+    pub(crate) split_keys: fn(SimdLevel, Row<'_>, &mut [u32]),
+    /// Keys with a number folded in each, one key for all numbers or one for each.
+    pub(crate) fold_keys: fn(SimdLevel, &[u32], &[u32], &mut [u32]),
+    /// 8, 16 and 32 random bits.
+    pub(super) bits: [Kernels<Line<u32>>; 3],
+    pub(super) bits64: Kernels<Line<u64>>,
+    /// The keys of a split. Of each line of keys, the first words come first.
+    pub(super) split: Kernels<Line<u32>>,
+    /// Each lane's key with the lower half of its counter folded in.
+    pub(super) fold_in: OfCounter<Line<u32>>,
+}
+
+/// One of the generator's functions, for each form that keys and counters come in.
+#[derive(Debug)]
+pub(super) struct Kernels<L> {
+    pub(super) near: OfRow<L>,
+    pub(super) gathered: OfGathered<L>,
+    pub(super) one_counter: OfCounter<L>,
+}
+
+impl<L> Clone for Kernels<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for Kernels<L> {}
+
+type OfRow<L> = fn(SimdLevel, Row<'_>, &mut [L]);
+type OfGathered<L> = fn(SimdLevel, Counted<'_>, &mut [L]);
+type OfCounter<L> = fn(SimdLevel, &[Line<u32>], [u64; 2], &mut [L]);
+
+/// One key, and counters in a row that share the high word.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row<'a> {
+    pub(crate) key: &'a [u32],
+    pub(crate) first: u64,
+    pub(crate) step: u32,
+    pub(crate) len: u64,
+}
+
+/// A key and a counter for each lane.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counted<'a> {
+    pub(super) keys: &'a [Line<u32>],
+    pub(super) counters: &'a [Line<u64>],
+    pub(super) len: u64,
+}
+
+impl Functions {
+    /// Those of a generator.
+    #[must_use]
+    pub const fn of<I: Prng>() -> Self {
+        const { assert!(<I::Words as Words>::LEN <= MAX_WORDS, "a key has at most 8 words") };
+        Self {
+            words: <I::Words as Words>::LEN,
+            split_keys: split_keys::<I>,
+            fold_keys: fold_keys::<I>,
+            bits: const {
+                if I::LOW_BITS {
+                    [Kernels::of::<I, Bits<32>>(); 3]
+                } else {
+                    [
+                        Kernels::of::<I, Bits<8>>(),
+                        Kernels::of::<I, Bits<16>>(),
+                        Kernels::of::<I, Bits<32>>(),
+                    ]
+                }
+            },
+            bits64: Kernels::of::<I, Bits64>(),
+            split: Kernels {
+                near: near_keys::<I>,
+                gathered: gathered_keys::<I>,
+                one_counter: split_lanes::<I>,
+            },
+            fold_in: fold_lanes::<I>,
+        }
+    }
+
+    /// The same, with the bits of another generator, whose keys have as many words.
+    pub(crate) const fn with_bits_of<I: Prng>(self) -> Self {
+        let Self { words, bits, bits64, .. } = Self::of::<I>();
+        assert!(words == self.words, "keys of other lengths");
+        Self { bits, bits64, ..self }
+    }
+}
+
+impl<L> Kernels<L> {
+    const fn of<I: Prng, F: Function<I, Line = L>>() -> Self {
+        Self { near: near::<I, F>, gathered: gathered::<I, F>, one_counter: one_counter::<I, F> }
+    }
+}
+
+/// One of the generator's functions, of any number of lanes.
+pub(super) trait Function<I: Prng>: Sync {
+    /// Where the values of a line go.
+    type Line;
+
+    /// Writes the values of all lanes of `K` lines.
+    ///
+    /// An iteration works on a lane of each line, so that the latency of one hides behind the others.
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Self::Line; K]);
+
+    /// For consecutive positions of one key, if the generator has a faster way to them.
+    #[inline(always)]
+    fn row(_key: I::Words, _first: u64, _len: u64, _out: &mut [Self::Line]) -> bool {
+        false
+    }
+}
+
+/// 32 bits a lane, of which `WIDTH` are asked for.
+struct Bits<const WIDTH: u32>;
+
+impl<I: Prng, const WIDTH: u32> Function<I> for Bits<WIDTH> {
+    type Line = Line<u32>;
+
+    #[inline(always)]
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<u32>; K]) {
+        for lane in 0..LANES {
+            let (keys, positions) = lanes.select(lane);
+            let bits = match WIDTH {
+                8 => I::bits8(keys, positions),
+                16 => I::bits16(keys, positions),
+                _ => I::bits32(keys, positions),
+            };
+            for k in 0..K {
+                out[k][lane] = bits[k];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<u32>]) -> bool {
+        let out = out.as_flattened_mut();
+        match WIDTH {
+            8 => I::bits8_row(key, first, len, out),
+            16 => I::bits16_row(key, first, len, out),
+            _ => I::bits32_row(key, first, len, out),
+        }
+    }
+}
+
+struct Bits64;
+
+impl<I: Prng> Function<I> for Bits64 {
+    type Line = Line<u64>;
+
+    #[inline(always)]
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<u64>; K]) {
+        // Halves first: together with numbers of 64 bits, half as many of 32 are in a vector.
+        let mut halves = [[[0; LANES]; K]; 2];
+        for lane in 0..LANES {
+            let (keys, positions) = lanes.select(lane);
+            let [high, low] = I::bits64(keys, positions);
+            for k in 0..K {
+                (halves[0][k][lane], halves[1][k][lane]) = (high[k], low[k]);
+            }
+        }
+        let (high, low) = (halves[0].as_flattened(), halves[1].as_flattened());
+        let out = out.as_flattened_mut();
+        for lane in 0..K * LANES {
+            out[lane] = u64::from(high[lane]) << 32 | u64::from(low[lane]);
+        }
+    }
+
+    #[inline(always)]
+    fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<u64>]) -> bool {
+        I::bits64_row(key, first, len, out.as_flattened_mut())
+    }
+}
+
+/// The key that each lane's counter has in a split.
+struct SplitKeys<P>(P);
+
+impl<I: Prng, P: Place<I>> Function<I> for SplitKeys<P> {
+    type Line = P::Line;
+
+    #[inline(always)]
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [P::Line; K]) {
+        for lane in 0..LANES {
+            let (keys, positions) = lanes.select(lane);
+            P::place(&I::split(keys, positions), lane, out);
+        }
+    }
+}
+
+/// Each lane's key with the lower half of its counter folded in.
+struct FoldLow<P>(P);
+
+impl<I: Prng, P: Place<I>> Function<I> for FoldLow<P> {
+    type Line = P::Line;
+
+    #[inline(always)]
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [P::Line; K]) {
+        for lane in 0..LANES {
+            let (keys, positions) = lanes.select(lane);
+            P::place(&I::fold_in(keys, positions.low), lane, out);
+        }
+    }
+}
+
+/// Where keys go.
+trait Place<I: Prng>: Sync {
+    type Line;
+
+    fn place<const K: usize>(keys: &Lanes<I, K>, lane: usize, out: &mut [Self::Line; K]);
+}
+
+/// Of each line, the first words of its keys, then the second ones, and so on.
+struct ByWord;
+
+impl<I: Prng> Place<I> for ByWord {
+    type Line = Lanes<I, LANES>;
+
+    #[inline(always)]
+    fn place<const K: usize>(keys: &Lanes<I, K>, lane: usize, out: &mut [Self::Line; K]) {
+        I::Words::scatter(keys, out, lane);
+    }
+}
+
+/// Key after key.
+struct ByKey;
+
+impl<I: Prng> Place<I> for ByKey {
+    type Line = [I::Words; LANES];
+
+    #[inline(always)]
+    fn place<const K: usize>(keys: &Lanes<I, K>, lane: usize, out: &mut [Self::Line; K]) {
+        for k in 0..K {
+            out[k][lane] = I::Words::get(keys, k);
+        }
+    }
+}
+
+fn near<I: Prng, F: Function<I>>(level: SimdLevel, row: Row<'_>, out: &mut [F::Line]) {
+    level.dispatch(Evaluation::<I, F, _> { lanes: Near::<I>::new(row), out });
+}
+
+fn gathered<I: Prng, F: Function<I>>(level: SimdLevel, lanes: Counted<'_>, out: &mut [F::Line]) {
+    level.dispatch(Evaluation::<I, F, _> { lanes: Gathered::<I>::new(lanes), out });
+}
+
+fn one_counter<I: Prng, F: Function<I>>(
+    level: SimdLevel,
+    keys: &[Line<u32>],
+    [counter, len]: [u64; 2],
+    out: &mut [F::Line],
+) {
+    let lanes = OneCounter::<I>::new(keys, counter, len);
+    level.dispatch(Evaluation::<I, F, _> { lanes, out });
+}
+
+fn near_keys<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u32>]) {
+    near::<I, SplitKeys<ByWord>>(level, row, I::Words::lines_mut(out));
+}
+
+fn gathered_keys<I: Prng>(level: SimdLevel, lanes: Counted<'_>, out: &mut [Line<u32>]) {
+    gathered::<I, SplitKeys<ByWord>>(level, lanes, I::Words::lines_mut(out));
+}
+
+fn split_lanes<I: Prng>(
+    level: SimdLevel,
+    keys: &[Line<u32>],
+    counter: [u64; 2],
+    out: &mut [Line<u32>],
+) {
+    one_counter::<I, SplitKeys<ByWord>>(level, keys, counter, I::Words::lines_mut(out));
+}
+
+fn fold_lanes<I: Prng>(
+    level: SimdLevel,
+    keys: &[Line<u32>],
+    counter: [u64; 2],
+    out: &mut [Line<u32>],
+) {
+    one_counter::<I, FoldLow<ByWord>>(level, keys, counter, I::Words::lines_mut(out));
+}
+
+fn split_keys<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [u32]) {
+    let out = I::Words::keys_mut(out);
+    // Those whose positions share the high word.
+    let near = u64::from(row.first as u32).abs_diff(1 << 32).min(out.len() as u64) as usize;
+    let (out, behind) = out.split_at_mut(near);
+    let (lines, rest) = out.as_chunks_mut::<LANES>();
+    let whole = lines.len();
+    near_keys_by_key::<I>(level, row, lines);
+    let row = Row { first: row.first + (whole * LANES) as u64, ..row };
+    match rest {
+        [] => {}
+        [key] => *key = one_split::<I>(row),
+        rest => padded(rest, |line| near_keys_by_key::<I>(level, row, line)),
+    }
+    if !behind.is_empty() {
+        let row = Row { first: row.first + (near - whole * LANES) as u64, ..row };
+        split_keys::<I>(level, row, I::Words::words_mut(behind));
+    }
+}
+
+fn near_keys_by_key<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [[I::Words; LANES]]) {
+    if !out.is_empty() {
+        near::<I, SplitKeys<ByKey>>(level, row, out);
+    }
+}
+
+/// One key, without the lanes beside it.
+fn one_split<I: Prng>(row: Row<'_>) -> I::Words {
+    let key = I::Words::keys(row.key)[0];
+    I::Words::get(&I::split(key.splat::<1>(), Positions::new([row.first], row.len)), 0)
+}
+
+fn fold_keys<I: Prng>(level: SimdLevel, keys: &[u32], data: &[u32], out: &mut [u32]) {
+    let (keys, out) = (I::Words::keys(keys), I::Words::keys_mut(out));
+    if let ([key], [data], [out]) = (keys, data, &mut *out) {
+        *out = I::Words::get(&I::fold_in(key.splat::<1>(), [*data]), 0);
+        return;
+    }
+    let (keys_of_lines, keys_of_rest) = lines_and_rest(keys);
+    let (data_of_lines, data_of_rest) = lines_and_rest(data);
+    let (lines, rest) = out.as_chunks_mut::<LANES>();
+    let lanes = Folds { keys: keys_of_lines, data: data_of_lines };
+    level.dispatch(Evaluation::<I, FoldLow<ByKey>, _> { lanes, out: lines });
+    let (keys, data) = (&[keys_of_rest], &[data_of_rest]);
+    let lanes = Folds { keys: Each::Lines(keys), data: Each::Lines(data) };
+    padded(rest, |line| {
+        level.dispatch(Evaluation::<I, FoldLow<ByKey>, _> { lanes, out: line });
+    });
+}
+
+/// One value for all lanes, or one for each: those of whole lines, and a last line of the others.
+fn lines_and_rest<T: Copy + Default>(values: &[T]) -> (Each<'_, T>, Line<T>) {
+    if let [value] = *values {
+        return (Each::One(value), [value; LANES]);
+    }
+    let (lines, rest) = values.as_chunks::<LANES>();
+    let mut line = [T::default(); LANES];
+    line[..rest.len()].copy_from_slice(rest);
+    (Each::Lines(lines), line)
+}
+
+/// Less than a line of values, of those of a whole one.
+fn padded<T: Copy + Default>(values: &mut [T], fill: impl FnOnce(&mut [[T; LANES]])) {
+    if !values.is_empty() {
+        let mut line = [[T::default(); LANES]];
+        fill(&mut line);
+        values.copy_from_slice(&line[0][..values.len()]);
+    }
+}
+
+/// A block of lanes, in a loop of its own for each instruction set.
+struct Evaluation<'a, I: Prng, F: Function<I>, S> {
+    lanes: S,
+    out: &'a mut [F::Line],
+}
+
+impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { mut lanes, out } = self;
+        lanes.prepare();
+        if let Some((key, first, len)) = lanes.row()
+            && F::row(key, first, len, out)
+        {
+            return;
+        }
+        const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` is none of 2, 3, 4 and 6") };
+        let begun = match I::CHAINS {
+            _ if Level::IS_SCALAR => 0,
+            2 => over_lines::<2, I, F>(&lanes, 0, out),
+            3 => over_lines::<3, I, F>(&lanes, 0, out),
+            6 => over_lines::<6, I, F>(&lanes, 0, out),
+            _ => over_lines::<4, I, F>(&lanes, 0, out),
+        };
+        over_lines::<1, I, F>(&lanes, begun, &mut out[begun..]);
+    }
+}

@@ -1,0 +1,123 @@
+//! A key for each lane, as a source.
+
+use super::{Bits, Functions, MAX_WORDS};
+use crate::engine::SimdLevel;
+use crate::sampling::lines::{BLOCK, LANES, Line, Lines};
+use crate::sampling::places::Places;
+
+/// A key for each lane of some lines, as a source: a lane has the first value of its key.
+///
+/// What a rejection sampler works with: it takes the keys of a block from
+/// [`Source::keys`](super::Source::keys), splits them alike, and hands them to the samplers of other
+/// distributions.
+///
+/// It has room for `WORDS` lines of words: for a block's keys, or, [gathered](Self::gather), for those
+/// of one line.
+#[derive(Debug)]
+pub struct KeyLanes<const WORDS: usize = { BLOCK * MAX_WORDS }> {
+    functions: &'static Functions,
+    level: SimdLevel,
+    /// Of each line, the first words, then the second ones, and so on.
+    words: Lines<u32, WORDS>,
+}
+
+impl<const WORDS: usize> KeyLanes<WORDS> {
+    #[inline(always)]
+    pub(super) fn room(functions: &'static Functions, level: SimdLevel) -> Self {
+        Self { functions, level, words: Lines::room_of() }
+    }
+
+    #[inline(always)]
+    pub(super) fn zeros(&mut self, lines: usize) -> &mut [Line<u32>] {
+        self.words.zeros(lines * self.functions.words)
+    }
+
+    /// Room for other keys of the same generator.
+    #[inline(always)]
+    #[must_use]
+    pub fn other<const OTHER: usize>(&self) -> KeyLanes<OTHER> {
+        KeyLanes::room(self.functions, self.level)
+    }
+
+    /// How many lines there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.words.len() / self.functions.words
+    }
+
+    /// Writes the key at `index` of each lane's split in `count`.
+    #[inline(always)]
+    pub fn child(&self, index: u32, count: u32, out: &mut Self) {
+        let split = self.functions.split.one_counter;
+        let counter = [index.into(), count.into()];
+        split(self.level, &self.words, counter, out.words.zeros(self.words.len()));
+    }
+
+    /// Writes the keys with a number folded in.
+    #[inline(always)]
+    pub fn fold_in(&self, data: u32, out: &mut Self) {
+        let counter = [data.into(), 0];
+        let out = out.words.zeros(self.words.len());
+        (self.functions.fold_in)(self.level, &self.words, counter, out);
+    }
+
+    /// Writes the keys of a line of the lanes, in any order.
+    #[inline(always)]
+    pub fn gather(&self, lanes: &Line<usize>, out: &mut KeyLanes<MAX_WORDS>) {
+        let words = self.functions.words;
+        for (word, out) in out.zeros(1).iter_mut().enumerate() {
+            for (out, &lane) in out.iter_mut().zip(lanes) {
+                *out = self.words[lane / LANES * words + word][lane % LANES];
+            }
+        }
+    }
+
+    /// Replaces the keys for which `mask` is set.
+    #[inline(always)]
+    pub fn replace(&mut self, mask: &[Line<bool>], others: &Self) {
+        let words = self.functions.words;
+        let lines = self.words.chunks_exact_mut(words).zip(others.words.chunks_exact(words));
+        for ((these, others), mask) in lines.zip(mask) {
+            for (these, others) in these.iter_mut().zip(others) {
+                for lane in 0..LANES {
+                    these[lane] = if mask[lane] { others[lane] } else { these[lane] };
+                }
+            }
+        }
+    }
+}
+
+/// Writes the keys one after the other.
+pub(super) fn write<const WORDS: usize>(keys: &KeyLanes<WORDS>, out: &mut [u32]) {
+    let words = keys.functions.words;
+    for (lane, key) in out.chunks_exact_mut(words).enumerate() {
+        for (word, out) in key.iter_mut().enumerate() {
+            *out = keys.words[lane / LANES * words + word][lane % LANES];
+        }
+    }
+}
+
+/// The first value of each lane's key, whatever the places.
+impl<const WORDS: usize> Bits for KeyLanes<WORDS> {
+    fn bits8<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        (self.functions.bits[0].one_counter)(self.level, &self.words, [0, 1], out);
+    }
+
+    fn bits16<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        (self.functions.bits[1].one_counter)(self.level, &self.words, [0, 1], out);
+    }
+
+    fn bits32<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        (self.functions.bits[2].one_counter)(self.level, &self.words, [0, 1], out);
+    }
+
+    fn bits64<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u64>]) {
+        (self.functions.bits64.one_counter)(self.level, &self.words, [0, 1], out);
+    }
+
+    #[inline(always)]
+    fn level(&self) -> SimdLevel {
+        self.level
+    }
+}

@@ -1,0 +1,244 @@
+//! Keys and counters, lane by lane, and the loop over them.
+
+use super::functions::{Counted, Function, Row};
+use crate::prng::{Lanes, Positions, Prng, Words};
+use crate::sampling::{LANES, Line};
+
+/// A key and a counter for each lane of any number of lines.
+pub(super) trait LaneSet<I: Prng> {
+    /// Those of `K` lines from a line on.
+    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K>;
+
+    /// Computes what all groups need, in the loop's own instruction set.
+    #[inline(always)]
+    fn prepare(&mut self) {}
+
+    /// Key, first position and number of all positions, if the lanes are known to have one key and
+    /// consecutive positions.
+    #[inline(always)]
+    fn row(&self) -> Option<(I::Words, u64, u64)> {
+        None
+    }
+}
+
+/// Keys and counters of `K` lines.
+pub(super) trait Group<I: Prng, const K: usize> {
+    /// Those in one lane of each line.
+    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>);
+}
+
+/// Runs one of the generator's functions over as many lines as `K` divides, and says how many.
+#[inline(always)]
+pub(super) fn over_lines<const K: usize, I: Prng, F: Function<I>>(
+    lanes: &impl LaneSet<I>,
+    first: usize,
+    out: &mut [F::Line],
+) -> usize {
+    let groups = out.as_chunks_mut::<K>().0;
+    for (number, out) in groups.iter_mut().enumerate() {
+        F::lines(&lanes.group::<K>(first + number * K), out);
+    }
+    groups.len() * K
+}
+
+/// Lanes of one key whose counters share the high word.
+pub(super) struct Near<I: Prng> {
+    key: I::Words,
+    high: u32,
+    low: u32,
+    step: u32,
+    /// How far each lane of a line is from the first.
+    distances: Line<u32>,
+    len: u64,
+}
+
+impl<I: Prng> Near<I> {
+    #[inline(always)]
+    pub(super) fn new(row: Row<'_>) -> Self {
+        let Row { key, first, step, len } = row;
+        Self {
+            key: I::Words::keys(key)[0],
+            high: (first >> 32) as u32,
+            low: first as u32,
+            step,
+            distances: [0; LANES],
+            len,
+        }
+    }
+}
+
+impl<I: Prng> LaneSet<I> for Near<I> {
+    #[inline(always)]
+    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
+        let mut first = [0; K];
+        for k in 0..K {
+            let before = ((line + k) * LANES) as u32;
+            first[k] = self.low.wrapping_add(before.wrapping_mul(self.step));
+        }
+        NearGroup { lanes: self, first }
+    }
+
+    #[inline(always)]
+    fn prepare(&mut self) {
+        for (lane, distance) in (0..).zip(&mut self.distances) {
+            *distance = self.step.wrapping_mul(lane);
+        }
+    }
+
+    #[inline(always)]
+    fn row(&self) -> Option<(I::Words, u64, u64)> {
+        let first = u64::from(self.high) << 32 | u64::from(self.low);
+        (self.step == 1).then_some((self.key, first, self.len))
+    }
+}
+
+/// The lower half of the first counter of each of `K` lines.
+struct NearGroup<'a, I: Prng, const K: usize> {
+    lanes: &'a Near<I>,
+    first: [u32; K],
+}
+
+impl<I: Prng, const K: usize> Group<I, K> for NearGroup<'_, I, K> {
+    #[inline(always)]
+    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
+        let Near { key, high, distances, len, .. } = self.lanes;
+        let mut low = [0; K];
+        for k in 0..K {
+            low[k] = self.first[k].wrapping_add(distances[lane]);
+        }
+        (key.splat(), Positions { high: [*high; K], low, len: *len })
+    }
+}
+
+/// Lanes with a key and a counter each.
+pub(super) struct Gathered<'a, I: Prng> {
+    keys: &'a [Lanes<I, LANES>],
+    counters: &'a [Line<u64>],
+    len: u64,
+}
+
+impl<'a, I: Prng> Gathered<'a, I> {
+    #[inline(always)]
+    pub(super) fn new(lanes: Counted<'a>) -> Self {
+        let Counted { keys, counters, len } = lanes;
+        Self { keys: I::Words::lines(keys), counters, len }
+    }
+}
+
+struct GatheredGroup<'a, I: Prng, const K: usize> {
+    keys: &'a [Lanes<I, LANES>; K],
+    counters: &'a [Line<u64>; K],
+    len: u64,
+}
+
+impl<I: Prng> LaneSet<I> for Gathered<'_, I> {
+    #[inline(always)]
+    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
+        GatheredGroup::<I, K> {
+            keys: lines_from(self.keys, line),
+            counters: lines_from(self.counters, line),
+            len: self.len,
+        }
+    }
+}
+
+#[inline(always)]
+fn lines_from<L, const K: usize>(lines: &[L], first: usize) -> &[L; K] {
+    lines[first..].first_chunk().expect("a key and a counter for each lane")
+}
+
+impl<I: Prng, const K: usize> Group<I, K> for GatheredGroup<'_, I, K> {
+    #[inline(always)]
+    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
+        let mut positions = Positions { high: [0; K], low: [0; K], len: self.len };
+        for k in 0..K {
+            let counter = self.counters[k][lane];
+            positions.high[k] = (counter >> 32) as u32;
+            positions.low[k] = counter as u32;
+        }
+        (I::Words::gather(self.keys, lane), positions)
+    }
+}
+
+/// Lanes with a key each, all with one counter.
+pub(super) struct OneCounter<'a, I: Prng> {
+    keys: &'a [Lanes<I, LANES>],
+    counter: u64,
+    len: u64,
+}
+
+impl<'a, I: Prng> OneCounter<'a, I> {
+    #[inline(always)]
+    pub(super) fn new(keys: &'a [Line<u32>], counter: u64, len: u64) -> Self {
+        Self { keys: I::Words::lines(keys), counter, len }
+    }
+}
+
+struct OneCounterGroup<'a, I: Prng, const K: usize> {
+    keys: &'a [Lanes<I, LANES>; K],
+    counter: u64,
+    len: u64,
+}
+
+impl<I: Prng> LaneSet<I> for OneCounter<'_, I> {
+    #[inline(always)]
+    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
+        let Self { keys, counter, len } = *self;
+        OneCounterGroup::<I, K> { keys: lines_from(keys, line), counter, len }
+    }
+}
+
+impl<I: Prng, const K: usize> Group<I, K> for OneCounterGroup<'_, I, K> {
+    #[inline(always)]
+    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
+        (I::Words::gather(self.keys, lane), Positions::new([self.counter; K], self.len))
+    }
+}
+
+/// One value for all lanes, or one for each.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Each<'a, T> {
+    One(T),
+    Lines(&'a [Line<T>]),
+}
+
+impl<T: Copy> Each<'_, T> {
+    #[inline(always)]
+    fn group<const K: usize>(&self, line: usize) -> [Line<T>; K] {
+        match self {
+            Self::One(value) => [[*value; LANES]; K],
+            Self::Lines(lines) => *lines_from(lines, line),
+        }
+    }
+}
+
+/// Lanes of keys one after the other, with the number to be folded in for a counter.
+pub(super) struct Folds<'a, I: Prng> {
+    pub(super) keys: Each<'a, I::Words>,
+    pub(super) data: Each<'a, u32>,
+}
+
+struct FoldsGroup<I: Prng, const K: usize> {
+    keys: [Line<I::Words>; K],
+    data: [Line<u32>; K],
+}
+
+impl<I: Prng> LaneSet<I> for Folds<'_, I> {
+    #[inline(always)]
+    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
+        FoldsGroup::<I, K> { keys: self.keys.group(line), data: self.data.group(line) }
+    }
+}
+
+impl<I: Prng, const K: usize> Group<I, K> for FoldsGroup<I, K> {
+    #[inline(always)]
+    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
+        let mut keys = I::Words::default().splat::<K>();
+        let mut low = [0; K];
+        for k in 0..K {
+            I::Words::set(&mut keys, k, self.keys[k][lane]);
+            low[k] = self.data[k][lane];
+        }
+        (keys, Positions { high: [0; K], low, len: 0 })
+    }
+}

@@ -1,0 +1,73 @@
+//! Distributions over vectors and matrices of real numbers.
+
+use ndarray::{ArrayD, Axis};
+use ndkey::distributions::*;
+
+use crate::program::{Dims, Entry};
+use crate::random::{Float, Random};
+use crate::subject::{Case, show};
+
+/// Each of them, over numbers of one type.
+pub fn entries<T: Float>() -> Vec<Entry> {
+    let entry = |name: &str, draw| Entry::new(format!("{name} of {}", T::NAME), draw);
+    vec![entry("Dirichlet", dirichlet::<T>), entry("Ball", ball::<T>)]
+}
+
+/// Whether each vector, along the last axis, is in the support.
+fn each_vector<T: Float>(
+    valid: impl Fn(&[f64]) -> bool,
+) -> impl Fn(&ArrayD<T>) -> Result<(), String> {
+    move |sample| {
+        for vector in sample.lanes(Axis(sample.ndim() - 1)) {
+            let vector: Vec<f64> = vector.iter().map(|x| x.wide()).collect();
+            if !valid(&vector) {
+                return Err(format!("{vector:?}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn dirichlet<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+    let len = random.of(&[0, 1, 2, 3, 5, 16, 17, 40]);
+    dims.push(len);
+    let own = random.parameter(dims.parameters(), |_| ());
+    let mut shape = own.shape().to_vec();
+    match shape.last_mut() {
+        Some(last) if !random.one_in(50) => *last = len,
+        None if !random.one_in(50) => shape.push(len),
+        _ => {}
+    }
+    let small = random.one_in(3);
+    let alpha = ArrayD::from_shape_simple_fn(shape, || match random.below(200) {
+        0 => random.any(),
+        _ if small => T::from_f64((random.unit() * 8.0 - 9.0).exp2()),
+        _ => random.positive::<T>(),
+    });
+    let text = format!("Dirichlet::new({})", show(&alpha));
+    let support = each_vector::<T>(|vector| {
+        let sum = vector.iter().sum::<f64>();
+        let tolerance = T::EPSILON.to_f64() * (vector.len() as f64 + 2.0);
+        vector.iter().all(|x| (0.0..=1.0).contains(x))
+            && (vector.is_empty() || (sum - 1.0).abs() <= tolerance)
+    });
+    Case::new(text, || Dirichlet::new(alpha), support)
+}
+
+fn ball<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+    let d = random.of(&[0, 1, 2, 3, 5, 16, 17, 40]);
+    dims.push(d);
+    let p: T = if random.one_in(20) { random.any() } else { random.positive() };
+    let exponent = p.to_f64();
+    let support = each_vector::<T>(move |point| {
+        // Each coordinate is rounded, which matters to its power, and the sum of powers too.
+        let least = |x: f64| {
+            let x = T::from_f64(x.abs());
+            (x.to_f64() - 2.0 * (x.next_up().to_f64() - x.to_f64())).max(0.0)
+        };
+        let norm = point.iter().map(|&x| least(x).powf(exponent)).sum::<f64>();
+        let tolerance = T::EPSILON.to_f64() * (8.0 * (1.0 + exponent) + point.len() as f64);
+        point.iter().all(|x| x.is_finite()) && norm <= 1.0 + tolerance
+    });
+    Case::new(format!("Ball::new({d}, {p:?}_{})", T::NAME), move || Ball::new(d, p), support)
+}

@@ -1,0 +1,232 @@
+//! The test suite of generators: what it finds, and what the crate's own give.
+
+use std::cell::Cell;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use ndkey::prng::{Lanes, Positions, Prng, Words, check};
+use ndkey::{
+    Philox2x32, Philox4x32, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+};
+
+/// The known answers are `jax.random.bits(jax.random.key(seed, impl=...), 3)` of jax 0.10.2.
+#[test]
+fn every_generator_passes() {
+    check::<Threefry2x32>(&[
+        (0, &[4070199207, 4202968722, 1427181096]),
+        (1099511627777, &[3454808816, 1347106991, 3681533535]),
+    ]);
+    check::<Threefry4x32>(&[
+        (0, &[72491679, 3548597643, 4240196204]),
+        (1099511627777, &[3408959898, 1133050548, 728504141]),
+    ]);
+    check::<Philox2x32>(&[
+        (0, &[1770281948, 2307865104, 2982962561]),
+        (1099511627777, &[3538991905, 732857405, 276837009]),
+    ]);
+    check::<Philox4x32>(&[
+        (0, &[2034863994, 2176725434, 2877061679]),
+        (1099511627777, &[4045275385, 2731107811, 3334722424]),
+    ]);
+    check::<Rbg>(&[
+        (0, &[1713891541, 3781805453, 3159862348]),
+        (1099511627777, &[714974297, 3355813015, 478036695]),
+    ]);
+    check::<UnsafeRbg>(&[
+        (0, &[1713891541, 3781805453, 3159862348]),
+        (1099511627777, &[714974297, 3355813015, 478036695]),
+    ]);
+    check::<Threefry2x32Legacy>(&[
+        (0, &[4146024105, 1351547692, 2718843009]),
+        (1099511627777, &[2861376595, 2844835702, 1910675980]),
+    ]);
+}
+
+/// What is wrong with a generator that is otherwise [`Threefry2x32`].
+trait Fault: Copy + Debug + Eq + Hash + Send + Sync + 'static {
+    const NAME: &'static str;
+
+    fn bits32<const K: usize>(bits: [u32; K]) -> [u32; K] {
+        bits
+    }
+
+    fn bits16<const K: usize>(bits: [u32; K]) -> [u32; K] {
+        bits
+    }
+
+    fn row(_key: [u32; 2], _first: u64, _out: &mut [u32]) -> bool {
+        false
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Faulty<F>(F);
+
+impl<F: Fault> Prng for Faulty<F> {
+    const NAME: &'static str = F::NAME;
+    const TAG: &'static str = "faulty";
+    type Words = [u32; 2];
+
+    fn seed(seed: u64) -> [u32; 2] {
+        Threefry2x32::seed(seed)
+    }
+
+    fn split<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> Lanes<Self, K> {
+        Threefry2x32::split(keys, at)
+    }
+
+    fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K> {
+        Threefry2x32::fold_in(keys, data)
+    }
+
+    fn bits32<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
+        F::bits32(Threefry2x32::bits32(keys, at))
+    }
+
+    fn bits16<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
+        F::bits16(Self::bits32(keys, at))
+    }
+
+    fn bits64<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
+        Threefry2x32::bits64(keys, at)
+    }
+
+    fn bits32_row(key: [u32; 2], first: u64, _len: u64, out: &mut [u32]) -> bool {
+        F::row(key, first, out)
+    }
+}
+
+/// The first of the values in a row.
+fn good_row(key: [u32; 2], first: u64, out: &mut [u32]) {
+    for (position, out) in (first..).zip(out) {
+        [*out] = Threefry2x32::bits32(key.splat(), Positions::new([position], u64::MAX));
+    }
+}
+
+/// Rotates the bits of the second lane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum LaneDependent {}
+
+impl Fault for LaneDependent {
+    const NAME: &'static str = "lane dependent";
+
+    fn bits32<const K: usize>(mut bits: [u32; K]) -> [u32; K] {
+        bits[1 % K] = bits[1 % K].rotate_left((K > 1).into());
+        bits
+    }
+}
+
+#[test]
+#[should_panic(expected = "lane dependent: position 1 of 40 in lane 1 of 2")]
+fn lanes_that_differ_are_found() {
+    check::<Faulty<LaneDependent>>(&[]);
+}
+
+/// Leaves out the lanes that are left over by pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum WholePairs {}
+
+impl Fault for WholePairs {
+    const NAME: &'static str = "whole pairs";
+
+    fn bits32<const K: usize>(mut bits: [u32; K]) -> [u32; K] {
+        // One lane alone it knows.
+        if K % 2 == 1 && K > 1 {
+            bits[K - 1] = 0;
+        }
+        bits
+    }
+}
+
+#[test]
+#[should_panic(expected = "whole pairs: position 2 of 40 in lane 2 of 3")]
+fn lanes_that_are_left_out_are_found() {
+    check::<Faulty<WholePairs>>(&[]);
+}
+
+/// Leaves out the values in a row that are left over by vectors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum WholeVectors {}
+
+impl Fault for WholeVectors {
+    const NAME: &'static str = "whole vectors";
+
+    fn row(key: [u32; 2], first: u64, out: &mut [u32]) -> bool {
+        out.fill(0);
+        let len = out.len();
+        good_row(key, first, &mut out[..len / 16 * 16]);
+        len >= 16
+    }
+}
+
+#[test]
+#[should_panic(expected = "whole vectors: bits8 at 70 positions in a row")]
+fn rows_that_are_cut_are_found() {
+    check::<Faulty<WholeVectors>>(&[]);
+}
+
+/// Remembers a row by its positions alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum OtherKey {}
+
+thread_local! {
+    static KEPT: Cell<(u64, [u32; 2])> = const { Cell::new((0, [0; 2])) };
+}
+
+impl Fault for OtherKey {
+    const NAME: &'static str = "other key";
+
+    fn row(key: [u32; 2], first: u64, out: &mut [u32]) -> bool {
+        let kept = KEPT.replace((first, key));
+        good_row(if kept.0 == first { kept.1 } else { key }, first, out);
+        true
+    }
+}
+
+#[test]
+#[should_panic(expected = "other key: bits8 at 1 positions in a row from 0 of 40")]
+fn rows_of_a_key_that_was_asked_before_are_found() {
+    check::<Faulty<OtherKey>>(&[]);
+}
+
+#[test]
+#[should_panic(expected = "threefry2x32: the first values of seed 3")]
+fn wrong_answers_are_found() {
+    check::<Threefry2x32>(&[(3, &[0])]);
+}
+
+/// Sets one bit of every value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Constant {}
+
+impl Fault for Constant {
+    const NAME: &'static str = "constant";
+
+    fn bits32<const K: usize>(bits: [u32; K]) -> [u32; K] {
+        bits.map(|bits| bits | 4)
+    }
+}
+
+#[test]
+#[should_panic(expected = "constant: bit 2 is set in 256 of 256 8-bit values")]
+fn constant_bits_are_found() {
+    check::<Faulty<Constant>>(&[]);
+}
+
+/// Draws 16 bits by itself, without saying so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum OtherNarrow {}
+
+impl Fault for OtherNarrow {
+    const NAME: &'static str = "other narrow bits";
+
+    fn bits16<const K: usize>(bits: [u32; K]) -> [u32; K] {
+        bits.map(|bits| bits >> 16)
+    }
+}
+
+#[test]
+#[should_panic(expected = "position 0 of 40: 16 and 8 bits are not the low bits of 32")]
+fn narrow_bits_of_their_own_are_found() {
+    check::<Faulty<OtherNarrow>>(&[]);
+}
