@@ -34,6 +34,7 @@ use std::ops::Neg;
 
 use num_traits::NumOps;
 
+use crate::engine::SimdLevel;
 use crate::sampling::{Line, each};
 
 /// A floating-point type that samplers compute in: `f32` or `f64`, with the feature `half` also
@@ -168,7 +169,9 @@ pub trait Real:
     fn pow(self, y: Self) -> Self;
 
     /// [`pow`](Self::pow) of every element of `x`, none of them negative, and that of `y`.
-    fn pow_lines(x: &mut [Line<Self>], y: &[Line<Self>]);
+    ///
+    /// In loops of a level, tables are read by its instructions.
+    fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]);
 
     /// The tangent of an angle in radians.
     ///
@@ -321,8 +324,8 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn pow_lines(x: &mut [Line<Self>], y: &[Line<Self>]) {
-                $pow_lines(x, y);
+            fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]) {
+                $pow_lines(level, x, y);
             }
 
             #[inline(always)]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use ndkey::SimdLevel;
 use ndkey::math::Real;
 use ndkey::sampling::{LANES, Line};
 use serde::Deserialize;
@@ -191,11 +192,13 @@ fn lines_of_numbers() {
 
             let exponents: [T; 64] = std::array::from_fn(|lane| T::from_f64(lane as f64 - 20.0));
             let numbers = numbers.map(|x| x.abs());
-            let mut block = numbers.as_chunks::<LANES>().0.to_vec();
-            T::pow_lines(&mut block, exponents.as_chunks::<LANES>().0);
             let alone: [u64; 64] =
                 std::array::from_fn(|lane| numbers[lane].pow(exponents[lane]).bits());
-            assert_eq!(bits(&block), alone, "pow from {start}");
+            for level in SimdLevel::available() {
+                let mut block = numbers.as_chunks::<LANES>().0.to_vec();
+                T::pow_lines(level, &mut block, exponents.as_chunks::<LANES>().0);
+                assert_eq!(bits(&block), alone, "pow from {start}, {level:?}");
+            }
 
             for lane in 0..64 {
                 let x = -uniform(start + lane).abs();

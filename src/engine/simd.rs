@@ -87,6 +87,15 @@ impl SimdLevel {
         FORCED.get().unwrap_or_else(Self::detect)
     }
 
+    /// The instructions of AVX-512, if they are the level's.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn avx512(self) -> Option<pulp::x86::V4> {
+        match self.0 {
+            Arch::V4(simd) => Some(simd),
+            _ => None,
+        }
+    }
+
     /// Runs loops over lines, compiled for this level: over those of a whole block, or else line after
     /// line, with the number of each. Either length is known when they are compiled.
     ///

@@ -7,6 +7,7 @@
 use half::{bf16, f16};
 
 use super::{Real, sealed};
+use crate::engine::SimdLevel;
 use crate::sampling::{Line, Lines, each_with};
 
 macro_rules! half_real {
@@ -79,11 +80,11 @@ macro_rules! half_real {
             }
 
             #[inline(always)]
-            fn pow_lines(x: &mut [Line<Self>], y: &[Line<Self>]) {
+            fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]) {
                 let (mut powers, mut exponents) = (Lines::room(), Lines::room());
                 each_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
                 each_with(exponents.zeros(y.len()), y, #[inline(always)] |_, y| y.to_f32());
-                f32::pow_lines(&mut powers, &exponents);
+                f32::pow_lines(level, &mut powers, &exponents);
                 each_with(x, &powers, #[inline(always)] |_, power| Self::from_f32(power));
             }
 

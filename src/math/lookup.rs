@@ -1,22 +1,29 @@
 //! Elements of small tables, for many places at a time.
 
+use crate::engine::SimdLevel;
 use crate::sampling::{Line, each_with};
 
-/// Writes to `out` the table's element at each of the places, all of them below `N` = 16 or 32.
+/// Writes to `out` the table's element at each of the places, all of them below `N` = 16 or 32, and says
+/// whether it was permuted.
 ///
 /// With AVX-512 the table stays in registers, which vector instructions permute: 1.25 times as many
 /// Weibull numbers a second as where each element is loaded by itself.
 #[inline(always)]
 pub(super) fn lookup<const N: usize>(
+    level: SimdLevel,
     table: &[u64; N],
     places: &[Line<u32>],
     out: &mut [Line<u64>],
-) {
+) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if let Some(simd) = pulp::x86::V4::try_new() {
-        return pulp::Simd::vectorize(simd, permuted::Lookup { simd, table, places, out });
+    if let Some(simd) = level.avx512() {
+        pulp::Simd::vectorize(simd, permuted::Lookup { simd, table, places, out });
+        return true;
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = level;
     loaded(table, places, out);
+    false
 }
 
 /// Each element by itself.
@@ -88,12 +95,11 @@ mod tests {
             let places: [u32; 16] = std::array::from_fn(|lane| ((first + 5 * lane) % N) as u32);
             let expected = places.map(|place| table[place as usize]);
 
-            let mut out = [[0; 16]];
-            lookup(&table, &[places], &mut out);
-            assert_eq!(out, [expected]);
-            let mut out = [[0; 16]];
-            loaded(&table, &[places], &mut out);
-            assert_eq!(out, [expected]);
+            for level in SimdLevel::available() {
+                let mut out = [[0; 16]];
+                let permuted = lookup(level, &table, &[places], &mut out);
+                assert_eq!((out, permuted), ([expected], level.name() == "x86-64-v4"), "{level:?}");
+            }
         }
     }
 

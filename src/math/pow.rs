@@ -7,6 +7,7 @@
 mod table;
 
 use super::lookup::lookup;
+use crate::engine::SimdLevel;
 use crate::sampling::{LANES, Line, Lines, each_with, with_tables};
 use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
 use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
@@ -15,7 +16,7 @@ use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 #[inline(always)]
 pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
     let mut power = [[x.abs(); LANES]];
-    pow_lines_f32(&mut power, &[[y; LANES]]);
+    pow_lines_f32(SimdLevel::scalar(), &mut power, &[[y; LANES]]);
     let power = power[0][0];
     let whole = y.floor() == y;
     let odd = whole && (0.5 * y).floor() != 0.5 * y;
@@ -27,7 +28,7 @@ pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
 /// As [`pow_f32`] of each lane, for numbers that are not negative, in loops between which the tables
 /// are read.
 #[inline(always)]
-pub(super) fn pow_lines_f32(x: &mut [Line<f32>], y: &[Line<f32>]) {
+pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32>]) {
     let (mut places, mut zs, mut ks) = (Lines::room(), Lines::room(), Lines::room());
     let (zs_out, ks_out) = (zs.zeros(x.len()), ks.zeros(x.len()));
     let normals = places.zeros(x.len()).as_flattened_mut().iter_mut();
@@ -37,8 +38,8 @@ pub(super) fn pow_lines_f32(x: &mut [Line<f32>], y: &[Line<f32>]) {
         (*place, *z, *k) = normal(x);
     }
     let (mut exponents, mut powers) = (Lines::room(), Lines::room());
-    lookup(&LOG_2_INVERSES, &places, exponents.zeros(x.len()));
-    lookup(&LOG_2, &places, powers.zeros(x.len()));
+    lookup(level, &LOG_2_INVERSES, &places, exponents.zeros(x.len()));
+    lookup(level, &LOG_2, &places, powers.zeros(x.len()));
     let n = x.as_flattened().len();
     {
         let (places, exponents) =
@@ -56,7 +57,7 @@ pub(super) fn pow_lines_f32(x: &mut [Line<f32>], y: &[Line<f32>]) {
             places[lane] = exp_2_place(exponent);
         }
     }
-    lookup(&EXP_2, &places, &mut powers);
+    lookup(level, &EXP_2, &places, &mut powers);
     let (exponents, powers) = (&exponents.as_flattened()[..n], &powers.as_flattened()[..n]);
     let (x, y) = (&mut x.as_flattened_mut()[..n], &y.as_flattened()[..n]);
     for lane in 0..n {
@@ -142,7 +143,7 @@ pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
 
 /// [`pow_f64`] of each lane.
 #[inline(always)]
-pub(super) fn pow_lines_f64(x: &mut [Line<f64>], y: &[Line<f64>]) {
+pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) {
     with_tables(
         x,
         #[inline(always)]
