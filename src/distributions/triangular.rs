@@ -14,7 +14,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 ///
 /// `jax.random.triangular`; equal in every bit. As in JAX, values are infinite where the square of their
 /// distance from the end on their side of the mode is: that takes a side longer than 1.8e19 in `f32` and
-/// `bf16`, 1.3e154 in `f64` and 255 in `f16`. Values of 16 bits may be rounded to the next past an end.
+/// `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may take a value past
+/// an end, by an ulp of the end that is farther from 0.
 ///
 /// ```
 /// use ndarray::Array1;

@@ -16,7 +16,7 @@ use crate::sampling::{
 ///
 /// For large means the smaller root, a difference of numbers near mean^2, loses its digits, as in JAX.
 /// It can come out as 0, and as a negative number from a mean of about 200 on in `f32`, 7e6 in `f64`,
-/// 10 in `f16` and 5 in `bf16`. In `f32`, 0.4 % of the values are negative at a mean of 1e3, 17 % at
+/// 10 in `f16` and 4 in `bf16`. In `f32`, 0.4 % of the values are negative at a mean of 1e3, 17 % at
 /// 1e4 and 45 % at 1e6; in `f64`, 8 % at 1e8 and 32 % at 1e9. Some values are infinite or NaN from about a
 /// tenth of the largest mean on, and all would be NaN where mean^2 is infinite.
 ///
