@@ -65,6 +65,7 @@ mod chi_squared;
 mod choice;
 #[cfg(feature = "complex")]
 mod complex_normal;
+mod converted;
 mod count;
 mod dirichlet;
 mod element;

@@ -1,6 +1,7 @@
 //! Types that counts are returned as.
 
-use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, each_with};
+use super::converted::converted;
+use crate::sampling::BoxedSampler;
 
 /// A type of counts: `i32`, `i64`, `u32`, `u64`, `f32` or `f64`.
 ///
@@ -22,30 +23,6 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Counts in another type.
-pub(super) struct Counted<'a, T>(BoxedSampler<'a, T>);
-
-impl<T, C: Count> Sampler<C> for Counted<'_, T>
-where
-    T: Copy + Default + Send + Sync + Into<f64>,
-{
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<C>]) {
-        let mut counts = Lines::room();
-        self.0.block(run, counts.zeros(out.len()));
-        each_with(
-            out,
-            &counts,
-            #[inline(always)]
-            |_, count: T| C::from_f64(count.into()),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost()
-    }
-}
-
 macro_rules! counts {
     ($($count:ty)*) => {$(
         impl sealed::Sealed for $count {}
@@ -56,11 +33,11 @@ macro_rules! counts {
             }
 
             fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
-                BoxedSampler::new(Counted(counts))
+                converted(counts, #[inline(always)] |count: f32| Self::from_f64(count.into()))
             }
 
             fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
-                BoxedSampler::new(Counted(counts))
+                converted(counts, #[inline(always)] |count: f64| Self::from_f64(count))
             }
         }
     )*};

@@ -166,9 +166,8 @@ pub(super) fn boxed_gamma<'a, T: UniformElement>(
 impl<T: UniformElement> Sampler<T> for GammaSampler<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut shapes = Shapes::room();
+        let (mut shapes, mut keys) = (Shapes::room(), self.source.key_lanes());
         self.shape.write(run, out.len(), &mut shapes);
-        let mut keys = self.source.key_lanes();
         self.source.keys(run, out.len(), &mut keys);
         marsaglia_tsang(&keys, &shapes, out);
         each_with(
@@ -233,9 +232,8 @@ pub(super) fn boxed_log_gamma<'a, T: UniformElement>(
 impl<T: UniformElement> Sampler<T> for LogGammaSampler<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut shapes = Shapes::room();
+        let (mut shapes, mut keys) = (Shapes::room(), self.source.key_lanes());
         self.shape.write(run, out.len(), &mut shapes);
-        let mut keys = self.source.key_lanes();
         self.source.keys(run, out.len(), &mut keys);
         marsaglia_tsang(&keys, &shapes, out);
         with_tables(

@@ -145,7 +145,7 @@ impl Gumbels {
     #[inline(never)]
     pub(super) fn numbers<T: UniformElement>(&self, places: Places<'_>, out: &mut [Line<T>]) {
         let (Self::Low(source) | Self::High([source, _]) | Self::Highest([source, _])) = self;
-        source.level().over_lines(
+        source.level().loops_over(
             out,
             #[inline(always)]
             |line, out| {

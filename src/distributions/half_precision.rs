@@ -2,11 +2,10 @@
 
 use half::{bf16, f16};
 
+use super::converted::converted;
 use super::uniform::UniformElement;
 use crate::math::Real;
-use crate::sampling::{
-    Bits, BoxedSampler, Line, Lines, Places, Run, Sampler, Source, each, each_with,
-};
+use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
 
 /// As many random bits as JAX draws, of which the upper ones make a fraction.
 trait Fraction: Sized {
@@ -43,27 +42,12 @@ impl Fraction for bf16 {
 }
 
 /// Counts in 32 bits.
-pub(super) fn widened<'a, T>(counts: BoxedSampler<'a, T>) -> BoxedSampler<'a, f32>
-where
-    T: Real,
-{
-    struct Widened<'a, T>(BoxedSampler<'a, T>);
-
-    impl<T: Real> Sampler<f32> for Widened<'_, T> {
+pub(super) fn widened<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
+    converted(
+        counts,
         #[inline(always)]
-        fn block(&self, run: Run, out: &mut [Line<f32>]) {
-            let mut counts = Lines::room();
-            self.0.block(run, counts.zeros(out.len()));
-            each_with(
-                out,
-                &counts,
-                #[inline(always)]
-                |_, count: T| count.to_f64() as f32,
-            );
-        }
-    }
-
-    BoxedSampler::new(Widened(counts))
+        |count: T| count.to_f64() as f32,
+    )
 }
 
 macro_rules! half_uniform {

@@ -1,8 +1,9 @@
 //! Types that indices are returned as.
 
-use super::uniform_int::{self, Integer, Within};
+use super::converted::converted;
+use super::uniform_int::{self, Integer};
 use crate::error::{Error, Index};
-use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, Source, each_with};
+use crate::sampling::{BoxedSampler, Source};
 
 /// An integer type that samplers of indices give: `usize`, `i32`, `i64`, `u32` or `u64`.
 pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
@@ -23,41 +24,6 @@ pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static 
     /// The indices from 0 to the last, equally likely.
     #[doc(hidden)]
     fn up_to<'a>(source: Source, last: Self::Drawn) -> BoxedSampler<'a, Self>;
-}
-
-/// Indices in another type.
-struct OfType<S>(S);
-
-impl<I: IndexElement> Sampler<I> for OfType<BoxedSampler<'_, usize>> {
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<I>]) {
-        let mut indices = Lines::room();
-        self.0.block(run, indices.zeros(out.len()));
-        each_with(
-            out,
-            &indices,
-            #[inline(always)]
-            |_, index| I::from_index(index),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost()
-    }
-}
-
-impl<I: IndexElement> Sampler<I> for OfType<Within<'_, I::Drawn>> {
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<I>]) {
-        let mut drawn = Lines::room();
-        self.0.block(run, drawn.zeros(out.len()));
-        each_with(
-            out,
-            &drawn,
-            #[inline(always)]
-            |_, drawn| I::from_drawn(drawn),
-        );
-    }
 }
 
 mod sealed {
@@ -85,11 +51,12 @@ macro_rules! index_elements {
             }
 
             fn indices<'a>(indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self> {
-                BoxedSampler::new(OfType(indices))
+                converted(indices, #[inline(always)] |index: usize| Self::from_index(index))
             }
 
             fn up_to<'a>(source: Source, last: $drawn) -> BoxedSampler<'a, Self> {
-                BoxedSampler::new(OfType(uniform_int::up_to(source, last)))
+                let drawn = uniform_int::up_to(source, last);
+                converted(drawn, #[inline(always)] |drawn: $drawn| Self::from_drawn(drawn))
             }
         }
     )*};

@@ -154,8 +154,8 @@ impl<T: UniformElement, P: Proposal<T>> WithSimd for Filled<Known<T, P>> {
     }
 }
 
-/// Elements that are searched through by one thread at a time.
-const CHUNK: u64 = 1 << 13;
+/// Elements that are searched through by one thread at a time: whole blocks.
+const CHUNK: u64 = 40 * (BLOCK * LANES) as u64;
 /// Chunks at a time.
 const CHUNKS: u64 = 1 << 12;
 /// Rounds for which keys are derived at a time.
@@ -259,7 +259,7 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
         out: &mut [Line<T>],
         accepted: &mut [Line<bool>],
     ) {
-        round[0].level().over_lines(
+        round[0].level().loops_over(
             out,
             #[inline(always)]
             |line, out| {
@@ -348,34 +348,26 @@ fn last_rounds<T: UniformElement, P: Proposals<T>>(
             .map(|start| start..(start + CHUNK).min(end))
             .collect();
         left.extend(parallel::map(&chunks, |chunk| {
-            let elements = Elements::Chunk(chunk.clone());
-            Search { elements, known: &rounds.known, from: 0, per_key, last: &last, tested }.run()
+            let search = Search { known: &rounds.known, per_key, last: &last, tested };
+            search.of_chunk(chunk.clone())
         }));
     }
     let mut left: Vec<u64> = left.into_iter().flatten().collect();
     while !left.is_empty() {
         let from = rounds.known.len();
         rounds.extend();
-        let elements = Elements::Left(left);
-        left = Search { elements, known: &rounds.known, from, per_key, last: &last, tested }.run();
+        let search = Search { known: &rounds.known, per_key, last: &last, tested };
+        left = search.of_left(left, from);
     }
     last.into_iter().map(AtomicU32::into_inner).collect()
 }
 
 /// Looks for the first acceptance of elements, and returns those that accept in no known round.
 struct Search<'a, T, P: Proposals<T>> {
-    elements: Elements,
     known: &'a [[Source; 2]],
-    /// The first round to look at.
-    from: usize,
     per_key: u64,
     last: &'a [AtomicU32],
     tested: &'a Tested<T, P>,
-}
-
-enum Elements {
-    Chunk(Range<u64>),
-    Left(Vec<u64>),
 }
 
 impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
@@ -393,34 +385,28 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
             _ => left.iter().for_each(|position| note(position / self.per_key)),
         }
     }
-}
 
-impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
-    fn run(mut self) -> Vec<u64> {
-        let elements = std::mem::replace(&mut self.elements, Elements::Left(Vec::new()));
-        let search = self;
-        let mut rounds = search.known.iter().enumerate().skip(search.from);
-        let mut left = match elements {
-            Elements::Left(left) => left,
-            Elements::Chunk(chunk) => {
-                let Some((number, round)) = rounds.next() else { return chunk.collect() };
-                let mut left = Vec::new();
-                for start in chunk.clone().step_by(BLOCK * LANES) {
-                    let run = Run { start, step: 1 };
-                    let lines = (chunk.end - start).div_ceil(LANES as u64).min(BLOCK as u64);
-                    let (mut proposed, mut accepted) = (Lines::room(), Lines::room());
-                    let accepted = accepted.zeros(lines as usize);
-                    let proposed = proposed.zeros(lines as usize);
-                    search.tested.decide(run.into(), round, proposed, accepted);
-                    let rejected = Lanes::without(accepted);
-                    let positions = rejected.as_slice().iter().map(|&lane| start + u64::from(lane));
-                    left.extend(positions.take_while(|&position| position < chunk.end));
-                }
-                search.note(&left, number);
-                left
-            }
-        };
-        for (number, round) in rounds {
+    /// Of all elements of a chunk, from the first round on.
+    fn of_chunk(&self, chunk: Range<u64>) -> Vec<u64> {
+        let mut left = Vec::new();
+        for start in chunk.clone().step_by(BLOCK * LANES) {
+            let run = Run { start, step: 1 };
+            let lines = (chunk.end - start).div_ceil(LANES as u64).min(BLOCK as u64);
+            let (mut proposed, mut accepted) = (Lines::room(), Lines::room());
+            let accepted = accepted.zeros(lines as usize);
+            let proposed = proposed.zeros(lines as usize);
+            self.tested.decide(run.into(), &self.known[0], proposed, accepted);
+            let rejected = Lanes::without(accepted);
+            let positions = rejected.as_slice().iter().map(|&lane| start + u64::from(lane));
+            left.extend(positions.take_while(|&position| position < chunk.end));
+        }
+        self.note(&left, 0);
+        self.of_left(left, 1)
+    }
+
+    /// Of some elements, from a round on.
+    fn of_left(&self, mut left: Vec<u64>, from: usize) -> Vec<u64> {
+        for (number, round) in self.known.iter().enumerate().skip(from) {
             if left.is_empty() {
                 break;
             }
@@ -433,14 +419,14 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
                 }
                 let mut proposed = [[T::ZERO; LANES]];
                 let mut accepted = [[false; LANES]];
-                search.tested.decide((&places).into(), round, &mut proposed, &mut accepted);
+                self.tested.decide((&places).into(), round, &mut proposed, &mut accepted);
                 for lane in 0..len {
                     left[count] = places[lane];
                     count += usize::from(!accepted[0][lane]);
                 }
             }
             left.truncate(count);
-            search.note(&left, number);
+            self.note(&left, number);
         }
         left
     }

@@ -82,7 +82,7 @@ pub(super) fn erf_inv<T: UniformElement>(
     argument: Argument,
     out: &mut [Line<T>],
 ) {
-    level.over_lines(
+    level.loops_over(
         out,
         #[inline(always)]
         |_, out| {

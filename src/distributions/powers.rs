@@ -9,7 +9,7 @@ use crate::sampling::Line;
 /// A function of its own, for several samplers call it, and it is long.
 #[inline(never)]
 pub(super) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
-    level.over_lines(
+    level.loops_over(
         x,
         #[inline(always)]
         |line, x| T::pow_lines(level, x, &exponents[line..][..x.len()]),

@@ -99,14 +99,13 @@ impl WideElement for f64 {}
 impl UniformElement for f32 {
     #[inline(always)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
-        let mut bits = Lines::room();
-        let bits = bits.zeros(out.len());
-        source.bits32(places, bits);
-        each_with(
+        // In place: the bits become numbers where they are.
+        let out: &mut [Line<u32>] = cast_slice_mut(out);
+        source.bits32(places, out);
+        each(
             out,
-            bits,
             #[inline(always)]
-            |_, bits| f32::from_bits(bits >> 9 | 1.0_f32.to_bits()) - 1.0,
+            |bits| (f32::from_bits(bits >> 9 | 1.0_f32.to_bits()) - 1.0).to_bits(),
         );
     }
 

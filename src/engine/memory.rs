@@ -1,4 +1,4 @@
-//! Memory that is about to be written. The crate's unsafe code is here.
+//! Memory that is about to be written.
 
 use std::mem::{self, MaybeUninit};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -115,8 +115,7 @@ pub(crate) fn prefer_huge<T>(_memory: &mut [T]) {}
 ///
 /// Stores wait for their cache lines one after the other, those of intermediate results to the stack
 /// behind them, and the hardware asks for a stream's lines too late: with this, 16 million exponential
-/// numbers take a fifth less time, and in Threefry's legacy layout, which writes two streams, bits a
-/// sixth.
+/// numbers take a fifth less time.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]

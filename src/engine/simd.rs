@@ -101,12 +101,12 @@ impl SimdLevel {
     ///
     /// For functions of their own that many samplers call. `loops` is marked `#[inline(always)]`.
     #[inline(always)]
-    pub(crate) fn over_lines<T>(
+    pub(crate) fn loops_over<T>(
         self,
         out: &mut [Line<T>],
         loops: impl FnMut(usize, &mut [Line<T>]),
     ) {
-        self.dispatch(OverLines { out, loops });
+        self.dispatch(LoopsOver { out, loops });
     }
 
     /// Runs a loop compiled for this level.
@@ -115,12 +115,12 @@ impl SimdLevel {
     }
 }
 
-struct OverLines<'a, T, F> {
+struct LoopsOver<'a, T, F> {
     out: &'a mut [Line<T>],
     loops: F,
 }
 
-impl<T, F: FnMut(usize, &mut [Line<T>])> WithSimd for OverLines<'_, T, F> {
+impl<T, F: FnMut(usize, &mut [Line<T>])> WithSimd for LoopsOver<'_, T, F> {
     type Output = ();
 
     #[inline(always)]

@@ -1,0 +1,47 @@
+//! Values in another type.
+
+use std::marker::PhantomData;
+
+use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, each_with};
+
+/// Another sampler's values, each converted. `convert` is marked `#[inline(always)]`.
+pub(super) fn converted<'a, A, B>(
+    values: impl Sampler<A> + 'a,
+    convert: impl Fn(A) -> B + Send + Sync + 'a,
+) -> BoxedSampler<'a, B>
+where
+    A: Copy + Default + 'a,
+    B: Copy + Default + Send + 'a,
+{
+    BoxedSampler::new(Converted { values, convert, from: PhantomData })
+}
+
+struct Converted<A, S, F> {
+    values: S,
+    convert: F,
+    from: PhantomData<fn(A)>,
+}
+
+impl<A, B, S, F> Sampler<B> for Converted<A, S, F>
+where
+    A: Copy + Default,
+    B: Copy,
+    S: Sampler<A>,
+    F: Fn(A) -> B + Send + Sync,
+{
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<B>]) {
+        let mut values = Lines::room();
+        self.values.block(run, values.zeros(out.len()));
+        each_with(
+            out,
+            &values,
+            #[inline(always)]
+            |_, value| (self.convert)(value),
+        );
+    }
+
+    fn cost(&self) -> usize {
+        self.values.cost()
+    }
+}
