@@ -90,13 +90,17 @@ mod multinomial;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 mod normal;
+pub(crate) mod orders;
 #[cfg(feature = "linalg")]
 mod orthogonal;
+#[cfg(feature = "linalg")]
+pub(crate) mod orthogonal_kernel;
 mod pareto;
 mod poisson;
 mod powers;
 mod rademacher;
 mod rayleigh;
+pub(crate) mod scaled;
 mod sums;
 mod triangular;
 mod truncated_normal;
@@ -151,4 +155,4 @@ pub use weibull::Weibull;
 pub use weighted_alias::WeightedAlias;
 
 #[cfg(feature = "linalg")]
-pub use crate::linear_algebra::MatrixElement;
+pub use element::MatrixElement;

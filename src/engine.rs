@@ -9,7 +9,7 @@ mod fill;
 mod layout;
 mod memory;
 pub(crate) mod parallel;
-mod simd;
+mod run;
 mod slice;
 
 pub(crate) use self::blocks::blocks;
@@ -17,5 +17,5 @@ pub(crate) use self::check::{checked_allocation, checked_len};
 pub(crate) use self::fill::{Fill, array, grid, whole};
 pub(crate) use self::layout::row_major_steps;
 pub(crate) use self::memory::prefer_huge;
-pub use self::simd::SimdLevel;
+pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;

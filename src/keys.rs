@@ -1,7 +1,6 @@
 //! Keys, arrays of keys, and what is done with them.
 
 mod choice;
-mod dtype;
 mod format;
 mod key;
 mod key_array;
@@ -11,8 +10,6 @@ mod sample;
 mod serialize;
 
 pub use self::choice::Chosen;
-pub use self::dtype::KeyDtype;
 pub use self::key::Key;
 pub use self::key_array::{IntoIter, Joined, KeyArray};
-pub(crate) use self::permutation::orders;
 pub use self::permutation::{KeyedPermutation, KeyedPermutationIter};

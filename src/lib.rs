@@ -181,6 +181,7 @@ pub mod math;
 pub mod prng;
 mod programs;
 pub mod sampling;
+mod simd;
 
 pub use distributions::{
     Ball, Beta, ChiSquared, Dirichlet, Gamma, GeneralizedNormal, LogGamma, StudentT,
@@ -195,19 +196,18 @@ pub use distributions::{
 };
 #[cfg(feature = "linalg")]
 pub use distributions::{MultivariateNormal, Orthogonal};
-pub use engine::SimdLevel;
 pub use error::{Error, Index};
-pub use keys::{
-    Chosen, IntoIter, Joined, Key, KeyArray, KeyDtype, KeyedPermutation, KeyedPermutationIter,
-};
+pub use keys::{Chosen, IntoIter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter};
 pub use prng::{
-    Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+    KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
+    UnsafeRbg,
 };
 pub use programs::{KeySequence, SequentialGenerator};
 pub use programs::{initializers, stax};
 #[cfg(feature = "streams")]
 pub use programs::{seeds, streams};
 pub use sampling::{Distribution, Parameter};
+pub use simd::SimdLevel;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -27,6 +27,7 @@ mod log;
 mod log1p;
 mod lookup;
 mod pow;
+pub(crate) mod tables;
 mod tan;
 
 use std::fmt::{Debug, Display};
@@ -34,8 +35,7 @@ use std::ops::Neg;
 
 use num_traits::NumOps;
 
-use crate::engine::SimdLevel;
-use crate::sampling::{Line, each};
+use crate::simd::{Line, SimdLevel, each};
 
 /// A floating-point type that samplers compute in: `f32` or `f64`, with the feature `half` also
 /// `half::f16` and `half::bf16`.

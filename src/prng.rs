@@ -138,7 +138,10 @@
 //! ```
 
 mod check;
+mod dtype;
+mod functions;
 mod kind;
+mod lanes;
 mod philox;
 mod philox2x32;
 mod philox4x32;
@@ -150,6 +153,9 @@ mod threefry2x32_legacy;
 mod threefry4x32;
 
 pub use check::check;
+pub use dtype::KeyDtype;
+pub(crate) use functions::{Counted, Kernels, Row};
+pub use functions::{Functions, MAX_WORDS};
 pub use kind::{Kind, WithPrng};
 pub use philox2x32::Philox2x32;
 pub use philox4x32::Philox4x32;
@@ -162,8 +168,7 @@ pub use threefry4x32::Threefry4x32;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use crate::sampling::Functions;
-use crate::sampling::{LANES, Line};
+use crate::simd::{LANES, Line};
 
 /// A counter-based generator: pure functions of a key and a position.
 ///

@@ -10,7 +10,6 @@
 
 mod distribution;
 mod drawn;
-mod lines;
 mod parameter;
 mod places;
 mod sampler;
@@ -20,12 +19,14 @@ pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Recipe, by_compiled, compiled};
 pub(crate) use self::drawn::Drawn;
-pub use self::lines::{BLOCK, LANES, Line, Lines};
-pub(crate) use self::lines::{each, each_with, with_tables};
 pub(crate) use self::parameter::broadcast_shape;
 pub use self::parameter::{Bound, Number, Parameter};
-pub use self::places::{Places, Run};
+pub use self::places::Places;
 pub(crate) use self::sampler::Dispatched;
 pub use self::sampler::{BoxedSampler, Sampler};
-pub use self::source::{Bits, Functions, KeyLanes, MAX_WORDS, Source};
+pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, SplitKey, SplitSource, WriteKeys};
+pub use crate::engine::Run;
+pub use crate::math::tables::with_tables;
+pub use crate::prng::MAX_WORDS;
+pub use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};

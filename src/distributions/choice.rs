@@ -5,11 +5,11 @@ use ndarray::ArrayRef1;
 use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
+use super::orders::orders;
 use super::sums::cumulative_sums;
 use super::uniform::UniformElement;
 use crate::engine::{Fill, checked_len, parallel};
 use crate::error::{Error, Index};
-use crate::keys;
 use crate::sampling::{
     BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Parameter, Run, Sampler,
     Source, each,
@@ -211,7 +211,7 @@ fn in_random_order<'a>(
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
-        let order = keys::orders(source.at(key).0, n)?;
+        let order = orders(source.at(key).0, n)?;
         // The rest of the order is not kept, nor its memory.
         Ok(order[..draws].to_vec())
     });

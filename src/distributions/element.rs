@@ -5,6 +5,7 @@ use super::count::Count;
 use super::elementwise::Elementwise;
 use super::gumbel::GumbelMode;
 use super::normal::Shifted;
+use super::scaled::Scaled;
 use super::{
     Ball, Bernoulli, Beta, BetaBinomial, Binomial, Categorical, Cauchy, ChiSquared, Dirichlet,
     DoubleSidedMaxwell, Exponential, F, Gamma, GeneralizedNormal, Geometric, Gumbel,
@@ -12,8 +13,11 @@ use super::{
     Rayleigh, StandardExponential, StandardNormal, StandardUniform, StudentT, Triangular,
     TruncatedNormal, Uniform, Wald, Weibull,
 };
+#[cfg(feature = "linalg")]
+use super::{MultivariateNormal, Orthogonal, UniformElement, orthogonal_kernel::OrthogonalKernel};
 use crate::error::Error;
-use crate::programs::initializers::Scaled;
+#[cfg(feature = "linalg")]
+use crate::linear_algebra::Factor;
 use crate::sampling::{Bound, BoxedSampler, Compiled, Source, compiled};
 
 /// The distributions that are compiled for a type.
@@ -208,4 +212,26 @@ compiled! {
 compiled! {
     f32: StandardNormal => num_complex::Complex<f32>;
     f64: StandardNormal => num_complex::Complex<f64>;
+}
+
+#[cfg(feature = "linalg")]
+/// A floating-point type of matrices that can be factored: `f32` or `f64`.
+pub trait MatrixElement:
+    UniformElement
+    + Factor
+    + Compiled<MultivariateNormal<Self>>
+    + Compiled<Orthogonal>
+    + Compiled<OrthogonalKernel<Self>>
+{
+}
+
+#[cfg(feature = "linalg")]
+impl MatrixElement for f32 {}
+#[cfg(feature = "linalg")]
+impl MatrixElement for f64 {}
+
+#[cfg(feature = "linalg")]
+compiled! {
+    f32: MultivariateNormal<f32>, Orthogonal, OrthogonalKernel<f32>;
+    f64: MultivariateNormal<f64>, Orthogonal, OrthogonalKernel<f64>;
 }

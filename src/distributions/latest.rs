@@ -14,8 +14,9 @@ use pulp::{Simd, WithSimd};
 
 use super::lanes::{Lanes, gather};
 use super::uniform::UniformElement;
-use crate::engine::{SimdLevel, parallel};
+use crate::engine::parallel;
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Places, Run, Source, each_with};
+use crate::simd::SimdLevel;
 
 /// How one element's proposals are made of two uniform numbers, and accepted.
 ///

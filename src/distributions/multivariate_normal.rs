@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use ndarray::IxDyn;
 
+use super::MatrixElement;
 use super::normal::standard_normal;
 use super::uniform::UniformElement;
 use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::{Error, Index};
-use crate::linear_algebra::{MatrixElement, NoFactor};
+use crate::linear_algebra::NoFactor;
 use crate::math::Real;
 use crate::sampling::{
     Bound, Distribution, Parameter, Recipe, Run, Sampler, Source, broadcast_shape, by_compiled,

@@ -2,11 +2,11 @@
 
 use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, stretched};
-use crate::engine::SimdLevel;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, each,
 };
+use crate::simd::SimdLevel;
 
 /// The normal distribution with mean 0 and variance 1.
 ///

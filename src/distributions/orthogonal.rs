@@ -1,9 +1,9 @@
 //! Orthogonal matrices.
 
+use super::MatrixElement;
 use super::normal::standard_normal;
 use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::Error;
-use crate::linear_algebra::MatrixElement;
 use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or

@@ -3,12 +3,12 @@
 use super::exponential::standard_exponential;
 use super::powers::raise;
 use super::uniform::UniformElement;
-use crate::engine::SimdLevel;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
     by_compiled, each_with,
 };
+use crate::simd::SimdLevel;
 
 /// The Weibull distribution (of minima).
 ///

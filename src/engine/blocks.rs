@@ -1,7 +1,7 @@
 //! Values of any number, in blocks.
 
-use super::memory;
-use crate::sampling::{BLOCK, LANES, Line, Lines, Run};
+use super::{Run, memory};
+use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// Lines that are made one by one: more take less time as a whole block.
 const FEW: usize = 4;

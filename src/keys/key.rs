@@ -17,8 +17,7 @@ use crate::distributions::{
 use crate::engine::{checked_allocation, checked_len};
 use crate::error::{Error, expect};
 use crate::keys::KeyArray;
-use crate::keys::KeyDtype;
-use crate::prng::{Positions, Prng, Threefry2x32, Words};
+use crate::prng::{KeyDtype, Positions, Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Source, SplitKey};
 
 /// A key: the seed of one random array, or of more keys, of a generator `I`.

@@ -8,7 +8,8 @@ use ndarray::{
     NdIndex, RemoveAxis, Shape, ShapeBuilder, SliceArg,
 };
 
-use super::{format, permutation, sample};
+use super::{format, sample};
+use crate::distributions::orders::orders;
 use crate::distributions::{
     Bernoulli, BitsElement, Categorical, Integer, StandardBits, StandardNormal, StandardUniform,
     UniformElement, UniformInt,
@@ -16,8 +17,7 @@ use crate::distributions::{
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, expect};
 use crate::keys::Key;
-use crate::keys::KeyDtype;
-use crate::prng::{Prng, Threefry2x32, Words};
+use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Source, SplitSource, broadcast_shape};
 
 /// An ndarray of keys of a generator `I`.
@@ -646,7 +646,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let shape = join(&self.raw_dim(), &Ix1(n));
         expect(checked_allocation::<usize>(shape.slice()));
         let source = self.into_source(n as u64);
-        let orders = expect(permutation::orders(source, n));
+        let orders = expect(orders(source, n));
         Array::from_shape_vec(shape, orders).expect("one order a key")
     }
 }

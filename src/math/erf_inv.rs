@@ -3,7 +3,7 @@
 use super::log::{finite_f32, tabulated_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner};
-use crate::sampling::{BLOCK, LANES, Line, Lines, each, each_with};
+use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
 
 /// The polynomials of one precision.
 pub(super) trait Giles: Real {

@@ -7,8 +7,7 @@
 use half::{bf16, f16};
 
 use super::{Real, sealed};
-use crate::engine::SimdLevel;
-use crate::sampling::{Line, Lines, each_with};
+use crate::simd::{Line, Lines, SimdLevel, each_with};
 
 macro_rules! half_real {
     ($half:ident, { $($unary:ident)* }, { $($block:ident)* }) => {

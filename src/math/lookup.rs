@@ -1,7 +1,6 @@
 //! Elements of small tables, for many places at a time.
 
-use crate::engine::SimdLevel;
-use crate::sampling::{Line, each_with};
+use crate::simd::{Line, SimdLevel, each_with};
 
 /// Writes to `out` the table's element at each of the places, all of them below `N` = 16 or 32, and says
 /// whether it was permuted.
@@ -44,7 +43,7 @@ mod permuted {
     use pulp::x86::V4;
     use pulp::{Simd, WithSimd, cast};
 
-    use crate::sampling::Line;
+    use crate::simd::Line;
 
     /// Lanes of a vector.
     pub(super) const LANES: usize = 8;

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::dtype::KeyDtype;
 use super::{
     Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
 use crate::error::Error;
-use crate::keys::KeyDtype;
 
 /// What is to be done with a generator chosen at run time, written for any generator.
 ///

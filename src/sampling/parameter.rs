@@ -5,11 +5,12 @@ use std::fmt::{Debug, Display};
 
 use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
-use super::lines::Line;
-use super::places::{Places, Run};
+use super::places::Places;
+use crate::engine::Run;
 use crate::engine::{checked_len, row_major_steps};
 use crate::error::{Error, Index};
 use crate::math::Real;
+use crate::simd::Line;
 
 /// A distribution's parameter: a scalar or an array, made by `into()` from either.
 ///

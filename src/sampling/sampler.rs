@@ -3,9 +3,10 @@
 use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
-use super::lines::{LANES, Line};
-use super::places::Run;
-use crate::engine::{self, Fill, SimdLevel};
+use crate::engine::Run;
+use crate::engine::{self, Fill};
+use crate::simd::SimdLevel;
+use crate::simd::{LANES, Line};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///

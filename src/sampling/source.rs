@@ -5,30 +5,25 @@
 
 mod counters;
 mod derived;
-mod functions;
 mod gathered;
 mod key_lanes;
-mod lanes;
 
 use std::sync::Arc;
 
 use self::counters::Counters;
 pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource, WriteKeys};
-pub use self::functions::Functions;
-use self::functions::{Kernels, Row};
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
-use super::lines::{BLOCK, LANES, Line};
-use super::places::{Places, Run};
-use crate::engine::{SimdLevel, parallel};
+use super::places::Places;
+use crate::engine::Run;
+use crate::engine::parallel;
 use crate::error::Error;
-use crate::prng::Prng;
+use crate::prng::{Functions, Kernels, MAX_WORDS, Prng, Row};
+use crate::simd::SimdLevel;
+use crate::simd::{BLOCK, LANES, Line};
 
 /// Keys that one thread makes at a time.
 const PART: usize = 1 << 14;
-
-/// Words that a key has at most.
-pub const MAX_WORDS: usize = 8;
 
 /// Random bits at flat positions, from one key or from a batch of keys, of any generator.
 ///

@@ -5,9 +5,10 @@ use crate::distributions::uniform::Unit;
 use pulp::{Simd, WithSimd};
 
 use crate::distributions::UniformElement;
-use crate::engine::{Fill, SimdLevel, parallel};
+use crate::engine::{Fill, parallel};
 use crate::error::Error;
 use crate::sampling::{Bound, Dispatched, Source};
+use crate::simd::SimdLevel;
 
 /// What `random_gamma` and `binomial` fold in.
 const GAMMA_SALT: u32 = 1_974_534_584;

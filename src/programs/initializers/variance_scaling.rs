@@ -3,8 +3,8 @@
 use crate::distributions::{TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 
-use super::scaled::{Base, Scaled};
 use super::{Initializer, check};
+use crate::distributions::scaled::{Base, Scaled};
 use crate::sampling::Distribution;
 
 /// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.

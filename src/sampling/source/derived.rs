@@ -2,12 +2,13 @@
 
 use ndarray::ArrayViewMutD;
 
-use super::functions::{Functions, Row};
 use super::{Source, key_lanes};
-use crate::engine::{self, Fill, SimdLevel};
+use crate::engine::Run;
+use crate::engine::{self, Fill};
+use crate::prng::{Functions, Row};
 use crate::prng::{Prng, Words};
-use crate::sampling::lines::{BLOCK, LANES};
-use crate::sampling::places::Run;
+use crate::simd::SimdLevel;
+use crate::simd::{BLOCK, LANES};
 
 /// What writes keys, word after word, at the positions of a run of neighbours.
 pub(crate) trait WriteKeys: Send + Sync {

@@ -1,9 +1,10 @@
 //! A key for each lane, as a source.
 
-use super::{Bits, Functions, MAX_WORDS};
-use crate::engine::SimdLevel;
-use crate::sampling::lines::{BLOCK, LANES, Line, Lines};
+use super::Bits;
+use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
+use crate::simd::SimdLevel;
+use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// A key for each lane of some lines, as a source: a lane has the first value of its key.
 ///

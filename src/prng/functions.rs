@@ -2,11 +2,12 @@
 
 use pulp::{Simd, WithSimd};
 
-use super::MAX_WORDS;
 use super::lanes::{Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines};
-use crate::engine::SimdLevel;
-use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::sampling::{LANES, Line};
+use super::{Lanes, Positions, Prng, Words};
+use crate::simd::{LANES, Line, SimdLevel};
+
+/// Words that a key has at most.
+pub const MAX_WORDS: usize = 8;
 
 /// What the library does with a generator, in functions of whole blocks: the one place where code is
 /// compiled for every generator.
@@ -21,20 +22,20 @@ pub struct Functions {
     /// Keys with a number folded in each, one key for all numbers or one for each.
     pub(crate) fold_keys: fn(SimdLevel, &[u32], &[u32], &mut [u32]),
     /// 8, 16 and 32 random bits.
-    pub(super) bits: [Kernels<Line<u32>>; 3],
-    pub(super) bits64: Kernels<Line<u64>>,
+    pub(crate) bits: [Kernels<Line<u32>>; 3],
+    pub(crate) bits64: Kernels<Line<u64>>,
     /// The keys of a split. Of each line of keys, the first words come first.
-    pub(super) split: Kernels<Line<u32>>,
+    pub(crate) split: Kernels<Line<u32>>,
     /// Each lane's key with the lower half of its counter folded in.
-    pub(super) fold_in: OfCounter<Line<u32>>,
+    pub(crate) fold_in: OfCounter<Line<u32>>,
 }
 
 /// One of the generator's functions, for each form that keys and counters come in.
 #[derive(Debug)]
-pub(super) struct Kernels<L> {
-    pub(super) near: OfRow<L>,
-    pub(super) gathered: OfGathered<L>,
-    pub(super) one_counter: OfCounter<L>,
+pub(crate) struct Kernels<L> {
+    pub(crate) near: OfRow<L>,
+    pub(crate) gathered: OfGathered<L>,
+    pub(crate) one_counter: OfCounter<L>,
 }
 
 impl<L> Clone for Kernels<L> {
@@ -60,10 +61,10 @@ pub(crate) struct Row<'a> {
 
 /// A key and a counter for each lane.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'a> {
-    pub(super) keys: &'a [Line<u32>],
-    pub(super) counters: &'a [Line<u64>],
-    pub(super) len: u64,
+pub(crate) struct Counted<'a> {
+    pub(crate) keys: &'a [Line<u32>],
+    pub(crate) counters: &'a [Line<u64>],
+    pub(crate) len: u64,
 }
 
 impl Functions {

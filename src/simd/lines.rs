@@ -4,8 +4,6 @@ use std::fmt;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use crate::math::Real;
-
 /// How many values a [`Line`] has.
 pub const LANES: usize = 16;
 
@@ -112,22 +110,9 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
     }
 }
 
-/// Runs loops over values that may read tables: those are turned into vector instructions only where
-/// the compiler sees that they do not write to a table, as in lines of their own.
-#[inline(always)]
-pub(crate) fn with_tables<T: Real>(values: &mut [Line<T>], loops: impl FnOnce(&mut [Line<T>])) {
-    if !T::READS_TABLES {
-        return loops(values);
-    }
-    let mut own = Lines::room();
-    let own = own.copy(values);
-    loops(own);
-    values.copy_from_slice(own);
-}
-
 /// Replaces each value by a function of it.
 #[inline(always)]
-pub(crate) fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
+pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
     for value in values.as_flattened_mut() {
         *value = f(*value);
     }
@@ -135,7 +120,7 @@ pub(crate) fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
 
 /// Replaces each value by a function of it and of another one.
 #[inline(always)]
-pub(crate) fn each_with<T: Copy, U: Copy>(
+pub fn each_with<T: Copy, U: Copy>(
     values: &mut [Line<T>],
     others: &[Line<U>],
     f: impl Fn(T, U) -> T,

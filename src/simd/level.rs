@@ -5,7 +5,7 @@ use std::fmt;
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::sampling::{BLOCK, Line};
+use super::{BLOCK, Line};
 
 thread_local! {
     static FORCED: Cell<Option<SimdLevel>> = const { Cell::new(None) };

@@ -1,8 +1,8 @@
 //! Keys and counters, lane by lane, and the loop over them.
 
 use super::functions::{Counted, Function, Row};
-use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::sampling::{LANES, Line};
+use super::{Lanes, Positions, Prng, Words};
+use crate::simd::{LANES, Line};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
