@@ -79,6 +79,11 @@ macro_rules! half_real {
             }
 
             #[inline(always)]
+            fn atan2(self, x: Self) -> Self {
+                Self::from_f32(Real::atan2(self.to_f32(), x.to_f32()))
+            }
+
+            #[inline(always)]
             fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]) {
                 let (mut powers, mut exponents) = (Lines::room(), Lines::room());
                 each_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
@@ -108,7 +113,7 @@ macro_rules! half_real {
     ($($half:ident)*) => {$(
         half_real!(
             $half,
-            { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan lgamma lgamma_above_half erf erf_inv },
+            { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan sin cos bounded_sin bounded_cos atan lgamma lgamma_above_half erf erf_inv },
             { tan_lines erf_inv_lines }
         );
     )*};
