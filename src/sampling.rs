@@ -10,10 +10,14 @@
 
 mod distribution;
 mod drawn;
+pub mod elementwise;
 mod parameter;
 mod places;
+pub mod rejection;
 mod sampler;
 mod source;
+mod unit;
+pub mod vectors;
 
 pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
@@ -26,6 +30,7 @@ pub(crate) use self::sampler::Dispatched;
 pub use self::sampler::{BoxedSampler, Sampler};
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, SplitKey, SplitSource, WriteKeys};
+pub use self::unit::Unit;
 pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;
 pub use crate::prng::MAX_WORDS;

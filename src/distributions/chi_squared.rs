@@ -1,6 +1,6 @@
 //! Chi-squared numbers, and what is made of two of them or of one and a normal number.
 
-use super::gamma::{boxed_gamma, boxed_log_gamma, check_positive, flush};
+use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
 use super::uniform::UniformElement;
 use crate::error::Error;
@@ -36,7 +36,7 @@ fn checked_half<T: UniformElement>(
     function: &'static str,
     parameter: &'static str,
 ) -> Result<Parameter<T>, Error> {
-    check_positive(df, function, parameter)?;
+    df.check_positive(function, parameter)?;
     let allowed = "so large that its half is above 0";
     df.check(function, parameter, allowed, |df| half(df) > T::ZERO)?;
     Ok(df.clone().map(half))

@@ -2,7 +2,6 @@
 
 use super::choice::{ByWeight, largest_noisy};
 use super::count::Count;
-use super::elementwise::Elementwise;
 use super::gumbel::GumbelMode;
 use super::normal::Shifted;
 use super::scaled::Scaled;
@@ -11,14 +10,15 @@ use super::{
     DoubleSidedMaxwell, Exponential, F, Gamma, GeneralizedNormal, Geometric, Gumbel,
     GumbelWithMode, Laplace, LogGamma, LogNormal, Logistic, Maxwell, Normal, Pareto, Rademacher,
     Rayleigh, StandardExponential, StandardNormal, StandardUniform, StudentT, Triangular,
-    TruncatedNormal, Uniform, Wald, Weibull,
+    TruncatedNormal, Uniform, UniformElement, Wald, Weibull,
 };
 #[cfg(feature = "linalg")]
-use super::{MultivariateNormal, Orthogonal, UniformElement, orthogonal_kernel::OrthogonalKernel};
+use super::{MultivariateNormal, Orthogonal, orthogonal_kernel::OrthogonalKernel};
 use crate::error::Error;
 #[cfg(feature = "linalg")]
 use crate::linear_algebra::Factor;
-use crate::sampling::{Bound, BoxedSampler, Compiled, Source, compiled};
+use crate::sampling::elementwise::Elementwise;
+use crate::sampling::{Bits, Bound, BoxedSampler, Compiled, Line, Places, Source, Unit, compiled};
 
 /// The distributions that are compiled for a type.
 #[doc(hidden)]
@@ -234,4 +234,11 @@ impl MatrixElement for f64 {}
 compiled! {
     f32: MultivariateNormal<f32>, Orthogonal, OrthogonalKernel<f32>;
     f64: MultivariateNormal<f64>, Orthogonal, OrthogonalKernel<f64>;
+}
+
+impl<T: UniformElement> Unit for T {
+    #[inline(always)]
+    fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<T>]) {
+        T::unit(bits, places, out);
+    }
 }

@@ -1,9 +1,9 @@
 //! Log-normal numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::normal::ErfInv;
 use super::uniform::UniformElement;
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The log-normal distribution: numbers whose logarithm is normal, of mean 0.
@@ -33,7 +33,7 @@ impl<T: UniformElement> LogNormal<T> {
     /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
     pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let sigma = sigma.into();
-        sigma.check_positive("LogNormal", "sigma")?;
+        sigma.check_positive_normal("LogNormal", "sigma")?;
         Ok(Self { sigma })
     }
 }

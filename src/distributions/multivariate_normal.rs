@@ -7,10 +7,10 @@ use ndarray::IxDyn;
 use super::MatrixElement;
 use super::normal::standard_normal;
 use super::uniform::UniformElement;
-use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::{Error, Index};
 use crate::linear_algebra::NoFactor;
 use crate::math::Real;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, Distribution, Parameter, Recipe, Run, Sampler, Source, broadcast_shape, by_compiled,
 };
@@ -192,7 +192,7 @@ fn factor<T: MatrixElement>(
     Ok((0..n * n).map(transposed).collect())
 }
 
-struct NormalRows<'a, T, S> {
+struct NormalVectors<'a, T, S> {
     normal: S,
     dist: &'a MultivariateNormal<T>,
     which_mean: Bound<'a, u32>,
@@ -209,8 +209,8 @@ impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<impl Sampler<T> + 'a, Error> {
-        let rows = rows_of("the sample of MultivariateNormal", &source, shape, &[self.n])?;
-        Ok(RowSampler(NormalRows {
+        let rows = outer_shape("the sample of MultivariateNormal", &source, shape, &[self.n])?;
+        Ok(VectorSampler(NormalVectors {
             normal: standard_normal(source),
             dist: self,
             which_mean: self.which_mean.bind(NAME, "mean", rows)?,
@@ -222,13 +222,13 @@ impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;
 
-impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<'_, T, S> {
-    fn row_len(&self) -> usize {
+impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<'_, T, S> {
+    fn vector_len(&self) -> usize {
         self.dist.n
     }
 
     #[inline(always)]
-    fn rows(&self, first: u64, out: &mut [T]) {
+    fn vectors(&self, first: u64, out: &mut [T]) {
         let n = self.dist.n;
         let run = Run { start: first * n as u64, step: 1 };
         self.normal.fill(run, out);
@@ -246,7 +246,7 @@ impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<'_, T, S> {
     }
 }
 
-impl<T: UniformElement, S> NormalRows<'_, T, S> {
+impl<T: UniformElement, S> NormalVectors<'_, T, S> {
     /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to column,
     /// whatever vectors are multiplied together.
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! Normal (Gaussian) numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, stretched};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, each,
 };

@@ -2,10 +2,10 @@
 
 use ndarray::{Array3, ArrayD, Axis, IxDyn};
 
-use super::vectors::rows_of;
 use super::{MatrixElement, Orthogonal};
 use crate::engine::checked_allocation;
 use crate::error::Error;
+use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Compiled, Distribution, Drawn, Recipe, Sampler, Source, by_compiled};
 
 /// Orthogonal weights of a shape.
@@ -31,7 +31,7 @@ impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
     ) -> Result<impl Sampler<T> + 'a, Error> {
         checked_allocation::<T>(shape)?;
         let kernel = [&self.window[..], &self.matrix].concat();
-        let batch = rows_of("the array of orthogonal weights", &source, shape, &kernel)?;
+        let batch = outer_shape("the array of orthogonal weights", &source, shape, &kernel)?;
         let keys: usize = batch.iter().product();
         let columns = self.matrix[self.column_axis];
         let rows = self.matrix.iter().product::<usize>() / columns.max(1);

@@ -69,7 +69,7 @@ impl<T: UniformElement> TruncatedNormal<T> {
     }
 }
 
-struct Between<'a, T> {
+struct Truncated<'a, T> {
     source: Source,
     lowest: Bound<'a, T>,
     highest: Bound<'a, T>,
@@ -87,7 +87,7 @@ impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<impl Sampler<T> + 'a, Error> {
-        Ok(Between {
+        Ok(Truncated {
             source,
             lowest: self.lowest.bind("TruncatedNormal", "lower", shape)?,
             highest: self.highest.bind("TruncatedNormal", "upper", shape)?,
@@ -97,7 +97,7 @@ impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Between<'_, T> {
+impl<T: UniformElement> Sampler<T> for Truncated<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut high) = (Lines::room(), Lines::room());

@@ -43,7 +43,7 @@ impl<T: UniformElement> Wald<T> {
     /// to 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`.
     pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let mean = mean.into();
-        mean.check_positive("Wald", "mean")?;
+        mean.check_positive_normal("Wald", "mean")?;
         let squared = |mean: T| (mean * mean).is_finite();
         mean.check("Wald", "mean", "so small that its square is finite", squared)?;
         Ok(Self { mean })

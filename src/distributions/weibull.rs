@@ -45,8 +45,8 @@ impl<T: UniformElement> Weibull<T> {
         concentration: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (scale, concentration) = (scale.into(), concentration.into());
-        scale.check_positive("Weibull", "scale")?;
-        concentration.check_positive("Weibull", "concentration")?;
+        scale.check_positive_normal("Weibull", "scale")?;
+        concentration.check_positive_normal("Weibull", "concentration")?;
         scale.check_broadcast(&concentration, "Weibull", "scale")?;
         Ok(Self { scale, exponent: concentration.map(|concentration| T::ONE / concentration) })
     }

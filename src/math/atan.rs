@@ -35,14 +35,16 @@ pub(super) fn atan2_f32(y: f32, x: f32) -> f32 {
 
 #[inline(always)]
 pub(super) fn atan2_f64(y: f64, x: f64) -> f64 {
-    let (first, x_is_negative) = (finite([y, x]), x.is_sign_negative());
-    // Neither quotients nor sums of what is left overflow; what underflows does not count.
-    const LARGE: f64 = power_of_two(960);
+    // Neither quotients nor what they lack overflow, and where those underflow, the angle does.
+    const LARGE: f64 = power_of_two(900);
     const SMALL: f64 = power_of_two(-900);
-    let larger = if first[0] > first[1] { first[0] } else { first[1] };
-    let scale = if larger > LARGE { power_of_two(-60) } else { 1.0 };
-    let scale = if larger < SMALL { power_of_two(100) } else { scale };
-    turned(first_quarter(first[0] * scale, first[1] * scale), x_is_negative).copysign(y)
+    let [y_size, x_size] = finite([y, x]);
+    let steep = y_size > x_size;
+    let (smaller, larger) = if steep { (x_size, y_size) } else { (y_size, x_size) };
+    let scale = if smaller < SMALL { power_of_two(100) } else { 1.0 };
+    let scale = if larger > LARGE { power_of_two(-100) } else { scale };
+    let angle = first_quarter(y_size * scale, x_size * scale);
+    turned(angle, x.is_sign_negative()).copysign(y)
 }
 
 const fn power_of_two(exponent: i64) -> f64 {
@@ -56,8 +58,8 @@ fn finite([y, x]: [f64; 2]) -> [f64; 2] {
     let (y, x) = (y.abs(), x.abs());
     let y_beside = if (x == INFINITY) & (y < INFINITY) { 0.0 } else { y };
     let x_beside = if (y == INFINITY) & (x < INFINITY) { 0.0 } else { x };
-    let bounded = |size: f64| if size == INFINITY { 1.0 } else { size };
-    [bounded(y_beside), bounded(x_beside)]
+    let y = if y == INFINITY { 1.0 } else { y_beside };
+    [y, if x == INFINITY { 1.0 } else { x_beside }]
 }
 
 /// The angle of a point with an x below 0, from that of its mirror image.

@@ -6,8 +6,7 @@ use std::fmt::{Debug, Display};
 use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
 use super::places::Places;
-use crate::engine::Run;
-use crate::engine::{checked_len, row_major_steps};
+use crate::engine::{Run, checked_len, row_major_steps};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::simd::Line;
@@ -126,9 +125,9 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// The parameter of every value's image.
+    /// Applies `f` to every value.
     #[must_use]
-    pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
+    pub fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
         Parameter(match self.0 {
             Kind::Scalar(value) => Kind::Scalar(f(value)),
             Kind::Array(array) => Kind::Array(array.mapv(f)),
@@ -146,7 +145,7 @@ impl<T: Number> Parameter<T> {
 
     /// All values, in row-major order.
     #[must_use]
-    pub(crate) fn values(&self) -> &[T] {
+    pub fn values(&self) -> &[T] {
         match &self.0 {
             Kind::Scalar(value) => std::slice::from_ref(value),
             Kind::Array(array) => array.as_slice().expect("arrays are kept in standard layout"),
@@ -183,8 +182,28 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// Checks that every value is finite and above 0, and that there is a finite reciprocal.
-    pub(crate) fn check_positive(
+    /// Checks that every value is finite and above 0.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value that is not.
+    pub fn check_positive(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error>
+    where
+        T: Real,
+    {
+        let positive = |value: T| value.is_finite() && value > T::ZERO;
+        self.check(function, parameter, "finite and above 0", positive)
+    }
+
+    /// As [`check_positive`](Self::check_positive), and that no value is subnormal: there is a finite
+    /// reciprocal.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value for which that does not hold.
+    pub fn check_positive_normal(
         &self,
         function: &'static str,
         parameter: &'static str,
@@ -334,7 +353,8 @@ impl<'a, T: Copy> Bound<'a, T> {
 
     /// The value, if there is one for all positions.
     #[inline(always)]
-    pub(crate) fn as_scalar(&self) -> Option<T> {
+    #[must_use]
+    pub fn as_scalar(&self) -> Option<T> {
         match self.0 {
             Values::Scalar(value) => Some(value),
             Values::Array { .. } => None,
