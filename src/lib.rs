@@ -34,8 +34,8 @@
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
-//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, which then has
-//!   every shape, layout, slice and batch.
+//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, of a formula, by
+//!   rejection or of vectors, which then has every shape, layout, slice and batch.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow

@@ -188,7 +188,9 @@ pub trait Real:
     /// The sine of an angle in radians. NaN of infinite ones.
     ///
     /// Taylor series about the nearest multiple of pi/2, from which the distance is right for every number:
-    /// beyond 2^20 by Payne and Hanek's reduction. @SIN@
+    /// beyond 2^20 by Payne and Hanek's reduction. In `f32`, computed in `f64`, all but 3 of the 2^32 values
+    /// are correctly rounded, and those within 0.500001 ulp; in `f64` they are within 0.8 ulp. JAX's
+    /// compiler has functions of its own: 98.7 % of its values are equal in `f32`, and the others 1 ulp off.
     #[must_use]
     fn sin(self) -> Self;
 
@@ -207,14 +209,17 @@ pub trait Real:
 
     /// The arctangent, an angle from -pi/2 to pi/2.
     ///
-    /// Taylor series about the angles with the tangents 0, 1/2 and 1. @ATAN@
+    /// Taylor series about the angles with the tangents 0, 1/2 and 1. In `f32`, computed in `f64`, all but
+    /// one in 10^7 values are correctly rounded, and those within 0.501 ulp; in `f64` they are within
+    /// 0.6 ulp.
     #[must_use]
     fn atan(self) -> Self;
 
     /// The angle of the point with abscissa `x` and ordinate `self`, from -pi to pi, with the special cases
     /// of IEEE 754: zeros have signs, and infinite coordinates are equal.
     ///
-    /// As [`atan`](Self::atan), without the quotient being rounded.
+    /// As [`atan`](Self::atan), without the quotient being rounded: as near, where the angle is not
+    /// subnormal.
     ///
     /// ```
     /// use ndkey::math::Real;

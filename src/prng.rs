@@ -156,14 +156,17 @@ pub use check::check;
 pub use dtype::KeyDtype;
 pub(crate) use functions::{Counted, Kernels, Row};
 pub use functions::{Functions, MAX_WORDS};
-pub use kind::{Kind, WithPrng};
-pub use philox2x32::Philox2x32;
-pub use philox4x32::Philox4x32;
-pub use rbg::{Rbg, UnsafeRbg};
+pub use kind::WithPrng;
 pub use row::{Blocks, row};
-pub use threefry2x32::Threefry2x32;
-pub use threefry2x32_legacy::Threefry2x32Legacy;
-pub use threefry4x32::Threefry4x32;
+
+kind::kinds! {
+    threefry2x32: Threefry2x32;
+    threefry4x32: Threefry4x32;
+    philox2x32: Philox2x32;
+    philox4x32: Philox4x32;
+    rbg: Rbg, UnsafeRbg;
+    threefry2x32_legacy: Threefry2x32Legacy;
+}
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -6,7 +6,16 @@
 //! instruction set, once. The engine asks it for chunks, on all threads.
 //!
 //! A sampler asks its source for the bits at the same positions, or, if it needs an unknown number of
-//! bits a value, for a key for each lane, [`KeyLanes`].
+//! bits for a value, for a key for each lane, [`KeyLanes`].
+//!
+//! Most distributions are made of less:
+//!
+//! - [`elementwise`]: a formula of another sampler's values and of parameters;
+//! - [`rejection`]: the first of several proposals that is accepted;
+//! - [`vectors`]: values that depend on each other.
+//!
+//! Their parameters are [`Parameter`]s, which check themselves and broadcast. The crate's own distributions
+//! are made of the same items.
 
 mod distribution;
 mod drawn;

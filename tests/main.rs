@@ -6,4 +6,5 @@ mod lanes;
 mod math;
 mod parity;
 mod prng;
+mod rooms;
 mod user_samplers;

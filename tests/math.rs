@@ -185,7 +185,9 @@ fn special_angles() {
         same(infinity.atan2(one), half);
         same(one.atan2(infinity), zero);
         same(one.atan2(-infinity), T::PI);
-        assert!([nan.atan2(infinity), infinity.atan2(nan), nan.atan2(zero)].into_iter().all(is_nan));
+        assert!(
+            [nan.atan2(infinity), infinity.atan2(nan), nan.atan2(zero)].into_iter().all(is_nan)
+        );
     }
     check(f32::NAN, f32::from_bits(1));
     check(f64::NAN, f64::from_bits(1));

@@ -1,10 +1,11 @@
 //! Random signs.
 
+use super::signs::CompiledSign;
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Compiled, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+    Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
 };
 
 /// The Rademacher distribution: -1 or 1, equally likely.
@@ -28,7 +29,7 @@ pub struct Rademacher;
 /// A type that random signs are returned as: `i8` to `i64`, `f32` or `f64`, with the feature `half`
 /// also `half::f16` and `half::bf16`.
 pub trait SignElement:
-    Copy + Default + Send + Sync + sealed::Sealed + Compiled<Rademacher> + 'static
+    Copy + Default + Send + Sync + sealed::Sealed + CompiledSign + 'static
 {
     #[doc(hidden)]
     type Uniform: UniformElement;

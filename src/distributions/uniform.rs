@@ -2,10 +2,11 @@
 
 use pulp::bytemuck::cast_slice_mut;
 
-use super::element::{CompiledFloat, CompiledWide};
+use super::floats::CompiledFloat;
 use super::gamma;
 use super::gumbel;
 use super::rademacher::SignElement;
+use super::wide_floats::CompiledWide;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{

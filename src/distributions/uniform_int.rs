@@ -10,11 +10,11 @@ use num_traits::{One, WrappingAdd, WrappingSub, Zero};
 use self::span::Span;
 pub(super) use self::span::Word;
 
-use super::unbiased_int::UnbiasedInt;
+use super::integers::CompiledInteger;
 use crate::error::{Error, Index};
 use crate::sampling::{
-    Bound, Compiled, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler,
-    Source, by_compiled,
+    Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled,
 };
 
 /// The integers of a range, equally likely up to a slight bias.
@@ -122,9 +122,7 @@ pub(super) fn closed<T: Integer>(
 }
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`.
-pub trait Integer:
-    Number + Default + Compiled<UniformInt<Self>> + Compiled<UnbiasedInt<Self>>
-{
+pub trait Integer: Number + Default + CompiledInteger {
     /// The smallest value.
     const MIN: Self;
     /// The largest value.

@@ -5,7 +5,8 @@ use super::tan::two_sum;
 
 /// Angles as a rounded number and what it lacks.
 const HALF_TURN: (f64, f64) = (std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
-const QUARTER_TURN: (f64, f64) = (std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17);
+pub(super) const QUARTER_TURN: (f64, f64) =
+    (std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17);
 /// Those with the tangents 0, 1/2 and 1.
 const KNOWN: [(f64, f64); 3] = [
     (0.0, 0.0),

@@ -3,6 +3,7 @@
 
 use std::f64::consts::FRAC_2_PI;
 
+use super::atan::QUARTER_TURN;
 use super::horner;
 use super::tan::{COSINE_SHORT, NEAR, SINE_SHORT, sine_and_cosine, two_sum};
 
@@ -118,36 +119,35 @@ fn far_cos(x: f64) -> f64 {
 /// By as many bits of 2 / pi as matter: Payne and Hanek, "Radian reduction for trigonometric functions"
 /// (1983), doi:10.1145/1057600.1057602.
 fn far(x: f64, further: f64) -> f64 {
+    const FRACTION: u64 = (1 << 52) - 1;
+    const UNIT: f64 = 1.0 / (1_u128 << 127) as f64 / 2.0;
     if !x.is_finite() {
         return f64::NAN;
     }
-    let (bits, fraction) = (x.to_bits(), (1_u64 << 52) - 1);
-    let mantissa = bits & fraction | 1 << 52;
-    // x = mantissa 2^exponent. Of the bits of 2 / pi, those of weights so large that they make whole turns
-    // are left out.
-    let exponent = (bits >> 52) as usize + TWO_OVER_PI_ZEROS - 1075;
-    let (word, shift) = ((exponent - 2) / 64, (exponent - 2) % 64);
+    let mantissa = x.to_bits() & FRACTION | 1 << 52;
+    // Where x is its mantissa times 2^e, the bits of 2 / pi that stand for 2^(1 - e) and less: those before
+    // make whole turns.
+    let first = (x.to_bits() >> 52) as usize + TWO_OVER_PI_ZEROS - 1077;
+    let (word, shift) = (first / 64, first % 64);
     let window: [u64; 3] = std::array::from_fn(|n| {
         let pair = u128::from(TWO_OVER_PI[word + n]) << 64 | u128::from(TWO_OVER_PI[word + n + 1]);
         (pair << shift >> 64) as u64
     });
-    // The product with them, without its upper words: quarters of a turn, the upper two bits whole ones.
-    let low = u128::from(mantissa) * u128::from(window[2]) >> 64;
+    // The product with them less its upper words: quarters of a turn, of which the upper two bits are whole.
+    let low = (u128::from(mantissa) * u128::from(window[2])) >> 64;
     let middle = u128::from(mantissa) * u128::from(window[1]) + low;
     let high = mantissa.wrapping_mul(window[0]).wrapping_add((middle >> 64) as u64);
     let product = u128::from(high) << 64 | u128::from(middle as u64);
-    let (quarters, part) = (product >> 126, (product << 2) as i128);
     // The nearest whole number of quarters, and the part that is left, of either sign.
-    let quarters = quarters as f64 + if part < 0 { 1.0 } else { 0.0 };
-    const UNIT: f64 = 1.0 / (1_u128 << 127) as f64 / 2.0;
+    let part = (product << 2) as i128;
+    let quarters = (product >> 126) as f64 + if part < 0 { 1.0 } else { 0.0 };
     let rounded = part as f64;
     let lacking = part.saturating_sub(rounded as i128) as f64 * UNIT;
     let rounded = rounded * UNIT;
-    const HIGH: f64 = std::f64::consts::FRAC_PI_2;
-    const LOW: f64 = 6.123_233_995_736_766e-17;
-    let r = rounded * HIGH;
-    let rest = rounded.mul_add(HIGH, -r) + rounded.mul_add(LOW, lacking * HIGH);
-    let (r, rest) = two_sum(r, rest);
+
+    let r = rounded * QUARTER_TURN.0;
+    let rest = rounded.mul_add(QUARTER_TURN.1, lacking * QUARTER_TURN.0);
+    let (r, rest) = two_sum(r, rounded.mul_add(QUARTER_TURN.0, -r) + rest);
     let (sine, cosine) = sine_and_cosine(r, rest);
     in_quadrant(quarters + further, sine.0, cosine.0)
 }

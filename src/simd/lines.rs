@@ -110,7 +110,13 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
     }
 }
 
-/// Replaces each value by a function of it.
+/// Replaces each value by a function of it, which is marked `#[inline(always)]`.
+///
+/// ```
+/// let mut values = [[2.0_f32; 16]; 3];
+/// ndkey::sampling::each(&mut values, #[inline(always)] |x| x * x);
+/// assert_eq!(values, [[4.0; 16]; 3]);
+/// ```
 #[inline(always)]
 pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
     for value in values.as_flattened_mut() {
@@ -118,7 +124,13 @@ pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
     }
 }
 
-/// Replaces each value by a function of it and of another one.
+/// Replaces each value by a function of it and of another one, which is marked `#[inline(always)]`.
+///
+/// ```
+/// let (mut values, others) = ([[2.0_f32; 16]; 3], [[5; 16]; 3]);
+/// ndkey::sampling::each_with(&mut values, &others, #[inline(always)] |x, n: u16| x * f32::from(n));
+/// assert_eq!(values, [[10.0; 16]; 3]);
+/// ```
 #[inline(always)]
 pub fn each_with<T: Copy, U: Copy>(
     values: &mut [Line<T>],

@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use ndarray::{Array1, Array2, arr1, array};
-use ndkey::distributions::UniformElement;
+use ndkey::distributions::{StandardUniform, UniformElement};
 use ndkey::{Error, Key};
 use support::properties::{Family, Property, hold_for};
 use support::vectors::Bits;
@@ -121,12 +121,29 @@ fn a_value_is_a_matter_of_key_and_position() {
     hold_for::<Angles>(4);
 }
 
+/// Best and Fisher's own formulas, with the numbers of the keys that `FirstAccepted` documents.
 #[test]
-fn the_same_values_for_ever() {
-    let first = sample::<f64>(2.0, 3).map(|x| x.to_bits()).to_vec();
-    assert_eq!(first, [0]);
-    let first = sample::<f32>(2.0, 3).map(|x| x.to_bits()).to_vec();
-    assert_eq!(first, [0]);
+fn the_first_accepted_proposal_of_each_key() {
+    const N: usize = 300;
+    let kappa = 2.0_f64;
+    let tau = 1.0 + (1.0 + 4.0 * kappa * kappa).sqrt();
+    let rho = (tau - (2.0 * tau).sqrt()) / (2.0 * kappa);
+    let r = (1.0 + rho * rho) / (2.0 * rho);
+    for (key, x) in Key::new(0).split(N).into_iter().zip(sample::<f64>(kappa, N)) {
+        let mut round = key;
+        let expected = loop {
+            let [next, first, second] = round.split_into();
+            let [u, v]: [f64; 2] = [first, second].map(|key| key.sample_one(StandardUniform));
+            let z = (2.0 * PI * (u - 0.5)).cos();
+            let f = (1.0 + r * z) / (r + z);
+            let c = kappa * (r - f);
+            if c * (2.0 - c) > v || (c / v).ln() + 1.0 >= c {
+                break f.acos().copysign(u - 0.5);
+            }
+            round = next;
+        };
+        assert!((x - expected).abs() < 1e-7, "{x}, not {expected}");
+    }
 }
 
 #[test]
