@@ -1,5 +1,7 @@
 //! What is compiled in this crate for each type of floating-point numbers.
 
+#[cfg(feature = "complex")]
+use super::StandardNormal;
 use super::choice::{ByWeight, largest_noisy};
 use super::count::Count;
 use super::gumbel::GumbelMode;
@@ -13,10 +15,7 @@ use crate::linear_algebra::Factor;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Source, Unit};
 #[cfg(feature = "complex")]
-use {
-    super::StandardNormal,
-    crate::sampling::{Compiled, compiled},
-};
+use crate::sampling::{Compiled, compiled};
 
 /// What else is compiled for a type: parts of distributions that have values of any type.
 #[doc(hidden)]

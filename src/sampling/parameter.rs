@@ -126,6 +126,13 @@ impl<T: Number> Parameter<T> {
     }
 
     /// Applies `f` to every value.
+    ///
+    /// ```
+    /// use ndkey::Parameter;
+    ///
+    /// let variance = Parameter::from(4.0_f64);
+    /// assert_eq!(variance.map(f64::sqrt).as_scalar(), Some(2.0));
+    /// ```
     #[must_use]
     pub fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
         Parameter(match self.0 {
@@ -183,6 +190,15 @@ impl<T: Number> Parameter<T> {
     }
 
     /// Checks that every value is finite and above 0.
+    ///
+    /// ```
+    /// use ndarray::array;
+    /// use ndkey::Parameter;
+    ///
+    /// let alpha = Parameter::from(array![2.0_f32, 0.0]);
+    /// let error = alpha.check_positive("Gamma", "alpha").unwrap_err();
+    /// assert!(error.to_string().contains("alpha"));
+    /// ```
     ///
     /// # Errors
     /// [`Error::Parameter`] for the first value that is not.
@@ -300,6 +316,16 @@ impl<T: Number> Parameter<T> {
 }
 
 /// Values at flat positions: a parameter broadcast to the shape of a sample.
+///
+/// ```
+/// use ndarray::array;
+/// use ndkey::Parameter;
+///
+/// let means = Parameter::from(array![[0.0], [1.0]]);
+/// let bound = means.bind("Normal", "mean", &[2, 3])?;
+/// assert_eq!([0, 2, 3].map(|position| bound.get(position)), [0.0, 0.0, 1.0]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Bound<'a, T>(Values<'a, T>);
 

@@ -3,10 +3,8 @@
 use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
-use crate::engine::Run;
-use crate::engine::{self, Fill};
-use crate::simd::SimdLevel;
-use crate::simd::{LANES, Line};
+use crate::engine::{self, Fill, Run};
+use crate::simd::{LANES, Line, SimdLevel};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///

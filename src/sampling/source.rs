@@ -15,12 +15,10 @@ pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource, Wr
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
 use super::places::Places;
-use crate::engine::Run;
-use crate::engine::parallel;
+use crate::engine::{Run, parallel};
 use crate::error::Error;
 use crate::prng::{Functions, Kernels, MAX_WORDS, Prng, Row};
-use crate::simd::SimdLevel;
-use crate::simd::{BLOCK, LANES, Line};
+use crate::simd::{BLOCK, LANES, Line, SimdLevel};
 
 /// Keys that one thread makes at a time.
 const PART: usize = 1 << 14;

@@ -3,12 +3,9 @@
 use ndarray::ArrayViewMutD;
 
 use super::{Source, key_lanes};
-use crate::engine::Run;
-use crate::engine::{self, Fill};
-use crate::prng::{Functions, Row};
-use crate::prng::{Prng, Words};
-use crate::simd::SimdLevel;
-use crate::simd::{BLOCK, LANES};
+use crate::engine::{self, Fill, Run};
+use crate::prng::{Functions, Prng, Row, Words};
+use crate::simd::{BLOCK, LANES, SimdLevel};
 
 /// What writes keys, word after word, at the positions of a run of neighbours.
 pub(crate) trait WriteKeys: Send + Sync {

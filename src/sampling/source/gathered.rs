@@ -4,8 +4,7 @@ use pulp::{Simd, WithSimd};
 
 use super::{Keys, Source};
 use crate::engine::Run;
-use crate::prng::Counted;
-use crate::prng::MAX_WORDS;
+use crate::prng::{Counted, MAX_WORDS};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines};
 

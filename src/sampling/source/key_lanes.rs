@@ -3,8 +3,7 @@
 use super::Bits;
 use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
-use crate::simd::SimdLevel;
-use crate::simd::{BLOCK, LANES, Line, Lines};
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
 /// A key for each lane of some lines, as a source: a lane has the first value of its key.
 ///
