@@ -38,7 +38,7 @@
 //! assert!((squares.mean().unwrap() - 0.5).abs() < 0.01);
 //! ```
 
-use super::{Bound, KeyLanes, Number, Places, Sampler, Source, Unit};
+use super::{Bound, KeyLanes, Places, Sampler, Source, Unit};
 use crate::engine::Run;
 use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
@@ -146,7 +146,7 @@ const ANY: Run = Run { start: 0, step: 1 };
 
 impl<T, R, const U: usize, const N: usize> Sampler<T> for FirstAccepted<'_, T, R, U, N>
 where
-    T: Unit + Number,
+    T: Unit,
     R: Rejection<T, U, N>,
 {
     #[inline(always)]
