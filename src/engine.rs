@@ -12,7 +12,7 @@ pub(crate) mod parallel;
 mod run;
 mod slice;
 
-pub(crate) use self::blocks::blocks;
+pub(crate) use self::blocks::{blocks, double_blocks};
 pub(crate) use self::check::{checked_allocation, checked_len};
 pub(crate) use self::fill::{Fill, array, grid, whole};
 pub(crate) use self::layout::row_major_steps;

@@ -257,10 +257,14 @@ pub trait Real:
     #[must_use]
     fn erf_inv(self) -> Self;
 
-    /// [`erf_inv`](Self::erf_inv) of every element, each in the open interval (-1, 1).
+    /// `after(erf_inv(before(x)))` of every element, each `before(x)` in the open interval (-1, 1).
     ///
     /// The polynomial for the tail is evaluated only where a group of lanes has an element there.
-    fn erf_inv_lines(x: &mut [Line<Self>]);
+    fn erf_inv_lines(
+        x: &mut [Line<Self>],
+        before: impl Fn(Self) -> Self,
+        after: impl Fn(Self) -> Self,
+    );
 }
 
 macro_rules! real {
@@ -438,8 +442,12 @@ macro_rules! real {
             }
 
             #[inline(always)]
-            fn erf_inv_lines(x: &mut [Line<Self>]) {
-                erf_inv::lines(x);
+            fn erf_inv_lines(
+                x: &mut [Line<Self>],
+                before: impl Fn(Self) -> Self,
+                after: impl Fn(Self) -> Self,
+            ) {
+                erf_inv::lines(x, before, after);
             }
         }
     };

@@ -139,6 +139,7 @@
 
 mod check;
 mod dtype;
+mod from_bits;
 mod functions;
 mod kind;
 mod lanes;
@@ -154,7 +155,8 @@ mod threefry4x32;
 
 pub use check::check;
 pub use dtype::KeyDtype;
-pub(crate) use functions::{Counted, Kernels, Row};
+pub(crate) use from_bits::FromBits;
+pub(crate) use functions::{Counted, Kernels, OfRow, Row};
 pub use functions::{Functions, MAX_WORDS};
 pub use kind::WithPrng;
 pub use row::{Blocks, row};

@@ -1,6 +1,6 @@
 //! Log-normal numbers.
 
-use super::normal::ErfInv;
+use super::normal::erf_inv_of_uniform;
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -50,7 +50,7 @@ impl<T: UniformElement> Recipe<T> for LogNormal<T> {
     ) -> Result<impl Sampler<T> + 'a, Error> {
         let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
         let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
-        Ok(Elementwise::with(ErfInv(source), Power { shared }, [sigma]))
+        Ok(Elementwise::with(erf_inv_of_uniform(source), Power { shared }, [sigma]))
     }
 }
 

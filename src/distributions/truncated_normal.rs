@@ -1,6 +1,6 @@
 //! Normal numbers between bounds.
 
-use super::normal::{Argument, erf_inv};
+use super::normal::{Form, erf_inv};
 use super::uniform::{UniformElement, stretched};
 use crate::error::Error;
 use crate::sampling::{
@@ -113,7 +113,7 @@ impl<T: UniformElement> Sampler<T> for Truncated<'_, T> {
         }
         let mut u = Lines::room();
         let u = u.copy(out);
-        erf_inv(self.source.level(), Argument::Itself, out);
+        erf_inv(self.source.level(), Form::Itself, out);
         let len = out.len() * LANES;
         let (out, u) = (&mut out.as_flattened_mut()[..len], &u.as_flattened()[..len]);
         let (lowest, highest) = (&lowest.as_flattened()[..len], &highest.as_flattened()[..len]);

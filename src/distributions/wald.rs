@@ -1,6 +1,6 @@
 //! Wald (inverse Gaussian) numbers.
 
-use super::normal::ErfInv;
+use super::normal::erf_inv_of_uniform;
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::sampling::{
@@ -63,19 +63,19 @@ impl<T: UniformElement> Recipe<T> for Wald<T> {
         let mean = self.mean.bind("Wald", "mean", shape)?;
         let alone = T::JOINS_OPERATIONS && source.per_key() == 1;
         let [normal, uniform] = source.split();
-        Ok(Roots { mean, erf_inv: ErfInv(normal), uniform, alone })
+        Ok(Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone })
     }
 }
 
-struct Roots<'a, T> {
+struct Roots<'a, T, S> {
     mean: Bound<'a, T>,
-    erf_inv: ErfInv<Source>,
+    erf_inv: S,
     uniform: Source,
     /// One value has the constants of its square multiplied with each other first.
     alone: bool,
 }
 
-impl<T: UniformElement> Sampler<T> for Roots<'_, T> {
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<'_, T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut mean, mut uniform) = (Lines::room(), Lines::room());

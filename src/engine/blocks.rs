@@ -35,3 +35,20 @@ pub(crate) fn blocks<T: Copy + Default>(
         run = run.skip(out.len());
     }
 }
+
+/// Writes the values at the positions of a run, two blocks in one call, for what takes any number of
+/// lines and has little to do for each.
+#[inline(always)]
+pub(crate) fn double_blocks<T: Copy + Default>(
+    mut run: Run,
+    out: &mut [T],
+    lines: impl Fn(Run, &mut [Line<T>]),
+) {
+    let (pairs, rest) = out.as_chunks_mut::<{ 2 * BLOCK * LANES }>();
+    for pair in pairs {
+        memory::prefetch_beyond(pair);
+        lines(run, pair.as_chunks_mut().0);
+        run = run.skip(pair.len());
+    }
+    blocks(run, rest, lines);
+}

@@ -99,6 +99,22 @@ macro_rules! half_real {
                 }
             )*
 
+            #[inline(always)]
+            fn erf_inv_lines(
+                x: &mut [Line<Self>],
+                before: impl Fn(Self) -> Self,
+                after: impl Fn(Self) -> Self,
+            ) {
+                let mut values = Lines::room();
+                let values = values.made_of(x, #[inline(always)] |x| before(*x).to_f32());
+                f32::erf_inv_lines(
+                    values,
+                    #[inline(always)] |x| x,
+                    #[inline(always)] |value| value,
+                );
+                each_with(x, values, #[inline(always)] |_, value| after(Self::from_f32(value)));
+            }
+
             $(
                 #[inline(always)]
                 fn $block(x: &mut [Line<Self>]) {
@@ -114,7 +130,7 @@ macro_rules! half_real {
         half_real!(
             $half,
             { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan sin cos bounded_sin bounded_cos atan lgamma lgamma_above_half erf erf_inv },
-            { tan_lines erf_inv_lines }
+            { tan_lines }
         );
     )*};
 }

@@ -81,7 +81,13 @@ impl<I: Prng> LaneSet<I> for Near<I> {
     #[inline(always)]
     fn prepare(&mut self) {
         for (lane, distance) in (0..).zip(&mut self.distances) {
-            *distance = self.step.wrapping_mul(lane);
+            *distance = lane;
+        }
+        // Most steps are 1, and a multiplication takes as long as three rounds.
+        if self.step != 1 {
+            for distance in &mut self.distances {
+                *distance = self.step.wrapping_mul(*distance);
+            }
         }
     }
 

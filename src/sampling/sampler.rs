@@ -103,7 +103,12 @@ pub(crate) struct Dispatched<S> {
 impl<S> Dispatched<S> {
     #[inline(always)]
     pub(crate) fn new(sampler: S) -> Self {
-        Self { sampler, level: SimdLevel::current() }
+        Self::at(SimdLevel::current(), sampler)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(level: SimdLevel, sampler: S) -> Self {
+        Self { sampler, level }
     }
 }
 

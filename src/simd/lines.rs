@@ -33,7 +33,7 @@ pub const BLOCK: usize = 12;
 #[repr(align(64))]
 pub struct Lines<T, const N: usize = BLOCK> {
     /// The first `len` of them are initialised.
-    lines: [MaybeUninit<Line<T>>; N],
+    lines: [[MaybeUninit<T>; LANES]; N],
     len: usize,
 }
 
@@ -50,7 +50,7 @@ impl<T, const N: usize> Lines<T, N> {
     /// Room for `N` lines.
     #[inline(always)]
     pub(crate) const fn room_of() -> Self {
-        Self { lines: [const { MaybeUninit::uninit() }; N], len: 0 }
+        Self { lines: [const { [const { MaybeUninit::uninit() }; LANES] }; N], len: 0 }
     }
 }
 
@@ -63,7 +63,7 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     pub fn zeros(&mut self, len: usize) -> &mut [Line<T>] {
         assert!(len <= N, "more lines than there is room for");
         for line in &mut self.lines[..len] {
-            line.write([T::default(); LANES]);
+            *line = [MaybeUninit::new(T::default()); LANES];
         }
         self.len = len;
         self
@@ -76,10 +76,30 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     #[inline(always)]
     pub(crate) fn copy(&mut self, lines: &[Line<T>]) -> &mut [Line<T>] {
         assert!(lines.len() <= N, "more lines than there is room for");
-        for (own, line) in self.lines.iter_mut().zip(lines) {
-            own.write(*line);
+        let own = self.lines[..lines.len()].as_flattened_mut();
+        for (own, &value) in own.iter_mut().zip(lines.as_flattened()) {
+            own.write(value);
         }
         self.len = lines.len();
+        self
+    }
+
+    /// Becomes what a function makes of each value of other lines, which it may replace.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    #[inline(always)]
+    pub(crate) fn made_of<U>(
+        &mut self,
+        others: &mut [Line<U>],
+        f: impl Fn(&mut U) -> T,
+    ) -> &mut [Line<T>] {
+        assert!(others.len() <= N, "more lines than there is room for");
+        let own = self.lines[..others.len()].as_flattened_mut();
+        for (own, other) in own.iter_mut().zip(others.as_flattened_mut()) {
+            own.write(f(other));
+        }
+        self.len = others.len();
         self
     }
 }
