@@ -54,6 +54,7 @@ impl<T: UniformElement> Recipe<T> for LogNormal<T> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Power {
     /// As JAX compiles it for one key: a factor that several values share is multiplied by the constant
     /// first, but in `bf16`.

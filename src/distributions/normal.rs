@@ -157,6 +157,7 @@ impl<T: UniformElement> Recipe<T> for Normal<T> {
 }
 
 /// A standard value multiplied and moved.
+#[derive(Clone, Copy)]
 pub(super) struct Shifted;
 
 impl<T: UniformElement> Formula<T, 2> for Shifted {

@@ -58,6 +58,7 @@ impl<T: UniformElement> Recipe<T> for Pareto<T> {
 }
 
 /// e^x.
+#[derive(Clone, Copy)]
 struct Power;
 
 impl<T: UniformElement> Formula<T> for Power {

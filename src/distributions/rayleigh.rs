@@ -53,6 +53,7 @@ impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Length;
 
 impl<T: UniformElement> Formula<T, 1> for Length {

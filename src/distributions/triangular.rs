@@ -77,6 +77,7 @@ impl<T: UniformElement> Recipe<T> for Triangular<T> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Inverse;
 
 impl<T: UniformElement> Formula<T, 3> for Inverse {

@@ -14,6 +14,7 @@
 //!     b: Parameter<T>,
 //! }
 //!
+//! #[derive(Clone, Copy)]
 //! struct Inverse;
 //!
 //! impl<T: UniformElement> Formula<T, 2> for Inverse {
@@ -61,7 +62,7 @@ use crate::simd::{Line, Lines, each};
 /// A function of a random number and of `N` parameters.
 ///
 /// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise.
-pub trait Formula<T, const N: usize = 0>: Send + Sync {
+pub trait Formula<T, const N: usize = 0>: Copy + Send + Sync {
     /// The value.
     fn value(&self, x: T, parameters: [T; N]) -> T;
 }
@@ -101,6 +102,8 @@ where
         for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
             bound.write(run, lines.zeros(out.len()));
         }
+        // By value: what is read through a reference may change with every value that is written.
+        let formula = self.formula;
         with_tables(
             out,
             #[inline(always)]
@@ -112,7 +115,7 @@ where
                     return each(
                         out,
                         #[inline(always)]
-                        |x| self.formula.value(x, [T::ZERO; N]),
+                        move |x| formula.value(x, [T::ZERO; N]),
                     );
                 }
                 // Zipped, for the loop not to check bounds, and of parameters that are not there the last.
@@ -122,7 +125,7 @@ where
                 {
                     let mut here = [T::ZERO; N];
                     here.copy_from_slice(&[first, second, third][..N]);
-                    *x = self.formula.value(*x, here);
+                    *x = formula.value(*x, here);
                 }
             },
         );

@@ -66,6 +66,7 @@ impl<T: UniformElement> Rejection<T, 2, 1> for BestFisher {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Moved;
 
 impl<T: UniformElement> Formula<T, 1> for Moved {
