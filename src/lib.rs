@@ -19,8 +19,9 @@
 //! # The ideas
 //!
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
-//!   key; reusing it is error E0382 unless the reader sees `.clone()`. [`Key::fold_in`] borrows it,
-//!   because folding different numbers into one key is its purpose.
+//!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the visible way to
+//!   have one twice. [`Key::fold_in`] borrows it, because folding different numbers into one key is
+//!   its purpose.
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of an
 //!   array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array.
@@ -98,7 +99,7 @@
 //! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
 //! | `key.dtype` | [`key.dtype()`](Key::dtype) |
 //! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data) |
-//! | `clone(key)` | `key.clone()` |
+//! | `clone(key)` | [`key.duplicate()`](Key::duplicate) |
 //! | `a, b = split(key)` | [`let [a, b] = key.split_into()`](Key::split_into) |
 //! | `split(key, (2, 3))` | [`key.split((2, 3))`](Key::split) |
 //! | `fold_in(key, 7)` | [`key.fold_in(7)`](Key::fold_in) |

@@ -207,7 +207,7 @@ fn randint_panics_with_the_same_message() {
     expected = "an array made by vmap's function has shape [2], must be that of the first, [1]"
 )]
 fn vmap_needs_arrays_of_one_shape() {
-    let first = Key::new(0).split(2)[0].clone();
+    let first = Key::new(0).split(2)[0].duplicate();
     let _ = Key::new(0).split(2).vmap(|key| Array1::<f32>::zeros(if key == first { 1 } else { 2 }));
 }
 

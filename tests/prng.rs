@@ -113,7 +113,7 @@ impl WithPrng for Invariances {
         far_slices::<I, u64>();
         // Two keys of a split draw unrelated values, and the same key the same.
         let [a, b] = Key::<I>::from_seed(5).split_into();
-        assert_eq!(a.clone().bits::<u8, _>(33), a.clone().bits::<u8, _>(33), "{}", I::NAME);
+        assert_eq!(a.duplicate().bits::<u8, _>(33), a.duplicate().bits::<u8, _>(33), "{}", I::NAME);
         assert_ne!(a.bits::<u16, _>(33), b.bits::<u16, _>(33), "{}", I::NAME);
     }
 }

@@ -101,7 +101,7 @@ fn batch(report: &mut Report, keys: usize, each: usize) {
     let batch = Key::new(0).split(keys);
     let mut out = Array2::<f32>::zeros((keys, each));
     report.on_threads("ndkey into", keys * each, || {
-        batch.clone().sample_into(ndkey::StandardNormal, &mut out).expect("the shape of the batch");
+        batch.duplicate().sample_into(ndkey::StandardNormal, &mut out).expect("the shape of the batch");
     });
 }
 

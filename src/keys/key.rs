@@ -34,8 +34,20 @@ use crate::sampling::{Distribution, FoldIn, Source, SplitKey};
 /// let y = key.uniform::<f32, _>(100); // the same numbers again: does not compile
 /// ```
 ///
-/// To draw more, split first, or fold in the number of the step. [`fold_in`](Self::fold_in) borrows
-/// the key, because folding different data into one key is its purpose:
+/// # More keys
+///
+/// | where | with | as in jax.random |
+/// |---|---|---|
+/// | a fixed number of uses | [`let [a, b] = key.split_into()`](Self::split_into) | `a, b = split(key)` |
+/// | one key per row, chain or worker | [`key.split(n)`](Self::split), a [`KeyArray`] | `split(key, n)` |
+/// | one key per step, counted by an integer | [`key.fold_in(step)`](Self::fold_in) | `fold_in(key, step)` |
+/// | a key in a field, behind `&mut self` | [`self.key.split_off()`](Self::split_off) | `self.key, key = split(self.key)` |
+/// | a key whenever one is needed, from an iterator | [`KeySequence`](crate::KeySequence) | `key, subkey = split(key)` |
+/// | the same numbers twice | [`key.duplicate()`](Self::duplicate) | `clone(key)` |
+///
+/// Splitting and sampling consume the key. [`fold_in`](Self::fold_in) borrows it, because folding
+/// different data into one key is its purpose. `split_off` and `KeySequence` make each key depend on
+/// how many were taken before it; `split` and `fold_in` do not.
 ///
 /// ```
 /// use ndkey::Key;
@@ -47,8 +59,49 @@ use crate::sampling::{Distribution, FoldIn, Source, SplitKey};
 /// }
 /// ```
 ///
-/// `key.clone()` (`jax.random.clone`) is there for the rare case in which the same numbers are
-/// wanted twice, and is seen in the code.
+/// # What does not compile
+///
+/// `Key` is neither `Copy` nor `Clone`, so that no copy is made unseen. A struct that holds a key is
+/// not `Clone` either:
+///
+/// ```compile_fail,E0277
+/// #[derive(Clone)]
+/// struct Chain {
+///     key: ndkey::Key, // the clone would walk in step with the original
+/// }
+/// ```
+///
+/// In a loop, the second round would use the key again:
+///
+/// ```compile_fail,E0382
+/// let key = ndkey::Key::new(0);
+/// for layer in 0..3 {
+///     let weights = key.normal::<f32, _>((64, 64)); // key.fold_in(layer).normal(..)
+/// }
+/// ```
+///
+/// A closure that runs many times cannot use up a key that it captured:
+///
+/// ```compile_fail,E0507
+/// use rayon::prelude::*;
+///
+/// let key = ndkey::Key::new(0);
+/// let sums: Vec<f32> = (0..100_u32)
+///     .into_par_iter()
+///     .map(|i| key.normal::<f32, _>(1000).sum()) // key.fold_in(i).normal(1000).sum()
+///     .collect();
+/// ```
+///
+/// Nor is a key taken out of an array that is only looked at:
+///
+/// ```compile_fail,E0507
+/// let keys = ndkey::Key::new(0).split(3);
+/// for i in 0..3 {
+///     let row = keys[i].uniform::<f32, _>(100); // for key in keys
+/// }
+/// ```
+///
+/// # Opacity
 ///
 /// A key is opaque. There is no arithmetic on it, its words cannot be indexed, and keys of different
 /// generators do not mix; [`data`](Self::data) and [`from_data`](Self::from_data) are the way in and
@@ -121,6 +174,23 @@ impl<I: Prng> Key<I> {
         self.words
     }
 
+    /// The same key once more, for the same numbers once more: `jax.random.clone`.
+    ///
+    /// Keys have no `Clone`, whose use the compiler would suggest wherever a key is used twice.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// // Common random numbers: two policies are compared under the same noise.
+    /// let noise = Key::new(0);
+    /// let simulate = |noise: Key, drift: f64| (noise.normal::<f64, _>(100) + drift).sum();
+    /// let difference = simulate(noise.duplicate(), 0.2) - simulate(noise, 0.1);
+    /// assert!((difference - 10.0).abs() < 1e-9);
+    /// ```
+    pub fn duplicate(&self) -> Self {
+        Self::from_data(self.words)
+    }
+
     /// The type of the key, seen at run time: `key.dtype`.
     #[must_use]
     pub fn dtype(&self) -> KeyDtype {
@@ -160,6 +230,40 @@ impl<I: Prng> Key<I> {
         let positions = Positions { high: [0; K], low, len: K as u64 };
         let keys = I::split(self.words.splat::<K>(), positions);
         std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
+    }
+
+    /// Splits off a key: the first of a split in two stays here, the second is returned.
+    ///
+    /// For keys in struct fields, which cannot be moved out: `self.key, key = jax.random.split(self.key)`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// struct Chain {
+    ///     position: f64,
+    ///     key: Key,
+    /// }
+    ///
+    /// impl Chain {
+    ///     fn step(&mut self) {
+    ///         let [propose, accept] = self.key.split_off().split_into();
+    ///         let proposal = self.position + propose.normal::<f64, _>(()).into_scalar();
+    ///         let ratio = (self.position.powi(2) - proposal.powi(2)).exp();
+    ///         if accept.uniform::<f64, _>(()).into_scalar() < ratio {
+    ///             self.position = proposal;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut chain = Chain { position: 0.0, key: Key::new(0) };
+    /// chain.step();
+    /// let [kept, _] = Key::new(0).split_into();
+    /// assert_eq!(chain.key, kept);
+    /// ```
+    pub fn split_off(&mut self) -> Self {
+        let [kept, given] = self.duplicate().split_into();
+        *self = kept;
+        given
     }
 
     /// A new key from this one and a number: `jax.random.fold_in`.
@@ -567,13 +671,6 @@ impl<I: Prng> Key<I> {
         Sh: ShapeBuilder,
     {
         choice::choice(self, array, axis, choice, shape)
-    }
-}
-
-impl<I: Prng> Clone for Key<I> {
-    /// The same key once more, for the same numbers once more: `jax.random.clone`.
-    fn clone(&self) -> Self {
-        Self::from_data(self.words)
     }
 }
 

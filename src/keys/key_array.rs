@@ -31,7 +31,7 @@ use crate::sampling::{Distribution, FoldIn, Source, SplitSource, broadcast_shape
 /// use ndkey::Key;
 ///
 /// let keys = Key::new(0).split(3);
-/// let batch: Array2<f32> = keys.clone().normal(4);
+/// let batch: Array2<f32> = keys.duplicate().normal(4);
 /// for (key, row) in keys.into_iter().zip(batch.rows()) {
 ///     assert_eq!(key.normal::<f32, _>(4), row);
 /// }
@@ -103,6 +103,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[must_use]
     pub fn into_data(self) -> Array<I::Words, D> {
         self.words
+    }
+
+    /// The same keys once more, for the same numbers once more: `jax.random.clone`.
+    pub fn duplicate(&self) -> Self {
+        Self::from_data(self.words.clone())
     }
 }
 
@@ -335,6 +340,19 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     {
         let (shape, source) = expect(self.batch::<I::Words, Sh>(shape));
         KeyArray::from_data(sample::keys(shape, SplitSource(source)))
+    }
+
+    /// Splits off a key from each key, as [`Key::split_off`].
+    pub fn split_off(&mut self) -> Self {
+        let pairs = self.duplicate().flatten().split(2).into_row_major();
+        let half = |first: usize| {
+            let words = pairs.iter().skip(first).step_by(2).copied().collect();
+            let words = Array::from_shape_vec(self.raw_dim(), words);
+            Self::from_data(words.expect("as many keys as there were"))
+        };
+        let [kept, given] = [half(0), half(1)];
+        *self = kept;
+        given
     }
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
@@ -632,7 +650,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// use ndkey::Key;
     ///
     /// let orders: Array2<usize> = Key::new(0).split(10).permutation(52);
-    /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].clone().permutation(52));
+    /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].duplicate().permutation(52));
     /// ```
     ///
     /// # Panics
@@ -714,13 +732,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             stacked.extend(part);
         }
         Array::from_shape_vec(joined, stacked).expect("as many elements as the parts have")
-    }
-}
-
-impl<D: Dimension, I: Prng> Clone for KeyArray<D, I> {
-    /// The same keys once more, for the same numbers once more: `jax.random.clone`.
-    fn clone(&self) -> Self {
-        Self { words: self.words.clone() }
     }
 }
 

@@ -42,9 +42,7 @@ impl<I: Prng> KeySequence<I> {
 
     /// The next key. (As [`next`](Iterator::next), which never ends.)
     pub fn next_key(&mut self) -> Key<I> {
-        let [state, key] = self.state.clone().split_into();
-        self.state = state;
-        key
+        self.state.split_off()
     }
 }
 
@@ -136,7 +134,7 @@ impl<I: Prng> SequentialGenerator<I> {
             limit: u64::MAX - self.drawn,
         })?;
         // A value by itself has no axis that an array parameter could broadcast along.
-        self.key.clone().try_sample(&dist, ())?;
+        self.key.duplicate().try_sample(&dist, ())?;
         let mut out = Array::from_elem(shape, T::default());
         // Row-major order is the order of drawing, whatever the layout in memory.
         let mut elements = out.iter_mut();
