@@ -21,7 +21,7 @@
 //! | `wald` | [`Wald`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `beta` | [`Beta`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`FisherF`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64`, `f16`, `bf16` |
 //! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `ball` | [`Ball`] | vectors of `f32`, `f64`, `f16`, `bf16` |
@@ -116,7 +116,7 @@ pub use binomial::Binomial;
 pub use bits::{BitsElement, StandardBits};
 pub use categorical::Categorical;
 pub use cauchy::Cauchy;
-pub use chi_squared::{ChiSquared, F, StudentT};
+pub use chi_squared::{ChiSquared, FisherF, StudentT};
 pub use choice::Choice;
 pub use count::Count;
 pub use dirichlet::Dirichlet;
@@ -139,7 +139,7 @@ pub use normal::{Normal, StandardNormal};
 pub use orthogonal::Orthogonal;
 pub use pareto::Pareto;
 pub use poisson::Poisson;
-pub use rademacher::{Rademacher, SignElement};
+pub use rademacher::{Rademacher, RademacherWithX64, SignElement};
 pub use rayleigh::Rayleigh;
 pub use triangular::Triangular;
 pub use truncated_normal::TruncatedNormal;

@@ -7,7 +7,7 @@ use super::gumbel::GumbelMode;
 use super::normal::Shifted;
 use super::{
     Ball, Bernoulli, Beta, BetaBinomial, Binomial, Categorical, Cauchy, ChiSquared, Dirichlet,
-    DoubleSidedMaxwell, Exponential, F, Gamma, GeneralizedNormal, Geometric, Gumbel,
+    DoubleSidedMaxwell, Exponential, FisherF, Gamma, GeneralizedNormal, Geometric, Gumbel,
     GumbelWithMode, Laplace, LogGamma, LogNormal, Logistic, Maxwell, Normal, Pareto, Rademacher,
     Rayleigh, StandardExponential, StandardNormal, StandardUniform, StudentT, Triangular,
     TruncatedNormal, Uniform, Wald, Weibull,
@@ -46,7 +46,7 @@ pub trait CompiledFloat:
     + Compiled<Beta<Self>>
     + Compiled<ChiSquared<Self>>
     + Compiled<StudentT<Self>>
-    + Compiled<F<Self>>
+    + Compiled<FisherF<Self>>
     + Compiled<GeneralizedNormal<Self>>
     + Compiled<Dirichlet<Self>>
     + Compiled<Ball<Self>>
@@ -98,7 +98,7 @@ macro_rules! compiled_floats {
                 Exponential<T>, Gumbel, GumbelWithMode, Laplace, Logistic, Cauchy, Pareto<T>,
                 Rayleigh<T>, Weibull<T>, Triangular<T>, LogNormal<T>, TruncatedNormal<T>, Maxwell,
                 DoubleSidedMaxwell<T>, Wald<T>, Gamma<T>, LogGamma<T>, Beta<T>, ChiSquared<T>,
-                StudentT<T>, F<T>, GeneralizedNormal<T>, Dirichlet<T>, Ball<T>,
+                StudentT<T>, FisherF<T>, GeneralizedNormal<T>, Dirichlet<T>, Ball<T>,
                 Bernoulli<T> => bool, Geometric<T>, Scaled<T>;
             }
 
@@ -196,6 +196,7 @@ compiled! {
     u16: super::StandardBits, super::UniformInt<u16>, super::UnbiasedInt<u16>;
     u32: super::StandardBits, super::UniformInt<u32>, super::UnbiasedInt<u32>;
     u64: super::StandardBits, super::UniformInt<u64>, super::UnbiasedInt<u64>;
+    usize: super::UniformInt<usize>, super::UnbiasedInt<usize>;
     f32: Rademacher;
     f64: Rademacher;
 }

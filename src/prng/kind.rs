@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+    Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
+    UnsafeRbg,
 };
 use crate::error::Error;
 use crate::keys::KeyDtype;
@@ -77,7 +78,16 @@ macro_rules! kinds {
         }
     };
 }
-kinds!(Threefry2x32, Threefry4x32, Philox2x32, Philox4x32, Rbg, UnsafeRbg, Threefry2x32Legacy,);
+kinds!(
+    Threefry2x32,
+    Threefry4x32,
+    Philox2x32,
+    Philox4x32,
+    Rbg,
+    UnsafeRbg,
+    Threefry2x32Legacy,
+    RbgLegacy,
+);
 
 impl Kind {
     /// The generator's name, [`Prng::NAME`].

@@ -172,7 +172,11 @@ fn the_training_loop_starts_and_drops_as_in_the_guide() {
     let mut train_rng = train_rng;
     for (number, step) in expected.steps.iter().enumerate() {
         let same_key = |name: &str, key: &Key| {
-            assert_same_keys(&step[name], &key.duplicate().into(), &format!("{name}, step {number}"));
+            assert_same_keys(
+                &step[name],
+                &key.duplicate().into(),
+                &format!("{name}, step {number}"),
+            );
         };
         same_key("train_rng", &train_rng);
         let [dropout_rng, next_rng] = train_rng.split_into();

@@ -3,6 +3,6 @@ use rayon::prelude::*;
 
 fn main() {
     let key = Key::new(0);
-    let sums: Vec<f32> =
+    let _sums: Vec<f32> =
         (0..100).into_par_iter().map(|_| key.normal::<f32, _>(1000).sum()).collect();
 }

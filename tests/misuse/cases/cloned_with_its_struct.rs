@@ -7,5 +7,5 @@ struct Chain {
 
 fn main() {
     let chain = Chain { key: Key::new(0) };
-    let twin = chain.clone();
+    let _twin = chain.clone();
 }

@@ -1,8 +1,0 @@
-use ndkey::Key;
-
-fn main() {
-    let keys = Key::new(0).split(3);
-    for i in 0..3 {
-        let key: Key = *&keys[i];
-    }
-}
