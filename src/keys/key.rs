@@ -322,8 +322,8 @@ impl<I: Prng> Key<I> {
     /// The number, in two words, takes the place that [`fold_in`](Self::fold_in) has for one: a number
     /// below 2^32 gives what `fold_in` gives. Of [`Threefry2x32`], [`Rbg`](crate::Rbg),
     /// [`Threefry4x32`](crate::Threefry4x32) and the generators of JAX before 0.5, two numbers never
-    /// give the same key, for they are the counters of two blocks; of the other generators, as seldom
-    /// as two keys of a split are the same.
+    /// give the same key, for they are the counters of two blocks; of the other generators they do by
+    /// chance alone, of keys of n bits once in 2^n pairs.
     ///
     /// ```
     /// use ndkey::Key;
@@ -345,9 +345,9 @@ impl<I: Prng> Key<I> {
     /// upper half is, for the first four bytes, the length in bytes exclusive-or 0x6e616d65 ("name"), and
     /// then 1, 2 and so on. No two names are the same numbers, nor is a name a number that
     /// [`fold_in`](Self::fold_in) takes. So two names of up to four bytes never give the same key, where
-    /// no two numbers do; longer ones as seldom as two keys of a split are the same. Names are not
-    /// hashed to fewer bits first, as in Flax and TensorFlow Probability, whose keys are in `streams`
-    /// and `seeds`.
+    /// no two numbers do, and longer ones by chance alone, of keys of 64 bits once in 2^64 pairs: names are
+    /// not hashed to fewer bits first, as in Flax and TensorFlow Probability, whose keys are in
+    /// `streams` and `seeds`.
     ///
     /// ```
     /// use ndkey::Key;
