@@ -29,12 +29,12 @@
 //! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
 //! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, `f16`, `bf16` |
-//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
+//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | | [`UnbiasedInt`] | the same |
 //! | `categorical` | [`Categorical`] | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | `choice` | [`Choice`] | the same |
 //! | | [`WeightedAlias`] | the same |
-//! | `geometric` | [`Geometric`] | `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! | `geometric` | [`Geometric`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //! | `poisson` | [`Poisson`] | the same |
 //! | `binomial` | [`Binomial`] | the same |
 //! | `multinomial` | [`Multinomial`] | the same, in vectors |

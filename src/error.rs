@@ -122,6 +122,36 @@ impl fmt::Display for EntropyError {
 #[cfg(feature = "getrandom")]
 impl std::error::Error for EntropyError {}
 
+/// # Making errors
+///
+/// For distributions of one's own.
+impl Error {
+    /// The error that a parameter lies outside its domain.
+    ///
+    /// ```
+    /// use ndkey::Error;
+    ///
+    /// let error = Error::parameter("Zipf", "s", 0.5, "above 1");
+    /// assert_eq!(error.to_string(), "Zipf: `s` = 0.5, must be above 1");
+    /// ```
+    #[must_use]
+    pub fn parameter(
+        function: &'static str,
+        parameter: &'static str,
+        value: impl fmt::Display,
+        allowed: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let (value, index, allowed) = (value.to_string(), Index::default(), allowed.into());
+        Self::Parameter { function, parameter, value, index, allowed }
+    }
+
+    /// The error that a shape is not the one that an operation needs.
+    #[must_use]
+    pub fn shape(what: &'static str, got: &[usize], allowed: impl Into<String>) -> Self {
+        Self::Shape { what, got: got.to_vec(), allowed: allowed.into() }
+    }
+}
+
 // By hand: thiserror is six packages of the twenty-odd that a program is built of.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,7 +16,7 @@ use crate::distributions::{
 use crate::engine::{checked_allocation, checked_len};
 #[cfg(feature = "getrandom")]
 use crate::error::EntropyError;
-use crate::error::{Error, Index, expect};
+use crate::error::{Error, expect};
 use crate::keys::KeyArray;
 use crate::keys::KeyDtype;
 use crate::prng::{Positions, Prng, Threefry2x32, Words};
@@ -411,13 +411,7 @@ pub(super) fn check_name(name: &str) -> Result<(), Error> {
     if !name.is_empty() {
         return Ok(());
     }
-    Err(Error::Parameter {
-        function: "named",
-        parameter: "name",
-        value: format!("{name:?}"),
-        index: Index::default(),
-        allowed: "at least one byte long".into(),
-    })
+    Err(Error::parameter("named", "name", format!("{name:?}"), "at least one byte long"))
 }
 
 /// # Sampling
