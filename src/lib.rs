@@ -37,6 +37,8 @@
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
 //! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, which then has
 //!   every shape, layout, slice and batch.
+//! - [`AsArray`] and [`AsArrayMut`]: what is taken where arrays are read and written, slices and `Vec`s
+//!   included.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow

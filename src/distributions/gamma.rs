@@ -61,7 +61,7 @@ impl<T: UniformElement> Gamma<T> {
     /// use ndkey::{Key, distributions::Gamma};
     ///
     /// // Mean 2.5 / 4: of rate 4.
-    /// let waits = Key::new(0).sample(Gamma::new(2.5)?.with_scale(0.25)?, 1000);
+    /// let waits = Key::new(0).sample(Gamma::new(2.5_f64)?.with_scale(0.25)?, 1000);
     /// assert!((waits.mean().unwrap() - 0.625).abs() < 0.05);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
