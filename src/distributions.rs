@@ -21,7 +21,7 @@
 //! | `wald` | [`Wald`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `beta` | [`Beta`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`FisherF`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64`, `f16`, `bf16` |
 //! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `ball` | [`Ball`] | vectors of `f32`, `f64`, `f16`, `bf16` |
@@ -29,12 +29,12 @@
 //! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
 //! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, `f16`, `bf16` |
-//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
+//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | | [`UnbiasedInt`] | the same |
 //! | `categorical` | [`Categorical`] | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | `choice` | [`Choice`] | the same |
 //! | | [`WeightedAlias`] | the same |
-//! | `geometric` | [`Geometric`] | `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! | `geometric` | [`Geometric`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //! | `poisson` | [`Poisson`] | the same |
 //! | `binomial` | [`Binomial`] | the same |
 //! | `multinomial` | [`Multinomial`] | the same, in vectors |
@@ -137,7 +137,7 @@ family! {
         wald: Wald<Self>;
         gamma: Gamma<Self>, LogGamma<Self>;
         beta: Beta<Self>;
-        chi_squared: ChiSquared<Self>, StudentT<Self>, F<Self>;
+        chi_squared: ChiSquared<Self>, StudentT<Self>, FisherF<Self>;
         generalized_normal: GeneralizedNormal<Self>, Ball<Self>;
         dirichlet: Dirichlet<Self>;
         bernoulli: Bernoulli<Self> => bool;
@@ -166,7 +166,7 @@ family! {
 }
 
 family! {
-    integers::CompiledInteger []: i8, i16, i32, i64, u8, u16, u32, u64;
+    integers::CompiledInteger []: i8, i16, i32, i64, u8, u16, u32, u64, usize;
     {
         uniform_int: UniformInt<Self>;
         unbiased_int: UnbiasedInt<Self>;
@@ -207,6 +207,6 @@ pub use gumbel::GumbelMode;
 pub use index::IndexElement;
 #[cfg(feature = "linalg")]
 pub use multivariate_normal::Factorization;
-pub use rademacher::SignElement;
+pub use rademacher::{RademacherWithX64, SignElement};
 pub use uniform::{UniformElement, WideElement};
 pub use uniform_int::Integer;

@@ -2,6 +2,7 @@
 
 mod errors;
 mod invariance;
+mod keys;
 mod lanes;
 mod math;
 mod parity;

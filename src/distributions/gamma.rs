@@ -2,6 +2,7 @@
 
 use std::slice;
 
+use super::location_scale::LocationScale;
 use super::normal::{standard_normal, symmetric};
 use super::powers::raise;
 use super::uniform::UniformElement;
@@ -52,6 +53,26 @@ impl<T: UniformElement> Gamma<T> {
         let alpha = alpha.into();
         alpha.check_positive("Gamma", "alpha")?;
         Ok(Self { alpha })
+    }
+
+    /// The same distribution with a scale: values scale x with x from it, `scale * jax.random.gamma`.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::Gamma};
+    ///
+    /// // Mean 2.5 / 4: of rate 4.
+    /// let waits = Key::new(0).sample(Gamma::new(2.5_f64)?.with_scale(0.25)?, 1000);
+    /// assert!((waits.mean().unwrap() - 0.625).abs() < 0.05);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
+    pub fn with_scale(
+        self,
+        scale: impl Into<Parameter<T>>,
+    ) -> Result<LocationScale<Self, T>, Error> {
+        LocationScale::new(self, T::ZERO, scale)
     }
 }
 

@@ -26,6 +26,7 @@ pub struct Gumbel;
 
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum GumbelMode {
     /// One uniform number a value: the largest values are near 16 in `f32`, 36 in `f64`, 7 in
     /// `f16` and 5 in `bf16`.

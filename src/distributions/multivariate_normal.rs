@@ -53,6 +53,7 @@ pub struct MultivariateNormal<T> {
 
 /// How a covariance is factored: JAX's `method`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Factorization {
     /// A lower triangular factor. The covariance must be positive definite.
     #[default]

@@ -129,12 +129,14 @@ impl<T: UniformElement> Normal<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `mean` is finite and `std` finite and above 0;
+    /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (mean, std) = (mean.into(), std.into());
         mean.check("Normal", "mean", "finite", T::is_finite)?;
-        std.check("Normal", "std", "finite and above 0", |std| std.is_finite() && std > T::ZERO)?;
+        std.check("Normal", "std", "finite and at least 0", |std| {
+            std.is_finite() && std >= T::ZERO
+        })?;
         mean.check_broadcast(&std, "Normal", "mean")?;
         Ok(Self { mean, std })
     }

@@ -11,7 +11,8 @@ use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::simd::Line;
 
-/// A distribution's parameter: a scalar or an array, made by `into()` from either.
+/// A distribution's parameter: a scalar or an array, made by `into()` from either; a slice, `[T; N]`
+/// or `Vec` is an array of one axis.
 ///
 /// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
 /// scalar.
@@ -50,7 +51,7 @@ macro_rules! numbers {
         impl Number for $number {}
     )*};
 }
-numbers!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 f32 f64);
 #[cfg(feature = "half")]
 numbers!(half::f16 half::bf16);
 
@@ -85,6 +86,36 @@ impl<T: Number, D: Dimension> From<&Array<T, D>> for Parameter<T> {
 impl<T: Number, D: Dimension> From<ArrayView<'_, T, D>> for Parameter<T> {
     fn from(array: ArrayView<'_, T, D>) -> Self {
         array.to_owned().into()
+    }
+}
+
+impl<T: Number> From<Vec<T>> for Parameter<T> {
+    fn from(values: Vec<T>) -> Self {
+        Array::from(values).into()
+    }
+}
+
+impl<T: Number> From<&Vec<T>> for Parameter<T> {
+    fn from(values: &Vec<T>) -> Self {
+        values.clone().into()
+    }
+}
+
+impl<T: Number> From<&[T]> for Parameter<T> {
+    fn from(values: &[T]) -> Self {
+        values.to_vec().into()
+    }
+}
+
+impl<T: Number, const N: usize> From<[T; N]> for Parameter<T> {
+    fn from(values: [T; N]) -> Self {
+        values.to_vec().into()
+    }
+}
+
+impl<T: Number, const N: usize> From<&[T; N]> for Parameter<T> {
+    fn from(values: &[T; N]) -> Self {
+        values.to_vec().into()
     }
 }
 

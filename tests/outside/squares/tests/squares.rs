@@ -45,7 +45,7 @@ fn keys_are_odd_and_differ_by_what_made_them() {
 fn every_distribution_and_batch() {
     let keys = || Key::<Squares>::from_seed(3).split(4);
     let batch = keys().sample::<f64, _>(StandardNormal, 5000);
-    let third: Array1<f64> = keys()[2].clone().normal(5000);
+    let third: Array1<f64> = keys()[2].duplicate().normal(5000);
     assert_eq!(batch.row(2), third);
     let (mean, deviation) = (batch.mean().expect("values"), batch.std(0.0));
     // Within five standard deviations of each.
