@@ -34,8 +34,16 @@ $3
 [profile.release]
 strip = true
 
+# As a package from a registry is built.
+[profile.dev]
+incremental = false
+
 [profile.dev.package."*"]
 opt-level = 3
+
+[profile.dev.package.ndkey]
+overflow-checks = false
+debug-assertions = false
 EOF
 }
 
@@ -68,6 +76,7 @@ use ndarray_rand::RandomExt;
 use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
 use ndarray_rand::rand_distr::StandardNormal as RandNormal;
 use ndkey::Key;
+use ndkey::distributions::StandardNormal;
 
 /// Seconds that a call takes: the least of some batches.
 fn seconds<T>(calls: u32, mut call: impl FnMut() -> T) -> f64 {
@@ -89,11 +98,14 @@ fn main() {
     let many = seconds(1, || key().normal::<f32, _>(1_000_000));
     let rand_many =
         seconds(1, || Array1::<f32>::random_using(1_000_000, RandNormal, &mut rng));
-    let one = seconds(1000, || key().normal::<f64, _>(1));
+    let one = seconds(1000, || key().sample_one::<f64>(StandardNormal));
+    let array_of_one = seconds(1000, || key().normal::<f64, _>(1));
+    let zeros = seconds(1000, || Array1::<f64>::zeros(1));
     let rand_one = seconds(1000, || rng.sample::<f64, _>(RandNormal));
     println!(
-        "1e6 f32 normals {:.2} ms (ndarray-rand {:.2}), one f64 normal {:.3} us (rand {:.3})",
-        many * 1e3, rand_many * 1e3, one * 1e6, rand_one * 1e6,
+        "1e6 f32 normals {:.2} ms (ndarray-rand {:.2}), one f64 normal {:.3} us (rand {:.3}), \
+         in an array {:.3} (ndarray's zeros {:.3})",
+        many * 1e3, rand_many * 1e3, one * 1e6, rand_one * 1e6, array_of_one * 1e6, zeros * 1e6,
     );
 }
 EOF

@@ -91,5 +91,9 @@ pub(super) fn keys<W: Words, D: Dimension>(shape: Shape<D>, keys: impl WriteKeys
 }
 
 fn is_row_major<D: Dimension>(shape: &Shape<D>) -> bool {
+    // A shape does not tell its order, but an array of it does. One axis has only one.
+    if D::NDIM == Some(1) {
+        return true;
+    }
     Array::from_elem(shape.clone(), ()).is_standard_layout()
 }

@@ -74,7 +74,42 @@ pub(crate) struct Counted<'a> {
 }
 
 impl Functions {
-    /// Those of a generator.
+    /// Those of a generator, whose keys have at most 8 words. More do not compile:
+    ///
+    /// ```compile_fail,E0080
+    /// use ndkey::prng::{Functions, Lanes, Positions, Prng};
+    ///
+    /// enum NineWords {}
+    ///
+    /// impl Prng for NineWords {
+    ///     const NAME: &'static str = "nine_words";
+    ///     const TAG: &'static str = "nine";
+    ///     type Words = [u32; 9];
+    ///
+    ///     fn seed(_: u64) -> [u32; 9] {
+    ///         [0; 9]
+    ///     }
+    ///
+    ///     fn split<const K: usize>(keys: Lanes<Self, K>, _: Positions<K>) -> Lanes<Self, K> {
+    ///         keys
+    ///     }
+    ///
+    ///     fn fold_in<const K: usize>(keys: Lanes<Self, K>, _: [u32; K]) -> Lanes<Self, K> {
+    ///         keys
+    ///     }
+    ///
+    ///     fn bits32<const K: usize>(_: Lanes<Self, K>, _: Positions<K>) -> [u32; K] {
+    ///         [0; K]
+    ///     }
+    ///
+    ///     fn bits64<const K: usize>(_: Lanes<Self, K>, _: Positions<K>) -> [[u32; K]; 2] {
+    ///         [[0; K]; 2]
+    ///     }
+    /// }
+    ///
+    /// const FUNCTIONS: Functions = Functions::of::<NineWords>();
+    /// # let _ = FUNCTIONS;
+    /// ```
     #[must_use]
     pub const fn of<I: Prng>() -> Self {
         const { assert!(<I::Words as Words>::LEN <= MAX_WORDS, "a key has at most 8 words") };
