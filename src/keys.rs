@@ -5,6 +5,7 @@ mod dtype;
 mod format;
 mod key;
 mod key_array;
+mod lazy;
 mod permutation;
 mod sample;
 #[cfg(feature = "serde")]
@@ -14,5 +15,6 @@ pub use self::choice::Chosen;
 pub use self::dtype::KeyDtype;
 pub use self::key::Key;
 pub use self::key_array::{IntoIter, Joined, KeyArray};
+pub use self::lazy::{Chunks, LazyArray};
 pub(crate) use self::permutation::orders;
 pub use self::permutation::{KeyedPermutation, KeyedPermutationIter};

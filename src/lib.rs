@@ -33,6 +33,7 @@
 //! # Contents
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
+//! - [`LazyArray`], a sample that is not stored.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
 //! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, which then has
 //!   every shape, layout, slice and batch.
@@ -76,6 +77,18 @@
 //!     (1_000_000_000, 16),
 //!     s![rank * rows..(rank + 1) * rows, ..],
 //! );
+//! ```
+//!
+//! **Read a sample in parts**, in any order and as often as needed, without storing it:
+//!
+//! ```
+//! # use ndarray::s;
+//! # use ndkey::{Key, distributions::StandardNormal};
+//! let noise = Key::new(7).lazy::<f32, _>(StandardNormal, (1_000_000_000, 16))?;
+//! for batch in 0..3 {
+//!     let rows = noise.slice(s![batch * 32..(batch + 1) * 32, ..]);
+//! }
+//! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
 //! **Run a function of a key for a batch of keys**, in parallel (`jax.vmap`):
@@ -198,7 +211,8 @@ pub use distributions::{MultivariateNormal, Orthogonal};
 pub use engine::SimdLevel;
 pub use error::{Error, Index};
 pub use keys::{
-    Chosen, IntoIter, Joined, Key, KeyArray, KeyDtype, KeyedPermutation, KeyedPermutationIter,
+    Chosen, Chunks, IntoIter, Joined, Key, KeyArray, KeyDtype, KeyedPermutation,
+    KeyedPermutationIter, LazyArray,
 };
 pub use prng::{
     Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,

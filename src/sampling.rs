@@ -18,7 +18,7 @@ mod source;
 
 pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
-pub(crate) use self::distribution::{Recipe, by_compiled, compiled};
+pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
 pub(crate) use self::drawn::Drawn;
 pub use self::lines::{BLOCK, LANES, Line, Lines};
 pub(crate) use self::lines::{each, each_with, with_tables};

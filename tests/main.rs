@@ -3,6 +3,7 @@
 mod errors;
 mod invariance;
 mod lanes;
+mod lazy;
 mod math;
 mod parity;
 mod prng;

@@ -15,25 +15,25 @@ pub(super) trait Formula<T, const N: usize = 0>: Send + Sync {
 }
 
 /// The sampler of a formula of another sampler's values.
-pub(super) struct Elementwise<'a, T, S, F, const N: usize = 0> {
+pub(super) struct Elementwise<T, S, F, const N: usize = 0> {
     inner: S,
     formula: F,
-    parameters: [Bound<'a, T>; N],
+    parameters: [Bound<T>; N],
 }
 
-impl<T, S, F> Elementwise<'_, T, S, F> {
+impl<T, S, F> Elementwise<T, S, F> {
     pub(super) fn new(inner: S, formula: F) -> Self {
         Self { inner, formula, parameters: [] }
     }
 }
 
-impl<'a, T, S, F, const N: usize> Elementwise<'a, T, S, F, N> {
-    pub(super) fn with(inner: S, formula: F, parameters: [Bound<'a, T>; N]) -> Self {
+impl<T, S, F, const N: usize> Elementwise<T, S, F, N> {
+    pub(super) fn with(inner: S, formula: F, parameters: [Bound<T>; N]) -> Self {
         Self { inner, formula, parameters }
     }
 }
 
-impl<T: Real + Number, S, F, const N: usize> Sampler<T> for Elementwise<'_, T, S, F, N>
+impl<T: Real + Number, S, F, const N: usize> Sampler<T> for Elementwise<T, S, F, N>
 where
     S: Sampler<T>,
     F: Formula<T, N>,
@@ -80,16 +80,16 @@ where
 ///
 /// As JAX compiles it for one key: a parameter that several values share is one that they are
 /// multiplied by the reciprocal of.
-pub(super) struct Divided<'a, T, S> {
+pub(super) struct Divided<T, S> {
     dividend: S,
-    divisor: Bound<'a, T>,
+    divisor: Bound<T>,
     shared: bool,
 }
 
-impl<'a, T: UniformElement, S> Divided<'a, T, S> {
+impl<T: UniformElement, S> Divided<T, S> {
     pub(super) fn new(
         dividend: S,
-        divisor: &'a Parameter<T>,
+        divisor: &Parameter<T>,
         (function, name): (&'static str, &'static str),
         shape: &[usize],
         keys: usize,
@@ -99,7 +99,7 @@ impl<'a, T: UniformElement, S> Divided<'a, T, S> {
     }
 }
 
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<'_, T, S> {
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut divisor = Lines::room();

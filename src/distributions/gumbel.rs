@@ -55,11 +55,7 @@ impl<T: UniformElement> Distribution<T> for Gumbel {
 }
 
 impl<T: UniformElement> Recipe<T> for Gumbel {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Gumbels::new(source, GumbelMode::Low)
     }
 }
@@ -69,11 +65,7 @@ impl<T: UniformElement> Distribution<T> for GumbelWithMode {
 }
 
 impl<T: UniformElement> Recipe<T> for GumbelWithMode {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Gumbels::new(source, self.0)
     }
 }

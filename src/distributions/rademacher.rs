@@ -70,11 +70,7 @@ impl<T: SignElement> Distribution<T> for Rademacher {
 }
 
 impl<T: SignElement> Recipe<T> for Rademacher {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Signs(source))
     }
 }

@@ -17,6 +17,7 @@ use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::keys::KeyDtype;
+use crate::keys::LazyArray;
 use crate::prng::{Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Source, SplitSource, broadcast_shape};
 
@@ -527,6 +528,36 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         checked_len(joined.slice())?;
         let per_key = checked_len(shape.raw_dim().slice())?;
         sample::slice(&dist, self.into_source(per_key), joined.slice(), &slice)
+    }
+
+    /// What [`sample`](Self::sample) returns for `shape`, as an array that is not stored.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::StandardNormal};
+    ///
+    /// let walks = Key::new(0).split(10).lazy::<f64, _>(StandardNormal, 1_000_000)?;
+    /// assert_eq!(walks.shape(), [10, 1_000_000]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`try_sample`](Self::try_sample), of an array that may have up to 2^64 - 1 elements.
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
+    pub fn lazy<T, Sh>(
+        self,
+        dist: impl Distribution<T> + Send + Sync + 'static,
+        shape: Sh,
+    ) -> Result<LazyArray<T, Joined<D, Sh::Dim>>, Error>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+        D: DimAdd<Sh::Dim>,
+    {
+        let shape = shape.into_shape_with_order();
+        let joined = join(&self.raw_dim(), shape.raw_dim());
+        checked_len(joined.slice())?;
+        let per_key = checked_len(shape.raw_dim().slice())?;
+        LazyArray::new(dist, self.into_source(per_key), joined)
     }
 }
 
