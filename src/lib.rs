@@ -43,6 +43,8 @@
 //!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for those who would rather thread
 //!   a state.
 //! - [`math`]: elementary functions with the same bits on every machine.
+//! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators and
+//!   its distributions over arrays: [`interop`].
 //! - [`SimdLevel`]: the vector instructions in use.
 //!
 //! # How to
@@ -180,6 +182,8 @@
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16`, of all distributions over real numbers but
 //!   those of `linalg`, and initial weights; logits and weights of these types.
+//! - `rand_0_9` and `rand_0_10`: [`Key::into_rng`](interop), keys as generators of that version of rand,
+//!   and its distributions over arrays, `FromRand`. Both may be on.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]
@@ -187,6 +191,7 @@
 pub mod distributions;
 mod engine;
 mod error;
+pub mod interop;
 mod keys;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
@@ -210,6 +215,9 @@ pub use distributions::{
 pub use distributions::{MultivariateNormal, Orthogonal};
 pub use engine::SimdLevel;
 pub use error::{Error, Index};
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+pub use interop::{FromRand, KeyRng, KeyRngSeed};
+pub use interop::{RandomExt, SamplingStrategy};
 pub use keys::{
     Chosen, Chunks, IntoIter, Joined, Key, KeyArray, KeyDtype, KeyedPermutation,
     KeyedPermutationIter, LazyArray,

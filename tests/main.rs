@@ -2,9 +2,14 @@
 
 mod errors;
 mod invariance;
+#[cfg(feature = "rand_0_9")]
+mod key_rng;
 mod lanes;
 mod lazy;
 mod math;
 mod parity;
 mod prng;
+#[cfg(feature = "rand_0_9")]
+mod rand_distributions;
+mod random_ext;
 mod user_samplers;
