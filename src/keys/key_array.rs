@@ -13,7 +13,7 @@ use crate::distributions::{
     Bernoulli, BitsElement, Categorical, Integer, StandardBits, StandardNormal, StandardUniform,
     UniformElement, UniformInt,
 };
-use crate::engine::{checked_allocation, checked_len, parallel};
+use crate::engine::{checked_allocation, checked_len, into_row_major, parallel};
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::keys::KeyDtype;
@@ -275,15 +275,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
     /// The words, key by key.
     fn into_row_major(self) -> Vec<I::Words> {
-        let len = self.len();
-        if !self.words.is_standard_layout() {
-            return self.words.iter().copied().collect();
-        }
-        match self.words.into_raw_vec_and_offset() {
-            (words, _) if words.len() == len => words,
-            // What an earlier slice left out is still in the allocation.
-            (words, offset) => words[offset.unwrap_or(0)..][..len].to_vec(),
-        }
+        into_row_major(self.words)
     }
 }
 

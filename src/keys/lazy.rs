@@ -17,7 +17,8 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 /// It takes its key once, and is shared by reference, among threads too: a sample of any size can be
 /// read in parts, in any order and more than once. A part costs as much as its elements, whatever the
 /// size of the whole. What a distribution must know of its whole sample, such as the last round of JAX's
-/// [`Poisson`](crate::Poisson) from rate 10 on, is computed when the array is made, and kept.
+/// [`Poisson`](crate::Poisson) from rate 10 on, is computed when the array is made, and kept. A sample
+/// that is drawn as a whole, such as a [`Choice`](crate::Choice) without replacement, is kept as a whole.
 ///
 /// Made by [`Key::lazy`](crate::Key::lazy) and [`KeyArray::lazy`](crate::KeyArray::lazy).
 ///

@@ -79,9 +79,9 @@ pub trait Distribution<T> {
 
     /// The sampler, if it borrows nothing: what an array that is [not stored](crate::LazyArray) keeps.
     ///
-    /// As it stands, `None`: such an array then asks for the sampler anew for each of its parts. All
-    /// distributions of this crate have one. Where it is written, [`sampler`](Self::sampler) returns the
-    /// same.
+    /// As it stands, `None`: such an array then asks for the sampler anew for each of its parts. All of
+    /// [`distributions`](crate::distributions) have one. Where it is written,
+    /// [`sampler`](Self::sampler) returns the same.
     ///
     /// # Errors
     /// As [`sampler`](Self::sampler).

@@ -8,7 +8,7 @@ use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
 use super::lines::Line;
 use super::places::{Places, Run};
-use crate::engine::{checked_len, row_major_steps};
+use crate::engine::{checked_len, into_row_major, row_major_steps};
 use crate::error::{Error, Index};
 use crate::math::Real;
 
@@ -70,11 +70,7 @@ impl<T: Number, D: Dimension> From<Array<T, D>> for Parameter<T> {
             Some(&value) if array.ndim() == 0 => Self(Kind::Scalar(value)),
             _ => {
                 let shape = array.shape().to_vec();
-                let values = match array.is_standard_layout() {
-                    true => array.into_iter().collect(),
-                    false => array.iter().copied().collect(),
-                };
-                Self(Kind::Array { shape, values: Arc::new(values) })
+                Self(Kind::Array { shape, values: Arc::new(into_row_major(array)) })
             }
         }
     }
