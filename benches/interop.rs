@@ -39,7 +39,7 @@ fn draws(criterion: &mut Criterion) {
     group.bench_function("bits", |b| {
         b.iter(|| {
             one_thread.install(|| {
-                Key::new(0).sample_into(StandardBits, black_box(&mut bits)).expect("a shape");
+                Key::new(0).sample_into(StandardBits, black_box(&mut bits));
             });
         })
     });
@@ -62,7 +62,7 @@ fn distribution(
         b.iter(|| {
             one_thread.install(|| {
                 let dist = FromRand(dist);
-                Key::new(0).sample_into(dist, black_box(&mut out)).expect("a shape");
+                Key::new(0).sample_into(dist, black_box(&mut out));
             });
         })
     });

@@ -154,7 +154,7 @@ fn batches(criterion: &mut Criterion) {
         let batch = Key::new(0).split(keys);
         let mut out = Array2::<f32>::zeros((keys, each));
         group.ours(&format!("{keys} keys x {each}"), keys * each, || {
-            batch.clone().sample_into(StandardNormal, &mut out)
+            batch.duplicate().sample_into(StandardNormal, &mut out)
         });
     }
 }

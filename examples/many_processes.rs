@@ -62,7 +62,7 @@ fn part(form: &str, rank: usize) -> Array2<f32> {
             global_key().sample_slice(StandardNormal, SHAPE, s![rows, ..])
         }
         _ => {
-            let own_key = global_key().split(WORKERS).index_axis(Axis(0), rank);
+            let own_key = global_key().split(WORKERS).index_axis_move(Axis(0), rank);
             own_key.normal((ROWS, SHAPE.1))
         }
     }

@@ -36,22 +36,31 @@ fn filter<T: Real, const N: usize>(
         "exp" => apply(&mut numbers, T::exp),
         "expm1" => apply(&mut numbers, T::expm1),
         "tan" => apply(&mut numbers, T::tan),
+        "sin" => apply(&mut numbers, T::sin),
+        "cos" => apply(&mut numbers, T::cos),
+        "atan" => apply(&mut numbers, T::atan),
         "lgamma" => apply(&mut numbers, T::lgamma),
         "erf" => apply(&mut numbers, T::erf),
         "erf_inv" => apply(&mut numbers, T::erf_inv),
-        // Pairs: base, exponent, base, exponent, ...
-        "pow" => {
-            let (pairs, []) = numbers.as_chunks::<2>() else { return Err("half of a pair".into()) };
-            let exponents: Vec<T> = pairs.iter().map(|pair| pair[1]).collect();
-            numbers = pairs.iter().map(|pair| pair[0]).collect();
-            let mut exponents = exponents.into_iter();
-            apply(&mut numbers, |x| x.pow(exponents.next().expect("as many as bases")));
-        }
+        "pow" => numbers = apply_to_pairs(&numbers, T::pow)?,
+        "atan2" => numbers = apply_to_pairs(&numbers, T::atan2)?,
         _ => return Err(format!("unknown function {function}").into()),
     }
     let bytes: Vec<u8> = numbers.into_iter().flat_map(to_bytes).collect();
     std::io::stdout().write_all(&bytes)?;
     Ok(())
+}
+
+/// Pairs: base, exponent, base, exponent, ...
+fn apply_to_pairs<T: Real>(
+    numbers: &[T],
+    function: impl Fn(T, T) -> T,
+) -> Result<Vec<T>, Box<dyn Error>> {
+    let (pairs, []) = numbers.as_chunks::<2>() else { return Err("half of a pair".into()) };
+    let mut second = pairs.iter().map(|pair| pair[1]);
+    let mut values: Vec<T> = pairs.iter().map(|pair| pair[0]).collect();
+    apply(&mut values, |first| function(first, second.next().expect("one of each pair")));
+    Ok(values)
 }
 
 /// In a loop that is compiled for the processor at hand, as the samplers' are.

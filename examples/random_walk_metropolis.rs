@@ -54,12 +54,14 @@ pub(crate) fn sample_chain(
     kernel: &impl TransitionKernel,
 ) -> Array1<f32> {
     let mut seed = seeds::sanitize_seed(seed, "mcmc.sample_chain");
-    Array1::from_shape_simple_fn(num_results, || {
-        let [step_seed, next_seed] = seed.clone().split_into();
+    let mut states = Array1::zeros(num_results);
+    for sampled in &mut states {
+        let [step_seed, next_seed] = seed.split_into();
         seed = next_seed;
         state = kernel.one_step(state, step_seed);
-        state
-    })
+        *sampled = state;
+    }
+    states
 }
 
 /// Proposes a normal step and accepts it with the probability that makes the target stationary.

@@ -21,7 +21,7 @@
 //! | `wald` | [`Wald`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `beta` | [`Beta`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`F`] | `f32`, `f64`, `f16`, `bf16` |
+//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`FisherF`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64`, `f16`, `bf16` |
 //! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64`, `f16`, `bf16` |
 //! | `ball` | [`Ball`] | vectors of `f32`, `f64`, `f16`, `bf16` |
@@ -29,12 +29,12 @@
 //! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
 //! | `bernoulli` | [`Bernoulli`] | `bool` |
 //! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, `f16`, `bf16` |
-//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64` |
+//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | | [`UnbiasedInt`] | the same |
 //! | `categorical` | [`Categorical`] | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | `choice` | [`Choice`] | the same |
 //! | | [`WeightedAlias`] | the same |
-//! | `geometric` | [`Geometric`] | `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! | `geometric` | [`Geometric`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //! | `poisson` | [`Poisson`] | the same |
 //! | `binomial` | [`Binomial`] | the same |
 //! | `multinomial` | [`Multinomial`] | the same, in vectors |
@@ -68,9 +68,10 @@ mod complex_normal;
 mod converted;
 mod count;
 mod dirichlet;
+mod divided;
 mod element;
-mod elementwise;
 mod exponential;
+mod family;
 mod gamma;
 mod generalized_normal;
 mod geometric;
@@ -78,7 +79,6 @@ mod gumbel;
 #[cfg(feature = "half")]
 mod half_precision;
 mod index;
-mod lanes;
 mod laplace;
 mod largest;
 mod latest;
@@ -90,65 +90,123 @@ mod multinomial;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 mod normal;
+pub(crate) mod orders;
 #[cfg(feature = "linalg")]
 mod orthogonal;
+#[cfg(feature = "linalg")]
+pub(crate) mod orthogonal_kernel;
 mod pareto;
 mod poisson;
 mod powers;
 mod rademacher;
 mod rayleigh;
+pub(crate) mod scaled;
+mod stirling;
 mod sums;
 mod triangular;
 mod truncated_normal;
 mod unbiased_int;
 mod uniform;
 mod uniform_int;
-pub(crate) mod vectors;
 mod wald;
 mod walk;
 mod weibull;
 mod weighted_alias;
 
-pub use bernoulli::{Bernoulli, BernoulliMode};
-pub use beta::Beta;
-pub use beta_binomial::BetaBinomial;
-pub use binomial::Binomial;
-pub use bits::{BitsElement, StandardBits};
-pub use categorical::Categorical;
-pub use cauchy::Cauchy;
-pub use chi_squared::{ChiSquared, F, StudentT};
-pub use choice::Choice;
-pub use count::Count;
-pub use dirichlet::Dirichlet;
-pub use exponential::{Exponential, StandardExponential};
-pub use gamma::{Gamma, LogGamma};
-pub use generalized_normal::{Ball, GeneralizedNormal};
-pub use geometric::Geometric;
-pub use gumbel::{Gumbel, GumbelMode, GumbelWithMode};
-pub use index::IndexElement;
-pub use laplace::Laplace;
-pub use location_scale::LocationScale;
-pub use log_normal::LogNormal;
-pub use logistic::Logistic;
-pub use maxwell::{DoubleSidedMaxwell, Maxwell};
-pub use multinomial::Multinomial;
-#[cfg(feature = "linalg")]
-pub use multivariate_normal::{Factorization, MultivariateNormal};
-pub use normal::{Normal, StandardNormal};
-#[cfg(feature = "linalg")]
-pub use orthogonal::Orthogonal;
-pub use pareto::Pareto;
-pub use poisson::Poisson;
-pub use rademacher::{Rademacher, SignElement};
-pub use rayleigh::Rayleigh;
-pub use triangular::Triangular;
-pub use truncated_normal::TruncatedNormal;
-pub use unbiased_int::UnbiasedInt;
-pub use uniform::{StandardUniform, Uniform, UniformElement, WideElement};
-pub use uniform_int::{Integer, UniformInt};
-pub use wald::Wald;
-pub use weibull::Weibull;
-pub use weighted_alias::WeightedAlias;
+use element::{CompiledComplex, CompiledParts, CompiledWideParts};
+use family::family;
+
+family! {
+    floats::CompiledFloat [CompiledParts]:
+    f32, f64, #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+    {
+        uniform: StandardUniform, Uniform<Self>;
+        normal: StandardNormal, Normal<Self>;
+        exponential: StandardExponential, Exponential<Self>;
+        gumbel: Gumbel, GumbelWithMode;
+        laplace: Laplace;
+        logistic: Logistic;
+        cauchy: Cauchy;
+        pareto: Pareto<Self>;
+        rayleigh: Rayleigh<Self>;
+        weibull: Weibull<Self>;
+        triangular: Triangular<Self>;
+        log_normal: LogNormal<Self>;
+        truncated_normal: TruncatedNormal<Self>;
+        maxwell: Maxwell, DoubleSidedMaxwell<Self>;
+        wald: Wald<Self>;
+        gamma: Gamma<Self>, LogGamma<Self>;
+        beta: Beta<Self>;
+        chi_squared: ChiSquared<Self>, StudentT<Self>, FisherF<Self>;
+        generalized_normal: GeneralizedNormal<Self>, Ball<Self>;
+        dirichlet: Dirichlet<Self>;
+        bernoulli: Bernoulli<Self> => bool;
+        geometric: Geometric<Self>;
+        #[doc(hidden)]
+        scaled: Scaled<Self>;
+    }
+}
+
+family! {
+    wide_floats::CompiledWide [CompiledWideParts, CompiledComplex]: f32, f64;
+    {
+        beta_binomial: BetaBinomial<Self>;
+    }
+}
 
 #[cfg(feature = "linalg")]
-pub use crate::linear_algebra::MatrixElement;
+family! {
+    matrix_elements::CompiledMatrix []: f32, f64;
+    {
+        multivariate_normal: MultivariateNormal<Self>;
+        orthogonal: Orthogonal;
+        #[doc(hidden)]
+        orthogonal_kernel: OrthogonalKernel<Self>;
+    }
+}
+
+family! {
+    integers::CompiledInteger []: i8, i16, i32, i64, u8, u16, u32, u64, usize;
+    {
+        uniform_int: UniformInt<Self>;
+        unbiased_int: UnbiasedInt<Self>;
+    }
+}
+
+family! {
+    words::CompiledWord []: u8, u16, u32, u64;
+    {
+        bits: StandardBits;
+    }
+}
+
+family! {
+    signs::CompiledSign []:
+    i8, i16, i32, i64, f32, f64,
+    #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+    {
+        rademacher: Rademacher;
+    }
+}
+
+// Of any type of values, converted from those of the families.
+pub use binomial::Binomial;
+pub use categorical::Categorical;
+pub use choice::Choice;
+pub use location_scale::LocationScale;
+pub use multinomial::Multinomial;
+pub use poisson::Poisson;
+pub use weighted_alias::WeightedAlias;
+
+pub use bernoulli::BernoulliMode;
+pub use bits::BitsElement;
+pub use count::Count;
+#[cfg(feature = "linalg")]
+pub use element::MatrixElement;
+pub use gumbel::GumbelMode;
+pub use index::IndexElement;
+#[cfg(feature = "linalg")]
+pub use multivariate_normal::Factorization;
+pub use rademacher::{RademacherWithX64, SignElement};
+pub use uniform::{UniformElement, WideElement};
+pub use uniform_int::Integer;

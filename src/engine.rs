@@ -9,13 +9,13 @@ mod fill;
 mod layout;
 mod memory;
 pub(crate) mod parallel;
-mod simd;
+mod run;
 mod slice;
 
-pub(crate) use self::blocks::blocks;
+pub(crate) use self::blocks::{blocks, double_blocks};
 pub(crate) use self::check::{checked_allocation, checked_len};
 pub(crate) use self::fill::{Fill, array, grid, whole};
 pub(crate) use self::layout::{into_row_major, row_major_steps};
 pub(crate) use self::memory::prefer_huge;
-pub use self::simd::SimdLevel;
+pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// What was wrong with a call: every message names the value that was given and what is allowed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// A parameter of a distribution lies outside its domain.
-    #[error("{function}: `{parameter}` = {value}{index}, must be {allowed}")]
+    #[non_exhaustive]
     Parameter {
         /// The distribution or function.
         function: &'static str,
@@ -23,7 +23,7 @@ pub enum Error {
     },
 
     /// Two shapes do not broadcast together, by ndarray's rules.
-    #[error("{function}: `{parameter}` of shape {from:?} does not broadcast to shape {to:?}")]
+    #[non_exhaustive]
     Broadcast {
         /// The distribution or function.
         function: &'static str,
@@ -36,7 +36,7 @@ pub enum Error {
     },
 
     /// A shape is not the one that the operation needs.
-    #[error("{what} has shape {got:?}, must be {allowed}")]
+    #[non_exhaustive]
     Shape {
         /// What has the wrong shape.
         what: &'static str,
@@ -47,7 +47,7 @@ pub enum Error {
     },
 
     /// An array would have more elements than can be counted.
-    #[error("an array of shape {shape:?} has too many elements, must have at most {limit}")]
+    #[non_exhaustive]
     TooLarge {
         /// The requested shape.
         shape: Vec<usize>,
@@ -56,7 +56,7 @@ pub enum Error {
     },
 
     /// There is not the memory for an array.
-    #[error("an array of shape {shape:?} takes {bytes} bytes, more than there are")]
+    #[non_exhaustive]
     Memory {
         /// The requested shape.
         shape: Vec<usize>,
@@ -65,7 +65,7 @@ pub enum Error {
     },
 
     /// An axis, or an index or slice along one, lies outside an array.
-    #[error("{what} is out of bounds for shape {shape:?}")]
+    #[non_exhaustive]
     OutOfBounds {
         /// The axis, index or slice.
         what: String,
@@ -74,7 +74,7 @@ pub enum Error {
     },
 
     /// A generator's name is not one that is expected.
-    #[error("the generator is {name:?}, must be {allowed}")]
+    #[non_exhaustive]
     Generator {
         /// The name.
         name: String,
@@ -83,7 +83,7 @@ pub enum Error {
     },
 
     /// There is no random stream of a name, nor one to draw from in its place.
-    #[error("there is no stream {stream:?} in scope {scope:?}, must be one of {streams:?}")]
+    #[non_exhaustive]
     Stream {
         /// The name.
         stream: String,
@@ -94,7 +94,7 @@ pub enum Error {
     },
 
     /// A scope has a child of that name already, whose keys a second one would draw again.
-    #[error("scope {scope:?} has a child {name:?}, must be a new name")]
+    #[non_exhaustive]
     ScopeName {
         /// The name.
         name: String,
@@ -103,8 +103,105 @@ pub enum Error {
     },
 
     /// The operating system gave no entropy.
-    #[error("no entropy from the operating system: {0}")]
-    Entropy(String),
+    #[cfg(feature = "getrandom")]
+    Entropy(EntropyError),
+}
+
+/// Why the operating system gave no entropy.
+#[cfg(feature = "getrandom")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntropyError(pub(crate) getrandom::Error);
+
+#[cfg(feature = "getrandom")]
+impl fmt::Display for EntropyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(feature = "getrandom")]
+impl std::error::Error for EntropyError {}
+
+/// # Making errors
+///
+/// For distributions of one's own.
+impl Error {
+    /// The error that a parameter lies outside its domain.
+    ///
+    /// ```
+    /// use ndkey::Error;
+    ///
+    /// let error = Error::parameter("Zipf", "s", 0.5, "above 1");
+    /// assert_eq!(error.to_string(), "Zipf: `s` = 0.5, must be above 1");
+    /// ```
+    #[must_use]
+    pub fn parameter(
+        function: &'static str,
+        parameter: &'static str,
+        value: impl fmt::Display,
+        allowed: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        let (value, index, allowed) = (value.to_string(), Index::default(), allowed.into());
+        Self::Parameter { function, parameter, value, index, allowed }
+    }
+
+    /// The error that a shape is not the one that an operation needs.
+    #[must_use]
+    pub fn shape(what: &'static str, got: &[usize], allowed: impl Into<String>) -> Self {
+        Self::Shape { what, got: got.to_vec(), allowed: allowed.into() }
+    }
+}
+
+// By hand: thiserror is six packages of the twenty-odd that a program is built of.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter { function, parameter, value, index, allowed } => {
+                write!(f, "{function}: `{parameter}` = {value}{index}, must be {allowed}")
+            }
+            Self::Broadcast { function, parameter, from, to } => write!(
+                f,
+                "{function}: `{parameter}` of shape {from:?} does not broadcast to shape {to:?}"
+            ),
+            Self::Shape { what, got, allowed } => {
+                write!(f, "{what} has shape {got:?}, must be {allowed}")
+            }
+            Self::TooLarge { shape, limit } => write!(
+                f,
+                "an array of shape {shape:?} has too many elements, must have at most {limit}"
+            ),
+            Self::Memory { shape, bytes } => {
+                write!(f, "an array of shape {shape:?} takes {bytes} bytes, more than there are")
+            }
+            Self::OutOfBounds { what, shape } => {
+                write!(f, "{what} is out of bounds for shape {shape:?}")
+            }
+            Self::Generator { name, allowed } => {
+                write!(f, "the generator is {name:?}, must be {allowed}")
+            }
+            Self::Stream { stream, scope, streams } => {
+                write!(
+                    f,
+                    "there is no stream {stream:?} in scope {scope:?}, must be one of {streams:?}"
+                )
+            }
+            Self::ScopeName { name, scope } => {
+                write!(f, "scope {scope:?} has a child {name:?}, must be a new name")
+            }
+            #[cfg(feature = "getrandom")]
+            Self::Entropy(_) => write!(f, "the operating system has no entropy to give"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            #[cfg(feature = "getrandom")]
+            Self::Entropy(source) => Some(source),
+            _ => None,
+        }
+    }
 }
 
 /// Where in an array parameter a value stands; displays as ` at [i, j]`, or nothing for a scalar.
@@ -120,5 +217,9 @@ impl fmt::Display for Index {
 /// Unwraps in the infallible twin of a `try_` method, whose docs state the panic.
 #[track_caller]
 pub(crate) fn expect<T>(result: Result<T, Error>) -> T {
-    result.unwrap_or_else(|error| panic!("{error}"))
+    match result {
+        Ok(value) => value,
+        // Not in a closure, whose place in the source would be named.
+        Err(error) => panic!("{error}"),
+    }
 }

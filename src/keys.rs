@@ -1,20 +1,25 @@
 //! Keys, arrays of keys, and what is done with them.
 
+mod batches;
 mod choice;
-mod dtype;
 mod format;
+mod iterators;
 mod key;
 mod key_array;
 mod lazy;
+#[cfg(feature = "rayon")]
+mod par_iter;
 mod permutation;
+mod rearranging;
 mod sample;
 #[cfg(feature = "serde")]
 mod serialize;
 
 pub use self::choice::Chosen;
-pub use self::dtype::KeyDtype;
+pub use self::iterators::{IntoIter, Iter};
 pub use self::key::Key;
-pub use self::key_array::{IntoIter, Joined, KeyArray};
+pub use self::key_array::{Joined, KeyArray};
 pub use self::lazy::{Chunks, LazyArray};
-pub(crate) use self::permutation::orders;
+#[cfg(feature = "rayon")]
+pub use self::par_iter::ParIntoIter;
 pub use self::permutation::{KeyedPermutation, KeyedPermutationIter};

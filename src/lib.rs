@@ -19,8 +19,9 @@
 //! # The ideas
 //!
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
-//!   key; reusing it is error E0382 unless the reader sees `.clone()`. [`Key::fold_in`] borrows it,
-//!   because folding different numbers into one key is its purpose.
+//!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the visible way to
+//!   have one twice. [`Key::fold_in`] borrows it, because folding different numbers into one key is
+//!   its purpose.
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of an
 //!   array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array.
@@ -35,8 +36,10 @@
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
-//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, which then has
-//!   every shape, layout, slice and batch.
+//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, of a formula, by
+//!   rejection or of vectors, which then has every shape, layout, slice and batch.
+//! - [`AsArray`] and [`AsArrayMut`]: what is taken where arrays are read and written, slices and `Vec`s
+//!   included.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
@@ -46,6 +49,17 @@
 //! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators and
 //!   its distributions over arrays: [`interop`].
 //! - [`SimdLevel`]: the vector instructions in use.
+//!
+//! # Failure
+//!
+//! One rule holds of every function. A constructor checks its arguments and returns a [`Result`]:
+//! those of distributions, keys of given words, a lazy array, an array of weights by an initialiser, the
+//! stream of a scope. An operation on keys that fails only because of what the caller passed, a shape, an axis, a
+//! range, panics with the error's message at the caller's place in the source, as ndarray's do, and
+//! has a twin whose name begins with `try_` and which returns the error: [`Key::sample`] and
+//! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` of its
+//! distribution.) An [`Error`] says which function, which parameter, its value and index, and what is
+//! allowed. Bad input never gives wrong numbers silently.
 //!
 //! # How to
 //!
@@ -58,13 +72,37 @@
 //! }
 //! ```
 //!
-//! **Fill an array that exists**, of any layout:
+//! **Draw for things that have names**, whatever their order:
+//!
+//! ```
+//! # let root = ndkey::Key::new(0);
+//! let encoder = root.named("encoder").normal::<f32, _>((64, 32));
+//! let decoder = root.named("decoder").normal::<f32, _>((32, 64));
+//! ```
+//!
+//! **Keep a key in a struct** that draws again and again:
+//!
+//! ```
+//! # use ndkey::Key;
+//! struct Walk {
+//!     position: f64,
+//!     key: Key,
+//! }
+//!
+//! impl Walk {
+//!     fn step(&mut self) {
+//!         self.position += self.key.split_off().normal::<f64, _>(()).into_scalar();
+//!     }
+//! }
+//! ```
+//!
+//! **Fill an array that exists**, of any layout, or a slice:
 //!
 //! ```
 //! # use ndarray::{Array2, s};
 //! # use ndkey::{Key, distributions::Normal};
 //! # let mut images = Array2::<f32>::zeros((4, 6));
-//! Key::new(1).sample_into(Normal::new(0.0, 0.1)?, &mut images.slice_mut(s![.., ..;2]))?;
+//! Key::new(1).sample_into(Normal::new(0.0, 0.1)?, &mut images.slice_mut(s![.., ..;2]));
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -93,10 +131,15 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! **Run a function of a key for a batch of keys**, in parallel (`jax.vmap`):
+//! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects what it
+//! returns, of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A
+//! `KeyArray` is also a parallel iterator of rayon, and [`KeyArray::into_keys`] an array for ndarray's
+//! `Zip`.
 //!
 //! ```
 //! # use ndkey::Key;
+//! let ends: ndarray::Array1<f64> = Key::new(2).split(100).map(|key| key.normal::<f64, _>(50).sum());
+//!
 //! let walks = Key::new(3).split(100).vmap(|key| {
 //!     let mut walk = key.normal::<f64, _>(50);
 //!     walk.accumulate_axis_inplace(ndarray::Axis(0), |before, step| *step += before);
@@ -112,11 +155,11 @@
 //! | `key(seed)` | [`Key::new(seed)`](Key::new) |
 //! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
 //! | `key.dtype` | [`key.dtype()`](Key::dtype) |
-//! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data) |
-//! | `clone(key)` | `key.clone()` |
+//! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data); in arrays with an axis of words [`key_data`](KeyArray::key_data), [`wrap_key_data`](KeyArray::wrap_key_data) |
+//! | `clone(key)` | [`key.duplicate()`](Key::duplicate) |
 //! | `a, b = split(key)` | [`let [a, b] = key.split_into()`](Key::split_into) |
 //! | `split(key, (2, 3))` | [`key.split((2, 3))`](Key::split) |
-//! | `fold_in(key, 7)` | [`key.fold_in(7)`](Key::fold_in) |
+//! | `fold_in(key, 7)` | [`key.fold_in(7)`](Key::fold_in); of 64 bits [`key.fold_in_u64(n)`](Key::fold_in_u64); of a name [`key.named("encoder")`](Key::named) |
 //! | `vmap(fold_in, (None, 0))(key, data)` | [`key.fold_in_each(&data)`](Key::fold_in_each) |
 //! | `vmap(f)(keys)` | [`keys.vmap(f)`](KeyArray::vmap), or the method of the same name |
 //! | `bits(key, shape, "uint32")` | [`key.bits::<u32, _>(shape)`](Key::bits) |
@@ -138,7 +181,8 @@
 //! | `truncated_normal(key, a, b, shape)` | `key.sample(TruncatedNormal::new(a, b)?, shape)` |
 //! | `double_sided_maxwell(key, loc, scale, shape)` | `key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)` |
 //! | `wald(key, mean, shape)` | `key.sample(Wald::new(mean)?, shape)` |
-//! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)`; so `LogGamma`, `Beta`, `ChiSquared`, `StudentT`, `F` |
+//! | `scale * gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?.with_scale(scale)?, shape)` |
+//! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)`; so `LogGamma`, `Beta`, `ChiSquared`, `StudentT`, `FisherF` |
 //! | `dirichlet(key, alpha, (n,))` | `key.sample(Dirichlet::new(alpha)?, (n, k))` |
 //! | `ball(key, d, p, (n,))` | `key.sample(Ball::new(d, p)?, (n, d))` |
 //! | `multivariate_normal(key, mean, cov, (n,))` | `key.sample(MultivariateNormal::new(mean, cov)?, (n, k))` |
@@ -148,6 +192,7 @@
 //! | `bernoulli(key, p, shape)` | [`key.bernoulli(p, shape)`](Key::bernoulli) |
 //! | `bernoulli(key, p, shape, mode="high")` | `key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)` |
 //! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](Key::randint) |
+//! | `randint(key, shape, 0, 256, "uint8")` | `key.sample::<u8, _>(UniformInt::clamped(0, 256)?, shape)` |
 //! | `permutation(key, n)` | [`key.permutation(n)`](Key::permutation) |
 //! | `permutation(key, array, axis)` | [`key.permuted(&array, Axis(axis))`](Key::permuted); [`key.shuffle(&mut array, Axis(axis))`](Key::shuffle) in place |
 //! | `permutation(key, array, axis, independent=True)` | [`key.permuted_independent(&array, Axis(axis))`](Key::permuted_independent); [`key.shuffle_independent(..)`](Key::shuffle_independent) |
@@ -156,7 +201,7 @@
 //! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](Key::categorical) |
 //! | `categorical(key, logits, axis, shape)` | `key.sample(Categorical::new(&logits, Axis(axis))?, shape)` |
 //! | `categorical(.., replace=False)` | `Categorical::new(..)?.without_replacement()` |
-//! | `rademacher(key, shape)` | `key.sample(Rademacher, shape)` |
+//! | `rademacher(key, shape)` | `key.sample(Rademacher, shape)`; with `jax_enable_x64` `Rademacher.with_x64(true)` |
 //! | `geometric(key, p, shape)` | `key.sample(Geometric::new(p)?, shape)` |
 //! | `poisson(key, rate, shape)` | `key.sample(Poisson::new(rate)?, shape)` |
 //! | `binomial(key, n, p, shape)` | `key.sample(Binomial::new(n, p)?, shape)` |
@@ -164,7 +209,8 @@
 //!
 //! JAX's values depend on a flag and on the version: these are the *partitionable* streams
 //! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with seeds of 64 bits.
-//! Those of the flag's other setting have a generator of their own, [`Threefry2x32Legacy`].
+//! Those of the flag's other setting have generators of their own, [`Threefry2x32Legacy`] and
+//! [`RbgLegacy`].
 //!
 //! # Stability
 //!
@@ -176,7 +222,8 @@
 //!
 //! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
 //!   values are computed on the calling thread.
-//! - `streams` (on by default): [`streams`] and [`seeds`], which hash names.
+//! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
+//! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error.
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
@@ -188,6 +235,7 @@
 
 #![warn(unreachable_pub)]
 
+mod arrays;
 pub mod distributions;
 mod engine;
 mod error;
@@ -199,7 +247,9 @@ pub mod math;
 pub mod prng;
 mod programs;
 pub mod sampling;
+mod simd;
 
+pub use arrays::{AsArray, AsArrayMut};
 pub use distributions::{
     Ball, Beta, ChiSquared, Dirichlet, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
@@ -213,23 +263,28 @@ pub use distributions::{
 };
 #[cfg(feature = "linalg")]
 pub use distributions::{MultivariateNormal, Orthogonal};
-pub use engine::SimdLevel;
+#[cfg(feature = "getrandom")]
+pub use error::EntropyError;
 pub use error::{Error, Index};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
+#[cfg(feature = "rayon")]
+pub use keys::ParIntoIter;
 pub use keys::{
-    Chosen, Chunks, IntoIter, Joined, Key, KeyArray, KeyDtype, KeyedPermutation,
-    KeyedPermutationIter, LazyArray,
+    Chosen, Chunks, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
+    LazyArray,
 };
 pub use prng::{
-    Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+    KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
+    Threefry4x32, UnsafeRbg,
 };
 pub use programs::{KeySequence, SequentialGenerator};
 pub use programs::{initializers, stax};
 #[cfg(feature = "streams")]
 pub use programs::{seeds, streams};
 pub use sampling::{Distribution, Parameter};
+pub use simd::SimdLevel;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -12,28 +12,7 @@ use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
 use faer::traits::RealField;
 use faer::{Conj, Mat, MatMut, MatRef, Par, Spec};
 
-use crate::distributions::{MultivariateNormal, Orthogonal, UniformElement};
 use crate::math::Real;
-use crate::programs::initializers::OrthogonalKernel;
-use crate::sampling::{Compiled, compiled};
-
-/// A floating-point type of matrices that can be factored: `f32` or `f64`.
-pub trait MatrixElement:
-    UniformElement
-    + sealed::Factor
-    + Compiled<MultivariateNormal<Self>>
-    + Compiled<Orthogonal>
-    + Compiled<OrthogonalKernel<Self>>
-{
-}
-
-impl MatrixElement for f32 {}
-impl MatrixElement for f64 {}
-
-compiled! {
-    f32: MultivariateNormal<f32>, Orthogonal, OrthogonalKernel<f32>;
-    f64: MultivariateNormal<f64>, Orthogonal, OrthogonalKernel<f64>;
-}
 
 /// Why a matrix has no factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,26 +25,22 @@ pub enum NoFactor {
     NoConvergence,
 }
 
-mod sealed {
-    use super::NoFactor;
-
-    /// The factors. Of those of a symmetric matrix A, each is an F with F F^T = A.
-    pub trait Factor: Sized {
-        /// Lower triangular. Reads the lower triangle.
-        fn cholesky(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-        /// Eigenvectors times the square roots of their eigenvalues, which increase. Reads the
-        /// lower triangle.
-        fn eigh(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-        /// Left singular vectors times the square roots of their singular values, which decrease.
-        fn svd(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-        /// Replaces each matrix, of at least as many rows as columns, by the Q of its QR decomposition,
-        /// of which R has a positive diagonal, or by the transpose of Q. These matrices are slices of
-        /// their rows.
-        fn orthonormalize(matrices: &mut [Self], rows: usize, columns: usize, transpose: bool);
-    }
+/// The factors. Of those of a symmetric matrix A, each is an F with F F^T = A.
+pub trait Factor: Sized {
+    /// Lower triangular. Reads the lower triangle.
+    fn cholesky(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+    /// Eigenvectors times the square roots of their eigenvalues, which increase. Reads the
+    /// lower triangle.
+    fn eigh(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+    /// Left singular vectors times the square roots of their singular values, which decrease.
+    fn svd(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+    /// Replaces each matrix, of at least as many rows as columns, by the Q of its QR decomposition,
+    /// of which R has a positive diagonal, or by the transpose of Q. These matrices are slices of
+    /// their rows.
+    fn orthonormalize(matrices: &mut [Self], rows: usize, columns: usize, transpose: bool);
 }
 
-impl<T: UniformElement + RealField> sealed::Factor for T {
+impl<T: Real + RealField> Factor for T {
     fn cholesky(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
         let mut factor = matrix.to_vec();
         let scratch = llt::cholesky_in_place_scratch::<T>(n, Par::Seq, Spec::default());
@@ -181,12 +156,12 @@ fn larger<T: PartialOrd>(a: T, b: T) -> T {
 }
 
 /// How far rounding may carry an eigenvalue of 0, beside a largest one.
-fn rounding<T: UniformElement>(n: usize, largest: T) -> T {
+fn rounding<T: Real>(n: usize, largest: T) -> T {
     T::from_f64(4.0 * n as f64) * T::EPSILON * largest
 }
 
 /// Each column times the square root of its value, if that is not negative by rounding.
-fn scaled<T: UniformElement + RealField>(vectors: &Mat<T>, value: impl Fn(usize) -> T) -> Vec<T> {
+fn scaled<T: Real + RealField>(vectors: &Mat<T>, value: impl Fn(usize) -> T) -> Vec<T> {
     let n = vectors.ncols();
     let mut factor = Vec::with_capacity(n * n);
     for column in 0..n {

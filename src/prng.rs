@@ -1,7 +1,7 @@
 //! Generators: what makes a key more than words, and how to add one.
 //!
 //! [`Threefry2x32`] is the default, of JAX and of this crate. All six of JAX's generators are here,
-//! and the layout of the default one before jax 0.5:
+//! and those of JAX before 0.5, where they differ:
 //!
 //! | generator | JAX's name | words a key | values of 32 bits a block |
 //! |---|---|---|---|
@@ -12,6 +12,7 @@
 //! | [`Rbg`] | `rbg` | 4 | 4 |
 //! | [`UnsafeRbg`] | `unsafe_rbg` | 4 | 4 |
 //! | [`Threefry2x32Legacy`] | `threefry2x32`, with `jax_threefry_partitionable=False` | 2 | 2 |
+//! | [`RbgLegacy`] | `rbg`, with `jax_threefry_partitionable=False` | 4 | 4 |
 //!
 //! A program names the generator in the key's type, `Key::<Philox4x32>::from_seed(0)`, or lets a
 //! configuration choose: [`Kind`].
@@ -138,7 +139,11 @@
 //! ```
 
 mod check;
+mod dtype;
+mod from_bits;
+mod functions;
 mod kind;
+mod lanes;
 mod philox;
 mod philox2x32;
 mod philox4x32;
@@ -150,20 +155,26 @@ mod threefry2x32_legacy;
 mod threefry4x32;
 
 pub use check::check;
-pub use kind::{Kind, WithPrng};
-pub use philox2x32::Philox2x32;
-pub use philox4x32::Philox4x32;
-pub use rbg::{Rbg, UnsafeRbg};
+pub use dtype::KeyDtype;
+pub(crate) use from_bits::FromBits;
+pub(crate) use functions::{Counted, Kernels, OfRow, Row};
+pub use functions::{Functions, MAX_WORDS};
+pub use kind::WithPrng;
 pub use row::{Blocks, row};
-pub use threefry2x32::Threefry2x32;
-pub use threefry2x32_legacy::Threefry2x32Legacy;
-pub use threefry4x32::Threefry4x32;
+
+kind::kinds! {
+    threefry2x32: Threefry2x32;
+    threefry4x32: Threefry4x32;
+    philox2x32: Philox2x32;
+    philox4x32: Philox4x32;
+    rbg: Rbg, UnsafeRbg, RbgLegacy;
+    threefry2x32_legacy: Threefry2x32Legacy;
+}
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-pub use crate::sampling::Functions;
-use crate::sampling::{LANES, Line};
+use crate::simd::{LANES, Line};
 
 /// A counter-based generator: pure functions of a key and a position.
 ///
@@ -217,6 +228,16 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
 
     /// The keys with `data` folded in.
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K>;
+
+    /// The keys with `data` of 64 bits folded in: the upper half, and then the lower one.
+    ///
+    /// All generators here have room for both halves where they have `data` in
+    /// [`fold_in`](Self::fold_in), and put them there: below 2^32 it is the same.
+    #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: Lanes<Self, K>, data: [u64; K]) -> Lanes<Self, K> {
+        let Positions { high, low, .. } = Positions::new(data, u64::MAX);
+        Self::fold_in(Self::fold_in(keys, high), low)
+    }
 
     /// 32 random bits at each position.
     fn bits32<const K: usize>(keys: Lanes<Self, K>, positions: Positions<K>) -> [u32; K];
@@ -315,9 +336,19 @@ fn xor<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [u32; K] {
     bits
 }
 
-/// The words of a key: `[u32; N]`.
+/// The words of a key: `[u32; N]`. This trait is sealed.
 pub trait Words:
-    Copy + Default + Debug + Eq + Hash + AsRef<[u32]> + AsMut<[u32]> + Send + Sync + 'static
+    Copy
+    + Default
+    + Debug
+    + Eq
+    + Hash
+    + AsRef<[u32]>
+    + AsMut<[u32]>
+    + Send
+    + Sync
+    + sealed::Sealed
+    + 'static
 {
     /// How many there are.
     const LEN: usize;
@@ -374,6 +405,12 @@ pub trait Words:
     #[doc(hidden)]
     fn lines_mut(words: &mut [Line<u32>]) -> &mut [Self::Lanes<LANES>];
 }
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl<const N: usize> sealed::Sealed for [u32; N] {}
 
 impl<const N: usize> Words for [u32; N]
 where

@@ -6,26 +6,41 @@
 //! instruction set, once. The engine asks it for chunks, on all threads.
 //!
 //! A sampler asks its source for the bits at the same positions, or, if it needs an unknown number of
-//! bits a value, for a key for each lane, [`KeyLanes`].
+//! bits for a value, for a key for each lane, [`KeyLanes`].
+//!
+//! Most distributions are made of less:
+//!
+//! - [`elementwise`]: a formula of another sampler's values and of parameters;
+//! - [`rejection`]: the first of several proposals that is accepted;
+//! - [`vectors`]: values that depend on each other.
+//!
+//! Their parameters are [`Parameter`]s, which check themselves and broadcast. The crate's own distributions
+//! are made of the same items.
 
 mod distribution;
 mod drawn;
-mod lines;
+pub mod elementwise;
 mod parameter;
 mod places;
+pub mod rejection;
 mod sampler;
 mod source;
+mod unit;
+pub mod vectors;
 
 pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
 pub(crate) use self::drawn::Drawn;
-pub use self::lines::{BLOCK, LANES, Line, Lines};
-pub(crate) use self::lines::{each, each_with, with_tables};
 pub(crate) use self::parameter::broadcast_shape;
 pub use self::parameter::{Bound, Number, Parameter};
-pub use self::places::{Places, Run};
+pub use self::places::Places;
 pub(crate) use self::sampler::Dispatched;
 pub use self::sampler::{BoxedSampler, Sampler};
-pub use self::source::{Bits, Functions, KeyLanes, MAX_WORDS, Source};
+pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, SplitKey, SplitSource, WriteKeys};
+pub use self::unit::Unit;
+pub use crate::engine::Run;
+pub use crate::math::tables::with_tables;
+pub use crate::prng::MAX_WORDS;
+pub use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};

@@ -4,7 +4,7 @@ use ndarray::{
     Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr1, array, s,
 };
 use ndkey::distributions::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
-use ndkey::{Error, Key, KeyArray, KeyedPermutation};
+use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32};
 
 #[track_caller]
 fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
@@ -38,17 +38,19 @@ fn uniform_bounds_are_finite_and_ordered() {
 }
 
 #[test]
-fn normal_deviation_is_positive() {
-    assert_message(Normal::new(0.0_f32, 0.0), "Normal: `std` = 0, must be finite and above 0");
-    assert_message(Normal::new(0.0_f64, -1.5), "Normal: `std` = -1.5, must be finite and above 0");
+fn normal_deviation_is_not_negative() {
+    assert_message(
+        Normal::new(0.0_f64, -1.5),
+        "Normal: `std` = -1.5, must be finite and at least 0",
+    );
     assert_message(
         Normal::new(0.0_f64, f64::NAN),
-        "Normal: `std` = NaN, must be finite and above 0",
+        "Normal: `std` = NaN, must be finite and at least 0",
     );
     assert_message(Normal::new(f32::INFINITY, 1.0), "Normal: `mean` = inf, must be finite");
     assert_message(
         Normal::new(0.0, array![[1.0_f32, 2.0], [3.0, -4.0]]),
-        "Normal: `std` = -4 at [1, 1], must be finite and above 0",
+        "Normal: `std` = -4 at [1, 1], must be finite and at least 0",
     );
     assert_message(
         Normal::new(array![0.0, 1.0], array![1.0, 2.0, 3.0]),
@@ -106,11 +108,11 @@ fn parameters_broadcast_to_the_sample() {
     );
     let mut out = Array2::<f32>::zeros((3, 2));
     assert_message(
-        Key::new(0).sample_into(three(), &mut out),
+        Key::new(0).try_sample_into(three(), &mut out),
         "Normal: `mean` of shape [3] does not broadcast to shape [3, 2]",
     );
     assert_message(
-        Key::new(0).split(3).fold_in_each(&arr1(&[1, 2])),
+        Key::new(0).split(3).try_fold_in_each(&arr1(&[1, 2])),
         "fold_in_each: `data` of shape [2] does not broadcast to shape [3]",
     );
 }
@@ -119,7 +121,7 @@ fn parameters_broadcast_to_the_sample() {
 fn a_batch_fills_arrays_that_begin_with_its_shape() {
     let mut out = Array2::<f32>::zeros((3, 4));
     assert_message(
-        Key::new(0).split(4).sample_into(StandardUniform, &mut out),
+        Key::new(0).split(4).try_sample_into(StandardUniform, &mut out),
         "the array to fill has shape [3, 4], must be that of the keys, [4], followed by any axes",
     );
 }
@@ -163,7 +165,7 @@ fn slices_and_axes_are_inside_of_the_array() {
     );
     let mut rows = array![[1, 2], [3, 4]];
     assert_message(
-        Key::new(0).shuffle(&mut rows, Axis(2)),
+        Key::new(0).try_shuffle(&mut rows, Axis(2)),
         "axis 2 is out of bounds for shape [2, 2]",
     );
 }
@@ -172,20 +174,20 @@ fn slices_and_axes_are_inside_of_the_array() {
 fn joined_arrays_have_one_shape() {
     let keys = |shape: (usize, usize)| Key::new(0).split(shape);
     assert_message(
-        KeyArray::stack(Axis(0), [keys((2, 3)), keys((2, 4))]),
+        KeyArray::try_stack(Axis(0), [keys((2, 3)), keys((2, 4))]),
         "an array of keys has shape [2, 4], must be that of the first, [2, 3], \
          to be joined along axis 0",
     );
     assert_message(
-        KeyArray::concatenate(Axis(2), [keys((2, 3))]),
+        KeyArray::try_concatenate(Axis(2), [keys((2, 3))]),
         "axis 2 is out of bounds for shape [2, 3]",
     );
     assert_message(
-        KeyArray::<Ix2>::stack(Axis(0), []),
+        KeyArray::<Ix2>::try_stack(Axis(0), []),
         "a join of no arrays has shape [], must be of at least one array of keys",
     );
     assert_message(
-        keys((2, 3)).into_shape(7),
+        keys((2, 3)).try_into_shape_with_order(7),
         "the array of keys has shape [2, 3], must be of as many elements as [7]",
     );
 }
@@ -207,7 +209,7 @@ fn randint_panics_with_the_same_message() {
     expected = "an array made by vmap's function has shape [2], must be that of the first, [1]"
 )]
 fn vmap_needs_arrays_of_one_shape() {
-    let first = Key::new(0).split(2)[0].clone();
+    let first = Key::new(0).split(2)[0].duplicate();
     let _ = Key::new(0).split(2).vmap(|key| Array1::<f32>::zeros(if key == first { 1 } else { 2 }));
 }
 
@@ -226,6 +228,7 @@ fn empty_shapes_give_empty_arrays() {
     assert_eq!(Key::new(0).split(0).vmap(|key| key.uniform::<f32, _>(3)).shape(), [0, 0]);
 }
 
+#[cfg(feature = "getrandom")]
 #[test]
 fn entropy_gives_different_keys() {
     let [a, b]: [Key; 2] = [Key::from_entropy().unwrap(), Key::from_entropy().unwrap()];
@@ -265,4 +268,83 @@ fn a_permutation_that_memory_cannot_hold_panics() {
 #[should_panic(expected = "too many elements")]
 fn a_permutation_that_cannot_be_addressed_panics() {
     let _ = Key::new(0).permutation(usize::MAX);
+}
+
+#[test]
+fn a_name_is_not_empty() {
+    let message = "named: `name` = \"\", must be at least one byte long";
+    assert_message(Key::new(0).try_named(""), message);
+    assert_message(Key::new(0).split(2).try_named(""), message);
+}
+
+#[test]
+fn batches_are_rearranged_within_bounds() {
+    let keys = || Key::new(0).split((2, 3));
+    assert_message(
+        keys().try_index_axis_move(Axis(2), 0),
+        "axis 2 is out of bounds for shape [2, 3]",
+    );
+    assert_message(
+        keys().try_index_axis_move(Axis(1), 3),
+        "index 3 of axis 1 is out of bounds for shape [2, 3]",
+    );
+    assert_message(
+        keys().try_slice_move(s![.., 1..5]),
+        "slice 1..5 is out of bounds for shape [2, 3]",
+    );
+    assert_message(
+        keys().try_permuted_axes((0, 0)),
+        "the array of keys has shape [2, 3], must be of the axes that are permuted to [0, 0]",
+    );
+    let no_axes = keys().slice_move(s![0, 0]).into_dyn();
+    assert_message(no_axes.try_into_outer_iter(), "axis 0 is out of bounds for shape []");
+    assert_message(
+        KeyArray::<_, Philox4x32>::wrap_key_data(&array![[1, 2, 3]]),
+        "the array of words has shape [1, 3], must be of 2 words along the last axis, \
+         a key of philox4x32",
+    );
+    let mut array = Array2::<u8>::zeros((2, 4));
+    assert_message(
+        Key::new(0).split(3).try_shuffle(&mut array, Axis(0)),
+        "the array to shuffle has shape [2, 4], must be that of the keys, [3], \
+         followed by any axes",
+    );
+    assert_message(
+        Key::new(0).split(2).try_shuffle_independent(&mut array, Axis(1)),
+        "axis 1 is out of bounds for shape [4]",
+    );
+    assert_message(
+        Key::new(0).split(2).try_permuted(&array, Axis(2)),
+        "axis 2 is out of bounds for shape [2, 4]",
+    );
+}
+
+/// The place in the source that a panic of the library names.
+fn place_of_panic(f: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
+    thread_local!(static PLACE: std::cell::RefCell<Option<String>> = const { std::cell::RefCell::new(None) });
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|info| {
+        PLACE.set(info.location().map(|place| place.file().to_owned()));
+    }));
+    let result = std::panic::catch_unwind(f);
+    std::panic::set_hook(before);
+    assert!(result.is_err(), "no panic");
+    PLACE.take()
+}
+
+#[test]
+fn panics_name_the_place_of_the_call() {
+    let panics: [fn(); 8] = [
+        || drop(Key::new(0).split(2).slice_move(s![5..])),
+        || drop(Key::new(0).split(2).index_axis_move(Axis(0), 2)),
+        || drop(Key::new(0).named("")),
+        || drop(Key::new(0).permuted(&[1, 2], Axis(1))),
+        || drop(Key::new(0).split(2).permuted(&[1, 2], Axis(1))),
+        || Key::new(0).sample_into(Normal::new([1.0, 2.0], 1.0).unwrap(), &mut [0.0; 3]),
+        || drop(KeyArray::<Ix1>::stack(Axis(0), [])),
+        || drop(Key::new(0).split((usize::MAX, 2))),
+    ];
+    for panic in panics {
+        assert_eq!(place_of_panic(panic).as_deref(), Some(file!()));
+    }
 }

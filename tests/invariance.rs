@@ -74,10 +74,10 @@ proptest! {
         let indices = Array1::from_iter(0..data.len() as u32);
         prop_assert_eq!(&key().fold_in_each(&indices), &by_split);
 
-        let batch = by_split.clone().split(3);
-        let stacked = by_split.iter().map(|key| key.clone().split(3));
-        prop_assert_eq!(&KeyArray::stack(Axis(0), stacked).unwrap(), &batch);
-        let folded = by_split.fold_in_each(&data).unwrap();
+        let batch = by_split.duplicate().split(3);
+        let stacked = by_split.iter().map(|key| key.duplicate().split(3));
+        prop_assert_eq!(&KeyArray::stack(Axis(0), stacked), &batch);
+        let folded = by_split.fold_in_each(&data);
         for ((folded, key), &data) in folded.iter().zip(by_split.iter()).zip(&data) {
             prop_assert_eq!(folded, &key.fold_in(data));
         }

@@ -28,6 +28,9 @@ where
     let mut out = Array2::from_elem((5, 12).f(), T::default());
     lazy.slice_into(s![..;2, ..], &mut out.view_mut().reversed_axes());
     assert_eq!(out.t(), stored.slice(s![..;2, ..]));
+    let mut row = vec![T::default(); 5];
+    lazy.slice_into(s![17, ..], &mut row);
+    assert_eq!(row, stored.row(17).to_vec());
     for (chunk, rows) in lazy.chunks(7).zip(stored.axis_chunks_iter(Axis(0), 7)) {
         assert_eq!(chunk, rows);
     }
@@ -224,6 +227,10 @@ fn bad_slices_and_shapes_are_errors() {
         lazy.try_slice_into(s![2, ..], &mut out).unwrap_err().to_string(),
         "the array to fill has shape [5], must be that of the slice, [4]",
     );
+    let no_rows = lazy.try_chunks(0).unwrap_err().to_string();
+    assert_eq!(no_rows, "chunks: `rows` = 0, must be above 0");
+    let scalar = Key::new(0).lazy::<f32, _>(StandardUniform, IxDyn(&[])).unwrap();
+    assert!(matches!(scalar.try_chunks(1), Err(Error::OutOfBounds { .. })));
     let too_many = Key::new(0).lazy::<f32, _>(StandardUniform, (usize::MAX, 2));
     assert!(matches!(too_many, Err(Error::TooLarge { .. })), "{too_many:?}");
     let columns = Normal::new(array![0.0_f32, 1.0], 1.0).unwrap();

@@ -4,6 +4,7 @@ mod errors;
 mod invariance;
 #[cfg(feature = "rand_0_9")]
 mod key_rng;
+mod keys;
 mod lanes;
 mod lazy;
 mod math;
@@ -12,4 +13,5 @@ mod prng;
 #[cfg(feature = "rand_0_9")]
 mod rand_distributions;
 mod random_ext;
+mod rooms;
 mod user_samplers;

@@ -12,9 +12,7 @@ fn seeds_splits_and_folds() {
         "seed" => match case.options["seed"].as_str() {
             Some(seed) => {
                 let key = Key::new(seed.parse().expect("a seed"));
-                case.assert_equal_keys(
-                    &KeyArray::from(key).into_shape(IxDyn(&[])).expect("one key"),
-                );
+                case.assert_equal_keys(&KeyArray::from(key).into_shape_with_order(IxDyn(&[])));
             }
             None => {
                 let seeds = case.options["seeds"].as_array().expect("seeds").iter();
@@ -37,13 +35,13 @@ fn seeds_splits_and_folds() {
             case.assert_equal_keys(&case.keys::<Threefry2x32, 2>().fold_in(data));
             if let Some(key) = case.key::<Threefry2x32, 2>() {
                 let folded = KeyArray::from(key.fold_in(data));
-                case.assert_equal_keys(&folded.into_shape(IxDyn(&[])).expect("one key"));
+                case.assert_equal_keys(&folded.into_shape_with_order(IxDyn(&[])));
             }
         }
         "fold_in_each" => {
             let data = case.params["data"].array::<u32>();
             let keys = case.keys::<Threefry2x32, 2>();
-            case.assert_equal_keys(&keys.fold_in_each(&data).expect("shapes broadcast"));
+            case.assert_equal_keys(&keys.fold_in_each(&data));
             if let Some(key) = case.key::<Threefry2x32, 2>() {
                 case.assert_equal_keys(&key.fold_in_each(&data));
             }
@@ -58,7 +56,7 @@ fn split_into_is_split() {
         if let ("split", [3], Some(key)) = (case.op.as_str(), &case.shape[..], case.key()) {
             let keys: [Key; 3] = key.split_into();
             case.assert_equal_keys(
-                &keys.into_iter().collect::<KeyArray<_>>().into_shape(IxDyn(&[3])).expect("3 keys"),
+                &keys.into_iter().collect::<KeyArray<_>>().into_shape_with_order(IxDyn(&[3])),
             );
         }
     });
@@ -158,7 +156,7 @@ fn permutation_and_shuffle() {
                 let len = case.shape.iter().product::<usize>() as i32;
                 let array = Array::from_iter(0..len).into_shape_with_order(IxDyn(&case.shape));
                 let mut array = array.expect("as many numbers");
-                key.shuffle(&mut array, Axis(axis)).expect("the axis exists");
+                key.shuffle(&mut array, Axis(axis));
                 case.assert_equal(&array);
             }
             other => panic!("unknown operation {other}"),

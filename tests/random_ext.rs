@@ -1,7 +1,7 @@
 //! ndarray-rand's methods with keys: its documented examples, with another import and a key.
 
 use ndarray::{ArcArray2, Array, Array2, Axis, array, s};
-use ndkey::{Choice, Key, RandomExt, SamplingStrategy};
+use ndkey::{Choice, Error, Key, RandomExt, SamplingStrategy};
 
 #[test]
 #[cfg(feature = "rand_0_9")]
@@ -44,9 +44,9 @@ fn the_example_of_sample_axis() {
 
     let [rows_key, columns_key] = Key::new(0).split_into();
     let rows = rows_key.choice(&a, Axis(0), Choice::new(4).without_replacement(), 2);
-    assert_eq!(sample_rows, rows.expect("4 rows"));
+    assert_eq!(sample_rows, rows);
     let columns = columns_key.choice(&a, Axis(1), Choice::new(3), 1);
-    assert_eq!(sample_columns, columns.expect("3 columns"));
+    assert_eq!(sample_columns, columns);
 }
 
 #[test]
@@ -74,6 +74,18 @@ fn distributions_of_both_versions_of_rand() {
     let old = Array::random(5, ndarray_rand::rand_distr::Exp1, Key::new(2));
     let new = Array::random(5, rand_distr_0_6::Exp1, Key::new(2));
     assert_eq!(old.mapv(|x: f64| x > 0.0), new.mapv(|x: f32| x > 0.0));
+}
+
+#[test]
+fn twins_return_the_error() {
+    let two = || ndkey::Normal::new(array![0.0_f64, 1.0], 1.0).expect("parameters");
+    let drawn = Array2::try_random((4, 3), two(), Key::new(0));
+    assert!(matches!(drawn, Err(Error::Broadcast { .. })), "{drawn:?}");
+    let filled = Array2::zeros((4, 3)).try_random_into(two(), Key::new(0));
+    assert!(matches!(filled, Err(Error::Broadcast { .. })), "{filled:?}");
+    let (all, a) = (SamplingStrategy::WithReplacement, array![1, 2, 3]);
+    let no_axis = a.try_sample_axis(Axis(1), 1, all, Key::new(0));
+    assert!(matches!(no_axis, Err(Error::OutOfBounds { .. })), "{no_axis:?}");
 }
 
 #[test]

@@ -31,6 +31,7 @@ pub struct Bernoulli<T> {
 
 /// How finely a [`Bernoulli`] resolves its probability: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum BernoulliMode {
     /// One uniform number a value: probabilities are multiples of 2^-23 in `f32`, 2^-52 in `f64`,
     /// 2^-10 in `f16`, 2^-7 in `bf16`.
@@ -49,6 +50,12 @@ impl<T: UniformElement> Bernoulli<T> {
         let p = p.into();
         p.check("Bernoulli", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         Ok(Self { p, mode: BernoulliMode::default() })
+    }
+
+    /// The distribution of probabilities rounded to `f32`.
+    pub(crate) fn single(p: Parameter<T>) -> Result<Bernoulli<f32>, Error> {
+        let Self { p, mode } = Self::new(p)?;
+        Ok(Bernoulli { p: p.map(|p| p.to_f64() as f32), mode })
     }
 
     /// The same probabilities, resolved as `mode` says.

@@ -2,6 +2,7 @@
 
 use super::count::Count;
 use super::latest::{LatestAccepted, Proposal, Proposals};
+use super::stirling::STIRLING_TAILS;
 use super::uniform::{UniformElement, WideElement};
 use super::walk::{StepCounts, Walk};
 use crate::engine::checked_len;
@@ -118,7 +119,7 @@ impl<T: UniformElement> Binomial<T> {
         let counted = few.map(|mean| {
             // Few are 3 standard deviations above the mean.
             let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
-            StepCounts::new(source.clone(), len, Between(trials.clone()), rounds)
+            StepCounts::new(source.clone(), len, Gaps(trials.clone()), rounds)
         });
         let accepted = many.then(|| LatestAccepted::new(source, len, trials.clone()));
         Ok(BoxedSampler::new(Successes { trials, counted, accepted }))
@@ -134,7 +135,7 @@ struct Trials<T> {
 
 struct Successes<T: UniformElement> {
     trials: Trials<T>,
-    counted: Option<StepCounts<Between<T>>>,
+    counted: Option<StepCounts<Gaps<T>>>,
     accepted: Option<LatestAccepted<T, Trials<T>>>,
 }
 
@@ -172,9 +173,9 @@ impl<T: UniformElement> Sampler<T> for Successes<T> {
 }
 
 /// The trials up to and including each success.
-struct Between<T>(Trials<T>);
+struct Gaps<T>(Trials<T>);
 
-impl<T: UniformElement> Walk<T> for Between<T> {
+impl<T: UniformElement> Walk<T> for Gaps<T> {
     const OWN: usize = 0;
 
     #[inline(always)]
@@ -300,22 +301,10 @@ impl<T: UniformElement> Proposal<T> for Transformed<T> {
 /// log k! less Stirling's formula for it; above 9, JAX's series at 9.
 #[inline(always)]
 fn stirling_tail<T: UniformElement>(k: T) -> T {
-    const TABLE: [f64; 10] = [
-        0.081_061_466_795_327_2,
-        0.041_340_695_955_409_2,
-        0.027_677_925_684_998_3,
-        0.020_790_672_103_765_09,
-        0.016_644_691_189_821_1,
-        0.013_876_128_823_070_7,
-        0.011_896_709_945_891_7,
-        0.010_411_265_261_972_0,
-        0.009_255_462_182_712_73,
-        0.008_330_563_433_362_87,
-    ];
     let square = T::from_f64(100.0);
     let series = T::from_f64(1.0 / 360.0) - T::from_f64(1.0 / 1260.0) / square;
     let mut tail = (T::from_f64(1.0 / 12.0) - series / square) / T::from_f64(10.0);
-    for (index, value) in TABLE.into_iter().enumerate() {
+    for (index, value) in STIRLING_TAILS.into_iter().enumerate() {
         tail = if k == T::from_f64(index as f64) { T::from_f64(value) } else { tail };
     }
     tail

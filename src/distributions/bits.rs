@@ -1,8 +1,9 @@
 //! Random bits.
 
+use super::words::CompiledWord;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Compiled, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+    Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
 };
 
 /// All values of an unsigned integer type, equally likely.
@@ -22,7 +23,7 @@ pub struct StandardBits;
 
 /// An unsigned integer type that [`StandardBits`] fills.
 pub trait BitsElement:
-    Copy + Default + Send + Sync + sealed::Sealed + Compiled<StandardBits> + 'static
+    Copy + Default + Send + Sync + sealed::Sealed + CompiledWord + 'static
 {
     #[doc(hidden)]
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use ndarray::{ArrayRef, Axis, Dimension};
+use ndarray::Axis;
 
 use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::uniform::UniformElement;
+use crate::arrays::AsArray;
 use crate::engine::{Fill, checked_len, parallel, row_major_steps};
 use crate::error::{Error, Index};
 use crate::sampling::{
@@ -71,7 +72,11 @@ impl<T: UniformElement> Categorical<T> {
     /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
     /// infinity, or if all of a distribution are negative infinity or there are none;
     /// [`Error::TooLarge`] if there are 2^32 distributions or more.
-    pub fn new<D: Dimension>(logits: &ArrayRef<T, D>, axis: Axis) -> Result<Self, Error> {
+    pub fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+    {
+        let logits = logits.array_view();
         let shape = logits.shape();
         if axis.0 >= shape.len() {
             let what = format!("axis {}", axis.0);
@@ -81,7 +86,7 @@ impl<T: UniformElement> Categorical<T> {
         if !logits.iter().all(|&logit| valid(logit)) {
             // Slower: it finds which.
             let below = "below infinity and not NaN";
-            Parameter::from(logits).check("Categorical", "logits", below, valid)?;
+            Parameter::from(logits.view()).check("Categorical", "logits", below, valid)?;
         }
         let (n, axis) = (shape[axis.0], axis.0);
         let batch = [&shape[..axis], &shape[axis + 1..]].concat();

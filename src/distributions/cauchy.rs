@@ -1,8 +1,8 @@
 //! Cauchy numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit, stretched};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The Cauchy distribution with median 0 and scale 1.

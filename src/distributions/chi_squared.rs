@@ -1,6 +1,6 @@
 //! Chi-squared numbers, and what is made of two of them or of one and a normal number.
 
-use super::gamma::{boxed_gamma, boxed_log_gamma, check_positive, flush};
+use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
 use super::uniform::UniformElement;
 use crate::error::Error;
@@ -36,7 +36,7 @@ fn checked_half<T: UniformElement>(
     function: &'static str,
     parameter: &'static str,
 ) -> Result<Parameter<T>, Error> {
-    check_positive(df, function, parameter)?;
+    df.check_positive(function, parameter)?;
     let allowed = "so large that its half is above 0";
     df.check(function, parameter, allowed, |df| half(df) > T::ZERO)?;
     Ok(df.clone().map(half))
@@ -176,22 +176,22 @@ where
 /// or NaN where a number times degrees of freedom is above 65504; here it is the ratio.
 ///
 /// ```
-/// use ndkey::{Key, distributions::F};
+/// use ndkey::{Key, distributions::FisherF};
 ///
 /// // jax.random.f(jax.random.key(0), 3.0, 7.0, (2,))
-/// let sample = Key::new(0).sample(F::new(3.0_f32, 7.0)?, 2);
+/// let sample = Key::new(0).sample(FisherF::new(3.0_f32, 7.0)?, 2);
 /// assert_eq!(sample.to_vec(), [2.447496, 0.15927961]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct F<T> {
+pub struct FisherF<T> {
     dfnum: Parameter<T>,
     dfden: Parameter<T>,
     half_dfnum: Parameter<T>,
     half_dfden: Parameter<T>,
 }
 
-impl<T: UniformElement> F<T> {
+impl<T: UniformElement> FisherF<T> {
     /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
     /// that broadcast together.
     ///
@@ -204,15 +204,15 @@ impl<T: UniformElement> F<T> {
         dfden: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (dfnum, dfden) = (dfnum.into(), dfden.into());
-        let half_dfnum = checked_half(&dfnum, "F", "dfnum")?;
-        let half_dfden = checked_half(&dfden, "F", "dfden")?;
+        let half_dfnum = checked_half(&dfnum, "FisherF", "dfnum")?;
+        let half_dfden = checked_half(&dfden, "FisherF", "dfden")?;
         // Where both numbers underflow, the difference of their logarithms counts.
         let least_log = |df: T| T::EPSILON.log() * (T::ONE / half(df));
         let allowed = "so large that the logarithms of gamma numbers are finite";
         for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {
-            df.check("F", name, allowed, |df| least_log(df).is_finite())?;
+            df.check("FisherF", name, allowed, |df| least_log(df).is_finite())?;
         }
-        dfnum.check_broadcast(&dfden, "F", "dfnum")?;
+        dfnum.check_broadcast(&dfden, "FisherF", "dfnum")?;
         Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
     }
 }
@@ -224,20 +224,20 @@ struct Quotient<T, N, D> {
     dfden: Bound<T>,
 }
 
-impl<T: UniformElement> Distribution<T> for F<T> {
+impl<T: UniformElement> Distribution<T> for FisherF<T> {
     by_compiled!(T);
 }
 
-impl<T: UniformElement> Recipe<T> for F<T> {
+impl<T: UniformElement> Recipe<T> for FisherF<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let half_dfnum = self.half_dfnum.bind("F", "dfnum", shape)?;
-        let half_dfden = self.half_dfden.bind("F", "dfden", shape)?;
+        let half_dfnum = self.half_dfnum.bind("FisherF", "dfnum", shape)?;
+        let half_dfden = self.half_dfden.bind("FisherF", "dfden", shape)?;
         let [for_denominator, for_numerator] = source.split();
         Ok(Quotient {
             log_numerator: boxed_log_gamma(for_numerator, half_dfnum),
             log_denominator: boxed_log_gamma(for_denominator, half_dfden),
-            dfnum: self.dfnum.bind("F", "dfnum", shape)?,
-            dfden: self.dfden.bind("F", "dfden", shape)?,
+            dfnum: self.dfnum.bind("FisherF", "dfnum", shape)?,
+            dfden: self.dfden.bind("FisherF", "dfden", shape)?,
         })
     }
 }

@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use ndarray::ArrayRef1;
+use ndarray::{ArrayRef1, Ix1};
 
+use super::converted::converted;
 use super::gumbel::{GumbelMode, Gumbels};
 use super::index::{IndexElement, last_index};
 use super::largest::largest;
+use super::orders::orders;
 use super::sums::cumulative_sums;
 use super::uniform::UniformElement;
+use super::uniform_int;
+use crate::arrays::AsArray;
 use crate::engine::{Fill, checked_len, parallel};
 use crate::error::{Error, Index};
-use crate::keys;
 use crate::sampling::{
     BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter, Run,
     Sampler, Source, by_owned, each,
@@ -33,7 +36,8 @@ use crate::sampling::{
 ///
 /// `jax.random.choice(n, shape, replace, p)`; equal in every value. In JAX, what is drawn with
 /// replacement and without weights depends on the type of its integers: indices as `i32` or `u32` are
-/// those of its default, and as `i64`, `u64` or `usize` those of `jax_enable_x64`.
+/// those of its default, and as `i64`, `u64` or `usize` those of `jax_enable_x64`;
+/// [`with_x64`](Self::with_x64) chooses either for any type.
 ///
 /// [`Key::choice`](crate::Key::choice) takes the chosen parts of an array.
 ///
@@ -55,6 +59,8 @@ pub struct Choice<T = f32> {
     weights: Option<Weights<T>>,
     replace: bool,
     mode: GumbelMode,
+    /// Whether indices are drawn as JAX draws them with 64-bit integers; else their type says.
+    x64: Option<bool>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -70,7 +76,7 @@ impl Choice {
     /// Of n things, each equally likely, with replacement.
     #[must_use]
     pub fn new(n: usize) -> Self {
-        Self { n, weights: None, replace: true, mode: GumbelMode::default() }
+        Self { n, weights: None, replace: true, mode: GumbelMode::default(), x64: None }
     }
 }
 
@@ -80,14 +86,18 @@ impl<T: UniformElement> Choice<T> {
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0. To be
     /// drawn with replacement, their sum must be finite and not subnormal: that is the sampler's error.
-    pub fn weighted(weights: &ArrayRef1<T>) -> Result<Self, Error> {
-        check_weights("Choice", "weights", weights)?;
+    pub fn weighted<A>(weights: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T, Dim = Ix1> + ?Sized,
+    {
+        let weights = weights.array_view();
+        check_weights("Choice", "weights", &weights)?;
         let values = weights.to_vec();
         let cumulative = Arc::new(cumulative_sums(&values));
         let positive = values.iter().filter(|&&weight| weight > T::ZERO).count();
         let n = values.len();
         let weights = Some(Weights { values, cumulative, positive });
-        Ok(Self { n, weights, replace: true, mode: GumbelMode::default() })
+        Ok(Self { n, weights, replace: true, mode: GumbelMode::default(), x64: None })
     }
 }
 
@@ -102,6 +112,23 @@ impl<T> Choice<T> {
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> Self {
         Self { mode, ..self }
+    }
+
+    /// The same, with indices drawn as JAX draws them with `jax_enable_x64`, or without: as 64 or 32
+    /// bits, whatever type they are returned as. Matters with replacement and without weights.
+    ///
+    /// ```
+    /// use ndarray::{Array1, Axis};
+    /// use ndkey::{Key, distributions::Choice};
+    ///
+    /// // jax.random.choice(jax.random.key(3), 1000, (3,)), without and with jax_enable_x64
+    /// let indices = |x64| Key::new(3).sample::<usize, _>(Choice::new(1000).with_x64(x64), 3).to_vec();
+    /// assert_eq!(indices(false), [395, 539, 205]);
+    /// assert_eq!(indices(true), [451, 606, 133]);
+    /// ```
+    #[must_use]
+    pub fn with_x64(self, x64: bool) -> Self {
+        Self { x64: Some(x64), ..self }
     }
 
     /// n, the number of things to choose among.
@@ -189,7 +216,11 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
         self.check_draws(draws)?;
         Ok(match &self.weights {
             _ if draws == 0 => T::indices(BoxedSampler::new(Drawn(Vec::new()))),
-            None if self.replace => T::up_to(source, last),
+            None if self.replace => match self.x64 {
+                None => T::up_to(source, last),
+                Some(true) => T::indices(usize::up_to(source, self.n as u64 - 1)),
+                Some(false) => T::indices(up_to_32_bits(source, self.n)?),
+            },
             None => T::indices(in_random_order(&source, self.n, draws)?),
             Some(weights) if self.replace => {
                 // Times the least uniform number, a sum that is not subnormal is still above 0.
@@ -205,6 +236,16 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
     }
 }
 
+/// The indices below `n`, at least one, drawn as 32 bits.
+fn up_to_32_bits<'a>(source: Source, n: usize) -> Result<BoxedSampler<'a, usize>, Error> {
+    let drawn = uniform_int::up_to(source, last_index::<i32>("Choice", "n", n)?);
+    Ok(converted(
+        drawn,
+        #[inline(always)]
+        |index: i32| index as usize,
+    ))
+}
+
 /// The first `draws` of the numbers below `n` in random order, for each key.
 fn in_random_order<'a>(
     source: &Source,
@@ -214,7 +255,7 @@ fn in_random_order<'a>(
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
-        let order = keys::orders(source.at(key).0, n)?;
+        let order = orders(source.at(key).0, n)?;
         // The rest of the order is not kept, nor its memory.
         Ok(order[..draws].to_vec())
     });

@@ -3,7 +3,7 @@
 use super::converted::converted;
 use crate::sampling::BoxedSampler;
 
-/// A type of counts: `i32`, `i64`, `u32`, `u64`, `f32` or `f64`.
+/// A type of counts: `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`.
 ///
 /// Counts beyond an integer type's largest value become that value, as in JAX.
 pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
@@ -42,4 +42,4 @@ macro_rules! counts {
         }
     )*};
 }
-counts!(i32 i64 u32 u64 f32 f64);
+counts!(usize i32 i64 u32 u64 f32 f64);

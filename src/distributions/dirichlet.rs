@@ -2,9 +2,9 @@
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::UniformElement;
-use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::Error;
 use crate::math::Real;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -61,19 +61,19 @@ impl<T: UniformElement> Distribution<T> for Dirichlet<T> {
 
 impl<T: UniformElement> Recipe<T> for Dirichlet<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        rows_of("the sample of Dirichlet", &source, shape, &[self.len])?;
+        outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?;
-        Ok(RowSampler(Softmax { logs: boxed_log_gamma(source, alpha), len: self.len }))
+        Ok(VectorSampler(Softmax { logs: boxed_log_gamma(source, alpha), len: self.len }))
     }
 }
 
-impl<T: UniformElement, G: Sampler<T>> Rows<T> for Softmax<G> {
-    fn row_len(&self) -> usize {
+impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
+    fn vector_len(&self) -> usize {
         self.len
     }
 
     #[inline(always)]
-    fn rows(&self, first: u64, out: &mut [T]) {
+    fn vectors(&self, first: u64, out: &mut [T]) {
         let start = first * self.len as u64;
         self.logs.fill(Run { start, step: 1 }, out);
         for row in out.chunks_exact_mut(self.len) {

@@ -2,60 +2,26 @@
 
 use std::sync::Arc;
 
+#[cfg(feature = "complex")]
+use super::StandardNormal;
 use super::choice::{ByWeight, largest_noisy};
 use super::count::Count;
-use super::elementwise::Elementwise;
 use super::gumbel::GumbelMode;
+#[cfg(feature = "linalg")]
+use super::matrix_elements::CompiledMatrix;
 use super::normal::Shifted;
-use super::{
-    Ball, Bernoulli, Beta, BetaBinomial, Binomial, Categorical, Cauchy, ChiSquared, Dirichlet,
-    DoubleSidedMaxwell, Exponential, F, Gamma, GeneralizedNormal, Geometric, Gumbel,
-    GumbelWithMode, Laplace, LogGamma, LogNormal, Logistic, Maxwell, Normal, Pareto, Rademacher,
-    Rayleigh, StandardExponential, StandardNormal, StandardUniform, StudentT, Triangular,
-    TruncatedNormal, Uniform, Wald, Weibull,
-};
+use super::{Binomial, Categorical, UniformElement};
 use crate::error::Error;
-use crate::programs::initializers::Scaled;
-use crate::sampling::{Bound, BoxedSampler, Compiled, Source, compiled};
+#[cfg(feature = "linalg")]
+use crate::linear_algebra::Factor;
+use crate::sampling::elementwise::Elementwise;
+use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Source, Unit};
+#[cfg(feature = "complex")]
+use crate::sampling::{Compiled, compiled};
 
-/// The distributions that are compiled for a type.
+/// What else is compiled for a type: parts of distributions that have values of any type.
 #[doc(hidden)]
-pub trait CompiledFloat:
-    Sized
-    + Copy
-    + Compiled<StandardUniform>
-    + Compiled<Uniform<Self>>
-    + Compiled<StandardNormal>
-    + Compiled<Normal<Self>>
-    + Compiled<StandardExponential>
-    + Compiled<Exponential<Self>>
-    + Compiled<Gumbel>
-    + Compiled<GumbelWithMode>
-    + Compiled<Laplace>
-    + Compiled<Logistic>
-    + Compiled<Cauchy>
-    + Compiled<Pareto<Self>>
-    + Compiled<Rayleigh<Self>>
-    + Compiled<Weibull<Self>>
-    + Compiled<Triangular<Self>>
-    + Compiled<LogNormal<Self>>
-    + Compiled<TruncatedNormal<Self>>
-    + Compiled<Maxwell>
-    + Compiled<DoubleSidedMaxwell<Self>>
-    + Compiled<Wald<Self>>
-    + Compiled<Gamma<Self>>
-    + Compiled<LogGamma<Self>>
-    + Compiled<Beta<Self>>
-    + Compiled<ChiSquared<Self>>
-    + Compiled<StudentT<Self>>
-    + Compiled<F<Self>>
-    + Compiled<GeneralizedNormal<Self>>
-    + Compiled<Dirichlet<Self>>
-    + Compiled<Ball<Self>>
-    + Compiled<Bernoulli<Self>, bool>
-    + Compiled<Geometric<Self>>
-    + Compiled<Scaled<Self>>
-{
+pub trait CompiledParts: Sized + Copy {
     fn shifted<'a>(
         standard: BoxedSampler<'a, Self>,
         location: Bound<Self>,
@@ -80,9 +46,9 @@ pub trait CompiledFloat:
     fn counted<'a, C: Count>(counts: BoxedSampler<'a, Self>) -> BoxedSampler<'a, C>;
 }
 
-/// The distributions that are compiled for a type of 32 bits or more.
+/// As [`CompiledParts`], for a type of 32 bits or more.
 #[doc(hidden)]
-pub trait CompiledWide: Sized + Copy + Compiled<BetaBinomial<Self>> + CompiledComplex {
+pub trait CompiledWideParts: Sized + Copy {
     fn successes(
         dist: &Binomial<Self>,
         source: Source,
@@ -90,21 +56,12 @@ pub trait CompiledWide: Sized + Copy + Compiled<BetaBinomial<Self>> + CompiledCo
     ) -> Result<BoxedSampler<'static, Self>, Error>;
 }
 
-macro_rules! compiled_floats {
+macro_rules! compiled_parts {
     ($($float:ty: |$counts:ident| $counted:expr;)*) => {$(
         const _: () = {
             type T = $float;
 
-            compiled! {
-                T: StandardUniform, Uniform<T>, StandardNormal, Normal<T>, StandardExponential,
-                Exponential<T>, Gumbel, GumbelWithMode, Laplace, Logistic, Cauchy, Pareto<T>,
-                Rayleigh<T>, Weibull<T>, Triangular<T>, LogNormal<T>, TruncatedNormal<T>, Maxwell,
-                DoubleSidedMaxwell<T>, Wald<T>, Gamma<T>, LogGamma<T>, Beta<T>, ChiSquared<T>,
-                StudentT<T>, F<T>, GeneralizedNormal<T>, Dirichlet<T>, Ball<T>,
-                Bernoulli<T> => bool, Geometric<T>, Scaled<T>;
-            }
-
-            impl CompiledFloat for T {
+            impl CompiledParts for T {
                 #[inline(never)]
                 fn shifted<'a>(
                     standard: BoxedSampler<'a, T>,
@@ -145,12 +102,12 @@ macro_rules! compiled_floats {
         };
     )*};
 }
-compiled_floats! {
+compiled_parts! {
     f32: |counts| C::from_single(counts);
     f64: |counts| C::from_double(counts);
 }
 #[cfg(feature = "half")]
-compiled_floats! {
+compiled_parts! {
     half::f16: |counts| C::from_single(super::half_precision::widened(counts));
     half::bf16: |counts| C::from_single(super::half_precision::widened(counts));
 }
@@ -171,11 +128,9 @@ pub trait CompiledComplex {}
 #[cfg(not(feature = "complex"))]
 impl<T> CompiledComplex for T {}
 
-macro_rules! compiled_wide {
+macro_rules! compiled_wide_parts {
     ($($float:ty)*) => {$(
-        compiled! { $float: BetaBinomial<$float>; }
-
-        impl CompiledWide for $float {
+        impl CompiledWideParts for $float {
             #[inline(never)]
             fn successes(
                 dist: &Binomial<$float>,
@@ -187,27 +142,27 @@ macro_rules! compiled_wide {
         }
     )*};
 }
-compiled_wide!(f32 f64);
+compiled_wide_parts!(f32 f64);
 
-compiled! {
-    i8: Rademacher, super::UniformInt<i8>, super::UnbiasedInt<i8>;
-    i16: Rademacher, super::UniformInt<i16>, super::UnbiasedInt<i16>;
-    i32: Rademacher, super::UniformInt<i32>, super::UnbiasedInt<i32>;
-    i64: Rademacher, super::UniformInt<i64>, super::UnbiasedInt<i64>;
-    u8: super::StandardBits, super::UniformInt<u8>, super::UnbiasedInt<u8>;
-    u16: super::StandardBits, super::UniformInt<u16>, super::UnbiasedInt<u16>;
-    u32: super::StandardBits, super::UniformInt<u32>, super::UnbiasedInt<u32>;
-    u64: super::StandardBits, super::UniformInt<u64>, super::UnbiasedInt<u64>;
-    f32: Rademacher;
-    f64: Rademacher;
-}
-#[cfg(feature = "half")]
-compiled! {
-    half::f16: Rademacher;
-    half::bf16: Rademacher;
-}
 #[cfg(feature = "complex")]
 compiled! {
     f32: StandardNormal => num_complex::Complex<f32>;
     f64: StandardNormal => num_complex::Complex<f64>;
+}
+
+#[cfg(feature = "linalg")]
+/// A floating-point type of matrices that can be factored: `f32` or `f64`.
+#[cfg(feature = "linalg")]
+pub trait MatrixElement: UniformElement + Factor + CompiledMatrix {}
+
+#[cfg(feature = "linalg")]
+impl MatrixElement for f32 {}
+#[cfg(feature = "linalg")]
+impl MatrixElement for f64 {}
+
+impl<T: UniformElement> Unit for T {
+    #[inline(always)]
+    fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<T>]) {
+        T::unit(bits, places, out);
+    }
 }

@@ -1,8 +1,9 @@
 //! Exponential numbers.
 
-use super::elementwise::{Divided, Elementwise, Formula};
+use super::divided::Divided;
 use super::uniform::{UniformElement, Unit};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The exponential distribution with rate 1.
@@ -70,7 +71,7 @@ impl<T: UniformElement> Exponential<T> {
     /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let rate = rate.into();
-        rate.check_positive("Exponential", "rate")?;
+        rate.check_positive_normal("Exponential", "rate")?;
         Ok(Self { rate })
     }
 }

@@ -2,11 +2,12 @@
 
 use std::slice;
 
-use super::lanes::{Lanes, gather};
+use super::location_scale::LocationScale;
 use super::normal::{standard_normal, symmetric};
 use super::powers::raise;
 use super::uniform::UniformElement;
 use crate::error::Error;
+use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, KeyLanes, LANES, Line, Lines, MAX_WORDS,
     Parameter, Recipe, Run, Sampler, Source, by_compiled, each, each_with, with_tables,
@@ -50,8 +51,28 @@ impl<T: UniformElement> Gamma<T> {
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let alpha = alpha.into();
-        check_positive(&alpha, "Gamma", "alpha")?;
+        alpha.check_positive("Gamma", "alpha")?;
         Ok(Self { alpha })
+    }
+
+    /// The same distribution with a scale: values scale x with x from it, `scale * jax.random.gamma`.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::Gamma};
+    ///
+    /// // Mean 2.5 / 4: of rate 4.
+    /// let waits = Key::new(0).sample(Gamma::new(2.5_f64)?.with_scale(0.25)?, 1000);
+    /// assert!((waits.mean().unwrap() - 0.625).abs() < 0.05);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
+    pub fn with_scale(
+        self,
+        scale: impl Into<Parameter<T>>,
+    ) -> Result<LocationScale<Self, T>, Error> {
+        LocationScale::new(self, T::ZERO, scale)
     }
 }
 
@@ -95,7 +116,7 @@ impl<T: UniformElement> LogGamma<T> {
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let alpha = alpha.into();
-        check_positive(&alpha, "LogGamma", "alpha")?;
+        alpha.check_positive("LogGamma", "alpha")?;
         Ok(Self { alpha })
     }
 }
@@ -117,22 +138,13 @@ pub(super) fn flush<T: UniformElement>(x: T) -> T {
     if T::FLUSHES_SUBNORMALS && x < T::MIN_POSITIVE { T::ZERO } else { x }
 }
 
-/// Every value is finite and above 0.
-pub(super) fn check_positive<T: UniformElement>(
-    values: &Parameter<T>,
-    function: &'static str,
-    parameter: &'static str,
-) -> Result<(), Error> {
-    values.check(function, parameter, "finite and above 0", |x| x.is_finite() && x > T::ZERO)
-}
-
-/// As [`check_positive`], and so large that the logarithm of a gamma number is finite.
+/// Every value is finite, above 0, and so large that the logarithm of a gamma number is finite.
 pub(super) fn check_log_finite<T: UniformElement>(
     values: &Parameter<T>,
     function: &'static str,
     parameter: &'static str,
 ) -> Result<(), Error> {
-    check_positive(values, function, parameter)?;
+    values.check_positive(function, parameter)?;
     // The logarithm of a uniform number is above -64.
     let least = T::from_f64(64.0) / T::INFINITY.next_down();
     values.check(function, parameter, "at least 64 / MAX", |x| x >= least)
@@ -371,19 +383,19 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
             out[lane] = cube(root);
         }
     }
-    let left = Lanes::that(left);
-    for group in 0..left.groups() {
-        let (lanes, _) = left.group(group);
-        let (x, uniform) = (gather(x, &lanes), gather(uniform, &lanes));
-        let (d, c) = (gather(&shapes.d, &lanes), gather(&shapes.c, &lanes));
-        let mut round = Round { key: key.other(), normal: key.other() };
-        key.gather(&lanes, &mut round.key);
-        normal.gather(&lanes, &mut round.normal);
-        let cubes = stragglers(&mut round, x, uniform, d, c);
-        for lane in 0..LANES {
-            out.as_flattened_mut()[lanes[lane]] = cubes[lane];
-        }
-    }
+    complete(
+        out,
+        left,
+        #[inline(always)]
+        |lanes| {
+            let (x, uniform) = (gather(x, lanes), gather(uniform, lanes));
+            let (d, c) = (gather(&shapes.d, lanes), gather(&shapes.c, lanes));
+            let mut round = Round { key: key.other(), normal: key.other() };
+            key.gather(lanes, &mut round.key);
+            normal.gather(lanes, &mut round.normal);
+            stragglers(&mut round, x, uniform, d, c)
+        },
+    );
 }
 
 /// The cubes of lanes whose proposals are still to be tested, round after round.

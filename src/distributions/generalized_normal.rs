@@ -2,13 +2,13 @@
 
 use std::slice;
 
-use super::gamma::{boxed_gamma, check_positive, largest_gamma};
+use super::gamma::{boxed_gamma, largest_gamma};
 use super::powers::raise;
 use super::rademacher::Signs;
 use super::uniform::UniformElement;
-use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::Error;
 use crate::math::Real;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Recipe, Run,
     Sampler, Source, by_compiled, each_with,
@@ -61,7 +61,7 @@ fn check_exponent<T: UniformElement>(
     p: &Parameter<T>,
     function: &'static str,
 ) -> Result<(), Error> {
-    check_positive(p, function, "p")?;
+    p.check_positive(function, "p")?;
     p.check(function, "p", "so large that 1 / p is finite", |p| (T::ONE / p).is_finite())
 }
 
@@ -148,7 +148,7 @@ impl<T: UniformElement> Ball<T> {
     }
 }
 
-struct BallRows<T> {
+struct Points<T> {
     normal: BoxedSampler<'static, T>,
     exponential: Source,
     d: usize,
@@ -161,10 +161,10 @@ impl<T: UniformElement> Distribution<T> for Ball<T> {
 
 impl<T: UniformElement> Recipe<T> for Ball<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        rows_of("the sample of Ball", &source, shape, &[self.d])?;
+        outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();
         let points = source.per_key() / (self.d as u64).max(1);
-        Ok(RowSampler(BallRows {
+        Ok(VectorSampler(Points {
             normal: BoxedSampler::new(self.normal.bind(for_normal, shape)?),
             exponential: for_exponential.with_len(points),
             d: self.d,
@@ -176,13 +176,13 @@ impl<T: UniformElement> Recipe<T> for Ball<T> {
 /// Points whose exponential numbers are drawn together.
 const TOGETHER: usize = LANES;
 
-impl<T: UniformElement> Rows<T> for BallRows<T> {
-    fn row_len(&self) -> usize {
+impl<T: UniformElement> Vectors<T> for Points<T> {
+    fn vector_len(&self) -> usize {
         self.d
     }
 
     #[inline(always)]
-    fn rows(&self, first: u64, out: &mut [T]) {
+    fn vectors(&self, first: u64, out: &mut [T]) {
         let (d, run) = (self.d, Run { start: first, step: 1 });
         // JAX multiplies by the power that several coordinates share.
         let shared = T::JOINS_OPERATIONS && d > 1;

@@ -26,6 +26,7 @@ pub struct Gumbel;
 
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum GumbelMode {
     /// One uniform number a value: the largest values are near 16 in `f32`, 36 in `f64`, 7 in
     /// `f16` and 5 in `bf16`.
@@ -229,7 +230,7 @@ mod tests {
     use half::{bf16, f16};
 
     use super::*;
-    use crate::Threefry2x32;
+    use crate::prng::Threefry2x32;
     use crate::sampling::LANES;
 
     fn assert_bounded<T: UniformElement>(mode: GumbelMode, numbers: impl Iterator<Item = T>) {

@@ -1,9 +1,9 @@
 //! Laplace (double exponential) numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::normal::symmetric;
 use super::uniform::{UniformElement, Unit};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The Laplace distribution with location 0 and scale 1.

@@ -2,7 +2,7 @@
 
 use crate::math::Real;
 
-/// The places of the `k` largest values, the largest first; of equal ones, the first. As JAX sorts
+/// The indices of the `k` largest values, the largest first; of equal ones, the first. As JAX sorts
 /// them, 0 is larger than -0.
 pub(super) fn largest<T: Real>(values: &[T], k: usize) -> Vec<usize> {
     let negative_zero = |value: T| T::ONE / value == -T::INFINITY;
@@ -11,13 +11,13 @@ pub(super) fn largest<T: Real>(values: &[T], k: usize) -> Vec<usize> {
         let order = right.partial_cmp(&left).expect("no value is NaN");
         order.then_with(|| negative_zero(left).cmp(&negative_zero(right)).then(a.cmp(&b)))
     };
-    let mut places = Vec::from_iter(0..values.len());
-    if k < places.len() {
+    let mut indices = Vec::from_iter(0..values.len());
+    if k < indices.len() {
         if k > 0 {
-            places.select_nth_unstable_by(k - 1, before);
+            indices.select_nth_unstable_by(k - 1, before);
         }
-        places.truncate(k);
+        indices.truncate(k);
     }
-    places.sort_unstable_by(before);
-    places
+    indices.sort_unstable_by(before);
+    indices
 }

@@ -12,10 +12,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use pulp::{Simd, WithSimd};
 
-use super::lanes::{Lanes, gather};
 use super::uniform::UniformElement;
-use crate::engine::{SimdLevel, parallel};
+use crate::engine::parallel;
+use crate::sampling::rejection::{Pending, complete, gather};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Places, Run, Source, each_with};
+use crate::simd::SimdLevel;
 
 /// How one element's proposals are made of two uniform numbers, and accepted.
 ///
@@ -213,10 +214,10 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
         let mut accepted = Lines::room();
         let accepted = accepted.zeros(out.len());
         self.tested.decide(run.into(), &self.backwards[0], out, accepted);
-        let mut left = Lanes::without(accepted);
+        let mut left = Pending::without(accepted);
         for round in &self.backwards[1..] {
             let before = left;
-            left = Lanes::none();
+            left = Pending::none();
             for group in 0..before.groups() {
                 let (group, len) = before.group(group);
                 let mut places = [0; LANES];
@@ -234,7 +235,7 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
                     left.push_if(group[lane], !now[0][lane]);
                 }
             }
-            if left.len() == 0 {
+            if left.is_empty() {
                 return;
             }
         }
@@ -289,21 +290,22 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
             Some(known) => known.decide(u, v, out, accepted, open),
             None => propose::<T, P::Proposal>([first, second], u, v, out, accepted, open),
         };
-        let open = Lanes::that(open);
-        for group in 0..open.groups() {
-            let (group, _) = open.group(group);
-            let (first, second) = (gather(first, &group), gather(second, &group));
-            let (u, v, k) = (gather(u, &group), gather(v, &group), gather(out, &group));
-            let mut below = [false; LANES];
-            for lane in 0..LANES {
-                let proposal = P::Proposal::new([first[lane], second[lane]]);
-                below[lane] =
-                    proposal.log_height(u[lane], v[lane]) <= proposal.log_density(k[lane]);
-            }
-            for lane in 0..LANES {
-                accepted.as_flattened_mut()[group[lane]] = below[lane];
-            }
-        }
+        complete(
+            accepted,
+            open,
+            #[inline(always)]
+            |lanes| {
+                let (first, second) = (gather(first, lanes), gather(second, lanes));
+                let (u, v, k) = (gather(u, lanes), gather(v, lanes), gather(out, lanes));
+                let mut below = [false; LANES];
+                for lane in 0..LANES {
+                    let proposal = P::Proposal::new([first[lane], second[lane]]);
+                    below[lane] =
+                        proposal.log_height(u[lane], v[lane]) <= proposal.log_density(k[lane]);
+                }
+                below
+            },
+        );
     }
 }
 
@@ -396,7 +398,7 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
             let accepted = accepted.zeros(lines as usize);
             let proposed = proposed.zeros(lines as usize);
             self.tested.decide(run.into(), &self.known[0], proposed, accepted);
-            let rejected = Lanes::without(accepted);
+            let rejected = Pending::without(accepted);
             let positions = rejected.as_slice().iter().map(|&lane| start + u64::from(lane));
             left.extend(positions.take_while(|&position| position < chunk.end));
         }

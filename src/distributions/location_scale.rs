@@ -37,7 +37,7 @@ impl<D: Distribution<T>, T: UniformElement> LocationScale<D, T> {
     ) -> Result<Self, Error> {
         let (location, scale) = (location.into(), scale.into());
         location.check("LocationScale", "location", "finite", T::is_finite)?;
-        scale.check_positive("LocationScale", "scale")?;
+        scale.check_positive_normal("LocationScale", "scale")?;
         location.check_broadcast(&scale, "LocationScale", "location")?;
         Ok(Self { standard, location, scale })
     }

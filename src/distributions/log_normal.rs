@@ -1,9 +1,9 @@
 //! Log-normal numbers.
 
-use super::elementwise::{Elementwise, Formula};
-use super::normal::ErfInv;
+use super::normal::erf_inv_of_uniform;
 use super::uniform::UniformElement;
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The log-normal distribution: numbers whose logarithm is normal, of mean 0.
@@ -33,7 +33,7 @@ impl<T: UniformElement> LogNormal<T> {
     /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
     pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let sigma = sigma.into();
-        sigma.check_positive("LogNormal", "sigma")?;
+        sigma.check_positive_normal("LogNormal", "sigma")?;
         Ok(Self { sigma })
     }
 }
@@ -46,10 +46,11 @@ impl<T: UniformElement> Recipe<T> for LogNormal<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
         let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
-        Ok(Elementwise::with(ErfInv(source), Power { shared }, [sigma]))
+        Ok(Elementwise::with(erf_inv_of_uniform(source), Power { shared }, [sigma]))
     }
 }
 
+#[derive(Clone, Copy)]
 struct Power {
     /// As JAX compiles it for one key: a factor that several values share is multiplied by the constant
     /// first, but in `bf16`.

@@ -1,8 +1,8 @@
 //! Logistic numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit, positive};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The logistic distribution with location 0 and scale 1.

@@ -1,10 +1,10 @@
 //! Maxwell numbers.
 
-use super::elementwise::Elementwise;
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
 use super::uniform::UniformElement;
 use crate::error::Error;
+use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
     by_compiled, each_with,
@@ -89,7 +89,7 @@ impl<T: UniformElement> DoubleSidedMaxwell<T> {
     ) -> Result<Self, Error> {
         let (loc, scale) = (loc.into(), scale.into());
         loc.check("DoubleSidedMaxwell", "loc", "finite", T::is_finite)?;
-        scale.check_positive("DoubleSidedMaxwell", "scale")?;
+        scale.check_positive_normal("DoubleSidedMaxwell", "scale")?;
         loc.check_broadcast(&scale, "DoubleSidedMaxwell", "loc")?;
         Ok(Self { loc, scale })
     }

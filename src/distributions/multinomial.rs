@@ -1,12 +1,13 @@
 //! Numbers of each of several outcomes.
 
-use ndarray::{ArrayD, ArrayRef, Axis, Dimension, IxDyn};
+use ndarray::{ArrayD, Axis, IxDyn};
 
 use super::binomial::Binomial;
 use super::choice::{check_sum, check_weights};
 use super::count::Count;
 use super::sums::remaining_sums;
 use super::uniform::WideElement;
+use crate::arrays::AsArray;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
@@ -48,11 +49,11 @@ impl<T: WideElement> Multinomial<T> {
     /// [`Error::Parameter`] unless all probabilities are finite and not negative, and of each
     /// distribution one is above 0 and the sum finite; [`Error::Shape`] if `p` has no axis, or no outcome;
     /// [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last.
-    pub fn new<D: Dimension>(
-        n: impl Into<Parameter<u64>>,
-        p: &ArrayRef<T, D>,
-    ) -> Result<Self, Error> {
-        let n = n.into();
+    pub fn new<A>(n: impl Into<Parameter<u64>>, p: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+    {
+        let (n, p) = (n.into(), p.array_view());
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
             let allowed = "of at least one axis, the last of outcomes".into();
@@ -61,7 +62,7 @@ impl<T: WideElement> Multinomial<T> {
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
         let last = Axis(shape.len() - 1);
         let mut ratios = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
-        let p = p.view().into_dyn();
+        let p = p.into_dyn();
         for (lane, mut ratios) in p.lanes(last).into_iter().zip(ratios.lanes_mut(last)) {
             check_weights("Multinomial", "p", &lane)?;
             let p = lane.to_vec();

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use ndarray::IxDyn;
 
+use super::MatrixElement;
 use super::normal::standard_normal;
 use super::uniform::UniformElement;
-use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::{Error, Index};
-use crate::linear_algebra::{MatrixElement, NoFactor};
+use crate::linear_algebra::NoFactor;
 use crate::math::Real;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, Distribution, Parameter, Recipe, Run, Sampler, Source, broadcast_shape, by_compiled,
 };
@@ -55,6 +56,7 @@ pub struct MultivariateNormal<T> {
 
 /// How a covariance is factored: JAX's `method`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Factorization {
     /// A lower triangular factor. The covariance must be positive definite.
     #[default]
@@ -194,7 +196,7 @@ fn factor<T: MatrixElement>(
     Ok((0..n * n).map(transposed).collect())
 }
 
-struct NormalRows<T, S> {
+struct NormalVectors<T, S> {
     normal: S,
     n: usize,
     means: Arc<Vec<T>>,
@@ -210,8 +212,8 @@ impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
 
 impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let rows = rows_of("the sample of MultivariateNormal", &source, shape, &[self.n])?;
-        Ok(RowSampler(NormalRows {
+        let rows = outer_shape("the sample of MultivariateNormal", &source, shape, &[self.n])?;
+        Ok(VectorSampler(NormalVectors {
             normal: standard_normal(source),
             n: self.n,
             means: self.means.clone(),
@@ -226,13 +228,13 @@ impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;
 
-impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<T, S> {
-    fn row_len(&self) -> usize {
+impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
+    fn vector_len(&self) -> usize {
         self.n
     }
 
     #[inline(always)]
-    fn rows(&self, first: u64, out: &mut [T]) {
+    fn vectors(&self, first: u64, out: &mut [T]) {
         let n = self.n;
         let run = Run { start: first * n as u64, step: 1 };
         self.normal.fill(run, out);
@@ -250,7 +252,7 @@ impl<T: UniformElement, S: Sampler<T>> Rows<T> for NormalRows<T, S> {
     }
 }
 
-impl<T: UniformElement, S> NormalRows<T, S> {
+impl<T: UniformElement, S> NormalVectors<T, S> {
     /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to column,
     /// whatever vectors are multiplied together.
     #[inline(always)]

@@ -1,12 +1,12 @@
 //! Normal (Gaussian) numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, stretched};
-use crate::engine::SimdLevel;
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, each,
+    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled,
 };
+use crate::simd::SimdLevel;
 
 /// The normal distribution with mean 0 and variance 1.
 ///
@@ -39,57 +39,58 @@ impl<T: UniformElement> Recipe<T> for StandardNormal {
 pub(super) fn standard_normal<T: UniformElement>(
     source: impl Bits + Send + Sync,
 ) -> impl Sampler<T> {
-    Elementwise::new(ErfInv(source), StandardNormal)
-}
-
-impl<T: UniformElement> Formula<T> for StandardNormal {
-    #[inline(always)]
-    fn value(&self, erf_inv: T, []: [T; 0]) -> T {
-        T::SQRT_2 * erf_inv
-    }
+    ByInversion { source, form: Form::Normal }
 }
 
 /// Samples erf_inv(u) with u uniform on (-1, 1).
-pub(super) struct ErfInv<S>(pub(super) S);
+pub(super) fn erf_inv_of_uniform<T: UniformElement>(
+    source: impl Bits + Send + Sync,
+) -> impl Sampler<T> {
+    ByInversion { source, form: Form::OfUnit }
+}
 
-impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ErfInv<S> {
+struct ByInversion<S> {
+    source: S,
+    form: Form,
+}
+
+impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::unit(&self.0, run, out);
-        erf_inv(self.0.level(), Argument::OfUnit, out);
+        T::unit(&self.source, run, out);
+        erf_inv(self.source.level(), self.form, out);
     }
 }
 
-/// What erf_inv is asked for.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Argument {
-    /// The number of (-1, 1) that a number of [0, 1) is.
-    OfUnit,
-    /// The number itself.
+/// What erf_inv is asked for, and what is made of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// erf_inv(x).
     Itself,
+    /// erf_inv of the number of (-1, 1) that x is of [0, 1).
+    OfUnit,
+    /// sqrt(2) times that.
+    Normal,
 }
 
-/// Replaces numbers by erf_inv of them, or of what they are of (-1, 1).
+/// Replaces numbers by a form of their erf_inv.
 ///
 /// A function of its own, for the samplers in which it is are many, and it is long.
 #[inline(never)]
-pub(super) fn erf_inv<T: UniformElement>(
-    level: SimdLevel,
-    argument: Argument,
-    out: &mut [Line<T>],
-) {
+pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [Line<T>]) {
+    let factor = if form == Form::Normal { T::SQRT_2 } else { T::ONE };
     level.loops_over(
         out,
+        // By value: what is read through a reference may change with every value that is written.
         #[inline(always)]
-        |_, out| {
-            if let Argument::OfUnit = argument {
-                each(
-                    out,
-                    #[inline(always)]
-                    |x| symmetric(x),
-                );
-            }
-            T::erf_inv_lines(out);
+        move |_, out| {
+            T::erf_inv_lines(
+                out,
+                #[inline(always)]
+                move |x| if form == Form::Itself { x } else { symmetric(x) },
+                #[inline(always)]
+                move |erf_inv| factor * erf_inv,
+            );
         },
     );
 }
@@ -124,12 +125,14 @@ impl<T: UniformElement> Normal<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `mean` is finite and `std` finite and above 0;
+    /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (mean, std) = (mean.into(), std.into());
         mean.check("Normal", "mean", "finite", T::is_finite)?;
-        std.check("Normal", "std", "finite and above 0", |std| std.is_finite() && std > T::ZERO)?;
+        std.check("Normal", "std", "finite and at least 0", |std| {
+            std.is_finite() && std >= T::ZERO
+        })?;
         mean.check_broadcast(&std, "Normal", "mean")?;
         Ok(Self { mean, std })
     }
@@ -148,6 +151,7 @@ impl<T: UniformElement> Recipe<T> for Normal<T> {
 }
 
 /// A standard value multiplied and moved.
+#[derive(Clone, Copy)]
 pub(super) struct Shifted;
 
 impl<T: UniformElement> Formula<T, 2> for Shifted {

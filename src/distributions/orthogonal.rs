@@ -1,9 +1,9 @@
 //! Orthogonal matrices.
 
+use super::MatrixElement;
 use super::normal::standard_normal;
-use super::vectors::{RowSampler, Rows, rows_of};
 use crate::error::Error;
-use crate::linear_algebra::MatrixElement;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
@@ -49,7 +49,7 @@ impl Orthogonal {
     }
 }
 
-struct OrthogonalRows<S> {
+struct Matrices<S> {
     normal: S,
     matrix: Orthogonal,
 }
@@ -60,18 +60,18 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
 
 impl<T: MatrixElement> Recipe<T> for Orthogonal {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        rows_of("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
-        Ok(RowSampler(OrthogonalRows { normal: standard_normal(source), matrix: *self }))
+        outer_shape("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
+        Ok(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self }))
     }
 }
 
-impl<T: MatrixElement, S: Sampler<T>> Rows<T> for OrthogonalRows<S> {
-    fn row_len(&self) -> usize {
+impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
+    fn vector_len(&self) -> usize {
         self.matrix.rows * self.matrix.columns
     }
 
     #[inline(always)]
-    fn rows(&self, first: u64, out: &mut [T]) {
+    fn vectors(&self, first: u64, out: &mut [T]) {
         let Orthogonal { rows, columns } = self.matrix;
         let (long, short) = (rows.max(columns), rows.min(columns));
         let start = first * (rows * columns) as u64;

@@ -1,9 +1,10 @@
 //! Pareto numbers.
 
-use super::elementwise::{Divided, Elementwise, Formula};
+use super::divided::Divided;
 use super::exponential::standard_exponential;
 use super::uniform::UniformElement;
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The Pareto distribution with scale 1 and an exponent.
@@ -34,7 +35,7 @@ impl<T: UniformElement> Pareto<T> {
     /// [`Error::Parameter`] unless `b` is finite, above 0 and not subnormal.
     pub fn new(b: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let b = b.into();
-        b.check_positive("Pareto", "b")?;
+        b.check_positive_normal("Pareto", "b")?;
         Ok(Self { b })
     }
 }
@@ -53,6 +54,7 @@ impl<T: UniformElement> Recipe<T> for Pareto<T> {
 }
 
 /// e^x.
+#[derive(Clone, Copy)]
 struct Power;
 
 impl<T: UniformElement> Formula<T> for Power {

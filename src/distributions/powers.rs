@@ -1,8 +1,8 @@
 //! Powers of numbers that are not negative.
 
 use super::uniform::UniformElement;
-use crate::engine::SimdLevel;
 use crate::sampling::Line;
+use crate::simd::SimdLevel;
 
 /// Replaces numbers by their powers.
 ///

@@ -1,10 +1,13 @@
 //! Random signs.
 
+use super::converted::converted;
+use super::signs::CompiledSign;
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Compiled, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+    BoxedSampler, Distribution, Line, Lines, Owned, Recipe, Run, Sampler, Source, by_compiled,
+    by_owned, each_with,
 };
 
 /// The Rademacher distribution: -1 or 1, equally likely.
@@ -13,7 +16,7 @@ use crate::sampling::{
 ///
 /// `jax.random.rademacher`; equal in every value. In JAX the stream depends on the type of its
 /// floats: as a type of up to 32 bits a sample is that of its default, and of 64 bits that of
-/// `jax_enable_x64`.
+/// `jax_enable_x64`; [`with_x64`](Self::with_x64) chooses either for any type.
 ///
 /// ```
 /// use ndkey::{Key, distributions::Rademacher};
@@ -25,15 +28,52 @@ use crate::sampling::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rademacher;
 
+impl Rademacher {
+    /// The same distribution, drawn as JAX draws it with `jax_enable_x64`, or without: from uniform
+    /// numbers of 64 or 32 bits, whatever type the signs are returned as.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::Rademacher};
+    ///
+    /// // jax.random.rademacher(jax.random.key(3), (4,), "int8"), without and with jax_enable_x64
+    /// let signs = |x64| Key::new(3).sample::<i8, _>(Rademacher.with_x64(x64), 4).to_vec();
+    /// assert_eq!(signs(false), [1, -1, -1, -1]);
+    /// assert_eq!(signs(true), [-1, 1, 1, 1]);
+    /// ```
+    #[must_use]
+    pub fn with_x64(self, x64: bool) -> RademacherWithX64 {
+        RademacherWithX64 { x64 }
+    }
+}
+
+/// The [`Rademacher`] distribution with uniform numbers of a chosen type:
+/// [`Rademacher::with_x64`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RademacherWithX64 {
+    x64: bool,
+}
+
+impl<T: SignElement> Distribution<T> for RademacherWithX64 {
+    by_owned!(T);
+}
+
+impl<T: SignElement> Owned<T> for RademacherWithX64 {
+    fn owned(&self, source: Source, _shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+        Ok(T::with_x64(Signs(source), self.x64))
+    }
+}
+
 /// A type that random signs are returned as: `i8` to `i64`, `f32` or `f64`, with the feature `half`
 /// also `half::f16` and `half::bf16`.
 pub trait SignElement:
-    Copy + Default + Send + Sync + sealed::Sealed + Compiled<Rademacher> + 'static
+    Copy + Default + Send + Sync + sealed::Sealed + CompiledSign + 'static
 {
     #[doc(hidden)]
     type Uniform: UniformElement;
     #[doc(hidden)]
     const SIGNS: [Self; 2];
+    #[doc(hidden)]
+    fn with_x64<'a>(signs: Signs, x64: bool) -> BoxedSampler<'a, Self>;
 }
 
 mod sealed {
@@ -46,6 +86,14 @@ macro_rules! signs {
         impl SignElement for $sign {
             type Uniform = $uniform;
             const SIGNS: [Self; 2] = [$minus, $plus];
+
+            fn with_x64<'a>(signs: Signs, x64: bool) -> BoxedSampler<'a, Self> {
+                if x64 {
+                    converted(signs, #[inline(always)] |sign: i64| Self::SIGNS[usize::from(sign > 0)])
+                } else {
+                    converted(signs, #[inline(always)] |sign: i32| Self::SIGNS[usize::from(sign > 0)])
+                }
+            }
         }
     )*};
 }
@@ -63,7 +111,9 @@ signs! {
     half::bf16: f32, [Self::NEG_ONE, Self::ONE];
 }
 
-pub(super) struct Signs(pub(super) Source);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Signs(pub(super) Source);
 
 impl<T: SignElement> Distribution<T> for Rademacher {
     by_compiled!(T);

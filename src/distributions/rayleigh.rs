@@ -1,8 +1,8 @@
 //! Rayleigh numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The Rayleigh distribution: the length of a vector of two normal numbers.
@@ -33,7 +33,7 @@ impl<T: UniformElement> Rayleigh<T> {
     /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
     pub fn new(scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let scale = scale.into();
-        scale.check_positive("Rayleigh", "scale")?;
+        scale.check_positive_normal("Rayleigh", "scale")?;
         Ok(Self { scale })
     }
 }
@@ -49,6 +49,7 @@ impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Length;
 
 impl<T: UniformElement> Formula<T, 1> for Length {

@@ -1,8 +1,8 @@
 //! Triangular numbers.
 
-use super::elementwise::{Elementwise, Formula};
 use super::uniform::{UniformElement, Unit};
 use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
 /// The triangular distribution on [left, right] with a mode.
@@ -73,6 +73,7 @@ impl<T: UniformElement> Recipe<T> for Triangular<T> {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Inverse;
 
 impl<T: UniformElement> Formula<T, 3> for Inverse {

@@ -1,6 +1,6 @@
 //! Normal numbers between bounds.
 
-use super::normal::{Argument, erf_inv};
+use super::normal::{Form, erf_inv};
 use super::uniform::{UniformElement, stretched};
 use crate::error::Error;
 use crate::sampling::{
@@ -69,7 +69,7 @@ impl<T: UniformElement> TruncatedNormal<T> {
     }
 }
 
-struct Between<T> {
+struct Truncated<T> {
     source: Source,
     lowest: Bound<T>,
     highest: Bound<T>,
@@ -83,7 +83,7 @@ impl<T: UniformElement> Distribution<T> for TruncatedNormal<T> {
 
 impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Between {
+        Ok(Truncated {
             source,
             lowest: self.lowest.bind("TruncatedNormal", "lower", shape)?,
             highest: self.highest.bind("TruncatedNormal", "upper", shape)?,
@@ -93,7 +93,7 @@ impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Between<T> {
+impl<T: UniformElement> Sampler<T> for Truncated<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut high) = (Lines::room(), Lines::room());
@@ -109,7 +109,7 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
         }
         let mut u = Lines::room();
         let u = u.copy(out);
-        erf_inv(self.source.level(), Argument::Itself, out);
+        erf_inv(self.source.level(), Form::Itself, out);
         let len = out.len() * LANES;
         let (out, u) = (&mut out.as_flattened_mut()[..len], &u.as_flattened()[..len]);
         let (lowest, highest) = (&lowest.as_flattened()[..len], &highest.as_flattened()[..len]);

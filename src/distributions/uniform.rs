@@ -1,16 +1,16 @@
 //! Uniform floating-point numbers.
 
-use pulp::bytemuck::cast_slice_mut;
-
-use super::element::{CompiledFloat, CompiledWide};
+use super::floats::CompiledFloat;
 use super::gamma;
 use super::gumbel;
 use super::rademacher::SignElement;
+use super::wide_floats::CompiledWide;
+use crate::engine;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler,
-    Source, by_compiled, each, each_with,
+    Source, by_compiled, each_with,
 };
 
 /// The uniform distribution on [0, 1).
@@ -99,14 +99,7 @@ impl WideElement for f64 {}
 impl UniformElement for f32 {
     #[inline(always)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
-        // In place: the bits become numbers where they are.
-        let out: &mut [Line<u32>] = cast_slice_mut(out);
-        source.bits32(places, out);
-        each(
-            out,
-            #[inline(always)]
-            |bits| (f32::from_bits(bits >> 9 | 1.0_f32.to_bits()) - 1.0).to_bits(),
-        );
+        source.uniform32(places, out);
     }
 
     fn values_below(p: Self) -> u64 {
@@ -141,13 +134,7 @@ impl UniformElement for f32 {
 impl UniformElement for f64 {
     #[inline(always)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
-        let out: &mut [Line<u64>] = cast_slice_mut(out);
-        source.bits64(places, out);
-        each(
-            out,
-            #[inline(always)]
-            |bits| (f64::from_bits(bits >> 12 | 1.0_f64.to_bits()) - 1.0).to_bits(),
-        );
+        source.uniform64(places, out);
     }
 
     fn values_below(p: Self) -> u64 {
@@ -190,6 +177,16 @@ impl<T: UniformElement> Sampler<T> for Unit {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.0, run, out);
+    }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        engine::double_blocks(
+            run,
+            out,
+            #[inline(always)]
+            |run, out| T::unit(&self.0, run, out),
+        );
     }
 }
 

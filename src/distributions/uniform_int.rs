@@ -10,11 +10,11 @@ use num_traits::{One, WrappingAdd, WrappingSub, Zero};
 use self::span::Span;
 pub(super) use self::span::Word;
 
-use super::unbiased_int::UnbiasedInt;
+use super::integers::CompiledInteger;
 use crate::error::{Error, Index};
 use crate::sampling::{
-    Bound, Compiled, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler,
-    Source, by_compiled,
+    Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled,
 };
 
 /// The integers of a range, equally likely up to a slight bias.
@@ -73,6 +73,33 @@ impl<T: Integer> UniformInt<T> {
         Ok(Self { low, last })
     }
 
+    /// The integers from `low` up to but not including `high`, of a type that may reach further than
+    /// the values': what lies outside of theirs is cut off. If nothing is left, all values are the
+    /// nearest that there is.
+    ///
+    /// `jax.random.randint` does so with its bounds; equal in every value, but that bounds outside of
+    /// `i32` overflow in JAX where values have 8 or 16 bits.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::UniformInt};
+    ///
+    /// // jax.random.randint(jax.random.key(3), (4,), 0, 256, "uint8")
+    /// let bytes = Key::new(3).sample::<u8, _>(UniformInt::clamped(0, 256)?, 4);
+    /// assert_eq!(bytes.to_vec(), [75, 115, 157, 170]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn clamped<B: Integer>(
+        low: impl Into<Parameter<B>>,
+        high: impl Into<Parameter<B>>,
+    ) -> Result<Self, Error> {
+        let [low, last] = half_open("UniformInt", low.into(), high.into())?;
+        let clamped = |bound: B| T::clamped(bound.to_wide());
+        Ok(Self { low: low.map(clamped), last: last.map(clamped) })
+    }
+
     /// The integers of a range: `0..10`, `1..=6`, `..`.
     ///
     /// # Errors
@@ -121,10 +148,11 @@ pub(super) fn closed<T: Integer>(
     Ok([low, last])
 }
 
-/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`.
-pub trait Integer:
-    Number + Default + Compiled<UniformInt<Self>> + Compiled<UnbiasedInt<Self>>
-{
+/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`.
+///
+/// A `usize` is drawn as `u64` is, on every machine: where it has 32 bits, the same values, for they
+/// are below the range's end.
+pub trait Integer: Number + Default + CompiledInteger {
     /// The smallest value.
     const MIN: Self;
     /// The largest value.
@@ -136,6 +164,11 @@ pub trait Integer:
     fn into_word(self) -> Self::Word;
     #[doc(hidden)]
     fn from_word(word: Self::Word) -> Self;
+    #[doc(hidden)]
+    fn to_wide(self) -> i128;
+    /// The nearest integer of the type.
+    #[doc(hidden)]
+    fn clamped(wide: i128) -> Self;
 
     /// The integer before, wrapping.
     #[doc(hidden)]
@@ -166,12 +199,20 @@ macro_rules! integers {
             fn from_word(word: $word) -> Self {
                 word as Self
             }
+
+            fn to_wide(self) -> i128 {
+                self as i128
+            }
+
+            fn clamped(wide: i128) -> Self {
+                wide.clamp(Self::MIN as i128, Self::MAX as i128) as Self
+            }
         }
     )*};
 }
 integers!(
     i8: u32, i16: u32, i32: u32, i64: u64,
-    u8: u32, u16: u32, u32: u32, u64: u64
+    u8: u32, u16: u32, u32: u32, u64: u64, usize: u64
 );
 
 /// The number of integers from `low` to `last`; 0 stands for all of the word's.

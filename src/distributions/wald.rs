@@ -1,6 +1,6 @@
 //! Wald (inverse Gaussian) numbers.
 
-use super::normal::ErfInv;
+use super::normal::erf_inv_of_uniform;
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::sampling::{
@@ -43,7 +43,7 @@ impl<T: UniformElement> Wald<T> {
     /// to 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`.
     pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let mean = mean.into();
-        mean.check_positive("Wald", "mean")?;
+        mean.check_positive_normal("Wald", "mean")?;
         let squared = |mean: T| (mean * mean).is_finite();
         mean.check("Wald", "mean", "so small that its square is finite", squared)?;
         Ok(Self { mean })
@@ -59,19 +59,19 @@ impl<T: UniformElement> Recipe<T> for Wald<T> {
         let mean = self.mean.bind("Wald", "mean", shape)?;
         let alone = T::JOINS_OPERATIONS && source.per_key() == 1;
         let [normal, uniform] = source.split();
-        Ok(Roots { mean, erf_inv: ErfInv(normal), uniform, alone })
+        Ok(Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone })
     }
 }
 
-struct Roots<T> {
+struct Roots<T, S> {
     mean: Bound<T>,
-    erf_inv: ErfInv<Source>,
+    erf_inv: S,
     uniform: Source,
     /// One value has the constants of its square multiplied with each other first.
     alone: bool,
 }
 
-impl<T: UniformElement> Sampler<T> for Roots<T> {
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut mean, mut uniform) = (Lines::room(), Lines::room());

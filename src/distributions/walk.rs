@@ -4,8 +4,8 @@
 //! all sums have passed their bounds. A value is a matter of its own element: each is counted until
 //! it is done.
 
-use super::lanes::{Lanes, gather};
 use super::uniform::UniformElement;
+use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{LANES, Line, Lines, Run, Source, each_with};
 
 /// A sum of terms made of uniform numbers, and a bound.
@@ -87,7 +87,7 @@ impl<W> StepCounts<W> {
                     derived = next_round::<T, W>(&mut rest);
                     &derived
                 }
-                _ => break Lanes::that(going),
+                _ => break Pending::that(going),
             };
             number += 1;
             T::unit(round, run, u);
@@ -106,11 +106,11 @@ impl<W> StepCounts<W> {
         };
         // Then only those.
         for round in self.rounds.iter().skip(number) {
-            if left.len() == 0 {
+            if left.is_empty() {
                 return;
             }
             let before = left;
-            left = Lanes::none();
+            left = Pending::none();
             for group in 0..before.groups() {
                 let (group, len) = before.group(group);
                 let mut places = [0; LANES];

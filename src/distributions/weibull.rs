@@ -3,12 +3,12 @@
 use super::exponential::standard_exponential;
 use super::powers::raise;
 use super::uniform::UniformElement;
-use crate::engine::SimdLevel;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
     by_compiled, each_with,
 };
+use crate::simd::SimdLevel;
 
 /// The Weibull distribution (of minima).
 ///
@@ -45,8 +45,8 @@ impl<T: UniformElement> Weibull<T> {
         concentration: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (scale, concentration) = (scale.into(), concentration.into());
-        scale.check_positive("Weibull", "scale")?;
-        concentration.check_positive("Weibull", "concentration")?;
+        scale.check_positive_normal("Weibull", "scale")?;
+        concentration.check_positive_normal("Weibull", "concentration")?;
         scale.check_broadcast(&concentration, "Weibull", "scale")?;
         Ok(Self { scale, exponent: concentration.map(|concentration| T::ONE / concentration) })
     }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use ndarray::ArrayRef1;
+use ndarray::Ix1;
 
 use super::choice::check_weights;
 use super::index::{IndexElement, last_index};
 use super::uniform::UniformElement;
+use crate::arrays::AsArray;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, Line, Lines, Owned, Run, Sampler, Source, by_owned, each_with,
 };
@@ -48,8 +50,12 @@ impl WeightedAlias {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
-    pub fn new<T: UniformElement>(weights: &ArrayRef1<T>) -> Result<Self, Error> {
-        check_weights("WeightedAlias", "weights", weights)?;
+    pub fn new<A>(weights: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem: UniformElement, Dim = Ix1> + ?Sized,
+    {
+        let weights = weights.array_view();
+        check_weights("WeightedAlias", "weights", &weights)?;
         let n = weights.len();
         let largest = weights.iter().fold(0.0, |largest, w| f64::max(largest, w.to_f64()));
         // Divided by the largest first, for the sum to be finite.

@@ -1,7 +1,7 @@
 //! Values of any number, in blocks.
 
-use super::memory;
-use crate::sampling::{BLOCK, LANES, Line, Lines, Run};
+use super::{Run, memory};
+use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// Lines that are made one by one: more take less time as a whole block.
 const FEW: usize = 4;
@@ -34,4 +34,21 @@ pub(crate) fn blocks<T: Copy + Default>(
         out.copy_from_slice(&line[0][..out.len()]);
         run = run.skip(out.len());
     }
+}
+
+/// Writes the values at the positions of a run, two blocks in one call, for what takes any number of
+/// lines and has little to do for each.
+#[inline(always)]
+pub(crate) fn double_blocks<T: Copy + Default>(
+    mut run: Run,
+    out: &mut [T],
+    lines: impl Fn(Run, &mut [Line<T>]),
+) {
+    let (pairs, rest) = out.as_chunks_mut::<{ 2 * BLOCK * LANES }>();
+    for pair in pairs {
+        memory::prefetch_beyond(pair);
+        lines(run, pair.as_chunks_mut().0);
+        run = run.skip(pair.len());
+    }
+    blocks(run, rest, lines);
 }

@@ -5,7 +5,8 @@ use ndarray::{ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension};
 use super::layout::{by_distance, in_memory_order, row_major_steps};
 use super::memory::{self, Elements, RECYCLED};
 use super::parallel::join;
-use crate::sampling::{BLOCK, LANES, Run};
+use super::run::Run;
+use crate::simd::{BLOCK, LANES};
 
 /// Draws of bits that one thread makes at a time; arrays of fewer do not wake the thread pool.
 const GRAIN: usize = 1 << 14;

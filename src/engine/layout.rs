@@ -2,7 +2,7 @@
 
 use ndarray::{Array, ArrayViewMutD, Axis, Dimension};
 
-use crate::sampling::LANES;
+use crate::simd::LANES;
 
 /// How far neighbours along each axis of a row-major array of `shape` are apart.
 pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::stream::{Stream, WORDS};
-use crate::error::{Error, Index, expect};
+use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32, Words};
 use crate::sampling::{BLOCK, MAX_WORDS, Source};
@@ -97,13 +97,8 @@ impl<I: Prng> KeyRng<I> {
     /// [`Error::Parameter`] if there is no such word: of 2^64 - 1, the last one is at 2^64 - 2.
     pub fn try_set_position(&mut self, position: u64) -> Result<(), Error> {
         if position == WORDS {
-            return Err(Error::Parameter {
-                function: "set_position",
-                parameter: "position",
-                value: position.to_string(),
-                index: Index::default(),
-                allowed: format!("below {WORDS}, the number of words").into(),
-            });
+            let allowed = format!("below {WORDS}, the number of words");
+            return Err(Error::parameter("set_position", "position", position, allowed));
         }
         self.stream.set_position(position);
         Ok(())

@@ -5,7 +5,7 @@ use ndarray::{
 };
 
 use crate::distributions::Choice;
-use crate::error::expect;
+use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::Prng;
 use crate::sampling::Distribution;
@@ -33,10 +33,28 @@ where
     /// An array of values of a distribution: [`Key::sample`].
     ///
     /// # Panics
-    /// Where [`Key::try_sample`] returns an error.
+    /// Where [`try_random`](Self::try_random) returns an error.
+    #[must_use]
     #[track_caller]
     fn random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
     where
+        Self: Sized,
+        A: Copy + Default + Send,
+        S: DataOwned,
+        Sh: ShapeBuilder<Dim = D>,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        expect(Self::try_random(shape, dist, key))
+    }
+
+    /// An array of values of a distribution.
+    ///
+    /// # Errors
+    /// As [`Key::try_sample`].
+    fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
+    where
+        Self: Sized,
         A: Copy + Default + Send,
         S: DataOwned,
         Sh: ShapeBuilder<Dim = D>,
@@ -46,15 +64,20 @@ where
     /// The same as [`random`](Self::random): ndarray-rand's name for it with a generator.
     ///
     /// # Panics
-    /// Where [`Key::try_sample`] returns an error.
+    /// Where [`try_random`](Self::try_random) returns an error.
+    #[must_use]
     #[track_caller]
     fn random_using<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
     where
+        Self: Sized,
         A: Copy + Default + Send,
         S: DataOwned,
         Sh: ShapeBuilder<Dim = D>,
         Dist: IntoDistribution<A, M>,
-        I: Prng;
+        I: Prng,
+    {
+        expect(Self::try_random(shape, dist, key))
+    }
 
     /// Fills the array with values of a distribution: [`Key::sample_into`].
     ///
@@ -68,9 +91,23 @@ where
     /// ```
     ///
     /// # Panics
-    /// Where [`Key::sample_into`] returns an error.
+    /// Where [`try_random_into`](Self::try_random_into) returns an error.
     #[track_caller]
     fn random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>)
+    where
+        A: Copy + Default + Send,
+        S: DataMut,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        expect(self.try_random_into(dist, key));
+    }
+
+    /// Fills the array with values of a distribution.
+    ///
+    /// # Errors
+    /// As [`Key::try_sample_into`].
+    fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
     where
         A: Copy + Default + Send,
         S: DataMut,
@@ -89,7 +126,8 @@ where
     /// ```
     ///
     /// # Panics
-    /// Where [`Key::choice`] returns an error: if there is no such axis, or too few parts along it.
+    /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.
+    #[must_use]
     #[track_caller]
     fn sample_axis<I: Prng>(
         &self,
@@ -101,12 +139,32 @@ where
     where
         A: Copy,
         S: Data,
+        D: RemoveAxis,
+    {
+        expect(self.try_sample_axis(axis, n_samples, strategy, key))
+    }
+
+    /// `n_samples` parts along an axis, each chosen among all alike.
+    ///
+    /// # Errors
+    /// As [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
+    fn try_sample_axis<I: Prng>(
+        &self,
+        axis: Axis,
+        n_samples: usize,
+        strategy: SamplingStrategy,
+        key: Key<I>,
+    ) -> Result<Array<A, D>, Error>
+    where
+        A: Copy,
+        S: Data,
         D: RemoveAxis;
 
     /// The same as [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
     ///
     /// # Panics
-    /// Where [`Key::choice`] returns an error.
+    /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.
+    #[must_use]
     #[track_caller]
     fn sample_axis_using<I: Prng>(
         &self,
@@ -118,7 +176,10 @@ where
     where
         A: Copy,
         S: Data,
-        D: RemoveAxis;
+        D: RemoveAxis,
+    {
+        expect(self.try_sample_axis(axis, n_samples, strategy, key))
+    }
 }
 
 /// Whether a part may be chosen twice: for [`RandomExt::sample_axis`].
@@ -161,7 +222,7 @@ where
     S: RawData<Elem = A>,
     D: Dimension,
 {
-    fn random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
+    fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
     where
         A: Copy + Default + Send,
         S: DataOwned,
@@ -170,39 +231,28 @@ where
         I: Prng,
     {
         let shape = shape.into_shape_with_order();
-        let values = key.sample(dist.into_distribution(), shape.clone());
+        let values = key.try_sample(dist.into_distribution(), shape.clone())?;
         let (values, _) = values.into_raw_vec_and_offset();
-        Self::from_shape_vec(shape, values).expect("as many values as the shape has")
+        Ok(Self::from_shape_vec(shape, values).expect("as many values as the shape has"))
     }
 
-    fn random_using<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
-    where
-        A: Copy + Default + Send,
-        S: DataOwned,
-        Sh: ShapeBuilder<Dim = D>,
-        Dist: IntoDistribution<A, M>,
-        I: Prng,
-    {
-        Self::random(shape, dist, key)
-    }
-
-    fn random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>)
+    fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
     where
         A: Copy + Default + Send,
         S: DataMut,
         Dist: IntoDistribution<A, M>,
         I: Prng,
     {
-        expect(key.sample_into(dist.into_distribution(), self));
+        key.try_sample_into(dist.into_distribution(), self)
     }
 
-    fn sample_axis<I: Prng>(
+    fn try_sample_axis<I: Prng>(
         &self,
         axis: Axis,
         n_samples: usize,
         strategy: SamplingStrategy,
         key: Key<I>,
-    ) -> Array<A, D>
+    ) -> Result<Array<A, D>, Error>
     where
         A: Copy,
         S: Data,
@@ -213,22 +263,7 @@ where
             SamplingStrategy::WithReplacement => choice,
             SamplingStrategy::WithoutReplacement => choice.without_replacement(),
         };
-        let chosen = expect(key.choice(&self.view().into_dyn(), axis, choice, n_samples));
-        chosen.into_dimensionality().expect("one axis for one")
-    }
-
-    fn sample_axis_using<I: Prng>(
-        &self,
-        axis: Axis,
-        n_samples: usize,
-        strategy: SamplingStrategy,
-        key: Key<I>,
-    ) -> Array<A, D>
-    where
-        A: Copy,
-        S: Data,
-        D: RemoveAxis,
-    {
-        self.sample_axis(axis, n_samples, strategy, key)
+        let chosen = key.try_choice(&self.view().into_dyn(), axis, choice, n_samples)?;
+        Ok(chosen.into_dimensionality().expect("one axis for one"))
     }
 }

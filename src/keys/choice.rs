@@ -1,15 +1,14 @@
 //! Chosen parts of an array.
 
-use ndarray::{Array, ArrayRef, Axis, DimAdd, Dimension, IxDyn, RemoveAxis, ShapeBuilder};
+use ndarray::{Array, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder};
 
-use crate::distributions::Choice;
+use crate::distributions::{Choice, UniformElement};
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::Joined;
 use crate::keys::Key;
 use crate::keys::permutation::check_axis;
 use crate::prng::Prng;
-use crate::sampling::Distribution;
 
 /// The dimension of an array of dimension `D` whose one axis gives way to those of a sample, `E`.
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
@@ -20,15 +19,37 @@ pub(crate) fn choice<I, T, D, P, Sh>(
     key: Key<I>,
     array: &ArrayRef<T, D>,
     axis: Axis,
-    choice: Choice<P>,
+    choice: &Choice<P>,
     shape: Sh,
 ) -> Result<Array<T, Chosen<D, Sh::Dim>>, Error>
 where
     I: Prng,
     T: Clone,
     D: RemoveAxis<Smaller: DimAdd<Sh::Dim>>,
-    Choice<P>: Distribution<usize>,
+    P: UniformElement,
     Sh: ShapeBuilder,
+{
+    let drawn = shape.into_shape_with_order().raw_dim().clone();
+    let chosen = chosen_shape(array, axis, choice, &drawn)?;
+    checked_allocation::<T>(chosen.slice())?;
+    let indices = key.try_sample::<usize, _>(choice, drawn)?;
+    let indices = indices.as_slice().expect("a new array is contiguous");
+    let taken = array.select(axis, indices);
+    // `select` keeps the array's memory order.
+    let taken = taken.as_standard_layout().into_owned();
+    Ok(taken.into_shape_with_order(chosen).expect("as many elements"))
+}
+
+/// The shape of what `choice` draws of `array`.
+pub(crate) fn chosen_shape<T, D, P, E>(
+    array: &ArrayRef<T, D>,
+    axis: Axis,
+    choice: &Choice<P>,
+    drawn: &E,
+) -> Result<Chosen<D, E>, Error>
+where
+    D: RemoveAxis<Smaller: DimAdd<E>>,
+    E: Dimension,
 {
     check_axis(array, axis)?;
     if array.len_of(axis) != choice.population() {
@@ -38,15 +59,9 @@ where
             allowed: format!("of length {} along axis {}", choice.population(), axis.0),
         });
     }
-    let drawn = shape.into_shape_with_order().raw_dim().clone();
     let (before, after) = array.shape().split_at(axis.0);
     let joined = [before, drawn.slice(), &after[1..]].concat();
-    checked_allocation::<T>(&joined)?;
-    let indices = key.try_sample::<usize, _>(choice, drawn)?;
-    let indices = indices.as_slice().expect("a new array is contiguous");
-    let taken = array.select(axis, indices);
-    // `select` keeps the array's memory order.
-    let taken = taken.as_standard_layout().into_owned();
-    let taken = taken.into_shape_with_order(IxDyn(&joined)).expect("as many elements");
-    Ok(taken.into_dimensionality().expect("as many axes"))
+    let mut chosen = Chosen::<D, E>::zeros(joined.len());
+    chosen.slice_mut().copy_from_slice(&joined);
+    Ok(chosen)
 }

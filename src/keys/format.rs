@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::keys::KeyDtype;
-use crate::prng::Prng;
+use crate::prng::{KeyDtype, Prng};
 
 /// Arrays of more words show the first and last three of each long axis, as NumPy's do.
 const THRESHOLD: usize = 1000;

@@ -4,23 +4,23 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeBounds;
 
-use ndarray::{
-    Array, Array1, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder, SliceArg,
-};
+use ndarray::{Array, Array1, Axis, DimAdd, Dimension, Ix1, RemoveAxis, ShapeBuilder, SliceArg};
 
 use super::choice::{self, Chosen};
 use super::{format, permutation, sample};
+use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::{
     Bernoulli, BitsElement, Categorical, Choice, Integer, StandardBits, StandardNormal,
     StandardUniform, UniformElement, UniformInt,
 };
 use crate::engine::{checked_allocation, checked_len};
+#[cfg(feature = "getrandom")]
+use crate::error::EntropyError;
 use crate::error::{Error, expect};
 use crate::keys::KeyArray;
-use crate::keys::KeyDtype;
 use crate::keys::LazyArray;
-use crate::prng::{Positions, Prng, Threefry2x32, Words};
-use crate::sampling::{Distribution, FoldIn, Source, SplitKey};
+use crate::prng::{KeyDtype, Positions, Prng, Threefry2x32, Words};
+use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 
 /// A key: the seed of one random array, or of more keys, of a generator `I`.
 ///
@@ -35,8 +35,20 @@ use crate::sampling::{Distribution, FoldIn, Source, SplitKey};
 /// let y = key.uniform::<f32, _>(100); // the same numbers again: does not compile
 /// ```
 ///
-/// To draw more, split first, or fold in the number of the step. [`fold_in`](Self::fold_in) borrows
-/// the key, because folding different data into one key is its purpose:
+/// # More keys
+///
+/// | where | with | as in jax.random |
+/// |---|---|---|
+/// | a fixed number of uses | [`let [a, b] = key.split_into()`](Self::split_into) | `a, b = split(key)` |
+/// | one key per row, chain or worker | [`key.split(n)`](Self::split), a [`KeyArray`] | `split(key, n)` |
+/// | one key per step, counted by an integer | [`key.fold_in(step)`](Self::fold_in) | `fold_in(key, step)` |
+/// | a key in a field, behind `&mut self` | [`self.key.split_off()`](Self::split_off) | `self.key, key = split(self.key)` |
+/// | a key whenever one is needed, from an iterator | [`KeySequence`](crate::KeySequence) | `key, subkey = split(key)` |
+/// | the same numbers twice | [`key.duplicate()`](Self::duplicate) | `clone(key)` |
+///
+/// Splitting and sampling consume the key. [`fold_in`](Self::fold_in) borrows it, because folding
+/// different data into one key is its purpose. `split_off` and `KeySequence` make each key depend on
+/// how many were taken before it; `split` and `fold_in` do not.
 ///
 /// ```
 /// use ndkey::Key;
@@ -48,8 +60,49 @@ use crate::sampling::{Distribution, FoldIn, Source, SplitKey};
 /// }
 /// ```
 ///
-/// `key.clone()` (`jax.random.clone`) is there for the rare case in which the same numbers are
-/// wanted twice, and is seen in the code.
+/// # What does not compile
+///
+/// `Key` is neither `Copy` nor `Clone`, so that no copy is made unseen. A struct that holds a key is
+/// not `Clone` either:
+///
+/// ```compile_fail,E0277
+/// #[derive(Clone)]
+/// struct Chain {
+///     key: ndkey::Key, // the clone would walk in step with the original
+/// }
+/// ```
+///
+/// In a loop, the second round would use the key again:
+///
+/// ```compile_fail,E0382
+/// let key = ndkey::Key::new(0);
+/// for layer in 0..3 {
+///     let weights = key.normal::<f32, _>((64, 64)); // key.fold_in(layer).normal(..)
+/// }
+/// ```
+///
+/// A closure that runs many times cannot use up a key that it captured:
+///
+/// ```compile_fail,E0507
+/// use rayon::prelude::*;
+///
+/// let key = ndkey::Key::new(0);
+/// let sums: Vec<f32> = (0..100_u32)
+///     .into_par_iter()
+///     .map(|i| key.normal::<f32, _>(1000).sum()) // key.fold_in(i).normal(1000).sum()
+///     .collect();
+/// ```
+///
+/// Nor is a key taken out of an array that is only looked at:
+///
+/// ```compile_fail,E0507
+/// let keys = ndkey::Key::new(0).split(3);
+/// for i in 0..3 {
+///     let row = keys[i].uniform::<f32, _>(100); // for key in keys
+/// }
+/// ```
+///
+/// # Opacity
 ///
 /// A key is opaque. There is no arithmetic on it, its words cannot be indexed, and keys of different
 /// generators do not mix; [`data`](Self::data) and [`from_data`](Self::from_data) are the way in and
@@ -94,12 +147,15 @@ impl<I: Prng> Key<I> {
 
     /// A key from the operating system's entropy, for those who give up reproducibility.
     ///
+    /// Needs the feature `getrandom`.
+    ///
     /// # Errors
     /// [`Error::Entropy`] if the operating system has none to give.
+    #[cfg(feature = "getrandom")]
     pub fn from_entropy() -> Result<Self, Error> {
         let mut words = I::Words::default();
         for word in words.as_mut() {
-            *word = getrandom::u32().map_err(|error| Error::Entropy(error.to_string()))?;
+            *word = getrandom::u32().map_err(|error| Error::Entropy(EntropyError(error)))?;
         }
         Ok(Self::from_data(words))
     }
@@ -122,6 +178,48 @@ impl<I: Prng> Key<I> {
         self.words
     }
 
+    /// The words of the key in an array: `jax.random.key_data`, as JAX returns it.
+    #[must_use]
+    pub fn key_data(&self) -> Array1<u32> {
+        self.words.as_ref().to_vec().into()
+    }
+
+    /// The key of the words in an array: `jax.random.wrap_key_data`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let words = Key::new(7).key_data();
+    /// assert_eq!(Key::wrap_key_data(&words)?, Key::new(7));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Shape`] unless there are as many words as a key of the generator has.
+    pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
+    {
+        Ok(Self::from_data(KeyArray::<_, I>::wrap_key_data(data)?.into_data().into_scalar()))
+    }
+
+    /// The same key once more, for the same numbers once more: `jax.random.clone`.
+    ///
+    /// Keys have no `Clone`, whose use the compiler would suggest wherever a key is used twice.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// // Common random numbers: two policies are compared under the same noise.
+    /// let noise = Key::new(0);
+    /// let simulate = |noise: Key, drift: f64| (noise.normal::<f64, _>(100) + drift).sum();
+    /// let difference = simulate(noise.duplicate(), 0.2) - simulate(noise, 0.1);
+    /// assert!((difference - 10.0).abs() < 1e-9);
+    /// ```
+    pub fn duplicate(&self) -> Self {
+        Self::from_data(self.words)
+    }
+
     /// The type of the key, seen at run time: `key.dtype`.
     #[must_use]
     pub fn dtype(&self) -> KeyDtype {
@@ -142,11 +240,20 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Panics
-    /// If the shape has more elements than fit in memory's address space.
+    /// Where [`try_split`](Self::try_split) returns an error.
+    #[track_caller]
     pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Sh::Dim, I> {
+        expect(self.try_split(shape))
+    }
+
+    /// An array of new keys.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+    pub fn try_split<Sh: ShapeBuilder>(self, shape: Sh) -> Result<KeyArray<Sh::Dim, I>, Error> {
         let shape = shape.into_shape_with_order();
-        let len = expect(checked_allocation::<I::Words>(shape.raw_dim().slice()));
-        KeyArray::from_data(sample::keys(shape, SplitKey::new::<I>(&self.words, len)))
+        let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
+        Ok(KeyArray::from_data(sample::keys(shape, SplitKey::new::<I>(&self.words, len))))
     }
 
     /// `K` new keys, to be taken apart: those of [`split`](Self::split) in `K`.
@@ -163,6 +270,40 @@ impl<I: Prng> Key<I> {
         std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
     }
 
+    /// Splits off a key: the first of a split in two stays here, the second is returned.
+    ///
+    /// For keys in struct fields, which cannot be moved out: `self.key, key = jax.random.split(self.key)`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// struct Chain {
+    ///     position: f64,
+    ///     key: Key,
+    /// }
+    ///
+    /// impl Chain {
+    ///     fn step(&mut self) {
+    ///         let [propose, accept] = self.key.split_off().split_into();
+    ///         let proposal = self.position + propose.normal::<f64, _>(()).into_scalar();
+    ///         let ratio = (self.position.powi(2) - proposal.powi(2)).exp();
+    ///         if accept.uniform::<f64, _>(()).into_scalar() < ratio {
+    ///             self.position = proposal;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut chain = Chain { position: 0.0, key: Key::new(0) };
+    /// chain.step();
+    /// let [kept, _] = Key::new(0).split_into();
+    /// assert_eq!(chain.key, kept);
+    /// ```
+    pub fn split_off(&mut self) -> Self {
+        let [kept, given] = self.duplicate().split_into();
+        *self = kept;
+        given
+    }
+
     /// A new key from this one and a number: `jax.random.fold_in`.
     ///
     /// ```
@@ -176,21 +317,101 @@ impl<I: Prng> Key<I> {
         Self::from_data(I::Words::get(&keys, 0))
     }
 
+    /// A new key from this one and a number of 64 bits, such as a `u64` counter or a hash.
+    ///
+    /// The number, in two words, takes the place that [`fold_in`](Self::fold_in) has for one: a number
+    /// below 2^32 gives what `fold_in` gives. Of [`Threefry2x32`], [`Rbg`](crate::Rbg),
+    /// [`Threefry4x32`](crate::Threefry4x32) and the generators of JAX before 0.5, two numbers never
+    /// give the same key, for they are the counters of two blocks; of the other generators they do by
+    /// chance alone, of keys of n bits once in 2^n pairs.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let root = Key::new(0);
+    /// let step: usize = 1 << 40;
+    /// assert_ne!(root.fold_in_u64(step as u64), root.fold_in(step as u32));
+    /// assert_eq!(root.fold_in_u64(7), root.fold_in(7));
+    /// ```
+    pub fn fold_in_u64(&self, data: u64) -> Self {
+        let keys = I::fold_in_u64::<1>(self.words.splat(), [data]);
+        Self::from_data(I::Words::get(&keys, 0))
+    }
+
+    /// A new key from this one and a name.
+    ///
+    /// Its UTF-8 bytes are folded in four at a time, with [`fold_in_u64`](Self::fold_in_u64). The lower
+    /// half of a number are the bytes, the first in the low bits, and the last padded by zeros. The
+    /// upper half is, for the first four bytes, the length in bytes exclusive-or 0x6e616d65 ("name"), and
+    /// then 1, 2 and so on. No two names are the same numbers, nor is a name a number that
+    /// [`fold_in`](Self::fold_in) takes. So two names of up to four bytes never give the same key, where
+    /// no two numbers do, and longer ones by chance alone, of keys of 64 bits once in 2^64 pairs: names are
+    /// not hashed to fewer bits first, as in Flax and TensorFlow Probability, whose keys are in
+    /// `streams` and `seeds`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let root = Key::new(0);
+    /// let encoder = root.named("encoder").normal::<f32, _>((64, 32));
+    /// let decoder = root.named("decoder").normal::<f32, _>((32, 64));
+    /// assert_eq!(root.named("encoder").data(), [3900509919, 2689024462]);
+    /// ```
+    ///
+    /// # Panics
+    /// If the name is empty.
+    #[track_caller]
+    pub fn named(&self, name: &str) -> Self {
+        expect(self.try_named(name))
+    }
+
+    /// A new key from this one and a name.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the name is empty.
+    pub fn try_named(&self, name: &str) -> Result<Self, Error> {
+        check_name(name)?;
+        let bytes = name.as_bytes().chunks(4).map(|bytes| {
+            let mut word = [0; 4];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u64::from(u32::from_le_bytes(word))
+        });
+        let upper = std::iter::once(NAME ^ name.len() as u64).chain(1..);
+        let mut numbers = upper.zip(bytes).map(|(upper, bytes)| upper << 32 | bytes);
+        let key = numbers.next().map(|first| self.fold_in_u64(first)).expect("a byte");
+        Ok(numbers.fold(key, |key, number| key.fold_in_u64(number)))
+    }
+
     /// A new key for each number of an array: `vmap(fold_in, (None, 0))(key, data)`.
     ///
     /// ```
-    /// use ndarray::arr1;
     /// use ndkey::Key;
     ///
-    /// let keys = Key::new(0).fold_in_each(&arr1(&[1, 7]));
+    /// let keys = Key::new(0).fold_in_each(&[1, 7]);
     /// assert_eq!(keys[0], Key::new(0).fold_in(1));
     /// ```
-    pub fn fold_in_each<D: Dimension>(&self, data: &ArrayRef<u32, D>) -> KeyArray<D, I> {
+    pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
+    where
+        A: AsArray<Elem = u32> + ?Sized,
+    {
+        let data = data.array_view();
+        let shape = data.raw_dim().into_shape_with_order();
         let values = data.as_standard_layout();
         let values = values.as_slice().expect("in standard layout");
         let fold_in = FoldIn::new::<I>(std::slice::from_ref(&self.words), values);
-        KeyArray::from_data(sample::keys(data.raw_dim().into_shape_with_order(), fold_in))
+        KeyArray::from_data(sample::keys(shape, fold_in))
     }
+}
+
+/// The upper half of the first number of a name, but for the length: beyond the numbers of
+/// [`Key::fold_in`].
+const NAME: u64 = u32::from_be_bytes(*b"name") as u64;
+
+pub(super) fn check_name(name: &str) -> Result<(), Error> {
+    if !name.is_empty() {
+        return Ok(());
+    }
+    Err(Error::parameter("named", "name", format!("{name:?}"), "at least one byte long"))
 }
 
 /// # Sampling
@@ -267,30 +488,43 @@ impl<I: Prng> Key<I> {
         sample::one(&dist, Source::one::<I>(self.words, 1))
     }
 
-    /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns for
-    /// its shape.
+    /// Fills an array of any memory layout, a view, a slice or a `Vec` with what
+    /// [`sample`](Self::sample) returns for its shape.
     ///
     /// ```
     /// use ndarray::{Array2, s};
     /// use ndkey::{Key, distributions::StandardNormal};
     ///
+    /// let [batch_key, buffer_key] = Key::new(0).split_into();
     /// let mut batch = Array2::<f32>::zeros((8, 8));
     /// let mut every_other_column = batch.slice_mut(s![.., ..;2]);
-    /// Key::new(0).sample_into(StandardNormal, &mut every_other_column)?;
-    /// # Ok::<(), ndkey::Error>(())
+    /// batch_key.sample_into(StandardNormal, &mut every_other_column);
+    ///
+    /// let mut buffer = vec![0.0_f64; 100];
+    /// buffer_key.sample_into(StandardNormal, &mut buffer[10..20]);
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_sample_into`](Self::try_sample_into) returns an error.
+    #[track_caller]
+    pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
+    where
+        T: Copy + Default + Send,
+        A: AsArrayMut<Elem = T> + ?Sized,
+    {
+        expect(self.try_sample_into(dist, out));
+    }
+
+    /// Fills an array with what [`sample`](Self::sample) returns for its shape.
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter does not broadcast to the array's shape.
-    pub fn sample_into<T, D>(
-        self,
-        dist: impl Distribution<T>,
-        out: &mut ArrayRef<T, D>,
-    ) -> Result<(), Error>
+    pub fn try_sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A) -> Result<(), Error>
     where
         T: Copy + Default + Send,
-        D: Dimension,
+        A: AsArrayMut<Elem = T> + ?Sized,
     {
+        let out = &mut out.array_view_mut();
         sample::into(&dist, Source::one::<I>(self.words, out.len() as u64), out)
     }
 
@@ -421,11 +655,26 @@ impl<I: Prng> Key<I> {
 
     /// Truth values, true with probability `p`, [`Bernoulli`]: `jax.random.bernoulli`.
     ///
+    /// `p` is a number or an array, of any type, and is rounded to `f32`, the stream of JAX's default.
+    /// For that of `f64` sample a [`Bernoulli`] of `f64`.
+    ///
+    /// ```
+    /// use ndarray::{Array2, array};
+    ///
+    /// let coins: Array2<bool> = ndkey::Key::new(0).bernoulli(array![0.1, 0.5, 0.9], (100, 3));
+    /// ```
+    ///
     /// # Panics
-    /// Unless 0 <= p <= 1, or if the array would be too large.
+    /// Unless 0 <= p <= 1, if an array of them does not broadcast to the shape, or if the array would
+    /// be too large. The twin that returns the error is [`try_sample`](Self::try_sample) of a
+    /// [`Bernoulli`]; so for all shorthands.
     #[track_caller]
-    pub fn bernoulli<Sh: ShapeBuilder>(self, p: f32, shape: Sh) -> Array<bool, Sh::Dim> {
-        self.sample(expect(Bernoulli::new(p)), shape)
+    pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
+    where
+        P: UniformElement,
+        Sh: ShapeBuilder,
+    {
+        self.sample(expect(Bernoulli::single(p.into())), shape)
     }
 
     /// Integers of a range, [`UniformInt`]: `jax.random.randint`.
@@ -455,20 +704,39 @@ impl<I: Prng> Key<I> {
     /// use ndarray::{Axis, arr2};
     ///
     /// let logits = arr2(&[[0.0_f32, 1.0, 2.0], [2.0, 1.0, 0.0]]);
-    /// let classes = ndkey::Key::new(0).categorical(&logits, Axis(1))?;
+    /// let classes = ndkey::Key::new(0).categorical(&logits, Axis(1));
     /// assert_eq!(classes.len(), 2);
-    /// # Ok::<(), ndkey::Error>(())
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_categorical`](Self::try_categorical) returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn categorical<A>(
+        self,
+        logits: &A,
+        axis: Axis,
+    ) -> Array<usize, <A::Dim as Dimension>::Smaller>
+    where
+        A: AsArray<Elem: UniformElement, Dim: RemoveAxis> + ?Sized,
+    {
+        expect(self.try_categorical(logits, axis))
+    }
+
+    /// A category of each distribution that an array of logits holds along an axis.
     ///
     /// # Errors
     /// As [`Categorical::new`].
-    pub fn categorical<T: UniformElement, D: RemoveAxis>(
+    pub fn try_categorical<A>(
         self,
-        logits: &ArrayRef<T, D>,
+        logits: &A,
         axis: Axis,
-    ) -> Result<Array<usize, D::Smaller>, Error> {
+    ) -> Result<Array<usize, <A::Dim as Dimension>::Smaller>, Error>
+    where
+        A: AsArray<Elem: UniformElement, Dim: RemoveAxis> + ?Sized,
+    {
         let dist = Categorical::new(logits, axis)?;
-        self.try_sample(dist, logits.raw_dim().remove_axis(axis))
+        self.try_sample(dist, logits.array_view().raw_dim().remove_axis(axis))
     }
 
     /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
@@ -481,11 +749,19 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Panics
-    /// If there are more numbers than memory can hold.
+    /// Where [`try_permutation`](Self::try_permutation) returns an error.
     #[must_use]
     #[track_caller]
     pub fn permutation(self, n: usize) -> Array1<usize> {
-        expect(permutation::permutation(self, n))
+        expect(self.try_permutation(n))
+    }
+
+    /// The numbers 0 to n - 1 in random order.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more numbers than memory can hold.
+    pub fn try_permutation(self, n: usize) -> Result<Array1<usize>, Error> {
+        permutation::permutation(self, n)
     }
 
     /// Puts the parts of an array along an axis into random order, in place:
@@ -496,32 +772,57 @@ impl<I: Prng> Key<I> {
     /// use ndkey::Key;
     ///
     /// let mut rows = arr2(&[[0, 0], [1, 10], [2, 20]]);
-    /// Key::new(1).shuffle(&mut rows, Axis(0))?;
+    /// Key::new(1).shuffle(&mut rows, Axis(0));
     /// assert!(rows.rows().into_iter().all(|row| row[1] == 10 * row[0]));
-    /// # Ok::<(), ndkey::Error>(())
+    ///
+    /// let mut names = vec!["x", "y", "z"];
+    /// Key::new(2).shuffle(&mut names, Axis(0));
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_shuffle`](Self::try_shuffle) returns an error.
+    #[track_caller]
+    pub fn shuffle<A>(self, array: &mut A, axis: Axis)
+    where
+        A: AsArrayMut<Elem: Clone, Dim: RemoveAxis> + ?Sized,
+    {
+        expect(self.try_shuffle(array, axis));
+    }
+
+    /// Puts the parts of an array along an axis into random order, in place.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
-    pub fn shuffle<T: Clone, D: RemoveAxis>(
-        self,
-        array: &mut ArrayRef<T, D>,
-        axis: Axis,
-    ) -> Result<(), Error> {
-        permutation::shuffle(self, array, axis)
+    pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
+    where
+        A: AsArrayMut<Elem: Clone, Dim: RemoveAxis> + ?Sized,
+    {
+        permutation::shuffle(self, &mut array.array_view_mut(), axis)
     }
 
     /// A new array of the parts of an array along an axis in random order, as
     /// [`shuffle`](Self::shuffle) puts them: `jax.random.permutation(key, array, axis)`.
     ///
+    /// # Panics
+    /// Where [`try_permuted`](Self::try_permuted) returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn permuted<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
+    where
+        A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,
+    {
+        expect(self.try_permuted(array, axis))
+    }
+
+    /// A new array of the parts of an array along an axis in random order.
+    ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
-    pub fn permuted<T: Clone, D: RemoveAxis>(
-        self,
-        array: &ArrayRef<T, D>,
-        axis: Axis,
-    ) -> Result<Array<T, D>, Error> {
-        permutation::permuted(self, array, axis)
+    pub fn try_permuted<A>(self, array: &A, axis: Axis) -> Result<Array<A::Elem, A::Dim>, Error>
+    where
+        A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,
+    {
+        permutation::permuted(self, &array.array_view(), axis)
     }
 
     /// Puts every vector along an axis of an array into an order of its own, in place:
@@ -532,32 +833,58 @@ impl<I: Prng> Key<I> {
     /// use ndkey::Key;
     ///
     /// let mut orders = Array2::from_shape_fn((1000, 52), |(_, card)| card);
-    /// Key::new(2).shuffle_independent(&mut orders, Axis(1))?;
+    /// Key::new(2).shuffle_independent(&mut orders, Axis(1));
     /// assert!(orders.rows().into_iter().all(|row| row.sum() == 51 * 52 / 2));
-    /// # Ok::<(), ndkey::Error>(())
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_shuffle_independent`](Self::try_shuffle_independent) returns an error.
+    #[track_caller]
+    pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
+    where
+        A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
+    {
+        expect(self.try_shuffle_independent(array, axis));
+    }
+
+    /// Puts every vector along an axis of an array into an order of its own, in place.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
-    pub fn shuffle_independent<T: Clone + Send + Sync, D: Dimension>(
-        self,
-        array: &mut ArrayRef<T, D>,
-        axis: Axis,
-    ) -> Result<(), Error> {
-        permutation::shuffle_independent(self, array, axis)
+    pub fn try_shuffle_independent<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
+    where
+        A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
+    {
+        permutation::shuffle_independent(self, &mut array.array_view_mut(), axis)
     }
 
     /// A new array in which every vector along an axis is in an order of its own, as
     /// [`shuffle_independent`](Self::shuffle_independent) puts them.
     ///
+    /// # Panics
+    /// Where [`try_permuted_independent`](Self::try_permuted_independent) returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn permuted_independent<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
+    where
+        A: AsArray<Elem: Clone + Send + Sync> + ?Sized,
+    {
+        expect(self.try_permuted_independent(array, axis))
+    }
+
+    /// A new array in which every vector along an axis is in an order of its own.
+    ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
-    pub fn permuted_independent<T: Clone + Send + Sync, D: Dimension>(
+    pub fn try_permuted_independent<A>(
         self,
-        array: &ArrayRef<T, D>,
+        array: &A,
         axis: Axis,
-    ) -> Result<Array<T, D>, Error> {
-        let mut permuted = array.to_owned();
+    ) -> Result<Array<A::Elem, A::Dim>, Error>
+    where
+        A: AsArray<Elem: Clone + Send + Sync> + ?Sized,
+    {
+        let mut permuted = array.array_view().to_owned();
         permutation::shuffle_independent(self, &mut permuted, axis)?;
         Ok(permuted)
     }
@@ -565,47 +892,61 @@ impl<I: Prng> Key<I> {
     /// Chosen parts of an array along an axis: `jax.random.choice(key, array, shape, replace, p, axis)`.
     ///
     /// The axis is replaced by those of `shape`, in row-major order. For indices alone, sample the
-    /// [`Choice`].
+    /// [`Choice`]. JAX draws them as its default integers: with `jax_enable_x64` as here, and without
+    /// it as [`Choice::with_x64`] says.
     ///
     /// ```
     /// use ndarray::{Array2, Axis, array};
     /// use ndkey::{Key, distributions::Choice};
     ///
     /// let data = array![[0, 0], [1, 10], [2, 20]];
-    /// let bootstrap = Key::new(0).choice(&data, Axis(0), Choice::new(3), 100)?;
+    /// let bootstrap = Key::new(0).choice(&data, Axis(0), Choice::new(3), 100);
     /// assert_eq!(bootstrap.dim(), (100, 2));
     ///
-    /// let weighted = Choice::weighted(&array![0.7, 0.2, 0.1])?.without_replacement();
-    /// let pairs = Key::new(1).choice(&data, Axis(0), weighted, 2)?;
+    /// let weighted = Choice::weighted(&[0.7, 0.2, 0.1])?.without_replacement();
+    /// let pairs = Key::new(1).choice(&data, Axis(0), weighted, 2);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_choice`](Self::try_choice) returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn choice<A, P, Sh>(
+        self,
+        array: &A,
+        axis: Axis,
+        choice: Choice<P>,
+        shape: Sh,
+    ) -> Array<A::Elem, Chosen<A::Dim, Sh::Dim>>
+    where
+        A: AsArray<Elem: Clone, Dim: RemoveAxis<Smaller: DimAdd<Sh::Dim>>> + ?Sized,
+        P: UniformElement,
+        Sh: ShapeBuilder,
+    {
+        expect(self.try_choice(array, axis, choice, shape))
+    }
+
+    /// Chosen parts of an array along an axis.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is not
     /// that of the choice; [`Error::Parameter`] if fewer can be drawn; [`Error::TooLarge`] if the
     /// result would be.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
-    pub fn choice<T, D, P, Sh>(
+    pub fn try_choice<A, P, Sh>(
         self,
-        array: &ArrayRef<T, D>,
+        array: &A,
         axis: Axis,
         choice: Choice<P>,
         shape: Sh,
-    ) -> Result<Array<T, Chosen<D, Sh::Dim>>, Error>
+    ) -> Result<Array<A::Elem, Chosen<A::Dim, Sh::Dim>>, Error>
     where
-        T: Clone,
-        D: RemoveAxis<Smaller: DimAdd<Sh::Dim>>,
+        A: AsArray<Elem: Clone, Dim: RemoveAxis<Smaller: DimAdd<Sh::Dim>>> + ?Sized,
         P: UniformElement,
         Sh: ShapeBuilder,
     {
-        choice::choice(self, array, axis, choice, shape)
-    }
-}
-
-impl<I: Prng> Clone for Key<I> {
-    /// The same key once more, for the same numbers once more: `jax.random.clone`.
-    fn clone(&self) -> Self {
-        Self::from_data(self.words)
+        choice::choice(self, &array.array_view(), axis, &choice, shape)
     }
 }
 

@@ -4,22 +4,22 @@ use std::fmt;
 use std::ops::{Index, RangeBounds};
 
 use ndarray::{
-    Array, ArrayRef, ArrayView, Axis, DimAdd, DimMax, Dimension, IntoDimension, Ix0, Ix1, IxDyn,
-    NdIndex, RemoveAxis, Shape, ShapeBuilder, SliceArg,
+    Array, ArrayRef, ArrayView, Axis, DimAdd, DimMax, Dimension, NdIndex, RemoveAxis, Shape,
+    ShapeBuilder, SliceArg,
 };
 
-use super::{format, permutation, sample};
+use super::{Iter, format, key, sample};
+use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::{
-    Bernoulli, BitsElement, Categorical, Integer, StandardBits, StandardNormal, StandardUniform,
-    UniformElement, UniformInt,
+    Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
+    UniformInt,
 };
 use crate::engine::{checked_allocation, checked_len, into_row_major, parallel};
 use crate::error::{Error, expect};
 use crate::keys::Key;
-use crate::keys::KeyDtype;
 use crate::keys::LazyArray;
-use crate::prng::{Prng, Threefry2x32, Words};
-use crate::sampling::{Distribution, FoldIn, Source, SplitSource, broadcast_shape};
+use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
+use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitSource, broadcast_shape};
 
 /// An ndarray of keys of a generator `I`.
 ///
@@ -32,7 +32,7 @@ use crate::sampling::{Distribution, FoldIn, Source, SplitSource, broadcast_shape
 /// use ndkey::Key;
 ///
 /// let keys = Key::new(0).split(3);
-/// let batch: Array2<f32> = keys.clone().normal(4);
+/// let batch: Array2<f32> = keys.duplicate().normal(4);
 /// for (key, row) in keys.into_iter().zip(batch.rows()) {
 ///     assert_eq!(key.normal::<f32, _>(4), row);
 /// }
@@ -79,14 +79,16 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The key of each seed: `vmap(jax.random.key)(seeds)`.
     ///
     /// ```
-    /// use ndarray::arr1;
     /// use ndkey::{Key, KeyArray};
     ///
-    /// let keys: KeyArray<_> = KeyArray::from_seeds(&arr1(&[0, 1, 2]));
+    /// let keys: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2]);
     /// assert_eq!(keys[2], Key::new(2));
     /// ```
-    pub fn from_seeds(seeds: &ArrayRef<u64, D>) -> Self {
-        Self::from_data(seeds.map(|&seed| I::seed(seed)))
+    pub fn from_seeds<A>(seeds: &A) -> Self
+    where
+        A: AsArray<Elem = u64, Dim = D> + ?Sized,
+    {
+        Self::from_data(seeds.array_view().map(|&seed| I::seed(seed)))
     }
 
     /// The keys with these words: `jax.random.wrap_key_data`.
@@ -104,6 +106,83 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[must_use]
     pub fn into_data(self) -> Array<I::Words, D> {
         self.words
+    }
+
+    /// The words of the keys along a last axis: `jax.random.key_data`, as JAX returns it.
+    ///
+    /// ```
+    /// use ndkey::{Key, KeyArray};
+    ///
+    /// let keys = Key::new(0).split(3);
+    /// let words = keys.key_data();
+    /// assert_eq!(words.shape(), [3, 2]);
+    /// assert_eq!(KeyArray::wrap_key_data(&words)?, keys);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn key_data(&self) -> Array<u32, D::Larger> {
+        let mut shape = D::Larger::zeros(self.ndim() + 1);
+        shape.slice_mut()[..self.ndim()].copy_from_slice(self.shape());
+        shape.slice_mut()[self.ndim()] = I::Words::LEN;
+        let words = self.words.iter().flat_map(|words| words.as_ref()).copied().collect();
+        Array::from_shape_vec(shape, words).expect("as many words as the keys have")
+    }
+
+    /// The keys of the words along the last axis of an array: `jax.random.wrap_key_data`.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] unless the last axis has as many words as a key of the generator.
+    pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = u32, Dim: RemoveAxis<Smaller = D>> + ?Sized,
+    {
+        let data = data.array_view();
+        let words_per_key = I::Words::LEN;
+        if data.shape().last() != Some(&words_per_key) {
+            return Err(Error::Shape {
+                what: "the array of words",
+                got: data.shape().to_vec(),
+                allowed: format!(
+                    "of {words_per_key} words along the last axis, a key of {}",
+                    I::NAME
+                ),
+            });
+        }
+        Ok(Self::from_data(data.map_axis(Axis(data.ndim() - 1), |words| {
+            let mut key = I::Words::default();
+            key.as_mut().iter_mut().zip(words).for_each(|(word, &given)| *word = given);
+            key
+        })))
+    }
+
+    /// The keys, each by itself, in an array of ndarray; for [`ndarray::Zip`], for example.
+    ///
+    /// ```
+    /// use ndarray::{Array1, Zip, array};
+    /// use ndkey::Key;
+    ///
+    /// let scales = array![0.1, 1.0, 10.0];
+    /// let mut noise = Array1::<f64>::zeros(3);
+    /// let keys = Key::new(0).split(3).into_keys();
+    /// Zip::from(&mut noise).and(&scales).and(&keys).for_each(|noise, scale, key| {
+    ///     *noise = scale * key.fold_in(0).normal::<f64, _>(()).into_scalar();
+    /// });
+    /// ```
+    #[must_use = "keys are there to be used, once"]
+    pub fn into_keys(self) -> Array<Key<I>, D> {
+        let shape = self.raw_dim();
+        let keys = self.into_iter().collect();
+        Array::from_shape_vec(shape, keys).expect("as many keys as the shape has")
+    }
+
+    /// The words of the keys, in ndarray's memory order.
+    pub(super) fn data_ref(&self) -> &ArrayRef<I::Words, D> {
+        &self.words
+    }
+
+    /// The same keys once more, for the same numbers once more: `jax.random.clone`.
+    pub fn duplicate(&self) -> Self {
+        Self::from_data(self.words.clone())
     }
 }
 
@@ -158,153 +237,20 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// The keys in row-major order, to be looked at or folded into.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Key<I>> {
-        self.words.iter().map(Key::from_data_ref)
+    pub fn iter(&self) -> Iter<'_, I> {
+        Iter::new(self)
     }
 }
 
-/// # Rearranging
-///
-/// Each operation takes the array and gives its keys away, so that none is there twice.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// The keys at one index of an axis.
-    ///
-    /// # Panics
-    /// If the axis or the index is out of bounds.
-    #[track_caller]
-    pub fn index_axis(self, axis: Axis, index: usize) -> KeyArray<D::Smaller, I>
-    where
-        D: RemoveAxis,
-    {
-        KeyArray::from_data(self.words.index_axis_move(axis, index))
-    }
-
-    /// The parts along the first axis.
-    ///
-    /// # Panics
-    /// If there is no axis.
-    #[track_caller]
-    pub fn outer_iter(self) -> impl Iterator<Item = KeyArray<D::Smaller, I>>
-    where
-        D: RemoveAxis,
-    {
-        (0..self.words.len_of(Axis(0)))
-            .map(move |index| KeyArray::from_data(self.words.index_axis(Axis(0), index).to_owned()))
-    }
-
-    /// A slice, as made by ndarray's `s!`.
-    ///
-    /// # Panics
-    /// If the slice is out of bounds.
-    #[track_caller]
-    pub fn slice<Sl: SliceArg<D>>(self, slice: Sl) -> KeyArray<Sl::OutDim, I> {
-        KeyArray::from_data(self.words.slice_move(slice))
-    }
-
-    /// The same keys, in row-major order, in another shape.
-    ///
-    /// # Errors
-    /// [`Error::Shape`] if the shape does not have as many elements.
-    pub fn into_shape<E: IntoDimension>(self, shape: E) -> Result<KeyArray<E::Dim, I>, Error> {
-        let dim = shape.into_dimension();
-        let wrong_len = Error::Shape {
-            what: "the array of keys",
-            got: self.shape().to_vec(),
-            allowed: format!("of as many elements as {:?}", dim.slice()),
-        };
-        let words = Array::from_shape_vec(dim, self.into_row_major());
-        words.map(KeyArray::from_data).map_err(|_| wrong_len)
-    }
-
-    /// The same keys with a number of axes known at run time.
-    pub fn into_dyn(self) -> KeyArray<IxDyn, I> {
-        KeyArray::from_data(self.words.into_dyn())
-    }
-
-    /// The axes in another order.
-    ///
-    /// # Panics
-    /// If `axes` is not a permutation of the axes.
-    #[track_caller]
-    pub fn permuted_axes<T: ndarray::IntoDimension<Dim = D>>(self, axes: T) -> Self {
-        Self::from_data(self.words.permuted_axes(axes))
-    }
-
-    /// All keys along one axis, in row-major order.
-    pub fn flatten(self) -> KeyArray<Ix1, I> {
-        KeyArray::from_data(self.into_row_major().into())
-    }
-
-    /// Arrays of one shape, stacked along a new axis.
-    ///
-    /// # Errors
-    /// [`Error::Shape`] if there are none or their shapes differ; [`Error::OutOfBounds`] for a new
-    /// axis behind the last.
-    pub fn stack(
-        axis: Axis,
-        arrays: impl IntoIterator<Item = Self>,
-    ) -> Result<KeyArray<D::Larger, I>, Error>
-    where
-        D::Larger: RemoveAxis,
-    {
-        let arrays: Vec<Self> = arrays.into_iter().collect();
-        let views: Vec<_> = arrays.iter().map(Self::data).collect();
-        let stacked = ndarray::stack(axis, &views);
-        stacked.map(KeyArray::from_data).map_err(|_| joining_error(axis, &arrays, 1))
-    }
-
-    /// Arrays, one after the other along an axis that they have.
-    ///
-    /// # Errors
-    /// [`Error::Shape`] if there are none or their other axes differ; [`Error::OutOfBounds`] if
-    /// there is no such axis.
-    pub fn concatenate(axis: Axis, arrays: impl IntoIterator<Item = Self>) -> Result<Self, Error>
-    where
-        D: RemoveAxis,
-    {
-        let arrays: Vec<Self> = arrays.into_iter().collect();
-        let views: Vec<_> = arrays.iter().map(Self::data).collect();
-        let concatenated = ndarray::concatenate(axis, &views);
-        concatenated.map(KeyArray::from_data).map_err(|_| joining_error(axis, &arrays, 0))
-    }
-
     /// The source of `per_key` values for each key.
-    fn into_source(self, per_key: u64) -> Source {
+    pub(super) fn into_source(self, per_key: u64) -> Source {
         Source::batch::<I>(I::Words::into_words(self.into_row_major()), per_key)
     }
 
     /// The words, key by key.
-    fn into_row_major(self) -> Vec<I::Words> {
+    pub(super) fn into_row_major(self) -> Vec<I::Words> {
         into_row_major(self.words)
-    }
-}
-
-fn joining_error<D: Dimension, I: Prng>(
-    axis: Axis,
-    arrays: &[KeyArray<D, I>],
-    new_axes: usize,
-) -> Error {
-    match arrays {
-        [first, ..] if axis.0 >= first.ndim() + new_axes => {
-            Error::OutOfBounds { what: format!("axis {}", axis.0), shape: first.shape().to_vec() }
-        }
-        [first, ..] => {
-            let differs = arrays.iter().find(|array| array.shape() != first.shape());
-            Error::Shape {
-                what: "an array of keys",
-                got: differs.unwrap_or(first).shape().to_vec(),
-                allowed: format!(
-                    "that of the first, {:?}, to be joined along axis {}",
-                    first.shape(),
-                    axis.0
-                ),
-            }
-        }
-        [] => Error::Shape {
-            what: "a join of no arrays",
-            got: Vec::new(),
-            allowed: "of at least one array of keys".to_owned(),
-        },
     }
 }
 
@@ -320,14 +266,53 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// ```
     ///
     /// # Panics
-    /// If the shape has more elements than fit in memory's address space.
+    /// Where [`try_split`](Self::try_split) returns an error.
     #[track_caller]
     pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
     where
         D: DimAdd<Sh::Dim>,
     {
-        let (shape, source) = expect(self.batch::<I::Words, Sh>(shape));
-        KeyArray::from_data(sample::keys(shape, SplitSource(source)))
+        expect(self.try_split(shape))
+    }
+
+    /// New keys from each key.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+    pub fn try_split<Sh: ShapeBuilder>(
+        self,
+        shape: Sh,
+    ) -> Result<KeyArray<Joined<D, Sh::Dim>, I>, Error>
+    where
+        D: DimAdd<Sh::Dim>,
+    {
+        let (shape, source) = self.batch::<I::Words, Sh>(shape)?;
+        Ok(KeyArray::from_data(sample::keys(shape, SplitSource(source))))
+    }
+
+    /// `K` new keys from each key, to be taken apart: those of [`split`](Self::split) in `K`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let [weights, biases] = Key::new(0).split(3).split_into();
+    /// assert_eq!(biases[1], Key::new(0).split(3).split(2)[(1, 1)]);
+    /// ```
+    pub fn split_into<const K: usize>(self) -> [Self; K] {
+        let shape = self.raw_dim();
+        let keys = self.into_flat().split(K).into_row_major();
+        std::array::from_fn(|k| {
+            let words = keys.iter().skip(k).step_by(K).copied().collect();
+            let words = Array::from_shape_vec(shape.clone(), words);
+            Self::from_data(words.expect("as many keys as there were"))
+        })
+    }
+
+    /// Splits off a key from each key, as [`Key::split_off`].
+    pub fn split_off(&mut self) -> Self {
+        let [kept, given] = self.duplicate().split_into();
+        *self = kept;
+        given
     }
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
@@ -338,31 +323,69 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Self::from_data(sample::keys(shape, FoldIn::new::<I>(words, &[data])))
     }
 
+    /// A new key from each key and one number of 64 bits, as [`Key::fold_in_u64`].
+    pub fn fold_in_u64(&self, data: u64) -> Self {
+        self.map_keys(|key| key.fold_in_u64(data))
+    }
+
+    /// A new key from each key and one name, as [`Key::named`].
+    ///
+    /// # Panics
+    /// If the name is empty.
+    #[track_caller]
+    pub fn named(&self, name: &str) -> Self {
+        expect(self.try_named(name))
+    }
+
+    /// A new key from each key and one name.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the name is empty.
+    pub fn try_named(&self, name: &str) -> Result<Self, Error> {
+        key::check_name(name)?;
+        Ok(self.map_keys(|key| key.named(name)))
+    }
+
     /// A new key from each pair of a key and a number, the two arrays broadcast together:
     /// `vmap(fold_in)(keys, data)`.
     ///
     /// ```
-    /// use ndarray::{arr1, arr2};
+    /// use ndarray::arr2;
     /// use ndkey::Key;
     ///
     /// let keys = Key::new(0).split(2);
-    /// assert_eq!(keys.fold_in_each(&arr1(&[10, 20]))?.shape(), [2]);
-    /// assert_eq!(keys.fold_in_each(&arr2(&[[10], [20], [30]]))?.shape(), [3, 2]);
-    /// # Ok::<(), ndkey::Error>(())
+    /// assert_eq!(keys.fold_in_each(&[10, 20]).shape(), [2]);
+    /// assert_eq!(keys.fold_in_each(&arr2(&[[10], [20], [30]])).shape(), [3, 2]);
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_fold_in_each`](Self::try_fold_in_each) returns an error.
+    #[track_caller]
+    pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<<D as DimMax<A::Dim>>::Output, I>
+    where
+        A: AsArray<Elem = u32> + ?Sized,
+        D: DimMax<A::Dim>,
+    {
+        expect(self.try_fold_in_each(data))
+    }
+
+    /// A new key from each pair of a key and a number, the two arrays broadcast together.
     ///
     /// # Errors
     /// [`Error::Broadcast`] if the shapes do not broadcast together.
-    pub fn fold_in_each<E: Dimension>(
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
+    pub fn try_fold_in_each<A>(
         &self,
-        data: &ArrayRef<u32, E>,
-    ) -> Result<KeyArray<<D as DimMax<E>>::Output, I>, Error>
+        data: &A,
+    ) -> Result<KeyArray<<D as DimMax<A::Dim>>::Output, I>, Error>
     where
-        D: DimMax<E>,
+        A: AsArray<Elem = u32> + ?Sized,
+        D: DimMax<A::Dim>,
     {
+        let data = data.array_view();
         let common = broadcast_shape("fold_in_each", "data", data.shape(), self.shape())?;
         checked_allocation::<I::Words>(&common)?;
-        let mut shape = <D as DimMax<E>>::Output::zeros(common.len());
+        let mut shape = <D as DimMax<A::Dim>>::Output::zeros(common.len());
         shape.slice_mut().copy_from_slice(&common);
         let data = data.broadcast(shape.clone()).expect("a shape that the data broadcast to");
         let keys = self.words.broadcast(shape.clone()).expect("a shape that the keys broadcast to");
@@ -371,6 +394,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let keys = keys.as_slice().expect("in standard layout");
         let fold_in = FoldIn::new::<I>(keys, data);
         Ok(KeyArray::from_data(sample::keys(shape.into_shape_with_order(), fold_in)))
+    }
+
+    /// A key of each key.
+    fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I>) -> Self {
+        Self::from_data(self.words.map(|words| f(Key::from_data_ref(words)).data()))
     }
 
     /// The source of `shape` values a key, and the shape of all of them.
@@ -393,7 +421,7 @@ type SourceOf<D> = (Shape<D>, Source);
 /// The dimension of a batch's shape followed by another.
 pub type Joined<D, E> = <D as DimAdd<E>>::Output;
 
-fn join<D: DimAdd<E> + Dimension, E: Dimension>(batch: &D, inner: &E) -> Joined<D, E> {
+pub(super) fn join<D: DimAdd<E> + Dimension, E: Dimension>(batch: &D, inner: &E) -> Joined<D, E> {
     let mut joined = Joined::<D, E>::zeros(batch.ndim() + inner.ndim());
     joined.slice_mut()[..batch.ndim()].copy_from_slice(batch.slice());
     joined.slice_mut()[batch.ndim()..].copy_from_slice(inner.slice());
@@ -455,27 +483,44 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// Fills an array or view of any memory layout, whose shape begins with that of the keys, with
     /// what [`sample`](Self::sample) returns for the rest of its shape.
     ///
+    /// # Panics
+    /// Where [`try_sample_into`](Self::try_sample_into) returns an error.
+    #[track_caller]
+    pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
+    where
+        T: Copy + Default + Send,
+        A: AsArrayMut<Elem = T> + ?Sized,
+    {
+        expect(self.try_sample_into(dist, out));
+    }
+
+    /// Fills an array with what [`sample`](Self::sample) returns for the rest of its shape.
+    ///
     /// # Errors
     /// [`Error::Shape`] if the array's shape does not begin with that of the keys;
     /// [`Error::Broadcast`] if a parameter does not broadcast to it.
-    pub fn sample_into<T, E>(
-        self,
-        dist: impl Distribution<T>,
-        out: &mut ArrayRef<T, E>,
-    ) -> Result<(), Error>
+    pub fn try_sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A) -> Result<(), Error>
     where
         T: Copy + Default + Send,
-        E: Dimension,
+        A: AsArrayMut<Elem = T> + ?Sized,
     {
-        let Some(inner) = out.shape().strip_prefix(self.shape()) else {
-            return Err(Error::Shape {
-                what: "the array to fill",
-                got: out.shape().to_vec(),
-                allowed: format!("that of the keys, {:?}, followed by any axes", self.shape()),
-            });
-        };
+        let out = &mut out.array_view_mut();
+        let inner = self.part_shape("the array to fill", out.shape())?;
         let per_key = inner.iter().map(|&len| len as u64).product();
         sample::into(&dist, self.into_source(per_key), out)
+    }
+
+    /// The shape of each key's part of an array, whose shape begins with that of the keys.
+    pub(super) fn part_shape<'s>(
+        &self,
+        what: &'static str,
+        shape: &'s [usize],
+    ) -> Result<&'s [usize], Error> {
+        shape.strip_prefix(self.shape()).ok_or_else(|| Error::Shape {
+            what,
+            got: shape.to_vec(),
+            allowed: format!("that of the keys, {:?}, followed by any axes", self.shape()),
+        })
     }
 
     /// A slice of the array that [`sample`](Self::sample) returns for `shape`, computed alone.
@@ -599,16 +644,24 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.sample(StandardNormal, shape)
     }
 
-    /// Truth values from each key, [`Bernoulli`]: `vmap(jax.random.bernoulli)`.
+    /// Truth values from each key, [`Bernoulli`]: `vmap(jax.random.bernoulli)`. `p` is rounded to
+    /// `f32`, as in [`Key::bernoulli`].
     ///
     /// # Panics
-    /// Unless 0 <= p <= 1, or if the array would be too large.
+    /// Unless 0 <= p <= 1, if an array of them does not broadcast to the whole shape, or if the array
+    /// would be too large.
     #[track_caller]
-    pub fn bernoulli<Sh: ShapeBuilder>(self, p: f32, shape: Sh) -> Array<bool, Joined<D, Sh::Dim>>
+    pub fn bernoulli<P, Sh>(
+        self,
+        p: impl Into<Parameter<P>>,
+        shape: Sh,
+    ) -> Array<bool, Joined<D, Sh::Dim>>
     where
+        P: UniformElement,
+        Sh: ShapeBuilder,
         D: DimAdd<Sh::Dim>,
     {
-        self.sample(expect(Bernoulli::new(p)), shape)
+        self.sample(expect(Bernoulli::single(p.into())), shape)
     }
 
     /// Integers of a range from each key, [`UniformInt`]: `vmap(jax.random.randint)`.
@@ -627,50 +680,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         self.sample(expect(UniformInt::from_range(range)), shape)
-    }
-
-    /// A category from each key for each distribution that an array of logits holds along an axis,
-    /// [`Categorical`]: `vmap(jax.random.categorical, (0, None))`.
-    ///
-    /// # Errors
-    /// As [`Categorical::new`].
-    pub fn categorical<T, E>(
-        self,
-        logits: &ArrayRef<T, E>,
-        axis: Axis,
-    ) -> Result<Array<usize, Joined<D, E::Smaller>>, Error>
-    where
-        T: UniformElement,
-        E: RemoveAxis,
-        D: DimAdd<E::Smaller>,
-    {
-        let dist = Categorical::new(logits, axis)?;
-        self.try_sample(dist, logits.raw_dim().remove_axis(axis))
-    }
-
-    /// The numbers 0 to n - 1 in a random order from each key: `vmap(jax.random.permutation)`.
-    ///
-    /// ```
-    /// use ndarray::Array2;
-    /// use ndkey::Key;
-    ///
-    /// let orders: Array2<usize> = Key::new(0).split(10).permutation(52);
-    /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].clone().permutation(52));
-    /// ```
-    ///
-    /// # Panics
-    /// If the array would be too large.
-    #[must_use]
-    #[track_caller]
-    pub fn permutation(self, n: usize) -> Array<usize, Joined<D, Ix1>>
-    where
-        D: DimAdd<Ix1>,
-    {
-        let shape = join(&self.raw_dim(), &Ix1(n));
-        expect(checked_allocation::<usize>(shape.slice()));
-        let source = self.into_source(n as u64);
-        let orders = expect(permutation::orders(source, n));
-        Array::from_shape_vec(shape, orders).expect("one order a key")
     }
 }
 
@@ -717,6 +726,22 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         E: Dimension,
         D: DimAdd<E>,
     {
+        expect(self.try_vmap(f))
+    }
+
+    /// The arrays that a function makes of each key, computed in parallel and stacked.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if the arrays differ in shape.
+    pub fn try_vmap<T, E>(
+        self,
+        f: impl Fn(Key<I>) -> Array<T, E> + Sync,
+    ) -> Result<Array<T, Joined<D, E>>, Error>
+    where
+        T: Clone + Send,
+        E: Dimension,
+        D: DimAdd<E>,
+    {
         let batch = self.raw_dim();
         let parts = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
         let inner = match parts.first() {
@@ -724,27 +749,32 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             None => E::zeros(E::NDIM.unwrap_or(0)),
         };
         if let Some(other) = parts.iter().find(|part| part.shape() != inner.slice()) {
-            let error = Error::Shape {
+            return Err(Error::Shape {
                 what: "an array made by vmap's function",
                 got: other.shape().to_vec(),
                 allowed: format!("that of the first, {:?}", inner.slice()),
-            };
-            panic!("{error}");
+            });
         }
-        let joined = join(&batch, &inner);
-        let mut stacked = Vec::with_capacity(joined.size());
-        for part in parts {
-            stacked.extend(part);
-        }
-        Array::from_shape_vec(joined, stacked).expect("as many elements as the parts have")
+        Ok(stacked(&batch, &inner, parts))
     }
 }
 
-impl<D: Dimension, I: Prng> Clone for KeyArray<D, I> {
-    /// The same keys once more, for the same numbers once more: `jax.random.clone`.
-    fn clone(&self) -> Self {
-        Self { words: self.words.clone() }
+/// Arrays of one shape, one for each key of a batch.
+pub(super) fn stacked<T, D, E>(
+    batch: &D,
+    inner: &E,
+    parts: Vec<Array<T, E>>,
+) -> Array<T, Joined<D, E>>
+where
+    D: Dimension + DimAdd<E>,
+    E: Dimension,
+{
+    let joined = join(batch, inner);
+    let mut stacked = Vec::with_capacity(joined.size());
+    for part in parts {
+        stacked.extend(part);
     }
+    Array::from_shape_vec(joined, stacked).expect("as many elements as the parts have")
 }
 
 impl<D: Dimension, I: Prng> PartialEq for KeyArray<D, I> {
@@ -765,58 +795,10 @@ impl<D: Dimension, I: Prng, Ix: NdIndex<D>> Index<Ix> for KeyArray<D, I> {
     type Output = Key<I>;
 
     /// # Panics
-    /// If the index is out of bounds.
+    /// If the index is out of bounds; [`get`](KeyArray::get) returns an option.
+    #[track_caller]
     fn index(&self, index: Ix) -> &Key<I> {
         Key::from_data_ref(&self.words[index])
-    }
-}
-
-/// The keys, owned, in row-major order.
-impl<D: Dimension, I: Prng> IntoIterator for KeyArray<D, I> {
-    type Item = Key<I>;
-    type IntoIter = IntoIter<I>;
-
-    fn into_iter(self) -> IntoIter<I> {
-        IntoIter { words: self.into_row_major().into_iter() }
-    }
-}
-
-/// An iterator over the keys of a [`KeyArray`], each given away.
-#[derive(Debug)]
-#[must_use = "keys are there to be used, once"]
-pub struct IntoIter<I: Prng> {
-    words: std::vec::IntoIter<I::Words>,
-}
-
-impl<I: Prng> Iterator for IntoIter<I> {
-    type Item = Key<I>;
-
-    fn next(&mut self) -> Option<Key<I>> {
-        self.words.next().map(Key::from_data)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.words.size_hint()
-    }
-}
-
-impl<I: Prng> DoubleEndedIterator for IntoIter<I> {
-    fn next_back(&mut self) -> Option<Key<I>> {
-        self.words.next_back().map(Key::from_data)
-    }
-}
-
-impl<I: Prng> ExactSizeIterator for IntoIter<I> {}
-
-impl<I: Prng> FromIterator<Key<I>> for KeyArray<Ix1, I> {
-    fn from_iter<T: IntoIterator<Item = Key<I>>>(keys: T) -> Self {
-        Self::from_data(keys.into_iter().map(|key| key.data()).collect())
-    }
-}
-
-impl<I: Prng> From<Key<I>> for KeyArray<Ix0, I> {
-    fn from(key: Key<I>) -> Self {
-        Self::from_data(ndarray::arr0(key.data()))
     }
 }
 

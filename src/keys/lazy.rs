@@ -3,12 +3,13 @@
 use std::fmt;
 use std::ops::Range;
 
-use ndarray::{Array, ArrayRef, Dimension, NdIndex, RemoveAxis, SliceArg};
+use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
 #[cfg(feature = "rayon")]
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
+use crate::arrays::AsArrayMut;
 use crate::engine::{Fill, GlobalSlice, checked_allocation, row_major_steps};
-use crate::error::{Error, Index, expect};
+use crate::error::{Error, expect};
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 
 /// An array of values of a distribution that is not stored: each element is computed when it is asked
@@ -141,7 +142,8 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         self.with(|fill| positions.sample(fill))
     }
 
-    /// Writes the elements of a slice into an array or view of its shape and of any memory layout.
+    /// Writes the elements of a slice into an array of its shape and of any memory layout, a view, a
+    /// slice or a `Vec`.
     ///
     /// ```
     /// use ndarray::{Array2, s};
@@ -152,27 +154,33 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// for step in 0..3 {
     ///     lazy.slice_into(s![step * 32..(step + 1) * 32, ..], &mut batch);
     /// }
+    /// let mut last_row = [0.0; 8];
+    /// lazy.slice_into(s![-1, ..], &mut last_row);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     ///
     /// # Panics
     /// Where [`try_slice_into`](Self::try_slice_into) returns an error.
     #[track_caller]
-    pub fn slice_into<Sl: SliceArg<D>>(&self, slice: Sl, out: &mut ArrayRef<T, Sl::OutDim>) {
+    pub fn slice_into<Sl, A>(&self, slice: Sl, out: &mut A)
+    where
+        Sl: SliceArg<D>,
+        A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
+    {
         expect(self.try_slice_into(slice, out));
     }
 
-    /// Writes the elements of a slice into an array or view of its shape and of any memory layout.
+    /// Writes the elements of a slice into an array of its shape.
     ///
     /// # Errors
     /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the slice's.
-    pub fn try_slice_into<Sl: SliceArg<D>>(
-        &self,
-        slice: Sl,
-        out: &mut ArrayRef<T, Sl::OutDim>,
-    ) -> Result<(), Error> {
+    pub fn try_slice_into<Sl, A>(&self, slice: Sl, out: &mut A) -> Result<(), Error>
+    where
+        Sl: SliceArg<D>,
+        A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
+    {
         let positions = GlobalSlice::new("slice_into", self.shape(), &slice)?;
-        self.with(|fill| positions.sample_into(fill, out))
+        self.with(|fill| positions.sample_into(fill, &mut out.array_view_mut()))
     }
 
     /// All elements, in row-major order.
@@ -220,10 +228,19 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
     /// A part is computed when the iterator comes to it: parts that are skipped are not.
     ///
     /// # Panics
-    /// If `rows` is 0, or if there is no axis; the iterator, where memory does not suffice for a part.
+    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator, where memory does not
+    /// suffice for a part.
     #[track_caller]
     pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
-        Chunks { array: self, rows, left: 0..self.chunk_count(rows) }
+        expect(self.try_chunks(rows))
+    }
+
+    /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if `rows` is 0; [`Error::OutOfBounds`] if there is no axis.
+    pub fn try_chunks(&self, rows: usize) -> Result<Chunks<'_, T, D>, Error> {
+        Ok(Chunks { array: self, rows, left: self.chunk_numbers("chunks", rows)? })
     }
 
     /// As [`chunks`](Self::chunks), on rayon's threads.
@@ -245,24 +262,28 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
     #[cfg(feature = "rayon")]
     #[track_caller]
     pub fn par_chunks(&self, rows: usize) -> impl IndexedParallelIterator<Item = Array<T, D>> {
-        let chunks = 0..self.chunk_count(rows);
-        chunks.into_par_iter().map(move |number| self.chunk(number, rows))
+        expect(self.try_par_chunks(rows))
     }
 
-    #[track_caller]
-    fn chunk_count(&self, rows: usize) -> usize {
-        let count = || match self.shape() {
+    /// As [`try_chunks`](Self::try_chunks), on rayon's threads.
+    ///
+    /// # Errors
+    /// As [`try_chunks`](Self::try_chunks).
+    #[cfg(feature = "rayon")]
+    pub fn try_par_chunks(
+        &self,
+        rows: usize,
+    ) -> Result<impl IndexedParallelIterator<Item = Array<T, D>>, Error> {
+        let numbers = self.chunk_numbers("par_chunks", rows)?;
+        Ok(numbers.into_par_iter().map(move |number| self.chunk(number, rows)))
+    }
+
+    fn chunk_numbers(&self, function: &'static str, rows: usize) -> Result<Range<usize>, Error> {
+        match self.shape() {
             [] => Err(Error::OutOfBounds { what: "axis 0".to_owned(), shape: Vec::new() }),
-            _ if rows == 0 => Err(Error::Parameter {
-                function: "chunks",
-                parameter: "rows",
-                value: rows.to_string(),
-                index: Index::default(),
-                allowed: "above 0".into(),
-            }),
-            [len, ..] => Ok(len.div_ceil(rows)),
-        };
-        expect(count())
+            _ if rows == 0 => Err(Error::parameter(function, "rows", rows, "above 0")),
+            [len, ..] => Ok(0..len.div_ceil(rows)),
+        }
     }
 
     fn chunk(&self, number: usize, rows: usize) -> Array<T, D> {

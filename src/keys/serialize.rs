@@ -8,8 +8,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::Key;
 use crate::keys::KeyArray;
-use crate::keys::KeyDtype;
-use crate::prng::Prng;
+use crate::prng::{KeyDtype, Prng};
 
 /// What is stored of an array of keys.
 #[derive(Serialize, Deserialize)]

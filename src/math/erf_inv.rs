@@ -3,7 +3,7 @@
 use super::log::{finite_f32, tabulated_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner};
-use crate::sampling::{BLOCK, LANES, Line, Lines, each, each_with};
+use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
 
 /// The polynomials of one precision.
 pub(super) trait Giles: Real {
@@ -24,28 +24,39 @@ pub(super) fn erf_inv<T: Giles>(x: T) -> T {
     if x.abs() == T::ONE { x * T::INFINITY } else { polynomial * x }
 }
 
+/// Replaces each value by `after(erf_inv(before(value)))`.
 #[inline(always)]
-pub(super) fn lines<T: Giles>(x: &mut [Line<T>]) {
+pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after: impl Fn(T) -> T) {
     let (mut ws, mut polynomials) = (Lines::room(), Lines::room());
+    if T::READS_TABLES {
+        each(
+            x,
+            #[inline(always)]
+            |x| before(x),
+        );
+    }
     // Two short loops keep more iterations in flight than one.
-    each_with(
-        ws.zeros(x.len()),
+    let ws = ws.made_of(
         x,
         #[inline(always)]
-        |_, x| -log1p_by(-(x * x), T::log_inside),
+        |x| {
+            if !T::READS_TABLES {
+                *x = before(*x);
+            }
+            -log1p_by(-(*x * *x), T::log_inside)
+        },
     );
-    each_with(
-        polynomials.zeros(x.len()),
-        &ws,
+    let polynomials = polynomials.made_of(
+        ws,
         #[inline(always)]
-        |_: T, w| T::centre(w),
+        |w| T::centre(*w),
     );
-    select_tails(&ws, &mut polynomials);
+    select_tails(ws, polynomials);
     each_with(
         x,
-        &polynomials,
+        polynomials,
         #[inline(always)]
-        |x, polynomial| polynomial * x,
+        |x, polynomial| after(polynomial * x),
     );
 }
 

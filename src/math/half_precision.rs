@@ -7,8 +7,7 @@
 use half::{bf16, f16};
 
 use super::{Real, sealed};
-use crate::engine::SimdLevel;
-use crate::sampling::{Line, Lines, each_with};
+use crate::simd::{Line, Lines, SimdLevel, each_with};
 
 macro_rules! half_real {
     ($half:ident, { $($unary:ident)* }, { $($block:ident)* }) => {
@@ -80,6 +79,11 @@ macro_rules! half_real {
             }
 
             #[inline(always)]
+            fn atan2(self, x: Self) -> Self {
+                Self::from_f32(Real::atan2(self.to_f32(), x.to_f32()))
+            }
+
+            #[inline(always)]
             fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]) {
                 let (mut powers, mut exponents) = (Lines::room(), Lines::room());
                 each_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
@@ -95,6 +99,22 @@ macro_rules! half_real {
                 }
             )*
 
+            #[inline(always)]
+            fn erf_inv_lines(
+                x: &mut [Line<Self>],
+                before: impl Fn(Self) -> Self,
+                after: impl Fn(Self) -> Self,
+            ) {
+                let mut values = Lines::room();
+                let values = values.made_of(x, #[inline(always)] |x| before(*x).to_f32());
+                f32::erf_inv_lines(
+                    values,
+                    #[inline(always)] |x| x,
+                    #[inline(always)] |value| value,
+                );
+                each_with(x, values, #[inline(always)] |_, value| after(Self::from_f32(value)));
+            }
+
             $(
                 #[inline(always)]
                 fn $block(x: &mut [Line<Self>]) {
@@ -109,8 +129,8 @@ macro_rules! half_real {
     ($($half:ident)*) => {$(
         half_real!(
             $half,
-            { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan lgamma lgamma_above_half erf erf_inv },
-            { tan_lines erf_inv_lines }
+            { floor ceil sqrt log log1p log1p_of_negative exp expm1 tan sin cos bounded_sin bounded_cos atan lgamma lgamma_above_half erf erf_inv },
+            { tan_lines }
         );
     )*};
 }

@@ -1,9 +1,8 @@
-//! Elements of small tables, for many places at a time.
+//! Elements of small tables, for many indices at a time.
 
-use crate::engine::SimdLevel;
-use crate::sampling::{Line, each_with};
+use crate::simd::{Line, SimdLevel, each_with};
 
-/// Writes to `out` the table's element at each of the places, all of them below `N` = 16 or 32, and says
+/// Writes to `out` the table's element at each of the indices, all of them below `N` = 16 or 32, and says
 /// whether it was permuted.
 ///
 /// With AVX-512 the table stays in registers, which vector instructions permute: 1.25 times as many
@@ -12,28 +11,28 @@ use crate::sampling::{Line, each_with};
 pub(super) fn lookup<const N: usize>(
     level: SimdLevel,
     table: &[u64; N],
-    places: &[Line<u32>],
+    indices: &[Line<u32>],
     out: &mut [Line<u64>],
 ) -> bool {
     #[cfg(target_arch = "x86_64")]
     if let Some(simd) = level.avx512() {
-        pulp::Simd::vectorize(simd, permuted::Lookup { simd, table, places, out });
+        pulp::Simd::vectorize(simd, permuted::Lookup { simd, table, indices, out });
         return true;
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = level;
-    loaded(table, places, out);
+    loaded(table, indices, out);
     false
 }
 
 /// Each element by itself.
 #[inline(always)]
-fn loaded<const N: usize>(table: &[u64; N], places: &[Line<u32>], out: &mut [Line<u64>]) {
+fn loaded<const N: usize>(table: &[u64; N], indices: &[Line<u32>], out: &mut [Line<u64>]) {
     each_with(
         out,
-        places,
+        indices,
         #[inline(always)]
-        |_, place| table[place as usize % N],
+        |_, index| table[index as usize % N],
     );
 }
 
@@ -44,7 +43,7 @@ mod permuted {
     use pulp::x86::V4;
     use pulp::{Simd, WithSimd, cast};
 
-    use crate::sampling::Line;
+    use crate::simd::Line;
 
     /// Lanes of a vector.
     pub(super) const LANES: usize = 8;
@@ -52,7 +51,7 @@ mod permuted {
     pub(super) struct Lookup<'a, const N: usize> {
         pub(super) simd: V4,
         pub(super) table: &'a [u64; N],
-        pub(super) places: &'a [Line<u32>],
+        pub(super) indices: &'a [Line<u32>],
         pub(super) out: &'a mut [Line<u64>],
     }
 
@@ -62,22 +61,22 @@ mod permuted {
         #[inline(always)]
         fn with_simd<S: Simd>(self, _: S) {
             const { assert!(N == 16 || N == 32) };
-            let Self { simd, table, places, out } = self;
+            let Self { simd, table, indices, out } = self;
             let avx512 = simd.avx512f;
             let table = table.as_chunks::<LANES>().0;
             let sixteen: __m512i = cast([16_u64; LANES]);
-            let places = places.as_flattened().as_chunks::<LANES>().0;
-            for (elements, places) in
-                out.as_flattened_mut().as_chunks_mut::<LANES>().0.iter_mut().zip(places)
+            let indices = indices.as_flattened().as_chunks::<LANES>().0;
+            for (elements, indices) in
+                out.as_flattened_mut().as_chunks_mut::<LANES>().0.iter_mut().zip(indices)
             {
-                let places = avx512._mm512_cvtepu32_epi64(cast(*places));
+                let indices = avx512._mm512_cvtepu32_epi64(cast(*indices));
                 let of_two = |n: usize| {
-                    avx512._mm512_permutex2var_epi64(cast(table[n]), places, cast(table[n + 1]))
+                    avx512._mm512_permutex2var_epi64(cast(table[n]), indices, cast(table[n + 1]))
                 };
                 *elements = cast(if N == 16 {
                     of_two(0)
                 } else {
-                    let beyond = avx512._mm512_test_epi64_mask(places, sixteen);
+                    let beyond = avx512._mm512_test_epi64_mask(indices, sixteen);
                     avx512._mm512_mask_blend_epi64(beyond, of_two(0), of_two(2))
                 });
             }
@@ -92,19 +91,19 @@ mod tests {
     fn finds_the_elements_of_a_table_of<const N: usize>() {
         let table: [u64; N] = std::array::from_fn(|n| (n * n + 1) as u64);
         for first in 0..N {
-            let places: [u32; 16] = std::array::from_fn(|lane| ((first + 5 * lane) % N) as u32);
-            let expected = places.map(|place| table[place as usize]);
+            let indices: [u32; 16] = std::array::from_fn(|lane| ((first + 5 * lane) % N) as u32);
+            let expected = indices.map(|index| table[index as usize]);
 
             for level in SimdLevel::available() {
                 let mut out = [[0; 16]];
-                let permuted = lookup(level, &table, &[places], &mut out);
+                let permuted = lookup(level, &table, &[indices], &mut out);
                 assert_eq!((out, permuted), ([expected], level.name() == "x86-64-v4"), "{level:?}");
             }
         }
     }
 
     #[test]
-    fn every_place_in_every_lane() {
+    fn every_index_in_every_lane() {
         finds_the_elements_of_a_table_of::<16>();
         finds_the_elements_of_a_table_of::<32>();
     }

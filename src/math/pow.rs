@@ -7,8 +7,8 @@
 mod table;
 
 use super::lookup::lookup;
-use crate::engine::SimdLevel;
-use crate::sampling::{LANES, Line, Lines, each_with, with_tables};
+use super::tables::with_tables;
+use crate::simd::{LANES, Line, Lines, SimdLevel, each_with};
 use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
 use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 

@@ -5,7 +5,7 @@ use std::f64::consts::FRAC_2_PI;
 use super::horner;
 
 /// Below this, a multiple of pi/2 is taken off exactly enough.
-const NEAR: f64 = (1 << 20) as f64;
+pub(super) const NEAR: f64 = (1 << 20) as f64;
 
 /// pi / 2 in three parts, the first two in few enough bits for exact multiples.
 const PI_2: [f64; 3] =
@@ -48,7 +48,7 @@ pub(super) fn near_f64(x: f64) -> f64 {
 
 /// Each as a rounded number and what it lacks, for |r| up to about pi/4.
 #[inline(always)]
-fn sine_and_cosine(r: f64, rest: f64) -> ((f64, f64), (f64, f64)) {
+pub(super) fn sine_and_cosine(r: f64, rest: f64) -> ((f64, f64), (f64, f64)) {
     let square = r * r;
     let square_rest = r.mul_add(r, -square) + 2.0 * r * rest;
 
@@ -75,7 +75,7 @@ fn reduce(x: f64) -> (bool, f64, f64) {
 
 /// A sum rounded and what it lacks, for |a| >= |b|.
 #[inline(always)]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     (sum, (a - sum) + b)
 }
@@ -90,11 +90,11 @@ pub(super) fn sine(x: f64) -> f64 {
 
 /// Coefficients of (sin r - r) / r^3, to powers of r^2.
 const SINE: [f64; 8] = taylor(3);
-const SINE_SHORT: [f64; 6] = taylor(3);
+pub(super) const SINE_SHORT: [f64; 6] = taylor(3);
 /// Those of (cos r - 1 + r^2 / 2) / r^4.
 const COSINE: [f64; 8] = taylor(4);
 /// Those of (cos r - 1) / r^2.
-const COSINE_SHORT: [f64; 7] = taylor(2);
+pub(super) const COSINE_SHORT: [f64; 7] = taylor(2);
 
 /// -1 / n!, 1 / (n + 2)!, ... of alternating signs as in the series, highest power first.
 const fn taylor<const N: usize>(first: usize) -> [f64; N] {

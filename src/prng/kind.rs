@@ -3,11 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{
-    Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
-};
+use super::{Kind, Prng};
 use crate::error::Error;
-use crate::keys::KeyDtype;
 
 /// What is to be done with a generator chosen at run time, written for any generator.
 ///
@@ -20,8 +17,11 @@ pub trait WithPrng {
     fn run<I: Prng>(self) -> Self::Output;
 }
 
+/// The crate's generators, by the modules that they are in: each becomes public, and a [`Kind`].
 macro_rules! kinds {
-    ($($prng:ident),* $(,)?) => {
+    ($($module:ident: $($prng:ident),+;)*) => {
+        $(pub use $module::{$($prng),+};)*
+
         /// One of this crate's generators, chosen at run time, from a configuration for example.
         ///
         /// The choice is made once, and what follows is written for any generator: so the keys of
@@ -53,17 +53,17 @@ macro_rules! kinds {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Kind {
-            $(#[doc = concat!("[`", stringify!($prng), "`].")] $prng,)*
+            $($(#[doc = concat!("[`", stringify!($prng), "`].")] $prng,)+)*
         }
 
         impl Kind {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$prng),*];
+            pub const ALL: &[Self] = &[$($(Self::$prng),+),*];
 
             /// Does something with the generator's keys.
             pub fn with<W: WithPrng>(self, what: W) -> W::Output {
                 match self {
-                    $(Self::$prng => what.run::<$prng>(),)*
+                    $($(Self::$prng => what.run::<$prng>(),)+)*
                 }
             }
 
@@ -71,13 +71,13 @@ macro_rules! kinds {
             #[must_use]
             pub fn dtype(self) -> KeyDtype {
                 match self {
-                    $(Self::$prng => KeyDtype::of::<$prng>(),)*
+                    $($(Self::$prng => KeyDtype::of::<$prng>(),)+)*
                 }
             }
         }
     };
 }
-kinds!(Threefry2x32, Threefry4x32, Philox2x32, Philox4x32, Rbg, UnsafeRbg, Threefry2x32Legacy,);
+pub(super) use kinds;
 
 impl Kind {
     /// The generator's name, [`Prng::NAME`].

@@ -54,6 +54,11 @@ impl Prng for Philox2x32 {
     }
 
     #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 1], data: [u64; K]) -> [[u32; K]; 1] {
+        Self::split(keys, Positions::new(data, u64::MAX))
+    }
+
+    #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 1], at: Positions<K>) -> [u32; K] {
         xor(block(keys, [at.high, at.low]))
     }

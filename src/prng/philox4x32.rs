@@ -56,6 +56,11 @@ impl Prng for Philox4x32 {
     }
 
     #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 2], data: [u64; K]) -> [[u32; K]; 2] {
+        Self::split(keys, Positions::new(data, u64::MAX))
+    }
+
+    #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
         xor(block(keys, [at.high, at.low, [0; K], [0; K]]))
     }

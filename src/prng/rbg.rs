@@ -1,6 +1,8 @@
 //! The generators on XLA's Philox bit generator.
 
-use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, philox4x32, row};
+use super::{
+    Blocks, Functions, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words, philox4x32, row,
+};
 
 /// XLA's random bit generator, with keys derived by Threefry 2x32.
 ///
@@ -38,6 +40,24 @@ pub enum Rbg {}
 /// Source and parity: as [`Rbg`], but JAX's `vmap` draws gamma numbers too from the first key only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnsafeRbg {}
+
+/// [`Rbg`] as it was before jax 0.5 (`jax_threefry_partitionable=False`), to reproduce older results.
+///
+/// Seeds, folds and bits are those of [`Rbg`]. Splits differ: they are those of
+/// [`Threefry2x32Legacy`] on each half of the key. [`UnsafeRbg`] does not split by Threefry, and is the
+/// same with either setting of the flag.
+///
+/// ```
+/// use ndkey::{Key, RbgLegacy};
+///
+/// // jax.random.split(jax.random.key(7, impl="rbg"), 3), before jax 0.5
+/// let keys = Key::<RbgLegacy>::from_seed(7).split(3);
+/// assert_eq!(keys[0].data(), [276534068, 861967409, 276534068, 861967409]);
+/// ```
+///
+/// Source and parity: as [`Rbg`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RbgLegacy {}
 
 /// Blocks per key of a split of [`UnsafeRbg`], of which one becomes the key.
 const HASHES: u64 = 10;
@@ -119,6 +139,11 @@ impl Prng for Rbg {
     }
 
     #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
+        halves(keys, |half| Threefry2x32::fold_in_u64(half, data))
+    }
+
+    #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
         let index = at.indices();
         let words = block(keys, index.map(|index| index / 4));
@@ -156,6 +181,56 @@ impl Prng for Rbg {
     }
 }
 
+impl Prng for RbgLegacy {
+    const NAME: &'static str = "rbg_legacy";
+    const TAG: &'static str = "rbg";
+    type Words = [u32; 4];
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<RbgLegacy>().with_bits_of::<Rbg>();
+        &FUNCTIONS
+    }
+
+    fn seed(seed: u64) -> [u32; 4] {
+        Rbg::seed(seed)
+    }
+
+    #[inline(always)]
+    fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
+        halves(keys, |half| Threefry2x32Legacy::split(half, at))
+    }
+
+    #[inline(always)]
+    fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
+        Rbg::fold_in(keys, data)
+    }
+
+    #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
+        Rbg::fold_in_u64(keys, data)
+    }
+
+    #[inline(always)]
+    fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
+        Rbg::bits32(keys, at)
+    }
+
+    #[inline(always)]
+    fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
+        Rbg::bits64(keys, at)
+    }
+
+    #[inline(always)]
+    fn bits32_row(key: [u32; 4], first: u64, len: u64, out: &mut [u32]) -> bool {
+        Rbg::bits32_row(key, first, len, out)
+    }
+
+    #[inline(always)]
+    fn bits64_row(key: [u32; 4], first: u64, len: u64, out: &mut [u64]) -> bool {
+        Rbg::bits64_row(key, first, len, out)
+    }
+}
+
 impl Prng for UnsafeRbg {
     const NAME: &'static str = "unsafe_rbg";
     const TAG: &'static str = "urbg";
@@ -176,9 +251,15 @@ impl Prng for UnsafeRbg {
     }
 
     #[inline(always)]
-    fn fold_in<const K: usize>(mut keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
+    fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
+        Self::fold_in_u64(keys, data.map(u64::from))
+    }
+
+    #[inline(always)]
+    fn fold_in_u64<const K: usize>(mut keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
         // By exclusive or, the last of as many blocks of the key that `data` has as a seed.
-        let hash = block([[0; K], data, [0; K], data], [HASHES - 1; K]);
+        let Positions { high, low, .. } = Positions::new(data, u64::MAX);
+        let hash = block([high, low, high, low], [HASHES - 1; K]);
         for n in 0..4 {
             for k in 0..K {
                 keys[n][k] ^= hash[n][k];

@@ -158,6 +158,11 @@ impl Prng for Threefry2x32Legacy {
     }
 
     #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 2], data: [u64; K]) -> [[u32; K]; 2] {
+        Threefry2x32::fold_in_u64(keys, data)
+    }
+
+    #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
         words(keys, at.indices(), at.len)
     }

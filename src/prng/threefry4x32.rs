@@ -101,6 +101,11 @@ impl Prng for Threefry4x32 {
     }
 
     #[inline(always)]
+    fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
+        Self::split(keys, Positions::new(data, u64::MAX))
+    }
+
+    #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
         xor(block(keys, [at.high, at.low, [0; K], [0; K]]))
     }

@@ -18,11 +18,11 @@
 
 #[cfg(feature = "linalg")]
 mod orthogonal;
-mod scaled;
 mod variance_scaling;
 
 use ndarray::{Array, DimAdd, Dimension, ShapeBuilder};
 
+use crate::distributions::scaled::{Base, Scaled};
 use crate::distributions::{self, UniformElement};
 use crate::error::Error;
 use crate::keys::Key;
@@ -31,13 +31,7 @@ use crate::prng::Prng;
 
 use crate::sampling::{Distribution, Parameter};
 #[cfg(feature = "linalg")]
-#[doc(hidden)]
-pub use orthogonal::OrthogonalKernel;
-#[cfg(feature = "linalg")]
 pub use orthogonal::{OrthogonalWeights, delta_orthogonal, orthogonal};
-use scaled::Base;
-#[doc(hidden)]
-pub use scaled::Scaled;
 pub use variance_scaling::{
     Axes, Fan, VarianceScaling, Weights, glorot_normal, glorot_uniform, he_normal, he_uniform,
     kaiming_normal, kaiming_uniform, lecun_normal, lecun_uniform, variance_scaling, xavier_normal,

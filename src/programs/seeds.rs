@@ -32,6 +32,7 @@
 use ndarray::Ix1;
 use sha2::{Digest, Sha512};
 
+use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::keys::KeyArray;
 use crate::prng::Prng;
@@ -75,13 +76,26 @@ pub fn sanitize_seed<'a, I: Prng>(seed: Key<I>, salt: impl Into<Option<&'a str>>
 /// `n` keys from one, which is salted first if a salt is given. `tfp.random.split_seed`.
 ///
 /// # Panics
-/// If `n` keys do not fit in memory's address space.
+/// Where [`try_split_seed`] returns an error.
+#[track_caller]
 pub fn split_seed<'a, I: Prng>(
     seed: Key<I>,
     n: usize,
     salt: impl Into<Option<&'a str>>,
 ) -> KeyArray<Ix1, I> {
-    sanitize_seed(seed, salt).split(n)
+    expect(try_split_seed(seed, n, salt))
+}
+
+/// `n` keys from one, which is salted first if a salt is given.
+///
+/// # Errors
+/// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+pub fn try_split_seed<'a, I: Prng>(
+    seed: Key<I>,
+    n: usize,
+    salt: impl Into<Option<&'a str>>,
+) -> Result<KeyArray<Ix1, I>, Error> {
+    sanitize_seed(seed, salt).try_split(n)
 }
 
 /// `N` keys from one, to be taken apart: those of [`split_seed`].

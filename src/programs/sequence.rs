@@ -42,9 +42,7 @@ impl<I: Prng> KeySequence<I> {
 
     /// The next key. (As [`next`](Iterator::next), which never ends.)
     pub fn next_key(&mut self) -> Key<I> {
-        let [state, key] = self.state.clone().split_into();
-        self.state = state;
-        key
+        self.state.split_off()
     }
 }
 
@@ -136,7 +134,7 @@ impl<I: Prng> SequentialGenerator<I> {
             limit: u64::MAX - self.drawn,
         })?;
         // A value by itself has no axis that an array parameter could broadcast along.
-        self.key.clone().try_sample(&dist, ())?;
+        self.key.duplicate().try_sample(&dist, ())?;
         let mut out = Array::from_elem(shape, T::default());
         // Row-major order is the order of drawing, whatever the layout in memory.
         let mut elements = out.iter_mut();
@@ -158,13 +156,26 @@ impl<I: Prng> SequentialGenerator<I> {
     /// The next value.
     ///
     /// # Panics
-    /// If the distribution's parameters are not scalars, or its values are vectors.
+    /// Where [`try_sample_one`](Self::try_sample_one) returns an error.
     #[track_caller]
     pub fn sample_one<T: Copy + Default + Send>(&mut self, dist: impl Distribution<T>) -> T {
+        expect(self.try_sample_one(dist))
+    }
+
+    /// The next value.
+    ///
+    /// # Errors
+    /// As [`Key::try_sample_one`]; [`Error::TooLarge`] after 2^64 - 1 values.
+    pub fn try_sample_one<T>(&mut self, dist: impl Distribution<T>) -> Result<T, Error>
+    where
+        T: Copy + Default + Send,
+    {
         let number = self.drawn;
+        let next = number.checked_add(1);
+        let next = next.ok_or_else(|| Error::TooLarge { shape: Vec::new(), limit: 0 })?;
         let key = self.key.fold_in((number >> 32) as u32).fold_in(number as u32);
-        let value = key.sample_one(dist);
-        self.drawn = number.checked_add(1).expect("fewer than 2^64 values");
-        value
+        let value = key.try_sample_one(dist)?;
+        self.drawn = next;
+        Ok(value)
     }
 }

@@ -151,6 +151,7 @@ pub struct Dropout {
 
 /// What a network is run for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Mode {
     /// Elements are dropped.
     #[default]

@@ -56,7 +56,7 @@ pub const DEFAULT_STREAM: &str = "params";
 #[derive(Debug)]
 pub struct Scope<I: Prng = Threefry2x32> {
     /// The first key of each stream.
-    streams: BTreeMap<String, Key<I>>,
+    streams: Arc<BTreeMap<String, Key<I>>>,
     hash: PathHash,
     path: Vec<String>,
     names: BTreeSet<String>,
@@ -76,7 +76,7 @@ impl<I: Prng> Scope<I> {
     /// The root of a tree of modules, with the first key of each stream.
     pub fn new<N: Into<String>>(streams: impl IntoIterator<Item = (N, Key<I>)>) -> Self {
         let streams = streams.into_iter().map(|(name, key)| (name.into(), key)).collect();
-        Self::at(streams, PathHash::default(), Vec::new(), Arc::default())
+        Self::at(Arc::new(streams), PathHash::default(), Vec::new(), Arc::default())
     }
 
     /// The same scope with another hash of path and count: Flax's flag `flax_fix_rng_separator`.
@@ -87,7 +87,7 @@ impl<I: Prng> Scope<I> {
     }
 
     fn at(
-        streams: BTreeMap<String, Key<I>>,
+        streams: Arc<BTreeMap<String, Key<I>>>,
         hash: PathHash,
         path: Vec<String>,
         calls: Arc<Mutex<Calls>>,
@@ -180,20 +180,20 @@ impl<I: Prng> Scope<I> {
             return Err(self.no_stream(missing));
         }
         checked_allocation::<Self>(&[n])?;
-        let copies = |(name, key): (String, Key<I>)| {
+        let copies = |(name, key): (&String, &Key<I>)| {
             let keys: KeyArray<Ix1, I> = if split.contains(&name.as_str()) {
-                key.split(n)
+                key.duplicate().split(n)
             } else {
-                std::iter::repeat_n(key, n).collect()
+                (0..n).map(|_| key.duplicate()).collect()
             };
-            (name, keys.into_iter())
+            (name.clone(), keys.into_iter())
         };
-        let mut streams: BTreeMap<_, _> = self.streams.into_iter().map(copies).collect();
+        let mut streams: BTreeMap<_, _> = self.streams.iter().map(copies).collect();
         let lane = |_| {
             let keys = streams.iter_mut();
             let keys = keys.map(|(name, keys)| (name.clone(), keys.next().expect("n keys")));
             let calls = Arc::new(Mutex::new(lock(&self.calls).deep_copy()));
-            Self::at(keys.collect(), self.hash, self.path.clone(), calls)
+            Self::at(Arc::new(keys.collect()), self.hash, self.path.clone(), calls)
         };
         Ok((0..n).map(lane).collect())
     }

@@ -202,8 +202,9 @@ macro_rules! compiled {
                 shape: &[usize],
                 then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
             ) -> Result<(), $crate::error::Error> {
+                let level = $crate::sampling::Bits::level(&source);
                 let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
-                then(&$crate::sampling::Dispatched::new(sampler));
+                then(&$crate::sampling::Dispatched::at(level, sampler));
                 Ok(())
             }
         }

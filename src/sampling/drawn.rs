@@ -1,8 +1,8 @@
 //! Samples that are drawn as a whole.
 
-use super::lines::Line;
-use super::places::Run;
 use super::sampler::Sampler;
+use crate::engine::Run;
+use crate::simd::Line;
 
 /// Values that were drawn before they are asked for, by position.
 #[derive(Debug)]

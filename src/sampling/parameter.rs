@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
-use super::lines::Line;
-use super::places::{Places, Run};
-use crate::engine::{checked_len, into_row_major, row_major_steps};
+use super::places::Places;
+use crate::engine::{Run, checked_len, into_row_major, row_major_steps};
 use crate::error::{Error, Index};
 use crate::math::Real;
+use crate::simd::Line;
 
-/// A distribution's parameter: a scalar or an array, made by `into()` from either.
+/// A distribution's parameter: a scalar or an array, made by `into()` from either; a slice, `[T; N]`
+/// or `Vec` is an array of one axis.
 ///
 /// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
 /// scalar.
@@ -54,7 +55,7 @@ macro_rules! numbers {
         impl Number for $number {}
     )*};
 }
-numbers!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64);
+numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 f32 f64);
 #[cfg(feature = "half")]
 numbers!(half::f16 half::bf16);
 
@@ -91,6 +92,36 @@ impl<T: Number, D: Dimension> From<&Array<T, D>> for Parameter<T> {
 impl<T: Number, D: Dimension> From<ArrayView<'_, T, D>> for Parameter<T> {
     fn from(array: ArrayView<'_, T, D>) -> Self {
         array.to_owned().into()
+    }
+}
+
+impl<T: Number> From<Vec<T>> for Parameter<T> {
+    fn from(values: Vec<T>) -> Self {
+        Array::from(values).into()
+    }
+}
+
+impl<T: Number> From<&Vec<T>> for Parameter<T> {
+    fn from(values: &Vec<T>) -> Self {
+        values.clone().into()
+    }
+}
+
+impl<T: Number> From<&[T]> for Parameter<T> {
+    fn from(values: &[T]) -> Self {
+        values.to_vec().into()
+    }
+}
+
+impl<T: Number, const N: usize> From<[T; N]> for Parameter<T> {
+    fn from(values: [T; N]) -> Self {
+        values.to_vec().into()
+    }
+}
+
+impl<T: Number, const N: usize> From<&[T; N]> for Parameter<T> {
+    fn from(values: &[T; N]) -> Self {
+        values.to_vec().into()
     }
 }
 
@@ -131,9 +162,16 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// The parameter of every value's image.
+    /// Applies `f` to every value.
+    ///
+    /// ```
+    /// use ndkey::Parameter;
+    ///
+    /// let variance = Parameter::from(4.0_f64);
+    /// assert_eq!(variance.map(f64::sqrt).as_scalar(), Some(2.0));
+    /// ```
     #[must_use]
-    pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
+    pub fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
         Parameter(match self.0 {
             Kind::Scalar(value) => Kind::Scalar(f(value)),
             Kind::Array { shape, values } => {
@@ -154,7 +192,7 @@ impl<T: Number> Parameter<T> {
 
     /// All values, in row-major order.
     #[must_use]
-    pub(crate) fn values(&self) -> &[T] {
+    pub fn values(&self) -> &[T] {
         match &self.0 {
             Kind::Scalar(value) => std::slice::from_ref(value),
             Kind::Array { values, .. } => values,
@@ -192,8 +230,37 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// Checks that every value is finite and above 0, and that there is a finite reciprocal.
-    pub(crate) fn check_positive(
+    /// Checks that every value is finite and above 0.
+    ///
+    /// ```
+    /// use ndarray::array;
+    /// use ndkey::Parameter;
+    ///
+    /// let alpha = Parameter::from(array![2.0_f32, 0.0]);
+    /// let error = alpha.check_positive("Gamma", "alpha").unwrap_err();
+    /// assert!(error.to_string().contains("alpha"));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value that is not.
+    pub fn check_positive(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error>
+    where
+        T: Real,
+    {
+        let positive = |value: T| value.is_finite() && value > T::ZERO;
+        self.check(function, parameter, "finite and above 0", positive)
+    }
+
+    /// As [`check_positive`](Self::check_positive), and that no value is subnormal: there is a finite
+    /// reciprocal.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value for which that does not hold.
+    pub fn check_positive_normal(
         &self,
         function: &'static str,
         parameter: &'static str,
@@ -289,6 +356,16 @@ impl<T: Number> Parameter<T> {
 }
 
 /// Values at flat positions: a parameter broadcast to the shape of a sample.
+///
+/// ```
+/// use ndarray::array;
+/// use ndkey::Parameter;
+///
+/// let means = Parameter::from(array![[0.0], [1.0]]);
+/// let bound = means.bind("Normal", "mean", &[2, 3])?;
+/// assert_eq!([0, 2, 3].map(|position| bound.get(position)), [0.0, 0.0, 1.0]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Bound<T>(Values<T>);
 
@@ -342,7 +419,8 @@ impl<T: Copy> Bound<T> {
 
     /// The value, if there is one for all positions.
     #[inline(always)]
-    pub(crate) fn as_scalar(&self) -> Option<T> {
+    #[must_use]
+    pub fn as_scalar(&self) -> Option<T> {
         match self.0 {
             Values::Scalar(value) => Some(value),
             Values::Array { .. } => None,

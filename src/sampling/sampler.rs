@@ -3,9 +3,8 @@
 use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
-use super::lines::{LANES, Line};
-use super::places::Run;
-use crate::engine::{self, Fill, SimdLevel};
+use crate::engine::{self, Fill, Run};
+use crate::simd::{LANES, Line, SimdLevel};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -104,7 +103,12 @@ pub(crate) struct Dispatched<S> {
 impl<S> Dispatched<S> {
     #[inline(always)]
     pub(crate) fn new(sampler: S) -> Self {
-        Self { sampler, level: SimdLevel::current() }
+        Self::at(SimdLevel::current(), sampler)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(level: SimdLevel, sampler: S) -> Self {
+        Self { sampler, level }
     }
 }
 

@@ -5,30 +5,25 @@
 
 mod counters;
 mod derived;
-mod functions;
 mod gathered;
 mod key_lanes;
-mod lanes;
 
 use std::sync::Arc;
 
+use pulp::bytemuck::Pod;
+
 use self::counters::Counters;
 pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource, WriteKeys};
-pub use self::functions::Functions;
-use self::functions::{Kernels, Row};
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
-use super::lines::{BLOCK, LANES, Line};
-use super::places::{Places, Run};
-use crate::engine::{SimdLevel, parallel};
+use super::places::Places;
+use crate::engine::{Run, parallel};
 use crate::error::Error;
-use crate::prng::Prng;
+use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
+use crate::simd::{BLOCK, LANES, Line, SimdLevel};
 
 /// Keys that one thread makes at a time.
 const PART: usize = 1 << 14;
-
-/// Words that a key has at most.
-pub const MAX_WORDS: usize = 8;
 
 /// Random bits at flat positions, from one key or from a batch of keys, of any generator.
 ///
@@ -62,6 +57,21 @@ pub trait Bits {
     fn bits32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);
     /// 64 random bits for each lane.
     fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]);
+
+    /// A uniform number of [0, 1) for each lane, of the upper 23 of its [32 bits](Self::bits32).
+    #[inline(always)]
+    fn uniform32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f32>]) {
+        self.bits32(places, f32::bits_mut(out));
+        f32::replace_bits(out);
+    }
+
+    /// A uniform number of [0, 1) for each lane, of the upper 52 of its [64 bits](Self::bits64).
+    #[inline(always)]
+    fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
+        self.bits64(places, f64::bits_mut(out));
+        f64::replace_bits(out);
+    }
+
     /// The vector instructions in use.
     fn level(&self) -> SimdLevel;
 }
@@ -81,6 +91,14 @@ impl Bits for Source {
 
     fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]) {
         self.words64(places.into(), out);
+    }
+
+    fn uniform32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f32>]) {
+        self.uniform(self.functions.uniform32, &self.functions.bits[2], places.into(), out);
+    }
+
+    fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
+        self.uniform(self.functions.uniform64, &self.functions.bits64, places.into(), out);
     }
 
     #[inline(always)]
@@ -105,6 +123,16 @@ impl<B: Bits> Bits for &B {
 
     fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]) {
         (*self).bits64(places, out);
+    }
+
+    #[inline(always)]
+    fn uniform32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f32>]) {
+        (*self).uniform32(places, out);
+    }
+
+    #[inline(always)]
+    fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
+        (*self).uniform64(places, out);
     }
 
     #[inline(always)]
@@ -316,6 +344,24 @@ impl Source {
         self.evaluate(&self.functions.bits64, 1, places, out);
     }
 
+    /// Numbers made of bits: where those are a row, by a function of its own.
+    #[inline(never)]
+    fn uniform<T: FromBits<B>, B: Pod>(
+        &self,
+        numbers: OfRow<Line<T>>,
+        bits: &Kernels<Line<B>>,
+        places: Places<'_>,
+        out: &mut [Line<T>],
+    ) {
+        match self.row(places, out.len()) {
+            Some(row) => numbers(self.level, row, out),
+            None => {
+                self.evaluate_apart(bits, 1, places, T::bits_mut(out));
+                T::replace_bits(out);
+            }
+        }
+    }
+
     /// The values of one of the generator's functions, of which a line takes `width` lines.
     #[inline(always)]
     fn evaluate<T>(
@@ -378,8 +424,12 @@ impl Source {
     }
 }
 
+/// Inlined, for the number of words to be known where the generator is.
+#[inline(always)]
 fn padded(key: &[u32]) -> [u32; MAX_WORDS] {
     let mut words = [0; MAX_WORDS];
-    words[..key.len()].copy_from_slice(key);
+    for (word, &value) in words.iter_mut().zip(key) {
+        *word = value;
+    }
     words
 }

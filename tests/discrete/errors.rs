@@ -275,11 +275,11 @@ fn samples_have_the_shape_of_the_parameters() {
     }
     assert!(Key::new(0).split(6).try_sample::<f32, _>(&dice, ()).is_err());
     assert_message(
-        Key::new(0).choice(&arr1(&[1, 2, 3]), Axis(0), Choice::new(4), 2),
+        Key::new(0).try_choice(&arr1(&[1, 2, 3]), Axis(0), Choice::new(4), 2),
         "the array to choose from has shape [3], must be of length 4 along axis 0",
     );
     assert_message(
-        Key::new(0).choice(&arr1(&[1, 2, 3]), Axis(1), Choice::new(3), 2),
+        Key::new(0).try_choice(&arr1(&[1, 2, 3]), Axis(1), Choice::new(3), 2),
         "axis 1 is out of bounds for shape [3]",
     );
 }
@@ -315,7 +315,7 @@ fn as_many_are_drawn_as_there_are() {
     );
     let mut row = arr1(&[1, 2]);
     assert_message(
-        Key::new(0).shuffle_independent(&mut row, Axis(1)),
+        Key::new(0).try_shuffle_independent(&mut row, Axis(1)),
         "axis 1 is out of bounds for shape [2]",
     );
 }

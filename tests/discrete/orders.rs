@@ -42,7 +42,7 @@ fn permutations() {
     for n in 2..=6 {
         assert_every_order(rows(keys(n as u64).permutation(n)), n, n, "permutation");
         let mut every = Array2::from_shape_fn((SAMPLES, n), |(_, index)| index);
-        Key::new(1).shuffle_independent(&mut every, Axis(1)).unwrap();
+        Key::new(1).shuffle_independent(&mut every, Axis(1));
         assert_every_order(rows(every), n, n, "independent");
     }
 }

@@ -50,7 +50,7 @@ fn shorthand<T: UniformElement + Bits>(case: &Case) {
     let every = case.shape.iter().product::<usize>() * logits.len_of(axis);
     if case.options["replace"] == true && case.options["mode"] == "low" && every == logits.len() {
         let drawn = case.keys::<Threefry2x32, 2>().categorical(&logits, axis);
-        case.assert_equal(&drawn.expect("logits").mapv(|category| category as i64));
+        case.assert_equal(&drawn.mapv(|category| category as i64));
     }
 }
 
@@ -70,8 +70,8 @@ fn permuted_is_shuffled() {
     for (shape, axis) in [(&[10][..], 0), (&[5, 4], 0), (&[5, 4], 1), (&[3, 4, 5], 1)] {
         let array = counted(shape);
         let mut shuffled = array.clone();
-        Key::new(3).shuffle(&mut shuffled, Axis(axis)).unwrap();
-        assert_eq!(Key::new(3).permuted(&array, Axis(axis)).unwrap(), shuffled);
+        Key::new(3).shuffle(&mut shuffled, Axis(axis));
+        assert_eq!(Key::new(3).permuted(&array, Axis(axis)), shuffled);
     }
 }
 

@@ -104,15 +104,16 @@ fn shuffle(random: &mut Random, dims: &mut Dims) -> Case {
     let text = format!("shuffle({:?}, Axis({axis})), steps {steps:?}", array.shape());
     other(text, move |keys, setting| {
         let Some(&len) = array.shape().get(axis) else {
-            return equal(&key(keys).permuted(&array, Axis(axis)).is_err(), &true, "an error");
+            return equal(&key(keys).try_permuted(&array, Axis(axis)).is_err(), &true, "an error");
         };
-        let permuted = key(keys).permuted(&array, Axis(axis)).map_err(|error| error.to_string())?;
+        let permuted =
+            key(keys).try_permuted(&array, Axis(axis)).map_err(|error| error.to_string())?;
         let order = key(keys).permutation(len);
         equal(&permuted, &array.select(Axis(axis), &order.to_vec()), "parts in order")?;
 
         let mut memory = spread(&array, &steps);
         let mut shuffled = view(&mut memory, array.shape(), &steps);
-        let done = setting.run(|| key(keys).shuffle(&mut shuffled, Axis(axis)));
+        let done = setting.run(|| key(keys).try_shuffle(&mut shuffled, Axis(axis)));
         done.map_err(|error| error.to_string())?;
         equal(&memory, &spread(&permuted, &steps), "in place")
     })
@@ -123,7 +124,7 @@ fn shuffle_independent(random: &mut Random, dims: &mut Dims) -> Case {
     let axis = random.axis(array.ndim());
     let text = format!("shuffle_independent({:?}, Axis({axis})), steps {steps:?}", array.shape());
     other(text, move |keys, setting| {
-        let permuted = key(keys).permuted_independent(&array, Axis(axis));
+        let permuted = key(keys).try_permuted_independent(&array, Axis(axis));
         if axis >= array.ndim() {
             return equal(&permuted.is_err(), &true, "an error");
         }
@@ -134,7 +135,7 @@ fn shuffle_independent(random: &mut Random, dims: &mut Dims) -> Case {
         }
         let mut memory = spread(&array, &steps);
         let mut shuffled = view(&mut memory, array.shape(), &steps);
-        let done = setting.run(|| key(keys).shuffle_independent(&mut shuffled, Axis(axis)));
+        let done = setting.run(|| key(keys).try_shuffle_independent(&mut shuffled, Axis(axis)));
         done.map_err(|error| error.to_string())?;
         equal(&memory, &spread(&permuted, &steps), "in place")
     })
@@ -164,7 +165,8 @@ fn choice(random: &mut Random, dims: &mut Dims) -> Case {
             let choice = Choice::new(n + usize::from(wrong));
             if replace { choice } else { choice.without_replacement() }
         };
-        let parts = setting.run(|| key(keys).choice(&array, Axis(axis), choice(), IxDyn(&draws)));
+        let parts =
+            setting.run(|| key(keys).try_choice(&array, Axis(axis), choice(), IxDyn(&draws)));
         let indices = key(keys).try_sample::<usize, _>(choice(), IxDyn(&draws));
         let (parts, indices) = match (parts, indices) {
             (parts, _) if wrong || axis >= array.ndim() => {

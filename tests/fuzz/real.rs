@@ -272,8 +272,8 @@ fn student_t<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
 fn f<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let dfnum = random.numbers(dims.parameters(), Random::positive);
     let dfden = random.numbers(dims.parameters(), Random::positive);
-    let build = |[dfnum, dfden]: [ArrayD<T>; 2]| F::new(dfnum, dfden);
-    Case::of("F::new", [dfnum, dfden], build, |x, [dfnum, dfden]| {
+    let build = |[dfnum, dfden]: [ArrayD<T>; 2]| FisherF::new(dfnum, dfden);
+    Case::of("FisherF::new", [dfnum, dfden], build, |x, [dfnum, dfden]| {
         let few = dfnum.min(dfden) < 4.0;
         x >= 0.0 && (few || x.is_finite())
     })

@@ -150,10 +150,10 @@ impl<T: Value> WithPrng for Draw<'_, '_, T> {
                 keys.all::<I>().try_sample_slice(dist, shape, slice)
             }
             (Asked::Into(view), false) => {
-                keys.one::<I>().sample_into(dist, view).map(|()| ArrayD::default(IxDyn(&[0])))
+                keys.one::<I>().try_sample_into(dist, view).map(|()| ArrayD::default(IxDyn(&[0])))
             }
             (Asked::Into(view), true) => {
-                keys.all::<I>().sample_into(dist, view).map(|()| ArrayD::default(IxDyn(&[0])))
+                keys.all::<I>().try_sample_into(dist, view).map(|()| ArrayD::default(IxDyn(&[0])))
             }
         }
     }

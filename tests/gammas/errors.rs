@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use ndarray::{Array1, Array2, ArrayD, array};
 use ndkey::distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
     UniformElement,
 };
 use ndkey::{Distribution, Error, Key};
@@ -31,8 +31,8 @@ fn shape_parameters_are_positive() {
         assert_message(Beta::new(1.0, bad), &message("Beta: `b`"));
         assert_message(ChiSquared::new(bad), &message("ChiSquared: `df`"));
         assert_message(StudentT::new(bad), &message("StudentT: `df`"));
-        assert_message(F::new(bad, 1.0), &message("F: `dfnum`"));
-        assert_message(F::new(1.0, bad), &message("F: `dfden`"));
+        assert_message(FisherF::new(bad, 1.0), &message("FisherF: `dfnum`"));
+        assert_message(FisherF::new(1.0, bad), &message("FisherF: `dfden`"));
         assert_message(GeneralizedNormal::new(bad), &message("GeneralizedNormal: `p`"));
         assert_message(Ball::new(3, bad), &message("Ball: `p`"));
         let second = message("Dirichlet: `alpha`").replace(',', " at [1],");
@@ -55,8 +55,8 @@ fn shape_parameters_are_positive() {
         "Beta: `a` of shape [2] does not broadcast to shape [3]",
     );
     assert_message(
-        F::new(array![1.0, 2.0], array![1.0, 2.0, 3.0]),
-        "F: `dfnum` of shape [2] does not broadcast to shape [3]",
+        FisherF::new(array![1.0, 2.0], array![1.0, 2.0, 3.0]),
+        "FisherF: `dfnum` of shape [2] does not broadcast to shape [3]",
     );
 }
 
@@ -66,8 +66,8 @@ fn degrees_of_freedom_have_a_half() {
     let message = |what| format!("{what} = {least}, must be so large that its half is above 0");
     assert_message(ChiSquared::new(least), &message("ChiSquared: `df`"));
     assert_message(StudentT::new(least), &message("StudentT: `df`"));
-    assert_message(F::new(least, 1.0), &message("F: `dfnum`"));
-    assert_message(F::new(1.0, least), &message("F: `dfden`"));
+    assert_message(FisherF::new(least, 1.0), &message("FisherF: `dfnum`"));
+    assert_message(FisherF::new(1.0, least), &message("FisherF: `dfden`"));
     let next = least.next_up();
     let chi_squared = Key::new(0).sample(ChiSquared::new(next).unwrap(), 1000);
     assert!(chi_squared.iter().all(|&x| x >= 0.0));
@@ -81,10 +81,10 @@ fn the_degrees_of_freedom_of_f_have_logarithms() {
     let small = 9e-38_f32;
     let must =
         format!("= {small}, must be so large that the logarithms of gamma numbers are finite");
-    assert_message(F::new(small, 1.0), &format!("F: `dfnum` {must}"));
-    assert_message(F::new(1.0, small), &format!("F: `dfden` {must}"));
+    assert_message(FisherF::new(small, 1.0), &format!("FisherF: `dfnum` {must}"));
+    assert_message(FisherF::new(1.0, small), &format!("FisherF: `dfden` {must}"));
     for (dfnum, dfden) in [(1e-37, 1e-37), (1e-37, 1.0), (1.0, 1e-37), (1e-37, f32::MAX)] {
-        let ratio = Key::new(0).sample(F::new(dfnum, dfden).unwrap(), 100_000);
+        let ratio = Key::new(0).sample(FisherF::new(dfnum, dfden).unwrap(), 100_000);
         assert!(ratio.iter().all(|&x| x >= 0.0), "F({dfnum}, {dfden})");
     }
 }
@@ -182,7 +182,7 @@ fn small_parameters_make_numbers() {
     sample(&|| {
         key().sample(Dirichlet::new(array![least, least, least, 1e-3]).unwrap(), shape.clone())
     });
-    let ratio = key().sample::<f32, _>(F::new(1e-3, 1e-3).unwrap(), shape.clone());
+    let ratio = key().sample::<f32, _>(FisherF::new(1e-3, 1e-3).unwrap(), shape.clone());
     assert!(ratio.iter().all(|x| !x.is_nan()));
 }
 
@@ -192,14 +192,14 @@ fn small_parameters_make_numbers() {
 fn large_degrees_of_freedom_make_numbers() {
     use half::f16;
     let [few, many] = [3.0, 60_000.0].map(f16::from_f32);
-    let ratio = Key::new(0).sample::<f16, _>(F::new(few, many).unwrap(), 1000);
+    let ratio = Key::new(0).sample::<f16, _>(FisherF::new(few, many).unwrap(), 1000);
     assert!(ratio.iter().all(|x| x.is_finite()));
     let mean = ratio.iter().map(|x| x.to_f64()).sum::<f64>() / 1000.0;
     assert!((mean - 1.0).abs() < 0.1, "{mean}");
 
     // The ratio of the numbers themselves is too large too.
     let [many, few] = [32_752.0, 4.29].map(f16::from_f32);
-    let ratio = Key::new(0).sample::<f16, _>(F::new(many, few).unwrap(), 10_000);
+    let ratio = Key::new(0).sample::<f16, _>(FisherF::new(many, few).unwrap(), 10_000);
     assert!(ratio.iter().all(|x| x.is_finite()));
 }
 

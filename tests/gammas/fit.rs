@@ -2,7 +2,7 @@
 
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 use ndkey::{Distribution, Key};
 use statrs::distribution as exact;
@@ -82,7 +82,7 @@ fn chi_squared_t_and_f() {
         assert_follows(sample, &exact::StudentsT::new(0.0, 1.0, k).unwrap(), &what);
 
         let what = format!("F of {df} and 7");
-        let sample = draw(seed + 20, F::new(df, 7.0).unwrap());
+        let sample = draw(seed + 20, FisherF::new(df, 7.0).unwrap());
         assert_mean(&sample, |x| x, 7.0 / 5.0, &what);
         assert_follows(sample, &exact::FisherSnedecor::new(k, 7.0).unwrap(), &what);
     }

@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, IxDyn};
 use ndkey::distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 
 use support::properties::{self, Family, Property};
@@ -24,7 +24,7 @@ impl Family for Gammas {
         property.check::<f32>(Beta::new(&ramp, 2.0).unwrap());
         property.check::<f32>(ChiSquared::new(1.0).unwrap());
         property.check::<f32>(StudentT::new(&ramp).unwrap());
-        property.check::<f64>(F::new(3.0, 0.7).unwrap());
+        property.check::<f64>(FisherF::new(3.0, 0.7).unwrap());
         property.check::<f32>(GeneralizedNormal::new(&ramp).unwrap());
     }
 }
@@ -72,7 +72,7 @@ impl Family for HalfPrecision {
         property.check::<bf16>(Gamma::new(small).unwrap());
         property.check::<f16>(Beta::new(two, two).unwrap());
         property.check::<bf16>(StudentT::new(small).unwrap());
-        property.check::<f16>(F::new(two, two).unwrap());
+        property.check::<f16>(FisherF::new(two, two).unwrap());
         // A batch of keys may be the first axis, which is no vector's.
         let [_, .., last] = *shape else { return };
         let ramp = (1..=last).map(|i| bf16::from_f32(0.3 + (i % 7) as f32)).collect();

@@ -274,8 +274,8 @@ def generators(_):
     for impl in ("threefry4x32", "philox2x32", "philox4x32", "rbg", "unsafe_rbg"):
         yield from keys_and_bits(impl)
     with jax.threefry_partitionable(False):
-        legacy = list(recorded(keys_and_bits("threefry2x32")))
-    yield from (one | {"impl": "threefry2x32_legacy"} for one in legacy)
+        legacy = [(impl, one) for impl in ("threefry2x32", "rbg") for one in recorded(keys_and_bits(impl))]
+    yield from (one | {"impl": f"{impl}_legacy"} for impl, one in legacy)
     for impl in ("philox4x32", "rbg"):
         yield from samples(impl)
 

@@ -109,6 +109,27 @@ FUNCTIONS = {
         (SMALL, 0.5, np.pi / 2, 100, 2**20),
         1 << 20,
     ),
+    "sin": Function(
+        jnp.sin,
+        mpmath.sin,
+        {F32: lambda x: np.sin(x.astype(F64)), F64: lambda x: np.sin(x.astype(WIDE))},
+        (SMALL, np.pi / 4, np.pi, 2**20, np.inf),
+        1 << 20,
+    ),
+    "cos": Function(
+        jnp.cos,
+        mpmath.cos,
+        {F32: lambda x: np.cos(x.astype(F64)), F64: lambda x: np.cos(x.astype(WIDE))},
+        (SMALL, np.pi / 4, np.pi, 2**20, np.inf),
+        1 << 20,
+    ),
+    "atan": Function(
+        jnp.arctan,
+        mpmath.atan,
+        {F32: lambda x: np.arctan(x.astype(F64)), F64: lambda x: np.arctan(x.astype(WIDE))},
+        (SMALL, 0.25, 0.72, 4, 2**20),
+        1 << 20,
+    ),
     "lgamma": Function(
         jax.scipy.special.gammaln,
         mpmath.loggamma,

@@ -93,14 +93,16 @@ fn nested() -> Vec<Key> {
     let mut root = Scope::new([("rng_stream", Key::new(0))]);
     let mut child = root.child("RNGSubModule").expect("a new name");
     let mut grandchild = child.child("RNGSubSubModule").expect("a new name");
-    [&mut root, &mut child, &mut grandchild].map(|module| calls(module, "rng_stream", 2)).concat()
+    let modules = [&mut root, &mut child, &mut grandchild];
+    modules.into_iter().flat_map(|module| calls(module, "rng_stream", 2)).collect()
 }
 
 fn siblings() -> Vec<Key> {
     let mut root = Scope::new([("rng_stream", Key::new(0))]);
     let mut first = root.child("RNGSubModule").expect("a new name");
     let mut second = root.child("RNGSubModule").expect("a new name");
-    [&mut root, &mut first, &mut second].map(|module| calls(module, "rng_stream", 2)).concat()
+    let modules = [&mut root, &mut first, &mut second];
+    modules.into_iter().flat_map(|module| calls(module, "rng_stream", 2)).collect()
 }
 
 fn params_and_variables(block: &Block) {
@@ -146,13 +148,14 @@ fn params_and_variables_by_hand() -> Vec<f32> {
 
 fn losses() -> Result<Vec<f32>, Error> {
     let (mut variables, mut train_rng) = flax_training_loop::init()?;
-    let mut step = || {
-        let [dropout_rng, next_rng] = train_rng.clone().split_into();
+    let mut losses = Vec::new();
+    for _ in 0..10 {
+        let [dropout_rng, next_rng] = train_rng.split_into();
         variables.update(&flax_training_loop::dropout_masks(dropout_rng)?);
         train_rng = next_rng;
-        Ok(variables.loss())
-    };
-    (0..10).map(|_| step()).collect()
+        losses.push(variables.loss());
+    }
+    Ok(losses)
 }
 
 #[test]
@@ -164,12 +167,16 @@ fn the_training_loop_starts_and_drops_as_in_the_guide() {
     start("params/SubModule_0/submodule_kernel", variables.submodule_kernel);
     start("params/SubModule_0/Dense_0/kernel", variables.submodule_dense.kernel);
     start("params/Dense_0/kernel", variables.dense.kernel);
-    assert_same_keys(&expected.start["train_rng"], &train_rng.clone().into(), "train_rng");
+    assert_same_keys(&expected.start["train_rng"], &train_rng.duplicate().into(), "train_rng");
 
     let mut train_rng = train_rng;
     for (number, step) in expected.steps.iter().enumerate() {
         let same_key = |name: &str, key: &Key| {
-            assert_same_keys(&step[name], &key.clone().into(), &format!("{name}, step {number}"));
+            assert_same_keys(
+                &step[name],
+                &key.duplicate().into(),
+                &format!("{name}, step {number}"),
+            );
         };
         same_key("train_rng", &train_rng);
         let [dropout_rng, next_rng] = train_rng.split_into();

@@ -31,7 +31,7 @@ fn salting_borrows_what_sanitising_takes() {
     let key = Key::new(5);
     let [one, other] = ["one", "other"].map(|salt| seeds::salt(&key, salt));
     assert_ne!(one, other);
-    assert_eq!(one, seeds::sanitize_seed(key.clone(), "one"));
-    let [_, second] = seeds::split_seed_into(key.clone(), "one");
+    assert_eq!(one, seeds::sanitize_seed(key.duplicate(), "one"));
+    let [_, second] = seeds::split_seed_into(key.duplicate(), "one");
     assert_eq!(second, seeds::split_seed(key, 2, "one")[1]);
 }

@@ -71,7 +71,7 @@ fn the_claims_about_misuse_hold_where_misuse_is_possible_at_all() {
     let key = Key::new(999);
     assert_eq!(
         claims["uniform(key, (100,)) twice gives identical values"],
-        uniform(key.clone()) == uniform(key)
+        uniform(key.duplicate()) == uniform(key)
     );
     let [first, second] = Key::new(999).split_into();
     assert_eq!(claims["uniform of two split keys differ"], uniform(first) != uniform(second));

@@ -1,13 +1,15 @@
 //! TensorFlow Probability's gamma and binomial numbers, of whole arrays at a time.
 
 use crate::distributions::normal::standard_normal;
+use crate::distributions::stirling::STIRLING_TAILS;
 use crate::distributions::uniform::Unit;
 use pulp::{Simd, WithSimd};
 
 use crate::distributions::UniformElement;
-use crate::engine::{Fill, SimdLevel, parallel};
+use crate::engine::{Fill, parallel};
 use crate::error::Error;
 use crate::sampling::{Bound, Dispatched, Source};
+use crate::simd::SimdLevel;
 
 /// What `random_gamma` and `binomial` fold in.
 const GAMMA_SALT: u32 = 1_974_534_584;
@@ -193,20 +195,8 @@ impl<T: UniformElement> Trial<T> for Btrs<'_, T> {
 /// log k! less Stirling's approximation of it.
 #[inline(always)]
 fn stirling_tail<T: UniformElement>(k: T) -> T {
-    const TAILS: [f64; 10] = [
-        0.0810614667953272,
-        0.0413406959554092,
-        0.0276779256849983,
-        0.02079067210376509,
-        0.0166446911898211,
-        0.0138761288230707,
-        0.0118967099458917,
-        0.0104112652619720,
-        0.00925546218271273,
-        0.00833056343336287,
-    ];
     let mut whole = T::ZERO;
-    for tail in TAILS {
+    for tail in STIRLING_TAILS {
         if k <= whole {
             return T::from_f64(tail);
         }

@@ -2,11 +2,13 @@
 
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
-use super::{check_axis, how_many_rounds, rounds};
-use crate::engine::{SimdLevel, checked_allocation, parallel};
+use super::check_axis;
+use crate::distributions::orders::{how_many_rounds, sort};
+use crate::engine::{checked_allocation, parallel};
 use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::Prng;
+use crate::simd::SimdLevel;
 
 /// Elements for which a thread is worth waking.
 const GRAIN: usize = 1 << 12;
@@ -56,7 +58,7 @@ impl<T: Clone> Lane<'_, T> {
         let rounds = keys.iter().map(|keys| {
             |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
         });
-        rounds::sort(&Vec::from_iter(rounds), SimdLevel::current(), &mut order);
+        sort(&Vec::from_iter(rounds), SimdLevel::current(), &mut order);
         let shuffled = self.elements.select(Axis(0), &order);
         self.elements.assign(&shuffled);
     }

@@ -1,14 +1,11 @@
 //! Weights whose rows or columns are orthonormal.
 
-use ndarray::{Array3, ArrayD, Axis, IxDyn};
-
-use crate::distributions::vectors::rows_of;
-use crate::distributions::{MatrixElement, Orthogonal};
+use crate::distributions::MatrixElement;
+use crate::distributions::orthogonal_kernel::OrthogonalKernel;
 use crate::error::Error;
 
 use super::Initializer;
-use crate::engine::checked_allocation;
-use crate::sampling::{Compiled, Distribution, Drawn, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::Distribution;
 
 /// Orthonormal rows or columns, whichever are fewer, times a scale; jax's default scale is 1.
 ///
@@ -98,62 +95,5 @@ impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
         })?;
         let (window, matrix) = (window.to_vec(), matrix.to_vec());
         Ok(OrthogonalKernel { window, matrix, column_axis, scale })
-    }
-}
-
-/// Orthogonal weights of a shape.
-#[derive(Debug)]
-pub struct OrthogonalKernel<T> {
-    /// The first axes: the weights are 0 but in their middle.
-    window: Vec<usize>,
-    /// The other axes.
-    matrix: Vec<usize>,
-    column_axis: usize,
-    scale: T,
-}
-
-impl<T: MatrixElement> Distribution<T> for OrthogonalKernel<T> {
-    by_compiled!(T);
-}
-
-impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        checked_allocation::<T>(shape)?;
-        let kernel = [&self.window[..], &self.matrix].concat();
-        let batch = rows_of("the array of orthogonal weights", &source, shape, &kernel)?;
-        let keys: usize = batch.iter().product();
-        let columns = self.matrix[self.column_axis];
-        let rows = self.matrix.iter().product::<usize>() / columns.max(1);
-        let shape = [&[keys][..], &self.window, &self.matrix].concat();
-        let mut weights = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
-        if weights.is_empty() {
-            return Ok(Drawn(Vec::new()));
-        }
-
-        let window = self.window.iter().product::<usize>() as u64;
-        let source = source.with_len(source.per_key() / window.max(1));
-        let orthogonal = Orthogonal::rectangular(rows, columns);
-        let drawn = [keys, rows, columns];
-        let elements = drawn.iter().product();
-        let matrices = <T as Compiled<Orthogonal>>::sampler(&orthogonal, source, &drawn)?;
-        let matrices = Array3::from_shape_vec(drawn, matrices.get().array(elements));
-        let matrices = matrices.expect("as many elements");
-
-        // The rows are all axes but that of the columns, which then moves to its place.
-        let mut axes = self.matrix.clone();
-        axes.remove(self.column_axis);
-        axes.push(columns);
-        let split = [&[keys][..], &axes].concat();
-        let matrices = matrices.into_shape_with_order(IxDyn(&split)).expect("as many elements");
-        let mut order: Vec<usize> = (0..self.matrix.len()).collect();
-        order.insert(self.column_axis + 1, self.matrix.len());
-        let matrices = matrices.permuted_axes(order);
-
-        let mut middle = weights.view_mut();
-        for &len in &self.window {
-            middle.index_axis_inplace(Axis(1), (len - 1) / 2);
-        }
-        middle.zip_mut_with(&matrices, |weight, &element| *weight = self.scale * element);
-        Ok(Drawn(weights.into_raw_vec_and_offset().0))
     }
 }

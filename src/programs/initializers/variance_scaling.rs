@@ -3,8 +3,8 @@
 use crate::distributions::{TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 
-use super::scaled::{Base, Scaled};
 use super::{Initializer, check};
+use crate::distributions::scaled::{Base, Scaled};
 use crate::sampling::Distribution;
 
 /// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.
@@ -38,6 +38,7 @@ pub struct VarianceScaling {
 
 /// What the variance is divided by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fan {
     /// The number of inputs of a unit: `fan_in`.
     In,
@@ -51,6 +52,7 @@ pub enum Fan {
 
 /// The distribution of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Weights {
     /// Uniform on an interval around 0.
     Uniform,

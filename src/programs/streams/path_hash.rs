@@ -16,6 +16,7 @@ use sha1::{Digest, Sha1};
 /// assert_ne!(separated.of(&["AB", "C"], 1), separated.of(&["A", "BC"], 1));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum PathHash {
     /// Names and count, one after the other: Flax's default.
     ///

@@ -1,8 +1,8 @@
 //! The counters of a key's values.
 
-use super::functions::Row;
+use crate::engine::Run;
 use crate::error::Error;
-use crate::sampling::Run;
+use crate::prng::Row;
 
 /// The counter at each position of one key: `offset + stride * position`, among `len`.
 #[derive(Debug, Clone, Copy)]

@@ -2,12 +2,10 @@
 
 use ndarray::ArrayViewMutD;
 
-use super::functions::{Functions, Row};
 use super::{Source, key_lanes};
-use crate::engine::{self, Fill, SimdLevel};
-use crate::prng::{Prng, Words};
-use crate::sampling::lines::{BLOCK, LANES};
-use crate::sampling::places::Run;
+use crate::engine::{self, Fill, Run};
+use crate::prng::{Functions, Prng, Row, Words};
+use crate::simd::{BLOCK, LANES, SimdLevel};
 
 /// What writes keys, word after word, at the positions of a run of neighbours.
 pub(crate) trait WriteKeys: Send + Sync {

@@ -2,10 +2,11 @@
 
 use pulp::{Simd, WithSimd};
 
-use super::functions::Counted;
-use super::{Keys, MAX_WORDS, Source};
-use crate::sampling::lines::{BLOCK, LANES, Line, Lines};
-use crate::sampling::places::{Places, Run};
+use super::{Keys, Source};
+use crate::engine::Run;
+use crate::prng::{Counted, MAX_WORDS};
+use crate::sampling::places::Places;
+use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// A key and a counter for each lane.
 pub(super) struct Gathered {

@@ -1,11 +1,11 @@
 //! A key for each lane, as a source.
 
+use super::Bits;
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 use super::Source;
-use super::{Bits, Functions, MAX_WORDS};
-use crate::engine::SimdLevel;
-use crate::sampling::lines::{BLOCK, LANES, Line, Lines};
+use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
 /// A key for each lane of some lines, as a source: a lane has the first value of its key.
 ///

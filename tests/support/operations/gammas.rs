@@ -2,7 +2,7 @@
 
 use ndkey::Parameter;
 use ndkey::distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, F, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
     UniformElement,
 };
 
@@ -17,7 +17,7 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
         "beta" => test.test::<T>(case, Beta::new(of("a"), of("b")).unwrap()),
         "chisquare" => test.test::<T>(case, ChiSquared::new(of("df")).unwrap()),
         "t" => test.test::<T>(case, StudentT::new(of("df")).unwrap()),
-        "f" => test.test::<T>(case, F::new(of("dfnum"), of("dfden")).unwrap()),
+        "f" => test.test::<T>(case, FisherF::new(of("dfnum"), of("dfden")).unwrap()),
         "generalized_normal" => {
             test.test::<T>(case, GeneralizedNormal::new(of("p")).unwrap());
         }

@@ -1,6 +1,6 @@
 //! A standard distribution times a number: what every initialiser of single elements draws from.
 
-use crate::distributions::{StandardNormal, TruncatedNormal, Uniform, UniformElement};
+use super::{StandardNormal, TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     BoxedSampler, Compiled, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
@@ -10,14 +10,14 @@ use crate::sampling::{
 /// `jit`.
 #[derive(Debug, Clone)]
 pub struct Scaled<T> {
-    pub(super) base: Base<T>,
-    pub(super) scale: T,
+    pub(crate) base: Base<T>,
+    pub(crate) scale: T,
 }
 
 /// A distribution to scale.
 #[derive(Debug, Clone)]
 #[allow(clippy::large_enum_variant, reason = "there is one an array")]
-pub(super) enum Base<T> {
+pub(crate) enum Base<T> {
     /// Always 1.
     One,
     Uniform(Uniform<T>),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::prng::Prng;
+use super::Prng;
 
 /// The type of a key, as JAX's `keys.dtype`: its generator, seen at run time.
 ///

@@ -2,10 +2,11 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use pulp::{Arch, Simd, WithSimd};
 
-use crate::sampling::{BLOCK, Line};
+use super::{BLOCK, Line};
 
 thread_local! {
     static FORCED: Cell<Option<SimdLevel>> = const { Cell::new(None) };
@@ -134,6 +135,28 @@ impl<T, F: FnMut(usize, &mut [Line<T>])> WithSimd for LoopsOver<'_, T, F> {
                 }
             }
         }
+    }
+}
+
+/// As the name.
+impl PartialEq for SimdLevel {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for SimdLevel {}
+
+impl Hash for SimdLevel {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+/// The name.
+impl fmt::Display for SimdLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -1,12 +1,16 @@
 //! A generator's functions over blocks of lanes, as a table.
 
+use std::marker::PhantomData;
+
 use pulp::{Simd, WithSimd};
 
-use super::MAX_WORDS;
+use super::from_bits::FromBits;
 use super::lanes::{Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines};
-use crate::engine::SimdLevel;
-use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::sampling::{LANES, Line};
+use super::{Lanes, Positions, Prng, Words};
+use crate::simd::{LANES, Line, SimdLevel};
+
+/// Words that a key has at most.
+pub const MAX_WORDS: usize = 8;
 
 /// What the library does with a generator, in functions of whole blocks: the one place where code is
 /// compiled for every generator.
@@ -21,20 +25,23 @@ pub struct Functions {
     /// Keys with a number folded in each, one key for all numbers or one for each.
     pub(crate) fold_keys: fn(SimdLevel, &[u32], &[u32], &mut [u32]),
     /// 8, 16 and 32 random bits.
-    pub(super) bits: [Kernels<Line<u32>>; 3],
-    pub(super) bits64: Kernels<Line<u64>>,
+    pub(crate) bits: [Kernels<Line<u32>>; 3],
+    pub(crate) bits64: Kernels<Line<u64>>,
+    /// Uniform numbers: the bits are not stored in between.
+    pub(crate) uniform32: OfRow<Line<f32>>,
+    pub(crate) uniform64: OfRow<Line<f64>>,
     /// The keys of a split. Of each line of keys, the first words come first.
-    pub(super) split: Kernels<Line<u32>>,
+    pub(crate) split: Kernels<Line<u32>>,
     /// Each lane's key with the lower half of its counter folded in.
-    pub(super) fold_in: OfCounter<Line<u32>>,
+    pub(crate) fold_in: OfCounter<Line<u32>>,
 }
 
 /// One of the generator's functions, for each form that keys and counters come in.
 #[derive(Debug)]
-pub(super) struct Kernels<L> {
-    pub(super) near: OfRow<L>,
-    pub(super) gathered: OfGathered<L>,
-    pub(super) one_counter: OfCounter<L>,
+pub(crate) struct Kernels<L> {
+    pub(crate) near: OfRow<L>,
+    pub(crate) gathered: OfGathered<L>,
+    pub(crate) one_counter: OfCounter<L>,
 }
 
 impl<L> Clone for Kernels<L> {
@@ -45,7 +52,7 @@ impl<L> Clone for Kernels<L> {
 
 impl<L> Copy for Kernels<L> {}
 
-type OfRow<L> = fn(SimdLevel, Row<'_>, &mut [L]);
+pub(crate) type OfRow<L> = fn(SimdLevel, Row<'_>, &mut [L]);
 type OfGathered<L> = fn(SimdLevel, Counted<'_>, &mut [L]);
 type OfCounter<L> = fn(SimdLevel, &[Line<u32>], [u64; 2], &mut [L]);
 
@@ -60,10 +67,10 @@ pub(crate) struct Row<'a> {
 
 /// A key and a counter for each lane.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'a> {
-    pub(super) keys: &'a [Line<u32>],
-    pub(super) counters: &'a [Line<u64>],
-    pub(super) len: u64,
+pub(crate) struct Counted<'a> {
+    pub(crate) keys: &'a [Line<u32>],
+    pub(crate) counters: &'a [Line<u64>],
+    pub(crate) len: u64,
 }
 
 impl Functions {
@@ -77,16 +84,18 @@ impl Functions {
             fold_keys: fold_keys::<I>,
             bits: const {
                 if I::LOW_BITS {
-                    [Kernels::of::<I, Bits<32>>(); 3]
+                    [Kernels::of::<I, Bits32>(); 3]
                 } else {
                     [
-                        Kernels::of::<I, Bits<8>>(),
-                        Kernels::of::<I, Bits<16>>(),
-                        Kernels::of::<I, Bits<32>>(),
+                        Kernels::of::<I, Bits<8, u32>>(),
+                        Kernels::of::<I, Bits<16, u32>>(),
+                        Kernels::of::<I, Bits32>(),
                     ]
                 }
             },
             bits64: Kernels::of::<I, Bits64>(),
+            uniform32: near::<I, Bits32<f32>>,
+            uniform64: near::<I, Bits64<f64>>,
             split: Kernels {
                 near: near_keys::<I>,
                 gathered: gathered_keys::<I>,
@@ -98,9 +107,9 @@ impl Functions {
 
     /// The same, with the bits of another generator, whose keys have as many words.
     pub(crate) const fn with_bits_of<I: Prng>(self) -> Self {
-        let Self { words, bits, bits64, .. } = Self::of::<I>();
+        let Self { words, bits, bits64, uniform32, uniform64, .. } = Self::of::<I>();
         assert!(words == self.words, "keys of other lengths");
-        Self { bits, bits64, ..self }
+        Self { bits, bits64, uniform32, uniform64, ..self }
     }
 }
 
@@ -111,7 +120,7 @@ impl<L> Kernels<L> {
 }
 
 /// One of the generator's functions, of any number of lanes.
-pub(super) trait Function<I: Prng>: Sync {
+pub(super) trait Function<I: Prng> {
     /// Where the values of a line go.
     type Line;
 
@@ -127,14 +136,16 @@ pub(super) trait Function<I: Prng>: Sync {
     }
 }
 
-/// 32 bits a lane, of which `WIDTH` are asked for.
-struct Bits<const WIDTH: u32>;
+/// 32 bits a lane, of which `WIDTH` are asked for, or a number made of them.
+struct Bits<const WIDTH: u32, V>(PhantomData<V>);
 
-impl<I: Prng, const WIDTH: u32> Function<I> for Bits<WIDTH> {
-    type Line = Line<u32>;
+type Bits32<V = u32> = Bits<32, V>;
+
+impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V> {
+    type Line = Line<V>;
 
     #[inline(always)]
-    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<u32>; K]) {
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
         for lane in 0..LANES {
             let (keys, positions) = lanes.select(lane);
             let bits = match WIDTH {
@@ -143,29 +154,34 @@ impl<I: Prng, const WIDTH: u32> Function<I> for Bits<WIDTH> {
                 _ => I::bits32(keys, positions),
             };
             for k in 0..K {
-                out[k][lane] = bits[k];
+                out[k][lane] = V::from_bits(bits[k]);
             }
         }
     }
 
     #[inline(always)]
-    fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<u32>]) -> bool {
-        let out = out.as_flattened_mut();
-        match WIDTH {
-            8 => I::bits8_row(key, first, len, out),
-            16 => I::bits16_row(key, first, len, out),
-            _ => I::bits32_row(key, first, len, out),
+    fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<V>]) -> bool {
+        let bits = V::bits_mut(out).as_flattened_mut();
+        let row = match WIDTH {
+            8 => I::bits8_row(key, first, len, bits),
+            16 => I::bits16_row(key, first, len, bits),
+            _ => I::bits32_row(key, first, len, bits),
+        };
+        if row {
+            V::replace_bits(out);
         }
+        row
     }
 }
 
-struct Bits64;
+/// 64 bits a lane, or a number made of them.
+struct Bits64<V = u64>(PhantomData<V>);
 
-impl<I: Prng> Function<I> for Bits64 {
-    type Line = Line<u64>;
+impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
+    type Line = Line<V>;
 
     #[inline(always)]
-    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<u64>; K]) {
+    fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
         // Halves first: together with numbers of 64 bits, half as many of 32 are in a vector.
         let mut halves = [[[0; LANES]; K]; 2];
         for lane in 0..LANES {
@@ -178,13 +194,17 @@ impl<I: Prng> Function<I> for Bits64 {
         let (high, low) = (halves[0].as_flattened(), halves[1].as_flattened());
         let out = out.as_flattened_mut();
         for lane in 0..K * LANES {
-            out[lane] = u64::from(high[lane]) << 32 | u64::from(low[lane]);
+            out[lane] = V::from_bits(u64::from(high[lane]) << 32 | u64::from(low[lane]));
         }
     }
 
     #[inline(always)]
-    fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<u64>]) -> bool {
-        I::bits64_row(key, first, len, out.as_flattened_mut())
+    fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<V>]) -> bool {
+        let row = I::bits64_row(key, first, len, V::bits_mut(out).as_flattened_mut());
+        if row {
+            V::replace_bits(out);
+        }
+        row
     }
 }
 
@@ -219,7 +239,7 @@ impl<I: Prng, P: Place<I>> Function<I> for FoldLow<P> {
 }
 
 /// Where keys go.
-trait Place<I: Prng>: Sync {
+trait Place<I: Prng> {
     type Line;
 
     fn place<const K: usize>(keys: &Lanes<I, K>, lane: usize, out: &mut [Self::Line; K]);

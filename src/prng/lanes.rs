@@ -1,8 +1,8 @@
 //! Keys and counters, lane by lane, and the loop over them.
 
 use super::functions::{Counted, Function, Row};
-use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::sampling::{LANES, Line};
+use super::{Lanes, Positions, Prng, Words};
+use crate::simd::{LANES, Line};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
@@ -81,7 +81,13 @@ impl<I: Prng> LaneSet<I> for Near<I> {
     #[inline(always)]
     fn prepare(&mut self) {
         for (lane, distance) in (0..).zip(&mut self.distances) {
-            *distance = self.step.wrapping_mul(lane);
+            *distance = lane;
+        }
+        // Most steps are 1, and a multiplication takes as long as three rounds.
+        if self.step != 1 {
+            for distance in &mut self.distances {
+                *distance = self.step.wrapping_mul(*distance);
+            }
         }
     }
 

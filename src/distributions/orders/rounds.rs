@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::bucket_sort::{BucketSort, to_starts};
 use super::item::Item;
-use crate::engine::{SimdLevel, parallel, prefer_huge};
+use crate::engine::{parallel, prefer_huge};
+use crate::simd::SimdLevel;
 
 /// Buckets at most, so that the scattered writes stay in the second-level cache.
 const MAX_BUCKET_BITS: u32 = 11;
@@ -17,13 +18,13 @@ const GRAIN: usize = 1 << 15;
 const DRAWS: usize = 1 << 10;
 
 /// The keys of a round: those at the positions from a number on.
-pub(super) trait Keys: Fn(usize, &mut [u32]) + Sync {}
+pub(crate) trait Keys: Fn(usize, &mut [u32]) + Sync {}
 
 impl<F: Fn(usize, &mut [u32]) + Sync> Keys for F {}
 
 /// Writes the numbers from 0 on, sorted by the keys of one round after the other; those of equal
 /// keys stay in the order they are in.
-pub(super) fn sort(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+pub(crate) fn sort(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
     match u32::try_from(order.len()) {
         Ok(_) => sort_items::<u64>(rounds, level, order),
         Err(_) => sort_items::<u128>(rounds, level, order),

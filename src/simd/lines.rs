@@ -4,8 +4,6 @@ use std::fmt;
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use crate::math::Real;
-
 /// How many values a [`Line`] has.
 pub const LANES: usize = 16;
 
@@ -35,7 +33,7 @@ pub const BLOCK: usize = 12;
 #[repr(align(64))]
 pub struct Lines<T, const N: usize = BLOCK> {
     /// The first `len` of them are initialised.
-    lines: [MaybeUninit<Line<T>>; N],
+    lines: [[MaybeUninit<T>; LANES]; N],
     len: usize,
 }
 
@@ -52,7 +50,7 @@ impl<T, const N: usize> Lines<T, N> {
     /// Room for `N` lines.
     #[inline(always)]
     pub(crate) const fn room_of() -> Self {
-        Self { lines: [const { MaybeUninit::uninit() }; N], len: 0 }
+        Self { lines: [const { [const { MaybeUninit::uninit() }; LANES] }; N], len: 0 }
     }
 }
 
@@ -65,7 +63,7 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     pub fn zeros(&mut self, len: usize) -> &mut [Line<T>] {
         assert!(len <= N, "more lines than there is room for");
         for line in &mut self.lines[..len] {
-            line.write([T::default(); LANES]);
+            *line = [MaybeUninit::new(T::default()); LANES];
         }
         self.len = len;
         self
@@ -78,10 +76,30 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     #[inline(always)]
     pub(crate) fn copy(&mut self, lines: &[Line<T>]) -> &mut [Line<T>] {
         assert!(lines.len() <= N, "more lines than there is room for");
-        for (own, line) in self.lines.iter_mut().zip(lines) {
-            own.write(*line);
+        let own = self.lines[..lines.len()].as_flattened_mut();
+        for (own, &value) in own.iter_mut().zip(lines.as_flattened()) {
+            own.write(value);
         }
         self.len = lines.len();
+        self
+    }
+
+    /// Becomes what a function makes of each value of other lines, which it may replace.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    #[inline(always)]
+    pub(crate) fn made_of<U>(
+        &mut self,
+        others: &mut [Line<U>],
+        f: impl Fn(&mut U) -> T,
+    ) -> &mut [Line<T>] {
+        assert!(others.len() <= N, "more lines than there is room for");
+        let own = self.lines[..others.len()].as_flattened_mut();
+        for (own, other) in own.iter_mut().zip(others.as_flattened_mut()) {
+            own.write(f(other));
+        }
+        self.len = others.len();
         self
     }
 }
@@ -112,30 +130,29 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
     }
 }
 
-/// Runs loops over values that may read tables: those are turned into vector instructions only where
-/// the compiler sees that they do not write to a table, as in lines of their own.
+/// Replaces each value by a function of it, which is marked `#[inline(always)]`.
+///
+/// ```
+/// let mut values = [[2.0_f32; 16]; 3];
+/// ndkey::sampling::each(&mut values, #[inline(always)] |x| x * x);
+/// assert_eq!(values, [[4.0; 16]; 3]);
+/// ```
 #[inline(always)]
-pub(crate) fn with_tables<T: Real>(values: &mut [Line<T>], loops: impl FnOnce(&mut [Line<T>])) {
-    if !T::READS_TABLES {
-        return loops(values);
-    }
-    let mut own = Lines::room();
-    let own = own.copy(values);
-    loops(own);
-    values.copy_from_slice(own);
-}
-
-/// Replaces each value by a function of it.
-#[inline(always)]
-pub(crate) fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
+pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
     for value in values.as_flattened_mut() {
         *value = f(*value);
     }
 }
 
-/// Replaces each value by a function of it and of another one.
+/// Replaces each value by a function of it and of another one, which is marked `#[inline(always)]`.
+///
+/// ```
+/// let (mut values, others) = ([[2.0_f32; 16]; 3], [[5; 16]; 3]);
+/// ndkey::sampling::each_with(&mut values, &others, #[inline(always)] |x, n: u16| x * f32::from(n));
+/// assert_eq!(values, [[10.0; 16]; 3]);
+/// ```
 #[inline(always)]
-pub(crate) fn each_with<T: Copy, U: Copy>(
+pub fn each_with<T: Copy, U: Copy>(
     values: &mut [Line<T>],
     others: &[Line<U>],
     f: impl Fn(T, U) -> T,

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use pulp::{Simd, WithSimd};
 
 use super::item::Item;
-use crate::engine::SimdLevel;
+use crate::simd::SimdLevel;
 
 /// Items at most that are sorted by the upper bits of their keys first.
 const SPREAD: usize = 1 << 13;

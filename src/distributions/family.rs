@@ -1,0 +1,48 @@
+//! Families of types, for each of which a list of distributions is compiled in this crate.
+
+/// A family of types and its distributions, by the modules that they are in.
+///
+/// The distributions become public here, and are compiled for every type, which stands there as `Self`;
+/// `=>` comes before the type of the values, where it is another. The trait is that of the types for which
+/// all of them are compiled; it also asks for the traits in brackets.
+macro_rules! family {
+    (
+        $family:ident::$compiled:ident [$($bound:path),*]:
+        $($(#[$cfg:meta])? $element:ty),+;
+        $distributions:tt
+    ) => {
+        family!(@names $distributions);
+        mod $family {
+            use super::*;
+
+            family!(@bounds $compiled [$($bound),*] $distributions);
+            $($(#[$cfg])? family!(@compiled $compiled $element, $distributions);)+
+        }
+    };
+    (@names {$(
+        $(#[$attribute:meta])*
+        $module:ident: $($dist:ident $(<$argument:ty>)? $(=> $value:ty)?),+;
+    )*}) => {
+        $($(#[$attribute])* pub use $module::{$($dist),+};)*
+    };
+    (@bounds $compiled:ident [$($bound:path),*] {$(
+        $(#[$attribute:meta])*
+        $module:ident: $($dist:ident $(<$argument:ty>)? $(=> $value:ty)?),+;
+    )*}) => {
+        #[doc(hidden)]
+        pub trait $compiled:
+            Sized + Copy $(+ $bound)*
+            $($(+ $crate::sampling::Compiled<$dist $(<$argument>)? $(, $value)?>)+)*
+        {
+        }
+    };
+    (@compiled $compiled:ident $element:ty, {$(
+        $(#[$attribute:meta])*
+        $module:ident: $($dist:ident $(<$argument:ty>)? $(=> $value:ty)?),+;
+    )*}) => {
+        $($($crate::sampling::compiled!(@ $element, $dist $(<$argument>)? $(, $value)?);)+)*
+        impl $compiled for $element {}
+    };
+}
+
+pub(super) use family;

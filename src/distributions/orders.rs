@@ -1,0 +1,47 @@
+//! Random orders of numbers, as JAX sorts them.
+
+mod bucket_sort;
+mod item;
+mod rounds;
+
+use super::StandardBits;
+use crate::engine::{checked_allocation, parallel, prefer_huge};
+use crate::error::Error;
+use crate::sampling::{BoxedSampler, Distribution, Run, Source};
+use crate::simd::SimdLevel;
+pub(crate) use rounds::sort;
+
+/// How often JAX sorts by fresh 32-bit keys, so that with high probability every two elements differ
+/// in one of them: ceil(3 ln n / ln(2^32 - 1)).
+pub(crate) fn how_many_rounds(n: usize) -> u32 {
+    let rounds = 3.0 * libm::log(n.max(1) as f64) / libm::log(f64::from(u32::MAX));
+    rounds.ceil() as u32
+}
+
+/// The numbers 0 to n - 1 in a random order for each key of the source, one order after the other.
+pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> {
+    let shape = [source.batch_len(), n];
+    let len = checked_allocation::<usize>(&shape)? as usize;
+    let mut samplers: Vec<BoxedSampler<'_, u32>> = Vec::new();
+    for _ in 0..how_many_rounds(n) {
+        let [next, sort] = source.split();
+        source = next;
+        samplers.push(StandardBits.sampler(sort.with_len(n as u64), &shape)?);
+    }
+    let mut orders = vec![0; len];
+    prefer_huge(&mut orders);
+    // The rows may be sorted by threads that have no level of their own.
+    let level = SimdLevel::current();
+    let rows: Vec<_> = orders.chunks_mut(n.max(1)).enumerate().collect();
+    parallel::for_each(rows, |(row, order)| {
+        let rounds = samplers.iter().map(|sampler| {
+            move |start: usize, keys: &mut [u32]| {
+                let run = Run { start: (row * n + start) as u64, step: 1 };
+                sampler.get().fill(run, keys);
+            }
+        });
+        let rounds: Vec<_> = rounds.collect();
+        sort(&rounds, level, order);
+    });
+    Ok(orders)
+}

@@ -1,0 +1,66 @@
+//! Weights whose rows or columns are orthonormal: what the initialisers of that name draw from.
+
+use ndarray::{Array3, ArrayD, Axis, IxDyn};
+
+use super::{MatrixElement, Orthogonal};
+use crate::engine::checked_allocation;
+use crate::error::Error;
+use crate::sampling::vectors::outer_shape;
+use crate::sampling::{Compiled, Distribution, Drawn, Recipe, Sampler, Source, by_compiled};
+
+/// Orthogonal weights of a shape.
+#[derive(Debug)]
+pub struct OrthogonalKernel<T> {
+    /// The first axes: the weights are 0 but in their middle.
+    pub(crate) window: Vec<usize>,
+    /// The other axes.
+    pub(crate) matrix: Vec<usize>,
+    pub(crate) column_axis: usize,
+    pub(crate) scale: T,
+}
+
+impl<T: MatrixElement> Distribution<T> for OrthogonalKernel<T> {
+    by_compiled!(T);
+}
+
+impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        checked_allocation::<T>(shape)?;
+        let kernel = [&self.window[..], &self.matrix].concat();
+        let batch = outer_shape("the array of orthogonal weights", &source, shape, &kernel)?;
+        let keys: usize = batch.iter().product();
+        let columns = self.matrix[self.column_axis];
+        let rows = self.matrix.iter().product::<usize>() / columns.max(1);
+        let shape = [&[keys][..], &self.window, &self.matrix].concat();
+        let mut weights = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
+        if weights.is_empty() {
+            return Ok(Drawn(Vec::new()));
+        }
+
+        let window = self.window.iter().product::<usize>() as u64;
+        let source = source.with_len(source.per_key() / window.max(1));
+        let orthogonal = Orthogonal::rectangular(rows, columns);
+        let drawn = [keys, rows, columns];
+        let elements = drawn.iter().product();
+        let matrices = <T as Compiled<Orthogonal>>::sampler(&orthogonal, source, &drawn)?;
+        let matrices = Array3::from_shape_vec(drawn, matrices.get().array(elements));
+        let matrices = matrices.expect("as many elements");
+
+        // The rows are all axes but that of the columns, which then moves to its place.
+        let mut axes = self.matrix.clone();
+        axes.remove(self.column_axis);
+        axes.push(columns);
+        let split = [&[keys][..], &axes].concat();
+        let matrices = matrices.into_shape_with_order(IxDyn(&split)).expect("as many elements");
+        let mut order: Vec<usize> = (0..self.matrix.len()).collect();
+        order.insert(self.column_axis + 1, self.matrix.len());
+        let matrices = matrices.permuted_axes(order);
+
+        let mut middle = weights.view_mut();
+        for &len in &self.window {
+            middle.index_axis_inplace(Axis(1), (len - 1) / 2);
+        }
+        middle.zip_mut_with(&matrices, |weight, &element| *weight = self.scale * element);
+        Ok(Drawn(weights.into_raw_vec_and_offset().0))
+    }
+}

@@ -1,0 +1,143 @@
+//! Arrays of keys as iterators, and made of keys.
+
+use std::iter::FusedIterator;
+
+use ndarray::{Array, Dimension, Ix0, Ix1};
+
+use super::{Key, KeyArray};
+use crate::prng::Prng;
+
+/// The keys, owned, in row-major order.
+impl<D: Dimension, I: Prng> IntoIterator for KeyArray<D, I> {
+    type Item = Key<I>;
+    type IntoIter = IntoIter<I>;
+
+    fn into_iter(self) -> IntoIter<I> {
+        IntoIter { words: self.into_row_major().into_iter() }
+    }
+}
+
+/// The keys, to be looked at or folded into, in row-major order.
+impl<'a, D: Dimension, I: Prng> IntoIterator for &'a KeyArray<D, I> {
+    type Item = &'a Key<I>;
+    type IntoIter = Iter<'a, I>;
+
+    fn into_iter(self) -> Iter<'a, I> {
+        self.iter()
+    }
+}
+
+/// An iterator over the keys of a [`KeyArray`], each given away.
+#[derive(Debug)]
+#[must_use = "keys are there to be used, once"]
+pub struct IntoIter<I: Prng> {
+    words: std::vec::IntoIter<I::Words>,
+}
+
+/// An iterator over the keys of a [`KeyArray`], each borrowed.
+#[derive(Debug, Clone)]
+pub struct Iter<'a, I: Prng> {
+    words: Words<'a, I::Words>,
+}
+
+/// In row-major order.
+#[derive(Debug, Clone)]
+enum Words<'a, W> {
+    InARow(std::slice::Iter<'a, W>),
+    Scattered(std::vec::IntoIter<&'a W>),
+}
+
+impl<'a, I: Prng> Iter<'a, I> {
+    pub(super) fn new<D: Dimension>(keys: &'a KeyArray<D, I>) -> Self {
+        let words = keys.data_ref();
+        Self {
+            words: match words.as_slice() {
+                Some(words) => Words::InARow(words.iter()),
+                None => Words::Scattered(Vec::from_iter(words).into_iter()),
+            },
+        }
+    }
+}
+
+/// Calls a method of either iterator.
+macro_rules! either {
+    ($words:expr, $method:ident) => {
+        match $words {
+            Words::InARow(words) => words.$method(),
+            Words::Scattered(words) => words.$method(),
+        }
+    };
+}
+
+impl<'a, I: Prng> Iterator for Iter<'a, I> {
+    type Item = &'a Key<I>;
+
+    fn next(&mut self) -> Option<&'a Key<I>> {
+        either!(&mut self.words, next).map(Key::from_data_ref)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        either!(&self.words, size_hint)
+    }
+}
+
+impl<I: Prng> DoubleEndedIterator for Iter<'_, I> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        either!(&mut self.words, next_back).map(Key::from_data_ref)
+    }
+}
+
+impl<I: Prng> ExactSizeIterator for Iter<'_, I> {}
+impl<I: Prng> FusedIterator for Iter<'_, I> {}
+
+impl<I: Prng> Iterator for IntoIter<I> {
+    type Item = Key<I>;
+
+    fn next(&mut self) -> Option<Key<I>> {
+        self.words.next().map(Key::from_data)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.words.size_hint()
+    }
+}
+
+impl<I: Prng> DoubleEndedIterator for IntoIter<I> {
+    fn next_back(&mut self) -> Option<Key<I>> {
+        self.words.next_back().map(Key::from_data)
+    }
+}
+
+impl<I: Prng> ExactSizeIterator for IntoIter<I> {}
+impl<I: Prng> FusedIterator for IntoIter<I> {}
+
+impl<I: Prng> FromIterator<Key<I>> for KeyArray<Ix1, I> {
+    fn from_iter<T: IntoIterator<Item = Key<I>>>(keys: T) -> Self {
+        Self::from_data(keys.into_iter().map(|key| key.data()).collect())
+    }
+}
+
+impl<I: Prng> From<Vec<Key<I>>> for KeyArray<Ix1, I> {
+    fn from(keys: Vec<Key<I>>) -> Self {
+        keys.into_iter().collect()
+    }
+}
+
+impl<I: Prng, const K: usize> From<[Key<I>; K]> for KeyArray<Ix1, I> {
+    fn from(keys: [Key<I>; K]) -> Self {
+        keys.into_iter().collect()
+    }
+}
+
+impl<I: Prng> From<Key<I>> for KeyArray<Ix0, I> {
+    fn from(key: Key<I>) -> Self {
+        Self::from_data(ndarray::arr0(key.data()))
+    }
+}
+
+/// What [`KeyArray::into_keys`] makes, put back.
+impl<D: Dimension, I: Prng> From<Array<Key<I>, D>> for KeyArray<D, I> {
+    fn from(keys: Array<Key<I>, D>) -> Self {
+        Self::from_data(keys.map(Key::data))
+    }
+}

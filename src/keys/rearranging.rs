@@ -1,0 +1,263 @@
+//! Arrays of keys in other shapes.
+
+use ndarray::{Array, Axis, Dimension, IntoDimension, Ix1, IxDyn, RemoveAxis, SliceArg};
+
+use super::KeyArray;
+use super::permutation::check_axis;
+use crate::engine::GlobalSlice;
+use crate::error::{Error, expect};
+use crate::prng::Prng;
+
+/// # Rearranging
+///
+/// Each operation takes the array and gives its keys away, so that none is there twice: what
+/// ndarray's methods of the same names do, of those that move.
+impl<D: Dimension, I: Prng> KeyArray<D, I> {
+    /// The keys at one index of an axis.
+    ///
+    /// # Panics
+    /// Where [`try_index_axis_move`](Self::try_index_axis_move) returns an error.
+    #[track_caller]
+    pub fn index_axis_move(self, axis: Axis, index: usize) -> KeyArray<D::Smaller, I>
+    where
+        D: RemoveAxis,
+    {
+        expect(self.try_index_axis_move(axis, index))
+    }
+
+    /// The keys at one index of an axis.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if there is no such axis, or no such index along it.
+    pub fn try_index_axis_move(
+        self,
+        axis: Axis,
+        index: usize,
+    ) -> Result<KeyArray<D::Smaller, I>, Error>
+    where
+        D: RemoveAxis,
+    {
+        check_axis(self.data_ref(), axis)?;
+        if index >= self.data_ref().len_of(axis) {
+            let what = format!("index {index} of axis {}", axis.0);
+            return Err(Error::OutOfBounds { what, shape: self.shape().to_vec() });
+        }
+        Ok(KeyArray::from_data(self.into_data().index_axis_move(axis, index)))
+    }
+
+    /// The parts along the first axis, each given away.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let rows = Key::new(0).split((2, 3)).into_outer_iter();
+    /// let sums: Vec<f32> = rows.map(|keys| keys.normal::<f32, _>(100).sum()).collect();
+    /// assert_eq!(sums.len(), 2);
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no axis.
+    #[track_caller]
+    pub fn into_outer_iter(self) -> std::vec::IntoIter<KeyArray<D::Smaller, I>>
+    where
+        D: RemoveAxis,
+    {
+        expect(self.try_into_outer_iter())
+    }
+
+    /// The parts along the first axis, each given away.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if there is no axis.
+    pub fn try_into_outer_iter(self) -> Result<std::vec::IntoIter<KeyArray<D::Smaller, I>>, Error>
+    where
+        D: RemoveAxis,
+    {
+        check_axis(self.data_ref(), Axis(0))?;
+        let parts = self.data_ref().outer_iter().map(|part| KeyArray::from_data(part.to_owned()));
+        Ok(parts.collect::<Vec<_>>().into_iter())
+    }
+
+    /// A slice, as made by ndarray's `s!`.
+    ///
+    /// # Panics
+    /// Where [`try_slice_move`](Self::try_slice_move) returns an error.
+    #[track_caller]
+    pub fn slice_move<Sl: SliceArg<D>>(self, slice: Sl) -> KeyArray<Sl::OutDim, I> {
+        expect(self.try_slice_move(slice))
+    }
+
+    /// A slice, as made by ndarray's `s!`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if it has
+    /// a step of 0.
+    pub fn try_slice_move<Sl: SliceArg<D>>(
+        self,
+        slice: Sl,
+    ) -> Result<KeyArray<Sl::OutDim, I>, Error> {
+        GlobalSlice::<Sl::OutDim>::new("slice_move", self.shape(), &slice)?;
+        Ok(KeyArray::from_data(self.into_data().slice_move(slice)))
+    }
+
+    /// The same keys, in row-major order, in another shape.
+    ///
+    /// # Panics
+    /// Where [`try_into_shape_with_order`](Self::try_into_shape_with_order) returns an error.
+    #[track_caller]
+    pub fn into_shape_with_order<E: IntoDimension>(self, shape: E) -> KeyArray<E::Dim, I> {
+        expect(self.try_into_shape_with_order(shape))
+    }
+
+    /// The same keys, in row-major order, in another shape.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if the shape does not have as many elements.
+    pub fn try_into_shape_with_order<E: IntoDimension>(
+        self,
+        shape: E,
+    ) -> Result<KeyArray<E::Dim, I>, Error> {
+        let dim = shape.into_dimension();
+        let wrong_len = Error::Shape {
+            what: "the array of keys",
+            got: self.shape().to_vec(),
+            allowed: format!("of as many elements as {:?}", dim.slice()),
+        };
+        let words = Array::from_shape_vec(dim, self.into_row_major());
+        words.map(KeyArray::from_data).map_err(|_| wrong_len)
+    }
+
+    /// The same keys with a number of axes known at run time.
+    pub fn into_dyn(self) -> KeyArray<IxDyn, I> {
+        KeyArray::from_data(self.into_data().into_dyn())
+    }
+
+    /// The axes in another order.
+    ///
+    /// # Panics
+    /// Where [`try_permuted_axes`](Self::try_permuted_axes) returns an error.
+    #[track_caller]
+    pub fn permuted_axes<T: IntoDimension<Dim = D>>(self, axes: T) -> Self {
+        expect(self.try_permuted_axes(axes))
+    }
+
+    /// The axes in another order.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if `axes` is not a permutation of the axes.
+    pub fn try_permuted_axes<T: IntoDimension<Dim = D>>(self, axes: T) -> Result<Self, Error> {
+        let axes = axes.into_dimension();
+        let mut sorted = axes.slice().to_vec();
+        sorted.sort_unstable();
+        if !sorted.iter().copied().eq(0..self.ndim()) {
+            return Err(Error::Shape {
+                what: "the array of keys",
+                got: self.shape().to_vec(),
+                allowed: format!("of the axes that are permuted to {:?}", axes.slice()),
+            });
+        }
+        Ok(Self::from_data(self.into_data().permuted_axes(axes)))
+    }
+
+    /// All keys along one axis, in row-major order.
+    pub fn into_flat(self) -> KeyArray<Ix1, I> {
+        KeyArray::from_data(self.into_row_major().into())
+    }
+
+    /// Arrays of one shape, stacked along a new axis.
+    ///
+    /// ```
+    /// use ndarray::Axis;
+    /// use ndkey::{Key, KeyArray};
+    ///
+    /// let keys = KeyArray::stack(Axis(0), [Key::new(0).split(3), Key::new(1).split(3)]);
+    /// assert_eq!(keys.shape(), [2, 3]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_stack`](Self::try_stack) returns an error.
+    #[track_caller]
+    pub fn stack(axis: Axis, arrays: impl IntoIterator<Item = Self>) -> KeyArray<D::Larger, I>
+    where
+        D::Larger: RemoveAxis,
+    {
+        expect(Self::try_stack(axis, arrays))
+    }
+
+    /// Arrays of one shape, stacked along a new axis.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if there are none or their shapes differ; [`Error::OutOfBounds`] for a new
+    /// axis behind the last.
+    pub fn try_stack(
+        axis: Axis,
+        arrays: impl IntoIterator<Item = Self>,
+    ) -> Result<KeyArray<D::Larger, I>, Error>
+    where
+        D::Larger: RemoveAxis,
+    {
+        let arrays: Vec<Self> = arrays.into_iter().collect();
+        let views: Vec<_> = arrays.iter().map(Self::data).collect();
+        let stacked = ndarray::stack(axis, &views);
+        stacked.map(KeyArray::from_data).map_err(|_| joining_error(axis, &arrays, 1))
+    }
+
+    /// Arrays, one after the other along an axis that they have.
+    ///
+    /// # Panics
+    /// Where [`try_concatenate`](Self::try_concatenate) returns an error.
+    #[track_caller]
+    pub fn concatenate(axis: Axis, arrays: impl IntoIterator<Item = Self>) -> Self
+    where
+        D: RemoveAxis,
+    {
+        expect(Self::try_concatenate(axis, arrays))
+    }
+
+    /// Arrays, one after the other along an axis that they have.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if there are none or their other axes differ; [`Error::OutOfBounds`] if
+    /// there is no such axis.
+    pub fn try_concatenate(
+        axis: Axis,
+        arrays: impl IntoIterator<Item = Self>,
+    ) -> Result<Self, Error>
+    where
+        D: RemoveAxis,
+    {
+        let arrays: Vec<Self> = arrays.into_iter().collect();
+        let views: Vec<_> = arrays.iter().map(Self::data).collect();
+        let concatenated = ndarray::concatenate(axis, &views);
+        concatenated.map(KeyArray::from_data).map_err(|_| joining_error(axis, &arrays, 0))
+    }
+}
+
+fn joining_error<D: Dimension, I: Prng>(
+    axis: Axis,
+    arrays: &[KeyArray<D, I>],
+    new_axes: usize,
+) -> Error {
+    match arrays {
+        [first, ..] if axis.0 >= first.ndim() + new_axes => {
+            Error::OutOfBounds { what: format!("axis {}", axis.0), shape: first.shape().to_vec() }
+        }
+        [first, ..] => {
+            let differs = arrays.iter().find(|array| array.shape() != first.shape());
+            Error::Shape {
+                what: "an array of keys",
+                got: differs.unwrap_or(first).shape().to_vec(),
+                allowed: format!(
+                    "that of the first, {:?}, to be joined along axis {}",
+                    first.shape(),
+                    axis.0
+                ),
+            }
+        }
+        [] => Error::Shape {
+            what: "a join of no arrays",
+            got: Vec::new(),
+            allowed: "of at least one array of keys".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,56 @@
+//! Numbers that random bits are made into.
+
+use pulp::bytemuck::{Pod, cast, cast_slice_mut};
+
+use crate::simd::{Line, each};
+
+/// A number made of as many random bits as it has itself.
+pub(crate) trait FromBits<Bits: Pod>: Pod {
+    fn from_bits(bits: Bits) -> Self;
+
+    /// Where the bits of numbers are written, for the numbers to take their place.
+    #[inline(always)]
+    fn bits_mut(out: &mut [Line<Self>]) -> &mut [Line<Bits>] {
+        cast_slice_mut(out)
+    }
+
+    /// Replaces the bits that stand in place of numbers by the numbers.
+    #[inline(always)]
+    fn replace_bits(out: &mut [Line<Self>]) {
+        each(
+            Self::bits_mut(out),
+            #[inline(always)]
+            |bits| cast(Self::from_bits(bits)),
+        );
+    }
+}
+
+impl FromBits<u32> for u32 {
+    #[inline(always)]
+    fn from_bits(bits: u32) -> Self {
+        bits
+    }
+}
+
+impl FromBits<u64> for u64 {
+    #[inline(always)]
+    fn from_bits(bits: u64) -> Self {
+        bits
+    }
+}
+
+/// The uniform number of [0, 1) whose mantissa is random.
+impl FromBits<u32> for f32 {
+    #[inline(always)]
+    fn from_bits(bits: u32) -> Self {
+        Self::from_bits(bits >> 9 | 1.0_f32.to_bits()) - 1.0
+    }
+}
+
+/// The uniform number of [0, 1) whose mantissa is random.
+impl FromBits<u64> for f64 {
+    #[inline(always)]
+    fn from_bits(bits: u64) -> Self {
+        Self::from_bits(bits >> 12 | 1.0_f64.to_bits()) - 1.0
+    }
+}

@@ -1,0 +1,137 @@
+//! Samplers that compute each value from another sampler's and from parameters.
+//!
+//! The Kumaraswamy distribution, by inversion of its cumulative distribution function 1 - (1 - x^a)^b:
+//!
+//! ```
+//! use ndarray::{Array2, array};
+//! use ndkey::distributions::{StandardUniform, UniformElement};
+//! use ndkey::sampling::elementwise::{Elementwise, Formula};
+//! use ndkey::sampling::{BoxedSampler, Source};
+//! use ndkey::{Distribution, Error, Key, Parameter};
+//!
+//! struct Kumaraswamy<T> {
+//!     a: Parameter<T>,
+//!     b: Parameter<T>,
+//! }
+//!
+//! #[derive(Clone, Copy)]
+//! struct Inverse;
+//!
+//! impl<T: UniformElement> Formula<T, 2> for Inverse {
+//!     #[inline(always)]
+//!     fn value(&self, u: T, [a, b]: [T; 2]) -> T {
+//!         (T::ONE - (T::ONE - u).pow(T::ONE / b)).pow(T::ONE / a)
+//!     }
+//! }
+//!
+//! impl<T: UniformElement> Kumaraswamy<T> {
+//!     fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
+//!         let (a, b) = (a.into(), b.into());
+//!         a.check_positive("Kumaraswamy", "a")?;
+//!         b.check_positive("Kumaraswamy", "b")?;
+//!         a.check_broadcast(&b, "Kumaraswamy", "a")?;
+//!         Ok(Self { a, b })
+//!     }
+//! }
+//!
+//! impl<T: UniformElement> Distribution<T> for Kumaraswamy<T> {
+//!     fn sampler<'a>(
+//!         &'a self,
+//!         source: Source,
+//!         shape: &'a [usize],
+//!     ) -> Result<BoxedSampler<'a, T>, Error> {
+//!         let a = self.a.bind("Kumaraswamy", "a", shape)?;
+//!         let b = self.b.bind("Kumaraswamy", "b", shape)?;
+//!         let uniform = Distribution::<T>::sampler(&StandardUniform, source, shape)?;
+//!         Ok(BoxedSampler::new(Elementwise::with(uniform, Inverse, [a, b])))
+//!     }
+//! }
+//!
+//! let dist = Kumaraswamy::new(array![2.0_f32, 5.0], 3.0)?;
+//! let sample: Array2<f32> = Key::new(0).sample(dist, (1000, 2));
+//! assert!(sample.iter().all(|x| (0.0..1.0).contains(x)));
+//! # Ok::<(), Error>(())
+//! ```
+
+use super::{Bound, Number, Sampler};
+use crate::engine::Run;
+use crate::math::Real;
+use crate::math::tables::with_tables;
+use crate::simd::{Line, Lines, each};
+
+/// A function of a random number and of `N` parameters.
+///
+/// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise.
+pub trait Formula<T, const N: usize = 0>: Copy + Send + Sync {
+    /// The value.
+    fn value(&self, x: T, parameters: [T; N]) -> T;
+}
+
+/// The sampler of a formula of another sampler's values, and of up to three parameters.
+#[derive(Debug)]
+pub struct Elementwise<T, S, F, const N: usize = 0> {
+    inner: S,
+    formula: F,
+    parameters: [Bound<T>; N],
+}
+
+impl<T, S, F> Elementwise<T, S, F> {
+    /// Of the other sampler's values alone.
+    #[must_use]
+    pub fn new(inner: S, formula: F) -> Self {
+        Self { inner, formula, parameters: [] }
+    }
+}
+
+impl<T, S, F, const N: usize> Elementwise<T, S, F, N> {
+    /// With parameters.
+    #[must_use]
+    pub fn with(inner: S, formula: F, parameters: [Bound<T>; N]) -> Self {
+        Self { inner, formula, parameters }
+    }
+}
+
+impl<T: Real + Number, S, F, const N: usize> Sampler<T> for Elementwise<T, S, F, N>
+where
+    S: Sampler<T>,
+    F: Formula<T, N>,
+{
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut parameters = [const { Lines::room() }; N];
+        for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
+            bound.write(run, lines.zeros(out.len()));
+        }
+        // By value: what is read through a reference may change with every value that is written.
+        let formula = self.formula;
+        with_tables(
+            out,
+            #[inline(always)]
+            |out| {
+                self.inner.block(run, out);
+                const { assert!(N <= 3) };
+                let given = |n: usize| parameters[n.min(N - 1)].as_flattened();
+                if N == 0 {
+                    return each(
+                        out,
+                        #[inline(always)]
+                        move |x| formula.value(x, [T::ZERO; N]),
+                    );
+                }
+                // Zipped, for the loop not to check bounds, and of parameters that are not there the last.
+                let parameters = given(0).iter().zip(given(1).iter().zip(given(2)));
+                for (x, (&first, (&second, &third))) in
+                    out.as_flattened_mut().iter_mut().zip(parameters)
+                {
+                    let mut here = [T::ZERO; N];
+                    here.copy_from_slice(&[first, second, third][..N]);
+                    *x = formula.value(*x, here);
+                }
+            },
+        );
+    }
+
+    fn cost(&self) -> usize {
+        self.inner.cost()
+    }
+}

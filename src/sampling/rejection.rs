@@ -1,0 +1,344 @@
+//! Rejection sampling: proposals round after round, of which a value is the first that is accepted.
+//!
+//! Nearly all lanes of a block accept in the first round, with vector instructions; only the
+//! [`Pending`] ones, gathered from the whole block, go through further rounds. A [`Rejection`] says how one
+//! lane proposes, and [`FirstAccepted`] does the rest; samplers with rounds of another form are made of
+//! [`complete`] and [`KeyLanes`].
+//!
+//! Points on the unit disc, here by the square of their distance from its middle:
+//!
+//! ```
+//! use ndkey::sampling::rejection::{FirstAccepted, Rejection};
+//! use ndkey::sampling::{BoxedSampler, Source};
+//! use ndkey::{Distribution, Error, Key};
+//!
+//! struct SquaredRadius;
+//!
+//! /// Two uniform numbers a proposal, and no parameters.
+//! impl Rejection<f64, 2, 0> for SquaredRadius {
+//!     #[inline(always)]
+//!     fn propose(&self, [u, v]: [f64; 2], []: [f64; 0]) -> (f64, bool) {
+//!         let (x, y) = (2.0 * u - 1.0, 2.0 * v - 1.0);
+//!         let square = x * x + y * y;
+//!         (square, square < 1.0)
+//!     }
+//! }
+//!
+//! impl Distribution<f64> for SquaredRadius {
+//!     fn sampler<'a>(
+//!         &'a self,
+//!         source: Source,
+//!         _: &'a [usize],
+//!     ) -> Result<BoxedSampler<'a, f64>, Error> {
+//!         Ok(BoxedSampler::new(FirstAccepted::new(source, SquaredRadius, [])))
+//!     }
+//! }
+//!
+//! let squares = Key::new(0).sample(SquaredRadius, 10_000);
+//! assert!((squares.mean().unwrap() - 0.5).abs() < 0.01);
+//! ```
+
+use super::{Bound, KeyLanes, Places, Sampler, Source, Unit};
+use crate::engine::Run;
+use crate::math::tables::with_tables;
+use crate::prng::MAX_WORDS;
+use crate::simd::{BLOCK, LANES, Line, Lines};
+
+/// How a lane makes a proposal of `U` uniform numbers on [0, 1) and of `N` parameters, and whether it is
+/// accepted.
+///
+/// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise. With any parameters
+/// that it is given, and any numbers before, a proposal must have a chance to be accepted: sampling goes on
+/// until one is.
+pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
+    /// The proposal, and whether it is accepted.
+    fn propose(&self, uniform: [T; U], parameters: [T; N]) -> (T, bool);
+}
+
+/// The sampler of the first accepted proposal.
+///
+/// Each value has a key of its own, that of its position in a split. A round's key is split in `U` + 1: the
+/// first key is for the next round, the others are for one uniform number each.
+#[derive(Debug)]
+pub struct FirstAccepted<T, R, const U: usize, const N: usize> {
+    source: Source,
+    rejection: R,
+    parameters: [Bound<T>; N],
+}
+
+impl<T, R, const U: usize, const N: usize> FirstAccepted<T, R, U, N>
+where
+    T: Unit,
+    R: Rejection<T, U, N>,
+{
+    /// From a source of keys, with parameters.
+    #[must_use]
+    pub fn new(source: Source, rejection: R, parameters: [Bound<T>; N]) -> Self {
+        Self { source, rejection, parameters }
+    }
+
+    /// The proposals of a round, and which of them are rejected.
+    #[inline(always)]
+    fn round<const WORDS: usize, const LINES: usize>(
+        &self,
+        keys: &KeyLanes<WORDS>,
+        parameters: &[Lines<T, LINES>; N],
+        out: &mut [Line<T>],
+        rejected: &mut [Line<bool>],
+    ) {
+        let mut uniform = [const { Lines::<T, LINES>::room_of() }; U];
+        let mut own = keys.other();
+        for (index, uniform) in (1..).zip(&mut uniform) {
+            keys.child(index, U as u32 + 1, &mut own);
+            T::unit_lines(&own, Places::Run(ANY), uniform.zeros(out.len()));
+        }
+        let len = out.len() * LANES;
+        let mut given = [[].as_slice(); N];
+        for n in 0..N {
+            given[n] = &parameters[n].as_flattened()[..len];
+        }
+        let mut drawn = [[].as_slice(); U];
+        for n in 0..U {
+            drawn[n] = &uniform[n].as_flattened()[..len];
+        }
+        with_tables(
+            out,
+            #[inline(always)]
+            |out| {
+                let out = &mut out.as_flattened_mut()[..len];
+                let rejected = &mut rejected.as_flattened_mut()[..len];
+                for lane in 0..len {
+                    let (mut uniform, mut parameters) = ([T::ZERO; U], [T::ZERO; N]);
+                    for n in 0..U {
+                        uniform[n] = drawn[n][lane];
+                    }
+                    for n in 0..N {
+                        parameters[n] = given[n][lane];
+                    }
+                    let (value, accepted) = self.rejection.propose(uniform, parameters);
+                    (out[lane], rejected[lane]) = (value, !accepted);
+                }
+            },
+        );
+    }
+
+    /// Rounds of a line of lanes until each has accepted a proposal, from the second round on.
+    #[inline(always)]
+    fn further(&self, mut keys: KeyLanes<MAX_WORDS>, parameters: &[Lines<T, 1>; N]) -> Line<T> {
+        let (mut values, mut waiting) = ([T::ZERO; LANES], [true; LANES]);
+        while waiting != [false; LANES] {
+            let mut next = keys.other();
+            keys.child(0, U as u32 + 1, &mut next);
+            keys = next;
+            let (mut proposed, mut rejected) = ([[T::ZERO; LANES]], [[false; LANES]]);
+            self.round(&keys, parameters, &mut proposed, &mut rejected);
+            for lane in 0..LANES {
+                values[lane] = if waiting[lane] { proposed[0][lane] } else { values[lane] };
+                waiting[lane] &= rejected[0][lane];
+            }
+        }
+        values
+    }
+}
+
+/// The places of keys of lanes do not matter.
+const ANY: Run = Run { start: 0, step: 1 };
+
+impl<T, R, const U: usize, const N: usize> Sampler<T> for FirstAccepted<T, R, U, N>
+where
+    T: Unit,
+    R: Rejection<T, U, N>,
+{
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut keys = self.source.key_lanes();
+        self.source.keys(run, out.len(), &mut keys);
+        let mut parameters = [const { Lines::<T>::room() }; N];
+        for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
+            bound.write(run, lines.zeros(out.len()));
+        }
+        let mut rejected = Lines::room();
+        let rejected = rejected.zeros(out.len());
+        self.round(&keys, &parameters, out, rejected);
+        complete(
+            out,
+            rejected,
+            #[inline(always)]
+            |lanes| {
+                let mut own = keys.other();
+                keys.gather(lanes, &mut own);
+                let mut given = [const { Lines::<T, 1>::room_of() }; N];
+                for (given, parameter) in given.iter_mut().zip(&parameters) {
+                    given.zeros(1)[0] = gather(parameter, lanes);
+                }
+                self.further(own, &given)
+            },
+        );
+    }
+
+    fn cost(&self) -> usize {
+        2 * U + 1
+    }
+}
+
+/// Replaces the values of the lanes that are pending, a line of lanes at a time.
+///
+/// `values` makes those of a line of lanes, of which the last is repeated where fewer are left. It is
+/// marked `#[inline(always)]`.
+///
+/// ```
+/// use ndkey::sampling::rejection::complete;
+///
+/// let (mut out, mut pending) = ([[0; 16]; 2], [[false; 16]; 2]);
+/// pending[1][3] = true;
+/// complete(&mut out, &pending, |lanes| lanes.map(|lane| lane as i32));
+/// assert_eq!(out.as_flattened()[18..21], [0, 19, 0]);
+/// ```
+#[inline(always)]
+pub fn complete<T: Copy>(
+    out: &mut [Line<T>],
+    pending: &[Line<bool>],
+    mut values: impl FnMut(&Line<usize>) -> Line<T>,
+) {
+    let pending = Pending::that(pending);
+    for group in 0..pending.groups() {
+        let (lanes, _) = pending.group(group);
+        let values = values(&lanes);
+        for lane in 0..LANES {
+            out.as_flattened_mut()[lanes[lane]] = values[lane];
+        }
+    }
+}
+
+/// Lanes of a block that are not done yet, to be gone on with a line at a time.
+///
+/// ```
+/// use ndkey::sampling::rejection::Pending;
+///
+/// let mut odd = [[false; 16]];
+/// odd[0] = std::array::from_fn(|lane| lane % 2 == 1);
+/// let pending = Pending::that(&odd);
+/// assert_eq!((pending.len(), pending.groups()), (8, 1));
+/// let (lanes, len) = pending.group(0);
+/// assert_eq!((lanes[..3].to_vec(), len), (vec![1, 3, 5], 8));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Pending {
+    lanes: [u8; BLOCK * LANES],
+    len: usize,
+}
+
+impl Pending {
+    #[inline(always)]
+    /// None yet.
+    #[must_use]
+    pub fn none() -> Self {
+        const { assert!(BLOCK * LANES <= 1 << 8, "a lane's number has 8 bits") };
+        Self { lanes: [0; BLOCK * LANES], len: 0 }
+    }
+
+    /// The lanes for which a condition holds.
+    #[inline(always)]
+    #[must_use]
+    pub fn that(conditions: &[Line<bool>]) -> Self {
+        Self::of_masks(conditions.iter().map(mask))
+    }
+
+    /// The lanes for which a condition does not hold.
+    #[inline(always)]
+    #[must_use]
+    pub fn without(conditions: &[Line<bool>]) -> Self {
+        Self::of_masks(conditions.iter().map(
+            #[inline(always)]
+            |conditions| mask(conditions) ^ ALL,
+        ))
+    }
+
+    #[inline(always)]
+    fn of_masks(masks: impl Iterator<Item = u64>) -> Self {
+        let mut lanes = Self::none();
+        for (line, mut mask) in masks.enumerate() {
+            while mask != 0 {
+                lanes.push_if(line * LANES + mask.trailing_zeros() as usize, true);
+                mask &= mask - 1;
+            }
+        }
+        lanes
+    }
+
+    /// Their numbers.
+    #[inline(always)]
+    #[must_use]
+    pub fn as_slice(&self) -> &[u8] {
+        &self.lanes[..self.len]
+    }
+
+    /// Adds a lane, written in any case so that there is nothing to mispredict.
+    #[inline(always)]
+    pub fn push_if(&mut self, lane: usize, condition: bool) {
+        self.lanes[self.len] = lane as u8;
+        self.len += usize::from(condition);
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether all are done.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number of lines that the lanes make up.
+    #[inline(always)]
+    #[must_use]
+    pub fn groups(&self) -> usize {
+        self.len.div_ceil(LANES)
+    }
+
+    /// A line of lanes, and how many it has; after those, the last is repeated.
+    #[inline(always)]
+    #[must_use]
+    pub fn group(&self, group: usize) -> (Line<usize>, usize) {
+        let first = group * LANES;
+        let len = (self.len - first).min(LANES);
+        let mut lanes = [0; LANES];
+        for index in 0..LANES {
+            lanes[index] = self.lanes[first + index.min(len - 1)] as usize;
+        }
+        (lanes, len)
+    }
+}
+
+/// The mask of conditions that all hold.
+const ALL: u64 = (1 << LANES) - 1;
+
+/// Bit `n` says whether condition `n` holds.
+#[inline(always)]
+fn mask(conditions: &Line<bool>) -> u64 {
+    // Of eight bytes that are 0 or 1, the product has the bits in its highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut mask = 0;
+    for (index, conditions) in conditions.as_chunks::<8>().0.iter().enumerate() {
+        let bytes = conditions.map(u8::from);
+        mask |= (u64::from_le_bytes(bytes).wrapping_mul(GATHER) >> 56) << (8 * index);
+    }
+    mask
+}
+
+/// The values of a line of lanes.
+#[inline(always)]
+#[must_use]
+pub fn gather<T: Copy + Default>(values: &[Line<T>], lanes: &Line<usize>) -> Line<T> {
+    let values = values.as_flattened();
+    let mut gathered = [T::default(); LANES];
+    for lane in 0..LANES {
+        gathered[lane] = values[lanes[lane]];
+    }
+    gathered
+}

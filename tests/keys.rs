@@ -1,0 +1,419 @@
+//! What is done with keys: more of them, words in and out, iterators, and batches of everything.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Debug;
+use std::fs;
+use std::path::Path;
+
+use ndarray::{
+    Array, Array1, Array2, Array3, Array4, ArrayD, Axis, Dimension, Ix2, ShapeBuilder, Zip, array,
+};
+use ndkey::distributions::{
+    Bernoulli, Choice, Gamma, Integer, Normal, Poisson, Rademacher, StandardNormal, UnbiasedInt,
+    UniformInt,
+};
+use ndkey::prng::{Kind, WithPrng};
+use ndkey::{Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg};
+
+#[test]
+fn a_key_that_is_split_off_is_the_second_of_two() {
+    let mut key = Key::new(5);
+    let given = [key.split_off(), key.split_off()];
+    let [kept, first] = Key::new(5).split_into();
+    let [last, second] = kept.split_into();
+    assert_eq!((key, given), (last, [first, second]));
+
+    let mut keys = Key::new(5).split((2, 3));
+    let given = keys.split_off();
+    for (index, key) in Key::new(5).split((2, 3)).into_iter().enumerate() {
+        let [kept, second] = key.split_into();
+        assert_eq!(keys[(index / 3, index % 3)], kept);
+        assert_eq!(given[(index / 3, index % 3)], second);
+    }
+}
+
+/// What holds of folding with the keys of every generator.
+struct Folds;
+
+impl WithPrng for Folds {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        let key = Key::<I>::from_seed(3);
+        let numbers = [0, 1, 7, u64::from(u32::MAX), 1 << 32, (1 << 32) + 7, 7 << 32, u64::MAX];
+        let folded: HashSet<_> = numbers.iter().map(|&data| key.fold_in_u64(data).data()).collect();
+        assert_eq!(folded.len(), numbers.len(), "{}", I::NAME);
+        assert_eq!(key.fold_in_u64(7), key.fold_in(7), "{}", I::NAME);
+        assert_eq!(key.fold_in_u64(u32::MAX.into()), key.fold_in(u32::MAX), "{}", I::NAME);
+        // Exclusive-or does not tell the order of what it folds in.
+        let names = ["abcdefgh", "efghabcd", "abcdabcdabcd", "abcd", "efgh"];
+        let named: HashSet<_> = names.iter().map(|name| key.named(name).data()).collect();
+        assert_eq!(named.len(), names.len(), "{}", I::NAME);
+        let keys = Key::<I>::from_seed(3).split(2);
+        assert_eq!(keys.fold_in_u64(1 << 40)[1], keys[1].fold_in_u64(1 << 40), "{}", I::NAME);
+        assert_eq!(keys.named("decoder")[1], keys[1].named("decoder"), "{}", I::NAME);
+    }
+}
+
+#[test]
+fn numbers_of_64_bits_are_told_apart_by_every_generator() {
+    Kind::ALL.iter().for_each(|kind| kind.with(Folds));
+}
+
+#[test]
+fn names_are_the_numbers_that_are_documented() {
+    let first = |len: u64, bytes: u64| Key::new(0).fold_in_u64((0x6e61_6d65 ^ len) << 32 | bytes);
+    assert_eq!(Key::new(0).named("a"), first(1, 0x61));
+    assert_eq!(Key::new(0).named("abcd"), first(4, 0x6463_6261));
+    let abcde = first(6, 0x6463_6261).fold_in_u64(1 << 32 | 0xa9c3);
+    assert_eq!(Key::new(0).named("abcdé"), abcde);
+    let nine = first(9, 0x6463_6261).fold_in_u64(1 << 32 | 0x6867_6665).fold_in_u64(2 << 32 | 0x69);
+    assert_eq!(Key::new(0).named("abcdefghi"), nine);
+}
+
+/// A change of one of these changes what programs draw.
+#[test]
+fn names_are_stable() {
+    let words = |name| Key::new(0).named(name).data();
+    assert_eq!(words("encoder"), [3900509919, 2689024462]);
+    assert_eq!(words("a"), [4183690558, 1032526983]);
+    let unsafe_rbg = Key::<UnsafeRbg>::from_seed(0).named("encoder");
+    assert_eq!(unsafe_rbg.data(), [1390109337, 460522051, 1347813977, 3552881955]);
+}
+
+#[test]
+fn names_that_hashes_confuse_are_told_apart() {
+    // With a separator, without, padded and in another order.
+    let names =
+        ["ab", "ba", "a", "b", "a/b", "ab\0", "a\0b", "\0", "\0\0", "abcd", "abcde", "abcd\0"];
+    let keys: HashSet<Key> = names.iter().map(|name| Key::new(0).named(name)).collect();
+    assert_eq!(keys.len(), names.len());
+    let path = Key::new(0).named("a").named("b");
+    assert!(!keys.contains(&path));
+    assert!((0..=64).all(|data| !keys.contains(&Key::new(0).fold_in(data))));
+}
+
+#[test]
+fn words_have_the_last_axis_of_key_data() {
+    let keys = Key::new(0).split((2, 3));
+    let words: Array3<u32> = keys.key_data();
+    assert_eq!(words.dim(), (2, 3, 2));
+    for (index, key) in keys.iter().enumerate() {
+        let [first, second] = key.data();
+        assert_eq!(words[(index / 3, index % 3, 0)], first);
+        assert_eq!(words[(index / 3, index % 3, 1)], second);
+    }
+    let transposed: KeyArray<_> = keys.duplicate().permuted_axes((1, 0));
+    assert_eq!(KeyArray::wrap_key_data(&transposed.key_data()).unwrap(), transposed);
+    assert_eq!(KeyArray::wrap_key_data(&words).unwrap(), keys);
+
+    let key = Key::new(1 << 40 | 7);
+    assert_eq!(key.key_data(), array![256, 7]);
+    assert_eq!(Key::wrap_key_data(&[256, 7]).unwrap(), key);
+}
+
+#[test]
+fn keys_come_from_lists_and_go_into_them() {
+    let list = || -> Vec<Key> { (0..4).map(Key::new).collect() };
+    let expected: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2, 3]);
+    assert_eq!(KeyArray::from(list()), expected);
+    assert_eq!(KeyArray::from([0, 1, 2, 3].map(Key::new)), expected);
+    assert_eq!(list().into_iter().collect::<KeyArray<_>>(), expected);
+    assert_eq!(expected.duplicate().into_iter().collect::<Vec<_>>(), list());
+    assert_eq!(KeyArray::from(expected.duplicate().into_keys()), expected);
+}
+
+#[test]
+fn keys_are_looked_at_from_both_ends_in_any_layout() {
+    let rows = Key::new(0).split((2, 3));
+    let columns = rows.duplicate().permuted_axes((1, 0));
+    let ends = |keys: &KeyArray<Ix2>| {
+        let mut iter = keys.iter();
+        let (first, last) = (iter.next().unwrap().data(), iter.next_back().unwrap().data());
+        assert_eq!(iter.len(), 4);
+        (first, last)
+    };
+    assert_eq!(ends(&rows), ends(&columns));
+    let backwards: Vec<&Key> = columns.iter().rev().collect();
+    assert_eq!(*backwards[1], rows[(0, 2)]);
+    let mut seen = 0;
+    for key in &columns {
+        assert_eq!(*key, rows[(seen % 2, seen / 2)]);
+        seen += 1;
+    }
+    assert_eq!(seen, 6);
+}
+
+#[test]
+fn a_zip_takes_keys() {
+    let mut sums = Array1::zeros(5);
+    Zip::from(&mut sums).and(&Key::new(0).split(5).into_keys()).for_each(|sum, key| {
+        *sum = key.duplicate().normal::<f64, _>(10).sum();
+    });
+    assert_eq!(sums, Key::new(0).split(5).map(|key| key.normal::<f64, _>(10).sum()));
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn keys_are_an_indexed_parallel_iterator() {
+    use rayon::prelude::*;
+
+    let expected = Key::new(0).split(1000).map(|key| key.normal::<f32, _>(3).sum()).to_vec();
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let sums: Vec<(usize, f32)> = pool.install(|| {
+            let keys = Key::new(0).split(1000).into_par_iter();
+            keys.map(|key| key.normal::<f32, _>(3).sum()).enumerate().rev().collect()
+        });
+        assert!(sums.iter().rev().map(|&(_, sum)| sum).eq(expected.iter().copied()));
+        assert_eq!(sums[0].0, 999);
+    }
+}
+
+/// Asserts that each key of [`keys`] makes its part of an array alone.
+#[track_caller]
+fn assert_of_each_key<T, D, E>(batch: Array<T, E>, alone: impl Fn(Key) -> Array<T, D>)
+where
+    T: Clone + PartialEq + Debug,
+    D: Dimension,
+    E: Dimension,
+{
+    let alone: Vec<ArrayD<T>> = keys().into_iter().map(|key| alone(key).into_dyn()).collect();
+    let expected =
+        ndarray::stack(Axis(0), &alone.iter().map(|part| part.view()).collect::<Vec<_>>());
+    let expected = expected.expect("parts of one shape");
+    assert_eq!(batch.shape(), [&[2, 3], &expected.shape()[1..]].concat());
+    assert_eq!(Vec::from_iter(&batch), Vec::from_iter(&expected));
+}
+
+fn keys() -> KeyArray<Ix2> {
+    Key::new(9).split((2, 3))
+}
+
+#[test]
+fn orders_and_choices_of_a_batch_are_those_of_its_keys() {
+    let array = Array2::from_shape_fn((5, 4), |(row, column)| 10 * row + column);
+    for axis in [Axis(0), Axis(1)] {
+        assert_of_each_key(keys().permuted(&array, axis), |key| key.permuted(&array, axis));
+        assert_of_each_key(keys().permuted_independent(&array, axis), |key| {
+            key.permuted_independent(&array, axis)
+        });
+        let n = array.len_of(axis);
+        for choice in [Choice::new(n), Choice::new(n).without_replacement()] {
+            assert_of_each_key(keys().choice(&array, axis, choice.clone(), (2, 1)), |key| {
+                key.choice(&array, axis, choice.clone(), (2, 1))
+            });
+        }
+        assert_of_each_key(keys().categorical(&array.mapv(|logit| logit as f32), axis), |key| {
+            key.categorical(&array.mapv(|logit| logit as f32), axis)
+        });
+    }
+    assert_of_each_key(keys().permutation(7), |key| key.permutation(7));
+    assert_eq!(Key::new(0).split(0).permuted(&array, Axis(0)).shape(), [0, 5, 4]);
+    let none = Key::new(0).split(0).choice(&array, Axis(0), Choice::new(5), 7);
+    assert_eq!(none.shape(), [0, 7, 4]);
+}
+
+#[test]
+fn each_key_of_a_batch_shuffles_its_own_part() {
+    let counted =
+        Array4::from_shape_fn((2, 3, 5, 4), |(a, b, c, d)| 100 * (3 * a + b) + 10 * c + d);
+    for axis in [Axis(0), Axis(1)] {
+        let (mut parts, mut expected) = (counted.clone(), counted.clone());
+        let mut alone = expected.view_mut().into_shape_with_order((6, 5, 4)).expect("six parts");
+        for (mut part, key) in alone.outer_iter_mut().zip(keys()) {
+            key.duplicate().shuffle(&mut part, axis);
+            key.shuffle_independent(&mut part, axis);
+        }
+        keys().shuffle(&mut parts, axis);
+        keys().shuffle_independent(&mut parts, axis);
+        assert_eq!(parts, expected);
+
+        // In another layout, the same.
+        let mut columns = Array4::zeros((2, 3, 5, 4).f());
+        columns.assign(&counted);
+        keys().shuffle(&mut columns, axis);
+        keys().shuffle_independent(&mut columns, axis);
+        assert_eq!(columns, expected);
+    }
+}
+
+/// The methods that are written in `impl` blocks of a type in `src/keys`.
+fn methods(of: &str) -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/keys");
+    let mut methods = BTreeSet::new();
+    for file in fs::read_dir(folder).expect("the sources") {
+        let path = file.expect("a source").path();
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let mut inside = false;
+        for line in text.lines() {
+            if line.starts_with("impl") {
+                inside = [format!(" {of} {{"), format!(" {of}<I> {{"), format!(" {of}<D, I> {{")]
+                    .iter()
+                    .any(|end| line.ends_with(end))
+                    && !line.contains(" for ");
+            }
+            if let Some(method) = line.strip_prefix("    pub fn ").filter(|_| inside) {
+                let name = method.split(['<', '(']).next().expect("a name");
+                methods.insert(name.to_owned());
+            }
+        }
+    }
+    methods
+}
+
+#[test]
+fn every_operation_of_a_key_is_one_of_a_batch() {
+    let (key, batch) = (methods("Key"), methods("KeyArray"));
+    assert!(key.contains("normal") && key.contains("try_shuffle"), "{key:?}");
+    assert!(batch.contains("normal") && batch.contains("into_flat"), "{batch:?}");
+    let missing: Vec<&String> = key.difference(&batch).collect();
+    // A key's own: `from_seeds` is a batch's, and a batch draws one value a key as shape `()`.
+    let own = ["from_entropy", "from_seed", "new", "sample_one", "try_sample_one"];
+    assert_eq!(missing, own);
+}
+
+#[test]
+fn arrays_are_read_and_written_as_they_are_at_hand() {
+    let logits = [0.5_f32, 1.0, 2.0];
+    let expected = Key::new(0).categorical(&array![0.5_f32, 1.0, 2.0], Axis(0));
+    assert_eq!(Key::new(0).categorical(&logits, Axis(0)), expected);
+    assert_eq!(Key::new(0).categorical(&logits.to_vec(), Axis(0)), expected);
+    assert_eq!(Key::new(0).categorical(&logits[..], Axis(0)), expected);
+
+    let drawn = Key::new(0).sample::<f64, _>(StandardNormal, 6);
+    let mut out = [0.0; 8];
+    Key::new(0).sample_into(StandardNormal, &mut out[1..7]);
+    assert_eq!(out[1..7], drawn.to_vec());
+    let mut out = vec![0.0; 6];
+    Key::new(0).sample_into(StandardNormal, &mut out);
+    assert_eq!(out, drawn.to_vec());
+    Key::new(0).split(2).sample_into(StandardNormal, &mut array![[0.0_f32], [0.0]]);
+
+    let mut cards: Vec<usize> = (0..52).collect();
+    Key::new(0).shuffle(&mut cards, Axis(0));
+    assert_eq!(cards, Key::new(0).permutation(52).to_vec());
+    assert_eq!(Key::new(0).permuted(&[0, 1, 2], Axis(0)), Key::new(0).permutation(3));
+    let weights = vec![0.25, 0.0, 0.75];
+    assert_eq!(Choice::weighted(&weights).unwrap(), Choice::weighted(&weights[..]).unwrap());
+    let means = Normal::new(vec![1.0, 2.0], 1.0).unwrap();
+    assert_eq!(means, Normal::new([1.0, 2.0], 1.0).unwrap());
+    assert_eq!(means, Normal::new(array![1.0, 2.0], 1.0).unwrap());
+}
+
+#[test]
+fn probabilities_of_any_type_are_of_the_stream_of_f32() {
+    let single = || Key::new(0).sample(Bernoulli::new(0.3_f32).unwrap(), 1000);
+    assert_eq!(Key::new(0).bernoulli(0.3, 1000), single());
+    assert_eq!(Key::new(0).bernoulli(0.3_f32, 1000), single());
+    assert_ne!(Key::new(0).sample(Bernoulli::new(0.3_f64).unwrap(), 1000), single());
+    let p = array![[0.1], [0.5], [0.9]];
+    let array = Key::new(0).sample(Bernoulli::new(p.mapv(|p| p as f32)).unwrap(), (3, 100));
+    assert_eq!(Key::new(0).bernoulli(&p, (3, 100)), array);
+    assert_eq!(Key::new(1).split(3).bernoulli(&p, 100).dim(), (3, 100));
+}
+
+#[test]
+fn a_usize_is_drawn_as_a_u64() {
+    let wide: Array1<u64> = Key::new(0).randint(10..1 << 40, 100);
+    let own: Array1<usize> = Key::new(0).randint(10..1 << 40, 100);
+    assert_eq!(own.mapv(|value| value as u64), wide);
+    let highs = array![[1_usize], [1000]];
+    let rows = Key::new(0).sample(UniformInt::new(0, &highs).unwrap(), (2, 5));
+    let wide = Key::new(0).sample(UniformInt::new(0, highs.mapv(|x| x as u64)).unwrap(), (2, 5));
+    assert_eq!(rows.mapv(|value| value as u64), wide);
+    let fair: Array1<usize> = Key::new(0).sample(UnbiasedInt::new(0, 6).unwrap(), 5);
+    let wide: Array1<u64> = Key::new(0).sample(UnbiasedInt::new(0, 6).unwrap(), 5);
+    assert_eq!(fair.mapv(|value| value as u64), wide);
+    let counts: Array1<usize> = Key::new(0).sample(Poisson::new(20.0).unwrap(), 50);
+    let same: Array1<u64> = Key::new(0).sample(Poisson::new(20.0).unwrap(), 50);
+    assert_eq!(counts.mapv(|count| count as u64), same);
+}
+
+/// `jax.random.randint(jax.random.key(3), (4,), low, high, dtype)` of jax 0.10.2, with 64-bit integers.
+#[test]
+fn bounds_beyond_the_type_are_those_of_jax() {
+    fn drawn<T: Integer>(low: i64, high: i64) -> Vec<T> {
+        Key::new(3).sample(UniformInt::clamped(low, high).unwrap(), 4).to_vec()
+    }
+    assert_eq!(drawn::<u8>(0, 256), [75, 115, 157, 170]);
+    assert_eq!(drawn::<u8>(-300, 300), [75, 115, 157, 170]);
+    assert_eq!(drawn::<i8>(-300, 300), [-53, -13, 29, 42]);
+    assert_eq!(drawn::<i8>(100, 131_072), [103, 127, 125, 106]);
+    assert_eq!(drawn::<i8>(300, 400), [127; 4]);
+    assert_eq!(drawn::<i8>(-129, -128), [-128; 4]);
+    assert_eq!(drawn::<u16>(-300, 300), [195, 139, 205, 254]);
+    assert_eq!(drawn::<u16>(100, 1 << 17), [5815, 24683, 17849, 60390]);
+    assert_eq!(
+        drawn::<i32>(-1 << 40, 1 << 40),
+        [-2_035_837_365, 179_268_211, -81_511_011, 516_233_898]
+    );
+    assert_eq!(
+        drawn::<u32>(-1 << 40, 1 << 40),
+        [111_646_283, 2_326_751_859, 2_065_972_637, 2_663_717_546]
+    );
+    assert_eq!(drawn::<i32>(-1 << 40, -1 << 39), [i32::MIN; 4]);
+    assert_eq!(
+        drawn::<u64>(-1 << 40, 1 << 40),
+        [757_530_875_643, 403_239_039_534, 35_406_889_877, 677_912_347_447]
+    );
+    assert_eq!(drawn::<i64>(-300, 300), [151, -94, 33, 299]);
+}
+
+/// With `jax_threefry_partitionable=False`, in jax 0.10.2.
+#[test]
+fn splits_of_rbg_before_jax_0_5() {
+    let key = || Key::<RbgLegacy>::from_seed(7);
+    let words = |[a, b]: [u32; 2]| [a, b, a, b];
+    let three = [[276534068, 861967409], [1905761346, 1641862660], [2900896126, 1402713516]];
+    let split: Vec<_> = key().split(3).into_iter().map(|key| key.data()).collect();
+    assert_eq!(split, three.map(words));
+    let rows = key().split((2, 2));
+    assert_eq!(rows[(1, 0)].data(), words([3088387524, 4291721531]));
+    assert_eq!(rows[(1, 1)].data(), words([3731608162, 3705585371]));
+    assert_eq!(key().fold_in(5).data(), words([3583082021, 1947592014]));
+    let bits = [3109483441, 1367189518, 2515982561, 3310080778, 2824504284];
+    assert_eq!(key().bits::<u32, _>(5).to_vec(), bits);
+    assert_eq!(key().bits::<u16, _>(5).to_vec(), [62385, 43022, 55521, 54026, 33756]);
+}
+
+#[test]
+fn streams_of_jax_with_and_without_64_bits_are_of_any_type() {
+    let signs = |x64| Key::new(3).sample::<f64, _>(Rademacher.with_x64(x64), 12);
+    assert_eq!(signs(true), Key::new(3).sample::<f64, _>(Rademacher, 12));
+    let single = Key::new(3).sample::<i32, _>(Rademacher, 12);
+    assert_eq!(signs(false), single.mapv(f64::from));
+    let indices = |x64| Key::new(3).sample::<u32, _>(Choice::new(1000).with_x64(x64), 6);
+    assert_eq!(indices(false).to_vec(), [395, 539, 205, 554, 316, 672]);
+    assert_eq!(indices(true).to_vec(), [451, 606, 133, 999, 545, 173]);
+    let chosen =
+        Key::new(3).choice(&Vec::from_iter(0..1000), Axis(0), Choice::new(1000).with_x64(false), 3);
+    assert_eq!(chosen.to_vec(), [395, 539, 205]);
+    let many = Choice::new(1 << 40).with_x64(false);
+    assert!(Key::new(3).try_sample::<usize, _>(many, 1).is_err());
+}
+
+#[test]
+fn a_deviation_of_0_gives_the_mean() {
+    let constant = Key::new(0).sample(Normal::new(array![1.5_f32, -2.0], 0.0).unwrap(), (3, 2));
+    assert!(constant.rows().into_iter().all(|row| row == array![1.5, -2.0]));
+}
+
+#[test]
+fn a_scale_of_gamma_multiplies() {
+    let gamma = || Gamma::new(array![0.5, 3.0]).unwrap();
+    let scaled = Key::new(0).sample(gamma().with_scale(array![2.0, 0.25]).unwrap(), (50, 2));
+    let standard = Key::new(0).sample(gamma(), (50, 2));
+    assert_eq!(scaled, standard * array![2.0, 0.25]);
+    let error = gamma().with_scale(0.0).unwrap_err();
+    assert!(error.to_string().contains("`scale` = 0"), "{error}");
+}
+
+#[test]
+fn levels_are_compared_and_shown_by_name() {
+    let levels = SimdLevel::available();
+    let names: HashSet<SimdLevel> = levels.iter().copied().chain(SimdLevel::available()).collect();
+    assert_eq!(names.len(), levels.len());
+    assert_eq!(levels[0], SimdLevel::scalar());
+    assert_eq!(format!("{:>8}", levels[0]), "  scalar");
+}

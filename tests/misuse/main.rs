@@ -1,0 +1,31 @@
+//! Misuse of keys does not compile, and rustc's errors do not lead back to it.
+//!
+//! `cases/*.stderr` are the errors of rustc 1.95. After a change of one, see whether it still holds
+//! what is asserted here, and store it with `TRYBUILD=overwrite`.
+
+use std::fs;
+
+#[test]
+fn misuse_does_not_compile() {
+    trybuild::TestCases::new().compile_fail("cases/*.rs");
+}
+
+#[test]
+fn no_error_advises_cloning() {
+    let mut read = 0;
+    for file in fs::read_dir("cases").expect("the cases") {
+        let path = file.expect("a case").path();
+        if path.extension().is_some_and(|extension| extension == "stderr") {
+            let errors = fs::read_to_string(&path).expect("the errors");
+            let advice = errors.lines().find(|line| {
+                let line = line.to_lowercase();
+                line.contains("cloning")
+                    || line.contains(".clone()")
+                    || line.contains("could clone")
+            });
+            assert_eq!(advice, None, "{}", path.display());
+            read += 1;
+        }
+    }
+    assert_eq!(read, 7, "the errors of every case");
+}
