@@ -6,6 +6,7 @@ mod format;
 mod iterators;
 mod key;
 mod key_array;
+mod lazy;
 #[cfg(feature = "rayon")]
 mod par_iter;
 mod permutation;
@@ -18,6 +19,7 @@ pub use self::choice::Chosen;
 pub use self::iterators::{IntoIter, Iter};
 pub use self::key::Key;
 pub use self::key_array::{Joined, KeyArray};
+pub use self::lazy::{Chunks, LazyArray};
 #[cfg(feature = "rayon")]
 pub use self::par_iter::ParIntoIter;
 pub use self::permutation::{KeyedPermutation, KeyedPermutationIter};

@@ -34,6 +34,7 @@
 //! # Contents
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
+//! - [`LazyArray`], a sample that is not stored.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
 //! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, of a formula, by
 //!   rejection or of vectors, which then has every shape, layout, slice and batch.
@@ -45,13 +46,15 @@
 //!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for those who would rather thread
 //!   a state.
 //! - [`math`]: elementary functions with the same bits on every machine.
+//! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators and
+//!   its distributions over arrays: [`interop`].
 //! - [`SimdLevel`]: the vector instructions in use.
 //!
 //! # Failure
 //!
 //! One rule holds of every function. A constructor checks its arguments and returns a [`Result`]:
-//! those of distributions, keys of given words, an array of weights by an initialiser, the stream of a
-//! scope. An operation on keys that fails only because of what the caller passed, a shape, an axis, a
+//! those of distributions, keys of given words, a lazy array, an array of weights by an initialiser, the
+//! stream of a scope. An operation on keys that fails only because of what the caller passed, a shape, an axis, a
 //! range, panics with the error's message at the caller's place in the source, as ndarray's do, and
 //! has a twin whose name begins with `try_` and which returns the error: [`Key::sample`] and
 //! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` of its
@@ -114,6 +117,18 @@
 //!     (1_000_000_000, 16),
 //!     s![rank * rows..(rank + 1) * rows, ..],
 //! );
+//! ```
+//!
+//! **Read a sample in parts**, in any order and as often as needed, without storing it:
+//!
+//! ```
+//! # use ndarray::s;
+//! # use ndkey::{Key, distributions::StandardNormal};
+//! let noise = Key::new(7).lazy::<f32, _>(StandardNormal, (1_000_000_000, 16))?;
+//! for batch in 0..3 {
+//!     let rows = noise.slice(s![batch * 32..(batch + 1) * 32, ..]);
+//! }
+//! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
 //! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects what it
@@ -214,6 +229,8 @@
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16`, of all distributions over real numbers but
 //!   those of `linalg`, and initial weights; logits and weights of these types.
+//! - `rand_0_9` and `rand_0_10`: [`Key::into_rng`](interop), keys as generators of that version of rand,
+//!   and its distributions over arrays, `FromRand`. Both may be on.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]
@@ -222,6 +239,7 @@ mod arrays;
 pub mod distributions;
 mod engine;
 mod error;
+pub mod interop;
 mod keys;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
@@ -248,10 +266,14 @@ pub use distributions::{MultivariateNormal, Orthogonal};
 #[cfg(feature = "getrandom")]
 pub use error::EntropyError;
 pub use error::{Error, Index};
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+pub use interop::{FromRand, KeyRng, KeyRngSeed};
+pub use interop::{RandomExt, SamplingStrategy};
 #[cfg(feature = "rayon")]
 pub use keys::ParIntoIter;
 pub use keys::{
-    Chosen, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
+    Chosen, Chunks, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
+    LazyArray,
 };
 pub use prng::{
     KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,

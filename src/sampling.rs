@@ -30,7 +30,7 @@ pub mod vectors;
 
 pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
-pub(crate) use self::distribution::{Recipe, by_compiled, compiled};
+pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
 pub(crate) use self::drawn::Drawn;
 pub(crate) use self::parameter::broadcast_shape;
 pub use self::parameter::{Bound, Number, Parameter};

@@ -2,10 +2,16 @@
 
 mod errors;
 mod invariance;
+#[cfg(feature = "rand_0_9")]
+mod key_rng;
 mod keys;
 mod lanes;
+mod lazy;
 mod math;
 mod parity;
 mod prng;
+#[cfg(feature = "rand_0_9")]
+mod rand_distributions;
+mod random_ext;
 mod rooms;
 mod user_samplers;

@@ -65,17 +65,17 @@ impl<T: UniformElement> Bernoulli<T> {
     }
 }
 
-struct Below<'a, T> {
+struct Below<T> {
     uniform: Source,
-    compared: Compared<'a, T>,
+    compared: Compared<T>,
 }
 
-enum Compared<'a, T> {
+enum Compared<T> {
     /// With one probability, as the number of values below it.
     Values(u64),
-    To(Bound<'a, T>),
+    To(Bound<T>),
     /// With a second source of uniform numbers, for [`BernoulliMode::High`].
-    Finely(Bound<'a, T>, Source),
+    Finely(Bound<T>, Source),
 }
 
 impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
@@ -83,11 +83,11 @@ impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
 }
 
 impl<T: UniformElement> Recipe<bool> for Bernoulli<T> {
-    fn recipe<'a>(
-        &'a self,
+    fn recipe(
+        &self,
         source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<bool> + 'a, Error> {
+        shape: &[usize],
+    ) -> Result<impl Sampler<bool> + 'static, Error> {
         let p = self.p.bind("Bernoulli", "p", shape)?;
         Ok(match (self.mode, p.as_scalar()) {
             (BernoulliMode::Low, Some(p)) => {
@@ -102,7 +102,7 @@ impl<T: UniformElement> Recipe<bool> for Bernoulli<T> {
     }
 }
 
-impl<T: UniformElement> Sampler<bool> for Below<'_, T> {
+impl<T: UniformElement> Sampler<bool> for Below<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<bool>]) {
         let (p, finer) = match &self.compared {

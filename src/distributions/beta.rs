@@ -54,11 +54,7 @@ impl<T: UniformElement> Distribution<T> for Beta<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Beta<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let (a, b) = (self.a.bind("Beta", "a", shape)?, self.b.bind("Beta", "b", shape)?);
         let [for_a, for_b] = source.split();
         Ok(Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) })

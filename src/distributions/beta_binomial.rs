@@ -75,11 +75,7 @@ impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
 }
 
 impl<T: WideElement> Recipe<T> for BetaBinomial<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let n = self.n.bind("BetaBinomial", "n", shape)?;
         let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;
         let beta = self.beta.bind("BetaBinomial", "beta", shape)?;

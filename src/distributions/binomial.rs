@@ -8,8 +8,8 @@ use super::walk::{StepCounts, Walk};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Places, Run, Sampler, Source,
-    broadcast_shape, each, each_with,
+    Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places, Run, Sampler,
+    Source, broadcast_shape, by_owned, each, each_with,
 };
 
 /// The binomial distribution: how many of n trials succeed, each with probability p.
@@ -81,22 +81,22 @@ fn is_few<T: UniformElement>(n: T, q: T) -> bool {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    by_owned!(C);
+}
+
+impl<T: WideElement, C: Count> Owned<C> for Binomial<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
         Ok(T::counted(T::successes(self, source, shape)?))
     }
 }
 
 impl<T: UniformElement> Binomial<T> {
     /// The sampler of counts in the type of p.
-    pub(super) fn successes<'a>(
-        &'a self,
+    pub(super) fn successes(
+        &self,
         source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, T>, Error> {
         let trials = Trials {
             n: self.n.bind("Binomial", "n", shape)?,
             p: self.p.bind("Binomial", "p", shape)?,
@@ -128,18 +128,18 @@ impl<T: UniformElement> Binomial<T> {
 
 /// n and p at flat positions.
 #[derive(Debug, Clone)]
-struct Trials<'a, T> {
-    n: Bound<'a, T>,
-    p: Bound<'a, T>,
+struct Trials<T> {
+    n: Bound<T>,
+    p: Bound<T>,
 }
 
-struct Successes<'a, T: UniformElement> {
-    trials: Trials<'a, T>,
-    counted: Option<StepCounts<Gaps<'a, T>>>,
-    accepted: Option<LatestAccepted<T, Trials<'a, T>>>,
+struct Successes<T: UniformElement> {
+    trials: Trials<T>,
+    counted: Option<StepCounts<Gaps<T>>>,
+    accepted: Option<LatestAccepted<T, Trials<T>>>,
 }
 
-impl<T: UniformElement> Sampler<T> for Successes<'_, T> {
+impl<T: UniformElement> Sampler<T> for Successes<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut n, mut p) = (Lines::room(), Lines::room());
@@ -173,9 +173,9 @@ impl<T: UniformElement> Sampler<T> for Successes<'_, T> {
 }
 
 /// The trials up to and including each success.
-struct Gaps<'a, T>(Trials<'a, T>);
+struct Gaps<T>(Trials<T>);
 
-impl<T: UniformElement> Walk<T> for Gaps<'_, T> {
+impl<T: UniformElement> Walk<T> for Gaps<T> {
     const OWN: usize = 0;
 
     #[inline(always)]
@@ -206,7 +206,7 @@ impl<T: UniformElement> Walk<T> for Gaps<'_, T> {
     }
 }
 
-impl<T: UniformElement> Proposals<T> for Trials<'_, T> {
+impl<T: UniformElement> Proposals<T> for Trials<T> {
     type Proposal = Transformed<T>;
 
     #[inline(always)]

@@ -66,11 +66,7 @@ impl<T: BitsElement> Distribution<T> for StandardBits {
 }
 
 impl<T: BitsElement> Recipe<T> for StandardBits {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(OfType(source))
     }
 }

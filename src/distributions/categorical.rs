@@ -1,5 +1,7 @@
 //! Categories, by logits.
 
+use std::sync::Arc;
+
 use ndarray::Axis;
 
 use super::gumbel::{GumbelMode, Gumbels};
@@ -10,8 +12,8 @@ use crate::arrays::AsArray;
 use crate::engine::{Fill, checked_len, parallel, row_major_steps};
 use crate::error::{Error, Index};
 use crate::sampling::{
-    Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Parameter, Run,
-    Sampler, Source, each, each_with,
+    Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter,
+    Run, Sampler, Source, by_owned, each, each_with,
 };
 
 /// The categorical distribution: of n categories, each in proportion to the exponential of its logit.
@@ -50,7 +52,9 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Categorical<T> {
     /// The logits, category by category for each distribution of the batch.
-    logits: Vec<T>,
+    ///
+    /// Shared with samplers.
+    logits: Arc<Vec<T>>,
     n: usize,
     batch: Vec<usize>,
     /// The numbers of the batch's distributions, to be broadcast.
@@ -112,7 +116,8 @@ impl<T: UniformElement> Categorical<T> {
             });
         }
         let rows = Parameter::numbers(&batch)?;
-        Ok(Self { logits, n, batch, rows, axis, replace: true, mode: GumbelMode::default() })
+        let (logits, mode) = (Arc::new(logits), GumbelMode::default());
+        Ok(Self { logits, n, batch, rows, axis, replace: true, mode })
     }
 
     /// The same distributions, drawn from without replacement.
@@ -210,22 +215,22 @@ impl Layout {
 }
 
 impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, I>, Error> {
+    by_owned!(I);
+}
+
+impl<T: UniformElement, I: IndexElement> Owned<I> for Categorical<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, I>, Error> {
         last_index::<I>("Categorical", "logits", self.n)?;
         Ok(I::indices(T::categorical(self, source, shape)?))
     }
 }
 
 impl<T: UniformElement> Categorical<T> {
-    pub(super) fn categories<'a>(
-        &'a self,
+    pub(super) fn categories(
+        &self,
         source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, usize>, Error> {
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, usize>, Error> {
         let len = checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
         let rows = self.rows.bind("Categorical", "logits", shape)?;
@@ -242,15 +247,15 @@ impl<T: UniformElement> Categorical<T> {
         let numbers = checked_len(&[shape, &[self.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
-        Ok(BoxedSampler::new(Largest { gumbels, logits: &self.logits, rows, layout, len }))
+        Ok(BoxedSampler::new(Largest { gumbels, logits: self.logits.clone(), rows, layout, len }))
     }
 }
 
 /// The place of the largest logit with noise, for each value.
-struct Largest<'a, T> {
+struct Largest<T> {
     gumbels: Gumbels,
-    logits: &'a [T],
-    rows: Bound<'a, u32>,
+    logits: Arc<Vec<T>>,
+    rows: Bound<u32>,
     layout: Layout,
     /// Of the whole sample.
     len: u64,
@@ -261,7 +266,7 @@ const MANY: u64 = 256;
 /// Lines of categories that are then compared at a time.
 const WIDTH: usize = 8;
 
-impl<T: UniformElement> Sampler<usize> for Largest<'_, T> {
+impl<T: UniformElement> Sampler<usize> for Largest<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut rows = Lines::room();
@@ -283,11 +288,11 @@ impl<T: UniformElement> Sampler<usize> for Largest<'_, T> {
     }
 }
 
-impl<T: UniformElement> Largest<'_, T> {
+impl<T: UniformElement> Largest<T> {
     /// Category by category for all lanes.
     #[inline(always)]
     fn of_few(&self, run: Run, rows: &[Line<u32>], out: &mut [Line<usize>]) {
-        let Layout { n, inner } = self.layout;
+        let (Layout { n, inner }, logits) = (self.layout, &self.logits[..]);
         let (mut best, mut noisy) = (Lines::room(), Lines::room());
         let (best, noisy) = (best.zeros(out.len()), noisy.zeros(out.len()));
         let mut places = Lines::<u32>::room();
@@ -309,7 +314,7 @@ impl<T: UniformElement> Largest<'_, T> {
                 self.gumbels.numbers((&*positions).into(), noisy);
             }
             if self.rows.as_scalar().is_some() {
-                let logit = self.logits[category as usize];
+                let logit = logits[category as usize];
                 each(
                     noisy,
                     #[inline(always)]
@@ -320,7 +325,7 @@ impl<T: UniformElement> Largest<'_, T> {
                     noisy,
                     rows,
                     #[inline(always)]
-                    |noise, row| noise + self.logits[(u64::from(row) * n + category) as usize],
+                    |noise, row| noise + logits[(u64::from(row) * n + category) as usize],
                 );
             }
             let len = out.len() * LANES;

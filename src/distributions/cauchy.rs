@@ -27,11 +27,7 @@ impl<T: UniformElement> Distribution<T> for Cauchy {
 }
 
 impl<T: UniformElement> Recipe<T> for Cauchy {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Tangent(Elementwise::new(Unit(source), Cauchy)))
     }
 }

@@ -63,11 +63,7 @@ impl<T: UniformElement> Distribution<T> for ChiSquared<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for ChiSquared<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
         Ok(Twice(boxed_log_gamma(source, half_df)))
     }
@@ -121,10 +117,10 @@ impl<T: UniformElement> StudentT<T> {
     }
 }
 
-struct Studentized<'a, T, N, G> {
+struct Studentized<T, N, G> {
     normal: N,
     gamma: G,
-    half_df: Bound<'a, T>,
+    half_df: Bound<T>,
 }
 
 impl<T: UniformElement> Distribution<T> for StudentT<T> {
@@ -132,11 +128,7 @@ impl<T: UniformElement> Distribution<T> for StudentT<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for StudentT<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let half_df = self.half_df.bind("StudentT", "df", shape)?;
         let [for_normal, for_gamma] = source.split();
         Ok(Studentized {
@@ -147,7 +139,7 @@ impl<T: UniformElement> Recipe<T> for StudentT<T> {
     }
 }
 
-impl<T, N, G> Sampler<T> for Studentized<'_, T, N, G>
+impl<T, N, G> Sampler<T> for Studentized<T, N, G>
 where
     T: UniformElement,
     N: Sampler<T>,
@@ -225,11 +217,11 @@ impl<T: UniformElement> FisherF<T> {
     }
 }
 
-struct Quotient<'a, T, N, D> {
+struct Quotient<T, N, D> {
     log_numerator: N,
     log_denominator: D,
-    dfnum: Bound<'a, T>,
-    dfden: Bound<'a, T>,
+    dfnum: Bound<T>,
+    dfden: Bound<T>,
 }
 
 impl<T: UniformElement> Distribution<T> for FisherF<T> {
@@ -237,11 +229,7 @@ impl<T: UniformElement> Distribution<T> for FisherF<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for FisherF<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let half_dfnum = self.half_dfnum.bind("FisherF", "dfnum", shape)?;
         let half_dfden = self.half_dfden.bind("FisherF", "dfden", shape)?;
         let [for_denominator, for_numerator] = source.split();
@@ -254,7 +242,7 @@ impl<T: UniformElement> Recipe<T> for FisherF<T> {
     }
 }
 
-impl<T, N, D> Sampler<T> for Quotient<'_, T, N, D>
+impl<T, N, D> Sampler<T> for Quotient<T, N, D>
 where
     T: UniformElement,
     N: Sampler<T>,

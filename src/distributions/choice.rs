@@ -1,5 +1,7 @@
 //! Choices among n things.
 
+use std::sync::Arc;
+
 use ndarray::{ArrayRef1, Ix1};
 
 use super::converted::converted;
@@ -14,8 +16,8 @@ use crate::arrays::AsArray;
 use crate::engine::{Fill, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
-    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Parameter, Run, Sampler,
-    Source, each,
+    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter, Run,
+    Sampler, Source, by_owned, each,
 };
 
 /// A choice among n things: indices from 0 to n - 1.
@@ -64,7 +66,8 @@ pub struct Choice<T = f32> {
 #[derive(Debug, Clone, PartialEq)]
 struct Weights<T> {
     values: Vec<T>,
-    cumulative: Vec<T>,
+    /// Shared with samplers.
+    cumulative: Arc<Vec<T>>,
     /// How many are above 0.
     positive: usize,
 }
@@ -90,7 +93,7 @@ impl<T: UniformElement> Choice<T> {
         let weights = weights.array_view();
         check_weights("Choice", "weights", &weights)?;
         let values = weights.to_vec();
-        let cumulative = cumulative_sums(&values);
+        let cumulative = Arc::new(cumulative_sums(&values));
         let positive = values.iter().filter(|&&weight| weight > T::ZERO).count();
         let n = values.len();
         let weights = Some(Weights { values, cumulative, positive });
@@ -202,11 +205,11 @@ pub(super) fn check_sum<T: UniformElement>(
 }
 
 impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    by_owned!(T);
+}
+
+impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
         let draws = checked_len(shape)? / source.batch_len().max(1) as u64;
         let draws = usize::try_from(draws).unwrap_or(usize::MAX);
@@ -224,7 +227,7 @@ impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
                 let allowed = "of a finite, not subnormal sum to be drawn with replacement";
                 check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
-                T::indices(P::by_weight(source, &weights.cumulative))
+                T::indices(P::by_weight(source, weights.cumulative.clone()))
             }
             Some(weights) => {
                 T::indices(P::largest_noisy(source, &weights.values, draws, self.mode)?)
@@ -301,15 +304,15 @@ impl<P: UniformElement> Sampler<P> for Noisy<'_, P> {
 }
 
 /// Draws by inversion of the cumulative sum.
-pub(super) struct ByWeight<'a, P> {
+pub(super) struct ByWeight<P> {
     pub(super) source: Source,
-    pub(super) cumulative: &'a [P],
+    pub(super) cumulative: Arc<Vec<P>>,
 }
 
-impl<P: UniformElement> Sampler<usize> for ByWeight<'_, P> {
+impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
-        let cumulative = self.cumulative;
+        let cumulative = &self.cumulative[..];
         let last = cumulative.len() - 1;
         let total = cumulative[last];
         let mut sums = Lines::room();

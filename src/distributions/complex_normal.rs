@@ -21,11 +21,11 @@ impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
 }
 
 impl<T: WideElement> Recipe<Complex<T>> for StandardNormal {
-    fn recipe<'a>(
-        &'a self,
+    fn recipe(
+        &self,
         source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<Complex<T>> + 'a, Error> {
+        _shape: &[usize],
+    ) -> Result<impl Sampler<Complex<T>> + 'static, Error> {
         let [real, imaginary] = source.split().map(standard_normal::<T>);
         Ok(ComplexNormal { real, imaginary })
     }

@@ -60,11 +60,7 @@ impl<T: UniformElement> Distribution<T> for Dirichlet<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Dirichlet<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?;
         Ok(VectorSampler(Softmax { logs: boxed_log_gamma(source, alpha), len: self.len }))

@@ -8,16 +8,16 @@ use crate::sampling::{Bound, Line, Lines, Parameter, Run, Sampler, each_with};
 ///
 /// As JAX compiles it for one key: a parameter that several values share is one that they are
 /// multiplied by the reciprocal of.
-pub(super) struct Divided<'a, T, S> {
+pub(super) struct Divided<T, S> {
     dividend: S,
-    divisor: Bound<'a, T>,
+    divisor: Bound<T>,
     shared: bool,
 }
 
-impl<'a, T: UniformElement, S> Divided<'a, T, S> {
+impl<T: UniformElement, S> Divided<T, S> {
     pub(super) fn new(
         dividend: S,
-        divisor: &'a Parameter<T>,
+        divisor: &Parameter<T>,
         (function, name): (&'static str, &'static str),
         shape: &[usize],
         keys: usize,
@@ -27,7 +27,7 @@ impl<'a, T: UniformElement, S> Divided<'a, T, S> {
     }
 }
 
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<'_, T, S> {
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut divisor = Lines::room();

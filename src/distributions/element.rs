@@ -1,5 +1,7 @@
 //! What is compiled in this crate for each type of floating-point numbers.
 
+use std::sync::Arc;
+
 #[cfg(feature = "complex")]
 use super::StandardNormal;
 use super::choice::{ByWeight, largest_noisy};
@@ -22,11 +24,11 @@ use crate::sampling::{Compiled, compiled};
 pub trait CompiledParts: Sized + Copy {
     fn shifted<'a>(
         standard: BoxedSampler<'a, Self>,
-        location: Bound<'a, Self>,
-        scale: Bound<'a, Self>,
+        location: Bound<Self>,
+        scale: Bound<Self>,
     ) -> BoxedSampler<'a, Self>;
 
-    fn by_weight<'a>(source: Source, cumulative: &'a [Self]) -> BoxedSampler<'a, usize>;
+    fn by_weight(source: Source, cumulative: Arc<Vec<Self>>) -> BoxedSampler<'static, usize>;
 
     fn largest_noisy<'a>(
         source: Source,
@@ -35,11 +37,11 @@ pub trait CompiledParts: Sized + Copy {
         mode: GumbelMode,
     ) -> Result<BoxedSampler<'a, usize>, Error>;
 
-    fn categorical<'a>(
-        dist: &'a Categorical<Self>,
+    fn categorical(
+        dist: &Categorical<Self>,
         source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, usize>, Error>;
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, usize>, Error>;
 
     fn counted<'a, C: Count>(counts: BoxedSampler<'a, Self>) -> BoxedSampler<'a, C>;
 }
@@ -47,11 +49,11 @@ pub trait CompiledParts: Sized + Copy {
 /// As [`CompiledParts`], for a type of 32 bits or more.
 #[doc(hidden)]
 pub trait CompiledWideParts: Sized + Copy {
-    fn successes<'a>(
-        dist: &'a Binomial<Self>,
+    fn successes(
+        dist: &Binomial<Self>,
         source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, Self>, Error>;
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, Self>, Error>;
 }
 
 macro_rules! compiled_parts {
@@ -63,14 +65,14 @@ macro_rules! compiled_parts {
                 #[inline(never)]
                 fn shifted<'a>(
                     standard: BoxedSampler<'a, T>,
-                    location: Bound<'a, T>,
-                    scale: Bound<'a, T>,
+                    location: Bound<T>,
+                    scale: Bound<T>,
                 ) -> BoxedSampler<'a, T> {
                     BoxedSampler::new(Elementwise::with(standard, Shifted, [location, scale]))
                 }
 
                 #[inline(never)]
-                fn by_weight<'a>(source: Source, cumulative: &'a [T]) -> BoxedSampler<'a, usize> {
+                fn by_weight(source: Source, cumulative: Arc<Vec<T>>) -> BoxedSampler<'static, usize> {
                     BoxedSampler::new(ByWeight { source, cumulative })
                 }
 
@@ -85,11 +87,11 @@ macro_rules! compiled_parts {
                 }
 
                 #[inline(never)]
-                fn categorical<'a>(
-                    dist: &'a Categorical<T>,
+                fn categorical(
+                    dist: &Categorical<T>,
                     source: Source,
-                    shape: &'a [usize],
-                ) -> Result<BoxedSampler<'a, usize>, Error> {
+                    shape: &[usize],
+                ) -> Result<BoxedSampler<'static, usize>, Error> {
                     dist.categories(source, shape)
                 }
 
@@ -130,11 +132,11 @@ macro_rules! compiled_wide_parts {
     ($($float:ty)*) => {$(
         impl CompiledWideParts for $float {
             #[inline(never)]
-            fn successes<'a>(
-                dist: &'a Binomial<$float>,
+            fn successes(
+                dist: &Binomial<$float>,
                 source: Source,
-                shape: &'a [usize],
-            ) -> Result<BoxedSampler<'a, $float>, Error> {
+                shape: &[usize],
+            ) -> Result<BoxedSampler<'static, $float>, Error> {
                 dist.successes(source, shape)
             }
         }

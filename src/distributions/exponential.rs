@@ -28,11 +28,7 @@ impl<T: UniformElement> Distribution<T> for StandardExponential {
 }
 
 impl<T: UniformElement> Recipe<T> for StandardExponential {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(standard_exponential(source))
     }
 }
@@ -85,11 +81,7 @@ impl<T: UniformElement> Distribution<T> for Exponential<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Exponential<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let keys = source.batch_len();
         let standard = standard_exponential(source);
         Divided::new(standard, &self.rate, ("Exponential", "rate"), shape, keys)

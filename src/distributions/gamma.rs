@@ -81,11 +81,7 @@ impl<T: UniformElement> Distribution<T> for Gamma<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Gamma<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let alpha = self.alpha.bind("Gamma", "alpha", shape)?;
         Ok(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None })
     }
@@ -130,11 +126,7 @@ impl<T: UniformElement> Distribution<T> for LogGamma<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for LogGamma<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let alpha = self.alpha.bind("LogGamma", "alpha", shape)?;
         Ok(LogGammaSampler { source, shape: BoundShape::new(alpha) })
     }
@@ -159,23 +151,23 @@ pub(super) fn check_log_finite<T: UniformElement>(
 }
 
 /// The sampler of [`Gamma`], for distributions made of it.
-pub(super) struct GammaSampler<'a, T> {
+pub(super) struct GammaSampler<T> {
     source: Source,
-    shape: BoundShape<'a, T>,
+    shape: BoundShape<T>,
     /// 1 / alpha, where it is known before alpha.
-    inverse: Option<Bound<'a, T>>,
+    inverse: Option<Bound<T>>,
 }
 
 /// The sampler of [`Gamma`] in loops of its own.
 pub(super) fn boxed_gamma<'a, T: UniformElement>(
     source: Source,
-    alpha: Bound<'a, T>,
-    inverse: Option<Bound<'a, T>>,
+    alpha: Bound<T>,
+    inverse: Option<Bound<T>>,
 ) -> BoxedSampler<'a, T> {
     BoxedSampler::new(GammaSampler { source, shape: BoundShape::new(alpha), inverse })
 }
 
-impl<T: UniformElement> Sampler<T> for GammaSampler<'_, T> {
+impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut shapes, mut keys) = (Shapes::room(), self.source.key_lanes());
@@ -228,20 +220,20 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<'_, T> {
 }
 
 /// The sampler of [`LogGamma`], for distributions made of it.
-pub(super) struct LogGammaSampler<'a, T> {
+pub(super) struct LogGammaSampler<T> {
     source: Source,
-    shape: BoundShape<'a, T>,
+    shape: BoundShape<T>,
 }
 
 /// The sampler of [`LogGamma`] in loops of its own.
 pub(super) fn boxed_log_gamma<'a, T: UniformElement>(
     source: Source,
-    alpha: Bound<'a, T>,
+    alpha: Bound<T>,
 ) -> BoxedSampler<'a, T> {
     BoxedSampler::new(LogGammaSampler { source, shape: BoundShape::new(alpha) })
 }
 
-impl<T: UniformElement> Sampler<T> for LogGammaSampler<'_, T> {
+impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut shapes, mut keys) = (Shapes::room(), self.source.key_lanes());
@@ -334,14 +326,14 @@ pub(super) fn reciprocal_sqrt<T: UniformElement>(x: T) -> T {
 }
 
 /// Shape parameters at flat positions.
-struct BoundShape<'a, T> {
-    alpha: Bound<'a, T>,
+struct BoundShape<T> {
+    alpha: Bound<T>,
     /// Of a scalar, what belongs to it.
     scalar: Option<[T; 3]>,
 }
 
-impl<'a, T: UniformElement> BoundShape<'a, T> {
-    fn new(alpha: Bound<'a, T>) -> Self {
+impl<T: UniformElement> BoundShape<T> {
+    fn new(alpha: Bound<T>) -> Self {
         Self { scalar: alpha.as_scalar().map(constants), alpha }
     }
 

@@ -48,7 +48,7 @@ impl<T: UniformElement> GeneralizedNormal<T> {
         Ok(Self { inverse: p.clone().map(|p| T::ONE / p), p })
     }
 
-    fn bind(&self, source: Source, shape: &[usize]) -> Result<WithSign<'_, T>, Error> {
+    fn bind(&self, source: Source, shape: &[usize]) -> Result<WithSign<T>, Error> {
         let p = self.p.bind("GeneralizedNormal", "p", shape)?;
         let inverse = self.inverse.bind("GeneralizedNormal", "p", shape)?;
         let [for_gamma, for_sign] = source.split();
@@ -65,10 +65,10 @@ fn check_exponent<T: UniformElement>(
     p.check(function, "p", "so large that 1 / p is finite", |p| (T::ONE / p).is_finite())
 }
 
-struct WithSign<'a, T> {
-    gamma: BoxedSampler<'a, T>,
+struct WithSign<T> {
+    gamma: BoxedSampler<'static, T>,
     signs: Signs,
-    inverse: Bound<'a, T>,
+    inverse: Bound<T>,
 }
 
 impl<T: UniformElement> Distribution<T> for GeneralizedNormal<T> {
@@ -76,16 +76,12 @@ impl<T: UniformElement> Distribution<T> for GeneralizedNormal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for GeneralizedNormal<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         self.bind(source, shape)
     }
 }
 
-impl<T: UniformElement> Sampler<T> for WithSign<'_, T> {
+impl<T: UniformElement> Sampler<T> for WithSign<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut inverse, mut signs) = (Lines::room(), Lines::room());
@@ -152,8 +148,8 @@ impl<T: UniformElement> Ball<T> {
     }
 }
 
-struct Points<'a, T> {
-    normal: BoxedSampler<'a, T>,
+struct Points<T> {
+    normal: BoxedSampler<'static, T>,
     exponential: Source,
     d: usize,
     p: T,
@@ -164,11 +160,7 @@ impl<T: UniformElement> Distribution<T> for Ball<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Ball<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();
         let points = source.per_key() / (self.d as u64).max(1);
@@ -184,7 +176,7 @@ impl<T: UniformElement> Recipe<T> for Ball<T> {
 /// Points whose exponential numbers are drawn together.
 const TOGETHER: usize = LANES;
 
-impl<T: UniformElement> Vectors<T> for Points<'_, T> {
+impl<T: UniformElement> Vectors<T> for Points<T> {
     fn vector_len(&self) -> usize {
         self.d
     }

@@ -4,8 +4,8 @@ use super::count::Count;
 use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler,
-    Source, each, each_with, with_tables,
+    Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Owned, Parameter, Recipe, Run,
+    Sampler, Source, by_owned, each, each_with, with_tables,
 };
 
 /// The geometric distribution: how many trials it takes to succeed, each with probability `p`.
@@ -51,29 +51,25 @@ impl<T: UniformElement> Geometric<T> {
     }
 }
 
-struct Trials<'a, T> {
+struct Trials<T> {
     source: Source,
-    log_q: Bound<'a, T>,
+    log_q: Bound<T>,
     /// Whether to multiply with `log_q`, which is then the reciprocal.
     multiply: bool,
 }
 
 impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    by_owned!(C);
+}
+
+impl<T: UniformElement, C: Count> Owned<C> for Geometric<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
         Ok(T::counted(<T as Compiled<Self>>::sampler(self, source, shape)?))
     }
 }
 
 impl<T: UniformElement> Recipe<T> for Geometric<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let multiply = T::JOINS_OPERATIONS && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
         let log_q = log_q.bind("Geometric", "p", shape)?;
@@ -81,7 +77,7 @@ impl<T: UniformElement> Recipe<T> for Geometric<T> {
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Trials<'_, T> {
+impl<T: UniformElement> Sampler<T> for Trials<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut log_q = Lines::room();

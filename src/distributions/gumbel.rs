@@ -56,11 +56,7 @@ impl<T: UniformElement> Distribution<T> for Gumbel {
 }
 
 impl<T: UniformElement> Recipe<T> for Gumbel {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Gumbels::new(source, GumbelMode::Low)
     }
 }
@@ -70,11 +66,7 @@ impl<T: UniformElement> Distribution<T> for GumbelWithMode {
 }
 
 impl<T: UniformElement> Recipe<T> for GumbelWithMode {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Gumbels::new(source, self.0)
     }
 }
@@ -238,7 +230,7 @@ mod tests {
     use half::{bf16, f16};
 
     use super::*;
-    use crate::Threefry2x32;
+    use crate::prng::Threefry2x32;
     use crate::sampling::LANES;
 
     fn assert_bounded<T: UniformElement>(mode: GumbelMode, numbers: impl Iterator<Item = T>) {

@@ -54,4 +54,18 @@ impl<D: Distribution<T>, T: UniformElement> Distribution<T> for LocationScale<D,
         let standard = self.standard.sampler(source, shape)?;
         Ok(T::shifted(standard, location, scale))
     }
+
+    fn owned_sampler(
+        &self,
+        source: Source,
+        shape: &[usize],
+    ) -> Option<Result<BoxedSampler<'static, T>, Error>> {
+        let standard = self.standard.owned_sampler(source, shape)?;
+        let bind = || {
+            let location = self.location.bind("LocationScale", "location", shape)?;
+            let scale = self.scale.bind("LocationScale", "scale", shape)?;
+            Ok(T::shifted(standard?, location, scale))
+        };
+        Some(bind())
+    }
 }

@@ -43,11 +43,7 @@ impl<T: UniformElement> Distribution<T> for LogNormal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for LogNormal<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
         let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
         Ok(Elementwise::with(erf_inv_of_uniform(source), Power { shared }, [sigma]))

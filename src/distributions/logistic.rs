@@ -25,11 +25,7 @@ impl<T: UniformElement> Distribution<T> for Logistic {
 }
 
 impl<T: UniformElement> Recipe<T> for Logistic {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Elementwise::new(Unit(source), Logistic))
     }
 }

@@ -6,8 +6,8 @@ use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
-    each_with,
+    BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled, each_with,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal numbers.
@@ -33,18 +33,14 @@ impl<T: UniformElement> Distribution<T> for Maxwell {
 }
 
 impl<T: UniformElement> Recipe<T> for Maxwell {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Length(source.columns()?.map(|column| BoxedSampler::new(standard_normal(column)))))
     }
 }
 
-struct Length<'a, T>([BoxedSampler<'a, T>; 3]);
+struct Length<T>([BoxedSampler<'static, T>; 3]);
 
-impl<T: UniformElement> Sampler<T> for Length<'_, T> {
+impl<T: UniformElement> Sampler<T> for Length<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut y, mut z) = (Lines::room(), Lines::room());
@@ -104,26 +100,25 @@ impl<T: UniformElement> Distribution<T> for DoubleSidedMaxwell<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?;
         let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?;
         let [length, sign] = source.split();
-        let signed = Signed { length: Maxwell.sampler(length, shape)?, sign: Signs(sign) };
+        let signed = Signed {
+            length: <T as Compiled<_>>::sampler(&Maxwell, length, shape)?,
+            sign: Signs(sign),
+        };
         Ok(Elementwise::with(signed, Shifted, [loc, scale]))
     }
 }
 
 /// Lengths with random signs.
-struct Signed<'a, T> {
-    length: BoxedSampler<'a, T>,
+struct Signed<T> {
+    length: BoxedSampler<'static, T>,
     sign: Signs,
 }
 
-impl<T: UniformElement> Sampler<T> for Signed<'_, T> {
+impl<T: UniformElement> Sampler<T> for Signed<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut signs = Lines::room();

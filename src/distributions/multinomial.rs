@@ -10,7 +10,9 @@ use super::uniform::WideElement;
 use crate::arrays::AsArray;
 use crate::engine::checked_allocation;
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Drawn, Parameter, Source, broadcast_shape};
+use crate::sampling::{
+    BoxedSampler, Distribution, Drawn, Owned, Parameter, Source, broadcast_shape, by_owned,
+};
 
 /// The multinomial distribution: how often each of several outcomes comes up in n trials.
 ///
@@ -77,11 +79,11 @@ impl<T: WideElement> Multinomial<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    by_owned!(C);
+}
+
+impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
         let outcomes = self.ratios.len();
         let len = checked_allocation::<C>(shape)? as usize / outcomes;
         let keys = source.batch_len().max(1);

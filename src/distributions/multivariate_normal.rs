@@ -1,6 +1,7 @@
 //! Vectors of correlated normal numbers.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use ndarray::IxDyn;
 
@@ -41,11 +42,13 @@ use crate::sampling::{
 pub struct MultivariateNormal<T> {
     n: usize,
     /// One after the other.
-    means: Vec<T>,
+    ///
+    /// Shared with samplers, as the factors are.
+    means: Arc<Vec<T>>,
     /// Which of the means, for each vector.
     which_mean: Parameter<u32>,
     /// In row-major order, of each covariance.
-    factors: Vec<Vec<T>>,
+    factors: Arc<Vec<Vec<T>>>,
     /// Which of the factors, for each vector.
     which_factor: Parameter<u32>,
     method: Factorization,
@@ -134,7 +137,7 @@ impl<T: MatrixElement> MultivariateNormal<T> {
         let factors: Vec<_> = factors.collect::<Result<_, _>>()?;
         let (which_mean, which_factor) =
             (Parameter::numbers(mean_batch)?, Parameter::numbers(cov_batch)?);
-        let means = mean.values().to_vec();
+        let (means, factors) = (Arc::new(mean.values().to_vec()), Arc::new(factors));
         Ok(Self { n, means, which_mean, factors, which_factor, method })
     }
 }
@@ -193,11 +196,14 @@ fn factor<T: MatrixElement>(
     Ok((0..n * n).map(transposed).collect())
 }
 
-struct NormalVectors<'a, T, S> {
+struct NormalVectors<T, S> {
     normal: S,
-    dist: &'a MultivariateNormal<T>,
-    which_mean: Bound<'a, u32>,
-    which_factor: Bound<'a, u32>,
+    n: usize,
+    means: Arc<Vec<T>>,
+    factors: Arc<Vec<Vec<T>>>,
+    method: Factorization,
+    which_mean: Bound<u32>,
+    which_factor: Bound<u32>,
 }
 
 impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
@@ -205,15 +211,14 @@ impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
 }
 
 impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let rows = outer_shape("the sample of MultivariateNormal", &source, shape, &[self.n])?;
         Ok(VectorSampler(NormalVectors {
             normal: standard_normal(source),
-            dist: self,
+            n: self.n,
+            means: self.means.clone(),
+            factors: self.factors.clone(),
+            method: self.method,
             which_mean: self.which_mean.bind(NAME, "mean", rows)?,
             which_factor: self.which_factor.bind(NAME, "cov", rows)?,
         }))
@@ -223,14 +228,14 @@ impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;
 
-impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<'_, T, S> {
+impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
     fn vector_len(&self) -> usize {
-        self.dist.n
+        self.n
     }
 
     #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
-        let n = self.dist.n;
+        let n = self.n;
         let run = Run { start: first * n as u64, step: 1 };
         self.normal.fill(run, out);
         let one = self.which_mean.as_scalar().is_some() && self.which_factor.as_scalar().is_some();
@@ -238,8 +243,8 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<'_, T, S> {
         let mut z = vec![[T::ZERO; TOGETHER]; n];
         for (number, vectors) in out.chunks_exact_mut(together.max(1)).enumerate() {
             let number = first + number as u64;
-            let mean = &self.dist.means[self.which_mean.get(number) as usize * n..][..n];
-            let factor = &self.dist.factors[self.which_factor.get(number) as usize];
+            let mean = &self.means[self.which_mean.get(number) as usize * n..][..n];
+            let factor = &self.factors[self.which_factor.get(number) as usize];
             for vectors in vectors.chunks_mut(TOGETHER * n) {
                 self.transform(mean, factor, vectors, &mut z);
             }
@@ -247,18 +252,18 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<'_, T, S> {
     }
 }
 
-impl<T: UniformElement, S> NormalVectors<'_, T, S> {
+impl<T: UniformElement, S> NormalVectors<T, S> {
     /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to column,
     /// whatever vectors are multiplied together.
     #[inline(always)]
     fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
-        let n = self.dist.n;
+        let n = self.n;
         for (lane, vector) in vectors.chunks_exact(n).enumerate() {
             for (z, &element) in z.iter_mut().zip(vector) {
                 z[lane] = element;
             }
         }
-        let triangular = self.dist.method == Factorization::Cholesky;
+        let triangular = self.method == Factorization::Cholesky;
         for (row, (factor, &mean)) in factor.chunks_exact(n).zip(mean).enumerate() {
             let columns = if triangular { row + 1 } else { n };
             let mut sums = [T::ZERO; TOGETHER];

@@ -30,11 +30,7 @@ impl<T: UniformElement> Distribution<T> for StandardNormal {
 }
 
 impl<T: UniformElement> Recipe<T> for StandardNormal {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(standard_normal(source))
     }
 }
@@ -147,11 +143,7 @@ impl<T: UniformElement> Distribution<T> for Normal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Normal<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let mean = self.mean.bind("Normal", "mean", shape)?;
         let std = self.std.bind("Normal", "std", shape)?;
         Ok(Elementwise::with(standard_normal(source), Shifted, [mean, std]))

@@ -59,11 +59,7 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
 }
 
 impl<T: MatrixElement> Recipe<T> for Orthogonal {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         outer_shape("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
         Ok(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self }))
     }

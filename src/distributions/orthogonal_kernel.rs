@@ -24,11 +24,7 @@ impl<T: MatrixElement> Distribution<T> for OrthogonalKernel<T> {
 }
 
 impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         checked_allocation::<T>(shape)?;
         let kernel = [&self.window[..], &self.matrix].concat();
         let batch = outer_shape("the array of orthogonal weights", &source, shape, &kernel)?;

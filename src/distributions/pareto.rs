@@ -45,11 +45,7 @@ impl<T: UniformElement> Distribution<T> for Pareto<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Pareto<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let keys = source.batch_len();
         let standard = standard_exponential(source);
         let divided = Divided::new(standard, &self.b, ("Pareto", "b"), shape, keys)?;

@@ -10,7 +10,8 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Parameter, Places, Run, Sampler, Source, each,
+    Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Places, Run, Sampler, Source,
+    by_owned, each,
 };
 
 /// The Poisson distribution: how many events there are, at a rate.
@@ -68,21 +69,21 @@ impl<T: WideElement> Poisson<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, C>, Error> {
+    by_owned!(C);
+}
+
+impl<T: WideElement, C: Count> Owned<C> for Poisson<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
         Ok(C::from_single(events(&self.rate, source, shape)?))
     }
 }
 
 /// The sampler of counts in `f32`.
-fn events<'a>(
-    rate: &'a Parameter<f32>,
+fn events(
+    rate: &Parameter<f32>,
     source: Source,
-    shape: &'a [usize],
-) -> Result<BoxedSampler<'a, f32>, Error> {
+    shape: &[usize],
+) -> Result<BoxedSampler<'static, f32>, Error> {
     let rates = rate.bind("Poisson", "rate", shape)?;
     let len = checked_len(shape)?;
     let (mut small, mut large) = (None, None);
@@ -99,13 +100,13 @@ fn events<'a>(
     Ok(BoxedSampler::new(Events { rates, counted, accepted }))
 }
 
-struct Events<'a> {
-    rates: Bound<'a, f32>,
-    counted: Option<StepCounts<Product<'a>>>,
-    accepted: Option<LatestAccepted<f32, Rates<'a>>>,
+struct Events {
+    rates: Bound<f32>,
+    counted: Option<StepCounts<Product>>,
+    accepted: Option<LatestAccepted<f32, Rates>>,
 }
 
-impl Sampler<f32> for Events<'_> {
+impl Sampler<f32> for Events {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f32>]) {
         if let Some(accepted) = &self.accepted {
@@ -128,11 +129,11 @@ impl Sampler<f32> for Events<'_> {
 }
 
 /// The logarithm of a product of uniform numbers.
-struct Product<'a> {
-    rates: Bound<'a, f32>,
+struct Product {
+    rates: Bound<f32>,
 }
 
-impl Walk<f32> for Product<'_> {
+impl Walk<f32> for Product {
     const OWN: usize = 1;
 
     #[inline(always)]
@@ -157,9 +158,9 @@ impl Walk<f32> for Product<'_> {
 }
 
 /// The rates of an array's elements.
-struct Rates<'a>(Bound<'a, f32>);
+struct Rates(Bound<f32>);
 
-impl Proposals<f32> for Rates<'_> {
+impl Proposals<f32> for Rates {
     type Proposal = Transformed;
 
     #[inline(always)]

@@ -6,7 +6,8 @@ use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+    BoxedSampler, Distribution, Line, Lines, Owned, Recipe, Run, Sampler, Source, by_compiled,
+    by_owned, each_with,
 };
 
 /// The Rademacher distribution: -1 or 1, equally likely.
@@ -53,11 +54,11 @@ pub struct RademacherWithX64 {
 }
 
 impl<T: SignElement> Distribution<T> for RademacherWithX64 {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
+    by_owned!(T);
+}
+
+impl<T: SignElement> Owned<T> for RademacherWithX64 {
+    fn owned(&self, source: Source, _shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         Ok(T::with_x64(Signs(source), self.x64))
     }
 }
@@ -119,11 +120,7 @@ impl<T: SignElement> Distribution<T> for Rademacher {
 }
 
 impl<T: SignElement> Recipe<T> for Rademacher {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Signs(source))
     }
 }

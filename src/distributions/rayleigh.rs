@@ -43,11 +43,7 @@ impl<T: UniformElement> Distribution<T> for Rayleigh<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.scale.bind("Rayleigh", "scale", shape)?;
         Ok(Elementwise::with(Unit(source), Length, [scale]))
     }

@@ -3,7 +3,7 @@
 use super::{StandardNormal, TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
+    BoxedSampler, Compiled, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
 };
 
 /// Values of `base`, each multiplied by `scale`, in a rounding of its own as jax has it outside
@@ -31,28 +31,26 @@ impl<T: UniformElement> Distribution<T> for Scaled<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Scaled<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let base = match &self.base {
             Base::One => None,
-            Base::Uniform(uniform) => Some(uniform.sampler(source, shape)?),
-            Base::Normal => Some(StandardNormal.sampler(source, shape)?),
-            Base::TruncatedNormal(normal) => Some(normal.sampler(source, shape)?),
+            Base::Uniform(uniform) => Some(<T as Compiled<_>>::sampler(uniform, source, shape)?),
+            Base::Normal => Some(<T as Compiled<_>>::sampler(&StandardNormal, source, shape)?),
+            Base::TruncatedNormal(normal) => {
+                Some(<T as Compiled<_>>::sampler(normal, source, shape)?)
+            }
         };
         Ok(ScaledSampler { base, scale: self.scale })
     }
 }
 
-struct ScaledSampler<'a, T> {
+struct ScaledSampler<T> {
     /// None for ones.
-    base: Option<BoxedSampler<'a, T>>,
+    base: Option<BoxedSampler<'static, T>>,
     scale: T,
 }
 
-impl<T: UniformElement> Sampler<T> for ScaledSampler<'_, T> {
+impl<T: UniformElement> Sampler<T> for ScaledSampler<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         match &self.base {

@@ -65,11 +65,7 @@ impl<T: UniformElement> Distribution<T> for Triangular<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Triangular<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let left = self.left.bind("Triangular", "left", shape)?;
         let mode = self.mode.bind("Triangular", "mode", shape)?;
         let right = self.right.bind("Triangular", "right", shape)?;

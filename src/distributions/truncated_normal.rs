@@ -69,12 +69,12 @@ impl<T: UniformElement> TruncatedNormal<T> {
     }
 }
 
-struct Truncated<'a, T> {
+struct Truncated<T> {
     source: Source,
-    lowest: Bound<'a, T>,
-    highest: Bound<'a, T>,
-    low: Bound<'a, T>,
-    high: Bound<'a, T>,
+    lowest: Bound<T>,
+    highest: Bound<T>,
+    low: Bound<T>,
+    high: Bound<T>,
 }
 
 impl<T: UniformElement> Distribution<T> for TruncatedNormal<T> {
@@ -82,11 +82,7 @@ impl<T: UniformElement> Distribution<T> for TruncatedNormal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Truncated {
             source,
             lowest: self.lowest.bind("TruncatedNormal", "lower", shape)?,
@@ -97,7 +93,7 @@ impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Truncated<'_, T> {
+impl<T: UniformElement> Sampler<T> for Truncated<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut high) = (Lines::room(), Lines::room());

@@ -67,11 +67,7 @@ impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
 }
 
 impl<T: Integer> Recipe<T> for UnbiasedInt<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.low.bind("UnbiasedInt", "low", shape)?;
         let last = self.last.bind("UnbiasedInt", "last", shape)?;
         let len = checked_len(shape)?;
@@ -79,10 +75,10 @@ impl<T: Integer> Recipe<T> for UnbiasedInt<T> {
     }
 }
 
-struct Fair<'a, T> {
+struct Fair<T> {
     draws: [Source; DRAWS],
-    low: Bound<'a, T>,
-    last: Bound<'a, T>,
+    low: Bound<T>,
+    last: Bound<T>,
     len: u64,
 }
 
@@ -115,7 +111,7 @@ fn above<T: Integer>(low: T, offset: u64) -> T {
     T::from_word(num_traits::WrappingAdd::wrapping_add(&low.into_word(), &offset))
 }
 
-impl<T: Integer> Sampler<T> for Fair<'_, T> {
+impl<T: Integer> Sampler<T> for Fair<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut last, mut bits) = (Lines::room(), Lines::room(), Lines::room());
@@ -147,7 +143,7 @@ impl<T: Integer> Sampler<T> for Fair<'_, T> {
     }
 }
 
-impl<T: Integer> Fair<'_, T> {
+impl<T: Integer> Fair<T> {
     /// The first of the draws at a position, of which `bits` is the first, that favours none.
     fn fair(&self, position: u64, bits: u64, count: u64) -> u64 {
         let (mut offset, mut rest) = product::<T>(bits, count);

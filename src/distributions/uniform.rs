@@ -168,11 +168,7 @@ impl<T: UniformElement> Distribution<T> for StandardUniform {
 }
 
 impl<T: UniformElement> Recipe<T> for StandardUniform {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        _shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Unit(source))
     }
 }
@@ -249,10 +245,10 @@ impl<T: UniformElement> Uniform<T> {
     }
 }
 
-struct Between<'a, T> {
+struct Between<T> {
     source: Source,
-    low: Bound<'a, T>,
-    high: Bound<'a, T>,
+    low: Bound<T>,
+    high: Bound<T>,
 }
 
 impl<T: UniformElement> Distribution<T> for Uniform<T> {
@@ -260,18 +256,14 @@ impl<T: UniformElement> Distribution<T> for Uniform<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Uniform<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.low.bind("Uniform", "low", shape)?;
         let high = self.high.bind("Uniform", "high", shape)?;
         Ok(Between { source, low, high })
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Between<'_, T> {
+impl<T: UniformElement> Sampler<T> for Between<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut high) = (Lines::room(), Lines::room());

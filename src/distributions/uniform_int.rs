@@ -221,27 +221,27 @@ pub(super) fn span<T: Integer>(low: T, last: T) -> T::Word {
     last.into_word().wrapping_sub(&low.into_word()).wrapping_add(&T::Word::one())
 }
 
-impl<T: Integer> Ranges<'_, T> {
+impl<T: Integer> Ranges<T> {
     fn one(low: T, last: T) -> Self {
         Self::One { low: low.into_word(), span: Span::new(span(low, last)) }
     }
 }
 
 /// The sampler of the integers from 0 to `last`.
-pub(super) fn up_to<T: Integer>(source: Source, last: T) -> Within<'static, T> {
+pub(super) fn up_to<T: Integer>(source: Source, last: T) -> Within<T> {
     let [higher, lower] = source.split();
     Within { higher, lower, ranges: Ranges::one(T::from_word(T::Word::zero()), last) }
 }
 
-enum Ranges<'a, T: Integer> {
+enum Ranges<T: Integer> {
     One { low: T::Word, span: <T::Word as Word>::Span },
-    Many { low: Bound<'a, T>, last: Bound<'a, T> },
+    Many { low: Bound<T>, last: Bound<T> },
 }
 
-pub(super) struct Within<'a, T: Integer> {
+pub(super) struct Within<T: Integer> {
     higher: Source,
     lower: Source,
-    ranges: Ranges<'a, T>,
+    ranges: Ranges<T>,
 }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
@@ -249,11 +249,7 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
 }
 
 impl<T: Integer> Recipe<T> for UniformInt<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let [higher, lower] = source.split();
         let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {
             (Some(low), Some(last)) => Ranges::one(low, last),
@@ -266,7 +262,7 @@ impl<T: Integer> Recipe<T> for UniformInt<T> {
     }
 }
 
-impl<T: Integer> Sampler<T> for Within<'_, T> {
+impl<T: Integer> Sampler<T> for Within<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut lower, mut higher) = (Lines::room(), Lines::room());

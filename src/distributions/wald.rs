@@ -55,11 +55,7 @@ impl<T: UniformElement> Distribution<T> for Wald<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Wald<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let mean = self.mean.bind("Wald", "mean", shape)?;
         let alone = T::JOINS_OPERATIONS && source.per_key() == 1;
         let [normal, uniform] = source.split();
@@ -67,15 +63,15 @@ impl<T: UniformElement> Recipe<T> for Wald<T> {
     }
 }
 
-struct Roots<'a, T, S> {
-    mean: Bound<'a, T>,
+struct Roots<T, S> {
+    mean: Bound<T>,
     erf_inv: S,
     uniform: Source,
     /// One value has the constants of its square multiplied with each other first.
     alone: bool,
 }
 
-impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<'_, T, S> {
+impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut mean, mut uniform) = (Lines::room(), Lines::room());

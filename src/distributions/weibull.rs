@@ -57,11 +57,7 @@ impl<T: UniformElement> Distribution<T> for Weibull<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Weibull<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.scale.bind("Weibull", "scale", shape)?;
         let exponent = self.exponent.bind("Weibull", "concentration", shape)?;
         let level = source.level();
@@ -69,14 +65,14 @@ impl<T: UniformElement> Recipe<T> for Weibull<T> {
     }
 }
 
-struct Roots<'a, T, E> {
+struct Roots<T, E> {
     exponential: E,
-    scale: Bound<'a, T>,
-    exponent: Bound<'a, T>,
+    scale: Bound<T>,
+    exponent: Bound<T>,
     level: SimdLevel,
 }
 
-impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<'_, T, E> {
+impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut scale, mut exponent) = (Lines::room(), Lines::room());

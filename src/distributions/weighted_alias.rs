@@ -1,5 +1,7 @@
 //! Repeated choices by weight.
 
+use std::sync::Arc;
+
 use ndarray::Ix1;
 
 use super::choice::check_weights;
@@ -9,7 +11,7 @@ use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits, BoxedSampler, Distribution, Line, Lines, Run, Sampler, Source, each_with,
+    Bits, BoxedSampler, Distribution, Line, Lines, Owned, Run, Sampler, Source, by_owned, each_with,
 };
 
 /// Indices in proportion to weights, at the same cost for any number of them.
@@ -32,7 +34,8 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WeightedAlias {
-    shares: Vec<Share>,
+    /// Shared with samplers.
+    shares: Arc<Vec<Share>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,7 +81,7 @@ impl WeightedAlias {
         for index in small.into_iter().filter(|&index| weights[index] == 0.0) {
             shares[index] = Share { own: 0, alias: possible as u64 };
         }
-        Ok(Self { shares })
+        Ok(Self { shares: Arc::new(shares) })
     }
 
     /// The number of weights.
@@ -88,24 +91,29 @@ impl WeightedAlias {
     }
 }
 
-struct Indices<'a> {
+struct Indices {
     source: Source,
-    shares: &'a [Share],
+    shares: Arc<Vec<Share>>,
 }
 
 impl<T: IndexElement> Distribution<T> for WeightedAlias {
-    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+    by_owned!(T);
+}
+
+impl<T: IndexElement> Owned<T> for WeightedAlias {
+    fn owned(&self, source: Source, _: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
-        Ok(T::indices(BoxedSampler::new(Indices { source, shares: &self.shares })))
+        Ok(T::indices(BoxedSampler::new(Indices { source, shares: self.shares.clone() })))
     }
 }
 
-impl Sampler<usize> for Indices<'_> {
+impl Sampler<usize> for Indices {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut bits = Lines::room();
         self.source.bits64(run, bits.zeros(out.len()));
-        let n = self.shares.len() as u128;
+        let shares = &self.shares[..];
+        let n = shares.len() as u128;
         each_with(
             out,
             &bits,
@@ -113,7 +121,7 @@ impl Sampler<usize> for Indices<'_> {
             |_, bits| {
                 let product = u128::from(bits) * n;
                 let (index, rest) = ((product >> 64) as usize, product as u64);
-                let Share { own, alias } = self.shares[index];
+                let Share { own, alias } = shares[index];
                 let own = rest < own || own == u64::MAX;
                 if own { index } else { alias as usize }
             },

@@ -1,6 +1,6 @@
 //! Axes, in the orders in which arrays are filled.
 
-use ndarray::{ArrayViewMutD, Axis};
+use ndarray::{Array, ArrayViewMutD, Axis, Dimension};
 
 use crate::simd::LANES;
 
@@ -11,6 +11,19 @@ pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
         steps[axis - 1] = steps[axis].wrapping_mul(shape[axis] as u64);
     }
     steps
+}
+
+/// The elements in row-major order, without a copy where they are stored so.
+pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T> {
+    let len = array.len();
+    if !array.is_standard_layout() {
+        return array.iter().copied().collect();
+    }
+    match array.into_raw_vec_and_offset() {
+        (elements, _) if elements.len() == len => elements,
+        // What an earlier slice left out is still in the allocation.
+        (elements, offset) => elements[offset.unwrap_or(0)..][..len].to_vec(),
+    }
 }
 
 /// Orders the axes, of which there is then at least one, by decreasing stride, and merges those that

@@ -1,6 +1,6 @@
 //! Slices of arrays that exist only as a shape.
 
-use ndarray::{Array, Dimension, SliceArg, SliceInfoElem};
+use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 
 use super::{Fill, checked_allocation, row_major_steps};
 use crate::error::{Error, Index};
@@ -14,8 +14,12 @@ pub(crate) struct GlobalSlice<D> {
 }
 
 impl<Out: Dimension> GlobalSlice<Out> {
-    /// The slice of an array of `global_shape`, by ndarray's rules.
-    pub(crate) fn new<D, Sl>(global_shape: &[usize], slice: &Sl) -> Result<Self, Error>
+    /// The slice of an array of `global_shape`, by ndarray's rules; errors name `function`.
+    pub(crate) fn new<D, Sl>(
+        function: &'static str,
+        global_shape: &[usize],
+        slice: &Sl,
+    ) -> Result<Self, Error>
     where
         D: Dimension,
         Sl: SliceArg<D, OutDim = Out>,
@@ -28,7 +32,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
         let stands = |element: &_| matches!(element, SliceInfoElem::Slice { step: 0, .. });
         if let Some(axis) = elements.iter().position(stands) {
             return Err(Error::Parameter {
-                function: "sample_slice",
+                function,
                 parameter: "slice",
                 value: elements[axis].to_string(),
                 index: Index(vec![axis]),
@@ -68,6 +72,12 @@ impl<Out: Dimension> GlobalSlice<Out> {
         Ok(Self { shape, start, steps })
     }
 
+    /// As many neighbours as an array of `shape` has, from `start` on.
+    pub(crate) fn rows(shape: Out, start: u64) -> Self {
+        let steps = row_major_steps(shape.slice());
+        Self { shape, start, steps }
+    }
+
     /// The values at these positions.
     pub(crate) fn sample<T: Copy + Default>(
         self,
@@ -77,6 +87,23 @@ impl<Out: Dimension> GlobalSlice<Out> {
         let mut out = Array::from_elem(self.shape, T::default());
         fill.grid(out.view_mut().into_dyn(), self.start, &self.steps);
         Ok(out)
+    }
+
+    /// Writes the values at these positions into an array of their shape.
+    pub(crate) fn sample_into<T>(
+        self,
+        fill: &dyn Fill<T>,
+        out: &mut ArrayRef<T, Out>,
+    ) -> Result<(), Error> {
+        if out.raw_dim() != self.shape {
+            return Err(Error::Shape {
+                what: "the array to fill",
+                got: out.shape().to_vec(),
+                allowed: format!("that of the slice, {:?}", self.shape.slice()),
+            });
+        }
+        fill.grid(out.view_mut().into_dyn(), self.start, &self.steps);
+        Ok(())
     }
 }
 

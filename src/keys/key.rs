@@ -18,6 +18,7 @@ use crate::engine::{checked_allocation, checked_len};
 use crate::error::EntropyError;
 use crate::error::{Error, expect};
 use crate::keys::KeyArray;
+use crate::keys::LazyArray;
 use crate::prng::{KeyDtype, Positions, Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 
@@ -579,6 +580,37 @@ impl<I: Prng> Key<I> {
         let axes = global_shape.raw_dim().slice();
         let source = Source::one::<I>(self.words, checked_len(axes)?);
         sample::slice(&dist, source, axes, &slice)
+    }
+
+    /// What [`sample`](Self::sample) returns, as an array that is not stored: its elements are computed
+    /// when they are asked for, as often as they are.
+    ///
+    /// ```
+    /// use ndarray::s;
+    /// use ndkey::{Key, distributions::StandardNormal};
+    ///
+    /// let noise = Key::new(0).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, 8))?;
+    /// let first = noise.slice(s![..3, ..]);
+    /// let last = noise.slice(s![-3.., ..]);
+    /// assert_eq!(noise.get((2, 5)), Some(first[(2, 5)]));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`try_sample`](Self::try_sample), of an array that may have up to 2^64 - 1 elements.
+    pub fn lazy<T, Sh>(
+        self,
+        dist: impl Distribution<T> + Send + Sync + 'static,
+        shape: Sh,
+    ) -> Result<LazyArray<T, Sh::Dim>, Error>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+    {
+        let shape = shape.into_shape_with_order();
+        let shape = shape.raw_dim().clone();
+        let source = Source::one::<I>(self.words, checked_len(shape.slice())?);
+        LazyArray::new(dist, source, shape)
     }
 }
 

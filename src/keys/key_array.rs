@@ -14,9 +14,10 @@ use crate::distributions::{
     Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
     UniformInt,
 };
-use crate::engine::{checked_allocation, checked_len, parallel};
+use crate::engine::{checked_allocation, checked_len, into_row_major, parallel};
 use crate::error::{Error, expect};
 use crate::keys::Key;
+use crate::keys::LazyArray;
 use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitSource, broadcast_shape};
 
@@ -249,15 +250,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
     /// The words, key by key.
     pub(super) fn into_row_major(self) -> Vec<I::Words> {
-        let len = self.len();
-        if !self.words.is_standard_layout() {
-            return self.words.iter().copied().collect();
-        }
-        match self.words.into_raw_vec_and_offset() {
-            (words, _) if words.len() == len => words,
-            // What an earlier slice left out is still in the allocation.
-            (words, offset) => words[offset.unwrap_or(0)..][..len].to_vec(),
-        }
+        into_row_major(self.words)
     }
 }
 
@@ -572,6 +565,36 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         checked_len(joined.slice())?;
         let per_key = checked_len(shape.raw_dim().slice())?;
         sample::slice(&dist, self.into_source(per_key), joined.slice(), &slice)
+    }
+
+    /// What [`sample`](Self::sample) returns for `shape`, as an array that is not stored.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::StandardNormal};
+    ///
+    /// let walks = Key::new(0).split(10).lazy::<f64, _>(StandardNormal, 1_000_000)?;
+    /// assert_eq!(walks.shape(), [10, 1_000_000]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`try_sample`](Self::try_sample), of an array that may have up to 2^64 - 1 elements.
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
+    pub fn lazy<T, Sh>(
+        self,
+        dist: impl Distribution<T> + Send + Sync + 'static,
+        shape: Sh,
+    ) -> Result<LazyArray<T, Joined<D, Sh::Dim>>, Error>
+    where
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+        D: DimAdd<Sh::Dim>,
+    {
+        let shape = shape.into_shape_with_order();
+        let joined = join(&self.raw_dim(), shape.raw_dim());
+        checked_len(joined.slice())?;
+        let per_key = checked_len(shape.raw_dim().slice())?;
+        LazyArray::new(dist, self.into_source(per_key), joined)
     }
 }
 

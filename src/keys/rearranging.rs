@@ -96,13 +96,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self,
         slice: Sl,
     ) -> Result<KeyArray<Sl::OutDim, I>, Error> {
-        match GlobalSlice::<Sl::OutDim>::new(self.shape(), &slice) {
-            Ok(_) => Ok(KeyArray::from_data(self.into_data().slice_move(slice))),
-            Err(Error::Parameter { parameter, value, index, allowed, .. }) => {
-                Err(Error::Parameter { function: "slice_move", parameter, value, index, allowed })
-            }
-            Err(error) => Err(error),
-        }
+        GlobalSlice::<Sl::OutDim>::new("slice_move", self.shape(), &slice)?;
+        Ok(KeyArray::from_data(self.into_data().slice_move(slice)))
     }
 
     /// The same keys, in row-major order, in another shape.

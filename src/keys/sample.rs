@@ -70,7 +70,7 @@ where
     Sl: SliceArg<D>,
 {
     let mut values = None;
-    let mut positions = Some(GlobalSlice::new(shape, slice)?);
+    let mut positions = Some(GlobalSlice::new("sample_slice", shape, slice)?);
     dist.with_sampler(source, shape, &mut |fill| {
         values = positions.take().map(|positions| positions.sample(fill));
     })?;

@@ -77,6 +77,22 @@ pub trait Distribution<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error>;
 
+    /// The sampler, if it borrows nothing: what an array that is [not stored](crate::LazyArray) keeps.
+    ///
+    /// As it stands, `None`: such an array then asks for the sampler anew for each of its parts. All of
+    /// [`distributions`](crate::distributions) have one. Where it is written,
+    /// [`sampler`](Self::sampler) returns the same.
+    ///
+    /// # Errors
+    /// As [`sampler`](Self::sampler).
+    fn owned_sampler(
+        &self,
+        _source: Source,
+        _shape: &[usize],
+    ) -> Option<Result<BoxedSampler<'static, T>, Error>> {
+        None
+    }
+
     /// Hands the sampler to `then`, without a box where that can be done.
     #[doc(hidden)]
     fn with_sampler(
@@ -103,6 +119,14 @@ macro_rules! forwarded {
             (**self).sampler(source, shape)
         }
 
+        fn owned_sampler(
+            &self,
+            source: Source,
+            shape: &[usize],
+        ) -> Option<Result<BoxedSampler<'static, T>, Error>> {
+            (**self).owned_sampler(source, shape)
+        }
+
         fn with_sampler(
             &self,
             source: Source,
@@ -127,21 +151,22 @@ impl<T, D: Distribution<T> + ?Sized> Distribution<T> for Box<D> {
 
 /// How a distribution's sampler is made, as a type that other samplers can be made of.
 pub(crate) trait Recipe<T> {
-    fn recipe<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<impl Sampler<T> + 'a, Error>;
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error>;
+}
+
+/// How a distribution's sampler is made, where it is not of one type: it borrows nothing.
+pub(crate) trait Owned<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error>;
 }
 
 /// A type for which a distribution's [`Recipe`], of values of type `T`, is compiled in this crate.
 #[doc(hidden)]
 pub trait Compiled<D, T = Self> {
-    fn sampler<'a>(
-        dist: &'a D,
+    fn sampler(
+        dist: &D,
         source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error>;
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, T>, Error>;
 
     fn with_sampler(
         dist: &D,
@@ -161,11 +186,11 @@ macro_rules! compiled {
     (@ $element:ty, $dist:ty, $value:ty) => {
         impl $crate::sampling::Compiled<$dist, $value> for $element {
             #[inline(never)]
-            fn sampler<'a>(
-                dist: &'a $dist,
+            fn sampler(
+                dist: &$dist,
                 source: $crate::sampling::Source,
-                shape: &'a [usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
+                shape: &[usize],
+            ) -> Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error> {
                 let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
                 Ok($crate::sampling::BoxedSampler::new(sampler))
             }
@@ -198,6 +223,18 @@ macro_rules! by_compiled {
             <$element as $crate::sampling::Compiled<Self, $value>>::sampler(self, source, shape)
         }
 
+        fn owned_sampler(
+            &self,
+            source: $crate::sampling::Source,
+            shape: &[usize],
+        ) -> Option<
+            Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error>,
+        > {
+            Some(<$element as $crate::sampling::Compiled<Self, $value>>::sampler(
+                self, source, shape,
+            ))
+        }
+
         fn with_sampler(
             &self,
             source: $crate::sampling::Source,
@@ -211,4 +248,25 @@ macro_rules! by_compiled {
     };
 }
 
-pub(crate) use {by_compiled, compiled};
+/// The methods of [`Distribution`] where its sampler is [`Owned`].
+macro_rules! by_owned {
+    ($value:ty) => {
+        fn sampler<'a>(
+            &'a self,
+            source: $crate::sampling::Source,
+            shape: &'a [usize],
+        ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
+            $crate::sampling::Owned::<$value>::owned(self, source, shape)
+        }
+
+        fn owned_sampler(
+            &self,
+            source: $crate::sampling::Source,
+            shape: &[usize],
+        ) -> Option<Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error>> {
+            Some($crate::sampling::Owned::<$value>::owned(self, source, shape))
+        }
+    };
+}
+
+pub(crate) use {by_compiled, by_owned, compiled};

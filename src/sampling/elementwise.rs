@@ -69,13 +69,13 @@ pub trait Formula<T, const N: usize = 0>: Copy + Send + Sync {
 
 /// The sampler of a formula of another sampler's values, and of up to three parameters.
 #[derive(Debug)]
-pub struct Elementwise<'a, T, S, F, const N: usize = 0> {
+pub struct Elementwise<T, S, F, const N: usize = 0> {
     inner: S,
     formula: F,
-    parameters: [Bound<'a, T>; N],
+    parameters: [Bound<T>; N],
 }
 
-impl<T, S, F> Elementwise<'_, T, S, F> {
+impl<T, S, F> Elementwise<T, S, F> {
     /// Of the other sampler's values alone.
     #[must_use]
     pub fn new(inner: S, formula: F) -> Self {
@@ -83,15 +83,15 @@ impl<T, S, F> Elementwise<'_, T, S, F> {
     }
 }
 
-impl<'a, T, S, F, const N: usize> Elementwise<'a, T, S, F, N> {
+impl<T, S, F, const N: usize> Elementwise<T, S, F, N> {
     /// With parameters.
     #[must_use]
-    pub fn with(inner: S, formula: F, parameters: [Bound<'a, T>; N]) -> Self {
+    pub fn with(inner: S, formula: F, parameters: [Bound<T>; N]) -> Self {
         Self { inner, formula, parameters }
     }
 }
 
-impl<T: Real + Number, S, F, const N: usize> Sampler<T> for Elementwise<'_, T, S, F, N>
+impl<T: Real + Number, S, F, const N: usize> Sampler<T> for Elementwise<T, S, F, N>
 where
     S: Sampler<T>,
     F: Formula<T, N>,

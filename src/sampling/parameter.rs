@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::fmt::{Debug, Display};
+use std::sync::Arc;
 
 use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
 
 use super::places::Places;
-use crate::engine::{Run, checked_len, row_major_steps};
+use crate::engine::{Run, checked_len, into_row_major, row_major_steps};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::simd::Line;
@@ -31,8 +32,11 @@ pub struct Parameter<T>(Kind<T>);
 #[derive(Debug, Clone, PartialEq)]
 enum Kind<T> {
     Scalar(T),
-    /// In standard layout.
-    Array(ArrayD<T>),
+    Array {
+        shape: Vec<usize>,
+        /// In row-major order. Shared with the samplers, which thus borrow nothing.
+        values: Arc<Vec<T>>,
+    },
 }
 
 /// A number that can be a parameter.
@@ -65,8 +69,10 @@ impl<T: Number, D: Dimension> From<Array<T, D>> for Parameter<T> {
     fn from(array: Array<T, D>) -> Self {
         match array.iter().next() {
             Some(&value) if array.ndim() == 0 => Self(Kind::Scalar(value)),
-            _ if array.is_standard_layout() => Self(Kind::Array(array.into_dyn())),
-            _ => Self(Kind::Array(array.as_standard_layout().into_owned().into_dyn())),
+            _ => {
+                let shape = array.shape().to_vec();
+                Self(Kind::Array { shape, values: Arc::new(into_row_major(array)) })
+            }
         }
     }
 }
@@ -143,7 +149,7 @@ impl<T: Number> Parameter<T> {
     pub fn shape(&self) -> &[usize] {
         match &self.0 {
             Kind::Scalar(_) => &[],
-            Kind::Array(array) => array.shape(),
+            Kind::Array { shape, .. } => shape,
         }
     }
 
@@ -152,7 +158,7 @@ impl<T: Number> Parameter<T> {
     pub fn as_scalar(&self) -> Option<T> {
         match self.0 {
             Kind::Scalar(value) => Some(value),
-            Kind::Array(_) => None,
+            Kind::Array { .. } => None,
         }
     }
 
@@ -168,7 +174,10 @@ impl<T: Number> Parameter<T> {
     pub fn map<U: Number>(self, f: impl Fn(T) -> U) -> Parameter<U> {
         Parameter(match self.0 {
             Kind::Scalar(value) => Kind::Scalar(f(value)),
-            Kind::Array(array) => Kind::Array(array.mapv(f)),
+            Kind::Array { shape, values } => {
+                let values = values.iter().map(|&value| f(value)).collect();
+                Kind::Array { shape, values: Arc::new(values) }
+            }
         })
     }
 
@@ -186,7 +195,7 @@ impl<T: Number> Parameter<T> {
     pub fn values(&self) -> &[T] {
         match &self.0 {
             Kind::Scalar(value) => std::slice::from_ref(value),
-            Kind::Array(array) => array.as_slice().expect("arrays are kept in standard layout"),
+            Kind::Array { values, .. } => values,
         }
     }
 
@@ -203,10 +212,11 @@ impl<T: Number> Parameter<T> {
     ) -> Result<(), Error> {
         let offending = match &self.0 {
             Kind::Scalar(value) => (!valid(*value)).then_some((Index::default(), *value)),
-            Kind::Array(array) => array
-                .indexed_iter()
-                .find(|&(_, &value)| !valid(value))
-                .map(|(index, &value)| (Index(ndarray::Dimension::slice(&index).to_vec()), value)),
+            Kind::Array { shape, values } => values
+                .iter()
+                .zip(ndarray::indices(IxDyn(shape)))
+                .find(|&(&value, _)| !valid(value))
+                .map(|(&value, index)| (Index(ndarray::Dimension::slice(&index).to_vec()), value)),
         };
         match offending {
             None => Ok(()),
@@ -335,12 +345,11 @@ impl<T: Number> Parameter<T> {
         function: &'static str,
         parameter: &'static str,
         shape: &[usize],
-    ) -> Result<Bound<'_, T>, Error> {
+    ) -> Result<Bound<T>, Error> {
         match &self.0 {
             Kind::Scalar(value) => Ok(Bound::scalar(*value)),
-            Kind::Array(array) => {
-                let values = array.as_slice().expect("arrays are kept in standard layout");
-                Bound::array(function, parameter, values, array.shape(), shape)
+            Kind::Array { shape: from, values } => {
+                Bound::array(function, parameter, values.clone(), from, shape)
             }
         }
     }
@@ -358,20 +367,20 @@ impl<T: Number> Parameter<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Bound<'a, T>(Values<'a, T>);
+pub struct Bound<T>(Values<T>);
 
 #[derive(Debug, Clone)]
-enum Values<'a, T> {
+enum Values<T> {
     Scalar(T),
     Array {
-        /// In standard layout.
-        values: &'a [T],
+        /// In row-major order.
+        values: Arc<Vec<T>>,
         /// Length and stride of each axis, first to last.
         axes: Vec<(u64, usize)>,
     },
 }
 
-impl<'a, T: Copy> Bound<'a, T> {
+impl<T: Copy> Bound<T> {
     pub(crate) fn scalar(value: T) -> Self {
         Self(Values::Scalar(value))
     }
@@ -380,7 +389,7 @@ impl<'a, T: Copy> Bound<'a, T> {
     pub(crate) fn array(
         function: &'static str,
         parameter: &'static str,
-        values: &'a [T],
+        values: Arc<Vec<T>>,
         from: &[usize],
         to: &[usize],
     ) -> Result<Self, Error> {

@@ -60,20 +60,20 @@ pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
 /// Each value has a key of its own, that of its position in a split. A round's key is split in `U` + 1: the
 /// first key is for the next round, the others are for one uniform number each.
 #[derive(Debug)]
-pub struct FirstAccepted<'a, T, R, const U: usize, const N: usize> {
+pub struct FirstAccepted<T, R, const U: usize, const N: usize> {
     source: Source,
     rejection: R,
-    parameters: [Bound<'a, T>; N],
+    parameters: [Bound<T>; N],
 }
 
-impl<'a, T, R, const U: usize, const N: usize> FirstAccepted<'a, T, R, U, N>
+impl<T, R, const U: usize, const N: usize> FirstAccepted<T, R, U, N>
 where
     T: Unit,
     R: Rejection<T, U, N>,
 {
     /// From a source of keys, with parameters.
     #[must_use]
-    pub fn new(source: Source, rejection: R, parameters: [Bound<'a, T>; N]) -> Self {
+    pub fn new(source: Source, rejection: R, parameters: [Bound<T>; N]) -> Self {
         Self { source, rejection, parameters }
     }
 
@@ -144,7 +144,7 @@ where
 /// The places of keys of lanes do not matter.
 const ANY: Run = Run { start: 0, step: 1 };
 
-impl<T, R, const U: usize, const N: usize> Sampler<T> for FirstAccepted<'_, T, R, U, N>
+impl<T, R, const U: usize, const N: usize> Sampler<T> for FirstAccepted<T, R, U, N>
 where
     T: Unit,
     R: Rejection<T, U, N>,

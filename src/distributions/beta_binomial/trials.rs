@@ -38,7 +38,7 @@ trait Trial<T>: Sync {
 pub(super) fn log_gammas<T: UniformElement>(
     seed: Source,
     len: usize,
-    alpha: &Bound<'_, T>,
+    alpha: &Bound<T>,
 ) -> Result<Vec<T>, Error> {
     let [trials, boost] = seed.fold_in(GAMMA_SALT).fold_in(GAMMA_SALT).split();
     let mut out = las_vegas(trials, normals, len, &LogGamma { alpha })?;
@@ -54,7 +54,7 @@ pub(super) fn log_gammas<T: UniformElement>(
 
 /// Marsaglia and Tsang's, but for the logarithm of d.
 struct LogGamma<'a, T> {
-    alpha: &'a Bound<'a, T>,
+    alpha: &'a Bound<T>,
 }
 
 impl<T: UniformElement> LogGamma<'_, T> {
@@ -80,7 +80,7 @@ impl<T: UniformElement> Trial<T> for LogGamma<'_, T> {
 /// Binomial numbers of `n` trials with the probabilities that logits stand for.
 pub(super) fn successes<T: UniformElement>(
     seed: Source,
-    n: &Bound<'_, T>,
+    n: &Bound<T>,
     logits: Vec<T>,
 ) -> Result<Vec<T>, Error> {
     let [inversion, rejection] = seed.fold_in(BINOMIAL_SALT).split();

@@ -1,0 +1,35 @@
+//! What is for the users of rand and ndarray-rand.
+//!
+//! - [`RandomExt`]: ndarray-rand's methods, with a key in place of a generator.
+//! - `KeyRng`, made by `Key::into_rng`: a key as a generator of rand, for functions that ask for one.
+//! - `FromRand(dist)`: a distribution of rand as a [`Distribution`](crate::Distribution), drawn in
+//!   parallel, into any layout, in slices and for batches of keys.
+//!
+//! The last two come with the features `rand_0_9` and `rand_0_10`, for a version of rand each; both may be
+//! on. [`RandomExt`] takes distributions of all versions whose feature is on.
+
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+mod from_rand;
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+mod key_rng;
+#[cfg(feature = "rand_0_10")]
+mod rand_0_10;
+#[cfg(feature = "rand_0_9")]
+mod rand_0_9;
+mod random_ext;
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+mod stream;
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+mod value_rng;
+
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+pub use self::from_rand::{FromRand, RandDistribution};
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+pub use self::key_rng::{KeyRng, KeyRngSeed};
+#[cfg(feature = "rand_0_9")]
+pub use self::rand_0_9::Rand09;
+#[cfg(feature = "rand_0_10")]
+pub use self::rand_0_10::Rand010;
+pub use self::random_ext::{IntoDistribution, RandomExt, SamplingStrategy};
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+pub use self::value_rng::ValueRng;

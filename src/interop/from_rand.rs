@@ -1,0 +1,143 @@
+//! Distributions of rand as distributions over arrays.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::value_rng::{FEWEST, Streams, ValueRng};
+use crate::error::Error;
+use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampler, Source};
+
+/// Any distribution of rand or rand_distr as a [`Distribution`]: `FromRand(dist)`.
+///
+/// With the feature `rand_0_9` of rand 0.9 (rand_distr 0.5), and with `rand_0_10` of rand 0.10
+/// (rand_distr 0.6); `V` is the version, which is inferred.
+///
+/// Each value has a key of its own: the value at position i of an array of n is
+/// `dist.sample(&mut keys[i].into_rng())` with `keys = key.split(n)`. So a sample is drawn in parallel, into
+/// any layout, in slices and for batches of keys, with the same bits on any number of threads. How the
+/// value follows from its generator is rand's affair, and may change with its version.
+///
+/// ```
+/// # #[cfg(feature = "rand_0_9")] {
+/// # use rand_distr_0_5 as rand_distr;
+/// use ndarray::Array2;
+/// use ndkey::{FromRand, Key};
+/// use rand_distr::{Distribution, SkewNormal};
+///
+/// let skewed = SkewNormal::new(0.0, 1.0, 5.0).expect("parameters");
+/// let sample: Array2<f64> = Key::new(0).sample(FromRand(skewed), (1000, 20));
+///
+/// let mut keys = Key::new(0).split((1000, 20)).into_iter();
+/// let first = keys.next().expect("the first of the keys");
+/// assert_eq!(sample[(0, 0)], skewed.sample(&mut first.into_rng()));
+/// # }
+/// ```
+pub struct FromRand<D, V> {
+    dist: D,
+    version: PhantomData<fn() -> V>,
+}
+
+/// Any distribution of rand or rand_distr as a [`Distribution`].
+#[allow(non_snake_case, reason = "the constructor of the type, which infers rand's version")]
+pub fn FromRand<D, V>(dist: D) -> FromRand<D, V> {
+    FromRand { dist, version: PhantomData }
+}
+
+impl<D, V> FromRand<D, V> {
+    /// The distribution of rand.
+    pub fn into_inner(self) -> D {
+        self.dist
+    }
+}
+
+impl<D: Clone, V> Clone for FromRand<D, V> {
+    fn clone(&self) -> Self {
+        FromRand(self.dist.clone())
+    }
+}
+
+impl<D: Copy, V> Copy for FromRand<D, V> {}
+
+impl<D: fmt::Debug, V> fmt::Debug for FromRand<D, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FromRand").field(&self.dist).finish()
+    }
+}
+
+/// A distribution of a version of rand.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a distribution of rand over `{T}`",
+    note = "rand's version must be one of which the feature is on: `rand_0_9` or `rand_0_10`"
+)]
+pub trait RandDistribution<T, V> {
+    #[doc(hidden)]
+    fn draw(&self, rng: &mut ValueRng<'_>) -> T;
+}
+
+impl<T, D, V> Distribution<T> for FromRand<D, V>
+where
+    T: Copy + Default + Send,
+    D: RandDistribution<T, V> + Sync,
+{
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+        let ahead = AtomicUsize::new(FEWEST);
+        Ok(BoxedSampler::new(EachByItself {
+            dist: &self.dist,
+            source,
+            ahead,
+            version: PhantomData,
+        }))
+    }
+}
+
+/// A generator for each value.
+struct EachByItself<'a, D, V> {
+    dist: &'a D,
+    source: Source,
+    /// Words of each value that are made beforehand: as many as were usual in the last block.
+    ahead: AtomicUsize,
+    version: PhantomData<fn() -> V>,
+}
+
+impl<D, V> EachByItself<'_, D, V> {
+    /// In the instruction set of the baseline alone: rand's code does not profit from others.
+    #[inline(never)]
+    fn values<T>(&self, mut run: Run, out: &mut [T])
+    where
+        D: RandDistribution<T, V>,
+    {
+        let (mut streams, ahead) =
+            (Streams::room(&self.source), self.ahead.load(Ordering::Relaxed));
+        let mut usual = ahead;
+        for out in out.chunks_mut(BLOCK * LANES) {
+            streams.begin(&self.source, run, out.len().div_ceil(LANES), usual);
+            for (lane, value) in out.iter_mut().enumerate() {
+                *value = streams.value(lane, |rng| self.dist.draw(rng));
+            }
+            usual = streams.usual();
+            run = run.skip(out.len());
+        }
+        if usual != ahead {
+            self.ahead.store(usual, Ordering::Relaxed);
+        }
+    }
+}
+
+impl<T, D, V> Sampler<T> for EachByItself<'_, D, V>
+where
+    T: Copy + Default + Send,
+    D: RandDistribution<T, V> + Sync,
+{
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.values(run, out.as_flattened_mut());
+    }
+
+    fn fill(&self, run: Run, out: &mut [T]) {
+        self.values(run, out);
+    }
+
+    fn cost(&self) -> usize {
+        8
+    }
+}

@@ -1,0 +1,181 @@
+//! A key as a random number generator of rand.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::stream::{Stream, WORDS};
+use crate::error::{Error, expect};
+use crate::keys::Key;
+use crate::prng::{Prng, Threefry2x32, Words};
+use crate::sampling::{BLOCK, MAX_WORDS, Source};
+
+/// A key as a random number generator, for functions that ask for one of rand's.
+///
+/// Implements `RngCore` and `SeedableRng` of rand 0.9 (feature `rand_0_9`), and `Rng`, `TryRng` and
+/// `SeedableRng` of rand 0.10 (feature `rand_0_10`). Made by [`Key::into_rng`].
+///
+/// ```
+/// # #[cfg(feature = "rand_0_9")] {
+/// # use rand_0_9 as rand;
+/// use ndkey::Key;
+/// use rand::Rng;
+/// use rand::seq::SliceRandom;
+///
+/// let mut rng = Key::new(0).into_rng();
+/// let die = rng.random_range(1..=6);
+/// let mut cards: Vec<u8> = (0..52).collect();
+/// cards.shuffle(&mut rng);
+/// # }
+/// ```
+///
+/// # The stream
+///
+/// Word k, of 32 bits, is element k of `key.bits::<u32, _>(n)`, whatever n is (of
+/// [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), whose bits depend on the size: n = 2^64 - 1).
+/// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` as many as it needs,
+/// the lowest byte of each first; of the last it drops what it does not need. The stream is the same on
+/// every machine, in both versions of rand, and a promise, as the values of samples are. What rand makes of
+/// it is rand's.
+///
+/// `from_seed` takes the words of the key, in bytes, the lowest first; `seed_from_u64` is
+/// [`Key::from_seed`].
+///
+/// # A generator is no key
+///
+/// It advances, so a value depends on those drawn before it, and drawing is not parallel:
+/// [`FromRand`](struct@crate::FromRand) brings distributions of rand to keys instead. A generator is
+/// [`Clone`], because generic code asks for it, and a clone draws the same numbers again. For more
+/// generators split the key first.
+///
+/// # Panics
+/// Methods that draw panic after 2^64 - 1 words.
+pub struct KeyRng<I: Prng = Threefry2x32> {
+    stream: Stream<BLOCK>,
+    prng: PhantomData<I>,
+}
+
+impl<I: Prng> Key<I> {
+    /// The key as a random number generator of rand: the features `rand_0_9` and `rand_0_10`.
+    ///
+    /// ```
+    /// # #[cfg(feature = "rand_0_10")] {
+    /// # use rand_0_10 as rand;
+    /// use ndkey::Key;
+    /// use rand::Rng;
+    ///
+    /// let mut rng = Key::new(0).into_rng();
+    /// let bits = Key::new(0).bits::<u32, _>(3);
+    /// assert_eq!([rng.next_u32(), rng.next_u32(), rng.next_u32()], bits.to_vec()[..]);
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn into_rng(self) -> KeyRng<I> {
+        let source = Source::one::<I>(self.data(), WORDS);
+        KeyRng { stream: Stream::new(source, 0), prng: PhantomData }
+    }
+}
+
+impl<I: Prng> KeyRng<I> {
+    /// How many words of 32 bits were drawn: the position of the next one.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.stream.position()
+    }
+
+    /// Goes to a word, to draw it next.
+    ///
+    /// # Panics
+    /// Where [`try_set_position`](Self::try_set_position) returns an error.
+    #[track_caller]
+    pub fn set_position(&mut self, position: u64) {
+        expect(self.try_set_position(position));
+    }
+
+    /// Goes to a word, to draw it next.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there is no such word: of 2^64 - 1, the last one is at 2^64 - 2.
+    pub fn try_set_position(&mut self, position: u64) -> Result<(), Error> {
+        if position == WORDS {
+            let allowed = format!("below {WORDS}, the number of words");
+            return Err(Error::parameter("set_position", "position", position, allowed));
+        }
+        self.stream.set_position(position);
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn next_u32(&mut self) -> u32 {
+        self.stream.next_u32()
+    }
+
+    #[inline]
+    pub(super) fn next_u64(&mut self) -> u64 {
+        self.stream.next_u64()
+    }
+
+    #[inline]
+    pub(super) fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        self.stream.fill_bytes(bytes);
+    }
+}
+
+impl<I: Prng> Clone for KeyRng<I> {
+    /// A generator that draws the same numbers from here on.
+    fn clone(&self) -> Self {
+        Self { stream: self.stream.clone(), prng: PhantomData }
+    }
+}
+
+/// Whether the same words are drawn from here on.
+impl<I: Prng> PartialEq for KeyRng<I> {
+    fn eq(&self, other: &Self) -> bool {
+        let same_key = self.stream.source().key() == other.stream.source().key();
+        same_key && self.position() == other.position()
+    }
+}
+
+impl<I: Prng> Eq for KeyRng<I> {}
+
+impl<I: Prng> fmt::Debug for KeyRng<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("KeyRng");
+        let shown = shown.field("generator", &I::NAME).field("key", &self.stream.source().key());
+        shown.field("position", &self.position()).finish()
+    }
+}
+
+/// The seed of a [`KeyRng`]: the words of its key in bytes, the lowest of each word first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyRngSeed<I: Prng> {
+    bytes: [u8; 4 * MAX_WORDS],
+    prng: PhantomData<I>,
+}
+
+impl<I: Prng> KeyRngSeed<I> {
+    pub(super) fn into_key(self) -> Key<I> {
+        let mut words = I::Words::default();
+        for (word, &bytes) in words.as_mut().iter_mut().zip(self.bytes.as_chunks().0) {
+            *word = u32::from_le_bytes(bytes);
+        }
+        Key::from_data(words)
+    }
+}
+
+impl<I: Prng> Default for KeyRngSeed<I> {
+    fn default() -> Self {
+        Self { bytes: [0; 4 * MAX_WORDS], prng: PhantomData }
+    }
+}
+
+impl<I: Prng> AsRef<[u8]> for KeyRngSeed<I> {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes[..4 * I::Words::LEN]
+    }
+}
+
+impl<I: Prng> AsMut<[u8]> for KeyRngSeed<I> {
+    fn as_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes[..4 * I::Words::LEN]
+    }
+}

@@ -1,0 +1,66 @@
+//! The traits of rand 0.9.
+
+use rand_0_9::distr::Distribution;
+use rand_0_9::{RngCore, SeedableRng};
+
+use super::from_rand::RandDistribution;
+use super::key_rng::{KeyRng, KeyRngSeed};
+use super::value_rng::ValueRng;
+use crate::keys::Key;
+use crate::prng::Prng;
+
+/// The version of [`FromRand`](struct@crate::FromRand).
+#[derive(Debug)]
+pub enum Rand09 {}
+
+impl<T, D: Distribution<T>> RandDistribution<T, Rand09> for D {
+    #[inline]
+    fn draw(&self, rng: &mut ValueRng<'_>) -> T {
+        self.sample(rng)
+    }
+}
+
+impl RngCore for ValueRng<'_> {
+    #[inline]
+    fn next_u32(&mut self) -> u32 {
+        ValueRng::next_u32(self)
+    }
+
+    #[inline]
+    fn next_u64(&mut self) -> u64 {
+        ValueRng::next_u64(self)
+    }
+
+    fn fill_bytes(&mut self, dst: &mut [u8]) {
+        ValueRng::fill_bytes(self, dst);
+    }
+}
+
+impl<I: Prng> RngCore for KeyRng<I> {
+    #[inline]
+    fn next_u32(&mut self) -> u32 {
+        KeyRng::next_u32(self)
+    }
+
+    #[inline]
+    fn next_u64(&mut self) -> u64 {
+        KeyRng::next_u64(self)
+    }
+
+    #[inline]
+    fn fill_bytes(&mut self, dst: &mut [u8]) {
+        KeyRng::fill_bytes(self, dst);
+    }
+}
+
+impl<I: Prng> SeedableRng for KeyRng<I> {
+    type Seed = KeyRngSeed<I>;
+
+    fn from_seed(seed: KeyRngSeed<I>) -> Self {
+        seed.into_key().into_rng()
+    }
+
+    fn seed_from_u64(seed: u64) -> Self {
+        Key::from_seed(seed).into_rng()
+    }
+}

@@ -1,0 +1,269 @@
+//! ndarray-rand's methods, with keys.
+
+use ndarray::{
+    Array, ArrayBase, Axis, Data, DataMut, DataOwned, Dimension, RawData, RemoveAxis, ShapeBuilder,
+};
+
+use crate::distributions::Choice;
+use crate::error::{Error, expect};
+use crate::keys::Key;
+use crate::prng::Prng;
+use crate::sampling::Distribution;
+
+/// The methods of ndarray-rand's `RandomExt`, with a key in place of a generator.
+///
+/// The distribution is one of this crate's or, with the feature of its version, of rand's, which is then
+/// sampled as `FromRand` says. Code that uses ndarray-rand is ported by changing
+/// the import and passing a key.
+///
+/// ```
+/// use ndarray::Array;
+/// use ndkey::distributions::Uniform;
+/// use ndkey::{Key, RandomExt};
+///
+/// let a = Array::random((2, 5), Uniform::new(0., 10.)?, Key::new(0));
+/// assert!(a.iter().all(|x| (0. ..10.).contains(x)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+pub trait RandomExt<S, A, D>
+where
+    S: RawData<Elem = A>,
+    D: Dimension,
+{
+    /// An array of values of a distribution: [`Key::sample`].
+    ///
+    /// # Panics
+    /// Where [`try_random`](Self::try_random) returns an error.
+    #[must_use]
+    #[track_caller]
+    fn random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
+    where
+        Self: Sized,
+        A: Copy + Default + Send,
+        S: DataOwned,
+        Sh: ShapeBuilder<Dim = D>,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        expect(Self::try_random(shape, dist, key))
+    }
+
+    /// An array of values of a distribution.
+    ///
+    /// # Errors
+    /// As [`Key::try_sample`].
+    fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
+    where
+        Self: Sized,
+        A: Copy + Default + Send,
+        S: DataOwned,
+        Sh: ShapeBuilder<Dim = D>,
+        Dist: IntoDistribution<A, M>,
+        I: Prng;
+
+    /// The same as [`random`](Self::random): ndarray-rand's name for it with a generator.
+    ///
+    /// # Panics
+    /// Where [`try_random`](Self::try_random) returns an error.
+    #[must_use]
+    #[track_caller]
+    fn random_using<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
+    where
+        Self: Sized,
+        A: Copy + Default + Send,
+        S: DataOwned,
+        Sh: ShapeBuilder<Dim = D>,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        expect(Self::try_random(shape, dist, key))
+    }
+
+    /// Fills the array with values of a distribution: [`Key::sample_into`].
+    ///
+    /// ```
+    /// use ndarray::{Array2, s};
+    /// use ndkey::distributions::StandardNormal;
+    /// use ndkey::{Key, RandomExt};
+    ///
+    /// let mut a = Array2::<f32>::zeros((4, 6));
+    /// a.slice_mut(s![.., ..;2]).random_into(StandardNormal, Key::new(0));
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_random_into`](Self::try_random_into) returns an error.
+    #[track_caller]
+    fn random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>)
+    where
+        A: Copy + Default + Send,
+        S: DataMut,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        expect(self.try_random_into(dist, key));
+    }
+
+    /// Fills the array with values of a distribution.
+    ///
+    /// # Errors
+    /// As [`Key::try_sample_into`].
+    fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
+    where
+        A: Copy + Default + Send,
+        S: DataMut,
+        Dist: IntoDistribution<A, M>,
+        I: Prng;
+
+    /// `n_samples` parts along an axis, each chosen among all alike: [`Key::choice`].
+    ///
+    /// ```
+    /// use ndarray::{Axis, array};
+    /// use ndkey::{Key, RandomExt, SamplingStrategy};
+    ///
+    /// let a = array![[1., 2., 3.], [4., 5., 6.], [7., 8., 9.], [10., 11., 12.]];
+    /// let rows = a.sample_axis(Axis(0), 2, SamplingStrategy::WithoutReplacement, Key::new(0));
+    /// assert_eq!(rows.dim(), (2, 3));
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.
+    #[must_use]
+    #[track_caller]
+    fn sample_axis<I: Prng>(
+        &self,
+        axis: Axis,
+        n_samples: usize,
+        strategy: SamplingStrategy,
+        key: Key<I>,
+    ) -> Array<A, D>
+    where
+        A: Copy,
+        S: Data,
+        D: RemoveAxis,
+    {
+        expect(self.try_sample_axis(axis, n_samples, strategy, key))
+    }
+
+    /// `n_samples` parts along an axis, each chosen among all alike.
+    ///
+    /// # Errors
+    /// As [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
+    fn try_sample_axis<I: Prng>(
+        &self,
+        axis: Axis,
+        n_samples: usize,
+        strategy: SamplingStrategy,
+        key: Key<I>,
+    ) -> Result<Array<A, D>, Error>
+    where
+        A: Copy,
+        S: Data,
+        D: RemoveAxis;
+
+    /// The same as [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
+    ///
+    /// # Panics
+    /// Where [`try_sample_axis`](Self::try_sample_axis) returns an error.
+    #[must_use]
+    #[track_caller]
+    fn sample_axis_using<I: Prng>(
+        &self,
+        axis: Axis,
+        n_samples: usize,
+        strategy: SamplingStrategy,
+        key: Key<I>,
+    ) -> Array<A, D>
+    where
+        A: Copy,
+        S: Data,
+        D: RemoveAxis,
+    {
+        expect(self.try_sample_axis(axis, n_samples, strategy, key))
+    }
+}
+
+/// Whether a part may be chosen twice: for [`RandomExt::sample_axis`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SamplingStrategy {
+    /// It may.
+    WithReplacement,
+    /// It may not.
+    WithoutReplacement,
+}
+
+/// A distribution of this crate's or of rand's; `M` tells them apart, and is inferred.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a distribution over `{T}`, of ndkey or of a version of rand whose feature is on"
+)]
+pub trait IntoDistribution<T, M> {
+    #[doc(hidden)]
+    fn into_distribution(self) -> impl Distribution<T>;
+}
+
+impl<T, D: Distribution<T>> IntoDistribution<T, ()> for D {
+    fn into_distribution(self) -> impl Distribution<T> {
+        self
+    }
+}
+
+#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+impl<T, D, V> IntoDistribution<T, (V,)> for D
+where
+    T: Copy + Default + Send,
+    D: super::from_rand::RandDistribution<T, V> + Sync,
+{
+    fn into_distribution(self) -> impl Distribution<T> {
+        super::from_rand::FromRand::<D, V>(self)
+    }
+}
+
+impl<S, A, D> RandomExt<S, A, D> for ArrayBase<S, D>
+where
+    S: RawData<Elem = A>,
+    D: Dimension,
+{
+    fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
+    where
+        A: Copy + Default + Send,
+        S: DataOwned,
+        Sh: ShapeBuilder<Dim = D>,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        let shape = shape.into_shape_with_order();
+        let values = key.try_sample(dist.into_distribution(), shape.clone())?;
+        let (values, _) = values.into_raw_vec_and_offset();
+        Ok(Self::from_shape_vec(shape, values).expect("as many values as the shape has"))
+    }
+
+    fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
+    where
+        A: Copy + Default + Send,
+        S: DataMut,
+        Dist: IntoDistribution<A, M>,
+        I: Prng,
+    {
+        key.try_sample_into(dist.into_distribution(), self)
+    }
+
+    fn try_sample_axis<I: Prng>(
+        &self,
+        axis: Axis,
+        n_samples: usize,
+        strategy: SamplingStrategy,
+        key: Key<I>,
+    ) -> Result<Array<A, D>, Error>
+    where
+        A: Copy,
+        S: Data,
+        D: RemoveAxis,
+    {
+        let choice = Choice::new(self.shape().get(axis.0).copied().unwrap_or(0));
+        let choice = match strategy {
+            SamplingStrategy::WithReplacement => choice,
+            SamplingStrategy::WithoutReplacement => choice.without_replacement(),
+        };
+        let chosen = key.try_choice(&self.view().into_dyn(), axis, choice, n_samples)?;
+        Ok(chosen.into_dimensionality().expect("one axis for one"))
+    }
+}

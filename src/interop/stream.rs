@@ -1,0 +1,103 @@
+//! The bits of one key as a stream of words.
+
+use crate::sampling::{Bits as _, LANES, Line, Run, Source};
+
+/// How many words a stream has: as many as an array has elements at most.
+pub(super) const WORDS: u64 = u64::MAX;
+
+/// Words of 32 bits, made some lines at a time: word k is the element k of an array of [`WORDS`] words
+/// of [`StandardBits`](crate::StandardBits).
+#[derive(Debug, Clone)]
+pub(super) struct Stream<const LINES: usize> {
+    source: Source,
+    buffer: Buffer<LINES>,
+    /// The position of the buffer's first word; wraps below 0 while the buffer is empty.
+    start: u64,
+    /// How many words of the buffer are used.
+    used: usize,
+}
+
+/// In whole cache lines.
+#[derive(Debug, Clone)]
+#[repr(align(64))]
+struct Buffer<const LINES: usize>([Line<u32>; LINES]);
+
+impl<const LINES: usize> Stream<LINES> {
+    const LEN: usize = LINES * LANES;
+
+    /// The words of a key, from a position on.
+    pub(super) fn new(source: Source, position: u64) -> Self {
+        let buffer = Buffer([[0; LANES]; LINES]);
+        let mut stream = Self { source, buffer, start: 0, used: 0 };
+        stream.set_position(position);
+        stream
+    }
+
+    pub(super) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// The position of the next word.
+    pub(super) fn position(&self) -> u64 {
+        self.start.wrapping_add(self.used as u64)
+    }
+
+    pub(super) fn set_position(&mut self, position: u64) {
+        self.start = position.wrapping_sub(Self::LEN as u64);
+        self.used = Self::LEN;
+    }
+
+    #[inline]
+    pub(super) fn next_u32(&mut self) -> u32 {
+        if self.used >= Self::LEN {
+            self.refill();
+        }
+        let word = self.buffer.0.as_flattened()[self.used];
+        self.used += 1;
+        word
+    }
+
+    /// Two words, the lower half first.
+    #[inline]
+    pub(super) fn next_u64(&mut self) -> u64 {
+        let words = self.buffer.0.as_flattened();
+        if let Some([low, high]) = words.get(self.used..).and_then(|words| words.first_chunk()) {
+            self.used += 2;
+            return u64::from(*high) << 32 | u64::from(*low);
+        }
+        let low = self.next_u32();
+        u64::from(self.next_u32()) << 32 | u64::from(low)
+    }
+
+    /// The bytes of as many words as it takes, the lowest of each first; what is left of the last word is
+    /// dropped.
+    pub(super) fn fill_bytes(&mut self, mut bytes: &mut [u8]) {
+        while !bytes.is_empty() {
+            if self.used >= Self::LEN {
+                self.refill();
+            }
+            let words = &self.buffer.0.as_flattened()[self.used..];
+            let len = bytes.len().min(size_of_val(words));
+            let (here, rest) = bytes.split_at_mut(len);
+            let (whole, part) = here.as_chunks_mut();
+            for (bytes, word) in whole.iter_mut().zip(words) {
+                *bytes = word.to_le_bytes();
+            }
+            if let Some(word) = words.get(whole.len()) {
+                part.copy_from_slice(&word.to_le_bytes()[..part.len()]);
+            }
+            self.used += len.div_ceil(size_of::<u32>());
+            bytes = rest;
+        }
+    }
+
+    #[inline(never)]
+    fn refill(&mut self) {
+        let position = self.position();
+        assert!(position < WORDS, "the {WORDS} words of a key's stream are drawn");
+        // The last words of the stream are at the end of the buffer.
+        self.start = position.min(WORDS - Self::LEN as u64);
+        self.used = (position - self.start) as usize;
+        self.source.bits32(Run { start: self.start, step: 1 }, &mut self.buffer.0);
+    }
+}

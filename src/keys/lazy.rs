@@ -1,0 +1,354 @@
+//! Arrays that are not stored.
+
+use std::fmt;
+use std::ops::Range;
+
+use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
+#[cfg(feature = "rayon")]
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+
+use crate::arrays::AsArrayMut;
+use crate::engine::{Fill, GlobalSlice, checked_allocation, row_major_steps};
+use crate::error::{Error, expect};
+use crate::sampling::{BoxedSampler, Distribution, Run, Source};
+
+/// An array of values of a distribution that is not stored: each element is computed when it is asked
+/// for, and is the one that [`Key::sample`](crate::Key::sample) gives.
+///
+/// It takes its key once, and is shared by reference, among threads too: a sample of any size can be
+/// read in parts, in any order and more than once. A part costs as much as its elements, whatever the
+/// size of the whole. What a distribution must know of its whole sample, such as the last round of JAX's
+/// [`Poisson`](crate::Poisson) from rate 10 on, is computed when the array is made, and kept. A sample
+/// that is drawn as a whole, such as a [`Choice`](crate::Choice) without replacement, is kept as a whole.
+///
+/// Made by [`Key::lazy`](crate::Key::lazy) and [`KeyArray::lazy`](crate::KeyArray::lazy).
+///
+/// ```
+/// use ndarray::s;
+/// use ndkey::{Key, distributions::Normal};
+///
+/// let noise = Key::new(0).lazy::<f64, _>(Normal::new(0.0, 0.1)?, (1_000_000, 16))?;
+/// let batch = noise.slice(s![32..64, ..]);
+/// assert_eq!(batch.dim(), (32, 16));
+///
+/// // In passes over the whole, a part at a time is in memory.
+/// let largest = noise.chunks(10_000).map(|rows| rows.fold(0.0, |a: f64, &b| a.max(b)));
+/// assert!(largest.fold(0.0, f64::max) < 0.7);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// A distribution of another crate that has no
+/// [`owned_sampler`](crate::Distribution::owned_sampler) is kept itself, and bound to the shape anew
+/// for each part.
+pub struct LazyArray<T, D> {
+    shape: D,
+    values: Values<T>,
+}
+
+enum Values<T> {
+    Bound(BoxedSampler<'static, T>),
+    Unbound { dist: Box<dyn Distribution<T> + Send + Sync>, source: Source },
+}
+
+impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
+    /// The values of a source.
+    pub(super) fn new(
+        dist: impl Distribution<T> + Send + Sync + 'static,
+        source: Source,
+        shape: D,
+    ) -> Result<Self, Error> {
+        let values = match dist.owned_sampler(source.clone(), shape.slice()) {
+            Some(sampler) => Values::Bound(sampler?),
+            None => {
+                dist.with_sampler(source.clone(), shape.slice(), &mut |_| ())?;
+                Values::Unbound { dist: Box::new(dist), source }
+            }
+        };
+        Ok(Self { shape, values })
+    }
+
+    /// The number of elements along each axis.
+    #[must_use]
+    pub fn shape(&self) -> &[usize] {
+        self.shape.slice()
+    }
+
+    /// The number of axes.
+    #[must_use]
+    pub fn ndim(&self) -> usize {
+        self.shape.ndim()
+    }
+
+    /// The shape as a tuple or integer.
+    #[must_use]
+    pub fn dim(&self) -> D::Pattern {
+        self.shape.clone().into_pattern()
+    }
+
+    /// The shape as ndarray stores it.
+    #[must_use]
+    pub fn raw_dim(&self) -> D {
+        self.shape.clone()
+    }
+
+    /// The element at an index, or `None` if there is none.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::StandardUniform};
+    ///
+    /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (2, 3))?;
+    /// assert_eq!(lazy.get((1, 2)), Some(lazy.to_array()[(1, 2)]));
+    /// assert_eq!(lazy.get((2, 0)), None);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As ndarray's `get`: if the numbers of axes, known at run time, differ.
+    #[must_use]
+    #[track_caller]
+    pub fn get(&self, index: impl NdIndex<D>) -> Option<T> {
+        let mut start = 0_u64;
+        let mut along = D::zeros(self.ndim());
+        index.index_checked(&self.shape, &along)?;
+        for (axis, step) in row_major_steps(self.shape()).into_iter().enumerate() {
+            // The offset in an array of which only this axis moves is the index along it.
+            along[axis] = 1;
+            let index = index.index_checked(&self.shape, &along)?;
+            start = start.wrapping_add(step.wrapping_mul(index as u64));
+            along[axis] = 0;
+        }
+        let mut value = [T::default()];
+        self.with(|fill| fill.fill(Run { start, step: 1 }, &mut value));
+        let [value] = value;
+        Some(value)
+    }
+
+    /// The elements of a slice, as made by ndarray's [`s!`](ndarray::s).
+    ///
+    /// # Panics
+    /// Where [`try_slice`](Self::try_slice) returns an error.
+    #[track_caller]
+    pub fn slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Array<T, Sl::OutDim> {
+        expect(self.try_slice(slice))
+    }
+
+    /// The elements of a slice, as made by ndarray's [`s!`](ndarray::s).
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a step is
+    /// 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice takes more memory than there is.
+    pub fn try_slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Result<Array<T, Sl::OutDim>, Error> {
+        let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
+        self.with(|fill| positions.sample(fill))
+    }
+
+    /// Writes the elements of a slice into an array of its shape and of any memory layout, a view, a
+    /// slice or a `Vec`.
+    ///
+    /// ```
+    /// use ndarray::{Array2, s};
+    /// use ndkey::{Key, distributions::StandardUniform};
+    ///
+    /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 8))?;
+    /// let mut batch = Array2::zeros((32, 8));
+    /// for step in 0..3 {
+    ///     lazy.slice_into(s![step * 32..(step + 1) * 32, ..], &mut batch);
+    /// }
+    /// let mut last_row = [0.0; 8];
+    /// lazy.slice_into(s![-1, ..], &mut last_row);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_slice_into`](Self::try_slice_into) returns an error.
+    #[track_caller]
+    pub fn slice_into<Sl, A>(&self, slice: Sl, out: &mut A)
+    where
+        Sl: SliceArg<D>,
+        A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
+    {
+        expect(self.try_slice_into(slice, out));
+    }
+
+    /// Writes the elements of a slice into an array of its shape.
+    ///
+    /// # Errors
+    /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the slice's.
+    pub fn try_slice_into<Sl, A>(&self, slice: Sl, out: &mut A) -> Result<(), Error>
+    where
+        Sl: SliceArg<D>,
+        A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
+    {
+        let positions = GlobalSlice::new("slice_into", self.shape(), &slice)?;
+        self.with(|fill| positions.sample_into(fill, &mut out.array_view_mut()))
+    }
+
+    /// All elements, in row-major order.
+    ///
+    /// # Panics
+    /// Where [`try_to_array`](Self::try_to_array) returns an error.
+    #[must_use]
+    #[track_caller]
+    pub fn to_array(&self) -> Array<T, D> {
+        expect(self.try_to_array())
+    }
+
+    /// All elements, in row-major order.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if they take more memory than there is.
+    pub fn try_to_array(&self) -> Result<Array<T, D>, Error> {
+        let len = checked_allocation::<T>(self.shape())?;
+        let values = self.with(|fill| fill.array(len as usize));
+        Ok(Array::from_shape_vec(self.raw_dim(), values).expect("as many values as the shape has"))
+    }
+
+    /// Hands what fills arrays to `f`.
+    fn with<R>(&self, f: impl FnOnce(&dyn Fill<T>) -> R) -> R {
+        match &self.values {
+            Values::Bound(sampler) => f(sampler.get()),
+            Values::Unbound { dist, source } => {
+                let (mut f, mut result) = (Some(f), None);
+                let bound = dist.with_sampler(source.clone(), self.shape(), &mut |fill| {
+                    result = f.take().map(|f| f(fill));
+                });
+                expect(bound);
+                result.expect("a sampler is handed over")
+            }
+        }
+    }
+}
+
+/// # Rows
+///
+/// Parts along the first axis.
+impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
+    /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
+    ///
+    /// A part is computed when the iterator comes to it: parts that are skipped are not.
+    ///
+    /// # Panics
+    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator, where memory does not
+    /// suffice for a part.
+    #[track_caller]
+    pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
+        expect(self.try_chunks(rows))
+    }
+
+    /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if `rows` is 0; [`Error::OutOfBounds`] if there is no axis.
+    pub fn try_chunks(&self, rows: usize) -> Result<Chunks<'_, T, D>, Error> {
+        Ok(Chunks { array: self, rows, left: self.chunk_numbers("chunks", rows)? })
+    }
+
+    /// As [`chunks`](Self::chunks), on rayon's threads.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::StandardUniform};
+    /// use rayon::iter::ParallelIterator;
+    ///
+    /// let points = Key::new(0).lazy::<f64, _>(StandardUniform, (1_000_000, 2))?;
+    /// let inside = points.par_chunks(10_000).map(|points| {
+    ///     points.rows().into_iter().filter(|point| point.dot(point) < 1.0).count()
+    /// });
+    /// assert!((inside.sum::<usize>() as f64 * 4e-6 - std::f64::consts::PI).abs() < 0.01);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// As [`chunks`](Self::chunks).
+    #[cfg(feature = "rayon")]
+    #[track_caller]
+    pub fn par_chunks(&self, rows: usize) -> impl IndexedParallelIterator<Item = Array<T, D>> {
+        expect(self.try_par_chunks(rows))
+    }
+
+    /// As [`try_chunks`](Self::try_chunks), on rayon's threads.
+    ///
+    /// # Errors
+    /// As [`try_chunks`](Self::try_chunks).
+    #[cfg(feature = "rayon")]
+    pub fn try_par_chunks(
+        &self,
+        rows: usize,
+    ) -> Result<impl IndexedParallelIterator<Item = Array<T, D>>, Error> {
+        let numbers = self.chunk_numbers("par_chunks", rows)?;
+        Ok(numbers.into_par_iter().map(move |number| self.chunk(number, rows)))
+    }
+
+    fn chunk_numbers(&self, function: &'static str, rows: usize) -> Result<Range<usize>, Error> {
+        match self.shape() {
+            [] => Err(Error::OutOfBounds { what: "axis 0".to_owned(), shape: Vec::new() }),
+            _ if rows == 0 => Err(Error::parameter(function, "rows", rows, "above 0")),
+            [len, ..] => Ok(0..len.div_ceil(rows)),
+        }
+    }
+
+    fn chunk(&self, number: usize, rows: usize) -> Array<T, D> {
+        let first = number * rows;
+        let mut shape = self.raw_dim();
+        shape[0] = rows.min(shape[0] - first);
+        let step = row_major_steps(self.shape())[0];
+        expect(
+            self.with(|fill| {
+                GlobalSlice::rows(shape, (first as u64).wrapping_mul(step)).sample(fill)
+            }),
+        )
+    }
+}
+
+/// The parts of a [`LazyArray`] along its first axis: [`LazyArray::chunks`].
+#[must_use = "parts are computed when they are asked for"]
+pub struct Chunks<'a, T, D> {
+    array: &'a LazyArray<T, D>,
+    rows: usize,
+    /// The numbers of the parts that are left.
+    left: Range<usize>,
+}
+
+impl<T: Copy + Default + Send, D: RemoveAxis> Iterator for Chunks<'_, T, D> {
+    type Item = Array<T, D>;
+
+    fn next(&mut self) -> Option<Array<T, D>> {
+        self.nth(0)
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Array<T, D>> {
+        self.left.nth(n).map(|number| self.array.chunk(number, self.rows))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.left.size_hint()
+    }
+}
+
+impl<T: Copy + Default + Send, D: RemoveAxis> DoubleEndedIterator for Chunks<'_, T, D> {
+    fn next_back(&mut self) -> Option<Array<T, D>> {
+        self.nth_back(0)
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<Array<T, D>> {
+        self.left.nth_back(n).map(|number| self.array.chunk(number, self.rows))
+    }
+}
+
+impl<T: Copy + Default + Send, D: RemoveAxis> ExactSizeIterator for Chunks<'_, T, D> {}
+
+impl<T, D: Dimension> fmt::Debug for Chunks<'_, T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Chunks");
+        shown
+            .field("array", &self.array)
+            .field("rows", &self.rows)
+            .field("left", &self.left)
+            .finish()
+    }
+}
+
+impl<T, D: Dimension> fmt::Debug for LazyArray<T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LazyArray").field("shape", &self.shape.slice()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,130 @@
+//! Distributions of rand over arrays.
+
+use ndarray::{Array1, Array2, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use ndarray_rand::rand::Rng;
+use ndarray_rand::rand::distr::{Distribution as RandDistribution, StandardUniform, Uniform};
+use ndarray_rand::rand_distr::{
+    Binomial, Gamma, Normal, Poisson, StandardNormal, UnitSphere, Zipf,
+};
+use ndkey::prng::Prng;
+use ndkey::{Distribution, FromRand, Key, Philox4x32, Rbg, SimdLevel, Threefry2x32Legacy};
+
+/// The value at a position is drawn from the generator of the position's key.
+fn each_has_its_own_generator<T, D>(dist: D)
+where
+    T: Copy + Default + PartialEq + Send + std::fmt::Debug,
+    D: RandDistribution<T> + Copy + Sync + Send + 'static,
+{
+    fn of_generator<I: Prng, T, D>(dist: D)
+    where
+        T: Copy + Default + PartialEq + Send + std::fmt::Debug,
+        D: RandDistribution<T> + Copy + Sync,
+    {
+        let keys = Key::<I>::from_seed(1).split((60, 7));
+        let expected: Vec<T> =
+            keys.into_iter().map(|key| dist.sample(&mut key.into_rng())).collect();
+        let sample: Array2<T> = Key::<I>::from_seed(1).sample(FromRand(dist), (60, 7));
+        assert_eq!(sample.iter().copied().collect::<Vec<_>>(), expected, "{}", I::NAME);
+    }
+    of_generator::<ndkey::Threefry2x32, T, D>(dist);
+    of_generator::<Philox4x32, T, D>(dist);
+    of_generator::<Rbg, T, D>(dist);
+    of_generator::<Threefry2x32Legacy, T, D>(dist);
+
+    let stored: Array2<T> = Key::new(2).sample(FromRand(dist), (601, 3));
+    for level in SimdLevel::available() {
+        assert_eq!(level.scope(|| Key::new(2).sample(FromRand(dist), (601, 3))), stored);
+    }
+    let slice = s![5..;7, ..;-1];
+    assert_eq!(Key::new(2).sample_slice(FromRand(dist), (601, 3), slice), stored.slice(slice));
+    assert_eq!(Key::new(2).sample(FromRand(dist), (601, 3).f()), stored);
+    let lazy = Key::new(2).lazy::<T, _>(FromRand(dist), (601, 3)).expect("a shape");
+    assert_eq!(lazy.slice(slice), stored.slice(slice));
+    assert_eq!(lazy.get((600, 2)), Some(stored[(600, 2)]));
+
+    let batch = Key::new(3).split(4).sample::<T, _>(FromRand(dist), 50);
+    for (key, row) in Key::new(3).split(4).into_iter().zip(batch.rows()) {
+        assert_eq!(key.sample::<T, _>(FromRand(dist), 50), row);
+    }
+}
+
+#[test]
+fn a_value_is_that_of_its_own_generator() {
+    each_has_its_own_generator::<f64, _>(Normal::new(1.0, 2.0).expect("parameters"));
+    each_has_its_own_generator::<f32, _>(StandardNormal);
+    each_has_its_own_generator::<u8, _>(StandardUniform);
+    each_has_its_own_generator::<i32, _>(Uniform::new(-3, 1000).expect("a range"));
+    each_has_its_own_generator::<f64, _>(Gamma::new(0.4, 3.0).expect("parameters"));
+    each_has_its_own_generator::<f64, _>(Poisson::new(7.0).expect("a rate"));
+    each_has_its_own_generator::<f64, _>(Poisson::new(70.0).expect("a rate"));
+    each_has_its_own_generator::<u64, _>(Binomial::new(40, 0.3).expect("parameters"));
+    each_has_its_own_generator::<f64, _>(Zipf::new(100.0, 1.2).expect("parameters"));
+    each_has_its_own_generator::<[f64; 3], _>(UnitSphere);
+}
+
+/// Draws a number of words that depends on the first, and the rest as bytes.
+#[derive(Clone, Copy)]
+struct ManyWords;
+
+impl RandDistribution<u64> for ManyWords {
+    fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> u64 {
+        let mut bytes = [0; 27];
+        let mut sum = 0_u64;
+        for _ in 0..rng.next_u32() % 90 {
+            sum = sum.rotate_left(5).wrapping_add(rng.next_u64());
+        }
+        rng.fill_bytes(&mut bytes);
+        bytes.iter().fold(sum, |sum, &byte| sum.rotate_left(8) ^ u64::from(byte))
+    }
+}
+
+#[test]
+fn generators_do_not_end() {
+    each_has_its_own_generator(ManyWords);
+}
+
+#[test]
+#[cfg(feature = "rayon")]
+fn threads_do_not_matter() {
+    let dist = Gamma::new(2.0_f32, 1.0).expect("parameters");
+    let stored: Array1<f32> = Key::new(4).sample(FromRand(dist), 100_000);
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        assert_eq!(pool.install(|| Key::new(4).sample(FromRand(dist), 100_000)), stored);
+    }
+}
+
+#[test]
+fn strided_outputs_and_trait_objects() {
+    let dist = Normal::new(0.0, 1.0).expect("parameters");
+    let stored: ArrayD<f64> = Key::new(5).sample(FromRand(dist), IxDyn(&[20, 30]));
+    let mut out = ArrayD::zeros(IxDyn(&[30, 40]));
+    let mut view = out.view_mut().reversed_axes();
+    view.slice_axis_inplace(Axis(0), ndarray::Slice::new(0, None, -2));
+    Key::new(5).sample_into(FromRand(dist), &mut view);
+    assert_eq!(view, stored);
+    let dists: Vec<Box<dyn Distribution<f64>>> =
+        vec![Box::new(FromRand(dist)), Box::new(ndkey::StandardNormal)];
+    assert_eq!(Key::new(5).sample(&dists[0], IxDyn(&[20, 30])), stored);
+}
+
+#[test]
+fn parameters_may_be_borrowed() {
+    let words = ["a", "b", "c"].map(str::len);
+    let among = ndarray_rand::rand::distr::slice::Choose::new(&words).expect("not empty");
+    let sample = Key::new(6).sample(FromRand(among.map(|&len| len)), 10);
+    assert_eq!(sample, Array1::from_elem(10, 1));
+}
+
+#[test]
+#[cfg(feature = "rand_0_10")]
+fn both_versions_of_rand_at_once() {
+    let old = Gamma::new(2.5_f64, 1.0).expect("parameters");
+    let new = rand_distr_0_6::Gamma::new(2.5_f64, 1.0).expect("parameters");
+    let keys = || Key::new(7).split(1000).into_iter();
+    let sample = Key::new(7).sample(FromRand(old), 1000);
+    assert!(keys().zip(sample).all(|(key, x)| x == old.sample(&mut key.into_rng())));
+    let sample = Key::new(7).sample(FromRand(new), 1000);
+    let own = |key: Key| rand_distr_0_6::Distribution::sample(&new, &mut key.into_rng());
+    assert!(keys().zip(sample).all(|(key, x)| x == own(key)));
+}
