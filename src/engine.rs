@@ -14,8 +14,8 @@ mod slice;
 
 pub(crate) use self::blocks::{blocks, double_blocks};
 pub(crate) use self::check::{checked_allocation, checked_len};
-pub(crate) use self::fill::{Fill, array, grid, whole};
+pub(crate) use self::fill::{Fill, array, contiguous, grid, whole};
 pub(crate) use self::layout::{into_row_major, row_major_steps};
-pub(crate) use self::memory::prefer_huge;
+pub(crate) use self::memory::{prefer_huge, prefetch_beyond};
 pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;

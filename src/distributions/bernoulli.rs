@@ -111,7 +111,7 @@ impl<T: UniformElement> Sampler<bool> for Below<T> {
             Compared::Finely(p, finer) => (p, Some(finer)),
         };
         let (given, mut p, mut uniform) = (p, Lines::<T>::room(), Lines::<T>::room());
-        given.write(run, p.zeros(out.len()));
+        given.lines(run, out.len(), &mut p);
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
         match finer {
             None => {

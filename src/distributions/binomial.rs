@@ -143,8 +143,8 @@ impl<T: UniformElement> Sampler<T> for Successes<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut n, mut p) = (Lines::room(), Lines::room());
-        self.trials.n.write(run, n.zeros(out.len()));
-        self.trials.p.write(run, p.zeros(out.len()));
+        self.trials.n.lines(run, out.len(), &mut n);
+        self.trials.p.lines(run, out.len(), &mut p);
         if let Some(accepted) = &self.accepted {
             accepted.block(run, out);
         }

@@ -270,7 +270,7 @@ impl<T: UniformElement> Sampler<usize> for Largest<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut rows = Lines::room();
-        self.rows.write(run, rows.zeros(out.len()));
+        self.rows.lines(run, out.len(), &mut rows);
         if self.layout.n < MANY {
             return self.of_few(run, &rows, out);
         }

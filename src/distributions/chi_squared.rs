@@ -148,7 +148,7 @@ where
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut half_df, mut gamma) = (Lines::room(), Lines::room());
-        self.half_df.write(run, half_df.zeros(out.len()));
+        self.half_df.lines(run, out.len(), &mut half_df);
         self.normal.block(run, out);
         self.gamma.block(run, gamma.zeros(out.len()));
         each_with(
@@ -251,8 +251,8 @@ where
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut dfnum, mut dfden) = (Lines::room(), Lines::room());
-        self.dfnum.write(run, dfnum.zeros(out.len()));
-        self.dfden.write(run, dfden.zeros(out.len()));
+        self.dfnum.lines(run, out.len(), &mut dfnum);
+        self.dfden.lines(run, out.len(), &mut dfden);
         let (mut log_numerator, mut log_denominator) = (Lines::room(), Lines::room());
         self.log_numerator.block(run, log_numerator.zeros(out.len()));
         self.log_denominator.block(run, log_denominator.zeros(out.len()));

@@ -7,6 +7,7 @@ use crate::sampling::BoxedSampler;
 ///
 /// Counts beyond an integer type's largest value become that value, as in JAX.
 pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+    /// Of an integer that is not negative.
     #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
 
@@ -24,12 +25,12 @@ mod sealed {
 }
 
 macro_rules! counts {
-    ($($count:ty)*) => {$(
+    ($($count:ty: $from_f64:ident)*) => {$(
         impl sealed::Sealed for $count {}
         impl Count for $count {
             #[inline(always)]
             fn from_f64(count: f64) -> Self {
-                count as Self
+                $from_f64!(count, Self)
             }
 
             fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
@@ -42,4 +43,52 @@ macro_rules! counts {
         }
     )*};
 }
-counts!(usize i32 i64 u32 u64 f32 f64);
+
+macro_rules! float {
+    ($count:expr, $type:ty) => {
+        $count as $type
+    };
+}
+
+/// What `as` makes of it, which is no vector instruction for all integer types.
+macro_rules! integer {
+    ($count:expr, $type:ty) => {
+        if $count >= <$type>::MAX as f64 { <$type>::MAX } else { bits($count) as $type }
+    };
+}
+
+counts!(usize: integer i32: integer i64: integer u32: integer u64: integer f32: float f64: float);
+
+/// An integer of [0, 2^64), half by half: 2^52 + n has n in its lower bits.
+#[inline(always)]
+fn bits(count: f64) -> u64 {
+    const HALF: f64 = (1_u64 << 32) as f64;
+    const SHIFT: f64 = (1_u64 << 52) as f64;
+    let high = (count * (1.0 / HALF)).floor();
+    let low = (-HALF).mul_add(high, count);
+    let lower_bits = |half: f64| u64::from((half + SHIFT).to_bits() as u32);
+    lower_bits(high) << 32 | lower_bits(low)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn as_by_the_language<C: Count + PartialEq + std::fmt::Debug>(cast: impl Fn(f64) -> C) {
+        let powers = (0..70).map(|exponent| 2.0_f64.powi(exponent));
+        let around =
+            powers.flat_map(|power| [power.next_down().floor(), power, power + 1.0, 1.5 * power]);
+        for count in around.chain([0.0, 3e9, 1e15, f64::INFINITY]) {
+            assert_eq!(C::from_f64(count.floor()), cast(count.floor()), "{count}");
+        }
+    }
+
+    #[test]
+    fn integers_become_what_as_makes_of_them() {
+        as_by_the_language(|count| count as i32);
+        as_by_the_language(|count| count as u32);
+        as_by_the_language(|count| count as i64);
+        as_by_the_language(|count| count as u64);
+        as_by_the_language(|count| count as usize);
+    }
+}

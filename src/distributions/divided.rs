@@ -31,7 +31,7 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut divisor = Lines::room();
-        self.divisor.write(run, divisor.zeros(out.len()));
+        self.divisor.lines(run, out.len(), &mut divisor);
         self.dividend.block(run, out);
         if self.shared {
             each_with(

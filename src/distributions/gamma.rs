@@ -339,7 +339,7 @@ impl<T: UniformElement> BoundShape<T> {
 
     #[inline(always)]
     fn write(&self, run: Run, lines: usize, shapes: &mut Shapes<T>) {
-        self.alpha.write(run, shapes.alpha.zeros(lines));
+        self.alpha.lines(run, lines, &mut shapes.alpha);
         let (of_d, of_c) = (shapes.d.zeros(lines), shapes.c.zeros(lines));
         if let Some([alpha, d, c]) = self.scalar {
             of_d.as_flattened_mut().fill(d);

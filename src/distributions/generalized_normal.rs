@@ -85,7 +85,7 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut inverse, mut signs) = (Lines::room(), Lines::room());
-        self.inverse.write(run, inverse.zeros(out.len()));
+        self.inverse.lines(run, out.len(), &mut inverse);
         self.gamma.block(run, out);
         self.signs.block(run, signs.zeros(out.len()));
         raise(self.signs.0.level(), out, &inverse);

@@ -81,7 +81,7 @@ impl<T: UniformElement> Sampler<T> for Trials<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut log_q = Lines::room();
-        self.log_q.write(run, log_q.zeros(out.len()));
+        self.log_q.lines(run, out.len(), &mut log_q);
         T::unit(&self.source, run, out);
         with_tables(
             out,

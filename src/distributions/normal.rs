@@ -79,6 +79,11 @@ pub(super) enum Form {
 #[inline(never)]
 pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [Line<T>]) {
     let factor = if form == Form::Normal { T::SQRT_2 } else { T::ONE };
+    // As `symmetric`, or the number itself: a condition would stand in the loop.
+    let [low, offset, width] = match form {
+        Form::Itself => [-T::INFINITY, -T::ZERO, T::ONE],
+        Form::OfUnit | Form::Normal => [lowest::<T>(), lowest(), T::ONE - lowest()],
+    };
     level.loops_over(
         out,
         // By value: what is read through a reference may change with every value that is written.
@@ -87,7 +92,10 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
             T::erf_inv_lines(
                 out,
                 #[inline(always)]
-                move |x| if form == Form::Itself { x } else { symmetric(x) },
+                move |x| {
+                    let x = x.mul_add(width, offset);
+                    if x < low { low } else { x }
+                },
                 #[inline(always)]
                 move |erf_inv| factor * erf_inv,
             );
@@ -98,7 +106,13 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
 /// The number of the open interval (-1, 1) that `unit` is of [0, 1).
 #[inline(always)]
 pub(super) fn symmetric<T: UniformElement>(unit: T) -> T {
-    stretched(unit, (-T::ONE).next_up(), T::ONE)
+    stretched(unit, lowest(), T::ONE)
+}
+
+/// The least number of (-1, 1).
+#[inline(always)]
+fn lowest<T: UniformElement>() -> T {
+    (-T::ONE).next_up()
 }
 
 /// The normal distribution with a mean and a standard deviation.

@@ -115,7 +115,7 @@ impl Sampler<f32> for Events {
         if let Some(counted) = &self.counted {
             let (mut events, mut rates) = (Lines::room(), Lines::room());
             counted.steps::<f32>(run, events.zeros(out.len()));
-            self.rates.write(run, rates.zeros(out.len()));
+            self.rates.lines(run, out.len(), &mut rates);
             let lanes = events.as_flattened().iter().zip(rates.as_flattened());
             for (out, (&events, &rate)) in out.as_flattened_mut().iter_mut().zip(lanes) {
                 *out = if rate < LARGE { events.saturating_sub(1) as f32 } else { *out };

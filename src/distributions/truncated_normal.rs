@@ -97,11 +97,11 @@ impl<T: UniformElement> Sampler<T> for Truncated<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut high) = (Lines::room(), Lines::room());
-        self.low.write(run, low.zeros(out.len()));
-        self.high.write(run, high.zeros(out.len()));
+        self.low.lines(run, out.len(), &mut low);
+        self.high.lines(run, out.len(), &mut high);
         let (mut lowest, mut highest) = (Lines::room(), Lines::room());
-        self.lowest.write(run, lowest.zeros(out.len()));
-        self.highest.write(run, highest.zeros(out.len()));
+        self.lowest.lines(run, out.len(), &mut lowest);
+        self.highest.lines(run, out.len(), &mut highest);
         T::unit(&self.source, run, out);
         let bounds = low.as_flattened().iter().zip(high.as_flattened());
         for (u, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {

@@ -115,8 +115,8 @@ impl<T: Integer> Sampler<T> for Fair<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut last, mut bits) = (Lines::room(), Lines::room(), Lines::room());
-        self.low.write(run, low.zeros(out.len()));
-        self.last.write(run, last.zeros(out.len()));
+        self.low.lines(run, out.len(), &mut low);
+        self.last.lines(run, out.len(), &mut last);
         self.draws[0].bits64(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
         let (out, bits) = (&mut out.as_flattened_mut()[..len], &bits.as_flattened()[..len]);

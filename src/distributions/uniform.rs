@@ -267,8 +267,8 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut low, mut high) = (Lines::room(), Lines::room());
-        self.low.write(run, low.zeros(out.len()));
-        self.high.write(run, high.zeros(out.len()));
+        self.low.lines(run, out.len(), &mut low);
+        self.high.lines(run, out.len(), &mut high);
         T::unit(&self.source, run, out);
         let bounds = low.as_flattened().iter().zip(high.as_flattened());
         for (value, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {

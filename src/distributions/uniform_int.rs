@@ -282,8 +282,8 @@ impl<T: Integer> Sampler<T> for Within<T> {
             Ranges::Many { low, last } => {
                 T::Word::bits(&self.higher, run, higher.zeros(out.len()));
                 let (mut lows, mut lasts) = (Lines::room(), Lines::room());
-                low.write(run, lows.zeros(out.len()));
-                last.write(run, lasts.zeros(out.len()));
+                low.lines(run, out.len(), &mut lows);
+                last.lines(run, out.len(), &mut lasts);
                 let len = out.len() * LANES;
                 let out = &mut out.as_flattened_mut()[..len];
                 let (higher, lower) = (&higher.as_flattened()[..len], &lower.as_flattened()[..len]);

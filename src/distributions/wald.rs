@@ -75,7 +75,7 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut mean, mut uniform) = (Lines::room(), Lines::room());
-        self.mean.write(run, mean.zeros(out.len()));
+        self.mean.lines(run, out.len(), &mut mean);
         self.erf_inv.block(run, out);
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
         let (half, four) = (T::from_f64(0.5), T::from_f64(4.0));

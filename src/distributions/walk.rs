@@ -111,19 +111,23 @@ impl<W> StepCounts<W> {
             }
             let before = left;
             left = Pending::none();
-            for group in 0..before.groups() {
-                let (group, len) = before.group(group);
-                let mut places = [0; LANES];
+            let (mut places, u) = (Lines::room(), &mut u[..before.groups()]);
+            let places = places.zeros(before.groups());
+            for (group, places) in places.iter_mut().enumerate() {
+                let (lanes, _) = before.group(group);
                 for lane in 0..LANES {
                     // Lanes past the end take any place: their values are dropped.
-                    places[lane] = run.position(group[lane]).min(self.len - 1);
+                    places[lane] = run.position(lanes[lane]).min(self.len - 1);
                 }
-                let mut u = [[T::ZERO; LANES]];
-                T::unit(round, &places, &mut u);
+            }
+            T::unit(round, &*places, u);
+            for group in 0..before.groups() {
+                let u = u[group];
+                let (group, len) = before.group(group);
                 let (bounds, parameters) = (gather(bounds, &group), gather(parameters, &group));
                 let mut now = gather(sums, &group);
                 for lane in 0..LANES {
-                    now[lane] = now[lane] + self.walk.term(u[0][lane], parameters[lane]);
+                    now[lane] = now[lane] + self.walk.term(u[lane], parameters[lane]);
                 }
                 let (sums, steps) = (sums.as_flattened_mut(), steps.as_flattened_mut());
                 for lane in 0..len {

@@ -76,8 +76,8 @@ impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut scale, mut exponent) = (Lines::room(), Lines::room());
-        self.scale.write(run, scale.zeros(out.len()));
-        self.exponent.write(run, exponent.zeros(out.len()));
+        self.scale.lines(run, out.len(), &mut scale);
+        self.exponent.lines(run, out.len(), &mut exponent);
         self.exponential.block(run, out);
         raise(self.level, out, &exponent);
         each_with(

@@ -34,6 +34,9 @@ pub trait Fill<T>: Send + Sync {
     /// The values at the positions from 0 on, as many as this.
     fn array(&self, len: usize) -> Vec<T>;
 
+    /// Writes the values at the positions from `start` on.
+    fn row(&self, out: &mut [T], start: u64);
+
     /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]);
 }
@@ -66,10 +69,11 @@ pub(crate) fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) ->
 
 /// Fills `out` with the values at its own flat positions.
 pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn Fill<T>) {
-    if let Some(elements) = out.as_slice_mut()
-        && elements.len() <= FEW
-    {
-        return fill.fill(Run { start: 0, step: 1 }, elements);
+    if let Some(elements) = out.as_slice_mut() {
+        if elements.len() <= FEW {
+            return fill.fill(Run { start: 0, step: 1 }, elements);
+        }
+        return fill.row(elements, 0);
     }
     let steps = row_major_steps(out.shape());
     fill.grid(out.view_mut().into_dyn(), 0, &steps);

@@ -69,7 +69,7 @@ pub(crate) struct Row<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Counted<'a> {
     pub(crate) keys: &'a [Line<u32>],
-    pub(crate) counters: &'a [Line<u64>],
+    pub(crate) counters: [&'a [Line<u32>]; 2],
     pub(crate) len: u64,
 }
 

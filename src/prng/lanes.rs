@@ -119,7 +119,7 @@ impl<I: Prng, const K: usize> Group<I, K> for NearGroup<'_, I, K> {
 /// Lanes with a key and a counter each.
 pub(super) struct Gathered<'a, I: Prng> {
     keys: &'a [Lanes<I, LANES>],
-    counters: &'a [Line<u64>],
+    counters: [&'a [Line<u32>]; 2],
     len: u64,
 }
 
@@ -133,7 +133,7 @@ impl<'a, I: Prng> Gathered<'a, I> {
 
 struct GatheredGroup<'a, I: Prng, const K: usize> {
     keys: &'a [Lanes<I, LANES>; K],
-    counters: &'a [Line<u64>; K],
+    counters: [&'a [Line<u32>; K]; 2],
     len: u64,
 }
 
@@ -142,7 +142,10 @@ impl<I: Prng> LaneSet<I> for Gathered<'_, I> {
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
         GatheredGroup::<I, K> {
             keys: lines_from(self.keys, line),
-            counters: lines_from(self.counters, line),
+            counters: self.counters.map(
+                #[inline(always)]
+                |halves| lines_from(halves, line),
+            ),
             len: self.len,
         }
     }
@@ -158,9 +161,8 @@ impl<I: Prng, const K: usize> Group<I, K> for GatheredGroup<'_, I, K> {
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
         let mut positions = Positions { high: [0; K], low: [0; K], len: self.len };
         for k in 0..K {
-            let counter = self.counters[k][lane];
-            positions.high[k] = (counter >> 32) as u32;
-            positions.low[k] = counter as u32;
+            positions.high[k] = self.counters[0][k][lane];
+            positions.low[k] = self.counters[1][k][lane];
         }
         (I::Words::gather(self.keys, lane), positions)
     }

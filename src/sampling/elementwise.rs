@@ -100,7 +100,7 @@ where
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut parameters = [const { Lines::room() }; N];
         for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
-            bound.write(run, lines.zeros(out.len()));
+            bound.lines(run, out.len(), lines);
         }
         // By value: what is read through a reference may change with every value that is written.
         let formula = self.formula;

@@ -10,7 +10,7 @@ use super::places::Places;
 use crate::engine::{Run, checked_len, into_row_major, row_major_steps};
 use crate::error::{Error, Index};
 use crate::math::Real;
-use crate::simd::Line;
+use crate::simd::{Line, Lines};
 
 /// A distribution's parameter: a scalar or an array, made by `into()` from either; a slice, `[T; N]`
 /// or `Vec` is an array of one axis.
@@ -298,14 +298,17 @@ impl<T: Number> Parameter<T> {
         allowed: impl Fn(T) -> String,
         valid: impl Fn(T, T) -> bool,
     ) -> Result<(), Error> {
-        let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
-        let these = self.bind(function, parameter, &shape)?;
-        let those = other.bind(function, parameter, &shape)?;
-        let offending =
+        let offending = if let (Kind::Scalar(value), Kind::Scalar(other)) = (&self.0, &other.0) {
+            (!valid(*value, *other)).then(|| (Vec::new(), (*value, *other)))
+        } else {
+            let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
+            let these = self.bind(function, parameter, &shape)?;
+            let those = other.bind(function, parameter, &shape)?;
             ndarray::indices(IxDyn(&shape)).into_iter().enumerate().find_map(|(at, index)| {
                 let pair = (these.get(at as u64), those.get(at as u64));
                 (!valid(pair.0, pair.1)).then(|| (ndarray::Dimension::slice(&index).to_vec(), pair))
-            });
+            })
+        };
         match offending {
             None => Ok(()),
             Some((index, (value, other))) => Err(Error::Parameter {
@@ -434,6 +437,30 @@ impl<T: Copy> Bound<T> {
         match &self.0 {
             Values::Scalar(value) => *value,
             Values::Array { values, axes } => values[offset(axes, position)],
+        }
+    }
+
+    /// The values at the positions of a number of lines.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    #[inline(always)]
+    pub fn lines<'r, 'p, const N: usize>(
+        &self,
+        places: impl Into<Places<'p>>,
+        len: usize,
+        room: &'r mut Lines<T, N>,
+    ) -> &'r mut [Line<T>]
+    where
+        T: Default,
+    {
+        match &self.0 {
+            Values::Scalar(value) => room.repeat(*value, len),
+            Values::Array { values, axes } => {
+                let lines = room.zeros(len);
+                write(values, axes, places.into(), lines.as_flattened_mut());
+                lines
+            }
         }
     }
 

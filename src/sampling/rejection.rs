@@ -155,7 +155,7 @@ where
         self.source.keys(run, out.len(), &mut keys);
         let mut parameters = [const { Lines::<T>::room() }; N];
         for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
-            bound.write(run, lines.zeros(out.len()));
+            bound.lines(run, out.len(), lines);
         }
         let mut rejected = Lines::room();
         let rejected = rejected.zeros(out.len());

@@ -129,6 +129,10 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
         engine::array(len, self)
     }
 
+    fn row(&self, out: &mut [T], start: u64) {
+        engine::contiguous(out, start, self);
+    }
+
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
         engine::grid(elements, start, steps, self);
     }

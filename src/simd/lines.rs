@@ -61,9 +61,18 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     /// If there is no room for them.
     #[inline(always)]
     pub fn zeros(&mut self, len: usize) -> &mut [Line<T>] {
+        self.repeat(T::default(), len)
+    }
+
+    /// Becomes a number of lines of one value.
+    ///
+    /// # Panics
+    /// If there is no room for them.
+    #[inline(always)]
+    pub(crate) fn repeat(&mut self, value: T, len: usize) -> &mut [Line<T>] {
         assert!(len <= N, "more lines than there is room for");
-        for line in &mut self.lines[..len] {
-            *line = [MaybeUninit::new(T::default()); LANES];
+        for own in self.lines[..len].as_flattened_mut() {
+            own.write(value);
         }
         self.len = len;
         self

@@ -82,8 +82,13 @@ pub(crate) struct Keys<W>(pub(crate) W);
 
 impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
     fn fill(&self, run: Run, out: &mut [K]) {
+        const TOGETHER: usize = 2 * BLOCK * LANES;
         if run.step == 1 {
-            return self.0.write(run.start, K::words_mut(out));
+            for (number, out) in out.chunks_mut(TOGETHER).enumerate() {
+                engine::prefetch_beyond(out);
+                self.0.write(run.position(number * TOGETHER), K::words_mut(out));
+            }
+            return;
         }
         for (lane, key) in out.iter_mut().enumerate() {
             self.0.write(run.position(lane), key.as_mut());
@@ -100,6 +105,10 @@ impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
 
     fn array(&self, len: usize) -> Vec<K> {
         engine::array(len, self)
+    }
+
+    fn row(&self, out: &mut [K], start: u64) {
+        engine::contiguous(out, start, self);
     }
 
     fn grid(&self, elements: ArrayViewMutD<'_, K>, start: u64, steps: &[u64]) {

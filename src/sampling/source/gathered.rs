@@ -12,25 +12,29 @@ use crate::simd::{BLOCK, LANES, Line, Lines};
 pub(super) struct Gathered {
     /// Of each line, the first words, then the second ones, and so on.
     keys: Lines<u32, { BLOCK * MAX_WORDS }>,
-    counters: Lines<u64>,
+    /// Their higher and their lower halves: with numbers of 64 bits, half as many of 32 are in a vector.
+    counters: [Lines<u32>; 2],
 }
 
 impl Gathered {
     #[inline(always)]
     pub(super) fn room() -> Self {
-        Self { keys: Lines::room_of(), counters: Lines::room() }
+        Self { keys: Lines::room_of(), counters: [Lines::room(), Lines::room()] }
     }
 
     #[inline(always)]
     pub(super) fn write(&mut self, source: &Source, places: Places<'_>, lines: usize) {
         self.keys.zeros(lines * source.functions.words);
-        self.counters.zeros(lines);
+        for halves in &mut self.counters {
+            halves.zeros(lines);
+        }
         source.level.dispatch(Gathering { source, places, gathered: self });
     }
 
     #[inline(always)]
     pub(super) fn counted(&self, len: u64) -> Counted<'_> {
-        Counted { keys: &self.keys, counters: &self.counters, len }
+        let [high, low] = &self.counters;
+        Counted { keys: &self.keys, counters: [high, low], len }
     }
 }
 
@@ -45,9 +49,10 @@ impl WithSimd for Gathering<'_> {
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { source, places, gathered: Gathered { keys, counters } } = self;
+        let Self { source, places, gathered: Gathered { keys, counters: [high, low] } } = self;
         let words = source.functions.words;
-        let counters = counters.as_flattened_mut();
+        let mut counters = Lines::room();
+        let counters = counters.zeros(low.len()).as_flattened_mut();
         match (&source.keys, places) {
             (Keys::One(key), places) => {
                 for line in keys.chunks_exact_mut(words) {
@@ -76,9 +81,13 @@ impl WithSimd for Gathering<'_> {
             }
         }
         if !source.counters.are_positions() {
-            for counter in counters {
+            for counter in &mut *counters {
                 *counter = source.counters.at(*counter);
             }
+        }
+        let halves = high.as_flattened_mut().iter_mut().zip(low.as_flattened_mut());
+        for ((high, low), &counter) in halves.zip(&*counters) {
+            (*high, *low) = ((counter >> 32) as u32, counter as u32);
         }
     }
 }
