@@ -91,10 +91,10 @@ fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
         |w| T::tail(w),
     );
     for (tail, &line) in tails.iter().zip(&places) {
+        let own = &mut polynomials[line];
         for lane in 0..LANES {
-            if in_tail[line][lane] {
-                polynomials[line][lane] = tail[lane];
-            }
+            // A condition for the value, not for the store, which would be one for each lane.
+            own[lane] = if in_tail[line][lane] { tail[lane] } else { own[lane] };
         }
     }
 }
