@@ -208,5 +208,5 @@ pub use index::IndexElement;
 #[cfg(feature = "linalg")]
 pub use multivariate_normal::Factorization;
 pub use rademacher::{RademacherWithX64, SignElement};
-pub use uniform::{UniformElement, WideElement};
+pub use uniform::{Element, UniformElement, WideElement};
 pub use uniform_int::Integer;

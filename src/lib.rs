@@ -250,6 +250,7 @@ pub mod sampling;
 mod simd;
 
 pub use arrays::{AsArray, AsArrayMut};
+pub use distributions::Element;
 pub use distributions::{
     Ball, Beta, ChiSquared, Dirichlet, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };

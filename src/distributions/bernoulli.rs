@@ -1,6 +1,6 @@
 //! Random truth values.
 
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
@@ -41,21 +41,21 @@ pub enum BernoulliMode {
     High,
 }
 
-impl<T: UniformElement> Bernoulli<T> {
+impl<T: Element> Bernoulli<T> {
     /// The distribution of a probability or an array of them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= p <= 1.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
-        p.check("Bernoulli", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        p.check("Bernoulli", "p", "in [0, 1]", |p| (0.0..=1.0).contains(&T::wide(p)))?;
         Ok(Self { p, mode: BernoulliMode::default() })
     }
 
     /// The distribution of probabilities rounded to `f32`.
     pub(crate) fn single(p: Parameter<T>) -> Result<Bernoulli<f32>, Error> {
         let Self { p, mode } = Self::new(p)?;
-        Ok(Bernoulli { p: p.map(|p| p.to_f64() as f32), mode })
+        Ok(Bernoulli { p: p.map(|p| T::wide(p) as f32), mode })
     }
 
     /// The same probabilities, resolved as `mode` says.
@@ -78,7 +78,7 @@ enum Compared<T> {
     Finely(Bound<T>, Source),
 }
 
-impl<T: UniformElement> Distribution<bool> for Bernoulli<T> {
+impl<T: Element> Distribution<bool> for Bernoulli<T> {
     by_compiled!(T => bool);
 }
 

@@ -1,7 +1,7 @@
 //! Beta numbers.
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_with,
@@ -49,7 +49,7 @@ struct Ratio<A, B> {
     log_b: B,
 }
 
-impl<T: UniformElement> Distribution<T> for Beta<T> {
+impl<T: Element> Distribution<T> for Beta<T> {
     by_compiled!(T);
 }
 

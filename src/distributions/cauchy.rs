@@ -1,6 +1,6 @@
 //! Cauchy numbers.
 
-use super::uniform::{UniformElement, Unit, stretched};
+use super::uniform::{Element, UniformElement, Unit, stretched};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
@@ -22,7 +22,7 @@ use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compi
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cauchy;
 
-impl<T: UniformElement> Distribution<T> for Cauchy {
+impl<T: Element> Distribution<T> for Cauchy {
     by_compiled!(T);
 }
 

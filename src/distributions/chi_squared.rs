@@ -2,7 +2,7 @@
 
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
@@ -58,7 +58,7 @@ impl<T: UniformElement> ChiSquared<T> {
 
 struct Twice<G>(G);
 
-impl<T: UniformElement> Distribution<T> for ChiSquared<T> {
+impl<T: Element> Distribution<T> for ChiSquared<T> {
     by_compiled!(T);
 }
 
@@ -123,7 +123,7 @@ struct Studentized<T, N, G> {
     half_df: Bound<T>,
 }
 
-impl<T: UniformElement> Distribution<T> for StudentT<T> {
+impl<T: Element> Distribution<T> for StudentT<T> {
     by_compiled!(T);
 }
 
@@ -224,7 +224,7 @@ struct Quotient<T, N, D> {
     dfden: Bound<T>,
 }
 
-impl<T: UniformElement> Distribution<T> for FisherF<T> {
+impl<T: Element> Distribution<T> for FisherF<T> {
     by_compiled!(T);
 }
 

@@ -1,7 +1,7 @@
 //! Probability vectors.
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -55,7 +55,7 @@ struct Softmax<G> {
     len: usize,
 }
 
-impl<T: UniformElement> Distribution<T> for Dirichlet<T> {
+impl<T: Element> Distribution<T> for Dirichlet<T> {
     by_compiled!(T);
 }
 

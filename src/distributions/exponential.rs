@@ -1,7 +1,7 @@
 //! Exponential numbers.
 
 use super::divided::Divided;
-use super::uniform::{UniformElement, Unit};
+use super::uniform::{Element, UniformElement, Unit};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -23,7 +23,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardExponential;
 
-impl<T: UniformElement> Distribution<T> for StandardExponential {
+impl<T: Element> Distribution<T> for StandardExponential {
     by_compiled!(T);
 }
 
@@ -64,7 +64,7 @@ pub struct Exponential<T> {
     rate: Parameter<T>,
 }
 
-impl<T: UniformElement> Exponential<T> {
+impl<T: Element> Exponential<T> {
     /// The distribution of a rate or an array of them.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl<T: UniformElement> Exponential<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Exponential<T> {
+impl<T: Element> Distribution<T> for Exponential<T> {
     by_compiled!(T);
 }
 

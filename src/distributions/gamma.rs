@@ -5,7 +5,7 @@ use std::slice;
 use super::location_scale::LocationScale;
 use super::normal::{standard_normal, symmetric};
 use super::powers::raise;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
@@ -44,7 +44,7 @@ pub struct Gamma<T> {
     alpha: Parameter<T>,
 }
 
-impl<T: UniformElement> Gamma<T> {
+impl<T: Element> Gamma<T> {
     /// The distribution of a shape parameter or an array of them.
     ///
     /// # Errors
@@ -72,11 +72,11 @@ impl<T: UniformElement> Gamma<T> {
         self,
         scale: impl Into<Parameter<T>>,
     ) -> Result<LocationScale<Self, T>, Error> {
-        LocationScale::new(self, T::ZERO, scale)
+        LocationScale::new(self, T::default(), scale)
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Gamma<T> {
+impl<T: Element> Distribution<T> for Gamma<T> {
     by_compiled!(T);
 }
 
@@ -109,7 +109,7 @@ pub struct LogGamma<T> {
     alpha: Parameter<T>,
 }
 
-impl<T: UniformElement> LogGamma<T> {
+impl<T: Element> LogGamma<T> {
     /// The distribution of a shape parameter or an array of them.
     ///
     /// # Errors
@@ -121,7 +121,7 @@ impl<T: UniformElement> LogGamma<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for LogGamma<T> {
+impl<T: Element> Distribution<T> for LogGamma<T> {
     by_compiled!(T);
 }
 

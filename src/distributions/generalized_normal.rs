@@ -5,7 +5,7 @@ use std::slice;
 use super::gamma::{boxed_gamma, largest_gamma};
 use super::powers::raise;
 use super::rademacher::Signs;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -71,7 +71,7 @@ struct WithSign<T> {
     inverse: Bound<T>,
 }
 
-impl<T: UniformElement> Distribution<T> for GeneralizedNormal<T> {
+impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
     by_compiled!(T);
 }
 
@@ -155,7 +155,7 @@ struct Points<T> {
     p: T,
 }
 
-impl<T: UniformElement> Distribution<T> for Ball<T> {
+impl<T: Element> Distribution<T> for Ball<T> {
     by_compiled!(T);
 }
 

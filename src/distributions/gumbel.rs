@@ -1,6 +1,6 @@
 //! Gumbel numbers.
 
-use super::uniform::{UniformElement, positive};
+use super::uniform::{Element, UniformElement, positive};
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,
@@ -51,7 +51,7 @@ impl Gumbel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GumbelWithMode(GumbelMode);
 
-impl<T: UniformElement> Distribution<T> for Gumbel {
+impl<T: Element> Distribution<T> for Gumbel {
     by_compiled!(T);
 }
 
@@ -61,7 +61,7 @@ impl<T: UniformElement> Recipe<T> for Gumbel {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for GumbelWithMode {
+impl<T: Element> Distribution<T> for GumbelWithMode {
     by_compiled!(T);
 }
 

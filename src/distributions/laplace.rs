@@ -1,7 +1,7 @@
 //! Laplace (double exponential) numbers.
 
 use super::normal::symmetric;
-use super::uniform::{UniformElement, Unit};
+use super::uniform::{Element, UniformElement, Unit};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
@@ -24,7 +24,7 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Laplace;
 
-impl<T: UniformElement> Distribution<T> for Laplace {
+impl<T: Element> Distribution<T> for Laplace {
     by_compiled!(T);
 }
 

@@ -1,6 +1,6 @@
 //! Standard distributions, moved and stretched.
 
-use super::uniform::UniformElement;
+use super::uniform::Element;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 
@@ -24,7 +24,7 @@ pub struct LocationScale<D, T> {
     scale: Parameter<T>,
 }
 
-impl<D: Distribution<T>, T: UniformElement> LocationScale<D, T> {
+impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
@@ -36,14 +36,14 @@ impl<D: Distribution<T>, T: UniformElement> LocationScale<D, T> {
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (location, scale) = (location.into(), scale.into());
-        location.check("LocationScale", "location", "finite", T::is_finite)?;
+        location.check_finite("LocationScale", "location")?;
         scale.check_positive_normal("LocationScale", "scale")?;
         location.check_broadcast(&scale, "LocationScale", "location")?;
         Ok(Self { standard, location, scale })
     }
 }
 
-impl<D: Distribution<T>, T: UniformElement> Distribution<T> for LocationScale<D, T> {
+impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -1,7 +1,7 @@
 //! Log-normal numbers.
 
 use super::normal::erf_inv_of_uniform;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -26,7 +26,7 @@ pub struct LogNormal<T> {
     sigma: Parameter<T>,
 }
 
-impl<T: UniformElement> LogNormal<T> {
+impl<T: Element> LogNormal<T> {
     /// The distribution of a standard deviation of the logarithm, or an array of them.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl<T: UniformElement> LogNormal<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for LogNormal<T> {
+impl<T: Element> Distribution<T> for LogNormal<T> {
     by_compiled!(T);
 }
 

@@ -1,6 +1,6 @@
 //! Logistic numbers.
 
-use super::uniform::{UniformElement, Unit, positive};
+use super::uniform::{Element, UniformElement, Unit, positive};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
@@ -20,7 +20,7 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Logistic;
 
-impl<T: UniformElement> Distribution<T> for Logistic {
+impl<T: Element> Distribution<T> for Logistic {
     by_compiled!(T);
 }
 

@@ -2,7 +2,7 @@
 
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -28,7 +28,7 @@ use crate::sampling::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Maxwell;
 
-impl<T: UniformElement> Distribution<T> for Maxwell {
+impl<T: Element> Distribution<T> for Maxwell {
     by_compiled!(T);
 }
 
@@ -88,14 +88,14 @@ impl<T: UniformElement> DoubleSidedMaxwell<T> {
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (loc, scale) = (loc.into(), scale.into());
-        loc.check("DoubleSidedMaxwell", "loc", "finite", T::is_finite)?;
+        loc.check_finite("DoubleSidedMaxwell", "loc")?;
         scale.check_positive_normal("DoubleSidedMaxwell", "scale")?;
         loc.check_broadcast(&scale, "DoubleSidedMaxwell", "loc")?;
         Ok(Self { loc, scale })
     }
 }
 
-impl<T: UniformElement> Distribution<T> for DoubleSidedMaxwell<T> {
+impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
     by_compiled!(T);
 }
 

@@ -1,6 +1,6 @@
 //! Normal (Gaussian) numbers.
 
-use super::uniform::{UniformElement, stretched};
+use super::uniform::{Element, UniformElement, stretched};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -25,7 +25,7 @@ use crate::simd::SimdLevel;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardNormal;
 
-impl<T: UniformElement> Distribution<T> for StandardNormal {
+impl<T: Element> Distribution<T> for StandardNormal {
     by_compiled!(T);
 }
 
@@ -135,7 +135,7 @@ pub struct Normal<T> {
     std: Parameter<T>,
 }
 
-impl<T: UniformElement> Normal<T> {
+impl<T: Element> Normal<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
@@ -143,16 +143,16 @@ impl<T: UniformElement> Normal<T> {
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (mean, std) = (mean.into(), std.into());
-        mean.check("Normal", "mean", "finite", T::is_finite)?;
+        mean.check_finite("Normal", "mean")?;
         std.check("Normal", "std", "finite and at least 0", |std| {
-            std.is_finite() && std >= T::ZERO
+            T::wide(std).is_finite() && T::wide(std) >= 0.0
         })?;
         mean.check_broadcast(&std, "Normal", "mean")?;
         Ok(Self { mean, std })
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Normal<T> {
+impl<T: Element> Distribution<T> for Normal<T> {
     by_compiled!(T);
 }
 

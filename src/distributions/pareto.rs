@@ -2,7 +2,7 @@
 
 use super::divided::Divided;
 use super::exponential::standard_exponential;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -28,7 +28,7 @@ pub struct Pareto<T> {
     b: Parameter<T>,
 }
 
-impl<T: UniformElement> Pareto<T> {
+impl<T: Element> Pareto<T> {
     /// The distribution of an exponent or an array of them.
     ///
     /// # Errors
@@ -40,7 +40,7 @@ impl<T: UniformElement> Pareto<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Pareto<T> {
+impl<T: Element> Distribution<T> for Pareto<T> {
     by_compiled!(T);
 }
 

@@ -1,6 +1,6 @@
 //! Rayleigh numbers.
 
-use super::uniform::{UniformElement, Unit};
+use super::uniform::{Element, UniformElement, Unit};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -26,7 +26,7 @@ pub struct Rayleigh<T> {
     scale: Parameter<T>,
 }
 
-impl<T: UniformElement> Rayleigh<T> {
+impl<T: Element> Rayleigh<T> {
     /// The distribution of a scale or an array of them.
     ///
     /// # Errors
@@ -38,7 +38,7 @@ impl<T: UniformElement> Rayleigh<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Rayleigh<T> {
+impl<T: Element> Distribution<T> for Rayleigh<T> {
     by_compiled!(T);
 }
 

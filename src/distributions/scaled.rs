@@ -1,6 +1,6 @@
 //! A standard distribution times a number: what every initialiser of single elements draws from.
 
-use super::{StandardNormal, TruncatedNormal, Uniform, UniformElement};
+use super::{Element, StandardNormal, TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     BoxedSampler, Compiled, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
@@ -26,7 +26,7 @@ pub(crate) enum Base<T> {
     TruncatedNormal(TruncatedNormal<T>),
 }
 
-impl<T: UniformElement> Distribution<T> for Scaled<T> {
+impl<T: Element> Distribution<T> for Scaled<T> {
     by_compiled!(T);
 }
 

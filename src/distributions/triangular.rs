@@ -1,6 +1,6 @@
 //! Triangular numbers.
 
-use super::uniform::{UniformElement, Unit};
+use super::uniform::{Element, UniformElement, Unit};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -43,9 +43,9 @@ impl<T: UniformElement> Triangular<T> {
         right: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let (left, mode, right) = (left.into(), mode.into(), right.into());
-        left.check("Triangular", "left", "finite", T::is_finite)?;
-        mode.check("Triangular", "mode", "finite", T::is_finite)?;
-        right.check("Triangular", "right", "finite", T::is_finite)?;
+        left.check_finite("Triangular", "left")?;
+        mode.check_finite("Triangular", "mode")?;
+        right.check_finite("Triangular", "right")?;
         let below = |right: T| format!("below `right` = {right}");
         left.check_with(&right, "Triangular", "left", below, |left, right| left < right)?;
         let near = |right: T| format!("a finite distance below `right` = {right}");
@@ -60,7 +60,7 @@ impl<T: UniformElement> Triangular<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Triangular<T> {
+impl<T: Element> Distribution<T> for Triangular<T> {
     by_compiled!(T);
 }
 

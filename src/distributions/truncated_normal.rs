@@ -1,7 +1,7 @@
 //! Normal numbers between bounds.
 
 use super::normal::{Form, erf_inv};
-use super::uniform::{UniformElement, stretched};
+use super::uniform::{Element, UniformElement, stretched};
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
@@ -77,7 +77,7 @@ struct Truncated<T> {
     high: Bound<T>,
 }
 
-impl<T: UniformElement> Distribution<T> for TruncatedNormal<T> {
+impl<T: Element> Distribution<T> for TruncatedNormal<T> {
     by_compiled!(T);
 }
 

@@ -30,9 +30,46 @@ use crate::sampling::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardUniform;
 
-/// A floating-point type with a uniform distribution: `f32` or `f64`, with the feature `half` also
-/// `half::f16` and `half::bf16`.
-pub trait UniformElement: Real + Number + SignElement + CompiledFloat {
+/// A floating-point type of samples: `f32` or `f64`, with the feature `half` also `half::f16` and
+/// `half::bf16`.
+///
+/// The one bound that generic code needs, beside those of its own: it has no methods that could be
+/// mistaken for num_traits' or ndarray's. For those of [`Real`], whose bits are the same on every machine,
+/// ask for [`UniformElement`](crate::distributions::UniformElement).
+///
+/// ```
+/// use ndarray::Array2;
+/// use ndkey::{Element, Key, distributions::Normal};
+/// use num_traits::Float;
+///
+/// struct Layer<T> {
+///     weights: Array2<T>,
+/// }
+///
+/// impl<T: Float + Element> Layer<T> {
+///     fn new(key: Key, inputs: usize, outputs: usize) -> Self {
+///         let std = (T::one() / T::from(inputs).unwrap()).sqrt();
+///         let weights = key.sample(Normal::new(T::zero(), std).unwrap(), (inputs, outputs));
+///         Self { weights }
+///     }
+///
+///     fn with_noise(&self, key: Key) -> Array2<T> {
+///         let noise = key.normal(self.weights.raw_dim()).mapv(|z: T| (z / T::one().exp()).tanh());
+///         &self.weights + &noise
+///     }
+/// }
+///
+/// let layer = Layer::<f32>::new(Key::new(0), 64, 10);
+/// assert_eq!(layer.with_noise(Key::new(1)).dim(), (64, 10));
+/// ```
+pub trait Element: Number + Default + SignElement + CompiledFloat {
+    /// Whether the difference of two numbers is finite.
+    #[doc(hidden)]
+    fn has_finite_distance(low: Self, high: Self) -> bool;
+}
+
+/// An [`Element`] that samplers compute in: with the functions of [`Real`].
+pub trait UniformElement: Element + Real {
     /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what values
     /// share, and divides once.
     #[doc(hidden)]
@@ -95,6 +132,19 @@ pub trait WideElement: UniformElement + CompiledWide {}
 
 impl WideElement for f32 {}
 impl WideElement for f64 {}
+
+macro_rules! elements {
+    ($($element:ty)*) => {$(
+        impl Element for $element {
+            fn has_finite_distance(low: Self, high: Self) -> bool {
+                Real::is_finite(high - low)
+            }
+        }
+    )*};
+}
+elements!(f32 f64);
+#[cfg(feature = "half")]
+elements!(half::f16 half::bf16);
 
 impl UniformElement for f32 {
     #[inline(always)]
@@ -163,7 +213,7 @@ impl UniformElement for f64 {
 
 pub(super) struct Unit(pub(super) Source);
 
-impl<T: UniformElement> Distribution<T> for StandardUniform {
+impl<T: Element> Distribution<T> for StandardUniform {
     by_compiled!(T);
 }
 
@@ -227,7 +277,7 @@ pub struct Uniform<T> {
     high: Parameter<T>,
 }
 
-impl<T: UniformElement> Uniform<T> {
+impl<T: Element> Uniform<T> {
     /// The distribution on [low, high), of scalars or arrays that broadcast together.
     ///
     /// # Errors
@@ -235,12 +285,12 @@ impl<T: UniformElement> Uniform<T> {
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (low, high) = (low.into(), high.into());
-        low.check("Uniform", "low", "finite", T::is_finite)?;
-        high.check("Uniform", "high", "finite", T::is_finite)?;
+        low.check_finite("Uniform", "low")?;
+        high.check_finite("Uniform", "high")?;
         let not_above = |high: T| format!("at most `high` = {high}");
         low.check_with(&high, "Uniform", "low", not_above, |low, high| low <= high)?;
         let near = |high: T| format!("a finite distance below `high` = {high}");
-        low.check_with(&high, "Uniform", "low", near, |low, high| (high - low).is_finite())?;
+        low.check_with(&high, "Uniform", "low", near, T::has_finite_distance)?;
         Ok(Self { low, high })
     }
 }
@@ -251,7 +301,7 @@ struct Between<T> {
     high: Bound<T>,
 }
 
-impl<T: UniformElement> Distribution<T> for Uniform<T> {
+impl<T: Element> Distribution<T> for Uniform<T> {
     by_compiled!(T);
 }
 

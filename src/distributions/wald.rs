@@ -1,7 +1,7 @@
 //! Wald (inverse Gaussian) numbers.
 
 use super::normal::erf_inv_of_uniform;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
@@ -50,7 +50,7 @@ impl<T: UniformElement> Wald<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Wald<T> {
+impl<T: Element> Distribution<T> for Wald<T> {
     by_compiled!(T);
 }
 

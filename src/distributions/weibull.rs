@@ -2,7 +2,7 @@
 
 use super::exponential::standard_exponential;
 use super::powers::raise;
-use super::uniform::UniformElement;
+use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
@@ -52,7 +52,7 @@ impl<T: UniformElement> Weibull<T> {
     }
 }
 
-impl<T: UniformElement> Distribution<T> for Weibull<T> {
+impl<T: Element> Distribution<T> for Weibull<T> {
     by_compiled!(T);
 }
 

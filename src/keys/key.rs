@@ -10,7 +10,7 @@ use super::choice::{self, Chosen};
 use super::{format, permutation, sample};
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::{
-    Bernoulli, BitsElement, Categorical, Choice, Integer, StandardBits, StandardNormal,
+    Bernoulli, BitsElement, Categorical, Choice, Element, Integer, StandardBits, StandardNormal,
     StandardUniform, UniformElement, UniformInt,
 };
 use crate::engine::{checked_allocation, checked_len};
@@ -671,7 +671,7 @@ impl<I: Prng> Key<I> {
     #[track_caller]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
     where
-        P: UniformElement,
+        P: Element,
         Sh: ShapeBuilder,
     {
         self.sample(expect(Bernoulli::single(p.into())), shape)

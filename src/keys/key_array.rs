@@ -11,7 +11,7 @@ use ndarray::{
 use super::{Iter, format, key, sample};
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::{
-    Bernoulli, BitsElement, Integer, StandardBits, StandardNormal, StandardUniform, UniformElement,
+    Bernoulli, BitsElement, Element, Integer, StandardBits, StandardNormal, StandardUniform,
     UniformInt,
 };
 use crate::engine::{checked_allocation, checked_len, into_row_major, parallel};
@@ -657,7 +657,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         shape: Sh,
     ) -> Array<bool, Joined<D, Sh::Dim>>
     where
-        P: UniformElement,
+        P: Element,
         Sh: ShapeBuilder,
         D: DimAdd<Sh::Dim>,
     {

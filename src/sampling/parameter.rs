@@ -43,6 +43,13 @@ enum Kind<T> {
 pub trait Number:
     Copy + PartialOrd + Debug + Display + Send + Sync + sealed::Sealed + 'static
 {
+    /// The least positive number that is not subnormal.
+    #[doc(hidden)]
+    const LEAST_NORMAL: Self;
+
+    /// In double precision. No method, for not to be mistaken for one of another trait.
+    #[doc(hidden)]
+    fn wide(number: Self) -> f64;
 }
 
 mod sealed {
@@ -50,14 +57,22 @@ mod sealed {
 }
 
 macro_rules! numbers {
-    ($($number:ty)*) => {$(
+    ($least_normal:expr, |$value:ident| $wide:expr; $($number:ty)*) => {$(
         impl sealed::Sealed for $number {}
-        impl Number for $number {}
+        impl Number for $number {
+            const LEAST_NORMAL: Self = $least_normal;
+
+            #[inline]
+            fn wide($value: Self) -> f64 {
+                $wide
+            }
+        }
     )*};
 }
-numbers!(u8 u16 u32 u64 usize i8 i16 i32 i64 f32 f64);
+numbers!(1, |number| number as f64; u8 u16 u32 u64 usize i8 i16 i32 i64);
+numbers!(Self::MIN_POSITIVE, |number| number.into(); f32 f64);
 #[cfg(feature = "half")]
-numbers!(half::f16 half::bf16);
+numbers!(Self::MIN_POSITIVE, |number| number.to_f64(); half::f16 half::bf16);
 
 impl<T: Number> From<T> for Parameter<T> {
     fn from(value: T) -> Self {
@@ -230,6 +245,18 @@ impl<T: Number> Parameter<T> {
         }
     }
 
+    /// Checks that every value is finite.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for the first value that is not.
+    pub fn check_finite(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+    ) -> Result<(), Error> {
+        self.check(function, parameter, "finite", |value| T::wide(value).is_finite())
+    }
+
     /// Checks that every value is finite and above 0.
     ///
     /// ```
@@ -247,11 +274,8 @@ impl<T: Number> Parameter<T> {
         &self,
         function: &'static str,
         parameter: &'static str,
-    ) -> Result<(), Error>
-    where
-        T: Real,
-    {
-        let positive = |value: T| value.is_finite() && value > T::ZERO;
+    ) -> Result<(), Error> {
+        let positive = |value: T| T::wide(value).is_finite() && T::wide(value) > 0.0;
         self.check(function, parameter, "finite and above 0", positive)
     }
 
@@ -264,11 +288,8 @@ impl<T: Number> Parameter<T> {
         &self,
         function: &'static str,
         parameter: &'static str,
-    ) -> Result<(), Error>
-    where
-        T: Real,
-    {
-        let positive = |value: T| value.is_finite() && value >= T::MIN_POSITIVE;
+    ) -> Result<(), Error> {
+        let positive = |value: T| T::wide(value).is_finite() && value >= T::LEAST_NORMAL;
         self.check(function, parameter, "finite, above 0 and not subnormal", positive)
     }
 
