@@ -16,8 +16,8 @@ use crate::arrays::AsArray;
 use crate::engine::{Fill, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
-    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter, Run,
-    Sampler, Source, by_owned, each,
+    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Source,
+    by_owned, check_values, each,
 };
 
 /// A choice among n things: indices from 0 to n - 1.
@@ -171,7 +171,7 @@ pub(super) fn check_weights<T: UniformElement>(
     weights: &ArrayRef1<T>,
 ) -> Result<(), Error> {
     let valid = |weight: T| weight.is_finite() && weight >= T::ZERO;
-    Parameter::from(weights).check(function, parameter, "finite and not negative", valid)?;
+    check_values(weights, weights.shape(), function, parameter, "finite and not negative", valid)?;
     if weights.iter().any(|&weight| weight > T::ZERO) {
         return Ok(());
     }

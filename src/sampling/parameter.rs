@@ -225,24 +225,7 @@ impl<T: Number> Parameter<T> {
         allowed: &'static str,
         valid: impl Fn(T) -> bool,
     ) -> Result<(), Error> {
-        let offending = match &self.0 {
-            Kind::Scalar(value) => (!valid(*value)).then_some((Index::default(), *value)),
-            Kind::Array { shape, values } => values
-                .iter()
-                .zip(ndarray::indices(IxDyn(shape)))
-                .find(|&(&value, _)| !valid(value))
-                .map(|(&value, index)| (Index(ndarray::Dimension::slice(&index).to_vec()), value)),
-        };
-        match offending {
-            None => Ok(()),
-            Some((index, value)) => Err(Error::Parameter {
-                function,
-                parameter,
-                value: value.to_string(),
-                index,
-                allowed: Cow::Borrowed(allowed),
-            }),
-        }
+        check_values(self.values(), self.shape(), function, parameter, allowed, valid)
     }
 
     /// Checks that every value is finite.
@@ -325,9 +308,9 @@ impl<T: Number> Parameter<T> {
             let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
             let these = self.bind(function, parameter, &shape)?;
             let those = other.bind(function, parameter, &shape)?;
-            ndarray::indices(IxDyn(&shape)).into_iter().enumerate().find_map(|(at, index)| {
+            (0..shape.iter().product::<usize>()).find_map(|at| {
                 let pair = (these.get(at as u64), those.get(at as u64));
-                (!valid(pair.0, pair.1)).then(|| (ndarray::Dimension::slice(&index).to_vec(), pair))
+                (!valid(pair.0, pair.1)).then(|| (index_at(at, &shape), pair))
             })
         };
         match offending {
@@ -541,6 +524,37 @@ fn offset(axes: &[(u64, usize)], position: u64) -> usize {
         rest /= len;
     }
     offset
+}
+
+/// Checks the values of an array, in row-major order.
+pub(crate) fn check_values<'a, T: Number>(
+    values: impl IntoIterator<Item = &'a T>,
+    shape: &[usize],
+    function: &'static str,
+    parameter: &'static str,
+    allowed: &'static str,
+    valid: impl Fn(T) -> bool,
+) -> Result<(), Error> {
+    match values.into_iter().enumerate().find(|&(_, &value)| !valid(value)) {
+        None => Ok(()),
+        Some((at, value)) => Err(Error::Parameter {
+            function,
+            parameter,
+            value: value.to_string(),
+            index: Index(index_at(at, shape)),
+            allowed: Cow::Borrowed(allowed),
+        }),
+    }
+}
+
+/// The index of an element of an array in row-major order.
+fn index_at(mut at: usize, shape: &[usize]) -> Vec<usize> {
+    let mut index = vec![0; shape.len()];
+    for (index, &len) in index.iter_mut().zip(shape).rev() {
+        *index = at % len;
+        at /= len;
+    }
+    index
 }
 
 /// The shape that two shapes broadcast to together.
