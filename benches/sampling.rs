@@ -9,12 +9,15 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use ndarray::{Array1, Array2};
 use ndarray_rand::RandomExt;
+use ndarray_rand::rand::distr::weighted::WeightedIndex;
 use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUniform};
 use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
-use ndkey::distributions::{Bernoulli, StandardBits, StandardNormal, StandardUniform, UniformInt};
+use ndkey::distributions::{
+    Bernoulli, Choice, StandardBits, StandardNormal, StandardUniform, UniformInt,
+};
 use ndkey::{Distribution, Key};
 use rayon::ThreadPool;
 
@@ -159,5 +162,20 @@ fn batches(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, arrays, keys, orders, batches);
+/// One index by weights that are other ones each time, as k-means++ draws its centres.
+fn weights(criterion: &mut Criterion) {
+    const WEIGHTS: usize = 250_000;
+    let mut group = Group::new(criterion, "one index by weight");
+    let weights: Array1<f64> = Key::new(0).uniform(WEIGHTS);
+    group.peer("ndkey", WEIGHTS, || {
+        let choice = Choice::weighted(black_box(&weights)).expect("weights");
+        Key::new(1).sample_one::<usize>(choice)
+    });
+    let mut rng = SmallRng::seed_from_u64(0);
+    group.peer("rand", WEIGHTS, || {
+        WeightedIndex::new(black_box(&weights)).expect("weights").sample(&mut rng)
+    });
+}
+
+criterion_group!(benches, arrays, keys, orders, batches, weights);
 criterion_main!(benches);
