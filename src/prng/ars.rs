@@ -22,6 +22,8 @@ use super::{Blocks, Functions, Positions, Prng, row};
 /// generator for statistics and not a cipher: its key schedule and its number of rounds are less than
 /// what AES needs to keep a secret.
 ///
+/// Large arrays that are filled in place are written past the caches.
+///
 /// ```
 /// use ndkey::{Ars, Key};
 ///
@@ -137,7 +139,7 @@ impl Prng for Ars {
     const WHOLE_LINES: bool = true;
 
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Ars>();
+        static FUNCTIONS: Functions = Functions::of::<Ars>().past_caches();
         &FUNCTIONS
     }
 

@@ -22,6 +22,8 @@ pub const MAX_WORDS: usize = 8;
 pub struct Functions {
     /// How many words a key has.
     pub(crate) words: usize,
+    /// Whether values come faster than memory takes them.
+    pub(crate) past_caches: bool,
     /// The keys at some positions in a row of a split, one after the other.
     pub(crate) split_keys: fn(SimdLevel, Row<'_>, &mut [u32]),
     /// Keys with a number folded in each, one key for all numbers or one for each.
@@ -117,6 +119,7 @@ impl Functions {
         const { assert!(<I::Words as Words>::LEN <= MAX_WORDS, "a key has at most 8 words") };
         Self {
             words: <I::Words as Words>::LEN,
+            past_caches: false,
             split_keys: split_keys::<I>,
             fold_keys: fold_keys::<I>,
             bits: const {
@@ -140,6 +143,11 @@ impl Functions {
             },
             fold_in: fold_lanes::<I>,
         }
+    }
+
+    /// The same, for values that come faster than memory takes them.
+    pub(super) const fn past_caches(self) -> Self {
+        Self { past_caches: true, ..self }
     }
 
     /// The same, with the bits of another generator, whose keys have as many words.
