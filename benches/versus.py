@@ -1,11 +1,13 @@
 """Values a second of ndkey, JAX, NumPy and Rust's other libraries, side by side in one run.
 
 Environment and command, from the repository's root:
-python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy && .venv/bin/python benches/versus.py
+python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy mkl && .venv/bin/python benches/versus.py
 
 Operation by operation, several rounds: each round runs the Rust libraries (`cargo bench --features
-linalg --bench throughput`), JAX (jitted, blocked until ready) and NumPy in turn on the same cores. A cell is the median rate over the rounds and, in brackets, the median over the rounds of
-ndkey's rate divided by it. `--rounds N` sets the rounds; names of operations choose among them.
+linalg --bench throughput`), JAX (jitted, blocked until ready), NumPy and, where the package `mkl` is
+installed, Intel's VSL (`vsl.py`) in turn on the same cores. A cell is the median rate over the rounds
+and, in brackets, the median over the rounds of ndkey's rate divided by it; of VSL on one thread,
+ndkey's on one thread. `--rounds N` sets the rounds; names of operations choose among them.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from functools import partial
 import jax
 import jax.numpy as jnp
 import numpy as np
+import vsl
 
 LEN = 16_000_000
 KEYS = 4_000_000
@@ -32,6 +35,7 @@ REPETITIONS = 5
 ENOUGH = 2.0  # seconds, after which a slow call is not repeated
 # ndkey's figure in a row is the first of these that the row has.
 REFERENCE = ["ndkey into", "ndkey"]
+ONE_THREAD = ", 1 thread"
 BENCH = ["--quiet", "--features", "linalg", "--bench", "throughput"]
 
 
@@ -195,6 +199,9 @@ def operations():
         "bits u32, rbg": generator("rbg"),
         "bits u32, unsafe_rbg": generator("unsafe_rbg"),
         "bits u32, not partitionable": not_partitionable(),
+        "bits u32, ars": (LEN, {}),
+        "uniform f32, ars": (LEN, {}),
+        "uniform f64, ars": (LEN, {}),
     }
 
 
@@ -326,6 +333,7 @@ def rust_rates(operation):
 
 
 def measure(operation, values, calls):
+    calls = calls | vsl.calls(operation, values)
     return rust_rates(operation) | {library: rate(values, call) for library, call in calls.items()}
 
 
@@ -333,6 +341,8 @@ def cell(rounds, library, reference):
     rates = [rates[library] for rates in rounds if library in rates]
     if not rates:
         return ""
+    if library.startswith("MKL") and library.endswith(ONE_THREAD):
+        reference += ONE_THREAD
     ratio = statistics.median(rates[reference] / rates[library] for rates in rounds)
     text = f"{statistics.median(rates) / 1e6:.1f}"
     return text if library == reference else f"{text} ({ratio:.2f}x)"

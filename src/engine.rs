@@ -9,13 +9,15 @@ mod fill;
 mod layout;
 mod memory;
 pub(crate) mod parallel;
+mod past_caches;
 mod run;
 mod slice;
 
-pub(crate) use self::blocks::{blocks, double_blocks};
+pub(crate) use self::blocks::{blocks, many_blocks};
 pub(crate) use self::check::{checked_allocation, checked_len};
 pub(crate) use self::fill::{Fill, array, contiguous, grid, whole};
 pub(crate) use self::layout::{into_row_major, row_major_steps};
 pub(crate) use self::memory::{prefer_huge, prefetch_beyond};
+pub(crate) use self::past_caches::{contiguous_past_caches, whole_past_caches};
 pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;

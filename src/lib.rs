@@ -277,7 +277,7 @@ pub use keys::{
     LazyArray,
 };
 pub use prng::{
-    KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
+    Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UnsafeRbg,
 };
 pub use programs::{KeySequence, SequentialGenerator};

@@ -13,6 +13,7 @@
 //! | [`UnsafeRbg`] | `unsafe_rbg` | 4 | 4 |
 //! | [`Threefry2x32Legacy`] | `threefry2x32`, with `jax_threefry_partitionable=False` | 2 | 2 |
 //! | [`RbgLegacy`] | `rbg`, with `jax_threefry_partitionable=False` | 4 | 4 |
+//! | [`Ars`] | | 4 | 4 |
 //!
 //! A program names the generator in the key's type, `Key::<Philox4x32>::from_seed(0)`, or lets a
 //! configuration choose: [`Kind`].
@@ -138,6 +139,7 @@
 //! assert_eq!(noise.dim(), (3, 4, 5));
 //! ```
 
+mod ars;
 mod check;
 mod dtype;
 mod from_bits;
@@ -169,6 +171,7 @@ kind::kinds! {
     philox4x32: Philox4x32;
     rbg: Rbg, UnsafeRbg, RbgLegacy;
     threefry2x32_legacy: Threefry2x32Legacy;
+    ars: Ars;
 }
 
 use std::fmt::Debug;
@@ -198,6 +201,13 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// It changes the speed alone: the more, the better the latency of one hides behind the others,
     /// until their words need more registers than there are.
     const CHAINS: usize = 4;
+
+    /// Whether a loop over many works on the 16 lanes of a line together, and not on a lane of each of
+    /// [`CHAINS`](Self::CHAINS) lines: for a generator that has vector instructions of its own, which the
+    /// compiler cannot make of a loop.
+    ///
+    /// It changes the speed alone.
+    const WHOLE_LINES: bool = false;
 
     /// Whether [`bits16`](Self::bits16) and [`bits8`](Self::bits8) are the low bits of
     /// [`bits32`](Self::bits32), which then stands for them.
@@ -263,6 +273,12 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// values are those of [`bits32`](Self::bits32), which is asked if the answer is `false`.
     #[inline(always)]
     fn bits32_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [u32]) -> bool {
+        false
+    }
+
+    /// As [`bits32_row`](Self::bits32_row), for the keys of [`split`](Self::split).
+    #[inline(always)]
+    fn split_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [Self::Words]) -> bool {
         false
     }
 

@@ -1,13 +1,13 @@
 //! Every generator: JAX's keys, bits and samples, and the invariances of all.
 
-use ndarray::{Array, ArrayD, IxDyn, ShapeBuilder, s};
+use ndarray::{Array, Array1, ArrayD, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BitsElement, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
-    Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, SimdLevel,
-    Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
+    Ars, Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy,
+    SimdLevel, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
 use support::vectors::{Bits, Case, cases};
 
@@ -101,6 +101,46 @@ fn samples_equal_those_of_jax() {
     samples::<Rbg, 4>();
 }
 
+/// The answers are those of `generators/ars_known_answers.py`.
+#[test]
+fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
+    let key = || Key::<Ars>::from_seed(0);
+    assert_eq!(key().data(), [1871555904, 3306329421, 3705221370, 863921866]);
+    let bits = [1271907130, 2754702770, 3146864814, 3193095202, 1800627710];
+    assert_eq!(key().bits::<u32, _>(5).to_vec(), bits);
+    assert_eq!(key().bits::<u64, _>(1).to_vec(), [2754702770 << 32 | 1271907130]);
+    assert_eq!(
+        key().bits::<u16, _>(2).to_vec(),
+        [1271907130_u32, 2754702770].map(|bits| bits as u16)
+    );
+    const FAR: isize = 1 << 34;
+    let far = key().sample_slice::<u32, _, _>(StandardBits, 1_usize << 35, s![FAR..FAR + 2]);
+    assert_eq!(far.to_vec(), [2214640264, 3960899508]);
+    assert_eq!(key().fold_in(7).data(), [2132882525, 4057260590, 4287019396, 768438875]);
+    let fold = key().fold_in_u64((1 << 32) + 7);
+    assert_eq!(fold.data(), [2979891425, 3603959133, 646284363, 3539975428]);
+
+    let other = Key::<Ars>::from_seed(1099511627777);
+    assert_eq!(other.data(), [3594889556, 3773710148, 3268633812, 230565889]);
+}
+
+/// Arrays of this generator that are larger than caches are written past them, from the first cache line
+/// on that is a whole one.
+#[test]
+fn large_arrays_have_the_values_of_small_ones() {
+    const LARGE: usize = 1 << 25;
+    let key = || Key::<Ars>::from_seed(0);
+    let mut memory = Array1::from_elem(LARGE / size_of::<u32>() + 1_010, 7_u32);
+    for first in [0, 1, 16] {
+        let mut out = memory.slice_mut(s![first..-3]);
+        let expected = key().bits::<u32, _>(out.len());
+        key().sample_into(StandardBits, &mut out);
+        assert!(out == expected, "from element {first} on");
+        assert_eq!(memory.slice(s![-3..]).to_vec(), [7; 3]);
+        memory.fill(7);
+    }
+}
+
 /// Asserts that the values of a distribution depend on key and position only.
 struct Invariances;
 
@@ -174,7 +214,7 @@ fn generators_are_chosen_by_name() {
         error.to_string(),
         "the generator is \"mt19937\", must be one of \"threefry2x32\", \"threefry4x32\", \
          \"philox2x32\", \"philox4x32\", \"rbg\", \"unsafe_rbg\", \"rbg_legacy\", \
-         \"threefry2x32_legacy\"",
+         \"threefry2x32_legacy\", \"ars\"",
     );
 }
 
@@ -182,9 +222,12 @@ fn generators_are_chosen_by_name() {
 fn dtypes_are_those_of_jax() {
     let dtype = |tag: &str| format!("key<{tag}>");
     let shown: Vec<String> = Kind::ALL.iter().map(|kind| kind.dtype().to_string()).collect();
-    assert_eq!(shown, ["fry", "fry4", "phx2", "phx4", "rbg", "urbg", "rbg", "fry"].map(dtype));
+    assert_eq!(
+        shown,
+        ["fry", "fry4", "phx2", "phx4", "rbg", "urbg", "rbg", "fry", "ars"].map(dtype)
+    );
     let words: Vec<usize> = Kind::ALL.iter().map(|kind| kind.dtype().words).collect();
-    assert_eq!(words, [2, 4, 1, 2, 4, 4, 4, 2]);
+    assert_eq!(words, [2, 4, 1, 2, 4, 4, 4, 2, 4]);
     let dtype = Key::<Threefry4x32>::from_seed(0).split(3).dtype();
     assert_eq!((dtype.name, dtype.tag), ("threefry4x32", "fry4"));
     assert_eq!(Key::new(0).dtype(), Kind::Threefry2x32.dtype());

@@ -9,8 +9,8 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
 use ndkey::{
-    Bernoulli, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
-    Threefry4x32, UniformInt, UnsafeRbg,
+    Ars, Bernoulli, Distribution, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32,
+    Threefry2x32Legacy, Threefry4x32, UniformInt, UnsafeRbg,
 };
 
 use crate::report::{LEN, Operation, Report, sampling};
@@ -74,6 +74,9 @@ pub const OPERATIONS: &[Operation] = &[
     ("bits u32, rbg", in_place::<Rbg, LEN>),
     ("bits u32, unsafe_rbg", in_place::<UnsafeRbg, LEN>),
     ("bits u32, not partitionable", in_place::<Threefry2x32Legacy, LEN>),
+    ("bits u32, ars", in_place::<Ars, LEN>),
+    ("uniform f32, ars", |report| into::<Ars, f32>(report, LEN, ndkey::StandardUniform)),
+    ("uniform f64, ars", |report| into::<Ars, f64>(report, LEN, ndkey::StandardUniform)),
 ];
 
 /// rand's own way to fill a slice.
@@ -87,7 +90,7 @@ where
     report.measure("rand fill SmallRng", LEN, || rng.fill(out));
 }
 
-/// The parallel fill of urng's Threefry 2x32.
+/// The parallel fills of urng's Threefry 2x32 and of its fastest generator.
 fn urng(report: &mut Report) {
     let mut out = vec![0_u32; LEN];
     let rng = urng::cabi32::threefry32x2_new(1);
@@ -95,6 +98,14 @@ fn urng(report: &mut Report) {
         urng::cabi32::threefry32x2_next_u32s(rng, out.as_mut_ptr(), LEN);
     });
     urng::cabi32::threefry32x2_free(rng);
+    #[cfg(target_arch = "x86_64")]
+    {
+        let rng = urng::cabi32::splitmix32simd_new(1);
+        report.measure("urng splitmix32", LEN, || {
+            urng::cabi32::splitmix32simd_next_u32s(rng, out.as_mut_ptr(), LEN);
+        });
+        urng::cabi32::splitmix32simd_free(rng);
+    }
 }
 
 fn batch(report: &mut Report, keys: usize, each: usize) {
@@ -106,8 +117,17 @@ fn batch(report: &mut Report, keys: usize, each: usize) {
 }
 
 fn in_place<I: Prng, const LEN: usize>(report: &mut Report) {
-    let mut out = Array1::<u32>::zeros(LEN);
-    report.on_threads("ndkey into", LEN, || {
-        Key::<I>::from_seed(0).sample_into(ndkey::StandardBits, &mut out);
+    into::<I, u32>(report, LEN, ndkey::StandardBits);
+}
+
+/// Of one of the generators, into an existing array.
+fn into<I: Prng, T: Copy + Default + Send>(
+    report: &mut Report,
+    len: usize,
+    dist: impl Distribution<T> + Sync,
+) {
+    let mut out = Array1::from_elem(len, T::default());
+    report.on_threads("ndkey into", len, || {
+        Key::<I>::from_seed(0).sample_into(&dist, &mut out);
     });
 }

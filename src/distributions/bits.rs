@@ -1,6 +1,7 @@
 //! Random bits.
 
 use super::words::CompiledWord;
+use crate::engine;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
@@ -75,5 +76,25 @@ impl<T: BitsElement> Sampler<T> for OfType {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.0, run, out);
+    }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        // Those of 8 and 16 bits are made of a block of 32.
+        if size_of::<T>() < size_of::<u32>() {
+            return engine::blocks(
+                run,
+                out,
+                #[inline(always)]
+                |run, out| T::bits(&self.0, run, out),
+            );
+        }
+        engine::many_blocks(
+            run,
+            out,
+            self.0.blocks_together(),
+            #[inline(always)]
+            |run, out| T::bits(&self.0, run, out),
+        );
     }
 }

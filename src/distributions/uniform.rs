@@ -240,9 +240,10 @@ impl<T: UniformElement> Sampler<T> for Unit {
                 |run, out| T::unit(&self.0, run, out),
             );
         }
-        engine::double_blocks(
+        engine::many_blocks(
             run,
             out,
+            self.0.blocks_together(),
             #[inline(always)]
             |run, out| T::unit(&self.0, run, out),
         );

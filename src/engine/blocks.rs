@@ -36,19 +36,21 @@ pub(crate) fn blocks<T: Copy + Default>(
     }
 }
 
-/// Writes the values at the positions of a run, two blocks in one call, for what takes any number of
-/// lines and has little to do for each.
+/// Writes the values at the positions of a run, `together` blocks in one call, for what takes any
+/// number of lines and has little to do for each.
 #[inline(always)]
-pub(crate) fn double_blocks<T: Copy + Default>(
+pub(crate) fn many_blocks<T: Copy + Default>(
     mut run: Run,
     out: &mut [T],
+    together: usize,
     lines: impl Fn(Run, &mut [Line<T>]),
 ) {
-    let (pairs, rest) = out.as_chunks_mut::<{ 2 * BLOCK * LANES }>();
-    for pair in pairs {
-        memory::prefetch_beyond(pair);
-        lines(run, pair.as_chunks_mut().0);
-        run = run.skip(pair.len());
+    let together = together * BLOCK * LANES;
+    let (whole, rest) = out.split_at_mut(out.len() / together * together);
+    for part in whole.chunks_mut(together) {
+        memory::prefetch_beyond(part);
+        lines(run, part.as_chunks_mut().0);
+        run = run.skip(part.len());
     }
     blocks(run, rest, lines);
 }

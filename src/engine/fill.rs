@@ -37,6 +37,9 @@ pub trait Fill<T>: Send + Sync {
     /// Writes the values at the positions from `start` on.
     fn row(&self, out: &mut [T], start: u64);
 
+    /// The same, past the caches.
+    fn row_past_caches(&self, out: &mut [T], start: u64);
+
     /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]);
 }

@@ -164,6 +164,10 @@ fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64)
         if I::bits32_row(key, first, len, &mut bits) {
             same(&bits, &elements, |&bits| bits, |at| at.bits32, &element("bits32"));
         }
+        let mut keys = [I::Words::default(); L];
+        if I::split_row(key, first, len, &mut keys) {
+            same(&keys, &elements, |&key| key, |at| at.split, &element("split"));
+        }
         let mut bits = [0; L];
         if I::bits64_row(key, first, len, &mut bits) {
             same(&bits, &elements, |&bits| bits, |at| at.bits64, &element("bits64"));

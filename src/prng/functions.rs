@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use pulp::{Simd, WithSimd};
 
 use super::from_bits::FromBits;
-use super::lanes::{Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines};
+use super::lanes::{
+    Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines, over_whole_lines,
+};
 use super::{Lanes, Positions, Prng, Words};
 use crate::simd::{LANES, Line, SimdLevel};
 
@@ -20,6 +22,8 @@ pub const MAX_WORDS: usize = 8;
 pub struct Functions {
     /// How many words a key has.
     pub(crate) words: usize,
+    /// Whether values come faster than memory takes them.
+    pub(crate) past_caches: bool,
     /// The keys at some positions in a row of a split, one after the other.
     pub(crate) split_keys: fn(SimdLevel, Row<'_>, &mut [u32]),
     /// Keys with a number folded in each, one key for all numbers or one for each.
@@ -115,6 +119,7 @@ impl Functions {
         const { assert!(<I::Words as Words>::LEN <= MAX_WORDS, "a key has at most 8 words") };
         Self {
             words: <I::Words as Words>::LEN,
+            past_caches: false,
             split_keys: split_keys::<I>,
             fold_keys: fold_keys::<I>,
             bits: const {
@@ -138,6 +143,11 @@ impl Functions {
             },
             fold_in: fold_lanes::<I>,
         }
+    }
+
+    /// The same, for values that come faster than memory takes them.
+    pub(super) const fn past_caches(self) -> Self {
+        Self { past_caches: true, ..self }
     }
 
     /// The same, with the bits of another generator, whose keys have as many words.
@@ -164,6 +174,9 @@ pub(super) trait Function<I: Prng> {
     /// An iteration works on a lane of each line, so that the latency of one hides behind the others.
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Self::Line; K]);
 
+    /// Writes the values of all lanes of a line, which the generator makes together.
+    fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Self::Line);
+
     /// For consecutive positions of one key, if the generator has a faster way to them.
     #[inline(always)]
     fn row(_key: I::Words, _first: u64, _len: u64, _out: &mut [Self::Line]) -> bool {
@@ -176,6 +189,19 @@ struct Bits<const WIDTH: u32, V>(PhantomData<V>);
 
 type Bits32<V = u32> = Bits<32, V>;
 
+/// Bits of each lane, of which the low `WIDTH` are asked for.
+#[inline(always)]
+fn words<const WIDTH: u32, const K: usize, I: Prng>(
+    keys: Lanes<I, K>,
+    positions: Positions<K>,
+) -> [u32; K] {
+    match WIDTH {
+        8 => I::bits8(keys, positions),
+        16 => I::bits16(keys, positions),
+        _ => I::bits32(keys, positions),
+    }
+}
+
 impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V> {
     type Line = Line<V>;
 
@@ -183,14 +209,18 @@ impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V>
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
         for lane in 0..LANES {
             let (keys, positions) = lanes.select(lane);
-            let bits = match WIDTH {
-                8 => I::bits8(keys, positions),
-                16 => I::bits16(keys, positions),
-                _ => I::bits32(keys, positions),
-            };
+            let bits = words::<WIDTH, K, I>(keys, positions);
             for k in 0..K {
                 out[k][lane] = V::from_bits(bits[k]);
             }
+        }
+    }
+
+    #[inline(always)]
+    fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Line<V>) {
+        let bits = words::<WIDTH, LANES, I>(keys, positions);
+        for lane in 0..LANES {
+            out[lane] = V::from_bits(bits[lane]);
         }
     }
 
@@ -234,6 +264,14 @@ impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
     }
 
     #[inline(always)]
+    fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Line<V>) {
+        let [high, low] = I::bits64(keys, positions);
+        for lane in 0..LANES {
+            out[lane] = V::from_bits(u64::from(high[lane]) << 32 | u64::from(low[lane]));
+        }
+    }
+
+    #[inline(always)]
     fn row(key: I::Words, first: u64, len: u64, out: &mut [Line<V>]) -> bool {
         let row = I::bits64_row(key, first, len, V::bits_mut(out).as_flattened_mut());
         if row {
@@ -256,6 +294,16 @@ impl<I: Prng, P: Place<I>> Function<I> for SplitKeys<P> {
             P::place(&I::split(keys, positions), lane, out);
         }
     }
+
+    #[inline(always)]
+    fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut P::Line) {
+        P::place_line(I::split(keys, positions), out);
+    }
+
+    #[inline(always)]
+    fn row(key: I::Words, first: u64, len: u64, out: &mut [P::Line]) -> bool {
+        P::keys_mut(out).is_some_and(|keys| I::split_row(key, first, len, keys))
+    }
 }
 
 /// Each lane's key with the lower half of its counter folded in.
@@ -271,6 +319,11 @@ impl<I: Prng, P: Place<I>> Function<I> for FoldLow<P> {
             P::place(&I::fold_in(keys, positions.low), lane, out);
         }
     }
+
+    #[inline(always)]
+    fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut P::Line) {
+        P::place_line(I::fold_in(keys, positions.low), out);
+    }
 }
 
 /// Where keys go.
@@ -278,6 +331,14 @@ trait Place<I: Prng> {
     type Line;
 
     fn place<const K: usize>(keys: &Lanes<I, K>, lane: usize, out: &mut [Self::Line; K]);
+
+    fn place_line(keys: Lanes<I, LANES>, out: &mut Self::Line);
+
+    /// The keys of lines as a row, if they are one.
+    #[inline(always)]
+    fn keys_mut(_out: &mut [Self::Line]) -> Option<&mut [I::Words]> {
+        None
+    }
 }
 
 /// Of each line, the first words of its keys, then the second ones, and so on.
@@ -289,6 +350,11 @@ impl<I: Prng> Place<I> for ByWord {
     #[inline(always)]
     fn place<const K: usize>(keys: &Lanes<I, K>, lane: usize, out: &mut [Self::Line; K]) {
         I::Words::scatter(keys, out, lane);
+    }
+
+    #[inline(always)]
+    fn place_line(keys: Lanes<I, LANES>, out: &mut Self::Line) {
+        *out = keys;
     }
 }
 
@@ -303,6 +369,18 @@ impl<I: Prng> Place<I> for ByKey {
         for k in 0..K {
             out[k][lane] = I::Words::get(keys, k);
         }
+    }
+
+    #[inline(always)]
+    fn place_line(keys: Lanes<I, LANES>, out: &mut Self::Line) {
+        for lane in 0..LANES {
+            out[lane] = I::Words::get(&keys, lane);
+        }
+    }
+
+    #[inline(always)]
+    fn keys_mut(out: &mut [Self::Line]) -> Option<&mut [I::Words]> {
+        Some(out.as_flattened_mut())
     }
 }
 
@@ -432,11 +510,14 @@ impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
         let Self { mut lanes, out } = self;
-        lanes.prepare();
         if let Some((key, first, len)) = lanes.row()
             && F::row(key, first, len, out)
         {
             return;
+        }
+        lanes.prepare();
+        if I::WHOLE_LINES {
+            return over_whole_lines::<I, F>(&lanes, out);
         }
         const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` is none of 2, 3, 4 and 6") };
         let begun = match I::CHAINS {

@@ -9,6 +9,9 @@ pub(super) trait LaneSet<I: Prng> {
     /// Those of `K` lines from a line on.
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K>;
 
+    /// Those of all lanes of a line.
+    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>);
+
     /// Computes what all groups need, in the loop's own instruction set.
     #[inline(always)]
     fn prepare(&mut self) {}
@@ -39,6 +42,18 @@ pub(super) fn over_lines<const K: usize, I: Prng, F: Function<I>>(
         F::lines(&lanes.group::<K>(first + number * K), out);
     }
     groups.len() * K
+}
+
+/// Runs one of the generator's functions over lines, one at a time.
+#[inline(always)]
+pub(super) fn over_whole_lines<I: Prng, F: Function<I>>(
+    lanes: &impl LaneSet<I>,
+    out: &mut [F::Line],
+) {
+    for (number, out) in out.iter_mut().enumerate() {
+        let (keys, positions) = lanes.line(number);
+        F::line(keys, positions, out);
+    }
 }
 
 /// Lanes of one key whose counters share the high word.
@@ -76,6 +91,17 @@ impl<I: Prng> LaneSet<I> for Near<I> {
             first[k] = self.low.wrapping_add(before.wrapping_mul(self.step));
         }
         NearGroup { lanes: self, first }
+    }
+
+    #[inline(always)]
+    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
+        let before = (line * LANES) as u32;
+        let first = self.low.wrapping_add(before.wrapping_mul(self.step));
+        let low = self.distances.map(
+            #[inline(always)]
+            |distance| first.wrapping_add(distance),
+        );
+        (self.key.splat(), Positions { high: [self.high; LANES], low, len: self.len })
     }
 
     #[inline(always)]
@@ -149,6 +175,12 @@ impl<I: Prng> LaneSet<I> for Gathered<'_, I> {
             len: self.len,
         }
     }
+
+    #[inline(always)]
+    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
+        let [high, low] = [self.counters[0][line], self.counters[1][line]];
+        (self.keys[line], Positions { high, low, len: self.len })
+    }
 }
 
 #[inline(always)]
@@ -194,6 +226,11 @@ impl<I: Prng> LaneSet<I> for OneCounter<'_, I> {
         let Self { keys, counter, len } = *self;
         OneCounterGroup::<I, K> { keys: lines_from(keys, line), counter, len }
     }
+
+    #[inline(always)]
+    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
+        (self.keys[line], Positions::new([self.counter; LANES], self.len))
+    }
 }
 
 impl<I: Prng, const K: usize> Group<I, K> for OneCounterGroup<'_, I, K> {
@@ -235,6 +272,16 @@ impl<I: Prng> LaneSet<I> for Folds<'_, I> {
     #[inline(always)]
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
         FoldsGroup::<I, K> { keys: self.keys.group(line), data: self.data.group(line) }
+    }
+
+    #[inline(always)]
+    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
+        let ([keys_of_line], [low]) = (self.keys.group::<1>(line), self.data.group::<1>(line));
+        let mut keys = I::Words::default().splat::<LANES>();
+        for lane in 0..LANES {
+            I::Words::set(&mut keys, lane, keys_of_line[lane]);
+        }
+        (keys, Positions { high: [0; LANES], low, len: 0 })
     }
 }
 

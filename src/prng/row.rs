@@ -7,6 +7,14 @@
 pub trait Blocks<T, const N: usize> {
     /// The values of `K` blocks: the first of each, the second of each, and so on.
     fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[T; K]; N];
+
+    /// Writes the blocks from a number on: as it stands, one after the other.
+    #[inline(always)]
+    fn in_row(&self, first: u64, out: &mut [[T; N]]) {
+        for (index, values) in out.iter_mut().enumerate() {
+            *values = self.blocks([first.wrapping_add(index as u64)]).map(|[value]| value);
+        }
+    }
 }
 
 /// Writes values in a row from position `first` on, of which every `N` share a block.
@@ -24,9 +32,7 @@ pub fn row<T: Copy, const N: usize>(first: u64, out: &mut [T], source: &impl Blo
         (begun, out) = (1, rest);
     }
     let (whole, rest) = out.as_chunks_mut::<N>();
-    for (index, values) in whole.iter_mut().enumerate() {
-        *values = block(begun + index);
-    }
+    source.in_row(number.wrapping_add(begun as u64), whole);
     if !rest.is_empty() {
         rest.copy_from_slice(&block(begun + whole.len())[..rest.len()]);
     }

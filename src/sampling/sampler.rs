@@ -133,6 +133,10 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
         engine::contiguous(out, start, self);
     }
 
+    fn row_past_caches(&self, out: &mut [T], start: u64) {
+        engine::contiguous_past_caches(out, start, self);
+    }
+
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
         engine::grid(elements, start, steps, self);
     }

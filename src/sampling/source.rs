@@ -177,6 +177,18 @@ impl Source {
         }
     }
 
+    /// Whether its bits come faster than memory takes them, so that large arrays are written past the
+    /// caches.
+    pub(crate) fn is_written_past_caches(&self) -> bool {
+        self.functions.past_caches
+    }
+
+    /// How many blocks of bits are worth a call.
+    #[inline(always)]
+    pub(crate) fn blocks_together(&self) -> usize {
+        if self.functions.past_caches { 4 } else { 2 }
+    }
+
     /// How many keys there are.
     #[must_use]
     pub fn batch_len(&self) -> usize {

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use ndkey::prng::{Lanes, Positions, Prng, Words, check};
 use ndkey::{
-    Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
+    Ars, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
     UnsafeRbg,
 };
 
@@ -44,6 +44,11 @@ fn every_generator_passes() {
     check::<Threefry2x32Legacy>(&[
         (0, &[4146024105, 1351547692, 2718843009]),
         (1099511627777, &[2861376595, 2844835702, 1910675980]),
+    ]);
+    // By `ars_known_answers.py`.
+    check::<Ars>(&[
+        (0, &[1271907130, 2754702770, 3146864814, 3193095202, 1800627710]),
+        (1099511627777, &[707868618, 142713397, 897849615, 1975011559, 2053885782]),
     ]);
 }
 

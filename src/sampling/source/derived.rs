@@ -111,6 +111,10 @@ impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
         engine::contiguous(out, start, self);
     }
 
+    fn row_past_caches(&self, out: &mut [K], start: u64) {
+        engine::contiguous_past_caches(out, start, self);
+    }
+
     fn grid(&self, elements: ArrayViewMutD<'_, K>, start: u64, steps: &[u64]) {
         engine::grid(elements, start, steps, self);
     }

@@ -1,0 +1,83 @@
+//! Large arrays that are written past the caches.
+
+use ndarray::{ArrayRef, ArrayViewMutD, Dimension};
+
+use super::fill::{Fill, array, contiguous, grid, whole};
+use super::memory;
+use super::run::Run;
+use crate::simd::{BLOCK, LANES};
+
+/// Bytes of an array from which on stores past the caches take less time than others, which read each
+/// cache line first. With values made at 6 G/s, on a processor with 2 MB of second-level cache a core:
+/// 3.9 G/s against 3.0 at 64 MB, and 3.8 against 5.9 at 16 MB.
+const LARGE: usize = 1 << 25;
+
+/// As [`whole`], for values that are made faster than memory takes them.
+pub(crate) fn whole_past_caches<T, D>(out: &mut ArrayRef<T, D>, fill: &dyn Fill<T>)
+where
+    T: Copy + Default + Send,
+    D: Dimension,
+{
+    match out.as_slice_mut() {
+        Some(elements) if size_of_val(elements) >= LARGE && fill.unit() == 1 => {
+            fill.row_past_caches(elements, 0);
+        }
+        _ => whole(out, fill),
+    }
+}
+
+/// As [`contiguous`], past the caches.
+pub(crate) fn contiguous_past_caches<T: Copy + Default + Send>(
+    out: &mut [T],
+    start: u64,
+    fill: &dyn Fill<T>,
+) {
+    contiguous(out, start, &PastCaches(fill));
+}
+
+/// Makes values a few blocks at a time, and then writes them past the caches.
+struct PastCaches<'a, T>(&'a dyn Fill<T>);
+
+impl<T: Copy + Default + Send> Fill<T> for PastCaches<'_, T> {
+    fn fill(&self, run: Run, out: &mut [T]) {
+        const TOGETHER: usize = 4 * BLOCK * LANES;
+        #[repr(align(64))]
+        struct Values<T>([T; TOGETHER]);
+        let mut values = Values([T::default(); TOGETHER]);
+        // Whole cache lines from there on: one that is written in two ways takes several times as long.
+        let head = memory::before_cache_line(out);
+        let (head, out) = out.split_at_mut(head);
+        self.0.fill(run, head);
+        let run = run.skip(head.len());
+        for (number, out) in out.chunks_mut(TOGETHER).enumerate() {
+            let values = &mut values.0[..out.len()];
+            self.0.fill(run.skip(number * TOGETHER), values);
+            memory::write_past_caches(values, out);
+        }
+        memory::wait_for_writes_past_caches();
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
+
+    fn unit(&self) -> u64 {
+        self.0.unit()
+    }
+
+    fn array(&self, len: usize) -> Vec<T> {
+        array(len, self)
+    }
+
+    fn row(&self, out: &mut [T], start: u64) {
+        contiguous(out, start, self);
+    }
+
+    fn row_past_caches(&self, out: &mut [T], start: u64) {
+        contiguous(out, start, self);
+    }
+
+    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
+        grid(elements, start, steps, self);
+    }
+}
