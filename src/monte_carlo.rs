@@ -30,6 +30,8 @@
 //! a type of one's own; [`MonteCarlo::map_reduce`] takes a function that merges instead. Memory grows with
 //! the logarithm of the number of blocks.
 //!
+//! The [guide] leads from a loop with a generator for each thread to this, and says what it costs.
+//!
 //! # Control
 //!
 //! - [`MonteCarlo::run_until`] stops at a standard error, or at anything else.
@@ -57,6 +59,7 @@
 mod checkpoint;
 mod covariance;
 mod estimate;
+pub mod guide;
 mod identity;
 mod merge;
 mod run;

@@ -45,7 +45,7 @@ impl Default for Estimate {
 }
 
 impl Estimate {
-    /// The estimate of the values of an array, in any order of its axes.
+    /// The estimate of the values of an array, in whichever memory layout.
     pub fn from_values<A>(values: &A) -> Self
     where
         A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
