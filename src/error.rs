@@ -102,6 +102,27 @@ pub enum Error {
         scope: String,
     },
 
+    /// The function of a block of paths panicked.
+    #[non_exhaustive]
+    Panicked {
+        /// The number of the block.
+        block: u64,
+        /// The block's key, as an expression that makes it.
+        key: String,
+        /// What it panicked with.
+        message: String,
+    },
+
+    /// A checkpoint cannot be written or read, or is not the run's.
+    #[cfg(feature = "serde")]
+    #[non_exhaustive]
+    Checkpoint {
+        /// The path of the file.
+        path: std::path::PathBuf,
+        /// What is wrong.
+        problem: String,
+    },
+
     /// The operating system gave no entropy.
     #[cfg(feature = "getrandom")]
     Entropy(EntropyError),
@@ -187,6 +208,13 @@ impl fmt::Display for Error {
             }
             Self::ScopeName { name, scope } => {
                 write!(f, "scope {scope:?} has a child {name:?}, must be a new name")
+            }
+            Self::Panicked { block, key, message } => {
+                write!(f, "block {block}, whose key is {key}, panicked: {message}")
+            }
+            #[cfg(feature = "serde")]
+            Self::Checkpoint { path, problem } => {
+                write!(f, "the checkpoint {}: {problem}", path.display())
             }
             #[cfg(feature = "getrandom")]
             Self::Entropy(_) => write!(f, "the operating system has no entropy to give"),

@@ -45,6 +45,8 @@
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
 //!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for those who would rather thread
 //!   a state.
+//! - [`monte_carlo`]: simulations over blocks of paths, whose results have the same bits on any number of
+//!   threads and machines, and after a restart.
 //! - [`math`]: elementary functions with the same bits on every machine.
 //! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators and
 //!   its distributions over arrays: [`interop`].
@@ -225,7 +227,7 @@
 //! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
-//!   them as keys of another generator or number of axes is an error.
+//!   them as keys of another generator or number of axes is an error. Checkpoints of [`monte_carlo`].
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16`, of all distributions over real numbers but
 //!   those of `linalg`, and initial weights; logits and weights of these types.
@@ -244,6 +246,7 @@ mod keys;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
 pub mod math;
+pub mod monte_carlo;
 pub mod prng;
 mod programs;
 pub mod sampling;

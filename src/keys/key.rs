@@ -270,6 +270,12 @@ impl<I: Prng> Key<I> {
         std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
     }
 
+    /// The key at `index` of a split in `len`, alone.
+    pub(crate) fn split_at(&self, index: u64, len: u64) -> Self {
+        let keys = I::split::<1>(self.words.splat(), Positions::new([index], len));
+        Self::from_data(I::Words::get(&keys, 0))
+    }
+
     /// Splits off a key: the first of a split in two stays here, the second is returned.
     ///
     /// For keys in struct fields, which cannot be moved out: `self.key, key = jax.random.split(self.key)`.

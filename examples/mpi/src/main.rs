@@ -1,0 +1,168 @@
+//! A simulation on the ranks of MPI, with the bits that one machine has.
+//!
+//! ```sh
+//! mpirun -n 4 ndkey-mpi CHECKPOINT [SEED [BLOCKS]]
+//! ```
+//!
+//! Rank 0 runs `MonteCarlo`: its rounds, checkpoints and progress. Each round is broadcast, every rank
+//! simulates its part of the blocks, and their results are gathered in the tree that the number of
+//! blocks decides. The last line that is printed is the same on any number of ranks, and after a restart.
+//!
+//! A rank that fails ends the job, with an error; started again, it continues from the checkpoint.
+
+use std::error::Error;
+use std::ops::Range;
+
+use mpi::collective::SystemOperation;
+use mpi::datatype::PartitionMut;
+use mpi::topology::SimpleCommunicator;
+use mpi::traits::{Communicator, CommunicatorCollectives, Root};
+use ndarray::{Array2, s};
+use ndkey::Key;
+use ndkey::distributions::{LogNormal, StandardNormal};
+use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
+
+const PATHS: usize = 1 << 16;
+/// What the fingerprint and the checkpoint know `simulate` by; changed with it.
+const PROBLEM: &str = "call at 1 on a log-normal of width 0.2";
+
+fn main() {
+    let universe = mpi::initialize().expect("MPI is initialised once");
+    let world = universe.world();
+    if let Err(error) = simulation(&world) {
+        eprintln!("rank {} of {}: {error}", world.rank(), world.size());
+        // The others may be waiting for this rank.
+        world.abort(1);
+    }
+}
+
+fn simulation(world: &SimpleCommunicator) -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let path = arguments.next().ok_or("usage: ndkey-mpi CHECKPOINT [SEED [BLOCKS]]")?;
+    let seed = arguments.next().map_or(Ok(0), |seed| seed.parse())?;
+    let blocks = arguments.next().map_or(Ok(1024), |blocks| blocks.parse())?;
+
+    let [paths_key, field_key] = Key::new(seed).split_into();
+    let run = MonteCarlo::new(paths_key, blocks, PATHS)?;
+    agree(world, run.fingerprint(PROBLEM))?;
+
+    let field = field(world, field_key);
+    if world.rank() != 0 {
+        return serve(world, &run);
+    }
+    let estimate = run
+        .on_progress(|run| eprint!("\r{} of {} blocks", run.done, run.blocks))
+        .checkpoint(path, PROBLEM)?
+        .run_rounds(|run, blocks| round(world, run, blocks), |_| false)?;
+    broadcast(world, 0..0);
+    eprintln!();
+
+    println!("{} paths on {} ranks: {estimate}", estimate.count(), world.size());
+    let bits = [estimate.mean(), estimate.standard_error()].map(f64::to_bits);
+    println!("mean {:016x} error {:016x} field {field:016x}", bits[0], bits[1]);
+    Ok(())
+}
+
+fn simulate(key: Key, paths: usize) -> Estimate {
+    let growth = LogNormal::new(0.2).expect("a width");
+    Estimate::from_values(&key.sample::<f64, _>(growth, paths).mapv(|s| (s - 1.0).max(0.0)))
+}
+
+/// Ranks with other arguments, or of another version, are an error before time is spent.
+fn agree(world: &SimpleCommunicator, fingerprint: u64) -> Result<(), Box<dyn Error>> {
+    let mut all = vec![0_u64; world.size() as usize];
+    world.all_gather_into(&fingerprint, &mut all);
+    match all.iter().position(|&other| other != all[0]) {
+        None => Ok(()),
+        Some(rank) => Err(format!(
+            "rank {rank} has the fingerprint {:016x}, and rank 0 {:016x}: the key, the problem, the \
+             number of blocks or the version differ",
+            all[rank], all[0],
+        )
+        .into()),
+    }
+}
+
+/// A rank but the first: takes part in rounds until there is an empty one.
+fn serve(world: &SimpleCommunicator, run: &MonteCarlo<'_>) -> Result<(), Box<dyn Error>> {
+    loop {
+        let blocks = broadcast(world, 0..0);
+        if blocks.is_empty() {
+            return Ok(());
+        }
+        let part = simulate_share(world, run, blocks)?;
+        let root = world.process_at_rank(0);
+        root.gather_into(&(part.len() as i32));
+        root.gather_varcount_into(&part);
+    }
+}
+
+/// The results of a round's blocks, at rank 0.
+fn round(
+    world: &SimpleCommunicator,
+    run: &MonteCarlo<'_>,
+    blocks: Range<u64>,
+) -> Result<Tree<Estimate>, Box<dyn Error>> {
+    let blocks = broadcast(world, blocks);
+    let part = simulate_share(world, run, blocks)?;
+    let root = world.process_at_rank(0);
+    let mut counts = vec![0_i32; world.size() as usize];
+    root.gather_into_root(&(part.len() as i32), &mut counts);
+
+    let starts = counts.iter().scan(0, |end, count| {
+        *end += count;
+        Some(*end - count)
+    });
+    let starts: Vec<i32> = starts.collect();
+    let mut bytes = vec![0_u8; counts.iter().sum::<i32>() as usize];
+    let mut parts = PartitionMut::new(&mut bytes[..], &counts[..], &starts[..]);
+    root.gather_varcount_into_root(&part, &mut parts);
+
+    let mut tree = Tree::new();
+    for (start, count) in starts.into_iter().zip(counts) {
+        let part = &bytes[start as usize..][..count as usize];
+        tree.merge(ciborium::from_reader(part)?)?;
+    }
+    Ok(tree)
+}
+
+/// The results of this rank's part of some blocks, in bytes.
+fn simulate_share(
+    world: &SimpleCommunicator,
+    run: &MonteCarlo<'_>,
+    blocks: Range<u64>,
+) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut part = Vec::new();
+    ciborium::into_writer(&run.run_blocks(share(world, blocks), simulate)?, &mut part)?;
+    Ok(part)
+}
+
+/// The blocks that rank 0 has.
+fn broadcast(world: &SimpleCommunicator, blocks: Range<u64>) -> Range<u64> {
+    let mut ends = [blocks.start, blocks.end];
+    world.process_at_rank(0).broadcast_into(&mut ends);
+    ends[0]..ends[1]
+}
+
+/// This rank's part of some blocks.
+fn share(world: &SimpleCommunicator, blocks: Range<u64>) -> Range<u64> {
+    let (rank, ranks) = (world.rank() as u64, world.size() as u64);
+    let len = blocks.end - blocks.start;
+    let end = |rank| blocks.start + rank * len / ranks;
+    end(rank)..end(rank + 1)
+}
+
+/// A checksum of a field that no rank has as a whole: each makes its rows of one global array.
+fn field(world: &SimpleCommunicator, key: Key) -> u64 {
+    const SHAPE: (usize, usize) = (1000, 64);
+    let Range { start, end } = share(world, 0..SHAPE.0 as u64);
+    let rows = s![start as isize..end as isize, ..];
+    let part: Array2<f64> = key.sample_slice(StandardNormal, SHAPE, rows);
+    let first = start * SHAPE.1 as u64;
+    let sum = (first..).zip(&part).fold(0_u64, |sum, (position, value)| {
+        sum.wrapping_add(value.to_bits().wrapping_mul(2 * position + 1))
+    });
+    let mut all = 0;
+    world.all_reduce_into(&sum, &mut all, SystemOperation::sum());
+    all
+}

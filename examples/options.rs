@@ -1,0 +1,227 @@
+//! The prices of a European and of an Asian call by Monte Carlo, and Greeks.
+//!
+//! ```sh
+//! cargo run --release --example options                # 10^6 paths
+//! cargo run --release --example options -- 100000000   # 10^8
+//! ```
+//!
+//! The price and the Greeks of the European call are held to the formula of Black and Scholes, the Asian
+//! call, whose payoff is that of the mean of twelve prices, to the value of an integration. Beside them
+//! runs what one would write without keys: rayon, and a `SmallRng` for each block. Its last digits
+//! change from one run to the next, since rayon merges blocks as threads come by them; those of the
+//! others change with the seed alone.
+
+mod support;
+
+use std::error::Error;
+use std::time::Instant;
+
+use ndarray::{Array1, Axis, Zip};
+use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
+use ndarray_rand::rand_distr::StandardNormal;
+use ndkey::Key;
+use ndkey::distributions::LogNormal;
+use ndkey::math::Real;
+use ndkey::monte_carlo::{Controlled, Covariance, Estimate, Merge, MonteCarlo};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use support::{Series, bar, plot};
+
+const SPOT: f64 = 100.0;
+const STRIKE: f64 = 100.0;
+const RATE: f64 = 0.05;
+const VOLATILITY: f64 = 0.2;
+const YEARS: f64 = 1.0;
+const MONTHS: usize = 12;
+/// The Asian call's, by integration over one month after the other, from the last to the first, with 64
+/// nodes of Gauss and Hermite.
+const ASIAN_CALL: f64 = 6.156_040_766;
+
+const PATHS: usize = 4096;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let paths: u64 = std::env::args().nth(1).map_or(Ok(1_000_000), |paths| paths.parse())?;
+    let blocks = paths.div_ceil(PATHS as u64);
+    let [european_key, asian_key] = Key::new(0).split_into();
+
+    let progress = bar("European call", blocks);
+    let mut history = Vec::new();
+    let start = Instant::now();
+    let estimates = MonteCarlo::new(european_key, blocks, PATHS)?
+        .on_progress(|run| progress.set_position(run.done))
+        .run_until(european, |estimates: &Array1<Estimate>| {
+            history.push(estimates[0]);
+            false
+        })?;
+    let seconds = start.elapsed().as_secs_f64();
+    progress.finish_and_clear();
+    let paths = (blocks * PATHS as u64) as f64;
+    println!("{paths:e} paths of a European call in {seconds:.2} s:");
+    let expected = BlackScholes::new();
+    let names = ["price", "delta", "gamma", "vega"];
+    for ((name, expected), estimate) in names.into_iter().zip(expected.values()).zip(&estimates) {
+        println!("  {name}: {estimate}, by Black and Scholes {expected:.6}");
+        support::held_to(name, estimate.mean(), estimate.standard_error(), expected)?;
+    }
+
+    let start = Instant::now();
+    let by_rand = with_small_rng(blocks);
+    let rand_seconds = start.elapsed().as_secs_f64();
+    println!(
+        "  with SmallRng and rayon: price {} in {rand_seconds:.2} s, {:.1} times as long",
+        by_rand[0],
+        rand_seconds / seconds,
+    );
+
+    let progress = bar("Asian call", blocks);
+    let start = Instant::now();
+    let asian = MonteCarlo::new(asian_key, blocks, PATHS)?
+        .on_progress(|run| progress.set_position(run.done))
+        .run(asian)?;
+    progress.finish_and_clear();
+    let plain = asian.first();
+    let Controlled { mean, standard_error, .. } = asian.with_control(geometric_asian_call());
+    println!("Asian call in {:.2} s: {plain}, must be {ASIAN_CALL}", start.elapsed().as_secs_f64());
+    println!("  with the geometric mean as control: {mean} ± {standard_error}");
+    support::held_to("the Asian call", plain.mean(), plain.standard_error(), ASIAN_CALL)?;
+    support::held_to("the Asian call, controlled", mean, standard_error, ASIAN_CALL)?;
+
+    let digits = |price: &Estimate| (price.count() as f64).log10();
+    let points =
+        history.iter().map(|price| (digits(price), price.mean(), 1.96 * price.standard_error()));
+    let ends = [history.first(), history.last()].into_iter().flatten();
+    let path = plot(
+        "ndkey-options.svg",
+        "European call",
+        ["log10 of the number of paths", "price"],
+        &[
+            Series::Points("Monte Carlo, 95 %", points.collect()),
+            Series::Curve("Black-Scholes", ends.map(|end| (digits(end), expected.price)).collect()),
+        ],
+    )?;
+    println!("plotted in {}", path.display());
+    Ok(())
+}
+
+/// The discounted payoff of a call, and what its derivatives are the means of: pathwise by the spot and
+/// the volatility, and by the likelihood ratio of that for the second by the spot.
+///
+/// Paths are of single precision, whose error is far below that of the mean of 10^8 of them.
+fn european(key: Key, paths: usize) -> Array1<Estimate> {
+    let deviation = VOLATILITY * YEARS.sqrt();
+    // The same normal numbers, and the exponential functions of them.
+    let z: Array1<f32> = key.duplicate().normal(paths);
+    let growth: Array1<f32> = key.sample(LogNormal::new(deviation as f32).expect("a width"), paths);
+
+    let discount = Real::exp(-RATE * YEARS);
+    let forward = SPOT * Real::exp((RATE - 0.5 * VOLATILITY * VOLATILITY) * YEARS);
+    let [mut price, mut delta, mut gamma, mut vega] =
+        std::array::from_fn(|_| Array1::<f64>::zeros(paths));
+    Zip::from(&mut price)
+        .and(&mut delta)
+        .and(&mut gamma)
+        .and(&mut vega)
+        .and(&z)
+        .and(&growth)
+        .for_each(|price, delta, gamma, vega, &z, &growth| {
+            let (z, at_end) = (f64::from(z), forward * f64::from(growth));
+            let exercised = if at_end > STRIKE { discount } else { 0.0 };
+            *price = exercised * (at_end - STRIKE);
+            *delta = exercised * at_end / SPOT;
+            *gamma = exercised * STRIKE * z / (SPOT * SPOT * deviation);
+            *vega = exercised * at_end * (YEARS.sqrt() * z - VOLATILITY * YEARS);
+        });
+    [price, delta, gamma, vega].iter().map(Estimate::from_values).collect()
+}
+
+/// The same with rand.
+fn with_small_rng(blocks: u64) -> Array1<Estimate> {
+    let deviation = VOLATILITY * YEARS.sqrt();
+    let discount = (-RATE * YEARS).exp();
+    let forward = SPOT * ((RATE - 0.5 * VOLATILITY * VOLATILITY) * YEARS).exp();
+    let block = |seed| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut values = [const { Vec::new() }; 4];
+        values.iter_mut().for_each(|values| values.resize(PATHS, 0.0));
+        let [price, delta, gamma, vega] = &mut values;
+        for path in 0..PATHS {
+            let z: f64 = rng.sample(StandardNormal);
+            let at_end = forward * (deviation * z).exp();
+            let exercised = if at_end > STRIKE { discount } else { 0.0 };
+            price[path] = exercised * (at_end - STRIKE);
+            delta[path] = exercised * at_end / SPOT;
+            gamma[path] = exercised * STRIKE * z / (SPOT * SPOT * deviation);
+            vega[path] = exercised * at_end * (YEARS.sqrt() * z - VOLATILITY * YEARS);
+        }
+        values.iter().map(Estimate::from_values).collect::<Array1<_>>()
+    };
+    (0..blocks).into_par_iter().map(block).reduce(
+        || Array1::from_elem(4, Estimate::default()),
+        |mut all, block| {
+            all.merge(block).expect("estimates merge");
+            all
+        },
+    )
+}
+
+/// The discounted payoffs of the arithmetic mean, and of the geometric one.
+fn asian(key: Key, paths: usize) -> Covariance {
+    let month = YEARS / MONTHS as f64;
+    let width = VOLATILITY * month.sqrt();
+    let drift = Real::exp((RATE - 0.5 * VOLATILITY * VOLATILITY) * month);
+    let growth = key.sample::<f64, _>(LogNormal::new(width).expect("a width"), (MONTHS, paths));
+
+    let mut price = Array1::from_elem(paths, SPOT);
+    let (mut sum, mut product) = (Array1::zeros(paths), Array1::ones(paths));
+    for growth in growth.axis_iter(Axis(0)) {
+        price.zip_mut_with(&growth, |price, growth| *price *= drift * growth);
+        sum += &price;
+        product.zip_mut_with(&price, |product, price| *product *= price / SPOT);
+    }
+    let discount = Real::exp(-RATE * YEARS);
+    let payoff = |mean: f64| discount * (mean - STRIKE).max(0.0);
+    let months = MONTHS as f64;
+    let arithmetic = sum.mapv(|sum: f64| payoff(sum / months));
+    let geometric = product.mapv(|product: f64| payoff(SPOT * Real::pow(product, 1.0 / months)));
+    Covariance::from_values(&arithmetic, &geometric).expect("as many of both")
+}
+
+/// The logarithm of the geometric mean is normally distributed.
+fn geometric_asian_call() -> f64 {
+    let months = MONTHS as f64;
+    let mean = (RATE - 0.5 * VOLATILITY * VOLATILITY) * YEARS * (months + 1.0) / (2.0 * months);
+    let variance = VOLATILITY * VOLATILITY * YEARS * (months + 1.0) * (2.0 * months + 1.0)
+        / (6.0 * months * months);
+    let d = ((SPOT / STRIKE).ln() + mean + variance) / variance.sqrt();
+    let forward = SPOT * (mean + 0.5 * variance).exp();
+    (-RATE * YEARS).exp() * (forward * normal_cdf(d) - STRIKE * normal_cdf(d - variance.sqrt()))
+}
+
+struct BlackScholes {
+    price: f64,
+    delta: f64,
+    gamma: f64,
+    vega: f64,
+}
+
+impl BlackScholes {
+    fn new() -> Self {
+        let deviation = VOLATILITY * YEARS.sqrt();
+        let discounted = STRIKE * (-RATE * YEARS).exp();
+        let d = (SPOT / discounted).ln() / deviation + 0.5 * deviation;
+        let density = (-0.5 * d * d).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        Self {
+            price: SPOT * normal_cdf(d) - discounted * normal_cdf(d - deviation),
+            delta: normal_cdf(d),
+            gamma: density / (SPOT * deviation),
+            vega: SPOT * density * YEARS.sqrt(),
+        }
+    }
+
+    fn values(&self) -> [f64; 4] {
+        [self.price, self.delta, self.gamma, self.vega]
+    }
+}
+
+fn normal_cdf(x: f64) -> f64 {
+    0.5 * (1.0 + Real::erf(x / std::f64::consts::SQRT_2))
+}

@@ -1,0 +1,142 @@
+//! Photons through a slab of turbid matter: random walks of unknown length.
+//!
+//! ```sh
+//! cargo run --release --example transport              # 400 000 photons
+//! cargo run --release --example transport -- 10000000
+//! ```
+//!
+//! The slab is that of van de Hulst's table ("Multiple Light Scattering", 1980, chapter 13), to which
+//! programs for light in tissue are held: two mean free paths thick, absorption at one collision of ten,
+//! scattering by Henyey and Greenstein with asymmetry 0.75. Of light that comes in straight, 9.739 % are
+//! reflected and 66.096 % transmitted.
+//!
+//! Nobody knows how many numbers a photon takes. It has a key of its own, and the numbers of a collision
+//! are those of `key.fold_in(collision)`: they are the same whatever becomes of other photons, and
+//! photon 1234567 can be followed again alone.
+
+mod support;
+
+use std::error::Error;
+use std::time::Instant;
+
+use ndarray::{Array1, Array2};
+use ndkey::distributions::StandardExponential;
+use ndkey::math::Real;
+use ndkey::monte_carlo::MonteCarlo;
+use ndkey::{Key, KeyArray};
+use support::{Series, bar, plot};
+
+/// In mean free paths.
+const THICKNESS: f64 = 2.0;
+const ALBEDO: f64 = 0.9;
+const ASYMMETRY: f64 = 0.75;
+const REFLECTED: f64 = 0.09739;
+const TRANSMITTED: f64 = 0.66096;
+/// The last digit of the table is rounded.
+const ROUNDED: f64 = 0.000_005;
+
+const PHOTONS: usize = 2048;
+/// Layers in which absorbed photons are counted.
+const LAYERS: usize = 40;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let photons: u64 = std::env::args().nth(1).map_or(Ok(400_000), |photons| photons.parse())?;
+    let blocks = photons.div_ceil(PHOTONS as u64);
+    let progress = bar("Photons", blocks);
+    let start = Instant::now();
+    let counts = MonteCarlo::new(Key::new(0), blocks, PHOTONS)?
+        .on_progress(|run| progress.set_position(run.done))
+        .run(simulate)?;
+    progress.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+
+    let photons = counts.sum() as f64;
+    println!("{photons:e} photons in {seconds:.2} s:");
+    for (name, count, expected) in
+        [("reflected", counts[0], REFLECTED), ("transmitted", counts[LAYERS + 1], TRANSMITTED)]
+    {
+        let part = count as f64 / photons;
+        let error = (part * (1.0 - part) / photons).sqrt();
+        println!("  {name}: {part:.5} ± {error:.5}, by van de Hulst {expected}");
+        support::held_to(name, part, error + ROUNDED, expected)?;
+    }
+    if photons != (blocks * PHOTONS as u64) as f64 {
+        return Err("a photon is lost".into());
+    }
+
+    let layer = THICKNESS / LAYERS as f64;
+    let absorbed = (0..LAYERS).map(|n| {
+        let count = counts[n + 1] as f64;
+        let depth = (n as f64 + 0.5) * layer;
+        (depth, count / photons / layer, count.sqrt() / photons / layer)
+    });
+    let depths = (0..=LAYERS).map(|n| n as f64 * layer);
+    let first = depths.map(|depth| (depth, (1.0 - ALBEDO) * (-depth).exp()));
+    let path = plot(
+        "ndkey-transport.svg",
+        "Absorption in a slab",
+        ["depth in mean free paths", "absorbed part per mean free path"],
+        &[
+            Series::Points("all", absorbed.collect()),
+            Series::Curve("at the first collision", first.collect()),
+        ],
+    )?;
+    println!("plotted in {}", path.display());
+    Ok(())
+}
+
+/// A photon that is under way.
+struct Photon {
+    key: Key,
+    depth: f64,
+    /// The cosine of its direction to that of the light that comes in.
+    cosine: f64,
+}
+
+/// How many photons were reflected, absorbed in each layer, and transmitted.
+fn simulate(key: Key, photons: usize) -> Array1<u64> {
+    let mut counts = Array1::zeros(LAYERS + 2);
+    let keys = key.split(photons).into_iter();
+    let mut photons: Vec<Photon> =
+        keys.map(|key| Photon { key, depth: 0.0, cosine: 1.0 }).collect();
+    for collision in 0.. {
+        if photons.is_empty() {
+            break;
+        }
+        // All photons together draw the numbers of their next collision.
+        let keys: KeyArray<_> =
+            photons.iter().map(|photon| photon.key.fold_in(collision)).collect();
+        let [paths, angles] = [0, 1].map(|n| keys.fold_in(n));
+        let paths: Array1<f64> = paths.sample(StandardExponential, ());
+        let angles: Array2<f64> = angles.uniform(3);
+        let mut n = 0;
+        photons.retain_mut(|photon| {
+            let (path, angles) = (paths[n], angles.row(n));
+            n += 1;
+            photon.depth += path * photon.cosine;
+            let end = if photon.depth < 0.0 {
+                0
+            } else if photon.depth >= THICKNESS {
+                LAYERS + 1
+            } else if angles[0] >= ALBEDO {
+                1 + ((photon.depth / THICKNESS * LAYERS as f64) as usize).min(LAYERS - 1)
+            } else {
+                photon.cosine = scattered(photon.cosine, angles[1], angles[2]);
+                return true;
+            };
+            counts[end] += 1;
+            false
+        });
+    }
+    counts
+}
+
+/// The new cosine, by an angle of Henyey and Greenstein's distribution and one around the direction.
+fn scattered(cosine: f64, u: f64, v: f64) -> f64 {
+    let g = ASYMMETRY;
+    let ratio = (1.0 - g * g) / (1.0 - g + 2.0 * g * u);
+    let deflection = ((1.0 + g * g - ratio * ratio) / (2.0 * g)).clamp(-1.0, 1.0);
+    let sines = ((1.0 - cosine * cosine) * (1.0 - deflection * deflection)).max(0.0).sqrt();
+    let around = Real::cos(2.0 * std::f64::consts::PI * v);
+    (cosine * deflection + sines * around).clamp(-1.0, 1.0)
+}

@@ -1,0 +1,76 @@
+//! Monte Carlo simulations whose result is a pure function of the key and the number of paths.
+//!
+//! The draws of a simulation are the same on any number of threads; a sum of floats through a parallel
+//! iterator is not. A [`MonteCarlo`] run has blocks of paths. Each block has its own key, and their results
+//! are merged in a tree that only the number of blocks decides, so that the result has the same bits on
+//! any number of threads, with any vector instructions, and after a restart from a checkpoint.
+//!
+//! ```
+//! use ndarray::Zip;
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, MonteCarlo};
+//!
+//! // Pi, from points of the unit square: 64 blocks of 4096 paths.
+//! let estimate = MonteCarlo::new(Key::new(0), 64, 4096)?.run(|key, paths| {
+//!     let points = key.uniform::<f64, _>((2, paths));
+//!     let inside = Zip::from(points.row(0))
+//!         .and(points.row(1))
+//!         .map_collect(|x, y| if x * x + y * y < 1.0 { 4.0 } else { 0.0 });
+//!     Estimate::from_values(&inside)
+//! })?;
+//! println!("{estimate}");
+//! assert!((estimate.mean() - std::f64::consts::PI).abs() < 4.0 * estimate.standard_error());
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # Results
+//!
+//! The function of a block returns anything that can [`Merge`]: an [`Estimate`] of a scalar, an array of
+//! them for an elementwise estimate, a [`Covariance`], an array of counts as a histogram, pairs of these, or
+//! a type of one's own; [`MonteCarlo::map_reduce`] takes a function that merges instead. Memory grows with
+//! the logarithm of the number of blocks.
+//!
+//! The [guide] leads from a loop with a generator for each thread to this, and says what it costs.
+//!
+//! # Control
+//!
+//! - [`MonteCarlo::run_until`] stops at a standard error, or at anything else.
+//! - [`MonteCarlo::on_progress`] reports progress.
+//! - `MonteCarlo::checkpoint` (feature `serde`) keeps the state in a file, from which the same run
+//!   continues.
+//! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: they simulate parts of the run
+//!   ([`MonteCarlo::run_blocks`]) and send back the [`Tree`] of their results.
+//! - A panic in a block is [`Error::Panicked`](crate::Error::Panicked), with the block's number and key;
+//!   `simulate(key, paths)` reproduces it.
+//!
+//! # Less variance
+//!
+//! [`antithetic`] pairs, [`Covariance::with_control`] (control variates) and [`stratify`], for the first
+//! dimension of paths.
+//!
+//! # What cannot be promised
+//!
+//! The function of a block has to be a pure function of its key and of what it captures. What it calls has
+//! to have the same bits too: the `sin` of one C library is not that of another, where
+//! [`math`](crate::math)'s is. A value that is NaN or infinite is no part of an [`Estimate`] but counted;
+//! [`Estimate::check`] makes it an error.
+
+#[cfg(feature = "serde")]
+mod checkpoint;
+mod covariance;
+mod estimate;
+pub mod guide;
+mod identity;
+mod merge;
+mod run;
+mod tree;
+mod variance_reduction;
+
+#[cfg(feature = "serde")]
+pub use self::checkpoint::Checkpointed;
+pub use self::covariance::{Controlled, Covariance};
+pub use self::estimate::Estimate;
+pub use self::merge::Merge;
+pub use self::run::{MonteCarlo, Progress};
+pub use self::tree::Tree;
+pub use self::variance_reduction::{antithetic, stratify};

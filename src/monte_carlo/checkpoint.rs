@@ -1,0 +1,212 @@
+//! The state of a run in a file.
+//!
+//! A file is a magic number, a version, the length and the checksum of what follows, and that: in CBOR,
+//! which run it is, and its state.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::identity::Identity;
+use super::run::fnv1a;
+use super::{Merge, MonteCarlo, Tree};
+use crate::error::Error;
+use crate::keys::Key;
+use crate::prng::{Prng, Threefry2x32};
+
+const MAGIC: &[u8; 8] = b"ndkey-mc";
+const VERSION: u32 = 1;
+/// The magic number, the version, the length and the checksum.
+const HEADER: usize = 8 + 4 + 8 + 8;
+
+impl<'a, I: Prng> MonteCarlo<'a, I> {
+    /// Keeps the state of the run in a file, and continues from it if it is there.
+    ///
+    /// The state is written after every [round](Self::with_round), into a temporary file beside it that
+    /// then takes its name, so that there is always a whole one. It is written once before the first
+    /// block is simulated. A run that ended leaves it there, and returns the result at once when it
+    /// is started again.
+    ///
+    /// `problem` stands for what the file cannot know: the function of a block, its parameters and their
+    /// version. A file with another one, or of another key, number of blocks or of paths, or length of
+    /// rounds, is an error.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+    ///
+    /// let path = std::env::temp_dir().join(format!("ndkey-doc-{}.checkpoint", std::process::id()));
+    /// let strike = 1.5;
+    /// let run = || {
+    ///     MonteCarlo::new(Key::new(0), 64, 1024)?
+    ///         .checkpoint(&path, format!("call, strike {strike}"))?
+    ///         .run(|key, paths| {
+    ///             Estimate::from_values(&key.normal::<f64, _>(paths).mapv(|z| (z.exp() - strike).max(0.0)))
+    ///         })
+    /// };
+    /// assert_eq!(run()?, run()?); // the second reads the file
+    /// # std::fs::remove_file(&path).unwrap();
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Checkpoint`] if the path is that of a folder, or its folder does not exist.
+    pub fn checkpoint(
+        self,
+        path: impl Into<PathBuf>,
+        problem: impl Into<String>,
+    ) -> Result<Checkpointed<'a, I>, Error> {
+        let (path, problem) = (path.into(), problem.into());
+        let folder = folder(&path);
+        if path.file_name().is_none() || path.is_dir() {
+            return Err(error(&path, "is a folder, must be a file"));
+        }
+        if !folder.is_dir() {
+            return Err(error(&path, format!("there is no folder {}", folder.display())));
+        }
+        Ok(Checkpointed { run: self, path, problem })
+    }
+}
+
+/// A run whose state is kept in a file: [`MonteCarlo::checkpoint`].
+#[derive(Debug)]
+#[must_use = "nothing is simulated before `run`"]
+pub struct Checkpointed<'a, I: Prng = Threefry2x32> {
+    run: MonteCarlo<'a, I>,
+    path: PathBuf,
+    problem: String,
+}
+
+impl<I: Prng> Checkpointed<'_, I> {
+    /// As [`MonteCarlo::run`], from where the file has it.
+    ///
+    /// # Errors
+    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, of another run or of a newer
+    /// version, or cannot be read or written.
+    pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
+    where
+        M: Merge + Clone + Send + Serialize + DeserializeOwned,
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        self.run_until(simulate, |_| false)
+    }
+
+    /// As [`MonteCarlo::run_until`], from where the file has it.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_until<M, F>(self, simulate: F, stop: impl FnMut(&M) -> bool) -> Result<M, Error>
+    where
+        M: Merge + Clone + Send + Serialize + DeserializeOwned,
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
+    }
+
+    /// As [`MonteCarlo::run_rounds`], from where the file has it.
+    ///
+    /// # Errors
+    /// As [`MonteCarlo::run_rounds`] and [`run`](Self::run).
+    pub fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
+        mut stop: impl FnMut(&M) -> bool,
+    ) -> Result<M, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<Error>,
+    {
+        let Self { run, path, problem } = self;
+        let identity = Identity::of(&run, problem);
+        let tree: Tree<M> = load(&path, &identity)?.unwrap_or_default();
+        // A place that cannot be written shows before the first block.
+        save(&path, &identity, &tree)?;
+        let stopped = tree.is(&mut stop)?;
+        run.rounds(tree, stopped, execute, |tree| {
+            save(&path, &identity, tree)?;
+            tree.is(&mut stop)
+        })
+    }
+}
+
+/// The results that a file has, or nothing if there is no file.
+fn load<M: Merge + DeserializeOwned>(
+    path: &Path,
+    identity: &Identity,
+) -> Result<Option<Tree<M>>, Error> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(reason) => return Err(error(path, format!("cannot be read: {reason}"))),
+    };
+    let torn = || error(path, "is torn: some of it is missing or changed");
+    let mut rest = bytes.as_slice();
+    if take(&mut rest) != Some(MAGIC) {
+        return Err(error(path, "is not a checkpoint of ndkey"));
+    }
+    let version = take(&mut rest).map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(torn)?;
+    if version != VERSION {
+        return Err(error(path, format!("is of version {version}, must be of version {VERSION}")));
+    }
+    let len = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(torn)?;
+    let sum = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(torn)?;
+    if rest.len() as u64 != len || fnv1a(rest) != sum {
+        return Err(torn());
+    }
+    let file: Identity = ciborium::from_reader(&mut rest).map_err(|_| torn())?;
+    if let Some(difference) = identity.difference(&file) {
+        return Err(error(path, format!("is of another run: {difference}")));
+    }
+    let tree: Tree<M> = ciborium::from_reader(&mut rest)
+        .map_err(|reason| error(path, format!("has results of another type: {reason}")))?;
+    if tree.whole().is_none_or(|done| done > identity.blocks) {
+        return Err(torn());
+    }
+    Ok(Some(tree))
+}
+
+fn save<M: Serialize>(path: &Path, identity: &Identity, tree: &Tree<M>) -> Result<(), Error> {
+    let mut bytes = vec![0; HEADER];
+    ciborium::into_writer(identity, &mut bytes)
+        .and_then(|()| ciborium::into_writer(tree, &mut bytes))
+        .map_err(|reason| error(path, format!("cannot be written: {reason}")))?;
+    let (header, body) = bytes.split_at_mut(HEADER);
+    let (len, sum) = (body.len() as u64, fnv1a(body));
+    let parts: [&[u8]; 4] = [MAGIC, &VERSION.to_le_bytes(), &len.to_le_bytes(), &sum.to_le_bytes()];
+    header.copy_from_slice(&parts.concat());
+    replace(path, &bytes).map_err(|reason| error(path, format!("cannot be written: {reason}")))
+}
+
+/// Gives a file new contents: all of them or, if the machine stops before the end, none.
+fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".tmp");
+    let temporary = path.with_file_name(name);
+    let mut file = File::create(&temporary)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    fs::rename(&temporary, path)?;
+    // The new name is in the folder, which only Unix opens as a file.
+    #[cfg(unix)]
+    File::open(folder(path))?.sync_all()?;
+    Ok(())
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+    let (first, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(first)
+}
+
+fn error(path: &Path, problem: impl Into<String>) -> Error {
+    Error::Checkpoint { path: path.to_owned(), problem: problem.into() }
+}

@@ -1,0 +1,317 @@
+//! Estimates of a mean: moments of values, and how those of two sets are merged.
+
+use std::fmt;
+
+use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
+
+use super::Merge;
+use crate::arrays::AsArray;
+use crate::error::Error;
+use crate::math::Real;
+
+/// An estimate of a mean: count, mean, variance, smallest and largest of values.
+///
+/// Values that are NaN or infinite are counted apart ([`not_finite`](Self::not_finite)) and are part of
+/// nothing else; [`check`](Self::check) makes them an error.
+///
+/// Of arrays, an `Array<Estimate, D>` is the elementwise estimate ([`along_axis`](Self::along_axis)).
+///
+/// ```
+/// use ndkey::monte_carlo::Estimate;
+///
+/// let estimate = Estimate::from_values(&[1.0, 2.0, 3.0, 6.0]);
+/// assert_eq!((estimate.count(), estimate.mean()), (4, 3.0));
+/// assert_eq!(estimate.variance(), 14.0 / 3.0);
+/// assert_eq!((estimate.min(), estimate.max()), (1.0, 6.0));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Estimate {
+    count: u64,
+    not_finite: u64,
+    mean: f64,
+    /// The sum of squared differences from the mean.
+    squares: f64,
+    min: f64,
+    max: f64,
+}
+
+/// The estimate of no values, whose mean is NaN.
+impl Default for Estimate {
+    fn default() -> Self {
+        let (min, max) = (f64::INFINITY, f64::NEG_INFINITY);
+        Self { count: 0, not_finite: 0, mean: f64::NAN, squares: 0.0, min, max }
+    }
+}
+
+impl Estimate {
+    /// The estimate of the values of an array, in whichever memory layout.
+    pub fn from_values<A>(values: &A) -> Self
+    where
+        A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+    {
+        let values = values.array_view();
+        match values.as_slice() {
+            Some(values) => Self::of(values),
+            None => Self::of(&values.iter().copied().collect::<Vec<_>>()),
+        }
+    }
+
+    /// The estimate of one value, such as the mean of a block of paths that depend on each other.
+    #[must_use]
+    pub fn from_value(value: f64) -> Self {
+        Self::of(&[value])
+    }
+
+    /// The estimates of each element of arrays that lie along an axis.
+    ///
+    /// ```
+    /// use ndarray::{Axis, array};
+    /// use ndkey::monte_carlo::Estimate;
+    ///
+    /// let paths = array![[1.0, 10.0], [3.0, 20.0]];
+    /// let estimates = Estimate::along_axis(&paths, Axis(0))?;
+    /// assert_eq!(estimates.map(|estimate| estimate.mean()), array![2.0, 15.0]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if the array has no such axis.
+    pub fn along_axis<A>(
+        values: &A,
+        axis: Axis,
+    ) -> Result<Array<Self, <A::Dim as Dimension>::Smaller>, Error>
+    where
+        A: AsArray<Elem: Copy + Into<f64>, Dim: RemoveAxis> + ?Sized,
+    {
+        let values = values.array_view();
+        if axis.index() >= values.ndim() {
+            let what = format!("axis {}", axis.index());
+            return Err(Error::OutOfBounds { what, shape: values.shape().to_vec() });
+        }
+        Ok(values.map_axis(axis, |lane: ArrayView<'_, _, Ix1>| Self::from_values(&lane)))
+    }
+
+    fn of<T: Copy + Into<f64>>(values: &[T]) -> Self {
+        let sum = sum(values, |value| value);
+        if !sum.is_finite() {
+            return Self::of_finite(values);
+        }
+        if values.is_empty() {
+            return Self::default();
+        }
+        let count = values.len() as f64;
+        let mean = sum / count;
+        let squares = self::sum(values, |value| (value - mean) * (value - mean));
+        let min = in_lanes(values, f64::INFINITY, |x| x, |a, b| if b < a { b } else { a });
+        let max = in_lanes(values, f64::NEG_INFINITY, |x| x, |a, b| if b > a { b } else { a });
+        Self { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
+    }
+
+    /// As [`of`](Self::of), of the values that are finite.
+    #[cold]
+    fn of_finite<T: Copy + Into<f64>>(values: &[T]) -> Self {
+        let all = values.iter().map(|&value| value.into());
+        let finite: Vec<f64> = all.filter(|value| value.is_finite()).collect();
+        let not_finite = (values.len() - finite.len()) as u64;
+        if not_finite > 0 {
+            return Self { not_finite, ..Self::of(&finite) };
+        }
+        // Finite values whose sum is not: added one by one, their mean is.
+        let mut all = Self::default();
+        for value in finite {
+            all.merge_with(&Self {
+                count: 1,
+                mean: value,
+                min: value,
+                max: value,
+                ..Self::default()
+            });
+        }
+        all
+    }
+
+    /// The update of Chan, Golub and LeVeque, <https://doi.org/10.2307/2683386>.
+    fn merge_with(&mut self, later: &Self) {
+        let not_finite = self.not_finite + later.not_finite;
+        if later.count == 0 {
+            self.not_finite = not_finite;
+            return;
+        }
+        if self.count == 0 {
+            *self = Self { not_finite, ..*later };
+            return;
+        }
+        let count = self.count + later.count;
+        let part = later.count as f64 / count as f64;
+        let difference = later.mean - self.mean;
+        self.squares += later.squares + difference * difference * (self.count as f64 * part);
+        self.mean += difference * part;
+        self.min = self.min.min(later.min);
+        self.max = self.max.max(later.max);
+        (self.count, self.not_finite) = (count, not_finite);
+    }
+
+    /// How many values there are, without those that are not finite.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many values are NaN or infinite.
+    #[must_use]
+    pub fn not_finite(&self) -> u64 {
+        self.not_finite
+    }
+
+    /// The estimate, if all values are finite.
+    ///
+    /// ```
+    /// use ndkey::monte_carlo::Estimate;
+    ///
+    /// let error = Estimate::from_values(&[1.0, f64::NAN]).check().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "Estimate: `values` = 1 of 2 that are NaN or infinite, must be finite",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if some are NaN or infinite.
+    pub fn check(self) -> Result<Self, Error> {
+        check_finite("Estimate", self.not_finite, self.count).map(|()| self)
+    }
+
+    /// The mean; NaN of no values.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.mean
+    }
+
+    /// The unbiased variance, with `count - 1`; NaN of fewer than two values.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        if self.count < 2 { f64::NAN } else { self.squares / (self.count - 1) as f64 }
+    }
+
+    /// The square root of the variance.
+    #[must_use]
+    pub fn standard_deviation(&self) -> f64 {
+        self.variance().sqrt()
+    }
+
+    /// The standard error of the mean, `sqrt(variance / count)`; NaN of fewer than two values.
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        (self.variance() / self.count as f64).sqrt()
+    }
+
+    /// The standard error in units of the absolute mean.
+    #[must_use]
+    pub fn relative_error(&self) -> f64 {
+        self.standard_error() / self.mean.abs()
+    }
+
+    /// The interval around the mean that holds the true one with probability `level`, where the mean is
+    /// normally distributed.
+    ///
+    /// ```
+    /// use ndkey::{Key, monte_carlo::Estimate};
+    ///
+    /// let estimate = Estimate::from_values(&Key::new(0).normal::<f64, _>(10_000));
+    /// let [low, high] = estimate.confidence_interval(0.95)?;
+    /// assert!(((high - low) / estimate.standard_error() - 2.0 * 1.959964).abs() < 1e-6);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
+        if !(0.0 < level && level < 1.0) {
+            return Err(Error::parameter(
+                "confidence_interval",
+                "level",
+                level,
+                "between 0 and 1, without these",
+            ));
+        }
+        let half = std::f64::consts::SQRT_2 * level.erf_inv() * self.standard_error();
+        Ok([self.mean - half, self.mean + half])
+    }
+
+    /// The smallest finite value; infinity of none.
+    #[must_use]
+    pub fn min(&self) -> f64 {
+        self.min
+    }
+
+    /// The largest finite value; negative infinity of none.
+    #[must_use]
+    pub fn max(&self) -> f64 {
+        self.max
+    }
+}
+
+impl Merge for Estimate {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        self.merge_with(&later);
+        Ok(())
+    }
+}
+
+/// The mean, `±` its standard error, and how many values are not finite, if any.
+impl fmt::Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ± {}", self.mean, self.standard_error())?;
+        match self.not_finite {
+            0 => Ok(()),
+            some => write!(f, " ({some} of {} are NaN or infinite)", self.count + some),
+        }
+    }
+}
+
+pub(super) fn check_finite(
+    function: &'static str,
+    not_finite: u64,
+    count: u64,
+) -> Result<(), Error> {
+    if not_finite == 0 {
+        return Ok(());
+    }
+    let value = format!("{not_finite} of {} that are NaN or infinite", count + not_finite);
+    Err(Error::parameter(function, "values", value, "finite"))
+}
+
+/// The sum of what `f` makes of each value.
+fn sum<T: Copy + Into<f64>>(values: &[T], f: impl Fn(f64) -> f64) -> f64 {
+    in_lanes(values, 0.0, f, |a, b| a + b)
+}
+
+/// Combines what `f` makes of each value, in an order that suits vector instructions and is always the
+/// same.
+fn in_lanes<T: Copy + Into<f64>>(
+    values: &[T],
+    neutral: f64,
+    f: impl Fn(f64) -> f64,
+    combine: impl Fn(f64, f64) -> f64,
+) -> f64 {
+    const LANES: usize = 16;
+    let mut lanes = [neutral; LANES];
+    let (lines, rest) = values.as_chunks::<LANES>();
+    for line in lines {
+        for lane in 0..LANES {
+            lanes[lane] = combine(lanes[lane], f(line[lane].into()));
+        }
+    }
+    for (lane, &value) in lanes.iter_mut().zip(rest) {
+        *lane = combine(*lane, f(value.into()));
+    }
+    let mut width = LANES;
+    while width > 1 {
+        width /= 2;
+        for lane in 0..width {
+            lanes[lane] = combine(lanes[lane], lanes[lane + width]);
+        }
+    }
+    lanes[0]
+}

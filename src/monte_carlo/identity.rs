@@ -1,0 +1,58 @@
+//! Which run a state or a machine is of.
+
+use std::fmt;
+
+use super::MonteCarlo;
+use crate::prng::Prng;
+
+/// All that a result depends on but for the code of the function of a block, for which the user's name
+/// of the problem stands.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(super) struct Identity {
+    generator: String,
+    key: Vec<u32>,
+    pub(super) blocks: u64,
+    paths: u64,
+    round: u64,
+    problem: String,
+}
+
+impl Identity {
+    pub(super) fn of<I: Prng>(run: &MonteCarlo<'_, I>, problem: impl Into<String>) -> Self {
+        Self {
+            generator: I::NAME.to_owned(),
+            key: run.key.data().as_ref().to_vec(),
+            blocks: run.blocks,
+            paths: run.paths as u64,
+            round: run.round,
+            problem: problem.into(),
+        }
+    }
+
+    fn parts(&self) -> [(&'static str, String); 6] {
+        [
+            ("the generator", format!("{:?}", self.generator)),
+            ("the key", format!("{:?}", self.key)),
+            ("the number of blocks", self.blocks.to_string()),
+            ("the number of paths of a block", self.paths.to_string()),
+            ("the number of blocks of a round", self.round.to_string()),
+            ("the problem", format!("{:?}", self.problem)),
+        ]
+    }
+
+    /// What is different in another, if anything: its value, and the one here.
+    #[cfg(feature = "serde")]
+    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+        let pairs = other.parts().into_iter().zip(self.parts());
+        let ((what, theirs), (_, ours)) = { pairs }.find(|(theirs, ours)| theirs != ours)?;
+        Some(format!("{what} is {theirs}, not {ours}"))
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ndkey {}", env!("CARGO_PKG_VERSION"))?;
+        self.parts().iter().try_for_each(|(what, value)| write!(f, ", {what} {value}"))
+    }
+}

@@ -1,0 +1,111 @@
+//! What results of blocks have to be able to do.
+
+use ndarray::{Array, Dimension, Zip};
+
+use crate::error::Error;
+
+/// A result of some paths that takes in the result of later ones: a monoid.
+///
+/// A run merges the results of its blocks in a fixed tree, always the earlier with the later, so merging
+/// need be neither commutative nor associative to the last bit.
+///
+/// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts (`u64`,
+/// which are added), arrays element by element, and pairs and triples part by part. A histogram is an
+/// array of counts. One's own type:
+///
+/// ```
+/// use ndkey::monte_carlo::{Merge, MonteCarlo};
+/// use ndkey::{Error, Key};
+///
+/// struct Largest(f64);
+///
+/// impl Merge for Largest {
+///     fn merge(&mut self, later: Self) -> Result<(), Error> {
+///         self.0 = self.0.max(later.0);
+///         Ok(())
+///     }
+/// }
+///
+/// let largest = MonteCarlo::new(Key::new(0), 100, 1000)?
+///     .run(|key, paths| Largest(key.normal::<f64, _>(paths).fold(f64::MIN, |a, &b| a.max(b))))?;
+/// assert!(largest.0 > 3.5);
+/// # Ok::<(), Error>(())
+/// ```
+pub trait Merge: Sized {
+    /// Takes in the result of the paths that follow this one's.
+    ///
+    /// # Errors
+    /// If the two do not fit together, such as histograms of different bins.
+    fn merge(&mut self, later: Self) -> Result<(), Error>;
+}
+
+/// Counts are added.
+impl Merge for u64 {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        *self += later;
+        Ok(())
+    }
+}
+
+/// Element by element.
+///
+/// # Errors
+/// [`Error::Shape`] if the arrays have different shapes.
+impl<M: Merge + Clone, D: Dimension> Merge for Array<M, D> {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        if self.shape() != later.shape() {
+            return Err(Error::shape(
+                "the result of a block of paths",
+                later.shape(),
+                format!("{:?}, as that of earlier blocks", self.shape()),
+            ));
+        }
+        let mut result = Ok(());
+        Zip::from(self).and(&later).for_each(|earlier, later| {
+            if result.is_ok() {
+                result = earlier.merge(later.clone());
+            }
+        });
+        result
+    }
+}
+
+impl<A: Merge, B: Merge> Merge for (A, B) {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        self.0.merge(later.0)?;
+        self.1.merge(later.1)
+    }
+}
+
+impl<A: Merge, B: Merge, C: Merge> Merge for (A, B, C) {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        self.0.merge(later.0)?;
+        self.1.merge(later.1)?;
+        self.2.merge(later.2)
+    }
+}
+
+/// A result that is merged by a function.
+pub(super) struct Reduced<'r, M, R> {
+    /// It is taken out only to be merged.
+    value: Option<M>,
+    reduce: &'r R,
+}
+
+impl<'r, M, R> Reduced<'r, M, R> {
+    pub(super) fn new(value: M, reduce: &'r R) -> Self {
+        Self { value: Some(value), reduce }
+    }
+
+    pub(super) fn into_value(self) -> M {
+        self.value.expect("put back by `merge`")
+    }
+}
+
+impl<M, R: Fn(M, M) -> M> Merge for Reduced<'_, M, R> {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        let earlier = self.value.take().expect("put back by `merge`");
+        self.value = Some((self.reduce)(earlier, later.into_value()));
+        Ok(())
+    }
+}

@@ -1,0 +1,458 @@
+//! The driver: blocks of paths, in parallel, and the decisions between rounds of blocks.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::identity::Identity;
+use super::merge::Reduced;
+use super::tree::Subtree;
+use super::{Merge, Tree};
+use crate::engine::parallel;
+use crate::error::Error;
+use crate::keys::Key;
+use crate::prng::{Prng, Threefry2x32};
+use crate::simd::SimdLevel;
+
+/// A simulation over blocks of paths: a key, and how many blocks of how many paths.
+///
+/// See the [module](super) for an example.
+#[must_use = "nothing is simulated before `run`"]
+pub struct MonteCarlo<'a, I: Prng = Threefry2x32> {
+    pub(super) key: Key<I>,
+    pub(super) blocks: u64,
+    pub(super) paths: usize,
+    pub(super) round: u64,
+    /// How many blocks are done.
+    done: AtomicU64,
+    progress: Option<Mutex<Report<'a>>>,
+}
+
+type Report<'a> = Box<dyn FnMut(Progress) + Send + 'a>;
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The blocks that are done, those of a checkpoint included.
+    pub done: u64,
+    /// The blocks of the whole run, which may stop before.
+    pub blocks: u64,
+    /// The paths of a block.
+    pub paths: usize,
+}
+
+impl<'a, I: Prng> MonteCarlo<'a, I> {
+    /// A run of `blocks` blocks of `paths` paths each.
+    ///
+    /// A block should take a tenth of a millisecond or more, and there should be dozens for each thread.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are no blocks or no paths, more than 2^31 blocks (some generators
+    /// have no more keys of one split), or if the number of paths in all does not fit 64 bits.
+    pub fn new(key: Key<I>, blocks: u64, paths: usize) -> Result<Self, Error> {
+        let error = |parameter, value, allowed| {
+            Err(Error::parameter("MonteCarlo", parameter, value, allowed))
+        };
+        if blocks == 0 {
+            return error("blocks", blocks, "at least 1");
+        }
+        if blocks > MAX_BLOCKS {
+            return error("blocks", blocks, "at most 2^31, of more paths each");
+        }
+        if paths == 0 {
+            return error("paths", 0, "at least 1");
+        }
+        if blocks.checked_mul(paths as u64).is_none() {
+            return error("paths", paths as u64, "fewer than 2^64 paths in all");
+        }
+        let round = blocks.div_ceil(ROUNDS).next_power_of_two().max(ROUND);
+        Ok(Self { key, blocks, paths, round, done: AtomicU64::new(0), progress: None })
+    }
+
+    /// After every how many blocks to decide whether to stop, and to write a checkpoint.
+    ///
+    /// Threads wait for each other then, so a round should be many blocks a thread. By default it is 64
+    /// blocks, or the power of two of them that makes at most 64 rounds. It decides where a run can stop,
+    /// and changes no bit of a result otherwise; [`run`](Self::run) does without.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if it is 0.
+    pub fn with_round(mut self, blocks: u64) -> Result<Self, Error> {
+        if blocks == 0 {
+            return Err(Error::parameter("with_round", "blocks", blocks, "at least 1"));
+        }
+        self.round = blocks;
+        Ok(self)
+    }
+
+    /// Calls a function as blocks are done, from the threads that simulate, but never from two at once.
+    ///
+    /// Where blocks are short it is not called after each of them. Those of other machines count when their
+    /// round ends.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+    ///
+    /// let mut percent = 0;
+    /// let run = MonteCarlo::new(Key::new(0), 1000, 64)?
+    ///     .on_progress(|run| percent = 100 * run.done / run.blocks); // or a bar of indicatif
+    /// run.run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)))?;
+    /// assert_eq!(percent, 100);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    pub fn on_progress(mut self, progress: impl FnMut(Progress) + Send + 'a) -> Self {
+        self.progress = Some(Mutex::new(Box::new(progress)));
+        self
+    }
+
+    /// The key of a block: that at `block` of the run's key split in the number of blocks.
+    ///
+    /// Keys are computed where they are needed: the number of blocks takes no memory.
+    ///
+    /// ```
+    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    ///
+    /// let run = MonteCarlo::new(Key::new(0), 1 << 30, 4096)?;
+    /// let [_, second] = Key::new(0).split_into();
+    /// assert_eq!(run.block_key(1), second);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no such block.
+    #[track_caller]
+    pub fn block_key(&self, block: u64) -> Key<I> {
+        assert!(block < self.blocks, "block_key: `block` = {block}, must be below {}", self.blocks);
+        self.key.split_at(block, self.blocks)
+    }
+
+    /// A number that two runs have in common if they have the generator, the key, the numbers of blocks,
+    /// of paths and of blocks of a round, the version of this crate, and `problem`, which stands for the
+    /// function of a block, its parameters and their version.
+    ///
+    /// Machines that share a run compare it before they begin.
+    ///
+    /// ```
+    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    ///
+    /// let run = |seed| MonteCarlo::new(Key::new(seed), 64, 1024);
+    /// assert_eq!(run(0)?.fingerprint("call, strike 1.5"), run(0)?.fingerprint("call, strike 1.5"));
+    /// assert_ne!(run(0)?.fingerprint("call, strike 1.5"), run(0)?.fingerprint("call, strike 1.6"));
+    /// assert_ne!(run(0)?.fingerprint("call, strike 1.5"), run(1)?.fingerprint("call, strike 1.5"));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fingerprint(&self, problem: &str) -> u64 {
+        fnv1a(Identity::of(self, problem).to_string().as_bytes())
+    }
+
+    /// Simulates every block and merges the results.
+    ///
+    /// `simulate` is given a block's key and its number of paths.
+    ///
+    /// # Errors
+    /// [`Error::Panicked`] if `simulate` panicked, of the first block that does; what
+    /// [`Merge::merge`] returns.
+    pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
+    where
+        M: Merge + Send,
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        let tree = self.run_blocks(0..self.blocks, simulate)?;
+        self.set_done(self.blocks);
+        Ok(tree.finish()?.expect("there is a block"))
+    }
+
+    /// Simulates every block and merges the results by a function, which is given the earlier result
+    /// first.
+    ///
+    /// It is for types of other crates, and what need not have a type of its own:
+    ///
+    /// ```
+    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    ///
+    /// let largest = MonteCarlo::new(Key::new(0), 100, 1000)?.map_reduce(
+    ///     |key, paths| key.normal::<f64, _>(paths).fold(f64::MIN, |a, &b| a.max(b)),
+    ///     f64::max,
+    /// )?;
+    /// assert!(largest > 3.5);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Panicked`], as [`run`](Self::run).
+    pub fn map_reduce<M, F, R>(self, simulate: F, reduce: R) -> Result<M, Error>
+    where
+        M: Send,
+        F: Fn(Key<I>, usize) -> M + Sync,
+        R: Fn(M, M) -> M + Sync,
+    {
+        let reduced = self.run(|key, paths| Reduced::new(simulate(key, paths), &reduce))?;
+        Ok(reduced.into_value())
+    }
+
+    /// Simulates blocks until `stop` says so of the merged result, or all are done.
+    ///
+    /// `stop` is asked after every [round](Self::with_round), so the number of blocks that are done, and
+    /// with it the result, is the same on any number of threads.
+    ///
+    /// Stopping by the standard error of the paths so far favours runs that look better than they are:
+    /// the first round should be large enough for a sound standard error.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+    ///
+    /// let estimate = MonteCarlo::new(Key::new(0), 1_000_000, 1024)?.with_round(16)?.run_until(
+    ///     |key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)),
+    ///     |estimate| estimate.relative_error() < 2e-3, // or `standard_error`, the absolute one
+    /// )?;
+    /// assert!(estimate.relative_error() < 2e-3);
+    /// assert!(estimate.count() < 1_000_000);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_until<M, F>(self, simulate: F, stop: impl FnMut(&M) -> bool) -> Result<M, Error>
+    where
+        M: Merge + Clone + Send,
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
+    }
+
+    /// Simulates some of the blocks, in parallel: the part of one of several machines.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are no such blocks; as [`run`](Self::run).
+    pub fn run_blocks<M, F>(&self, blocks: Range<u64>, simulate: F) -> Result<Tree<M>, Error>
+    where
+        M: Merge + Send,
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        if blocks.end > self.blocks {
+            let allowed = format!("within 0..{}", self.blocks);
+            return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
+        }
+        let subtrees = Subtree::cover(blocks);
+        let results = Blocks::new(self, &simulate).run(&subtrees)?;
+        let mut tree = Tree::new();
+        for (subtree, result) in subtrees.into_iter().zip(results) {
+            tree.insert_subtree(subtree, result)?;
+        }
+        Ok(tree)
+    }
+
+    /// As [`run_until`](Self::run_until), with the blocks of each round simulated by `execute`: on other
+    /// machines.
+    ///
+    /// `execute` is given the run and the blocks of a round, and returns their results, in however many
+    /// parts they were made ([`run_blocks`](Self::run_blocks)) and arrived. Rounds, the decision to stop,
+    /// progress and checkpoints stay on the machine that calls.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
+    ///
+    /// let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
+    /// let run = || MonteCarlo::new(Key::new(0), 100, 64);
+    /// let on_two_machines = run()?.run_rounds(
+    ///     |run, blocks| {
+    ///         let middle = blocks.start.midpoint(blocks.end);
+    ///         let mut tree = run.run_blocks(middle..blocks.end, simulate)?;
+    ///         tree.merge(run.run_blocks(blocks.start..middle, simulate)?)?;
+    ///         Ok::<_, ndkey::Error>(tree)
+    ///     },
+    ///     |_| false,
+    /// )?;
+    /// assert_eq!(on_two_machines, run()?.run(simulate)?);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What `execute` returns; [`Error::Parameter`] if that is not the results of the round's blocks.
+    pub fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
+        mut stop: impl FnMut(&M) -> bool,
+    ) -> Result<M, E>
+    where
+        M: Merge + Clone,
+        E: From<Error>,
+    {
+        self.rounds(Tree::new(), false, execute, |tree| tree.is(&mut stop))
+    }
+
+    /// Runs from where the tree ends, and hands it to `after` at the end of every round, which says
+    /// whether to stop.
+    pub(super) fn rounds<M: Merge, E: From<Error>>(
+        self,
+        mut tree: Tree<M>,
+        mut stopped: bool,
+        mut execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
+        mut after: impl FnMut(&Tree<M>) -> Result<bool, Error>,
+    ) -> Result<M, E> {
+        let mut done = tree.whole().expect("of the first blocks");
+        self.set_done(done);
+        while done < self.blocks && !stopped {
+            let end = (done / self.round + 1).saturating_mul(self.round).min(self.blocks);
+            tree.merge(execute(&self, done..end)?)?;
+            if tree.whole() != Some(end) {
+                let (value, allowed) =
+                    ("results of other blocks", "those of the blocks it is given");
+                Err(Error::parameter("run_rounds", "execute", value, allowed))?;
+            }
+            done = end;
+            self.set_done(done);
+            stopped = after(&tree)?;
+        }
+        Ok(tree.finish()?.expect("there is a block"))
+    }
+
+    /// Reports progress, unless another thread does.
+    fn block_is_done(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+        let progress = self.progress.as_ref().and_then(|progress| progress.try_lock().ok());
+        if let Some(mut progress) = progress {
+            progress(self.progress());
+        }
+    }
+
+    /// Reports that so many blocks are done, wherever they were.
+    fn set_done(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
+        if let Some(Ok(mut progress)) = self.progress.as_ref().map(Mutex::lock) {
+            progress(self.progress());
+        }
+    }
+
+    fn progress(&self) -> Progress {
+        let done = self.done.load(Ordering::Relaxed);
+        Progress { done, blocks: self.blocks, paths: self.paths }
+    }
+}
+
+/// Twice as many words, of keys of two, are what counters of 32 bits can count.
+const MAX_BLOCKS: u64 = 1 << 31;
+
+/// By default, at most so many rounds of at least so many blocks.
+const ROUNDS: u64 = 64;
+const ROUND: u64 = 64;
+
+impl<I: Prng> fmt::Debug for MonteCarlo<'_, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key, blocks, paths, round, done: _, progress: _ } = self;
+        f.debug_struct("MonteCarlo")
+            .field("key", key)
+            .field("blocks", blocks)
+            .field("paths", paths)
+            .field("round", round)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Blocks that are simulated in parallel.
+struct Blocks<'a, 'b, I: Prng, F> {
+    run: &'a MonteCarlo<'b, I>,
+    simulate: &'a F,
+    level: SimdLevel,
+    /// The first block that failed so far: those after it are left out, and those before it are not, so
+    /// that it is always the same one.
+    failed: AtomicU64,
+    error: Mutex<Option<Error>>,
+}
+
+impl<'a, 'b, I: Prng, F> Blocks<'a, 'b, I, F> {
+    fn new(run: &'a MonteCarlo<'b, I>, simulate: &'a F) -> Self {
+        Self {
+            run,
+            simulate,
+            level: SimdLevel::current(),
+            failed: AtomicU64::new(u64::MAX),
+            error: Mutex::new(None),
+        }
+    }
+
+    fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
+    where
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        let results = parallel::map(subtrees, |&subtree| self.subtree(subtree));
+        let error = self.error.into_inner().expect("not poisoned: nothing panics in it");
+        error.map_or_else(|| Ok(results.into_iter().flatten().collect()), Err)
+    }
+
+    /// The result of a subtree, or nothing after a failure.
+    fn subtree<M: Merge + Send>(&self, subtree: Subtree) -> Option<M>
+    where
+        F: Fn(Key<I>, usize) -> M + Sync,
+    {
+        let Some([first, second]) = subtree.halves() else {
+            return self.block(subtree.first);
+        };
+        let (mut earlier, mut later) = (None, None);
+        parallel::join(|| earlier = self.subtree(first), || later = self.subtree(second));
+        let (mut earlier, later) = (earlier?, later?);
+        match earlier.merge(later) {
+            Ok(()) => Some(earlier),
+            Err(error) => self.fail(second.first, error),
+        }
+    }
+
+    fn block<M>(&self, block: u64) -> Option<M>
+    where
+        F: Fn(Key<I>, usize) -> M,
+    {
+        if block > self.failed.load(Ordering::Relaxed) {
+            return None;
+        }
+        let key = self.run.key.split_at(block, self.run.blocks);
+        let words = key.data();
+        let simulate = || self.level.scope(|| (self.simulate)(key, self.run.paths));
+        // After a panic, nothing is looked at that the function may have left half done.
+        match catch_unwind(AssertUnwindSafe(simulate)) {
+            Ok(result) => {
+                self.run.block_is_done();
+                Some(result)
+            }
+            Err(panic) => {
+                let key = format!("Key::<{}>::from_data({:?})", name_of::<I>(), words.as_ref());
+                self.fail(block, Error::Panicked { block, key, message: message(&*panic) })
+            }
+        }
+    }
+
+    fn fail<M>(&self, block: u64, error: Error) -> Option<M> {
+        let mut first = self.error.lock().expect("not poisoned: nothing panics in it");
+        if first.is_none() || block < self.failed.load(Ordering::Relaxed) {
+            self.failed.store(block, Ordering::Relaxed);
+            *first = Some(error);
+        }
+        None
+    }
+}
+
+/// FNV-1a of 64 bits.
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
+}
+
+/// The name of a generator's type, without its path.
+fn name_of<I>() -> &'static str {
+    let name = std::any::type_name::<I>();
+    name.rsplit("::").next().unwrap_or(name)
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no text".to_owned())
+}

@@ -1,0 +1,165 @@
+//! The tree in which the results of blocks are merged.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::Merge;
+use crate::error::Error;
+
+/// The results of some blocks, in the tree in which a run merges them.
+///
+/// Two neighbouring subtrees of the same power of two of blocks become one, where the first begins at a
+/// multiple of twice their length; what is left in the end is merged from the last to the first. So
+/// the order in which results arrive changes no bit, and of `n` blocks in order at most `log2(n) + 1`
+/// results are kept.
+///
+/// A run does this by itself. The tree is for results that come from elsewhere, such as other machines;
+/// trees of several parts of a run [merge](Merge), and with the feature `serde` they serialise.
+///
+/// ```
+/// use ndkey::Key;
+/// use ndkey::monte_carlo::{Estimate, MonteCarlo, Tree};
+///
+/// let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
+/// let run = MonteCarlo::new(Key::new(0), 100, 64)?;
+///
+/// let mut tree = Tree::new();
+/// for block in (0..100).rev() {
+///     tree.insert(block, simulate(run.block_key(block), 64))?;
+/// }
+/// assert_eq!(tree.finish()?, Some(run.run(simulate)?));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Tree<M> {
+    /// By the first block: the subtree's height, and its result.
+    subtrees: BTreeMap<u64, (u32, M)>,
+}
+
+impl<M> Default for Tree<M> {
+    fn default() -> Self {
+        Self { subtrees: BTreeMap::new() }
+    }
+}
+
+impl<M: Merge> Tree<M> {
+    /// The tree of no blocks.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds the result of a block.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the block is in the tree already, or if there is no room for so many; what
+    /// [`Merge::merge`] returns, and then the results that should have been merged are lost.
+    pub fn insert(&mut self, block: u64, result: M) -> Result<(), Error> {
+        self.insert_subtree(Subtree { first: block, height: 0 }, result)
+    }
+
+    pub(super) fn insert_subtree(&mut self, subtree: Subtree, result: M) -> Result<(), Error> {
+        // Subtrees are disjoint, so that the last one that begins before the end of this is the one that
+        // may reach into it.
+        let before = self.subtrees.range(..subtree.end()).next_back();
+        let before = before.map(|(&first, &(height, _))| Subtree { first, height });
+        if before.is_some_and(|before| before.end() > subtree.first) {
+            return Err(Error::parameter("Tree", "block", subtree.first, "a new block"));
+        }
+        let (Subtree { mut first, mut height }, mut result) = (subtree, result);
+        loop {
+            let sibling = first ^ 1 << height;
+            if self.subtrees.get(&sibling).is_none_or(|&(other, _)| other != height) {
+                self.subtrees.insert(first, (height, result));
+                return Ok(());
+            }
+            let (_, mut other) = self.subtrees.remove(&sibling).expect("found above");
+            if sibling > first {
+                std::mem::swap(&mut result, &mut other);
+            }
+            // `other` is the earlier one now.
+            other.merge(result)?;
+            result = other;
+            first = first.min(sibling);
+            height += 1;
+        }
+    }
+
+    /// Of how many blocks the tree is, if they are the first ones and none is left out.
+    pub(super) fn whole(&self) -> Option<u64> {
+        self.subtrees.iter().try_fold(0, |end, (&first, &(height, _))| {
+            (first == end).then(|| Subtree { first, height }.end())
+        })
+    }
+
+    /// Whether the merged result is as asked.
+    pub(super) fn is(&self, asked: impl FnOnce(&M) -> bool) -> Result<bool, Error>
+    where
+        M: Clone,
+    {
+        Ok(self.clone().finish()?.is_some_and(|result| asked(&result)))
+    }
+
+    /// The merged result of all blocks of the tree, if there are any.
+    ///
+    /// # Errors
+    /// What [`Merge::merge`] returns.
+    pub fn finish(self) -> Result<Option<M>, Error> {
+        let mut from_last = self.subtrees.into_values().rev().map(|(_, result)| result);
+        let Some(mut all) = from_last.next() else { return Ok(None) };
+        for mut earlier in from_last {
+            earlier.merge(all)?;
+            all = earlier;
+        }
+        Ok(Some(all))
+    }
+}
+
+/// Takes in the results of other blocks, which may come before, after and between those of this tree.
+///
+/// # Errors
+/// As [`Tree::insert`].
+impl<M: Merge> Merge for Tree<M> {
+    fn merge(&mut self, other: Self) -> Result<(), Error> {
+        other.subtrees.into_iter().try_for_each(|(first, (height, result))| {
+            self.insert_subtree(Subtree { first, height }, result)
+        })
+    }
+}
+
+/// The blocks `first..first + 2^height`, where `first` is a multiple of their number.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Subtree {
+    pub(super) first: u64,
+    pub(super) height: u32,
+}
+
+impl Subtree {
+    fn end(self) -> u64 {
+        // A tree that was read from elsewhere may have any height.
+        self.first.saturating_add(1_u64.checked_shl(self.height).unwrap_or(u64::MAX))
+    }
+
+    /// Its two halves, unless it is one block.
+    pub(super) fn halves(self) -> Option<[Self; 2]> {
+        let height = self.height.checked_sub(1)?;
+        Some([
+            Self { first: self.first, height },
+            Self { first: self.first + (1 << height), height },
+        ])
+    }
+
+    /// The subtrees that some blocks are, each as large as can be.
+    pub(super) fn cover(blocks: Range<u64>) -> Vec<Self> {
+        let Range { start: mut first, end } = blocks;
+        let mut subtrees = Vec::new();
+        while first < end {
+            // Of block 0, no power of two is too large but for the end.
+            let height = first.trailing_zeros().min((end - first).ilog2());
+            subtrees.push(Self { first, height });
+            first += 1 << height;
+        }
+        subtrees
+    }
+}

@@ -1,0 +1,119 @@
+//! What a run says of bad input, before it simulates, and of panics.
+
+use ndarray::{Array1, Axis, array};
+use ndkey::monte_carlo::{Covariance, Estimate, Merge, MonteCarlo, Tree, antithetic};
+use ndkey::{Error, Key};
+
+use crate::{BLOCKS, run, simulate};
+
+fn message<T: std::fmt::Debug>(result: Result<T, Error>) -> String {
+    result.expect_err("bad input").to_string()
+}
+
+#[test]
+fn counts_are_checked_first() {
+    let new = |blocks, paths| message(MonteCarlo::new(Key::new(0), blocks, paths));
+    assert_eq!(new(0, 1), "MonteCarlo: `blocks` = 0, must be at least 1");
+    assert_eq!(new(1, 0), "MonteCarlo: `paths` = 0, must be at least 1");
+    assert_eq!(
+        new(1 << 32, 1),
+        "MonteCarlo: `blocks` = 4294967296, must be at most 2^31, of more paths each",
+    );
+    assert_eq!(
+        new(1 << 31, 1 << 33),
+        "MonteCarlo: `paths` = 8589934592, must be fewer than 2^64 paths in all",
+    );
+    assert_eq!(message(run().with_round(0)), "with_round: `blocks` = 0, must be at least 1");
+}
+
+#[test]
+fn a_panic_names_the_first_block_and_its_key() {
+    let failing = [run().block_key(20), run().block_key(30), run().block_key(11)];
+    let error = run().run(|key, paths| {
+        assert!(!failing.contains(&key), "no such path");
+        simulate(key, paths)
+    });
+    let [high, low] = run().block_key(11).data();
+    assert_eq!(
+        message(error),
+        format!(
+            "block 11, whose key is Key::<Threefry2x32>::from_data([{high}, {low}]), panicked: \
+             no such path"
+        ),
+    );
+}
+
+#[test]
+fn results_that_do_not_fit_are_an_error() {
+    let odd = run().block_key(20);
+    let lengths = run().run(|key, _| Array1::from_elem(if key == odd { 3 } else { 2 }, 1_u64));
+    let message = message(lengths);
+    assert!(
+        message.starts_with("the result of a block of paths has shape [")
+            && message.contains("must be ["),
+        "{message}",
+    );
+}
+
+#[test]
+fn a_block_is_merged_once() {
+    let mut tree = Tree::new();
+    for block in [0, 1, 2, 3, 5] {
+        tree.insert(block, 1_u64).expect("a new block");
+    }
+    for block in [0, 1, 3, 5] {
+        assert_eq!(
+            message(tree.clone().insert(block, 1)),
+            format!("Tree: `block` = {block}, must be a new block"),
+        );
+    }
+    // A part that begins before what is there, and reaches into it.
+    let part = run().run_blocks(4..8, |_, _| 1_u64).expect("no panic");
+    assert_eq!(message(tree.clone().merge(part)), "Tree: `block` = 4, must be a new block");
+    assert_eq!(tree.finish(), Ok(Some(5)));
+}
+
+#[test]
+fn parts_are_of_the_blocks_that_were_asked_for() {
+    let part = run().run_blocks(30..BLOCKS + 1, simulate);
+    assert_eq!(message(part.map(|_| ())), "run_blocks: `blocks` = 30..38, must be within 0..37");
+
+    let others =
+        "run_rounds: `execute` = results of other blocks, must be those of the blocks it is given";
+    type Parts = fn(u64, u64) -> (u64, u64);
+    let parts: [Parts; 3] = [|a, b| (a, b - 1), |a, b| (a + 1, b), |a, _| (a, a)];
+    for part in parts {
+        let all = run().run_rounds(
+            |run, blocks| {
+                let (start, end) = part(blocks.start, blocks.end);
+                run.run_blocks(start..end, simulate)
+            },
+            |_| false,
+        );
+        assert_eq!(message(all), others);
+    }
+    let ahead = run().with_round(10).expect("blocks");
+    let ahead = ahead.run_rounds(|run, _| run.run_blocks(0..11, simulate), |_| false);
+    assert_eq!(message(ahead), others);
+}
+
+#[test]
+fn shapes_and_axes() {
+    assert_eq!(
+        message(Covariance::from_values(&[1.0, 2.0], &[1.0])),
+        "the second of two arrays has shape [1], must be [2], as the first",
+    );
+    assert_eq!(
+        message(Estimate::along_axis(&array![[1.0]], Axis(2))),
+        "axis 2 is out of bounds for shape [1, 1]",
+    );
+    let payoff = |draws: &Array1<f64>| Array1::zeros(if draws[0] > 0.0 { 2 } else { 1 });
+    assert_eq!(
+        message(antithetic(array![1.0], |z| -z, payoff)),
+        "the payoff of mirrored draws has shape [1], must be [2], as that of the draws themselves",
+    );
+    for level in [0.0, 1.0, -0.5, f64::NAN] {
+        let interval = Estimate::from_value(1.0).confidence_interval(level);
+        assert!(message(interval).starts_with("confidence_interval: `level` = "));
+    }
+}

@@ -1,0 +1,123 @@
+//! Moments beside exact arithmetic, and what is not finite.
+
+use ndarray::{Array2, Axis};
+use ndkey::Key;
+use ndkey::monte_carlo::{Covariance, Estimate, Merge};
+use proptest::prelude::*;
+
+/// The mean, and the unbiased variance or covariance, in integers: both are rounded once.
+fn exact(x: &[i64], y: &[i64]) -> (f64, f64) {
+    let n = x.len() as i128;
+    let sum = |values: &[i64]| values.iter().map(|&value| i128::from(value)).sum::<i128>();
+    let products: i128 = x.iter().zip(y).map(|(&x, &y)| i128::from(x) * i128::from(y)).sum();
+    let scaled = n * products - sum(x) * sum(y);
+    (sum(x) as f64 / n as f64, scaled as f64 / (n * (n - 1)) as f64)
+}
+
+fn merged<M: Merge>(parts: impl Iterator<Item = M>) -> M {
+    let merge = |mut all: M, part| {
+        all.merge(part).expect("they merge");
+        all
+    };
+    parts.reduce(merge).expect("parts")
+}
+
+fn near(value: f64, exact: f64, scale: f64) {
+    assert!((value - exact).abs() <= 1e-13 * scale, "{value}, exactly {exact}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn moments_are_those_of_exact_arithmetic(
+        pairs in prop::collection::vec((-1_000_000..1_000_000_i64, -1000..1000_i64), 2..300),
+        // Far from 0, where a sum of squares has no digits left.
+        offset in prop::sample::select(vec![0, 1 << 40]),
+        part in 1..100_usize,
+    ) {
+        let (x, y): (Vec<i64>, Vec<i64>) = pairs.iter().map(|&(x, y)| (x + offset, y)).unzip();
+        let floats = |values: &[i64]| values.iter().map(|&value| value as f64).collect::<Vec<_>>();
+        let estimate = merged(x.chunks(part).map(|part| Estimate::from_values(&floats(part))));
+        let (mean, variance) = exact(&x, &x);
+        near(estimate.mean(), mean, mean.abs().max(1e6));
+        // Differences from a mean of 2^40 are exact to 2^-12.
+        near(estimate.variance(), variance, 1e12 + offset as f64 * 1e7);
+        prop_assert_eq!(estimate.count(), x.len() as u64);
+        prop_assert_eq!(estimate.min(), *x.iter().min().unwrap() as f64);
+        prop_assert_eq!(estimate.max(), *x.iter().max().unwrap() as f64);
+
+        let both = x.chunks(part).zip(y.chunks(part));
+        let covariance = merged(both.map(|(x, y)| {
+            Covariance::from_values(&floats(x), &floats(y)).expect("as many of both")
+        }));
+        near(covariance.covariance(), exact(&x, &y).1, 1e9 + offset as f64 * 1e4);
+        near(covariance.second().variance(), exact(&y, &y).1, 1e6);
+    }
+}
+
+#[test]
+fn what_is_not_finite_is_counted_apart() {
+    let values = [1.0, f64::NAN, 3.0, f64::INFINITY, f64::NEG_INFINITY];
+    let mut estimate = Estimate::from_values(&values);
+    estimate.merge(Estimate::from_values(&[f64::NAN])).expect("estimates merge");
+    estimate.merge(Estimate::from_values(&[5.0])).expect("estimates merge");
+    assert_eq!((estimate.count(), estimate.not_finite()), (3, 4));
+    assert_eq!((estimate.mean(), estimate.variance()), (3.0, 4.0));
+    assert_eq!((estimate.min(), estimate.max()), (1.0, 5.0));
+    assert_eq!(estimate.to_string(), "3 ± 1.1547005383792515 (4 of 7 are NaN or infinite)");
+    assert!(estimate.check().is_err());
+
+    let pairs = Covariance::from_values(&[1.0, f64::NAN, 3.0], &[2.0, 2.0, f64::INFINITY]).unwrap();
+    assert_eq!((pairs.first().count(), pairs.not_finite()), (1, 2));
+    assert_eq!(
+        pairs.check().unwrap_err().to_string(),
+        "Covariance: `values` = 2 of 3 that are NaN or infinite, must be finite",
+    );
+}
+
+#[test]
+fn finite_values_of_infinite_sum_have_a_mean() {
+    let estimate = Estimate::from_values(&[f64::MAX, f64::MAX, 0.0, 0.0]);
+    assert_eq!((estimate.count(), estimate.not_finite()), (4, 0));
+    assert!((estimate.mean() / f64::MAX - 0.5).abs() < 1e-15);
+}
+
+#[test]
+fn few_values_have_no_variance() {
+    let none = Estimate::default();
+    assert!(none.mean().is_nan() && none.variance().is_nan() && none.standard_error().is_nan());
+    let one = Estimate::from_value(2.0);
+    assert!(one.mean() == 2.0 && one.variance().is_nan() && one.standard_error().is_nan());
+    let mut both = none;
+    both.merge(one).expect("estimates merge");
+    assert_eq!(both, one);
+}
+
+#[test]
+fn arrays_are_estimated_element_by_element() {
+    let values: Array2<f64> = Key::new(0).normal((50, 3));
+    let whole = Estimate::along_axis(&values, Axis(0)).expect("an axis");
+    for (column, estimate) in values.columns().into_iter().zip(&whole) {
+        assert_eq!(*estimate, Estimate::from_values(&column));
+    }
+    let halves = values.axis_chunks_iter(Axis(0), 25);
+    let halves = merged(halves.map(|half| Estimate::along_axis(&half, Axis(0)).expect("an axis")));
+    for (half, estimate) in halves.iter().zip(&whole) {
+        near(half.mean(), estimate.mean(), 1.0);
+        near(half.variance(), estimate.variance(), 1.0);
+    }
+}
+
+#[test]
+fn intervals_hold_the_mean_as_often_as_they_say() {
+    let holds = |key: Key| {
+        let estimate = Estimate::from_values(&key.uniform::<f64, _>(100));
+        let [low, high] = estimate.confidence_interval(0.9).expect("a level");
+        low < 0.5 && 0.5 < high
+    };
+    let held =
+        Key::new(1).split(1000).into_iter().filter_map(|key| holds(key).then_some(())).count();
+    // 900 is expected, with a standard deviation of 9.5.
+    assert!((860..=940).contains(&held), "{held} of 1000");
+}

@@ -1,0 +1,34 @@
+//! `ndkey::monte_carlo`: the same bits however a simulation is run, and the right numbers.
+
+#[cfg(feature = "serde")]
+mod checkpoints;
+mod errors;
+mod estimates;
+mod same_bits;
+mod variance_reduction;
+
+use ndkey::Key;
+use ndkey::distributions::LogNormal;
+use ndkey::monte_carlo::{Estimate, MonteCarlo};
+
+const BLOCKS: u64 = 37;
+const PATHS: usize = 40;
+
+/// Those of the run's mean and standard error, which `expected_bits.py` computes without this crate.
+const BITS: [u64; 2] = [0x3ffa_afdf_f1da_ba56, 0x3fb2_6cbb_e8a8_598f];
+
+/// A run whose number of blocks is no power of two.
+fn run<'a>() -> MonteCarlo<'a> {
+    MonteCarlo::new(Key::new(3), BLOCKS, PATHS).expect("blocks and paths")
+}
+
+/// Values of which sums in another order have other bits.
+fn simulate(key: Key, paths: usize) -> Estimate {
+    let growth = LogNormal::new(1.0).expect("a width");
+    Estimate::from_values(&key.sample::<f64, _>(growth, paths))
+}
+
+/// The mean and the standard error, as bits.
+fn bits(estimate: Estimate) -> [u64; 2] {
+    [estimate.mean().to_bits(), estimate.standard_error().to_bits()]
+}

@@ -1,0 +1,232 @@
+//! One number, as bits, however it is computed.
+
+use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
+use ndkey::prng::Prng;
+use ndkey::{Error, Key, Philox4x32, SimdLevel, Threefry2x32, Threefry2x32Legacy};
+use proptest::prelude::*;
+
+use crate::{BITS, BLOCKS, PATHS, bits, run, simulate};
+
+/// The order in which blocks were merged, with brackets.
+#[derive(Debug, Clone, PartialEq)]
+struct Order(String);
+
+impl Merge for Order {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        self.0 = format!("({}{})", self.0, later.0);
+        Ok(())
+    }
+}
+
+#[test]
+fn the_order_of_sums_decides_the_bits() {
+    // Otherwise the tests below would show nothing.
+    let differ = |seed| {
+        let run = || MonteCarlo::new(Key::new(seed), BLOCKS, PATHS).expect("blocks and paths");
+        let in_order = (0..BLOCKS).map(|block| simulate(run().block_key(block), PATHS));
+        let folded = in_order.reduce(|mut all, next| {
+            all.merge(next).expect("estimates merge");
+            all
+        });
+        let folded = folded.expect("blocks");
+        let tree = run().run(simulate).expect("no panic");
+        assert!((folded.mean() - tree.mean()).abs() < 1e-12);
+        bits(folded) != bits(tree)
+    };
+    assert!((0..10).filter(|&seed| differ(seed)).count() >= 5);
+}
+
+#[test]
+fn the_bits_of_jax_and_of_pythons_floats() {
+    assert_eq!(bits(run().run(simulate).expect("no panic")), BITS);
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads() {
+    for threads in [1, 2, 3, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        assert_eq!(pool.install(|| bits(run().run(simulate).expect("no panic"))), BITS);
+    }
+}
+
+#[test]
+fn any_simd_level() {
+    for level in SimdLevel::available() {
+        let run = || {
+            run().run(|key, paths| {
+                assert_eq!(
+                    SimdLevel::current().name(),
+                    level.name(),
+                    "the level goes to all threads"
+                );
+                simulate(key, paths)
+            })
+        };
+        assert_eq!(level.scope(|| bits(run().expect("no panic"))), BITS);
+    }
+}
+
+#[test]
+fn any_length_of_rounds() {
+    for round in [1, 2, 3, 10, 16, 36, 37, 1000, u64::MAX] {
+        let run = run().with_round(round).expect("blocks");
+        assert_eq!(
+            bits(run.run_until(simulate, |_| false).expect("no panic")),
+            BITS,
+            "rounds of {round}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn any_order_of_blocks(order in Just((0..BLOCKS).collect::<Vec<_>>()).prop_shuffle()) {
+        let mut tree = Tree::new();
+        for block in order {
+            tree.insert(block, simulate(run().block_key(block), PATHS)).expect("a new block");
+        }
+        let shuffled = tree.finish().expect("estimates merge").expect("blocks");
+        prop_assert_eq!(bits(shuffled), BITS);
+    }
+
+    #[test]
+    fn the_tree_depends_on_the_number_of_blocks_alone(blocks in 1..70_u64, round in 1..80_u64) {
+        // Without the driver: the largest power of two below, and what follows it.
+        fn tree(first: u64, end: u64) -> String {
+            match end - first {
+                1 => format!("{first}."),
+                len => {
+                    let half = first + len.next_power_of_two() / 2;
+                    format!("({}{})", tree(first, half), tree(half, end))
+                }
+            }
+        }
+        // The path function sees no number of its block, only its key.
+        let keys: Vec<Key> = Key::new(0).split(blocks as usize).into_iter().collect();
+        let number = |key: Key| keys.iter().position(|other| *other == key).expect("a block's key");
+        let run = MonteCarlo::new(Key::new(0), blocks, 1).and_then(|run| run.with_round(round));
+        let simulate = |key: Key, _| Order(format!("{}.", number(key)));
+        let order = run.and_then(|run| run.run_until(simulate, |_| false));
+        prop_assert_eq!(order, Ok(Order(tree(0, blocks))));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn any_parts_of_a_round(cuts in prop::collection::vec(0..=BLOCKS, 0..6), round in 1..40_u64) {
+        let run = run().with_round(round).expect("blocks");
+        let parts = |run: &MonteCarlo<'_>, blocks: std::ops::Range<u64>| {
+            let inside = cuts.iter().copied().filter(|cut| blocks.contains(cut));
+            let mut ends: Vec<u64> = inside.chain([blocks.start, blocks.end]).collect();
+            ends.sort_unstable();
+            let mut all = Tree::new();
+            // The last part arrives first.
+            for part in ends.windows(2).rev() {
+                all.merge(run.run_blocks(part[0]..part[1], simulate)?)?;
+            }
+            Ok::<_, Error>(all)
+        };
+        let estimate = run.run_rounds(parts, |_| false).expect("no panic");
+        prop_assert_eq!(bits(estimate), BITS);
+    }
+}
+
+#[test]
+fn results_of_any_type_are_reduced_in_the_tree() {
+    let text = |run: MonteCarlo<'_>| {
+        let number = |key: Key| (0..BLOCKS).find(|&block| crate::run().block_key(block) == key);
+        run.map_reduce(
+            |key, _| format!("{}.", number(key).expect("a block's key")),
+            |earlier, later| format!("({earlier}{later})"),
+        )
+    };
+    let merged = text(MonteCarlo::new(Key::new(3), 5, 1).expect("blocks and paths"));
+    assert_eq!(merged, Ok("(((0.1.)(2.3.))4.)".to_owned()));
+}
+
+#[test]
+fn a_fingerprint_is_of_all_that_a_result_depends_on() {
+    let of =
+        |run: Result<MonteCarlo<'_>, Error>, problem: &str| run.map(|run| run.fingerprint(problem));
+    let new = |seed, blocks, paths| MonteCarlo::new(Key::new(seed), blocks, paths);
+    let philox = MonteCarlo::new(Key::<Philox4x32>::from_seed(0), 64, 8);
+    let all = [
+        of(new(0, 64, 8), "a"),
+        of(new(0, 64, 8), "b"),
+        of(new(1, 64, 8), "a"),
+        of(new(0, 65, 8), "a"),
+        of(new(0, 64, 9), "a"),
+        of(new(0, 64, 8).and_then(|run| run.with_round(8)), "a"),
+        philox.map(|run| run.fingerprint("a")),
+    ];
+    assert_eq!(all[0], of(new(0, 64, 8), "a"));
+    let different: std::collections::HashSet<u64> = all.iter().flatten().copied().collect();
+    assert_eq!(different.len(), all.len());
+}
+
+fn keys_are_those_of_split<I: Prng>() {
+    let run = MonteCarlo::new(Key::<I>::from_seed(5), 9, 1).expect("blocks and paths");
+    let keys = Key::<I>::from_seed(5).split(9);
+    for block in 0..9 {
+        assert_eq!(run.block_key(block), keys[block as usize], "{}", I::NAME);
+    }
+}
+
+#[test]
+fn keys_of_blocks_are_those_of_a_split() {
+    keys_are_those_of_split::<Threefry2x32>();
+    keys_are_those_of_split::<Threefry2x32Legacy>();
+    keys_are_those_of_split::<Philox4x32>();
+}
+
+#[test]
+fn a_run_stops_at_the_end_of_a_round() {
+    let target = run().run(simulate).expect("no panic").standard_error() * 1.3;
+    let stopped = |round| {
+        let run = run().with_round(round).expect("blocks");
+        run.run_until(simulate, |estimate| estimate.standard_error() < target).expect("no panic")
+    };
+    for round in [1, 4, 5] {
+        let estimate = stopped(round);
+        assert!(estimate.standard_error() < target);
+        let blocks = estimate.count() / PATHS as u64;
+        assert_eq!(blocks % round, 0);
+        assert!(blocks < BLOCKS);
+    }
+    // A prefix of a run is the run of fewer blocks.
+    let blocks = stopped(4).count() / PATHS as u64;
+    let fewer = MonteCarlo::new(Key::new(3), blocks, PATHS).expect("blocks and paths");
+    assert_eq!(bits(stopped(4)), bits(fewer.run(simulate).expect("no panic")));
+}
+
+#[test]
+fn progress_is_reported_up_to_the_end() {
+    let reported = |stop_after: u64| {
+        let mut done = Vec::new();
+        let run = run().with_round(10).expect("blocks").on_progress(|progress| {
+            assert_eq!((progress.blocks, progress.paths), (BLOCKS, PATHS));
+            done.push(progress.done);
+        });
+        let stop = |estimate: &Estimate| estimate.count() >= stop_after * PATHS as u64;
+        run.run_until(simulate, stop).expect("no panic");
+        assert!(done.is_sorted());
+        // Of the ends of rounds, none is left out.
+        let rounds = done.iter().filter(|&&done| done % 10 == 0 || done == BLOCKS).copied();
+        rounds.collect::<std::collections::BTreeSet<u64>>().into_iter().collect::<Vec<u64>>()
+    };
+    assert_eq!(reported(BLOCKS), [0, 10, 20, 30, 37]);
+    assert_eq!(reported(15), [0, 10, 20]);
+}
+
+#[test]
+fn progress_changes_no_bit() {
+    let mut last = 0;
+    let run = run().on_progress(|progress| last = progress.done);
+    assert_eq!(bits(run.run(simulate).expect("no panic")), BITS);
+    assert_eq!(last, BLOCKS);
+}

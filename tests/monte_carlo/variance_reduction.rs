@@ -1,0 +1,93 @@
+//! Combinators give the right mean, and less variance.
+
+use ndarray::Array2;
+use ndkey::Key;
+use ndkey::monte_carlo::{Covariance, Estimate, MonteCarlo, antithetic, stratify};
+
+/// The mean of exp(u), of uniform u.
+const MEAN: f64 = std::f64::consts::E - 1.0;
+/// Its variance.
+const VARIANCE: f64 = 0.242_035_607_452_765;
+
+fn run<'a>(seed: u64) -> MonteCarlo<'a> {
+    MonteCarlo::new(Key::new(seed), 64, 128).expect("blocks and paths")
+}
+
+#[track_caller]
+fn right(mean: f64, standard_error: f64) {
+    assert!(
+        (mean - MEAN).abs() < 4.0 * standard_error,
+        "{mean} ± {standard_error}, must be {MEAN}"
+    );
+}
+
+#[test]
+fn plain() {
+    let estimate =
+        run(0).run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths).exp()));
+    let estimate = estimate.expect("no panic");
+    right(estimate.mean(), estimate.standard_error());
+    assert!((estimate.variance() / VARIANCE - 1.0).abs() < 0.05);
+}
+
+#[test]
+fn antithetic_pairs() {
+    let estimate = run(1).run(|key, paths| {
+        let payoffs = antithetic(key.uniform::<f64, _>(paths), |u| 1.0 - u, |u| u.exp());
+        Estimate::from_values(&payoffs.expect("as many of both"))
+    });
+    let estimate = estimate.expect("no panic");
+    right(estimate.mean(), estimate.standard_error());
+    // Half of the variance and of the covariance, e - (e - 1)^2: a 31st of that of two paths.
+    assert!((estimate.variance() / 0.003_912_5 - 1.0).abs() < 0.1, "{}", estimate.variance());
+}
+
+#[test]
+fn control_variates() {
+    let pairs = run(2).run(|key, paths| {
+        let u = key.uniform::<f64, _>(paths);
+        Covariance::from_values(&u.exp(), &u).expect("as many of both")
+    });
+    let pairs = pairs.expect("no panic");
+    let controlled = pairs.with_control(0.5);
+    right(controlled.mean, controlled.standard_error);
+    // cov(exp(u), u) / var(u) = 12 (3 - e) / 2.
+    assert!((controlled.coefficient - 6.0 * (3.0 - std::f64::consts::E)).abs() < 0.02);
+    let ratio = controlled.standard_error / pairs.first().standard_error();
+    let expected = (1.0 - pairs.correlation().powi(2)).sqrt();
+    assert!((ratio / expected - 1.0).abs() < 1e-3 && ratio < 0.15, "{ratio}");
+}
+
+#[test]
+fn a_control_that_does_not_vary_changes_nothing() {
+    let pairs =
+        Covariance::from_values(&[1.0, 2.0, 6.0], &[4.0, 4.0, 4.0]).expect("as many of both");
+    let controlled = pairs.with_control(4.0);
+    assert_eq!((controlled.mean, controlled.coefficient), (3.0, 0.0));
+}
+
+#[test]
+fn strata() {
+    let estimate = run(3).run(|key, paths| {
+        let mut u = key.uniform::<f64, _>(paths);
+        stratify(&mut u);
+        Estimate::from_value(u.exp().mean().expect("paths"))
+    });
+    let estimate = estimate.expect("no panic");
+    right(estimate.mean(), estimate.standard_error());
+    // Of one number in each of n strata, the variance of the mean is near (e^2 - 1) / (24 n^3).
+    let expected = ((MEAN + 1.0).powi(2) - 1.0) / (24.0 * 128.0_f64.powi(3));
+    assert!((0.5..2.0).contains(&(estimate.variance() / expected)), "{}", estimate.variance());
+}
+
+#[test]
+fn there_is_one_number_in_each_stratum() {
+    let mut u: Array2<f64> = Key::new(4).uniform((1000, 2));
+    stratify(&mut u);
+    for ((stratum, _), &u) in u.indexed_iter() {
+        assert_eq!((u * 1000.0).floor() as usize, stratum);
+    }
+    let mut largest = ndarray::Array1::from_elem(1 << 10, 1.0 - f64::EPSILON / 2.0);
+    stratify(&mut largest);
+    assert!(largest.iter().all(|&u| u < 1.0));
+}
