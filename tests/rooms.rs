@@ -29,7 +29,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// What a file uses of the crate, outside of comments and tests.
 fn used(text: &str) -> impl Iterator<Item = &str> {
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let code = text.split("\nmod tests {").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
     lines.flat_map(|line| line.split("crate::").skip(1)).map(|path| {
         let end = path.find(|letter: char| !letter.is_ascii_lowercase() && letter != '_');
