@@ -48,6 +48,7 @@ fn normal_deviation_is_not_negative() {
         "Normal: `std` = NaN, must be finite and at least 0",
     );
     assert_message(Normal::new(f32::INFINITY, 1.0), "Normal: `mean` = inf, must be finite");
+    assert_message(Normal::new(f64::NAN, 1.0), "Normal: `mean` = NaN, must be finite");
     assert_message(
         Normal::new(0.0, array![[1.0_f32, 2.0], [3.0, -4.0]]),
         "Normal: `std` = -4 at [1, 1], must be finite and at least 0",

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use ndarray::{
     Array, Array1, Array2, Array3, Array4, ArrayD, Axis, Dimension, Ix2, ShapeBuilder, Zip, array,
+    s,
 };
 use ndkey::distributions::{
     Bernoulli, Choice, Gamma, Integer, Normal, Poisson, Rademacher, StandardNormal, UnbiasedInt,
@@ -416,4 +417,68 @@ fn levels_are_compared_and_shown_by_name() {
     assert_eq!(names.len(), levels.len());
     assert_eq!(levels[0], SimdLevel::scalar());
     assert_eq!(format!("{:>8}", levels[0]), "  scalar");
+}
+
+/// Parts of an array of keys, whose memory is neither from its start on nor in order.
+fn parts_of_keys() -> Vec<(&'static str, KeyArray<ndarray::IxDyn>)> {
+    let keys = || Key::new(9).split((4, 5));
+    let rows: Vec<_> = keys().into_outer_iter().map(KeyArray::into_dyn).collect();
+    vec![
+        ("slice", keys().slice_move(s![1..3, 2..]).into_dyn()),
+        ("reversed slice", keys().slice_move(s![..;-1, 3..;-2]).into_dyn()),
+        ("row", keys().index_axis_move(Axis(0), 2).into_dyn()),
+        ("column", keys().index_axis_move(Axis(1), 3).into_dyn()),
+        ("transposed", keys().permuted_axes((1, 0)).into_dyn()),
+        ("flat", keys().slice_move(s![.., 1..4]).into_flat().into_dyn()),
+        ("third row", rows.into_iter().nth(2).expect("four rows")),
+    ]
+}
+
+#[test]
+fn parts_of_an_array_of_keys_are_its_keys() {
+    for (what, keys) in parts_of_keys() {
+        let shape = keys.shape().to_vec();
+        let alone = || keys.iter().map(Key::duplicate);
+        let rows = |sample: &ArrayD<f32>, len: usize| -> Vec<Vec<f32>> {
+            let elements = Vec::from_iter(sample.iter().copied());
+            elements.chunks(len).map(<[f32]>::to_vec).collect()
+        };
+
+        let drawn = keys.duplicate().normal::<f32, _>(ndarray::IxDyn(&[7]));
+        let expected: Vec<Vec<f32>> = alone().map(|key| key.normal(7).to_vec()).collect();
+        assert_eq!(rows(&drawn, 7), expected, "{what}");
+
+        let split = keys.duplicate().split(ndarray::IxDyn(&[2]));
+        let children: Vec<Key> = alone().flat_map(|key| key.split(2).into_iter()).collect();
+        assert_eq!(split.into_iter().collect::<Vec<_>>(), children, "{what}");
+
+        let folded: Vec<Key> = keys.fold_in(3).into_iter().collect();
+        assert_eq!(folded, alone().map(|key| key.fold_in(3)).collect::<Vec<_>>(), "{what}");
+
+        let words: Vec<[u32; 2]> = keys.duplicate().into_data().iter().copied().collect();
+        assert_eq!(words, alone().map(|key| key.data()).collect::<Vec<_>>(), "{what}");
+
+        let mapped = keys.duplicate().map(|key| key.randint(0..1000_i32, ()).into_scalar());
+        assert_eq!(mapped.shape(), shape, "{what}");
+        let expected: Vec<i32> =
+            alone().map(|key| key.randint(0..1000, ()).into_scalar()).collect();
+        assert_eq!(mapped.iter().copied().collect::<Vec<_>>(), expected, "{what}");
+
+        let lazy = keys.duplicate().lazy::<f32, _>(StandardNormal, ndarray::IxDyn(&[5])).unwrap();
+        let expected: Vec<Vec<f32>> = alone().map(|key| key.normal(5).to_vec()).collect();
+        assert_eq!(rows(&lazy.to_array(), 5), expected, "{what}");
+    }
+}
+
+#[test]
+fn a_square_is_shuffled_along_the_axis_that_is_named() {
+    let square = Array2::from_shape_fn((50, 50), |(row, column)| 50 * row + column);
+    for axis in [Axis(0), Axis(1)] {
+        let mut shuffled = square.clone();
+        Key::new(1).shuffle(&mut shuffled, axis);
+        assert_ne!(shuffled, square);
+        // Along the axis whole lanes move, so that each stays the lane of another place.
+        let lanes: HashSet<Vec<usize>> = square.axis_iter(axis).map(|lane| lane.to_vec()).collect();
+        assert!(shuffled.axis_iter(axis).all(|lane| lanes.contains(&lane.to_vec())), "{axis:?}");
+    }
 }

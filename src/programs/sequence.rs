@@ -94,6 +94,29 @@ impl<I: Prng> SequentialGenerator<I> {
         Self { key, drawn: 0 }
     }
 
+    /// The generator of a key of which some values have been drawn: one that is continued.
+    ///
+    /// ```
+    /// use ndkey::{Key, SequentialGenerator, distributions::StandardNormal};
+    ///
+    /// let mut rng = SequentialGenerator::new(Key::new(0));
+    /// let _: f64 = rng.sample_one(StandardNormal);
+    /// let (key, drawn) = rng.into_parts(); // to be stored
+    /// let mut rng = SequentialGenerator::from_parts(key, drawn);
+    /// assert_eq!(rng.drawn(), 1);
+    /// # let _: f64 = rng.sample_one(StandardNormal);
+    /// ```
+    #[must_use]
+    pub fn from_parts(key: Key<I>, drawn: u64) -> Self {
+        Self { key, drawn }
+    }
+
+    /// The key, and how many values have been drawn.
+    #[must_use]
+    pub fn into_parts(self) -> (Key<I>, u64) {
+        (self.key, self.drawn)
+    }
+
     /// How many values have been drawn.
     #[must_use]
     pub fn drawn(&self) -> u64 {

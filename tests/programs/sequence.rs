@@ -50,3 +50,32 @@ fn array_parameters_are_refused_and_draw_nothing() {
     assert!(rng.try_sample(&dist, 2).is_err());
     assert_eq!(rng.drawn(), 0);
 }
+
+#[test]
+fn a_generator_is_continued_from_its_parts() {
+    let mut rng = SequentialGenerator::new(Key::new(4));
+    let whole: Array1<f64> = rng.sample(StandardNormal, 10);
+    let mut rng = SequentialGenerator::new(Key::new(4));
+    let _: Array1<f64> = rng.sample(StandardNormal, 6);
+    let (key, drawn) = rng.into_parts();
+    assert_eq!((&key, drawn), (&Key::new(4), 6));
+    let mut continued = SequentialGenerator::from_parts(key, drawn);
+    assert_eq!(continued.sample::<f64, _>(StandardNormal, 4), whole.slice(ndarray::s![6..]));
+}
+
+#[test]
+fn every_number_of_64_bits_has_its_own_value() {
+    let from = |drawn| SequentialGenerator::from_parts(Key::new(4), drawn);
+    // Portions across 2^32, where the upper half of the numbers changes, and far beyond.
+    for first in [(1_u64 << 32) - 3, 1 << 32, (5 << 32) - 2, u64::MAX - 6] {
+        let portion: Array1<u64> = from(first).sample(StandardBits, 6);
+        for (number, &bits) in (first..).zip(&portion) {
+            assert_eq!(from(number).sample_one::<u64>(StandardBits), bits, "{number}");
+        }
+    }
+    let at = |drawn| from(drawn).sample_one::<u64>(StandardBits);
+    assert_ne!(at(3), at(3 | 1 << 32));
+    assert_ne!(at(3), at(3 << 32));
+    assert!(from(u64::MAX).try_sample_one::<u64>(StandardBits).is_err());
+    assert!(from(u64::MAX - 5).try_sample::<u64, _>(StandardBits, 6).is_err());
+}
