@@ -117,8 +117,8 @@ pub(super) fn symmetric<T: UniformElement>(unit: T) -> T {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Normal<T> {
-    mean: Parameter<T>,
-    std: Parameter<T>,
+    pub(crate) mean: Parameter<T>,
+    pub(crate) std: Parameter<T>,
 }
 
 impl<T: UniformElement> Normal<T> {
@@ -152,7 +152,7 @@ impl<T: UniformElement> Recipe<T> for Normal<T> {
 
 /// A standard value multiplied and moved.
 #[derive(Clone, Copy)]
-pub(super) struct Shifted;
+pub(crate) struct Shifted;
 
 impl<T: UniformElement> Formula<T, 2> for Shifted {
     #[inline(always)]
