@@ -50,6 +50,8 @@
 //! [`LocationScale`]. Of distributions over vectors, the last axis of the sample is the vector's (of
 //! matrices, the last two).
 //!
+//! [`native`](crate::native) has most of them with better numbers than JAX's.
+//!
 //! Each type states how its values compare with JAX's. For a batch of keys they are those that JAX
 //! gives for each key alone, where `jax.vmap` can compile a parameter that only the keys share into
 //! values 1 ulp off.
@@ -65,13 +67,13 @@ mod chi_squared;
 mod choice;
 #[cfg(feature = "complex")]
 mod complex_normal;
-mod converted;
+pub(crate) mod converted;
 mod count;
 mod dirichlet;
 mod divided;
 mod element;
 mod exponential;
-mod family;
+pub(crate) mod family;
 mod gamma;
 mod generalized_normal;
 mod geometric;
@@ -89,13 +91,13 @@ mod maxwell;
 mod multinomial;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
-mod normal;
+pub(crate) mod normal;
 pub(crate) mod orders;
 #[cfg(feature = "linalg")]
 mod orthogonal;
 #[cfg(feature = "linalg")]
 pub(crate) mod orthogonal_kernel;
-mod pareto;
+pub(crate) mod pareto;
 mod poisson;
 mod powers;
 mod rademacher;
@@ -110,7 +112,7 @@ mod uniform;
 mod uniform_int;
 mod wald;
 mod walk;
-mod weibull;
+pub(crate) mod weibull;
 mod weighted_alias;
 
 use element::{CompiledComplex, CompiledParts, CompiledWideParts};

@@ -74,6 +74,16 @@
 //! }
 //! ```
 //!
+//! **Have better numbers than JAX's**, of the same distributions, where its values are not needed ([`native`]):
+//!
+//! ```
+//! # use ndarray::Array1;
+//! # use ndkey::{Key, native};
+//! let noise: Array1<f32> = Key::new(1).sample(native::StandardNormal, 1000);
+//! let events: Array1<i64> = Key::new(2).sample(native::Poisson::new(1e12)?, 1000);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
 //! **Draw for things that have names**, whatever their order:
 //!
 //! ```
@@ -247,6 +257,7 @@ mod keys;
 mod linear_algebra;
 pub mod math;
 pub mod monte_carlo;
+pub mod native;
 pub mod prng;
 mod programs;
 pub mod sampling;

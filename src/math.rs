@@ -28,6 +28,7 @@ mod log;
 mod log1p;
 mod lookup;
 mod pow;
+pub(crate) mod quantile;
 mod sin;
 pub(crate) mod tables;
 mod tan;
@@ -493,7 +494,7 @@ mod sealed {
 
 /// A polynomial, highest power first, each step fused.
 #[inline(always)]
-fn horner<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
+pub(crate) fn horner<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
     let mut sum = coefficients[0];
     for n in 1..N {
         sum = sum.mul_add(x, coefficients[n]);

@@ -25,8 +25,8 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beta<T> {
-    a: Parameter<T>,
-    b: Parameter<T>,
+    pub(crate) a: Parameter<T>,
+    pub(crate) b: Parameter<T>,
 }
 
 impl<T: UniformElement> Beta<T> {

@@ -27,7 +27,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChiSquared<T> {
-    half_df: Parameter<T>,
+    pub(crate) half_df: Parameter<T>,
 }
 
 /// Half of a checked number of degrees of freedom.
@@ -104,7 +104,7 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct StudentT<T> {
-    half_df: Parameter<T>,
+    pub(crate) half_df: Parameter<T>,
 }
 
 impl<T: UniformElement> StudentT<T> {
@@ -187,8 +187,8 @@ where
 pub struct FisherF<T> {
     dfnum: Parameter<T>,
     dfden: Parameter<T>,
-    half_dfnum: Parameter<T>,
-    half_dfden: Parameter<T>,
+    pub(crate) half_dfnum: Parameter<T>,
+    pub(crate) half_dfden: Parameter<T>,
 }
 
 impl<T: UniformElement> FisherF<T> {

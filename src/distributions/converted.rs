@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, each_with};
 
 /// Another sampler's values, each converted. `convert` is marked `#[inline(always)]`.
-pub(super) fn converted<'a, A, B>(
+pub(crate) fn converted<'a, A, B>(
     values: impl Sampler<A> + 'a,
     convert: impl Fn(A) -> B + Send + Sync + 'a,
 ) -> BoxedSampler<'a, B>

@@ -29,8 +29,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dirichlet<T> {
-    alpha: Parameter<T>,
-    len: usize,
+    pub(crate) alpha: Parameter<T>,
+    pub(crate) len: usize,
 }
 
 impl<T: UniformElement> Dirichlet<T> {

@@ -61,7 +61,7 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exponential<T> {
-    rate: Parameter<T>,
+    pub(crate) rate: Parameter<T>,
 }
 
 impl<T: Element> Exponential<T> {

@@ -45,4 +45,4 @@ macro_rules! family {
     };
 }
 
-pub(super) use family;
+pub(crate) use family;

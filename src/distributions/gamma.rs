@@ -41,7 +41,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gamma<T> {
-    alpha: Parameter<T>,
+    pub(crate) alpha: Parameter<T>,
 }
 
 impl<T: Element> Gamma<T> {
@@ -106,7 +106,7 @@ impl<T: UniformElement> Recipe<T> for Gamma<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogGamma<T> {
-    alpha: Parameter<T>,
+    pub(crate) alpha: Parameter<T>,
 }
 
 impl<T: Element> LogGamma<T> {

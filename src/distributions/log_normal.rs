@@ -23,7 +23,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogNormal<T> {
-    sigma: Parameter<T>,
+    pub(crate) sigma: Parameter<T>,
 }
 
 impl<T: Element> LogNormal<T> {

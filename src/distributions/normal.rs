@@ -131,8 +131,8 @@ fn lowest<T: UniformElement>() -> T {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Normal<T> {
-    mean: Parameter<T>,
-    std: Parameter<T>,
+    pub(crate) mean: Parameter<T>,
+    pub(crate) std: Parameter<T>,
 }
 
 impl<T: Element> Normal<T> {
@@ -166,7 +166,7 @@ impl<T: UniformElement> Recipe<T> for Normal<T> {
 
 /// A standard value multiplied and moved.
 #[derive(Clone, Copy)]
-pub(super) struct Shifted;
+pub(crate) struct Shifted;
 
 impl<T: UniformElement> Formula<T, 2> for Shifted {
     #[inline(always)]

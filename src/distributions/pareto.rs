@@ -25,7 +25,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pareto<T> {
-    b: Parameter<T>,
+    pub(crate) b: Parameter<T>,
 }
 
 impl<T: Element> Pareto<T> {
@@ -55,7 +55,7 @@ impl<T: UniformElement> Recipe<T> for Pareto<T> {
 
 /// e^x.
 #[derive(Clone, Copy)]
-struct Power;
+pub(crate) struct Power;
 
 impl<T: UniformElement> Formula<T> for Power {
     #[inline(always)]

@@ -23,7 +23,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rayleigh<T> {
-    scale: Parameter<T>,
+    pub(crate) scale: Parameter<T>,
 }
 
 impl<T: Element> Rayleigh<T> {

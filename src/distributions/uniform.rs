@@ -274,8 +274,8 @@ impl<T: UniformElement> Sampler<T> for Unit {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uniform<T> {
-    low: Parameter<T>,
-    high: Parameter<T>,
+    pub(crate) low: Parameter<T>,
+    pub(crate) high: Parameter<T>,
 }
 
 impl<T: Element> Uniform<T> {

@@ -44,9 +44,9 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct UniformInt<T> {
-    low: Parameter<T>,
+    pub(crate) low: Parameter<T>,
     /// The last integer of the range.
-    last: Parameter<T>,
+    pub(crate) last: Parameter<T>,
 }
 
 impl<T: Integer> UniformInt<T> {

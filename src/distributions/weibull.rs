@@ -29,9 +29,9 @@ use crate::simd::SimdLevel;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weibull<T> {
-    scale: Parameter<T>,
+    pub(crate) scale: Parameter<T>,
     /// 1 / concentration.
-    exponent: Parameter<T>,
+    pub(crate) exponent: Parameter<T>,
 }
 
 impl<T: UniformElement> Weibull<T> {
@@ -65,11 +65,12 @@ impl<T: UniformElement> Recipe<T> for Weibull<T> {
     }
 }
 
-struct Roots<T, E> {
-    exponential: E,
-    scale: Bound<T>,
-    exponent: Bound<T>,
-    level: SimdLevel,
+/// Of exponential numbers, the roots, scaled.
+pub(crate) struct Roots<T, E> {
+    pub(crate) exponential: E,
+    pub(crate) scale: Bound<T>,
+    pub(crate) exponent: Bound<T>,
+    pub(crate) level: SimdLevel,
 }
 
 impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {

@@ -1,0 +1,187 @@
+//! Values that take several attempts: the first that is accepted counts.
+
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use pulp::{Simd, WithSimd};
+
+use crate::sampling::rejection::{Pending, gather};
+use crate::sampling::{Bits, LANES, Line, Lines, Run, Sampler, Source};
+use crate::simd::SimdLevel;
+
+/// Attempts whose sources are kept once they are made.
+const KEPT: usize = 16;
+
+/// How values are attempted, each attempt with `S` sources of bits, and values with `N` parameters.
+pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
+    /// The type of the parameters.
+    type Parameter: Copy + Default;
+
+    /// Writes the parameters of some lines of lanes.
+    fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<Self::Parameter>; N]);
+
+    /// Writes the values of the first attempt, and for which of them that is open: they go to
+    /// [`decide`](Self::decide).
+    ///
+    /// Marked `#[inline(always)]` and free of branches, so that its loops vectorise.
+    fn first(
+        &self,
+        draws: &[Source; S],
+        run: Run,
+        parameters: &[Lines<Self::Parameter>; N],
+        out: &mut [Line<T>],
+        open: &mut [Line<bool>],
+    );
+
+    /// The values of an attempt, the first being number 0, at some positions, and which are rejected.
+    fn decide(
+        &self,
+        attempt: u64,
+        draws: &[Source; S],
+        positions: &Line<u64>,
+        parameters: &[Line<Self::Parameter>; N],
+    ) -> (Line<T>, Line<bool>);
+
+    /// How many draws of bits a value takes, roughly.
+    fn cost(&self) -> usize;
+}
+
+/// The sampler of the first accepted attempt.
+///
+/// The key is split in `S` + 1: the first `S` keys are for the first attempt, and into the last one the
+/// numbers of all further draws are folded. An attempt draws at the value's own position.
+pub(super) struct Attempts<A, const S: usize> {
+    attempt: A,
+    level: SimdLevel,
+    first: [Source; S],
+    others: Source,
+    kept: [OnceLock<[Source; S]>; KEPT],
+}
+
+impl<A, const S: usize> Attempts<A, S> {
+    pub(super) fn new(source: &Source, attempt: A) -> Self {
+        let keys = S as u32 + 1;
+        Self {
+            attempt,
+            level: source.level(),
+            first: std::array::from_fn(|draw| source.child(draw as u32, keys)),
+            others: source.child(keys - 1, keys),
+            kept: [const { OnceLock::new() }; KEPT],
+        }
+    }
+
+    /// The sources of an attempt.
+    fn draws(&self, attempt: u64) -> Draws<'_, S> {
+        let number = |draw: usize| (attempt - 1).wrapping_mul(S as u64) + draw as u64;
+        let make = || std::array::from_fn(|draw| self.others.fold_in(number(draw) as u32));
+        match (attempt as usize).checked_sub(1) {
+            None => Draws::Kept(&self.first),
+            Some(index) => match self.kept.get(index) {
+                Some(kept) => Draws::Kept(kept.get_or_init(make)),
+                None => Draws::Made(make()),
+            },
+        }
+    }
+}
+
+enum Draws<'a, const S: usize> {
+    Kept(&'a [Source; S]),
+    Made([Source; S]),
+}
+
+impl<const S: usize> Deref for Draws<'_, S> {
+    type Target = [Source; S];
+
+    fn deref(&self) -> &[Source; S] {
+        match self {
+            Self::Kept(draws) => draws,
+            Self::Made(draws) => draws,
+        }
+    }
+}
+
+/// [`Attempts`] as a sampler of `T`, with `N` parameters per value.
+pub(super) struct FirstAccepted<A, const S: usize, const N: usize>(pub(super) Attempts<A, S>);
+
+impl<T, A, const S: usize, const N: usize> Sampler<T> for FirstAccepted<A, S, N>
+where
+    T: Copy + Default,
+    A: Attempt<T, S, N>,
+{
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let Attempts { attempt, first, level, .. } = &self.0;
+        let (mut parameters, mut open) = ([const { Lines::room() }; N], Lines::room());
+        attempt.parameters(run, out.len(), &mut parameters);
+        let open = open.zeros(out.len());
+        attempt.first(first, run, &parameters, out, open);
+        let open = Pending::that(open);
+        if !open.is_empty() {
+            finish(*level, &self.0, run, open, &parameters, out);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.0.attempt.cost()
+    }
+}
+
+/// Attempts of the lanes that are open, until none is.
+#[inline(never)]
+fn finish<T, A, const S: usize, const N: usize>(
+    level: SimdLevel,
+    attempts: &Attempts<A, S>,
+    run: Run,
+    open: Pending,
+    parameters: &[Lines<A::Parameter>; N],
+    out: &mut [Line<T>],
+) where
+    T: Copy + Default,
+    A: Attempt<T, S, N>,
+{
+    level.dispatch(Finishing { attempts, run, open, parameters, out });
+}
+
+struct Finishing<'a, T, A: Attempt<T, S, N>, const S: usize, const N: usize> {
+    attempts: &'a Attempts<A, S>,
+    run: Run,
+    open: Pending,
+    parameters: &'a [Lines<A::Parameter>; N],
+    out: &'a mut [Line<T>],
+}
+
+impl<T, A, const S: usize, const N: usize> WithSimd for Finishing<'_, T, A, S, N>
+where
+    T: Copy + Default,
+    A: Attempt<T, S, N>,
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { attempts, run, mut open, parameters, out } = self;
+        let out = out.as_flattened_mut();
+        let mut attempt = 0;
+        while !open.is_empty() {
+            let draws = attempts.draws(attempt);
+            let mut rejected = Pending::none();
+            for group in 0..open.groups() {
+                let (lanes, len) = open.group(group);
+                let positions = lanes.map(|lane| run.position(lane));
+                let mut given = [[A::Parameter::default(); LANES]; N];
+                for (given, parameter) in given.iter_mut().zip(parameters) {
+                    *given = gather(parameter, &lanes);
+                }
+                let (values, failed) = attempts.attempt.decide(attempt, &draws, &positions, &given);
+                for lane in 0..len {
+                    rejected.push_if(lanes[lane], failed[lane]);
+                    if !failed[lane] {
+                        out[lanes[lane]] = values[lane];
+                    }
+                }
+            }
+            open = rejected;
+            attempt += 1;
+        }
+    }
+}

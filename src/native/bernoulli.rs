@@ -1,0 +1,158 @@
+//! Random truth values.
+
+use std::marker::PhantomData;
+
+use super::attempts::{Attempt, Attempts, FirstAccepted};
+use crate::distributions::WideElement;
+use crate::error::Error;
+use crate::sampling::{
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places, Run,
+    Source, by_owned,
+};
+
+/// The Bernoulli distribution: true with probability `p`, exactly.
+///
+/// Mean p, variance p (1 - p). A value is whether a uniform number, of as many bits as it takes, is below
+/// `p`: its digits of 32 bits are drawn one by one until one is not `p`'s.
+///
+/// ```
+/// use ndarray::Array2;
+/// use ndkey::{Key, native};
+///
+/// let keep: Array2<bool> = Key::new(0).sample(native::Bernoulli::new(0.8)?, (4, 10));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bernoulli<T = f64> {
+    p: Parameter<f64>,
+    given: PhantomData<T>,
+}
+
+impl<T: WideElement> Bernoulli<T> {
+    /// The distribution of a probability or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 0 <= p <= 1.
+    pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let p = p.into();
+        p.check("Bernoulli", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        Ok(Self { p: p.map(T::to_f64), given: PhantomData })
+    }
+}
+
+impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
+    by_owned!(bool);
+}
+
+impl<T: WideElement> Owned<bool> for Bernoulli<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, bool>, Error> {
+        below(&self.p, &source, shape)
+    }
+}
+
+/// The sampler of whether uniform numbers are below `p`.
+fn below(
+    p: &Parameter<f64>,
+    source: &Source,
+    shape: &[usize],
+) -> Result<BoxedSampler<'static, bool>, Error> {
+    let p = p.bind("Bernoulli", "p", shape)?;
+    Ok(BoxedSampler::new(FirstAccepted(Attempts::new(source, Below { p }))))
+}
+
+struct Below {
+    p: Bound<f64>,
+}
+
+const DIGIT: f64 = (1_u64 << 32) as f64;
+
+/// A digit of 32 bits of a fraction. The first of 1 is the largest.
+#[inline(always)]
+fn digit(fraction: f64) -> u32 {
+    (fraction * DIGIT) as u32
+}
+
+impl Attempt<bool, 1, 1> for Below {
+    type Parameter = f64;
+
+    #[inline(always)]
+    fn parameters(&self, run: Run, lines: usize, [p]: &mut [Lines<f64>; 1]) {
+        self.p.write(run, p.zeros(lines));
+    }
+
+    #[inline(always)]
+    fn first(
+        &self,
+        [source]: &[Source; 1],
+        run: Run,
+        [p]: &[Lines<f64>; 1],
+        out: &mut [Line<bool>],
+        open: &mut [Line<bool>],
+    ) {
+        let mut bits = Lines::room();
+        source.bits32(run, bits.zeros(out.len()));
+        let len = out.len() * LANES;
+        let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        let bits = &bits.as_flattened()[..len];
+        if let Some(p) = self.p.as_scalar() {
+            let digit = digit(p);
+            for lane in 0..len {
+                out[lane] = bits[lane] < digit;
+                open[lane] = bits[lane] == digit;
+            }
+            return;
+        }
+        let p = &p.as_flattened()[..len];
+        for lane in 0..len {
+            let digit = digit(p[lane]);
+            out[lane] = bits[lane] < digit;
+            open[lane] = bits[lane] == digit;
+        }
+    }
+
+    #[inline(always)]
+    fn decide(
+        &self,
+        attempt: u64,
+        [source]: &[Source; 1],
+        positions: &Line<u64>,
+        [p]: &[Line<f64>; 1],
+    ) -> (Line<bool>, Line<bool>) {
+        let (mut bits, mut values, mut equal) = ([[0; LANES]], [false; LANES], [false; LANES]);
+        source.bits32(Places::from(positions), &mut bits);
+        for lane in 0..LANES {
+            let mut fraction = p[lane];
+            let certain = fraction >= 1.0;
+            for _ in 0..attempt {
+                fraction = fraction * DIGIT - f64::from(digit(fraction));
+            }
+            values[lane] = certain || bits[0][lane] < digit(fraction);
+            equal[lane] = !certain && bits[0][lane] == digit(fraction);
+        }
+        (values, equal)
+    }
+
+    fn cost(&self) -> usize {
+        1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_those_of_the_probability() {
+        let p = 0.1_f64;
+        let mut fraction = p;
+        let mut sum = 0.0;
+        let mut unit = 1.0 / DIGIT;
+        for _ in 0..3 {
+            sum += f64::from(digit(fraction)) * unit;
+            fraction = fraction * DIGIT - f64::from(digit(fraction));
+            unit /= DIGIT;
+        }
+        assert_eq!((sum, fraction), (p, 0.0));
+        assert_eq!(digit(1.0), u32::MAX);
+    }
+}

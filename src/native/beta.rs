@@ -1,0 +1,58 @@
+//! The beta distribution.
+
+use super::element::Element;
+use super::gammas::Gammas;
+use crate::distributions;
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
+
+/// The beta distribution with parameters `a` and `b`.
+///
+/// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance
+/// a b / ((a + b)^2 (a + b + 1)). A value is 1 / (1 + Y / X) with X and Y as from [`Gamma`](super::Gamma), which
+/// may be so small that the type has no numbers for them.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let shares: Array1<f32> = Key::new(0).sample(native::Beta::new(2.0, 3.5)?, 100);
+/// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Beta<T>(distributions::Beta<T>);
+
+impl<T: Element> Beta<T> {
+    /// The distribution of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in
+    /// `f32`); [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::Beta::new(a, b).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Beta<T> {
+    by_owned!(T);
+}
+
+impl<T: Element> Owned<T> for Beta<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+        let [for_a, for_b] = source.split();
+        let (a, b) = (self.0.a.clone().map(T::to_f64), self.0.b.clone().map(T::to_f64));
+        let a = Gammas::new::<T>(&for_a, &a, ("Beta", "a"), shape)?;
+        let b = Gammas::new::<T>(&for_b, &b, ("Beta", "b"), shape)?;
+        Ok(T::narrowed(share(a, b)))
+    }
+}
+
+fn share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
+    a.map_with(
+        b,
+        #[inline(always)]
+        |[a, log_a], [b, log_b]| 1.0 / (1.0 + b / a * Real::exp(log_b - log_a)),
+    )
+}

@@ -1,0 +1,154 @@
+//! The binomial distribution.
+
+use std::marker::PhantomData;
+
+use super::counts::{Counts, MANY, Transformed, counts};
+use super::poisson::LARGEST;
+use super::saddle_point::log_binomial;
+use crate::distributions::{Count, WideElement};
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Lines, Owned, Parameter, Run, Source, broadcast_shape,
+    by_owned,
+};
+
+/// The binomial distribution: how many of n trials succeed, each with probability p.
+///
+/// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance
+/// n p (1 - p). With q the smaller of p and 1 - p, cumulative probabilities are searched where n q < 64, and
+/// elsewhere there is transformed rejection (Hormann, "The generation of binomial random variates", 1993,
+/// doi:10.1080/00949659308811496), with probabilities that are right to 13 digits. In `f64`, and independent
+/// of all other values.
+///
+/// ```
+/// use ndarray::{Array1, array};
+/// use ndkey::{Key, native};
+///
+/// let trials = array![10_u64, 1000, 1_000_000_000_000];
+/// let counts: Array1<u64> = Key::new(1).sample(native::Binomial::new(trials, 0.5)?, 3);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Binomial<T = f64> {
+    n: Parameter<f64>,
+    p: Parameter<f64>,
+    given: PhantomData<T>,
+}
+
+impl<T: WideElement> Binomial<T> {
+    /// The distribution of a number of trials and a probability, of scalars or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do not
+    /// broadcast together.
+    pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (n, p) = (n.into(), p.into());
+        n.check("Binomial", "n", "at most 2^53", |n| n <= LARGEST as u64)?;
+        p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
+        Ok(Self { n: n.map(|n| n as f64), p: p.map(T::to_f64), given: PhantomData })
+    }
+}
+
+impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
+    by_owned!(C);
+}
+
+impl<T: WideElement, C: Count> Owned<C> for Binomial<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+        Ok(C::from_double(successes([&self.n, &self.p], &source, shape)?))
+    }
+}
+
+/// The sampler of numbers of successes.
+fn successes(
+    [n, p]: [&Parameter<f64>; 2],
+    source: &Source,
+    shape: &[usize],
+) -> Result<BoxedSampler<'static, f64>, Error> {
+    let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
+    let smallest = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
+    let rarer = p.clone().map(rarer);
+    let expected =
+        [smallest, largest as fn(&[f64]) -> f64].map(|of| of(n.values()) * of(rarer.values()));
+    let kinds = [expected[0] < MANY, expected[1] >= MANY];
+    let (n, p) = (n.bind("Binomial", "n", shape)?, p.bind("Binomial", "p", shape)?);
+    Ok(counts(source, Successes { n, p, kinds }))
+}
+
+/// The probability of the rarer of success and failure.
+#[inline(always)]
+fn rarer(p: f64) -> f64 {
+    if p <= 0.5 { p } else { 1.0 - p }
+}
+
+struct Successes {
+    n: Bound<f64>,
+    p: Bound<f64>,
+    kinds: [bool; 2],
+}
+
+impl Counts for Successes {
+    #[inline(always)]
+    fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [Lines<f64>; 2]) {
+        self.n.write(run, n.zeros(lines));
+        self.p.write(run, p.zeros(lines));
+    }
+
+    #[inline(always)]
+    fn few([n, p]: [f64; 2]) -> (f64, [f64; 2]) {
+        let q = rarer(p);
+        let ratio = q / (1.0 - q);
+        let log = n * Real::log1p(-q);
+        // Of many, another number.
+        let log = if log < -700.0 { -700.0 } else { log };
+        (Real::exp(log), [n * ratio, ratio])
+    }
+
+    #[inline(always)]
+    fn many([n, p]: [f64; 2]) -> Transformed {
+        let q = rarer(p);
+        let deviation = (n * q * (1.0 - q)).sqrt();
+        let b = Real::mul_add(2.53, deviation, 1.15);
+        let a = -0.0873 + 0.0248 * b + 0.01 * q;
+        Transformed {
+            a,
+            b,
+            c: n * q + 0.5,
+            v_r: 0.92 - 4.2 / b,
+            alpha: (2.83 + 5.1 / b) * deviation,
+            log_most: log_binomial(((n + 1.0) * q).floor(), n, q),
+        }
+    }
+
+    #[inline(always)]
+    fn are_many([n, p]: [f64; 2]) -> bool {
+        n * rarer(p) >= MANY
+    }
+
+    #[inline(always)]
+    fn log_probability(k: f64, [n, p]: [f64; 2]) -> f64 {
+        log_binomial(k, n, rarer(p))
+    }
+
+    #[inline(always)]
+    fn largest([n, _]: [f64; 2]) -> f64 {
+        n
+    }
+
+    #[inline(always)]
+    fn value(k: f64, [n, p]: [f64; 2]) -> f64 {
+        if p <= 0.5 { k } else { n - k }
+    }
+
+    #[inline(always)]
+    fn kinds(&self) -> [bool; 2] {
+        self.kinds
+    }
+
+    fn shared(&self) -> Option<[f64; 2]> {
+        Some([self.n.as_scalar()?, self.p.as_scalar()?])
+    }
+}

@@ -1,0 +1,208 @@
+//! The chi-squared distribution, and what is made of two of its variates or of one and a normal one.
+
+use super::element::Element;
+use super::gammas::Gammas;
+use crate::distributions;
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Run, Sampler, Source,
+    by_owned,
+};
+
+/// The chi-squared distribution with `df` degrees of freedom: of the sum of `df` squared normal
+/// numbers.
+///
+/// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is twice one
+/// of [`Gamma`](super::Gamma) of df / 2.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let sample: Array1<f32> = Key::new(0).sample(native::ChiSquared::new(3.0)?, 100);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChiSquared<T>(distributions::ChiSquared<T>);
+
+impl<T: Element> ChiSquared<T> {
+    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
+    pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::ChiSquared::new(df).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for ChiSquared<T> {
+    by_owned!(T);
+}
+
+impl<T: Element> Owned<T> for ChiSquared<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+        let half_df = self.0.half_df.clone().map(T::to_f64);
+        let gammas = Gammas::new::<T>(&source, &half_df, ("ChiSquared", "df"), shape)?;
+        Ok(T::narrowed(twice(gammas)))
+    }
+}
+
+fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
+    gammas.map(
+        #[inline(always)]
+        |raised, log_power| 2.0 * raised * Real::exp(log_power),
+    )
+}
+
+/// Student's t distribution with `df` degrees of freedom.
+///
+/// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean 0
+/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal x and g
+/// as from [`Gamma`](super::Gamma) of df / 2.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let sample: Array1<f32> = Key::new(0).sample(native::StudentT::new(3.0)?, 100);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct StudentT<T>(distributions::StudentT<T>);
+
+impl<T: Element> StudentT<T> {
+    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
+    pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::StudentT::new(df).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for StudentT<T> {
+    by_owned!(T);
+}
+
+impl<T: Element> Owned<T> for StudentT<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+        let [for_normal, for_gamma] = source.split();
+        let half_df = self.0.half_df.clone().map(T::to_f64);
+        let gammas = Gammas::new::<T>(&for_gamma, &half_df, ("StudentT", "df"), shape)?;
+        let half_df = half_df.bind("StudentT", "df", shape)?;
+        Ok(T::narrowed(studentized(T::normals(for_normal), gammas, half_df)))
+    }
+}
+
+fn studentized(
+    normals: BoxedSampler<'static, f64>,
+    gammas: Gammas,
+    half_df: Bound<f64>,
+) -> BoxedSampler<'static, f64> {
+    BoxedSampler::new(Studentized { normals, gammas, half_df })
+}
+
+struct Studentized {
+    normals: BoxedSampler<'static, f64>,
+    gammas: Gammas,
+    half_df: Bound<f64>,
+}
+
+impl Sampler<f64> for Studentized {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let mut lines = [const { Lines::room() }; 3];
+        let [raised, log_powers, half_df] = &mut lines;
+        let (raised, log_powers) = (raised.zeros(out.len()), log_powers.zeros(out.len()));
+        let half_df = half_df.zeros(out.len());
+        self.gammas.write(run, raised, log_powers);
+        self.half_df.write(run, half_df);
+        self.normals.block(run, out);
+        let gammas = raised.as_flattened().iter().zip(log_powers.as_flattened());
+        let parameters = gammas.zip(half_df.as_flattened());
+        for (x, ((&raised, &log_power), &half_df)) in
+            out.as_flattened_mut().iter_mut().zip(parameters)
+        {
+            *x = *x * (half_df / raised).sqrt() * Real::exp(-0.5 * log_power);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.normals.cost() + self.gammas.cost()
+    }
+}
+
+/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: of the quotient of two chi-squared
+/// numbers, each divided by its degrees of freedom.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let sample: Array1<f32> = Key::new(0).sample(native::FisherF::new(3.0, 7.0)?, 100);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct FisherF<T>(distributions::FisherF<T>);
+
+impl<T: Element> FisherF<T> {
+    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
+    /// that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless both are finite, above 0 and so large that the logarithm of every
+    /// gamma number is finite (1e-37 in `f32`, 4e-307 in `f64`); [`Error::Broadcast`] if their shapes do not
+    /// broadcast together.
+    pub fn new(
+        dfnum: impl Into<Parameter<T>>,
+        dfden: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        distributions::FisherF::new(dfnum, dfden).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for FisherF<T> {
+    by_owned!(T);
+}
+
+impl<T: Element> Owned<T> for FisherF<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+        let [for_numerator, for_denominator] = source.split();
+        let numerator = self.0.half_dfnum.clone().map(T::to_f64);
+        let denominator = self.0.half_dfden.clone().map(T::to_f64);
+        let gammas = [
+            Gammas::new::<T>(&for_numerator, &numerator, ("FisherF", "dfnum"), shape)?,
+            Gammas::new::<T>(&for_denominator, &denominator, ("FisherF", "dfden"), shape)?,
+        ];
+        let halves = [
+            numerator.bind("FisherF", "dfnum", shape)?,
+            denominator.bind("FisherF", "dfden", shape)?,
+        ];
+        Ok(T::narrowed(quotient(gammas, halves)))
+    }
+}
+
+fn quotient(
+    [numerator, denominator]: [Gammas; 2],
+    halves: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    let ratio = numerator.map_with(
+        denominator,
+        #[inline(always)]
+        |[x, log_x], [y, log_y]| x / y * Real::exp(log_x - log_y),
+    );
+    BoxedSampler::new(Elementwise::with(ratio, OfMeans, halves))
+}
+
+/// A quotient of sums as one of means.
+#[derive(Clone, Copy)]
+struct OfMeans;
+
+impl Formula<f64, 2> for OfMeans {
+    #[inline(always)]
+    fn value(&self, ratio: f64, [numerator, denominator]: [f64; 2]) -> f64 {
+        ratio * (denominator / numerator)
+    }
+}

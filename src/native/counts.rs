@@ -1,0 +1,280 @@
+//! Counts: searched from 0 on where few are expected, and by transformed rejection where many are.
+
+use super::attempts::{Attempt, Attempts, FirstAccepted};
+use crate::math::Real;
+use crate::sampling::{Bits, BoxedSampler, LANES, Line, Lines, Places, Run, Source, with_tables};
+
+/// The expected count from which on there is rejection.
+pub(super) const MANY: f64 = 64.0;
+
+/// A distribution of counts, of two parameters.
+pub(super) trait Counts: Send + Sync + 'static {
+    /// Writes the parameters of some lines of lanes.
+    fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<f64>; 2]);
+
+    /// What the probabilities of 0, 1, ... are computed from, where few are expected: the first of them,
+    /// and `[a, b]` such that each is the one before times (a - b k) / (k + 1).
+    fn few(parameters: [f64; 2]) -> (f64, [f64; 2]);
+
+    /// Hormann's transformed rejection, where many are expected. With any parameters it ends.
+    fn many(parameters: [f64; 2]) -> Transformed;
+
+    /// Whether many are expected.
+    fn are_many(parameters: [f64; 2]) -> bool;
+
+    /// The logarithm of the probability of a count.
+    fn log_probability(k: f64, parameters: [f64; 2]) -> f64;
+
+    /// The largest count.
+    fn largest(parameters: [f64; 2]) -> f64;
+
+    /// The value, of a count.
+    fn value(k: f64, parameters: [f64; 2]) -> f64;
+
+    /// Whether there are parameters of which few, and of which many are expected.
+    fn kinds(&self) -> [bool; 2];
+
+    /// The parameters, if they are the same for all values.
+    fn shared(&self) -> Option<[f64; 2]>;
+}
+
+/// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to 1/2.
+#[derive(Clone, Copy)]
+pub(super) struct Transformed {
+    pub(super) a: f64,
+    pub(super) b: f64,
+    pub(super) c: f64,
+    /// Below it a proposal not in the tails is accepted.
+    pub(super) v_r: f64,
+    /// Times the density of proposals, alpha times e to this is above the probability of every count.
+    pub(super) alpha: f64,
+    pub(super) log_most: f64,
+}
+
+/// The sampler of counts.
+pub(super) fn counts<C: Counts>(source: &Source, dist: C) -> BoxedSampler<'static, f64> {
+    let shared = dist.shared();
+    let few = shared.filter(|&parameters| !C::are_many(parameters));
+    let (table, many) = (few.map(cumulative::<C>), shared.map(C::many));
+    BoxedSampler::new(FirstAccepted(Attempts::new(source, ByKind { dist, table, many })))
+}
+
+struct ByKind<C> {
+    dist: C,
+    /// The cumulative probabilities, if they are the same for all values.
+    table: Option<Vec<f64>>,
+    /// The rejection, if it is the same for all values.
+    many: Option<Transformed>,
+}
+
+impl<C: Counts> ByKind<C> {
+    #[inline(always)]
+    fn transformed(&self, parameters: [f64; 2]) -> Transformed {
+        match self.many {
+            Some(many) => many,
+            None => C::many(parameters),
+        }
+    }
+}
+
+/// Of 64 bits, the uniform number of a proposal, from -1/2 to 1/2, and the one it is judged by.
+#[inline(always)]
+fn uniforms(bits: u64) -> (f64, f64) {
+    const LOW: u32 = 24;
+    let (u, v) = (bits >> LOW, bits as u32 & ((1 << LOW) - 1));
+    let u = (u as f64 + 0.5) * (1.0 / (1_u64 << (64 - LOW)) as f64) - 0.5;
+    let v = (f64::from(v) + 0.5) * (1.0 / f64::from(1 << LOW));
+    (u, v)
+}
+
+/// The uniform number that is searched for.
+#[inline(always)]
+fn searched(bits: u64) -> f64 {
+    (bits >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+}
+
+/// Probabilities below it are left out of searches.
+const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
+
+/// Steps of a search between looks at whether it is over.
+const STEPS: usize = 4;
+
+/// Whether a search ends before a probability, that of k.
+#[inline(always)]
+fn ends(probability: f64, k: f64) -> bool {
+    // Past the mode.
+    (probability < NEGLIGIBLE) & (k >= MANY)
+}
+
+/// The next probability after that of k.
+#[inline(always)]
+fn next(probability: f64, [a, b]: [f64; 2], k: f64) -> f64 {
+    probability * ((a - b * k) * (1.0 / (k + 1.0)))
+}
+
+/// The cumulative probabilities, and infinity to a multiple of [`STEPS`].
+fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
+    let (mut probability, factors) = C::few(parameters);
+    let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
+    while !ends(probability, k) {
+        table.push(sum);
+        probability = next(probability, factors, k);
+        sum += probability;
+        k += 1.0;
+    }
+    table.resize(table.len().next_multiple_of(STEPS), f64::INFINITY);
+    table
+}
+
+/// Replaces uniform numbers by the count of cumulative probabilities in a table that are not above them.
+#[inline(always)]
+fn search_table(u: &mut [f64], table: &[f64]) {
+    let len = u.len();
+    let mut counts = Lines::<f64>::room();
+    let counts = &mut counts.zeros(len / LANES).as_flattened_mut()[..len];
+    for steps in table.as_chunks::<STEPS>().0 {
+        let mut goes_on = 0_u64;
+        for lane in 0..len {
+            let (u, mut count) = (u[lane], counts[lane]);
+            for &below in steps {
+                count += if u >= below { 1.0 } else { 0.0 };
+            }
+            goes_on |= u64::from(u >= steps[STEPS - 1]);
+            counts[lane] = count;
+        }
+        if goes_on == 0 {
+            break;
+        }
+    }
+    u.copy_from_slice(counts);
+}
+
+/// As [`search_table`], with the probabilities of each lane's parameters.
+#[inline(always)]
+fn search<C: Counts>(u: &mut [f64], first: &[f64], second: &[f64]) {
+    let len = u.len();
+    let mut lines = [const { Lines::<f64>::room() }; 5];
+    let [p, cumulative, a, b, count] =
+        lines.each_mut().map(|lines| &mut lines.zeros(len / LANES).as_flattened_mut()[..len]);
+    for lane in 0..len {
+        let parameters = [first[lane], second[lane]];
+        (p[lane], [a[lane], b[lane]]) = C::few(parameters);
+        // Where many are expected, there is no search.
+        cumulative[lane] = if C::are_many(parameters) { f64::INFINITY } else { p[lane] };
+    }
+    let mut k = 0.0;
+    loop {
+        let mut goes_on = 0_u64;
+        for lane in 0..len {
+            let (mut here, mut below, mut counted) = (p[lane], cumulative[lane], count[lane]);
+            let mut on = false;
+            for step in 0..STEPS {
+                let k = k + step as f64;
+                on = (u[lane] >= below) & !ends(here, k);
+                counted += if on { 1.0 } else { 0.0 };
+                here = next(here, [a[lane], b[lane]], k);
+                below += here;
+            }
+            goes_on |= u64::from(on);
+            (p[lane], cumulative[lane], count[lane]) = (here, below, counted);
+        }
+        k += STEPS as f64;
+        if goes_on == 0 {
+            break;
+        }
+    }
+    u.copy_from_slice(count);
+}
+
+impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
+    type Parameter = f64;
+
+    #[inline(always)]
+    fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<f64>; 2]) {
+        self.dist.parameters(run, lines, out);
+    }
+
+    #[inline(always)]
+    fn first(
+        &self,
+        [source]: &[Source; 1],
+        run: Run,
+        [first, second]: &[Lines<f64>; 2],
+        out: &mut [Line<f64>],
+        open: &mut [Line<bool>],
+    ) {
+        let mut bits = Lines::room();
+        source.bits64(run, bits.zeros(out.len()));
+        let len = out.len() * LANES;
+        let bits = &bits.as_flattened()[..len];
+        let (first, second) = (&first.as_flattened()[..len], &second.as_flattened()[..len]);
+        let [few, many] = self.dist.kinds();
+        if few {
+            with_tables(
+                out,
+                #[inline(always)]
+                |out| {
+                    let out = &mut out.as_flattened_mut()[..len];
+                    for lane in 0..len {
+                        out[lane] = searched(bits[lane]);
+                    }
+                    match &self.table {
+                        Some(table) => search_table(out, table),
+                        None => search::<C>(out, first, second),
+                    }
+                    for lane in 0..len {
+                        let parameters = [first[lane], second[lane]];
+                        let largest = C::largest(parameters);
+                        let count = if out[lane] < largest { out[lane] } else { largest };
+                        out[lane] = C::value(count, parameters);
+                    }
+                },
+            );
+        }
+        if many {
+            let (out, open) =
+                (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+            for lane in 0..len {
+                let parameters = [first[lane], second[lane]];
+                let Transformed { a, b, c, v_r, .. } = self.transformed(parameters);
+                let (u, v) = uniforms(bits[lane]);
+                let distance = 0.5 - u.abs();
+                let k = ((2.0 * a / distance + b) * u + c).floor();
+                let are_many = C::are_many(parameters);
+                out[lane] = if are_many { C::value(k, parameters) } else { out[lane] };
+                open[lane] = are_many & !((distance >= 0.07) & (v <= v_r));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn decide(
+        &self,
+        _: u64,
+        [source]: &[Source; 1],
+        positions: &Line<u64>,
+        [first, second]: &[Line<f64>; 2],
+    ) -> (Line<f64>, Line<bool>) {
+        let (mut bits, mut values, mut rejected) = ([[0; LANES]], [0.0; LANES], [false; LANES]);
+        source.bits64(Places::from(positions), &mut bits);
+        for lane in 0..LANES {
+            let parameters = [first[lane], second[lane]];
+            let Transformed { a, b, c, v_r, alpha, log_most } = self.transformed(parameters);
+            let (u, v) = uniforms(bits[0][lane]);
+            let distance = 0.5 - u.abs();
+            let k = ((2.0 * a / distance + b) * u + c).floor();
+            let surely = (distance >= 0.07) & (v <= v_r);
+            let possible = (k >= 0.0) & (k <= C::largest(parameters));
+            let log_height = Real::log(v * alpha / (a / (distance * distance) + b));
+            let within = log_height + log_most <= C::log_probability(k, parameters);
+            let accepted = surely | (possible & within);
+            values[lane] = C::value(k, parameters);
+            rejected[lane] = !accepted;
+        }
+        (values, rejected)
+    }
+
+    fn cost(&self) -> usize {
+        4
+    }
+}

@@ -1,0 +1,91 @@
+//! Probability vectors.
+
+use super::element::Element;
+use super::gammas::Gammas;
+use crate::distributions;
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
+use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Run, Source, by_owned};
+
+/// The Dirichlet distribution with concentrations `alpha`.
+///
+/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the mean
+/// of a component is its alpha / Σ alpha. The last axis of a sample is the vector's: its length must
+/// be that of the last axis of `alpha`, whose other axes broadcast. A value is one as from
+/// [`Gamma`](super::Gamma), divided by its vector's sum, in `f64`.
+///
+/// ```
+/// use ndarray::{Array2, Axis, array};
+/// use ndkey::{Key, native};
+///
+/// let dist = native::Dirichlet::new(array![0.5, 1.0, 5.0])?;
+/// let sample: Array2<f64> = Key::new(0).sample(dist, (100, 3));
+/// assert!(sample.sum_axis(Axis(1)).iter().all(|sum| (sum - 1.0).abs() < 1e-12));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Dirichlet<T>(distributions::Dirichlet<T>);
+
+impl<T: Element> Dirichlet<T> {
+    /// The distribution of an array of concentrations, whose last axis is the vector's.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0 and at
+    /// least 64 / MAX (2e-37 in `f32`).
+    pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::Dirichlet::new(alpha).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Dirichlet<T> {
+    by_owned!(T);
+}
+
+impl<T: Element> Owned<T> for Dirichlet<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+        let len = self.0.len;
+        outer_shape("the sample of Dirichlet", &source, shape, &[len])?;
+        let alpha = self.0.alpha.clone().map(T::to_f64);
+        let gammas = Gammas::new::<T>(&source, &alpha, ("Dirichlet", "alpha"), shape)?;
+        Ok(T::shares(gammas, len))
+    }
+}
+
+/// Gamma variates divided by their vector's sum.
+pub(super) struct Shares {
+    pub(super) gammas: Gammas,
+    pub(super) len: usize,
+}
+
+impl<T: Element> Vectors<T> for Shares {
+    fn vector_len(&self) -> usize {
+        self.len
+    }
+
+    #[inline(always)]
+    fn vectors(&self, first: u64, out: &mut [T]) {
+        let run = Run { start: first * self.len as u64, step: 1 };
+        let mut raised = vec![0.0; out.len()];
+        let mut log_powers = vec![0.0; out.len()];
+        self.gammas.fill(run, &mut raised, &mut log_powers);
+        let vectors = raised.chunks_exact_mut(self.len).zip(log_powers.chunks_exact(self.len));
+        for (out, (x, log_powers)) in out.chunks_exact_mut(self.len).zip(vectors) {
+            let larger = |a: f64, &b: &f64| if b > a { b } else { a };
+            let largest = log_powers.iter().fold(f64::NEG_INFINITY, larger);
+            for (x, &log_power) in x.iter_mut().zip(log_powers) {
+                *x *= Real::exp(log_power - largest);
+            }
+            let sum = x.iter().fold(0.0, |sum, x| sum + x);
+            for (out, &x) in out.iter_mut().zip(&*x) {
+                *out = T::from_f64(x / sum);
+            }
+        }
+    }
+}
+
+/// The sampler of vectors, compiled for a type.
+#[inline(always)]
+pub(super) fn shares<T: Element>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
+    BoxedSampler::new(VectorSampler(Shares { gammas, len }))
+}

@@ -1,0 +1,123 @@
+//! Types of native numbers, and their random bits.
+
+use std::marker::PhantomData;
+
+use super::attempts::{Attempts, FirstAccepted};
+use super::dirichlet;
+use super::exponential::standard_exponential;
+use super::floats::CompiledFloat;
+use super::gammas::{Cubes, Gammas, LogPowers};
+use super::inverse::Inverse;
+use crate::distributions::WideElement;
+use crate::distributions::converted::converted;
+use crate::math::Real;
+use crate::math::quantile::{NormalQuantile, Quantile, quantile_f32, quantile_f64};
+use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Sampler, Source, each};
+use crate::simd::SimdLevel;
+use pulp::bytemuck::cast_slice_mut;
+
+/// A floating-point type of native numbers: `f32` or `f64`.
+pub trait Element: WideElement + CompiledFloat {
+    /// As many random bits as the type has, in place of numbers.
+    #[doc(hidden)]
+    fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
+
+    /// Replaces bits by uniform numbers on (0, 1).
+    #[doc(hidden)]
+    fn uniform(out: &mut [Line<Self>]);
+
+    /// Replaces bits by a quantile of them.
+    #[doc(hidden)]
+    fn quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<Self>]);
+
+    /// Values that were made in `f64`.
+    #[doc(hidden)]
+    fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
+
+    /// Standard normal numbers of this type's bits.
+    #[doc(hidden)]
+    fn normals(source: Source) -> BoxedSampler<'static, f64>;
+
+    /// Gamma variates of this type's bits, of shape alpha or, if that is below 1, alpha + 1.
+    #[doc(hidden)]
+    fn raised(source: &Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64>;
+
+    /// log u^(1 / alpha), of uniform numbers u of this type's bits; 0 where alpha is not below 1.
+    #[doc(hidden)]
+    fn log_powers(source: Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64>;
+
+    /// Gamma variates, divided by the sum of `len` that are a vector.
+    #[doc(hidden)]
+    fn shares(gammas: Gammas, len: usize) -> BoxedSampler<'static, Self>;
+}
+
+macro_rules! elements {
+    ($($float:ident: $word:ty, $bits:ident, $quantile:ident, $narrowed:expr;)*) => {$(
+        impl Element for $float {
+            #[inline(always)]
+            fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+                source.$bits(places, cast_slice_mut(out));
+            }
+
+            #[inline(always)]
+            fn uniform(out: &mut [Line<Self>]) {
+                const UNIT: $float = 1.0 / 2.0 / (1 as $word << (<$word>::BITS - 1)) as $float;
+                each(
+                    out,
+                    #[inline(always)]
+                    |bits| {
+                        let u = Real::mul_add(bits.to_bits() as $float, UNIT, 0.5 * UNIT);
+                        // The upper end is rounded down.
+                        if u < 1.0 { u } else { 1.0 - 0.5 * $float::EPSILON }
+                    },
+                );
+            }
+
+            #[inline(always)]
+            fn quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<Self>]) {
+                $quantile::<Q>(level, out);
+            }
+
+            fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
+                $narrowed(values)
+            }
+
+            #[inline(never)]
+            fn normals(source: Source) -> BoxedSampler<'static, f64> {
+                widened::<$float>(Inverse::new(source, NormalQuantile))
+            }
+
+            #[inline(never)]
+            fn raised(source: &Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64> {
+                let cubes = Cubes::<$float> { alpha, bits: PhantomData };
+                BoxedSampler::new(FirstAccepted(Attempts::new(source, cubes)))
+            }
+
+            #[inline(never)]
+            fn log_powers(source: Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64> {
+                let exponentials = widened::<$float>(standard_exponential(source));
+                BoxedSampler::new(LogPowers { exponentials, alpha })
+            }
+
+            #[inline(never)]
+            fn shares(gammas: Gammas, len: usize) -> BoxedSampler<'static, Self> {
+                dirichlet::shares(gammas, len)
+            }
+        }
+    )*};
+}
+elements! {
+    f32: u32, bits32, quantile_f32, |values| {
+        converted(values, #[inline(always)] |value: f64| value as f32)
+    };
+    f64: u64, bits64, quantile_f64, |values| values;
+}
+
+/// Values in `f64`.
+fn widened<T: Element>(values: impl Sampler<T> + 'static) -> BoxedSampler<'static, f64> {
+    converted(
+        values,
+        #[inline(always)]
+        |value: T| value.to_f64(),
+    )
+}

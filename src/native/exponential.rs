@@ -1,0 +1,88 @@
+//! The exponential distribution.
+
+use super::element::Element;
+use super::inverse::Inverse;
+use crate::distributions;
+use crate::error::Error;
+use crate::math::quantile::ExponentialQuantile;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+
+/// The exponential distribution with rate 1.
+///
+/// Density exp(-x) for x > 0, mean 1, variance 1. Samples by inversion: -log v with v = (m + 1/2) / 2^32 or
+/// (m + 1/2) / 2^64 before it is rounded, so that values near 0 have all their digits too. The least is
+/// 2^-33 or 2^-65, the largest 22.9 or 45.1.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let sample: Array1<f32> = Key::new(0).sample(native::StandardExponential, 1000);
+/// assert!(sample.iter().all(|&x| x > 0.0));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandardExponential;
+
+impl<T: Element> Distribution<T> for StandardExponential {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for StandardExponential {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        Ok(standard_exponential(source))
+    }
+}
+
+/// The sampler of [`StandardExponential`].
+pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T> {
+    Inverse::new(source, ExponentialQuantile)
+}
+
+/// The exponential distribution with a rate.
+///
+/// Density rate exp(-rate x) for x > 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value is
+/// one of [`StandardExponential`] divided by the rate.
+///
+/// ```
+/// use ndarray::{Array1, array};
+/// use ndkey::{Key, native};
+///
+/// let waiting = native::Exponential::new(array![0.5, 2.0, 8.0])?;
+/// let sample: Array1<f64> = Key::new(1).sample(waiting, 3);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exponential<T>(distributions::Exponential<T>);
+
+impl<T: Element> Exponential<T> {
+    /// The distribution of a rate or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.
+    pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::Exponential::new(rate).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Exponential<T> {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for Exponential<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let rate = self.0.rate.bind("Exponential", "rate", shape)?;
+        Ok(Elementwise::with(standard_exponential(source), Rated, [rate]))
+    }
+}
+
+/// A standard value divided by a rate.
+#[derive(Clone, Copy)]
+pub(super) struct Rated;
+
+impl<T: Element> Formula<T, 1> for Rated {
+    #[inline(always)]
+    fn value(&self, standard: T, [rate]: [T; 1]) -> T {
+        standard / rate
+    }
+}

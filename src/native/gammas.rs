@@ -1,0 +1,316 @@
+//! What the gamma family is made of.
+
+use super::attempts::Attempt;
+use super::element::Element;
+use crate::error::Error;
+use crate::math::quantile::NormalQuantile;
+use crate::math::{Real, horner};
+use crate::sampling::{
+    Bits, Bound, BoxedSampler, LANES, Line, Lines, Parameter, Places, Run, Sampler, Source,
+    with_tables,
+};
+use std::marker::PhantomData;
+
+/// Gamma variates in `f64`, each as a product: of shape alpha or, if that is below 1, alpha + 1, and of a
+/// power that makes up for the 1, by its logarithm.
+///
+/// So those of small shapes neither underflow nor lose digits in quotients.
+#[derive(Debug)]
+pub struct Gammas {
+    raised: BoxedSampler<'static, f64>,
+    /// None where no shape is below 1.
+    log_powers: Option<BoxedSampler<'static, f64>>,
+}
+
+impl Gammas {
+    /// With bits of `T`. Each alpha is above 0.
+    pub(super) fn new<T: Element>(
+        source: &Source,
+        alpha: &Parameter<f64>,
+        (function, name): (&'static str, &'static str),
+        shape: &[usize],
+    ) -> Result<Self, Error> {
+        let boosted = alpha.values().iter().any(|&alpha| alpha < 1.0);
+        let bound = alpha.bind(function, name, shape)?;
+        let log_powers = boosted.then(|| T::log_powers(source.child(1, 2), bound.clone()));
+        Ok(Self { raised: T::raised(&source.child(0, 2), bound), log_powers })
+    }
+
+    /// Writes the variates of raised shape, and the logarithms of what they are to be multiplied by.
+    #[inline(always)]
+    pub(super) fn write(&self, run: Run, raised: &mut [Line<f64>], log_powers: &mut [Line<f64>]) {
+        self.raised.block(run, raised);
+        match &self.log_powers {
+            Some(powers) => powers.block(run, log_powers),
+            None => log_powers.as_flattened_mut().fill(0.0),
+        }
+    }
+
+    /// As [`write`](Self::write), of any number of values in a row.
+    pub(super) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) {
+        self.raised.fill(run, raised);
+        match &self.log_powers {
+            Some(powers) => powers.fill(run, log_powers),
+            None => log_powers.fill(0.0),
+        }
+    }
+
+    /// How many draws of bits a value takes, roughly.
+    pub(super) fn cost(&self) -> usize {
+        COST
+    }
+
+    /// The sampler of a function of these variates.
+    pub(super) fn map(
+        self,
+        f: impl Fn(f64, f64) -> f64 + Send + Sync + 'static,
+    ) -> BoxedSampler<'static, f64> {
+        BoxedSampler::new(Mapped { gammas: self, f })
+    }
+
+    /// The sampler of a function of these variates and of others.
+    pub(super) fn map_with(
+        self,
+        other: Self,
+        f: impl Fn([f64; 2], [f64; 2]) -> f64 + Send + Sync + 'static,
+    ) -> BoxedSampler<'static, f64> {
+        BoxedSampler::new(MappedTwo { gammas: [self, other], f })
+    }
+}
+
+struct Mapped<F> {
+    gammas: Gammas,
+    f: F,
+}
+
+impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let mut log_powers = Lines::room();
+        self.gammas.write(run, out, log_powers.zeros(out.len()));
+        with_tables(
+            out,
+            #[inline(always)]
+            |out| {
+                let powers = log_powers.as_flattened().iter();
+                for (x, &log_power) in out.as_flattened_mut().iter_mut().zip(powers) {
+                    *x = (self.f)(*x, log_power);
+                }
+            },
+        );
+    }
+
+    fn cost(&self) -> usize {
+        COST
+    }
+}
+
+struct MappedTwo<F> {
+    gammas: [Gammas; 2],
+    f: F,
+}
+
+impl<F: Fn([f64; 2], [f64; 2]) -> f64 + Send + Sync> Sampler<f64> for MappedTwo<F> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let mut lines = [const { Lines::room() }; 3];
+        let [first_powers, others, other_powers] = &mut lines;
+        let (first_powers, others) = (first_powers.zeros(out.len()), others.zeros(out.len()));
+        let other_powers = other_powers.zeros(out.len());
+        self.gammas[0].write(run, out, first_powers);
+        self.gammas[1].write(run, others, other_powers);
+        let first_powers = first_powers.as_flattened().iter();
+        let others = others.as_flattened().iter().zip(other_powers.as_flattened());
+        for (x, (&power, (&other, &other_power))) in
+            out.as_flattened_mut().iter_mut().zip(first_powers.zip(others))
+        {
+            *x = (self.f)([*x, power], [other, other_power]);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        2 * COST
+    }
+}
+
+const COST: usize = 4;
+
+/// Cubes of normal numbers: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is accepted
+/// (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000, doi:10.1145/358407.358414).
+///
+/// With bits of `T`: of `f32`, 64 of them make the normal number and the uniform one.
+pub(super) struct Cubes<T> {
+    pub(super) alpha: Bound<f64>,
+    pub(super) bits: PhantomData<fn() -> T>,
+}
+
+/// d and c, where alpha < 1 is raised by 1.
+#[inline(always)]
+fn constants(alpha: f64) -> [f64; 2] {
+    let d = if alpha >= 1.0 { alpha } else { alpha + 1.0 } - 1.0 / 3.0;
+    [d, 1.0 / (3.0 * d.sqrt())]
+}
+
+/// Whether a uniform number is so small that the logarithms need not be compared.
+#[inline(always)]
+fn surely<T: Real>(x: T, u: T) -> bool {
+    let square = x * x;
+    u < (square * square).mul_add(T::from_f64(-0.0331), T::ONE)
+}
+
+/// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without what cancels:
+/// d (3 (log(1 + y) - y + y^2 / 2) - y^3).
+#[inline(always)]
+fn log_ratio(d: f64, y: f64) -> f64 {
+    // The rest of the series, from y^4 on.
+    let series = horner(
+        y,
+        [
+            -3.0 / 18.0,
+            3.0 / 17.0,
+            -3.0 / 16.0,
+            3.0 / 15.0,
+            -3.0 / 14.0,
+            3.0 / 13.0,
+            -3.0 / 12.0,
+            3.0 / 11.0,
+            -3.0 / 10.0,
+            3.0 / 9.0,
+            -3.0 / 8.0,
+            3.0 / 7.0,
+            -3.0 / 6.0,
+            3.0 / 5.0,
+            -3.0 / 4.0,
+        ],
+    );
+    let square = y * y;
+    let near = square * square * series;
+    let far = 3.0 * (Real::log(1.0 + y) - y + 0.5 * square) - y * square;
+    d * if y.abs() < 0.1 { near } else { far }
+}
+
+macro_rules! cubes {
+    ($($float:ty: $sources:literal, |$draws:ident, $places:ident, $x:ident, $u:ident| $draw:block)*) => {$(
+        impl Cubes<$float> {
+            /// Writes normal numbers, and uniform ones.
+            #[inline(always)]
+            fn draw(
+                $draws: &[Source; $sources],
+                $places: Places<'_>,
+                $x: &mut [Line<$float>],
+                $u: &mut [Line<f32>],
+            ) {
+                $draw
+            }
+        }
+
+        impl Attempt<f64, $sources, 2> for Cubes<$float> {
+            type Parameter = f64;
+
+            #[inline(always)]
+            fn parameters(&self, run: Run, lines: usize, [d, c]: &mut [Lines<f64>; 2]) {
+                let (d, c) = (d.zeros(lines), c.zeros(lines));
+                if let Some(alpha) = self.alpha.as_scalar() {
+                    let [of_d, of_c] = constants(alpha);
+                    d.as_flattened_mut().fill(of_d);
+                    c.as_flattened_mut().fill(of_c);
+                    return;
+                }
+                self.alpha.write(run, d);
+                for (d, c) in d.as_flattened_mut().iter_mut().zip(c.as_flattened_mut()) {
+                    [*d, *c] = constants(*d);
+                }
+            }
+
+            #[inline(always)]
+            fn first(
+                &self,
+                draws: &[Source; $sources],
+                run: Run,
+                [d, c]: &[Lines<f64>; 2],
+                out: &mut [Line<f64>],
+                open: &mut [Line<bool>],
+            ) {
+                let (mut x, mut u) = (Lines::room(), Lines::room());
+                let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
+                Self::draw(draws, run.into(), x, u);
+                let len = out.len() * LANES;
+                let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+                let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
+                let (d, c) = (&d.as_flattened()[..len], &c.as_flattened()[..len]);
+                for lane in 0..len {
+                    let v = Real::mul_add(f64::from(x[lane]), c[lane], 1.0);
+                    out[lane] = d[lane] * (v * v * v);
+                    open[lane] = !((v > 0.0) & surely(x[lane] as f32, u[lane]));
+                }
+            }
+
+            #[inline(always)]
+            fn decide(
+                &self,
+                _: u64,
+                draws: &[Source; $sources],
+                positions: &Line<u64>,
+                [d, c]: &[Line<f64>; 2],
+            ) -> (Line<f64>, Line<bool>) {
+                let (mut x, mut u) = ([[0.0; LANES]], [[0.0; LANES]]);
+                Self::draw(draws, positions.into(), &mut x, &mut u);
+                let (x, u) = (x[0], u[0]);
+                let (mut cubes, mut rejected) = ([0.0; LANES], [false; LANES]);
+                for lane in 0..LANES {
+                    let y = f64::from(x[lane]) * c[lane];
+                    let v = Real::mul_add(f64::from(x[lane]), c[lane], 1.0);
+                    cubes[lane] = d[lane] * (v * v * v);
+                    let accepted = surely(x[lane] as f32, u[lane])
+                        | (Real::log(f64::from(u[lane])) < log_ratio(d[lane], y));
+                    rejected[lane] = !((v > 0.0) & accepted);
+                }
+                (cubes, rejected)
+            }
+
+            fn cost(&self) -> usize {
+                COST
+            }
+        }
+    )*};
+}
+cubes! {
+    f32: 1, |draws, places, x, u| {
+        let [source] = draws;
+        let mut bits = Lines::room();
+        let bits = bits.zeros(x.len());
+        source.bits64(places, bits);
+        let numbers = x.as_flattened_mut().iter_mut().zip(u.as_flattened_mut());
+        for ((x, u), &bits) in numbers.zip(bits.as_flattened()) {
+            (*x, *u) = (f32::from_bits((bits >> 32) as u32), f32::from_bits(bits as u32));
+        }
+        f32::quantile::<NormalQuantile>(source.level(), x);
+        f32::uniform(u);
+    }
+    f64: 2, |draws, places, x, u| {
+        let [normal, uniform] = draws;
+        f64::bits(normal, places, x);
+        f64::quantile::<NormalQuantile>(normal.level(), x);
+        f32::bits(uniform, places, u);
+        f32::uniform(u);
+    }
+}
+
+/// Divides exponential numbers by the shapes below 1: log u^(1 / alpha).
+pub(super) struct LogPowers {
+    pub(super) exponentials: BoxedSampler<'static, f64>,
+    pub(super) alpha: Bound<f64>,
+}
+
+impl Sampler<f64> for LogPowers {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let mut alpha = Lines::room();
+        let alpha = alpha.zeros(out.len());
+        self.alpha.write(run, alpha);
+        self.exponentials.block(run, out);
+        for (x, &alpha) in out.as_flattened_mut().iter_mut().zip(alpha.as_flattened()) {
+            *x = if alpha < 1.0 { -*x / alpha } else { 0.0 };
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The log-normal distribution.
+
+use super::element::Element;
+use super::inverse::Inverse;
+use crate::distributions;
+use crate::error::Error;
+use crate::math::quantile::NormalQuantile;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+
+/// The log-normal distribution: of numbers whose logarithm is normal, with mean 0.
+///
+/// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
+/// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
+/// [`StandardNormal`](super::StandardNormal).
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let returns: Array1<f64> = Key::new(0).sample(native::LogNormal::new(0.2)?, 250);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct LogNormal<T>(distributions::LogNormal<T>);
+
+impl<T: Element> LogNormal<T> {
+    /// The distribution of a standard deviation of the logarithm, or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
+    pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::LogNormal::new(sigma).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for LogNormal<T> {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for LogNormal<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let sigma = self.0.sigma.bind("LogNormal", "sigma", shape)?;
+        Ok(Elementwise::with(Inverse::new(source, NormalQuantile), Power, [sigma]))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Power;
+
+impl<T: Element> Formula<T, 1> for Power {
+    #[inline(always)]
+    fn value(&self, normal: T, [sigma]: [T; 1]) -> T {
+        (sigma * normal).exp()
+    }
+}

@@ -1,0 +1,93 @@
+//! The negative binomial distribution.
+
+use std::marker::PhantomData;
+
+use super::element::Element;
+use super::gammas::Gammas;
+use super::poisson::mixed_events;
+use crate::distributions::Count;
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
+
+/// The negative binomial distribution: how many trials fail before r succeed, each with probability p.
+///
+/// Probability Γ(r + k) / (k! Γ(r)) p^r (1 - p)^k of k = 0, 1, ...; mean r (1 - p) / p, variance
+/// r (1 - p) / p^2; r need not be whole. A value is one of [`Poisson`](super::Poisson), at a rate that is
+/// (1 - p) / p times one of [`Gamma`](super::Gamma) of r.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let failures: Array1<i64> = Key::new(0).sample(native::NegativeBinomial::new(2.5, 0.1)?, 100);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct NegativeBinomial<T = f64> {
+    r: Parameter<f64>,
+    p: Parameter<f64>,
+    given: PhantomData<T>,
+}
+
+/// The largest scale, and the largest mean, of the rates: they are practically never above 2^53.
+const LARGEST: f64 = (1_u64 << 46) as f64;
+
+/// What gamma variates are multiplied by.
+fn scale(p: f64) -> f64 {
+    (1.0 - p) / p
+}
+
+impl<T: Element> NegativeBinomial<T> {
+    /// The distribution of a number of successes and a probability, of scalars or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless r is finite and above 0, p in (0, 1], and both (1 - p) / p and
+    /// r (1 - p) / p at most 2^46; [`Error::Broadcast`] if the shapes do not broadcast together.
+    pub fn new(r: impl Into<Parameter<T>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (r, p) = (r.into(), p.into());
+        r.check_positive("NegativeBinomial", "r")?;
+        p.check("NegativeBinomial", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
+        let (r, p) = (r.map(T::to_f64), p.map(T::to_f64));
+        let few = "so large that (1 - p) / p is at most 2^46";
+        p.check("NegativeBinomial", "p", few, |p| scale(p) <= LARGEST)?;
+        let allowed = |p: f64| format!("so small that r (1 - p) / p is at most 2^46, with p = {p}");
+        r.check_with(&p, "NegativeBinomial", "r", allowed, |r, p| r * scale(p) <= LARGEST)?;
+        Ok(Self { r, p, given: PhantomData })
+    }
+}
+
+impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
+    by_owned!(C);
+}
+
+impl<T: Element, C: Count> Owned<C> for NegativeBinomial<T> {
+    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+        let [for_rate, for_events] = source.split();
+        let gammas = Gammas::new::<T>(&for_rate, &self.r, ("NegativeBinomial", "r"), shape)?;
+        let p = self.p.clone().map(scale).bind("NegativeBinomial", "p", shape)?;
+        Ok(C::from_double(failures(gammas, p, &for_events)))
+    }
+}
+
+/// The sampler of numbers of failures.
+fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> BoxedSampler<'static, f64> {
+    let variates = gammas.map(
+        #[inline(always)]
+        |raised, log_power| raised * Real::exp(log_power),
+    );
+    mixed_events(source, BoxedSampler::new(Elementwise::with(variates, Scaled, [scale])))
+}
+
+#[derive(Clone, Copy)]
+struct Scaled;
+
+impl Formula<f64, 1> for Scaled {
+    #[inline(always)]
+    fn value(&self, variate: f64, [scale]: [f64; 1]) -> f64 {
+        let rate = variate * scale;
+        if rate < super::poisson::LARGEST { rate } else { super::poisson::LARGEST }
+    }
+}

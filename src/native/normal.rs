@@ -1,0 +1,75 @@
+//! The normal distribution.
+
+use super::element::Element;
+use super::inverse::Inverse;
+use crate::distributions;
+use crate::distributions::normal::Shifted;
+use crate::error::Error;
+use crate::math::quantile::NormalQuantile;
+use crate::sampling::elementwise::Elementwise;
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+
+/// The normal distribution with mean 0 and variance 1.
+///
+/// Samples by inversion, one draw per value: a sign and 31 (`f64`: 63) bits of the probability of what is
+/// further out. A value is within 3 units of the last place of the quantile, and on average within half a
+/// unit. The largest is 6.34 in `f32` and 9.15 in `f64`.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let sample: Array1<f64> = Key::new(0).sample(native::StandardNormal, 10_000);
+/// assert!(sample.mean().unwrap().abs() < 0.03);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandardNormal;
+
+impl<T: Element> Distribution<T> for StandardNormal {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for StandardNormal {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        Ok(Inverse::new(source, NormalQuantile))
+    }
+}
+
+/// The normal distribution with a mean and a standard deviation.
+///
+/// Density exp(-(x - mean)^2 / (2 std^2)) / (std sqrt(2 pi)) on the real line. A value is
+/// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, native};
+///
+/// let heights = native::Normal::new(array![1.6, 1.8], 0.1)?;
+/// let sample: Array2<f32> = Key::new(1).sample(heights, (1000, 2));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Normal<T>(distributions::Normal<T>);
+
+impl<T: Element> Normal<T> {
+    /// The distribution of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::Normal::new(mean, std).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Normal<T> {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for Normal<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let mean = self.0.mean.bind("Normal", "mean", shape)?;
+        let std = self.0.std.bind("Normal", "std", shape)?;
+        Ok(Elementwise::with(Inverse::new(source, NormalQuantile), Shifted, [mean, std]))
+    }
+}

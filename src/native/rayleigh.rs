@@ -1,0 +1,56 @@
+//! The Rayleigh distribution.
+
+use super::element::Element;
+use super::exponential::standard_exponential;
+use crate::distributions;
+use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+
+/// The Rayleigh distribution: of the length of a vector of two normal numbers.
+///
+/// Density x / scale^2 exp(-x^2 / (2 scale^2)) for x > 0 and scale > 0, mean scale sqrt(pi / 2),
+/// variance scale^2 (4 - pi) / 2. A value is scale sqrt(2 e) with e from
+/// [`StandardExponential`](super::StandardExponential).
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let wind: Array1<f32> = Key::new(0).sample(native::Rayleigh::new(6.5)?, 24);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rayleigh<T>(distributions::Rayleigh<T>);
+
+impl<T: Element> Rayleigh<T> {
+    /// The distribution of a scale or an array of them.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
+    pub fn new(scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::Rayleigh::new(scale).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Rayleigh<T> {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for Rayleigh<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let scale = self.0.scale.bind("Rayleigh", "scale", shape)?;
+        Ok(Elementwise::with(standard_exponential(source), Length, [scale]))
+    }
+}
+
+/// Of an exponential number.
+#[derive(Clone, Copy)]
+struct Length;
+
+impl<T: Element> Formula<T, 1> for Length {
+    #[inline(always)]
+    fn value(&self, exponential: T, [scale]: [T; 1]) -> T {
+        scale * (exponential + exponential).sqrt()
+    }
+}

@@ -1,0 +1,128 @@
+//! Logarithms of probabilities of counts, without the cancellation of factorials.
+//!
+//! Loader, "Fast and accurate computation of binomial probabilities" (2000).
+
+use std::f64::consts::TAU;
+
+use crate::math::{Real, horner};
+
+/// log k! less Stirling's formula for it, of k = 1 to 15.
+const REMAINDERS: [f64; 16] = [
+    0.0,
+    0.081_061_466_795_327_258,
+    0.041_340_695_955_409_294,
+    0.027_677_925_684_998_339,
+    0.020_790_672_103_765_093,
+    0.016_644_691_189_821_192,
+    0.013_876_128_823_070_748,
+    0.011_896_709_945_891_770,
+    0.010_411_265_261_972_096,
+    0.009_255_462_182_712_732_9,
+    0.008_330_563_433_362_871_3,
+    0.007_573_675_487_951_840_8,
+    0.006_942_840_107_209_529_9,
+    0.006_408_994_188_004_207_1,
+    0.005_951_370_112_758_847_7,
+    0.005_554_733_551_962_801_4,
+];
+
+/// log k! less Stirling's formula sqrt(2 pi k) (k / e)^k for it.
+#[inline(always)]
+fn remainder(k: f64) -> f64 {
+    let few = k < REMAINDERS.len() as f64;
+    let tabulated = REMAINDERS[Real::to_u32(if few { k } else { 0.0 }) as usize % REMAINDERS.len()];
+    let inverse = 1.0 / k;
+    let series = [-1.0 / 1680.0, 1.0 / 1260.0, -1.0 / 360.0, 1.0 / 12.0];
+    if few { tabulated } else { inverse * horner(inverse * inverse, series) }
+}
+
+/// The coefficients of ((1 + t) log(1 + t) - t) / t^2: 1 / (n (n - 1)) with signs that alternate, highest
+/// power first.
+const SERIES: [f64; 16] = {
+    let mut series = [0.0; 16];
+    let mut n = 2;
+    while n < 18 {
+        let sign = if n % 2 == 0 { 1.0 } else { -1.0 };
+        series[17 - n] = sign / (n * (n - 1)) as f64;
+        n += 1;
+    }
+    series
+};
+
+/// k log(k / mean) + mean - k.
+#[inline(always)]
+fn deviance(k: f64, mean: f64) -> f64 {
+    let t = (k - mean) / mean;
+    // (1 + t) log(1 + t) - t, as a series.
+    let near = mean * t * t * horner(t, SERIES);
+    let far = Real::mul_add(k, Real::log(k / mean), mean - k);
+    if t.abs() < 0.1 { near } else { far }
+}
+
+/// The logarithm of the probability of k events at a rate above 0.
+#[inline(always)]
+pub(super) fn log_poisson(k: f64, rate: f64) -> f64 {
+    let log = -remainder(k) - deviance(k, rate) - 0.5 * Real::log(TAU * k);
+    if k == 0.0 { -rate } else { log }
+}
+
+/// The logarithm of the probability of k successes in n trials, each with probability p in (0, 1).
+#[inline(always)]
+pub(super) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
+    let q = 1.0 - p;
+    let remainders = remainder(n) - remainder(k) - remainder(n - k);
+    let deviances = deviance(k, n * p) + deviance(n - k, n * q);
+    let log = remainders - deviances + 0.5 * Real::log(n / (TAU * k * (n - k)));
+    let log = if k == n { n * Real::log(p) } else { log };
+    if k == 0.0 { n * Real::log1p(-p) } else { log }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_near(value: f64, exact: f64, what: &str) {
+        assert!(
+            (value - exact).abs() <= 1e-13 * exact.abs().max(1.0),
+            "{what}: {value}, not {exact}"
+        );
+    }
+
+    /// Probabilities of neighbours have simple ratios, and all have the sum 1.
+    #[test]
+    fn poisson() {
+        for rate in [0.5, 3.0, 12.0, 99.5] {
+            let mut sum = 0.0;
+            for k in 0..400 {
+                let k = f64::from(k);
+                let (here, next) = (log_poisson(k, rate), log_poisson(k + 1.0, rate));
+                assert_near(next - here, (rate / (k + 1.0)).ln(), &format!("{k} at {rate}"));
+                sum += here.exp();
+            }
+            assert_near(sum, 1.0, &format!("all at {rate}"));
+        }
+        // The mode of a large rate: 1 / sqrt(2 pi rate) but for 1 / (12 rate).
+        let rate = 2.0_f64.powi(52);
+        assert_near(log_poisson(rate, rate), -0.5 * (TAU * rate).ln(), "mode");
+        let beyond = log_poisson(rate + rate.sqrt(), rate) - log_poisson(rate, rate);
+        assert!((beyond + 0.5).abs() < 1e-7, "a standard deviation above: {beyond}");
+    }
+
+    #[test]
+    fn binomial() {
+        for (n, p) in [(1.0, 0.3), (20.0, 0.5), (300.0, 0.07)] {
+            let mut sum = 0.0;
+            for k in 0..=n as u32 {
+                let k = f64::from(k);
+                let here = log_binomial(k, n, p);
+                sum += here.exp();
+                if k < n {
+                    let ratio = (n - k) / (k + 1.0) * (p / (1.0 - p));
+                    let what = format!("{k} of {n} with {p}");
+                    assert_near(log_binomial(k + 1.0, n, p) - here, ratio.ln(), &what);
+                }
+            }
+            assert_near(sum, 1.0, &format!("all of {n} with {p}"));
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Uniform floating-point numbers.
+
+use super::element::Element;
+use crate::distributions;
+use crate::engine;
+use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled};
+
+/// The uniform distribution on the open interval (0, 1).
+///
+/// A value is (m + 1/2) / 2^32 with a random m of 32 bits (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded; what
+/// would round to 1 is the number below it. So small values have all their digits, the least being 2^-33 or
+/// 2^-65, and none is 0 or 1.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let sample: Array1<f32> = Key::new(0).sample(native::StandardUniform, 1000);
+/// assert!(sample.iter().all(|&u| 0.0 < u && u < 1.0));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StandardUniform;
+
+impl<T: Element> Distribution<T> for StandardUniform {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for StandardUniform {
+    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        Ok(Open(source))
+    }
+}
+
+/// The sampler of [`StandardUniform`].
+pub(super) struct Open(pub(super) Source);
+
+impl<T: Element> Sampler<T> for Open {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        T::bits(&self.0, run, out);
+        T::uniform(out);
+    }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        engine::many_blocks(
+            run,
+            out,
+            self.0.blocks_together(),
+            #[inline(always)]
+            |run, out| self.block(run, out),
+        );
+    }
+}
+
+/// The uniform distribution on [low, high).
+///
+/// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is
+/// low + u (high - low) with u from [`StandardUniform`], in one rounding; what would round to `high` is the
+/// number below it. Where `low` equals `high`, so does the value.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, native};
+///
+/// let rows = native::Uniform::new(array![[0.0], [10.0]], array![[1.0], [20.0]])?;
+/// let sample: Array2<f64> = Key::new(2).sample(rows, (2, 3));
+/// assert!(sample.row(1).iter().all(|x| (10.0..20.0).contains(x)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Uniform<T>(distributions::Uniform<T>);
+
+impl<T: Element> Uniform<T> {
+    /// The distribution on [low, high), of scalars or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::Uniform::new(low, high).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Uniform<T> {
+    by_compiled!(T);
+}
+
+impl<T: Element> Recipe<T> for Uniform<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let low = self.0.low.bind("Uniform", "low", shape)?;
+        let high = self.0.high.bind("Uniform", "high", shape)?;
+        Ok(Elementwise::with(Open(source), Between, [low, high]))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Between;
+
+impl<T: Element> Formula<T, 2> for Between {
+    #[inline(always)]
+    fn value(&self, unit: T, [low, high]: [T; 2]) -> T {
+        let value = unit.mul_add(high - low, low);
+        let value = if value < high { value } else { high.next_down() };
+        if value < low { low } else { value }
+    }
+}

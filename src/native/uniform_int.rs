@@ -1,0 +1,221 @@
+//! Uniform integers.
+
+use std::ops::RangeBounds;
+
+use super::attempts::{Attempt, Attempts, FirstAccepted};
+use super::integers::CompiledInteger;
+use crate::distributions::{self, Integer as AnyInteger};
+use crate::error::Error;
+use crate::sampling::{
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Places, Recipe,
+    Run, Sampler, Source, by_compiled, each_with,
+};
+
+/// The integers of a range, equally likely.
+///
+/// A value is `low` plus the upper half of the product of random bits, 32 or 64 as the type has at least, and
+/// the number of integers in the range; what would favour some is rejected (Lemire, "Fast random integer
+/// generation in an interval", 2019, doi:10.1145/3230636).
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let dice: Array1<u8> = Key::new(0).sample(native::UniformInt::new_inclusive(1, 6)?, 100);
+/// assert!(dice.iter().all(|pips| (1..=6).contains(pips)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct UniformInt<T>(distributions::UniformInt<T>);
+
+/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is drawn as
+/// `u64` is.
+pub trait Integer: AnyInteger<Word: Word> + CompiledInteger {}
+
+impl<T: AnyInteger<Word: Word> + CompiledInteger> Integer for T {}
+
+impl<T: Integer> UniformInt<T> {
+    /// The integers from `low` up to but not including `high`; scalars or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] where low >= high; [`Error::Broadcast`] if the shapes do not broadcast
+    /// together.
+    pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::UniformInt::new(low, high).map(Self)
+    }
+
+    /// The integers from `low` to `last`, both included.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), where low > last.
+    pub fn new_inclusive(
+        low: impl Into<Parameter<T>>,
+        last: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        distributions::UniformInt::new_inclusive(low, last).map(Self)
+    }
+
+    /// The integers of a range: `0..10`, `1..=6`, `..`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are none.
+    pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
+        distributions::UniformInt::from_range(range).map(Self)
+    }
+}
+
+impl<T: Integer> Distribution<T> for UniformInt<T> {
+    by_compiled!(T);
+}
+
+impl<T: Integer> Recipe<T> for UniformInt<T> {
+    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let low = self.0.low.clone().map(T::into_word).bind("UniformInt", "low", shape)?;
+        let last = self.0.last.clone().map(T::into_word).bind("UniformInt", "last", shape)?;
+        Ok(OfWords(T::Word::between(source, low, last)))
+    }
+}
+
+/// Integers by their words.
+struct OfWords<W>(BoxedSampler<'static, W>);
+
+impl<T: Integer> Sampler<T> for OfWords<T::Word> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut words = Lines::room();
+        self.0.block(run, words.zeros(out.len()));
+        each_with(
+            out,
+            &words,
+            #[inline(always)]
+            |_, word| T::from_word(word),
+        );
+    }
+}
+
+/// The words that integers are drawn as: `u32` or `u64`.
+#[doc(hidden)]
+pub trait Word: Number + Default {
+    /// The words from `low` to `last`.
+    fn between(source: Source, low: Bound<Self>, last: Bound<Self>) -> BoxedSampler<'static, Self>;
+}
+
+/// The words from `low` to `last`, of which there are `span`; 0 stands for all.
+struct Between<W> {
+    low: Bound<W>,
+    last: Bound<W>,
+}
+
+macro_rules! words {
+    ($($word:ty: $bits:ident, $product:path;)*) => {$(
+        impl Word for $word {
+            #[inline(never)]
+            fn between(
+                source: Source,
+                low: Bound<Self>,
+                last: Bound<Self>,
+            ) -> BoxedSampler<'static, Self> {
+                let attempts = Attempts::new(&source, Between { low, last });
+                BoxedSampler::new(FirstAccepted(attempts))
+            }
+        }
+
+        impl Attempt<$word, 1, 2> for Between<$word> {
+            type Parameter = $word;
+
+            #[inline(always)]
+            fn parameters(&self, run: Run, lines: usize, [low, span]: &mut [Lines<$word>; 2]) {
+                self.low.write(run, low.zeros(lines));
+                self.last.write(run, span.zeros(lines));
+                each_with(
+                    span,
+                    low,
+                    #[inline(always)]
+                    |last, low| last.wrapping_sub(low).wrapping_add(1),
+                );
+            }
+
+            #[inline(always)]
+            fn first(
+                &self,
+                [source]: &[Source; 1],
+                run: Run,
+                [low, span]: &[Lines<$word>; 2],
+                out: &mut [Line<$word>],
+                open: &mut [Line<bool>],
+            ) {
+                source.$bits(run, out);
+                let len = out.len() * LANES;
+                let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+                let (low, span) = (&low.as_flattened()[..len], &span.as_flattened()[..len]);
+                for lane in 0..len {
+                    let (offset, rest) = $product(out[lane], span[lane]);
+                    out[lane] = low[lane].wrapping_add(offset);
+                    // What is favoured is less than the span; finding how much takes a division.
+                    open[lane] = rest < span[lane];
+                }
+            }
+
+            #[inline(always)]
+            fn decide(
+                &self,
+                _: u64,
+                [source]: &[Source; 1],
+                positions: &Line<u64>,
+                [low, span]: &[Line<$word>; 2],
+            ) -> (Line<$word>, Line<bool>) {
+                let (mut words, mut rejected) = ([[0; LANES]], [false; LANES]);
+                source.$bits(Places::from(positions), &mut words);
+                let mut words = words[0];
+                for lane in 0..LANES {
+                    let span = span[lane];
+                    let (offset, rest) = $product(words[lane], span);
+                    words[lane] = low[lane].wrapping_add(offset);
+                    rejected[lane] = span != 0 && rest < span && rest < span.wrapping_neg() % span;
+                }
+                (words, rejected)
+            }
+
+            fn cost(&self) -> usize {
+                1
+            }
+        }
+    )*};
+}
+words! {
+    u32: bits32, product_32;
+    u64: bits64, product_64;
+}
+
+/// The upper and the lower word of a product; of a span of all words, the bits and 0.
+#[inline(always)]
+fn product_32(bits: u32, span: u32) -> (u32, u32) {
+    let product = u64::from(bits) * u64::from(span);
+    (if span == 0 { bits } else { (product >> 32) as u32 }, product as u32)
+}
+
+/// As [`product_32`], of halves, for loops to vectorise.
+#[inline(always)]
+fn product_64(bits: u64, span: u64) -> (u64, u64) {
+    const LOW: u64 = u32::MAX as u64;
+    let (low, middle) = ((bits & LOW) * (span & LOW), (bits & LOW) * (span >> 32));
+    let (other, high) = ((bits >> 32) * (span & LOW), (bits >> 32) * (span >> 32));
+    let carried = (low >> 32) + (middle & LOW) + (other & LOW);
+    let high = high + (middle >> 32) + (other >> 32) + (carried >> 32);
+    (if span == 0 { bits } else { high }, bits.wrapping_mul(span))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_halves() {
+        let words = [0, 1, 3, 1 << 31, (1 << 32) - 1, 1 << 32, 0x9E37_79B9_7F4A_7C15, u64::MAX];
+        for (a, b) in words.iter().flat_map(|&a| words.map(|b| (a, b))).filter(|&(_, b)| b != 0) {
+            let exact = u128::from(a) * u128::from(b);
+            assert_eq!(product_64(a, b), ((exact >> 64) as u64, exact as u64), "{a} * {b}");
+        }
+    }
+}

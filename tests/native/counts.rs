@@ -1,0 +1,174 @@
+//! Counts, truth values and integers have the frequencies that they should: chi-square tests at fixed keys.
+
+use std::collections::BTreeMap;
+
+use ndarray::Array1;
+use ndkey::{Distribution, Key, native};
+use statrs::distribution as exact;
+use statrs::distribution::{Discrete, DiscreteCDF};
+use support::statistics::{assert_frequencies, assert_mean};
+
+fn len() -> usize {
+    crate::samples(300_000)
+}
+
+/// Asserts that counts follow a distribution, the rare ones taken together.
+#[track_caller]
+fn assert_counts(
+    seed: u64,
+    dist: impl Distribution<i64>,
+    exact: &(impl Discrete<u64, f64> + DiscreteCDF<u64, f64>),
+    what: &str,
+) {
+    let sample: Array1<i64> = Key::new(seed).sample(dist, len());
+    let mut counts = BTreeMap::<u64, usize>::new();
+    for &count in &sample {
+        *counts.entry(count.try_into().expect("a count")).or_default() += 1;
+    }
+    let largest = *counts.keys().last().expect("a sample");
+    let (mut observed, mut expected) = (vec![0], vec![0.0]);
+    for count in 0..=largest {
+        let last = expected.len() - 1;
+        observed[last] += counts.get(&count).copied().unwrap_or(0);
+        expected[last] += len() as f64 * exact.pmf(count);
+        if expected[last] >= 20.0 {
+            observed.push(0);
+            expected.push(0.0);
+        }
+    }
+    let last = expected.len() - 1;
+    expected[last] += len() as f64 * exact.sf(largest);
+    if expected[last] < 20.0 && last > 0 {
+        let (rest, rarest) = (observed.pop().unwrap(), expected.pop().unwrap());
+        observed[last - 1] += rest;
+        expected[last - 1] += rarest;
+    }
+    if expected.len() > 1 {
+        assert_frequencies(&observed, &expected, what);
+    }
+}
+
+#[test]
+fn poisson() {
+    for (seed, rate) in
+        (0..).zip([0.01, 0.5, 3.0, 9.99, 10.0, 10.5, 12.5, 20.0, 40.0, 100.0, 1000.0])
+    {
+        let what = format!("Poisson({rate})");
+        let exact = exact::Poisson::new(rate).unwrap();
+        assert_counts(seed, native::Poisson::new(rate).unwrap(), &exact, &what);
+    }
+    let zero: Array1<i32> = Key::new(0).sample(native::Poisson::new(0.0).unwrap(), 1000);
+    assert!(zero.iter().all(|&events| events == 0));
+    for (seed, rate) in (20..).zip([1e5, 1e8, 1e12, 9e15]) {
+        let sample: Array1<i64> = Key::new(seed).sample(native::Poisson::new(rate).unwrap(), len());
+        let scaled: Vec<f64> = sample.iter().map(|&k| (k as f64 - rate) / rate.sqrt()).collect();
+        assert_mean(&scaled, |z| z, 0.0, &format!("mean of Poisson({rate})"));
+        assert_mean(&scaled, |z| z * z, 1.0, &format!("variance of Poisson({rate})"));
+        assert_mean(&scaled, |z| z.powi(4), 3.0 + 1.0 / rate, &format!("fourth moment at {rate}"));
+    }
+}
+
+#[test]
+fn binomial() {
+    let cases = [
+        (1, 0.5),
+        (10, 0.3),
+        (20, 0.5),
+        (1000, 0.005),
+        (50, 0.9),
+        (100, 0.99),
+        (100, 0.3),
+        (21, 0.5),
+        (1000, 0.75),
+        (100_000, 0.001),
+        (7, 0.0),
+        (7, 1.0),
+    ];
+    for (seed, (n, p)) in (40..).zip(cases) {
+        let what = format!("Binomial({n}, {p})");
+        let exact = exact::Binomial::new(p, n).unwrap();
+        assert_counts(seed, native::Binomial::new(n, p).unwrap(), &exact, &what);
+    }
+    for (seed, (n, p)) in (60..).zip([(1_u64 << 30, 0.5), (1 << 53, 0.7), (1 << 53, 1e-9)]) {
+        let sample: Array1<i64> =
+            Key::new(seed).sample(native::Binomial::new(n, p).unwrap(), len());
+        let (mean, std) = (n as f64 * p, (n as f64 * p * (1.0 - p)).sqrt());
+        let scaled: Vec<f64> = sample.iter().map(|&k| (k as f64 - mean) / std).collect();
+        assert_mean(&scaled, |z| z, 0.0, &format!("mean of Binomial({n}, {p})"));
+        assert_mean(&scaled, |z| z * z, 1.0, &format!("variance of Binomial({n}, {p})"));
+    }
+}
+
+#[test]
+fn geometric() {
+    for (seed, p) in (70..).zip([1.0, 0.9, 0.3, 0.01]) {
+        let exact = exact::Geometric::new(p).unwrap();
+        assert_counts(seed, native::Geometric::new(p).unwrap(), &exact, &format!("Geometric({p})"));
+    }
+    let rare: Array1<f64> = Key::new(75).sample(native::Geometric::new(1e-15).unwrap(), len());
+    assert_mean(&rare.to_vec(), |k| k * 1e-15, 1.0, "Geometric(1e-15)");
+}
+
+#[test]
+fn negative_binomial() {
+    for (seed, (r, p)) in
+        (80..).zip([(1.0, 0.5), (0.25, 0.1), (2.5, 0.3), (20.0, 0.9), (30.0, 0.2)])
+    {
+        let what = format!("NegativeBinomial({r}, {p})");
+        let exact = exact::NegativeBinomial::new(r, p).unwrap();
+        assert_counts(seed, native::NegativeBinomial::new(r, p).unwrap(), &exact, &what);
+    }
+}
+
+#[test]
+fn bernoulli() {
+    for (seed, p) in (90..).zip([0.0, 1e-5, 0.3, 0.5, 1.0 - 1e-5, 1.0]) {
+        let sample: Array1<bool> = Key::new(seed).sample(native::Bernoulli::new(p).unwrap(), len());
+        let hits = sample.iter().filter(|&&hit| hit).count() as f64;
+        let (mean, std) = (len() as f64 * p, (len() as f64 * p * (1.0 - p)).sqrt());
+        assert!((hits - mean).abs() <= 4.5 * std, "{hits} of probability {p}");
+    }
+}
+
+#[test]
+fn integers() {
+    let spans: [u64; 6] = [1, 2, 3, 10, 1000, 65_536];
+    for (seed, span) in (100..).zip(spans) {
+        let dist = native::UniformInt::new(-5, span as i64 - 5).unwrap();
+        let sample: Array1<i64> = Key::new(seed).sample(dist, len());
+        let narrow = native::UniformInt::new(-5, span as i32 - 5).unwrap();
+        let narrow: Array1<i32> = Key::new(seed).sample(narrow, len());
+        let buckets = span.min(1000);
+        let mut observed = [vec![0; buckets as usize], vec![0; buckets as usize]];
+        for (&wide, &narrow) in sample.iter().zip(&narrow) {
+            observed[0][((wide + 5) as u64 % buckets) as usize] += 1;
+            observed[1][((narrow + 5) as u64 % buckets) as usize] += 1;
+        }
+        let of = |bucket: u64| (span - bucket).div_ceil(buckets) as f64;
+        let expected: Vec<f64> = (0..buckets).map(|b| len() as f64 * of(b) / span as f64).collect();
+        if span > 1 {
+            assert_frequencies(&observed[0], &expected, &format!("{span} integers of 64 bits"));
+            assert_frequencies(&observed[1], &expected, &format!("{span} integers of 32 bits"));
+        }
+    }
+    // Three quarters of all words: without rejection, some would be twice as likely.
+    let three_quarters = native::UniformInt::new(0, 3 << 30).unwrap();
+    let sample: Array1<u32> = Key::new(110).sample(three_quarters, len());
+    let mut observed = [0; 3];
+    sample.iter().for_each(|&x| observed[(x % 3) as usize] += 1);
+    assert_frequencies(&observed, &[1.0; 3].map(|_| len() as f64 / 3.0), "remainders of 32 bits");
+    let three_quarters = native::UniformInt::new(0, 3_u64 << 62).unwrap();
+    let sample: Array1<u64> = Key::new(111).sample(three_quarters, len());
+    let mut observed = [0; 3];
+    sample.iter().for_each(|&x| observed[(x % 3) as usize] += 1);
+    assert_frequencies(&observed, &[1.0; 3].map(|_| len() as f64 / 3.0), "remainders of 64 bits");
+    let all: Array1<i8> = Key::new(112).sample(native::UniformInt::from_range(..).unwrap(), len());
+    let mut observed = vec![0; 256];
+    all.iter().for_each(|&x| observed[x as u8 as usize] += 1);
+    assert_frequencies(&observed, &vec![len() as f64 / 256.0; 256], "bytes");
+    let words: Array1<u64> =
+        Key::new(113).sample(native::UniformInt::from_range(..).unwrap(), len());
+    let mut observed = vec![0; 256];
+    words.iter().for_each(|&x| observed[(x >> 56) as usize] += 1);
+    assert_frequencies(&observed, &vec![len() as f64 / 256.0; 256], "words");
+}

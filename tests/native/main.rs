@@ -1,0 +1,16 @@
+//! Tests of the native distributions.
+//!
+//! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` looks more closely.
+
+mod counts;
+mod errors;
+mod fit;
+mod invariance;
+mod parameters;
+mod quantiles;
+
+/// How many values a test of frequencies draws: those of the variable NDKEY_SAMPLES, or this many.
+fn samples(otherwise: usize) -> usize {
+    let given = std::env::var("NDKEY_SAMPLES").ok();
+    given.map_or(otherwise, |given| given.parse().expect("a number of samples"))
+}

@@ -1,0 +1,73 @@
+//! An array of parameters gives each element what a scalar would.
+
+use ndarray::{Array2, Axis, array};
+use ndkey::{Distribution, Key, native};
+
+const N: usize = 5000;
+
+#[track_caller]
+fn assert_columns<T, D: Distribution<T>>(
+    all: D,
+    each: impl Fn(usize) -> D,
+    columns: usize,
+    what: &str,
+) where
+    T: Copy + Default + Send + PartialEq,
+{
+    let all: Array2<T> = Key::new(3).sample(all, (N, columns));
+    for column in 0..columns {
+        let one: Array2<T> = Key::new(3).sample(each(column), (N, columns));
+        let (all, one) = (all.index_axis(Axis(1), column), one.index_axis(Axis(1), column));
+        assert!(all == one, "{what}: column {column}");
+    }
+}
+
+macro_rules! assert_same {
+    ($value:ty: $dist:ident([$($parameter:expr),+])) => {{
+        let parameters = array![$($parameter),+];
+        let columns = parameters.len();
+        let all = native::$dist::new(&parameters).unwrap();
+        let each = |column: usize| native::$dist::new(parameters[column]).unwrap();
+        assert_columns::<$value, _>(all, each, columns, stringify!($dist));
+    }};
+    ($value:ty: $dist:ident([$($first:expr),+], [$($second:expr),+])) => {{
+        let (first, second) = (array![$($first),+], array![$($second),+]);
+        let columns = first.len();
+        let all = native::$dist::new(&first, &second).unwrap();
+        let each = |column: usize| native::$dist::new(first[column], second[column]).unwrap();
+        assert_columns::<$value, _>(all, each, columns, stringify!($dist));
+    }};
+}
+
+#[test]
+fn continuous() {
+    assert_same!(f32: Uniform([0.0, -1.0], [1.0, 7.0]));
+    assert_same!(f64: Normal([0.0, -1.0], [1.0, 7.0]));
+    assert_same!(f32: Exponential([0.3, 70.0]));
+    assert_same!(f64: LogNormal([0.3, 2.0]));
+    assert_same!(f32: Rayleigh([0.3, 2.0]));
+    assert_same!(f32: Weibull([0.3, 2.0], [1.0, 0.2]));
+    assert_same!(f64: Pareto([0.3, 2.0]));
+}
+
+#[test]
+fn gammas() {
+    assert_same!(f32: Gamma([0.3, 1.0, 2.5, 1e6]));
+    assert_same!(f64: Gamma([0.3, 1.0, 2.5, 1e12]));
+    assert_same!(f64: LogGamma([1e-3, 2.5]));
+    assert_same!(f32: Beta([0.3, 1.0, 2.5], [2.0, 7.0, 1e-3]));
+    assert_same!(f32: ChiSquared([0.3, 1.0, 250.0]));
+    assert_same!(f64: StudentT([0.3, 1.0, 250.0]));
+    assert_same!(f32: FisherF([0.3, 1.0, 250.0], [2.0, 7.0, 1.0]));
+}
+
+#[test]
+fn counts() {
+    assert_same!(i32: UniformInt([0, -7, i32::MIN], [10, i32::MAX, i32::MAX]));
+    assert_same!(u64: UniformInt([0, 1, 0], [10, 3 << 62, u64::MAX]));
+    assert_same!(bool: Bernoulli([0.0, 0.3, 1e-12, 1.0]));
+    assert_same!(i64: Geometric([0.3, 1e-12, 1.0]));
+    assert_same!(i64: Poisson([0.0, 0.3, 9.9, 10.0, 77.0, 1e9, 9e15]));
+    assert_same!(i64: Binomial([5, 20, 1000, 1_000_000, 1 << 53], [0.9, 0.5, 0.009, 0.3, 1e-17]));
+    assert_same!(i64: NegativeBinomial([0.3, 2.0, 40.0], [0.9, 0.001, 0.5]));
+}

@@ -1,0 +1,190 @@
+//! Inversion is accurate: numbers are the quantiles of the bits that they are made of.
+
+use ndarray::{Array1, s};
+use ndkey::prng::{Functions, Lanes, Positions, Prng};
+use ndkey::{Distribution, Key, native};
+
+/// A generator of known bits: 32 are the position, 64 a scrambled one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Counting {}
+
+fn scrambled(position: u64) -> u64 {
+    let x = (position ^ position >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    x ^ x >> 29
+}
+
+impl Prng for Counting {
+    const NAME: &'static str = "counting";
+    const TAG: &'static str = "cnt";
+    type Words = [u32; 1];
+
+    fn functions() -> &'static Functions {
+        static FUNCTIONS: Functions = Functions::of::<Counting>();
+        &FUNCTIONS
+    }
+
+    fn seed(_: u64) -> [u32; 1] {
+        [0]
+    }
+
+    #[inline(always)]
+    fn split<const K: usize>(keys: Lanes<Self, K>, _: Positions<K>) -> Lanes<Self, K> {
+        keys
+    }
+
+    #[inline(always)]
+    fn fold_in<const K: usize>(keys: Lanes<Self, K>, _: [u32; K]) -> Lanes<Self, K> {
+        keys
+    }
+
+    #[inline(always)]
+    fn bits32<const K: usize>(_: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
+        at.low
+    }
+
+    #[inline(always)]
+    fn bits64<const K: usize>(_: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
+        let bits = at.indices().map(scrambled);
+        [bits.map(|bits| (bits >> 32) as u32), bits.map(|bits| bits as u32)]
+    }
+}
+
+const ALL: usize = 1 << 32;
+
+/// The values of positions `start`, `start + step`, ...
+fn values<T: Copy + Default + Send>(
+    dist: impl Distribution<T>,
+    start: usize,
+    end: usize,
+    step: isize,
+) -> Array1<T> {
+    Key::<Counting>::from_seed(0).sample_slice(dist, ALL, s![start..end; step])
+}
+
+/// A unit of the last place, of `f32` or of `f64`.
+fn ulp(x: f64, digits: i32) -> f64 {
+    2.0_f64.powi(x.abs().log2().floor() as i32 + 1 - digits)
+}
+
+/// How far a normal number is from the quantile, in units of the last place, with v the probability of what is
+/// further out on either side, and 1 - v as exact.
+fn error_of_normal(x: f64, v: f64, complement: f64, digits: i32) -> f64 {
+    let z = x.abs() * std::f64::consts::FRAC_1_SQRT_2;
+    let rest = if v < 0.5 { libm::erfc(z) - v } else { complement - libm::erf(z) };
+    let density = (2.0 / std::f64::consts::PI).sqrt() * libm::exp(-z * z);
+    (rest / density).abs() / ulp(x, digits)
+}
+
+fn worst_of_single(start: usize, end: usize, step: isize) -> f64 {
+    let normals: Array1<f32> = values(native::StandardNormal, start, end, step);
+    let mut worst = 0.0_f64;
+    for (index, &x) in normals.iter().enumerate() {
+        let bits = (start + index * step as usize) as u32;
+        assert_eq!(x.is_sign_negative(), bits >> 31 == 1, "sign of {bits:#x}");
+        let v = bits << 1 | 1;
+        let unit = 2.0_f64.powi(-32);
+        let (v, complement) = (f64::from(v) * unit, f64::from(v.wrapping_neg()) * unit);
+        worst = worst.max(error_of_normal(x.into(), v, complement, 24));
+    }
+    worst
+}
+
+#[test]
+fn normals_of_32_bits() {
+    // Of every octave some, and both ends.
+    for (start, end, step) in [(0, 1 << 31, 19_973), (0, 100_000, 1), (ALL - 100_000, ALL, 1)] {
+        let worst = worst_of_single(start, end, step);
+        assert!(worst <= 3.0, "{worst} ulp from {start}");
+    }
+    for (bits, x) in [(0, 6.337_958_f32), (1 << 31, -6.337_958)] {
+        assert_eq!(values::<f32>(native::StandardNormal, bits, bits + 1, 1)[0], x);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes: all inputs"]
+fn normals_of_all_32_bits() {
+    const PART: usize = 1 << 24;
+    let worst = (0..ALL).step_by(PART).map(|start| worst_of_single(start, start + PART, 1));
+    let worst = worst.fold(0.0, f64::max);
+    println!("normals of 32 bits: {worst} ulp");
+    assert!(worst <= 3.0, "{worst} ulp");
+}
+
+#[test]
+fn normals_of_64_bits() {
+    let normals: Array1<f64> = values(native::StandardNormal, 0, 200_000, 1);
+    for (position, &x) in (0..).zip(&normals) {
+        let bits = scrambled(position);
+        let v = bits << 1 | 1;
+        let unit = 2.0_f64.powi(-64);
+        let (v, complement) = (v as f64 * unit, v.wrapping_neg() as f64 * unit);
+        let error = error_of_normal(x, v, complement, 53);
+        // erf and erfc are themselves an ulp off, which counts for more where the density is small.
+        let z = x.abs();
+        let own = if v < 0.5 { 1.0 + 1.0 / z } else { 1.0 };
+        assert!(error <= 3.0 + 2.0 * own, "{error} ulp at {x}");
+    }
+    let least: Array1<f64> = values(native::StandardNormal, 0, 1, 1);
+    assert!((least[0] - 9.15).abs() < 0.01, "{}", least[0]);
+}
+
+fn assert_close(value: f64, exact: f64, tolerance: f64, what: &str) {
+    assert!((value - exact).abs() <= tolerance * exact.abs(), "{what}: {value}, not {exact}");
+}
+
+#[test]
+fn others_of_32_bits() {
+    let unit = 2.0_f64.powi(-32);
+    for (start, end, step) in [(0, ALL, 199_967), (0, 100_000, 1), (ALL - 100_000, ALL, 1)] {
+        let exponentials: Array1<f32> = values(native::StandardExponential, start, end, step);
+        let laplaces: Array1<f32> = values(native::Laplace, start, end, step);
+        let logistics: Array1<f32> = values(native::Logistic, start, end, step);
+        let cauchys: Array1<f32> = values(native::Cauchy, start, end, step);
+        let units: Array1<f32> = values(native::StandardUniform, start, end, step);
+        for index in 0..exponentials.len() {
+            let bits = (start + index * step as usize) as u32;
+            let below = (f64::from(!bits) + 0.5) * unit;
+            assert_close(exponentials[index].into(), -libm::log1p(-below), 4e-7, "exponential");
+            let (v, rest) = (bits << 1 | 1, (bits << 1 | 1).wrapping_neg());
+            let (v, rest) = (f64::from(v) * unit, f64::from(rest) * unit);
+            let sign = if bits >> 31 == 1 { -1.0 } else { 1.0 };
+            assert_close(laplaces[index].into(), -sign * libm::log1p(-rest), 4e-7, "laplace");
+            let logistic = sign * (libm::log1p(rest) - libm::log1p(-rest));
+            assert_close(logistics[index].into(), logistic, 4e-7, "logistic");
+            let angle = std::f64::consts::FRAC_PI_2;
+            let cauchy = if v < 0.5 { 1.0 / libm::tan(angle * v) } else { libm::tan(angle * rest) };
+            assert_close(cauchys[index].into(), sign * cauchy, 4e-7, "cauchy");
+            let u = (f64::from(bits) + 0.5) * unit;
+            assert_close(units[index].into(), u, 1.2e-7, "uniform");
+            assert!(0.0 < units[index] && units[index] < 1.0, "{bits:#x}");
+        }
+    }
+}
+
+#[test]
+fn others_of_64_bits() {
+    let unit = 2.0_f64.powi(-64);
+    let n = 100_000;
+    let exponentials: Array1<f64> = values(native::StandardExponential, 0, n, 1);
+    let logistics: Array1<f64> = values(native::Logistic, 0, n, 1);
+    let cauchys: Array1<f64> = values(native::Cauchy, 0, n, 1);
+    let units: Array1<f64> = values(native::StandardUniform, 0, n, 1);
+    for index in 0..n {
+        let bits = scrambled(index as u64);
+        let below = (!bits as f64 + 0.5) * unit;
+        let above = (bits as f64 + 0.5) * unit;
+        let exact = if above < 0.5 { -libm::log(above) } else { -libm::log1p(-below) };
+        assert_close(exponentials[index], exact, 1e-15, "exponential");
+        let (v, rest) = (bits << 1 | 1, (bits << 1 | 1).wrapping_neg());
+        let (v, rest) = (v as f64 * unit, rest as f64 * unit);
+        let sign = if bits >> 63 == 1 { -1.0 } else { 1.0 };
+        let log = if v < 0.5 { libm::log(v) } else { libm::log1p(-rest) };
+        assert_close(logistics[index], sign * (libm::log1p(rest) - log), 1.5e-15, "logistic");
+        let angle = std::f64::consts::FRAC_PI_2;
+        let cauchy = if v < 0.5 { 1.0 / libm::tan(angle * v) } else { libm::tan(angle * rest) };
+        assert_close(cauchys[index], sign * cauchy, 2e-15, "cauchy");
+        assert!(0.0 < units[index] && units[index] < 1.0);
+        assert_close(units[index], above, 2.3e-16, "uniform");
+    }
+}
