@@ -112,7 +112,6 @@ impl<I: Prng> SequentialGenerator<I> {
     }
 
     /// The key, and how many values have been drawn.
-    #[must_use]
     pub fn into_parts(self) -> (Key<I>, u64) {
         (self.key, self.drawn)
     }

@@ -70,7 +70,8 @@ macro_rules! numbers {
     )*};
 }
 numbers!(1, |number| number as f64; u8 u16 u32 u64 usize i8 i16 i32 i64);
-numbers!(Self::MIN_POSITIVE, |number| number.into(); f32 f64);
+numbers!(Self::MIN_POSITIVE, |number| f64::from(number); f32);
+numbers!(Self::MIN_POSITIVE, |number| number; f64);
 #[cfg(feature = "half")]
 numbers!(Self::MIN_POSITIVE, |number| number.to_f64(); half::f16 half::bf16);
 
