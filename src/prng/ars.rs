@@ -298,7 +298,8 @@ mod tests {
     #[test]
     fn rows_of_every_form_are_their_blocks() {
         let key = [1, 2, 3, u32::MAX];
-        let forms: &[fn([u32; 4], [u64; 2], &mut [[u32; 4]]) -> bool] = &[
+        type Form = fn([u32; 4], [u64; 2], &mut [[u32; 4]]) -> bool;
+        let forms: &[Form] = &[
             |key, counter, out| {
                 portable::row::<ROUNDS>(key, counter, out);
                 true
