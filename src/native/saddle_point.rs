@@ -81,11 +81,10 @@ pub(super) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn assert_near(value: f64, exact: f64, what: &str) {
-        assert!(
-            (value - exact).abs() <= 1e-13 * exact.abs().max(1.0),
-            "{what}: {value}, not {exact}"
-        );
+    /// Of a difference or sum of numbers up to `largest`, which are rounded themselves.
+    fn assert_near(value: f64, exact: f64, largest: f64, what: &str) {
+        let tolerance = f64::max(1e-13, 4.0 * f64::EPSILON * largest.abs());
+        assert!((value - exact).abs() <= tolerance, "{what}: {value}, not {exact}");
     }
 
     /// Probabilities of neighbours have simple ratios, and all have the sum 1.
@@ -96,14 +95,14 @@ mod tests {
             for k in 0..400 {
                 let k = f64::from(k);
                 let (here, next) = (log_poisson(k, rate), log_poisson(k + 1.0, rate));
-                assert_near(next - here, (rate / (k + 1.0)).ln(), &format!("{k} at {rate}"));
+                assert_near(next - here, (rate / (k + 1.0)).ln(), next, &format!("{k} at {rate}"));
                 sum += here.exp();
             }
-            assert_near(sum, 1.0, &format!("all at {rate}"));
+            assert_near(sum, 1.0, 1.0, &format!("all at {rate}"));
         }
         // The mode of a large rate: 1 / sqrt(2 pi rate) but for 1 / (12 rate).
         let rate = 2.0_f64.powi(52);
-        assert_near(log_poisson(rate, rate), -0.5 * (TAU * rate).ln(), "mode");
+        assert_near(log_poisson(rate, rate), -0.5 * (TAU * rate).ln(), 1.0, "mode");
         let beyond = log_poisson(rate + rate.sqrt(), rate) - log_poisson(rate, rate);
         assert!((beyond + 0.5).abs() < 1e-7, "a standard deviation above: {beyond}");
     }
@@ -119,10 +118,10 @@ mod tests {
                 if k < n {
                     let ratio = (n - k) / (k + 1.0) * (p / (1.0 - p));
                     let what = format!("{k} of {n} with {p}");
-                    assert_near(log_binomial(k + 1.0, n, p) - here, ratio.ln(), &what);
+                    assert_near(log_binomial(k + 1.0, n, p) - here, ratio.ln(), here, &what);
                 }
             }
-            assert_near(sum, 1.0, &format!("all of {n} with {p}"));
+            assert_near(sum, 1.0, 1.0, &format!("all of {n} with {p}"));
         }
     }
 }
