@@ -69,7 +69,7 @@ fn every_number_of_64_bits_has_its_own_value() {
     // Portions across 2^32, where the upper half of the numbers changes, and far beyond.
     for first in [(1_u64 << 32) - 3, 1 << 32, (5 << 32) - 2, u64::MAX - 6] {
         let portion: Array1<u64> = from(first).sample(StandardBits, 6);
-        for (number, &bits) in (first..).zip(&portion) {
+        for (&bits, number) in portion.iter().zip(first..) {
             assert_eq!(from(number).sample_one::<u64>(StandardBits), bits, "{number}");
         }
     }
