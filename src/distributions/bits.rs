@@ -80,15 +80,6 @@ impl<T: BitsElement> Sampler<T> for OfType {
 
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
-        // Those of 8 and 16 bits are made of a block of 32.
-        if size_of::<T>() < size_of::<u32>() {
-            return engine::blocks(
-                run,
-                out,
-                #[inline(always)]
-                |run, out| T::bits(&self.0, run, out),
-            );
-        }
         engine::many_blocks(
             run,
             out,

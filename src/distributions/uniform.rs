@@ -231,15 +231,6 @@ impl<T: UniformElement> Sampler<T> for Unit {
 
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
-        // Numbers of 16 bits are made of a block of 32.
-        if size_of::<T>() < size_of::<u32>() {
-            return engine::blocks(
-                run,
-                out,
-                #[inline(always)]
-                |run, out| T::unit(&self.0, run, out),
-            );
-        }
         engine::many_blocks(
             run,
             out,

@@ -37,7 +37,7 @@ pub(crate) fn blocks<T: Copy + Default>(
 }
 
 /// Writes the values at the positions of a run, `together` blocks in one call, for what takes any
-/// number of lines and has little to do for each.
+/// number of lines and has little to do for each. Values of 8 and 16 bits are made of a block of 32.
 #[inline(always)]
 pub(crate) fn many_blocks<T: Copy + Default>(
     mut run: Run,
@@ -45,6 +45,9 @@ pub(crate) fn many_blocks<T: Copy + Default>(
     together: usize,
     lines: impl Fn(Run, &mut [Line<T>]),
 ) {
+    if size_of::<T>() < size_of::<u32>() {
+        return blocks(run, out, lines);
+    }
     let together = together * BLOCK * LANES;
     let (whole, rest) = out.split_at_mut(out.len() / together * together);
     for part in whole.chunks_mut(together) {
