@@ -304,3 +304,7 @@ pub use simd::SimdLevel;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../COMPARE.md")]
+struct Compare;
