@@ -225,7 +225,7 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
             Some(weights) if self.replace => {
                 // Times the least uniform number, a sum that is not subnormal is still above 0.
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
-                let allowed = "of a finite, not subnormal sum to be drawn with replacement";
+                let allowed = "finite and not subnormal to draw with replacement";
                 check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
                 T::indices(P::by_weight(source, weights.cumulative.clone()))
             }

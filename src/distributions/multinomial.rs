@@ -56,7 +56,7 @@ impl<T: WideElement> Multinomial<T> {
         let (n, p) = (n.into(), p.array_view());
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
-            let allowed = "of at least one axis, the last of outcomes".into();
+            let allowed = "at least one axis, the last for the outcomes".into();
             return Err(Error::Shape { what: "the array of probabilities", got: shape, allowed });
         };
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
@@ -67,7 +67,7 @@ impl<T: WideElement> Multinomial<T> {
             check_weights("Multinomial", "p", &lane)?;
             let p = lane.to_vec();
             let sums = remaining_sums(&p);
-            check_sum("Multinomial", "p", "of a finite sum", sums[0], T::ZERO)?;
+            check_sum("Multinomial", "p", "finite", sums[0], T::ZERO)?;
             for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
                 let ratio_of = p / if rest == T::ZERO { T::ONE } else { rest };
                 *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
@@ -94,7 +94,7 @@ impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
                 return Err(Error::Shape {
                     what: "a sample of Multinomial",
                     got: shape.to_vec(),
-                    allowed: format!("any axes followed by one of the outcomes, {outcomes}"),
+                    allowed: format!("any axes followed by one for the outcomes, {outcomes}"),
                 });
             }
         };

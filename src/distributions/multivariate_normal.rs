@@ -190,7 +190,7 @@ fn factor<T: MatrixElement>(
     })?;
     if !columns.iter().all(|&element| Real::is_finite(element)) {
         let value = "a matrix whose factor is not finite".to_owned();
-        return Err(error(value, &[], "of elements further below the largest number".into()));
+        return Err(error(value, &[], "a matrix of smaller elements".into()));
     }
     let transposed = |at: usize| columns[at % n * n + at / n];
     Ok((0..n * n).map(transposed).collect())

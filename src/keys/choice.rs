@@ -56,7 +56,7 @@ where
         return Err(Error::Shape {
             what: "the array to choose from",
             got: array.shape().to_vec(),
-            allowed: format!("of length {} along axis {}", choice.population(), axis.0),
+            allowed: format!("length {} along axis {}", choice.population(), axis.0),
         });
     }
     let (before, after) = array.shape().split_at(axis.0);

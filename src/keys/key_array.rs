@@ -143,7 +143,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
                 what: "the array of words",
                 got: data.shape().to_vec(),
                 allowed: format!(
-                    "of {words_per_key} words along the last axis, a key of {}",
+                    "a last axis of {words_per_key}, the words per key of {}",
                     I::NAME
                 ),
             });

@@ -121,7 +121,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let wrong_len = Error::Shape {
             what: "the array of keys",
             got: self.shape().to_vec(),
-            allowed: format!("of as many elements as {:?}", dim.slice()),
+            allowed: format!("as many elements as {:?} has", dim.slice()),
         };
         let words = Array::from_shape_vec(dim, self.into_row_major());
         words.map(KeyArray::from_data).map_err(|_| wrong_len)
@@ -153,7 +153,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             return Err(Error::Shape {
                 what: "the array of keys",
                 got: self.shape().to_vec(),
-                allowed: format!("of the axes that are permuted to {:?}", axes.slice()),
+                allowed: format!("each of its axes once in {:?}", axes.slice()),
             });
         }
         Ok(Self::from_data(self.into_data().permuted_axes(axes)))
@@ -255,9 +255,9 @@ fn joining_error<D: Dimension, I: Prng>(
             }
         }
         [] => Error::Shape {
-            what: "a join of no arrays",
-            got: Vec::new(),
-            allowed: "of at least one array of keys".to_owned(),
+            what: "the list of key arrays to join",
+            got: vec![0],
+            allowed: "at least one array".to_owned(),
         },
     }
 }

@@ -33,9 +33,9 @@ impl Stored {
         if D::NDIM.is_some_and(|axes| axes != shape.len()) {
             let axes = D::NDIM.unwrap_or_default();
             let allowed = match axes {
-                0 => "[], of one key".to_owned(),
-                1 => "of 1 axis".to_owned(),
-                _ => format!("of {axes} axes"),
+                0 => "[], one key".to_owned(),
+                1 => "1 axis".to_owned(),
+                _ => format!("{axes} axes"),
             };
             return Err(Error::Shape { what: "the array of keys", got: shape, allowed });
         }
@@ -45,7 +45,7 @@ impl Stored {
                 what: "the list of words",
                 got: vec![words.len()],
                 allowed: format!(
-                    "{:?}, {per_key} a key of {expected} for keys of shape {shape:?}",
+                    "{:?}, {per_key} words per key of {expected} for keys of shape {shape:?}",
                     [len * per_key],
                 ),
             });

@@ -76,13 +76,13 @@ impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
             allowed: allowed.to_owned(),
         };
         if matrix.len() < 2 {
-            return Err(refuse("of two axes at least"));
+            return Err(refuse("at least two axes"));
         }
         if self.delta && !(1..=3).contains(&window.len()) {
-            return Err(refuse("of one to three axes of a window, then inputs and outputs"));
+            return Err(refuse("one to three axes of a window, then inputs and outputs"));
         }
         if self.delta && matrix[0] > matrix[1] {
-            return Err(refuse("of at least as many outputs, along the last axis, as inputs"));
+            return Err(refuse("at least as many outputs (the last axis) as inputs"));
         }
         let column_axis = match self.column_axis {
             axis if axis < 0 => axis + matrix.len() as isize,
