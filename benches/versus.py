@@ -1,391 +1,45 @@
-"""Values a second of ndkey, JAX, NumPy and Rust's other libraries, side by side in one run.
+"""Values per second of ndkey, JAX, NumPy, Intel's MKL and Rust's other libraries, side by side.
 
-Environment and command, from the repository's root:
-python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy mkl && .venv/bin/python benches/versus.py
+Environment and commands, from the repository's root:
 
-Operation by operation, several rounds: each round runs the Rust libraries (`cargo bench --features
-linalg --bench throughput`), JAX (jitted, blocked until ready), NumPy and, where the package `mkl` is
-installed, Intel's VSL (`vsl.py`) in turn on the same cores. A cell is the median rate over the rounds
-and, in brackets, the median over the rounds of ndkey's rate divided by it; of VSL on one thread,
-ndkey's on one thread. `--rounds N` sets the rounds; names of operations choose among them.
+    python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy mkl matplotlib
+    .venv/bin/python benches/versus.py --json FILE.json        measures, prints tables
+    .venv/bin/python benches/versus.py --from FILE.json --tables
+    .venv/bin/python benches/versus.py --from FILE.json --plot FILE.svg
+
+Each round runs the Rust libraries (`cargo bench --features linalg --bench throughput`), JAX (jitted, blocked until
+ready), NumPy and, where the package `mkl` is installed, Intel's VSL in turn on the same cores, operation by operation.
 """
 
 import argparse
 import json
-import os
-import platform
-import statistics
-import subprocess
-import time
-from functools import partial
-
-import jax
-import jax.numpy as jnp
-import numpy as np
-import vsl
-
-LEN = 16_000_000
-KEYS = 4_000_000
-# Of which JAX takes minutes for many more: gamma numbers and discrete ones.
-VALUES = 1_000_000
-MATRICES = 10_000
-# The vocabulary of a language model.
-TOKENS = 50_000
-REPETITIONS = 5
-ENOUGH = 2.0  # seconds, after which a slow call is not repeated
-# ndkey's figure in a row is the first of these that the row has.
-REFERENCE = ["ndkey into", "ndkey"]
-ONE_THREAD = ", 1 thread"
-BENCH = ["--quiet", "--features", "linalg", "--bench", "throughput"]
-
-
-def jitted(sample, *arguments):
-    function = jax.jit(sample)
-    return lambda: jax.block_until_ready(function(*arguments))
-
-
-def with_x64(run):
-    """A JAX call in 64 bits."""
-
-    def call():
-        with jax.enable_x64(True):
-            return run()
-
-    return call
-
-
-def numpy_generators():
-    return {
-        "NumPy PCG64": np.random.Generator(np.random.PCG64(0)),
-        "NumPy SFC64": np.random.Generator(np.random.SFC64(0)),
-        "NumPy Philox": np.random.Generator(np.random.Philox(0)),
-    }
-
-
-def each_generator(call):
-    return {
-        name: lambda generator=generator: call(generator)
-        for name, generator in numpy_generators().items()
-    }
-
-
-def operations():
-    """Name -> (values, {library: call})."""
-    random, key = jax.random, jax.random.key(0)
-    data = jnp.arange(KEYS, dtype=jnp.uint32)
-    many, few = random.split(key, 1_000_000), random.split(key, 1_000)
-
-    def sampler(jax_sample, numpy_sample=None, wide=False, values=LEN):
-        call = jitted(jax_sample, key)
-        libraries = {"JAX": with_x64(call) if wide else call}
-        return values, libraries | (each_generator(numpy_sample) if numpy_sample else {})
-
-    def generator(name):
-        sample = jitted(lambda key: random.bits(key, (LEN,)), random.key(0, impl=name))
-        return LEN, {"JAX": sample}
-
-    def not_partitionable():
-        """The layout of the flag's other setting, which is read when a function is compiled."""
-        with jax.threefry_partitionable(False):
-            sample = jax.jit(lambda key: random.bits(key, (LEN,))).lower(key).compile()
-        return LEN, {"JAX": lambda: jax.block_until_ready(sample(key))}
-
-    def normals(keys, each):
-        sample = jitted(jax.vmap(lambda key: random.normal(key, (each,))), keys)
-        return keys.shape[0] * each, {"JAX": sample}
-
-    def logits(n):
-        return random.normal(random.key(0), (n,))
-
-    def weights(n):
-        return np.asarray(jax.nn.softmax(logits(n)), np.float64) / np.asarray(jax.nn.softmax(logits(n)), np.float64).sum()
-
-    def counts(jax_sample, numpy_sample):
-        libraries = {"JAX": jitted(jax_sample, key)} if jax_sample else {}
-        return VALUES, libraries | each_generator(numpy_sample)
-
-    def tokens(draws):
-        p = weights(TOKENS)
-        libraries = {"JAX": jitted(lambda key, x: random.categorical(key, x, shape=(draws,)), key, logits(TOKENS))}
-        return draws, libraries | each_generator(lambda g: g.choice(TOKENS, draws, p=p))
-
-    out32, out64 = np.empty(LEN, np.float32), np.empty(LEN)
-
-    def three_normals(generator):
-        for _ in range(10_000):
-            generator.standard_normal(3)
-
-    return {
-        "bits u32": sampler(
-            lambda key: random.bits(key, (LEN,)),
-            lambda g: g.integers(0, 1 << 32, LEN, dtype=np.uint32),
-        ),
-        "bits u64": sampler(
-            lambda key: random.bits(key, (LEN,), "uint64"),
-            lambda g: g.integers(0, 1 << 64, LEN, dtype=np.uint64),
-            wide=True,
-        ),
-        "uniform f32": sampler(
-            lambda key: random.uniform(key, (LEN,), "float32"),
-            lambda g: g.random(out=out32, dtype=np.float32),
-        ),
-        "uniform f64": sampler(
-            lambda key: random.uniform(key, (LEN,), "float64"), lambda g: g.random(out=out64), wide=True
-        ),
-        "normal f32": sampler(
-            lambda key: random.normal(key, (LEN,), "float32"),
-            lambda g: g.standard_normal(out=out32, dtype=np.float32),
-        ),
-        "normal f64": sampler(
-            lambda key: random.normal(key, (LEN,), "float64"),
-            lambda g: g.standard_normal(out=out64),
-            wide=True,
-        ),
-        "bernoulli 0.3": sampler(
-            lambda key: random.bernoulli(key, np.float32(0.3), (LEN,)),
-            lambda g: g.random(out=out32, dtype=np.float32) < np.float32(0.3),
-        ),
-        "randint i32 0..1000": sampler(
-            lambda key: random.randint(key, (LEN,), 0, 1000, "int32"),
-            lambda g: g.integers(0, 1000, LEN, dtype=np.int32),
-        ),
-        **continuous(sampler, out32),
-        **gammas(sampler),
-        **matrices(sampler),
-        "split 4e6": (KEYS, {"JAX": jitted(lambda key: random.split(key, KEYS), key)}),
-        "fold_in_each 4e6": (
-            KEYS,
-            {"JAX": jitted(jax.vmap(random.fold_in, (None, 0)), key, data)},
-        ),
-        "permutation 1e6": (
-            1_000_000,
-            {"JAX": jitted(lambda key: random.permutation(key, 1_000_000), key)}
-            | each_generator(lambda g: g.permutation(1_000_000)),
-        ),
-        "poisson 5": counts(
-            lambda key: random.poisson(key, 5.0, (VALUES,), "int32"), lambda g: g.poisson(5.0, VALUES)
-        ),
-        "poisson 50": counts(
-            lambda key: random.poisson(key, 50.0, (VALUES,), "int32"), lambda g: g.poisson(50.0, VALUES)
-        ),
-        "binomial 100 0.3": counts(
-            lambda key: random.binomial(key, 100.0, 0.3, (VALUES,), "float32"),
-            lambda g: g.binomial(100, 0.3, VALUES),
-        ),
-        "geometric 0.3": counts(
-            lambda key: random.geometric(key, 0.3, (VALUES,), "int32"), lambda g: g.geometric(0.3, VALUES)
-        ),
-        "categorical of 10": counts(
-            lambda key: random.categorical(key, logits(10), shape=(VALUES,)),
-            lambda g: g.choice(10, VALUES, p=weights(10)),
-        ),
-        "1 token of 50000": tokens(1),
-        "64 tokens of 50000": tokens(64),
-        "alias table of 50000": counts(None, lambda g: g.choice(TOKENS, VALUES, p=weights(TOKENS))),
-        "choice by 1000 weights": counts(
-            lambda key: random.choice(key, 1000, (VALUES,), p=jax.nn.softmax(logits(1000))),
-            lambda g: g.choice(1000, VALUES, p=weights(1000)),
-        ),
-        "unbiased i32 0..1000": counts(None, lambda g: g.integers(0, 1000, VALUES, dtype=np.int32)),
-        "1e6 of 1e12": counts(None, lambda g: g.choice(10**12, VALUES, replace=False, shuffle=False)),
-        "1e6 keys x 3 normals": normals(many, 3),
-        "1e3 keys x 1e3 normals": normals(few, 1_000),
-        "split in 2, then 3 normals": (30_000, each_generator(three_normals)),
-        "bits u32, 2^22 values": (1 << 22, {}),
-        "bits u32, 2^30 values": (1 << 30, {}),
-        "bits u32, threefry4x32": generator("threefry4x32"),
-        "bits u32, philox2x32": generator("philox2x32"),
-        "bits u32, philox4x32": generator("philox4x32"),
-        "bits u32, rbg": generator("rbg"),
-        "bits u32, unsafe_rbg": generator("unsafe_rbg"),
-        "bits u32, not partitionable": not_partitionable(),
-        "bits u32, ars": (LEN, {}),
-        "uniform f32, ars": (LEN, {}),
-        "uniform f64, ars": (LEN, {}),
-    }
-
-
-def continuous(sampler, out32):
-    """The rows of continuous distributions; NumPy's are of float64 where it has no other."""
-    random = jax.random
-    return {
-        "exponential f32": sampler(
-            lambda key: random.exponential(key, (LEN,), "float32"),
-            lambda g: g.standard_exponential(out=out32, dtype=np.float32),
-        ),
-        "exponential f64": sampler(
-            lambda key: random.exponential(key, (LEN,), "float64"),
-            lambda g: g.standard_exponential(LEN),
-            wide=True,
-        ),
-        "gumbel f32": sampler(
-            lambda key: random.gumbel(key, (LEN,), "float32"), lambda g: g.gumbel(size=LEN)
-        ),
-        "gumbel high f32": sampler(lambda key: random.gumbel(key, (LEN,), "float32", "high")),
-        "gumbel highest f32": sampler(lambda key: random.gumbel(key, (LEN,), "float32", "highest")),
-        "laplace f32": sampler(
-            lambda key: random.laplace(key, (LEN,), "float32"), lambda g: g.laplace(size=LEN)
-        ),
-        "logistic f32": sampler(
-            lambda key: random.logistic(key, (LEN,), "float32"), lambda g: g.logistic(size=LEN)
-        ),
-        "cauchy f32": sampler(
-            lambda key: random.cauchy(key, (LEN,), "float32"), lambda g: g.standard_cauchy(LEN)
-        ),
-        "pareto 1.5 f32": sampler(
-            lambda key: random.pareto(key, np.float32(1.5), (LEN,)), lambda g: g.pareto(1.5, LEN)
-        ),
-        "rayleigh 2 f32": sampler(
-            lambda key: random.rayleigh(key, np.float32(2), (LEN,)), lambda g: g.rayleigh(2, LEN)
-        ),
-        "weibull 2, 1.5 f32": sampler(
-            lambda key: random.weibull_min(key, np.float32(2), np.float32(1.5), (LEN,)),
-            lambda g: 2 * g.weibull(1.5, LEN),
-        ),
-        "triangular 0, 0.3, 1 f32": sampler(
-            lambda key: random.triangular(key, np.float32(0), np.float32(0.3), np.float32(1), (LEN,)),
-            lambda g: g.triangular(0, 0.3, 1, LEN),
-        ),
-        "log-normal 0.5 f32": sampler(
-            lambda key: random.lognormal(key, np.float32(0.5), (LEN,)),
-            lambda g: g.lognormal(0, 0.5, LEN),
-        ),
-        "truncated normal -2, 2 f32": sampler(
-            lambda key: random.truncated_normal(key, np.float32(-2), np.float32(2), (LEN,))
-        ),
-        "maxwell f32": sampler(lambda key: random.maxwell(key, (LEN,), "float32")),
-        "double-sided maxwell f32": sampler(
-            lambda key: random.double_sided_maxwell(key, np.float32(1), np.float32(2), (LEN,))
-        ),
-        "wald 3 f32": sampler(
-            lambda key: random.wald(key, np.float32(3), (LEN,)), lambda g: g.wald(3, 1, LEN)
-        ),
-    }
-
-
-def gammas(sampler):
-    """The gamma family."""
-    random, sampler = jax.random, partial(sampler, values=VALUES)
-    out32 = np.empty(VALUES, np.float32)
-    return {
-        "gamma 2.5": sampler(
-            lambda key: random.gamma(key, 2.5, (VALUES,), "float32"),
-            lambda g: g.standard_gamma(2.5, out=out32, dtype=np.float32),
-        ),
-        "gamma 0.5": sampler(
-            lambda key: random.gamma(key, 0.5, (VALUES,), "float32"),
-            lambda g: g.standard_gamma(0.5, out=out32, dtype=np.float32),
-        ),
-        "loggamma 2.5": sampler(lambda key: random.loggamma(key, 2.5, (VALUES,), "float32")),
-        "beta 2, 3.5": sampler(
-            lambda key: random.beta(key, 2.0, 3.5, (VALUES,), "float32"), lambda g: g.beta(2.0, 3.5, VALUES)
-        ),
-        "chi-squared 3": sampler(
-            lambda key: random.chisquare(key, 3.0, (VALUES,), "float32"), lambda g: g.chisquare(3.0, VALUES)
-        ),
-        "t 3": sampler(lambda key: random.t(key, 3.0, (VALUES,), "float32"), lambda g: g.standard_t(3.0, VALUES)),
-        "F 3, 7": sampler(
-            lambda key: random.f(key, 3.0, 7.0, (VALUES,), "float32"), lambda g: g.f(3.0, 7.0, VALUES)
-        ),
-        "generalized normal 3": sampler(
-            lambda key: random.generalized_normal(key, 3.0, (VALUES,), "float32")
-        ),
-        "dirichlet of 4": sampler(
-            lambda key: random.dirichlet(key, jnp.array([0.5, 1, 2, 5], "float32"), (VALUES // 4,), "float32"),
-            lambda g: g.dirichlet([0.5, 1, 2, 5], VALUES // 4),
-        ),
-        "ball of 4": sampler(lambda key: random.ball(key, 4, 2.0, (VALUES // 4,), "float32")),
-    }
-
-
-def matrices(sampler):
-    """Distributions that factor matrices."""
-    random = jax.random
-    mean, cov = np.linspace(-1, 1, 4), 0.5 ** np.abs(np.subtract.outer(np.arange(4), np.arange(4)))
-    mean32, cov32 = mean.astype(np.float32), cov.astype(np.float32)
-    return {
-        "multivariate normal of 4": sampler(
-            lambda key: random.multivariate_normal(key, mean32, cov32, (VALUES // 4,), "float32"),
-            lambda g: g.multivariate_normal(mean, cov, VALUES // 4, method="cholesky"),
-            values=VALUES,
-        ),
-        "orthogonal 4x4": sampler(
-            lambda key: random.orthogonal(key, 4, (MATRICES,), "float32"), values=16 * MATRICES
-        ),
-    }
-
-
-def rate(values, call):
-    call()
-    seconds = []
-    while len(seconds) < REPETITIONS and sum(seconds) < ENOUGH:
-        start = time.perf_counter()
-        call()
-        seconds.append(time.perf_counter() - start)
-    return values / statistics.median(seconds)
-
-
-def rust_rates(operation):
-    """Library -> rate of the libraries that the Rust example measures."""
-    command = ["cargo", "bench", *BENCH, "--", "--json", operation]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
-    return {line["library"]: line["rate"] for line in map(json.loads, lines)}
-
-
-def measure(operation, values, calls):
-    calls = calls | vsl.calls(operation, values)
-    return rust_rates(operation) | {library: rate(values, call) for library, call in calls.items()}
-
-
-def cell(rounds, library, reference):
-    rates = [rates[library] for rates in rounds if library in rates]
-    if not rates:
-        return ""
-    if library.startswith("MKL") and library.endswith(ONE_THREAD):
-        reference += ONE_THREAD
-    ratio = statistics.median(rates[reference] / rates[library] for rates in rounds)
-    text = f"{statistics.median(rates) / 1e6:.1f}"
-    return text if library == reference else f"{text} ({ratio:.2f}x)"
-
-
-def processor():
-    try:
-        with open("/proc/cpuinfo") as lines:
-            return next(line.split(": ")[1].strip() for line in lines if line.startswith("model name"))
-    except OSError:
-        return platform.processor()
+from pathlib import Path
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("operations", nargs="*")
+    parser.add_argument("--from", dest="source", type=Path, metavar="JSON", help="what was measured before")
+    parser.add_argument("--json", type=Path, help="write what was measured")
+    parser.add_argument("--plot", type=Path, metavar="SVG", help="draw the ratios of common operations")
+    parser.add_argument("--tables", action="store_true", help="print the tables of benches/README.md")
+    parser.add_argument("operations", nargs="*", help="names of operations; all, if there are none")
     arguments = parser.parse_args()
-    chosen = {
-        name: operation
-        for name, operation in operations().items()
-        if not arguments.operations or name in arguments.operations
-    }
-    subprocess.run(["cargo", "bench", "--no-run", *BENCH], check=True)
 
-    rounds = {name: [] for name in chosen}
-    for _ in range(arguments.rounds):
-        for name, (values, calls) in chosen.items():
-            rounds[name].append(measure(name, values, calls))
-
-    libraries = list(dict.fromkeys(library for name in chosen for rates in rounds[name] for library in rates))
-    print(f"{processor()}, {os.cpu_count()} cores; jax {jax.__version__}, NumPy {np.__version__}, {rustc()}")
-    print("10^6 values a second; in brackets, how many times as fast ndkey is\n")
-    print("| operation | " + " | ".join(libraries) + " |")
-    print("|---" * (len(libraries) + 1) + "|")
-    for name in chosen:
-        reference = next(library for library in REFERENCE if library in rounds[name][0])
-        cells = [cell(rounds[name], library, reference) for library in libraries]
-        print(f"| {name} | " + " | ".join(cells) + " |")
-
-
-def rustc():
-    return subprocess.run(["rustc", "--version"], capture_output=True, text=True).stdout.strip()
+    # What only some uses need is imported there: JAX to measure, matplotlib to draw.
+    if arguments.source:
+        measured = json.loads(arguments.source.read_text())
+    else:
+        import measuring
+        measured = measuring.measured(arguments.operations, arguments.rounds)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(measured, indent=1) + "\n")
+    if arguments.plot:
+        import plot
+        plot.draw(measured, arguments.plot)
+    if arguments.tables or not (arguments.source or arguments.plot):
+        import tables
+        print(tables.markdown(measured))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-//! Distributions, one module a family.
+//! Distributions with jax.random's streams, one module per family.
 //!
 //! | jax.random | here | values |
 //! |---|---|---|
@@ -39,22 +39,22 @@
 //! | `binomial` | [`Binomial`] | the same |
 //! | `multinomial` | [`Multinomial`] | the same, in vectors |
 //!
-//! `f16` and `bf16`, of the crate `half`, come with the feature `half`. There, what is equal in every
-//! bit is so by every number that a uniform one can be: each operation is that of `f32`, rounded.
-//! (With a result or a parameter that is subnormal in `bf16`, JAX on CPU computes with 0.) Logits,
-//! weights and the probabilities of [`Geometric`] are of any of the four types, those of other
-//! distributions of counts `f32` or `f64`.
+//! `f16` and `bf16`, of the crate `half`, come with the feature `half`. What is equal in every bit
+//! there has been compared for every number that a uniform variate can be: each operation is that
+//! of `f32`, rounded. (Where a result or a parameter is subnormal in `bf16`, JAX on a CPU computes
+//! with 0.) Logits, weights and the probabilities of [`Geometric`] may be of any of the four types;
+//! the parameters of other distributions of counts are `f32` or `f64`.
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
-//! and name what is wrong. Standard distributions, without parameters, get a location and a scale from
-//! [`LocationScale`]. Of distributions over vectors, the last axis of the sample is the vector's (of
+//! and name what is wrong. [`LocationScale`] gives a location and a scale to standard
+//! distributions. For distributions over vectors, the last axis of the sample is the vector's (for
 //! matrices, the last two).
 //!
-//! [`native`](crate::native) has most of them with better numbers than JAX's.
+//! [`native`](crate::native) has most of them with more accurate values than JAX's.
 //!
-//! Each type states how its values compare with JAX's. For a batch of keys they are those that JAX
-//! gives for each key alone, where `jax.vmap` can compile a parameter that only the keys share into
-//! values 1 ulp off.
+//! Each type states how its values compare with JAX's. For a batch of keys they are the values that
+//! JAX gives for each key alone; `jax.vmap` can compile a parameter shared by the keys into values
+//! 1 ulp off.
 
 mod bernoulli;
 mod beta;

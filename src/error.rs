@@ -185,29 +185,28 @@ impl fmt::Display for Error {
                 "{function}: `{parameter}` of shape {from:?} does not broadcast to shape {to:?}"
             ),
             Self::Shape { what, got, allowed } => {
-                write!(f, "{what} has shape {got:?}, must be {allowed}")
+                write!(f, "{what} has shape {got:?}; expected {allowed}")
             }
-            Self::TooLarge { shape, limit } => write!(
-                f,
-                "an array of shape {shape:?} has too many elements, must have at most {limit}"
-            ),
+            Self::TooLarge { shape, limit } => {
+                write!(f, "an array of shape {shape:?} has too many elements; the limit is {limit}")
+            }
             Self::Memory { shape, bytes } => {
-                write!(f, "an array of shape {shape:?} takes {bytes} bytes, more than there are")
+                write!(
+                    f,
+                    "an array of shape {shape:?} needs {bytes} bytes, which are not available"
+                )
             }
             Self::OutOfBounds { what, shape } => {
                 write!(f, "{what} is out of bounds for shape {shape:?}")
             }
             Self::Generator { name, allowed } => {
-                write!(f, "the generator is {name:?}, must be {allowed}")
+                write!(f, "the generator is {name:?}; expected {allowed}")
             }
             Self::Stream { stream, scope, streams } => {
-                write!(
-                    f,
-                    "there is no stream {stream:?} in scope {scope:?}, must be one of {streams:?}"
-                )
+                write!(f, "scope {scope:?} has no stream {stream:?}; its streams are {streams:?}")
             }
             Self::ScopeName { name, scope } => {
-                write!(f, "scope {scope:?} has a child {name:?}, must be a new name")
+                write!(f, "scope {scope:?} already has a child {name:?}")
             }
             Self::Panicked { block, key, message } => {
                 write!(f, "block {block}, whose key is {key}, panicked: {message}")
@@ -217,7 +216,7 @@ impl fmt::Display for Error {
                 write!(f, "the checkpoint {}: {problem}", path.display())
             }
             #[cfg(feature = "getrandom")]
-            Self::Entropy(_) => write!(f, "the operating system has no entropy to give"),
+            Self::Entropy(_) => write!(f, "the operating system provided no entropy"),
         }
     }
 }

@@ -4,14 +4,14 @@
 //! use ndarray::{Array1, Array2};
 //! use ndkey::Key;
 //!
-//! // A seed becomes a key, and a key becomes keys: one for each thing that is random.
+//! // A seed becomes a key, and a key becomes keys: one for each random array.
 //! let [weights_key, order_key, noise_key] = Key::new(42).split_into();
 //!
-//! // Keys become arrays, in parallel. Each key is used once; the compiler holds you to that.
+//! // Keys become arrays, in parallel. Each key is used once; the compiler checks it.
 //! let weights: Array2<f32> = weights_key.normal((64, 10));
 //! let order: Array1<usize> = order_key.permutation(1797);
 //!
-//! // An array of keys does the same for all of them in one call: one row a key.
+//! // An array of keys samples in one call: one row per key.
 //! let noise: Array2<f32> = noise_key.split(8).uniform(1000);
 //! assert_eq!(noise.dim(), (8, 1000));
 //! ```
@@ -24,10 +24,13 @@
 //!   its purpose.
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of an
 //!   array, counted in row-major order, is the same on any number of threads, with any vector
-//!   instructions, in any memory layout, drawn alone or as a part of a larger array.
-//! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, bit for bit, so
-//!   that a model moved from JAX starts from the same numbers. Each sampler's documentation states
-//!   its parity.
+//!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's streams
+//!   of [`Poisson`] (rates of 10 and more), [`Binomial`] and [`Multinomial`], of permutations and of
+//!   draws without replacement, it also depends on the rest of the sample, and a slice is computed
+//!   with the whole in view; [`native`] has no such exception.
+//! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, so that a model
+//!   moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
+//!   states its parity.
 //! - **The generator is part of the key's type**: keys of two generators do not mix. All of JAX's
 //!   are here, and yours can be.
 //!
@@ -36,10 +39,10 @@
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
-//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, of a formula, by
-//!   rejection or of vectors, which then has every shape, layout, slice and batch.
-//! - [`AsArray`] and [`AsArrayMut`]: what is taken where arrays are read and written, slices and `Vec`s
-//!   included.
+//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, by a formula, by
+//!   rejection or over vectors, which then has every shape, layout, slice and batch.
+//! - [`AsArray`] and [`AsArrayMut`]: arguments that are read or written as arrays, including slices and
+//!   `Vec`s.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
@@ -54,14 +57,14 @@
 //!
 //! # Failure
 //!
-//! One rule holds of every function. A constructor checks its arguments and returns a [`Result`]:
-//! those of distributions, keys of given words, a lazy array, an array of weights by an initialiser, the
-//! stream of a scope. An operation on keys that fails only because of what the caller passed, a shape, an axis, a
-//! range, panics with the error's message at the caller's place in the source, as ndarray's do, and
-//! has a twin whose name begins with `try_` and which returns the error: [`Key::sample`] and
-//! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` of its
-//! distribution.) An [`Error`] says which function, which parameter, its value and index, and what is
-//! allowed. Bad input never gives wrong numbers silently.
+//! One rule holds for every function. A constructor checks its arguments and returns a [`Result`]: of a
+//! distribution, of keys from given words, of a lazy array, of initial weights, of the stream of a scope.
+//! An operation on keys that can only fail because of its arguments (a shape, an axis, a range) panics
+//! with the error's message at the caller's location, as ndarray's operations do, and has a twin with
+//! the prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. (The twin of a
+//! shorthand such as [`Key::randint`] is `try_sample` of its distribution.) An [`Error`] names the
+//! function, the parameter, its value and index, and what is allowed. Bad input never silently gives
+//! wrong numbers.
 //!
 //! # How to
 //!
@@ -74,7 +77,8 @@
 //! }
 //! ```
 //!
-//! **Have better numbers than JAX's**, of the same distributions, where its values are not needed ([`native`]):
+//! **Sample more accurately than JAX**, from the same distributions, where its values are not needed
+//! ([`native`]):
 //!
 //! ```
 //! # use ndarray::Array1;
@@ -84,7 +88,7 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! **Draw for things that have names**, whatever their order:
+//! **Draw for named things**, in any order:
 //!
 //! ```
 //! # let root = ndkey::Key::new(0);
@@ -108,7 +112,7 @@
 //! }
 //! ```
 //!
-//! **Fill an array that exists**, of any layout, or a slice:
+//! **Fill an existing array** of any layout, or a slice:
 //!
 //! ```
 //! # use ndarray::{Array2, s};
@@ -118,7 +122,7 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! **Compute one worker's part of an array** that all workers agree on:
+//! **Compute one worker's part** of an array shared by all workers:
 //!
 //! ```
 //! # use ndarray::s;
@@ -143,10 +147,9 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects what it
-//! returns, of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A
-//! `KeyArray` is also a parallel iterator of rayon, and [`KeyArray::into_keys`] an array for ndarray's
-//! `Zip`.
+//! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects its results,
+//! of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A `KeyArray` is also
+//! a parallel iterator of rayon, and [`KeyArray::into_keys`] an array for ndarray's `Zip`.
 //!
 //! ```
 //! # use ndkey::Key;
@@ -208,8 +211,8 @@
 //! | `permutation(key, n)` | [`key.permutation(n)`](Key::permutation) |
 //! | `permutation(key, array, axis)` | [`key.permuted(&array, Axis(axis))`](Key::permuted); [`key.shuffle(&mut array, Axis(axis))`](Key::shuffle) in place |
 //! | `permutation(key, array, axis, independent=True)` | [`key.permuted_independent(&array, Axis(axis))`](Key::permuted_independent); [`key.shuffle_independent(..)`](Key::shuffle_independent) |
-//! | `choice(key, n, shape, replace, p)` | `key.sample(Choice::new(n), shape)`; `Choice::weighted(&p)?`, `.without_replacement()` |
-//! | `choice(key, array, shape, axis=axis)` | [`key.choice(&array, Axis(axis), Choice::new(n), shape)`](Key::choice) |
+//! | `choice(key, n, shape, replace, p)` | `key.sample::<i32, _>(Choice::new(n), shape)`, with `jax_enable_x64` as `i64`; `Choice::weighted(&p)?`, `.without_replacement()` |
+//! | `choice(key, array, shape, axis=axis)` | [`key.choice(&array, Axis(axis), Choice::new(n).with_x64(false), shape)`](Key::choice); with `jax_enable_x64` `Choice::new(n)` |
 //! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](Key::categorical) |
 //! | `categorical(key, logits, axis, shape)` | `key.sample(Categorical::new(&logits, Axis(axis))?, shape)` |
 //! | `categorical(.., replace=False)` | `Categorical::new(..)?.without_replacement()` |
@@ -226,8 +229,10 @@
 //!
 //! # Stability
 //!
-//! The value of a sample is a promise. It depends on the key, the distribution, its parameters and
-//! the position, on no machine and no feature. Changing one is a breaking change and an entry in the
+//! The value of a sample is a promise. It depends on the key, the distribution, its parameters and the
+//! position (for the exceptions above, on the shape of the sample too), on no feature and no machine.
+//! Only `MultivariateNormal` and `Orthogonal` (feature `linalg`) depend on the processor, in the last
+//! bits of the factors that faer computes. Changing a value is a breaking change and an entry in the
 //! changelog.
 //!
 //! # Features
@@ -239,10 +244,10 @@
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error. Checkpoints of [`monte_carlo`].
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
-//! - `half`: samples of `half::f16` and `half::bf16`, of all distributions over real numbers but
-//!   those of `linalg`, and initial weights; logits and weights of these types.
-//! - `rand_0_9` and `rand_0_10`: [`Key::into_rng`](interop), keys as generators of that version of rand,
-//!   and its distributions over arrays, `FromRand`. Both may be on.
+//! - `half`: samples of `half::f16` and `half::bf16` from all distributions over real numbers except
+//!   those of `linalg`, and initial weights, logits and weights of these types.
+//! - `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
+//!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. Both may be on.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![warn(unreachable_pub)]
@@ -304,3 +309,7 @@ pub use simd::SimdLevel;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../COMPARE.md")]
+struct Compare;

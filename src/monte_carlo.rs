@@ -1,9 +1,10 @@
 //! Monte Carlo simulations whose result is a pure function of the key and the number of paths.
 //!
-//! The draws of a simulation are the same on any number of threads; a sum of floats through a parallel
-//! iterator is not. A [`MonteCarlo`] run has blocks of paths. Each block has its own key, and their results
-//! are merged in a tree that only the number of blocks decides, so that the result has the same bits on
-//! any number of threads, with any vector instructions, and after a restart from a checkpoint.
+//! The draws of a simulation are the same on any number of threads; a sum of floats through a
+//! parallel iterator is not. A [`MonteCarlo`] run consists of blocks of paths. Each block has its
+//! own key, and the results are merged in a tree whose shape depends on the number of blocks alone.
+//! The result therefore has the same bits on any number of threads, with any vector instructions,
+//! and after a restart from a checkpoint.
 //!
 //! ```
 //! use ndarray::Zip;
@@ -25,12 +26,12 @@
 //!
 //! # Results
 //!
-//! The function of a block returns anything that can [`Merge`]: an [`Estimate`] of a scalar, an array of
-//! them for an elementwise estimate, a [`Covariance`], an array of counts as a histogram, pairs of these, or
-//! a type of one's own; [`MonteCarlo::map_reduce`] takes a function that merges instead. Memory grows with
-//! the logarithm of the number of blocks.
+//! The function of a block returns anything that can [`Merge`]: an [`Estimate`] of a scalar, an
+//! array of them for an elementwise estimate, a [`Covariance`], an array of counts as a histogram,
+//! pairs of these, or your own type. [`MonteCarlo::map_reduce`] takes a function that merges
+//! instead. Memory grows with the logarithm of the number of blocks.
 //!
-//! The [guide] leads from a loop with a generator for each thread to this, and says what it costs.
+//! The [guide] leads here from a loop with a generator for each thread, and states the cost.
 //!
 //! # Control
 //!
@@ -50,10 +51,10 @@
 //!
 //! # What cannot be promised
 //!
-//! The function of a block has to be a pure function of its key and of what it captures. What it calls has
-//! to have the same bits too: the `sin` of one C library is not that of another, where
-//! [`math`](crate::math)'s is. A value that is NaN or infinite is no part of an [`Estimate`] but counted;
-//! [`Estimate::check`] makes it an error.
+//! The function of a block must be a pure function of its key and of what it captures, and what it
+//! calls must have the same bits everywhere: `sin` differs between C libraries, while
+//! [`math`](crate::math)'s does not. Values that are NaN or infinite are counted and otherwise left
+//! out of an [`Estimate`]; [`Estimate::check`] makes them an error.
 
 #[cfg(feature = "serde")]
 mod checkpoint;

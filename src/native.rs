@@ -1,8 +1,8 @@
-//! Distributions by the best methods known: full resolution, accurate at every parameter, a function of key
-//! and position alone.
+//! Distributions by the best methods known: full resolution, accurate at every parameter, and each
+//! value a function of key and position alone.
 //!
-//! A second family beside [`distributions`](crate::distributions), which follow jax.random to the bit.
-//! Names, constructors and parameters are the same; the values are others.
+//! A second family beside [`distributions`](crate::distributions), which follow jax.random to the
+//! bit. Names, constructors and parameters are the same; the values differ.
 //!
 //! ```
 //! use ndarray::Array2;
@@ -12,16 +12,18 @@
 //! # assert!(noise.iter().all(|x| x.abs() < 6.4));
 //! ```
 //!
-//! What JAX's streams lack and these have:
+//! What these have and JAX's streams lack:
 //!
 //! - **Every value is a function of key and position**, and of its own parameters: a slice costs the slice, and
 //!   an array of parameters gives each element what a scalar would.
-//! - **All bits count**: 32 for a value of `f32` and 64 for one of `f64`. Uniform numbers are in the open
-//!   interval (0, 1), down to 2^-33 and 2^-65; normal ones reach 6.3 and 9.1 standard deviations.
-//! - **Accuracy**: the formulas are exact in both tails, and where `f32` would show, they are computed in
-//!   `f64`.
+//! - **All bits count**: 32 for a value of `f32` and 64 for one of `f64`. Uniform variates are in
+//!   the open interval (0, 1), down to 2^-33 and 2^-65; normal variates reach 6.3 and 9.1 standard
+//!   deviations.
 //!
-//! Any generator's keys will do. Values are a promise, as those of the other family are.
+//! - **Accuracy**: the formulas are exact in both tails, and computed in `f64` where `f32` would
+//!   not suffice.
+//!
+//! Keys of any generator work. Values are a promise, as those of the other family are.
 //!
 //! | family | distributions | values |
 //! |---|---|---|
@@ -31,12 +33,13 @@
 //! | truth values | [`Bernoulli`], exact | `bool` |
 //! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
-//! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] are those of both families.
+//! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
+//! families.
 //!
 //! # Rejection
 //!
-//! A value that takes several attempts draws each from a key of its own, at its own position: no attempt
-//! depends on another element, and their number is bounded only by success.
+//! Where a value takes several attempts, each attempt has its own key and is drawn at the value's
+//! position: no attempt depends on another element, and their number is not limited.
 
 mod attempts;
 mod bernoulli;

@@ -1,4 +1,4 @@
-//! Generators: what makes a key more than words, and how to add one.
+//! Generators: how keys of each kind are derived and give bits, and how to add one.
 //!
 //! [`Threefry2x32`] is the default, of JAX and of this crate. All six of JAX's generators are here,
 //! and those of JAX before 0.5, where they differ:
@@ -15,8 +15,8 @@
 //! | [`RbgLegacy`] | `rbg`, with `jax_threefry_partitionable=False` | 4 | 4 |
 //! | [`Ars`] | | 4 | 4 |
 //!
-//! A program names the generator in the key's type, `Key::<Philox4x32>::from_seed(0)`, or lets a
-//! configuration choose: [`Kind`].
+//! A program names the generator in the key's type, `Key::<Philox4x32>::from_seed(0)`, or chooses
+//! it at run time with [`Kind`].
 //!
 //! # Adding a generator
 //!
@@ -25,9 +25,9 @@
 //! instructions. [`check`] tests what the library takes for granted.
 //!
 //! Each function treats `K` keys, each with a position, alike; words are arrays over these lanes.
-//! Plain loops over `K`, in functions marked `#[inline(always)]`, are what the compiler turns into
-//! vector instructions. Here is ChaCha with 8 rounds (D. J. Bernstein, "ChaCha, a variant of
-//! Salsa20", 2008), whose blocks have 16 words:
+//! The compiler vectorises plain loops over `K` in functions marked `#[inline(always)]`. Here is
+//! ChaCha with 8 rounds (D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008), whose blocks have
+//! 16 words:
 //!
 //! ```
 //! use ndkey::prng::{self, Blocks, Lanes, Positions, Prng};
@@ -195,22 +195,22 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The words of one key, `[u32; N]`.
     type Words: Words;
 
-    /// How many independent vectors of lanes a loop over many works on at a time: 2, 3, 4 or 6. Any other
+    /// How many independent vectors of lanes a loop works on at a time: 2, 3, 4 or 6. Any other
     /// number does not compile.
     ///
-    /// It changes the speed alone: the more, the better the latency of one hides behind the others,
-    /// until their words need more registers than there are.
+    /// It affects speed alone: more vectors hide more latency, until their words need more
+    /// registers than there are.
     const CHAINS: usize = 4;
 
-    /// Whether a loop over many works on the 16 lanes of a line together, and not on a lane of each of
-    /// [`CHAINS`](Self::CHAINS) lines: for a generator that has vector instructions of its own, which the
-    /// compiler cannot make of a loop.
+    /// Whether a loop works on the 16 lanes of a line together, instead of on one lane of each of
+    /// [`CHAINS`](Self::CHAINS) lines: for a generator with vector instructions of its own, which
+    /// the compiler cannot generate from a loop.
     ///
-    /// It changes the speed alone.
+    /// It affects speed alone.
     const WHOLE_LINES: bool = false;
 
     /// Whether [`bits16`](Self::bits16) and [`bits8`](Self::bits8) are the low bits of
-    /// [`bits32`](Self::bits32), which then stands for them.
+    /// [`bits32`](Self::bits32), which is then called instead.
     const LOW_BITS: bool = true;
 
     /// The key of a seed.
@@ -218,7 +218,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
 
     /// What the library calls: the functions below over whole blocks, for every instruction set.
     ///
-    /// As it stands, each crate that uses the generator compiles them. Written as
+    /// By default each crate that uses the generator compiles them. Written as
     ///
     /// ```ignore
     /// fn functions() -> &'static Functions {
@@ -239,10 +239,10 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The keys with `data` folded in.
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K>;
 
-    /// The keys with `data` of 64 bits folded in: the upper half, and then the lower one.
+    /// The keys with 64-bit `data` folded in: by default the upper half, and then the lower one.
     ///
-    /// All generators here have room for both halves where they have `data` in
-    /// [`fold_in`](Self::fold_in), and put them there: below 2^32 it is the same.
+    /// All generators of this crate put both halves where [`fold_in`](Self::fold_in) puts `data`;
+    /// below 2^32 the result is the same.
     #[inline(always)]
     fn fold_in_u64<const K: usize>(keys: Lanes<Self, K>, data: [u64; K]) -> Lanes<Self, K> {
         let Positions { high, low, .. } = Positions::new(data, u64::MAX);
@@ -269,8 +269,8 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
 
     /// 32 random bits at each of the positions in a row, from `first` on, of one key.
     ///
-    /// For generators whose neighbours share work, which is then done once: [`row()`] helps. The
-    /// values are those of [`bits32`](Self::bits32), which is asked if the answer is `false`.
+    /// For generators whose neighbours share work, which is then done once; [`row()`] helps. The
+    /// values are those of [`bits32`](Self::bits32), which is called if this returns `false`.
     #[inline(always)]
     fn bits32_row(_key: Self::Words, _first: u64, _len: u64, _out: &mut [u32]) -> bool {
         false

@@ -1,14 +1,14 @@
 //! What distributions are made of: parameters, sources of bits, samplers, and blocks of values.
 //!
-//! A [`Distribution`] holds parameters, checked when it is built. For the shape of a sample it binds
-//! them, and a [`Source`] of random bits, to a [`Sampler`]: a function from flat positions to values,
-//! which fills [lines](Line) of a block. [`BoxedSampler`] compiles the sampler's loops for every
-//! instruction set, once. The engine asks it for chunks, on all threads.
+//! A [`Distribution`] holds parameters, checked when it is built. For the shape of a sample it
+//! binds them and a [`Source`] of random bits to a [`Sampler`]: a function from flat positions to
+//! values, which fills the [lines](Line) of a block. [`BoxedSampler`] compiles the sampler's loops
+//! once for every instruction set. The engine calls it for chunks, on all threads.
 //!
-//! A sampler asks its source for the bits at the same positions, or, if it needs an unknown number of
-//! bits for a value, for a key for each lane, [`KeyLanes`].
+//! A sampler asks its source for the bits at the same positions or, if it needs an unknown number
+//! of bits per value, for one key per lane, [`KeyLanes`].
 //!
-//! Most distributions are made of less:
+//! Most distributions need less:
 //!
 //! - [`elementwise`]: a formula of another sampler's values and of parameters;
 //! - [`rejection`]: the first of several proposals that is accepted;

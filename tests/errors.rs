@@ -123,7 +123,7 @@ fn a_batch_fills_arrays_that_begin_with_its_shape() {
     let mut out = Array2::<f32>::zeros((3, 4));
     assert_message(
         Key::new(0).split(4).try_sample_into(StandardUniform, &mut out),
-        "the array to fill has shape [3, 4], must be that of the keys, [4], followed by any axes",
+        "the array to fill has shape [3, 4]; expected that of the keys, [4], followed by any axes",
     );
 }
 
@@ -132,18 +132,18 @@ fn counts_that_overflow_are_errors() {
     let half = 1_usize << 32;
     assert_message(
         Key::new(0).try_sample::<f32, _>(StandardUniform, (half, half)),
-        "an array of shape [4294967296, 4294967296] has too many elements, \
-         must have at most 2305843009213693951",
+        "an array of shape [4294967296, 4294967296] has too many elements; \
+         the limit is 2305843009213693951",
     );
     assert_message(
         Key::new(0).split(2).try_sample::<f64, _>(StandardUniform, (half, half)),
-        "an array of shape [2, 4294967296, 4294967296] has too many elements, \
-         must have at most 1152921504606846975",
+        "an array of shape [2, 4294967296, 4294967296] has too many elements; \
+         the limit is 1152921504606846975",
     );
     assert_message(
         Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, (half, half), s![0, 0]),
-        "an array of shape [4294967296, 4294967296] has too many elements, \
-         must have at most 18446744073709551615",
+        "an array of shape [4294967296, 4294967296] has too many elements; \
+         the limit is 18446744073709551615",
     );
     // 2^64 - 1 elements can be addressed.
     let corner = Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, usize::MAX, s![-1..]);
@@ -176,7 +176,7 @@ fn joined_arrays_have_one_shape() {
     let keys = |shape: (usize, usize)| Key::new(0).split(shape);
     assert_message(
         KeyArray::try_stack(Axis(0), [keys((2, 3)), keys((2, 4))]),
-        "an array of keys has shape [2, 4], must be that of the first, [2, 3], \
+        "an array of keys has shape [2, 4]; expected that of the first, [2, 3], \
          to be joined along axis 0",
     );
     assert_message(
@@ -185,11 +185,11 @@ fn joined_arrays_have_one_shape() {
     );
     assert_message(
         KeyArray::<Ix2>::try_stack(Axis(0), []),
-        "a join of no arrays has shape [], must be of at least one array of keys",
+        "the list of key arrays to join has shape [0]; expected at least one array",
     );
     assert_message(
         keys((2, 3)).try_into_shape_with_order(7),
-        "the array of keys has shape [2, 3], must be of as many elements as [7]",
+        "the array of keys has shape [2, 3]; expected as many elements as [7] has",
     );
 }
 
@@ -207,7 +207,7 @@ fn randint_panics_with_the_same_message() {
 
 #[test]
 #[should_panic(
-    expected = "an array made by vmap's function has shape [2], must be that of the first, [1]"
+    expected = "an array made by vmap's function has shape [2]; expected that of the first, [1]"
 )]
 fn vmap_needs_arrays_of_one_shape() {
     let first = Key::new(0).split(2)[0].duplicate();
@@ -242,15 +242,16 @@ fn a_slice_has_a_step() {
         SliceInfo::<_, Ix1, Ix1>::try_from([SliceInfoElem::Slice { start: 0, end: None, step: 0 }]);
     assert_message(
         Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, 5, slice.unwrap()),
-        "sample_slice: `slice` = ..;0 at [0], must be of a step other than 0",
+        "sample_slice: `slice` = ..;0 at [0], must be a slice with a step other than 0",
     );
 }
 
 #[test]
 fn memory_that_is_not_there_is_an_error() {
     let len = 1_usize << 58;
-    let message =
-        |bytes: u64| format!("an array of shape [{len}] takes {bytes} bytes, more than there are");
+    let message = |bytes: u64| {
+        format!("an array of shape [{len}] needs {bytes} bytes, which are not available")
+    };
     assert_message(Key::new(0).try_sample::<f32, _>(StandardUniform, len), &message(1 << 60));
     assert_message(
         Key::new(0).try_sample_slice::<u8, _, _>(StandardBits, len, s![..]),
@@ -295,19 +296,19 @@ fn batches_are_rearranged_within_bounds() {
     );
     assert_message(
         keys().try_permuted_axes((0, 0)),
-        "the array of keys has shape [2, 3], must be of the axes that are permuted to [0, 0]",
+        "the array of keys has shape [2, 3]; expected each of its axes once in [0, 0]",
     );
     let no_axes = keys().slice_move(s![0, 0]).into_dyn();
     assert_message(no_axes.try_into_outer_iter(), "axis 0 is out of bounds for shape []");
     assert_message(
         KeyArray::<_, Philox4x32>::wrap_key_data(&array![[1, 2, 3]]),
-        "the array of words has shape [1, 3], must be of 2 words along the last axis, \
-         a key of philox4x32",
+        "the array of words has shape [1, 3]; expected a last axis of 2, the \
+         words per key of philox4x32",
     );
     let mut array = Array2::<u8>::zeros((2, 4));
     assert_message(
         Key::new(0).split(3).try_shuffle(&mut array, Axis(0)),
-        "the array to shuffle has shape [2, 4], must be that of the keys, [3], \
+        "the array to shuffle has shape [2, 4]; expected that of the keys, [3], \
          followed by any axes",
     );
     assert_message(

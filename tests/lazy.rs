@@ -225,7 +225,7 @@ fn bad_slices_and_shapes_are_errors() {
     let mut out = Array::zeros(5);
     assert_eq!(
         lazy.try_slice_into(s![2, ..], &mut out).unwrap_err().to_string(),
-        "the array to fill has shape [5], must be that of the slice, [4]",
+        "the array to fill has shape [5]; expected that of the slice, [4]",
     );
     let no_rows = lazy.try_chunks(0).unwrap_err().to_string();
     assert_eq!(no_rows, "chunks: `rows` = 0, must be above 0");

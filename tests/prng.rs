@@ -212,7 +212,7 @@ fn generators_are_chosen_by_name() {
     assert!(matches!(error, Error::Generator { .. }));
     assert_eq!(
         error.to_string(),
-        "the generator is \"mt19937\", must be one of \"threefry2x32\", \"threefry4x32\", \
+        "the generator is \"mt19937\"; expected one of \"threefry2x32\", \"threefry4x32\", \
          \"philox2x32\", \"philox4x32\", \"rbg\", \"unsafe_rbg\", \"rbg_legacy\", \
          \"threefry2x32_legacy\", \"ars\"",
     );
@@ -271,23 +271,24 @@ mod serialised {
         }
         let philox = r#"{"prng":"philox4x32","shape":[2],"words":[1,2,3,4]}"#;
         assert!(serde_json::from_str::<KeyArray<Ix1, Philox4x32>>(philox).is_ok());
-        let message = "the generator is \"philox4x32\", must be \"threefry2x32\"";
+        let message = "the generator is \"philox4x32\"; expected \"threefry2x32\"";
         refuses::<KeyArray<Ix1>>(philox, message);
         refuses::<Key>(philox, message);
-        let message = "the array of keys has shape [2], must be [], of one key";
+        let message = "the array of keys has shape [2]; expected [], one key";
         refuses::<Key<Philox4x32>>(philox, message);
         refuses::<KeyArray<Ix0, Philox4x32>>(philox, message);
         refuses::<KeyArray<Ix2, Philox4x32>>(
             philox,
-            "the array of keys has shape [2], must be of 2 axes",
+            "the array of keys has shape [2]; expected 2 axes",
         );
         refuses::<KeyArray<Ix1>>(
             r#"{"prng":"threefry2x32","shape":[2],"words":[1,2,3]}"#,
-            "the list of words has shape [3], must be [4], 2 a key of threefry2x32 for keys of shape [2]",
+            "the list of words has shape [3]; expected [4], 2 words per key of threefry2x32 for \
+             keys of shape [2]",
         );
         refuses::<KeyArray<Ix2>>(
             r#"{"prng":"threefry2x32","shape":[4294967296,4294967296],"words":[]}"#,
-            "an array of shape [4294967296, 4294967296] has too many elements, must have at most \
+            "an array of shape [4294967296, 4294967296] has too many elements; the limit is \
              1152921504606846975",
         );
     }

@@ -1,4 +1,4 @@
-//! Random truth values.
+//! The Bernoulli distribution.
 
 use super::uniform::{Element, UniformElement};
 use crate::error::Error;
@@ -9,8 +9,8 @@ use crate::sampling::{
 
 /// The Bernoulli distribution: true with probability `p`.
 ///
-/// Mean p, variance p (1 - p). The type of `p` (`f32`, `f64`, or of 16 bits) is that of the uniform number a
-/// value is decided by: true where it is below `p`.
+/// Mean p, variance p (1 - p). A value is true where a uniform variate of the type of `p` (`f32`,
+/// `f64`, or a 16-bit type) is below `p`.
 ///
 /// `jax.random.bernoulli`; equal in every value.
 ///
@@ -33,8 +33,8 @@ pub struct Bernoulli<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum BernoulliMode {
-    /// One uniform number a value: probabilities are multiples of 2^-23 in `f32`, 2^-52 in `f64`,
-    /// 2^-10 in `f16`, 2^-7 in `bf16`.
+    /// One uniform variate per value: probabilities are multiples of 2^-23 in `f32`, 2^-52 in
+    /// `f64`, 2^-10 in `f16`, 2^-7 in `bf16`.
     #[default]
     Low,
     /// Two, for small probabilities: multiples of 2^-46 in `f32`, at twice the cost.
@@ -58,7 +58,7 @@ impl<T: Element> Bernoulli<T> {
         Ok(Bernoulli { p: p.map(|p| T::wide(p) as f32), mode })
     }
 
-    /// The same probabilities, resolved as `mode` says.
+    /// The same distribution, with the resolution of `mode`.
     #[must_use]
     pub fn with_mode(self, mode: BernoulliMode) -> Self {
         Self { mode, ..self }

@@ -1,4 +1,4 @@
-//! Beta numbers.
+//! The beta distribution.
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::{Element, UniformElement};

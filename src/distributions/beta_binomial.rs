@@ -1,4 +1,4 @@
-//! Successes among trials whose probability is itself random.
+//! The beta-binomial distribution.
 
 mod trials;
 
@@ -10,22 +10,22 @@ use crate::engine::checked_allocation;
 use crate::sampling::{Distribution, Drawn, Parameter, Recipe, Sampler, Source, by_compiled};
 use trials::{log_gammas, successes};
 
-/// The beta-binomial distribution: successes among `n` trials, of a probability that follows a beta
-/// distribution.
+/// The beta-binomial distribution: the number of successes in `n` trials whose probability of
+/// success has a beta distribution.
 ///
 /// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with
 /// binomial coefficients C and the beta function B; mean n alpha / (alpha + beta), variance
-/// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). The probability's logit
-/// is the difference of the logarithms of two gamma numbers (Marsaglia and Tsang, "A simple method
-/// for generating gamma variables", 2000); the successes are counted by geometric numbers where
-/// fewer than 10 of them, or of failures, are expected, and elsewhere drawn by transformed rejection
-/// (Hormann, "The generation of binomial random variates", 1993).
+/// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). The logit of the
+/// probability is the difference of the logarithms of two gamma variates (Marsaglia and Tsang, "A
+/// simple method for generating gamma variables", 2000). The successes are counted by geometric
+/// variates where fewer than 10 of them, or of failures, are expected, and otherwise drawn by
+/// transformed rejection (Hormann, "The generation of binomial random variates", 1993).
 ///
-/// TensorFlow Probability's `BetaBinomial`, on JAX: its keys, its salts and its own gamma and
-/// binomial samplers. Equal in every value that a rounding does not decide, where JAX's depends on
-/// what it compiles together. As there, a sample is proposed again and again until every element has
-/// accepted a proposal, and the last one accepted counts: the elements of a sample, or of each key's,
-/// are drawn together, and a slice costs as much as the whole.
+/// TensorFlow Probability's `BetaBinomial` on JAX, with its keys, its salts and its own gamma and
+/// binomial samplers. Equal in every value that no rounding decides; where one does, JAX's value
+/// depends on what it compiles together. As there, proposals are made until every element has
+/// accepted one, and the last accepted one counts: all elements of a sample, or of each key's, are
+/// drawn together, and a slice costs as much as the whole.
 ///
 /// ```
 /// use ndarray::Array1;

@@ -1,4 +1,4 @@
-//! Numbers of successes.
+//! The binomial distribution.
 
 use super::count::Count;
 use super::latest::{LatestAccepted, Proposal, Proposals};
@@ -12,17 +12,18 @@ use crate::sampling::{
     Source, broadcast_shape, by_owned, each, each_with,
 };
 
-/// The binomial distribution: how many of n trials succeed, each with probability p.
+/// The binomial distribution: the number of successes in n trials, each with probability p.
 ///
-/// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance
-/// n p (1 - p). With q the smaller of p and 1 - p, the trials between successes are drawn one after
-/// the other where n q <= 10, and elsewhere there is transformed rejection (Hormann, "The generation
-/// of binomial random variates", 1993), all in the type of p. In `f32`, n is rounded to 24 bits.
+/// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance n p (1 -
+/// p). With q the smaller of p and 1 - p, the numbers of trials between successes are drawn one
+/// after the other where n q <= 10; otherwise by transformed rejection (Hormann, "The generation of
+/// binomial random variates", 1993). Everything is computed in the type of p; in `f32`, n is
+/// rounded to 24 bits.
 ///
-/// `jax.random.binomial`, which returns floats; here counts are of any type. Equal in every value. JAX
-/// evaluates the correction to Stirling's formula for more than 9 as if for 9, which makes
-/// probabilities wrong by up to 1 %: so it is here. For n q > 10 a value depends on the whole sample,
-/// as for [`Poisson`](super::Poisson), and a slice costs at least as much as looking through it.
+/// `jax.random.binomial`, which returns floats; here counts are of any type. Equal in every value.
+/// JAX evaluates the correction to Stirling's formula above 9 as if at 9, which makes probabilities
+/// wrong by up to 1 %; so does this. For n q > 10 a value depends on the whole sample, as for
+/// [`Poisson`](super::Poisson), and a slice costs at least as much as one pass over it.
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -43,7 +44,7 @@ pub struct Binomial<T> {
 }
 
 impl<T: WideElement> Binomial<T> {
-    /// The distribution of a number of trials and a probability, of scalars or arrays that broadcast
+    /// A distribution for a number of trials and a probability: scalars, or arrays that broadcast
     /// together.
     ///
     /// # Errors

@@ -9,8 +9,8 @@ use crate::sampling::{
 
 /// All values of an unsigned integer type, equally likely.
 ///
-/// `jax.random.bits`; equal in every bit. Of `u8` and `u16`, JAX's layout makes the low bits of the
-/// 32-bit value at the same position.
+/// `jax.random.bits`; equal in every bit. Values of `u8` and `u16` are the low bits of the 32-bit
+/// value at the same position, as in JAX.
 ///
 /// ```
 /// use ndkey::{Key, distributions::StandardBits};

@@ -1,4 +1,4 @@
-//! Categories, by logits.
+//! The categorical distribution.
 
 use std::sync::Arc;
 
@@ -16,22 +16,22 @@ use crate::sampling::{
     Run, Sampler, Source, by_owned, each, each_with,
 };
 
-/// The categorical distribution: of n categories, each in proportion to the exponential of its logit.
+/// The categorical distribution: one of n categories, with probabilities proportional to the
+/// exponentials of the logits.
 ///
-/// Logits are an array, one axis of which is that of the categories; along the others, the batch,
-/// are distributions of their own. A sample's shape ends in the batch's shape, to which that
-/// broadcasts, and begins with any axes. A logit of negative infinity is a category that is never
-/// drawn.
+/// One axis of the array of logits is that of the categories; each index of the other axes, the
+/// batch, is a distribution. The shape of a sample ends in the batch's shape, which may broadcast,
+/// and may have further axes in front. A category with a logit of negative infinity is never drawn.
 ///
-/// A value is the place of the largest of logit + g with Gumbel numbers g, one for each category.
-/// Without replacement, the values along the leading axes of a sample are the places of the largest,
-/// the second largest and so on: categories in the order of being drawn one by one, none twice
-/// (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). Those are drawn
-/// together: a slice costs as much as the whole. For many draws of the same weights
+/// A value is the index of the largest logit + g, with one Gumbel variate g per category. Without
+/// replacement, the values along the leading axes of a sample are the indices of the largest, the
+/// second largest and so on: the categories in the order in which they would be drawn one by one
+/// (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). These are drawn
+/// together, so a slice costs as much as the whole. For many draws from the same weights
 /// [`WeightedAlias`](super::WeightedAlias) is faster, with a stream of its own.
 ///
-/// Everything is computed in the logits' type. In types of 16 bits many sums are equal, and then it is
-/// the first category that is drawn. [`GumbelMode::High`] has finer numbers where they are large.
+/// Everything is computed in the type of the logits. In 16-bit types many sums are equal, and the
+/// first of the categories is drawn. [`GumbelMode::High`] resolves large variates more finely.
 ///
 /// `jax.random.categorical`; equal in every value.
 ///
@@ -66,12 +66,12 @@ pub struct Categorical<T> {
 }
 
 impl<T: UniformElement> Categorical<T> {
-    /// The distributions of `logits`, with the categories along `axis`.
+    /// The distributions given by `logits`, with the categories along `axis`.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
-    /// infinity, or if all of a distribution are negative infinity or there are none;
-    /// [`Error::TooLarge`] if there are 2^32 distributions or more.
+    /// infinity, or if a distribution has no logit above negative infinity; [`Error::TooLarge`] if
+    /// there are 2^32 distributions or more.
     pub fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -120,20 +120,20 @@ impl<T: UniformElement> Categorical<T> {
         Ok(Self { logits, n, batch, rows, axis, replace: true, mode })
     }
 
-    /// The same distributions, drawn from without replacement.
+    /// The same distributions, without replacement.
     #[must_use]
     pub fn without_replacement(self) -> Self {
         Self { replace: false, ..self }
     }
 
-    /// The same, with Gumbel numbers as `mode` says.
+    /// The same distributions, with Gumbel variates of `mode`.
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> Self {
         Self { mode, ..self }
     }
 
-    /// Where the Gumbel numbers of a sample stand: those of one key are an array of the sample's
-    /// shape, with the categories' axis put in.
+    /// Where the Gumbel variates of a sample stand: those of one key are an array of the sample's
+    /// shape with the categories' axis inserted.
     fn layout(&self, shape: &[usize], per_key: u64) -> Layout {
         let after = self.batch.len() - self.axis;
         let inner = shape[shape.len().saturating_sub(after)..].iter().map(|&len| len as u64);

@@ -1,4 +1,4 @@
-//! Cauchy numbers.
+//! The Cauchy distribution.
 
 use super::uniform::{Element, UniformElement, Unit, stretched};
 use crate::error::Error;
@@ -10,9 +10,9 @@ use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compi
 /// Density 1 / (pi (1 + x^2)) on the real line; it has neither mean nor variance. Samples by
 /// inversion: tan(pi (u - 1/2)) with u uniform on (0, 1).
 ///
-/// `jax.random.cauchy`. JAX takes the tangent from the C library, here it is correctly rounded in
-/// `f32`: with glibc 2.36, 95 % of the values are equal in `f32` and 98 % in `f64`, and the others
-/// 1 ulp off. In 16 bits all are equal.
+/// `jax.random.cauchy`. JAX takes the tangent from the C library; here it is correctly rounded in
+/// `f32`. With glibc 2.36, 95 % of the values are equal in `f32` and 98 % in `f64`, and the others
+/// are 1 ulp off. In 16-bit types all are equal.
 ///
 /// ```
 /// use ndkey::{Key, distributions::Cauchy};

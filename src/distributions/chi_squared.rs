@@ -1,4 +1,4 @@
-//! Chi-squared numbers, and what is made of two of them or of one and a normal number.
+//! The chi-squared, Student's t and F distributions.
 
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
@@ -9,8 +9,8 @@ use crate::sampling::{
     each, each_with,
 };
 
-/// The chi-squared distribution with `df` degrees of freedom: of the sum of `df` squared normal
-/// numbers.
+/// The chi-squared distribution with `df` degrees of freedom: that of the sum of `df` squared
+/// normal variates.
 ///
 /// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is
 /// 2 e^y with y from [`LogGamma`](super::LogGamma) of df / 2.
@@ -47,7 +47,8 @@ fn half<T: UniformElement>(df: T) -> T {
 }
 
 impl<T: UniformElement> ChiSquared<T> {
-    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
+    /// them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -89,8 +90,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 /// Student's t distribution with `df` degrees of freedom.
 ///
 /// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean 0
-/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal x and g
-/// from [`Gamma`](super::Gamma) of df / 2.
+/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
+/// variate x and g from [`Gamma`](super::Gamma) of df / 2.
 ///
 /// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2.
 ///
@@ -108,7 +109,8 @@ pub struct StudentT<T> {
 }
 
 impl<T: UniformElement> StudentT<T> {
-    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
+    /// them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -166,7 +168,7 @@ where
     }
 }
 
-/// The F distribution (of Fisher and Snedecor) with `dfnum` and `dfden` degrees of freedom.
+/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom.
 ///
 /// The distribution of (X / dfnum) / (Y / dfden) with X and Y from [`ChiSquared`], which is how it
 /// samples; for x > 0. Mean dfden / (dfden - 2) for dfden > 2.
@@ -196,9 +198,9 @@ impl<T: UniformElement> FisherF<T> {
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless both are finite, above 0 and so large that the logarithm of every
-    /// gamma number is finite (1e-37 in `f32`, 4e-307 in `f64`, 2.2e-4 in `f16`); [`Error::Broadcast`] if
-    /// their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of
+    /// every gamma variate to be finite (1e-37 in `f32`, 4e-307 in `f64`, 2.2e-4 in `f16`);
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,

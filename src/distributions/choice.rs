@@ -1,4 +1,4 @@
-//! Choices among n things.
+//! Choices among n items.
 
 use std::sync::Arc;
 
@@ -20,26 +20,27 @@ use crate::sampling::{
     by_owned, check_values, each,
 };
 
-/// A choice among n things: indices from 0 to n - 1.
+/// A choice among `n` items: indices from 0 to n - 1.
 ///
-/// With replacement or without, equally likely or in proportion to weights. With replacement and
-/// without weights, indices are drawn as [`UniformInt`](super::UniformInt) draws them: slightly
-/// biased if n is large; with weights w, by inversion of their cumulative sum. Without replacement
-/// they are the first of a random [permutation](crate::Key::permutation), or with weights the places
-/// of the largest of log w + g with Gumbel numbers g (Kool, van Hoof and Welling, "Stochastic beams
-/// and where to find them", 2019), which has the distribution of drawing one after the other. All
-/// values of a sample, or of each key of a batch, are then drawn together: a slice costs as much as
-/// the whole.
+/// With or without replacement, uniform or in proportion to weights. With replacement and without
+/// weights, indices are drawn like [`UniformInt`](super::UniformInt)'s, with a slight bias if n is
+/// large; with weights w, by inversion of their cumulative sum. Without replacement they are the
+/// first elements of a random [permutation](crate::Key::permutation), or with weights the indices
+/// of the largest log w + g with Gumbel variates g, which has the distribution of drawing one by
+/// one (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). Without
+/// replacement all values of a sample, or of each key of a batch, are drawn together, so a slice
+/// costs as much as the whole.
 ///
-/// Draws by inversion are no finer than uniform numbers and the sum are: by weights of 16 bits, at most
-/// 2^10 (`f16`) or 2^7 (`bf16`) indices are ever drawn, so that many weights are better in `f32`.
+/// Draws by inversion are as fine as the uniform variates and the cumulative sum: with 16-bit
+/// weights, at most 2^10 (`f16`) or 2^7 (`bf16`) different indices are ever drawn. Use `f32` for
+/// many weights.
 ///
-/// `jax.random.choice(n, shape, replace, p)`; equal in every value. In JAX, what is drawn with
-/// replacement and without weights depends on the type of its integers: indices as `i32` or `u32` are
-/// those of its default, and as `i64`, `u64` or `usize` those of `jax_enable_x64`;
-/// [`with_x64`](Self::with_x64) chooses either for any type.
+/// `jax.random.choice(n, shape, replace, p)`; equal in every value. With replacement and without
+/// weights, JAX's stream depends on the type of its integers: here indices of type `i32` and `u32`
+/// are those without `jax_enable_x64`, and of `i64`, `u64` and `usize` those with it.
+/// [`with_x64`](Self::with_x64) selects either for any type.
 ///
-/// [`Key::choice`](crate::Key::choice) takes the chosen parts of an array.
+/// [`Key::choice`](crate::Key::choice) chooses among the parts of an array.
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -73,7 +74,7 @@ struct Weights<T> {
 }
 
 impl Choice {
-    /// Of n things, each equally likely, with replacement.
+    /// A uniform choice among `n` items, with replacement.
     #[must_use]
     pub fn new(n: usize) -> Self {
         Self { n, weights: None, replace: true, mode: GumbelMode::default(), x64: None }
@@ -81,11 +82,11 @@ impl Choice {
 }
 
 impl<T: UniformElement> Choice<T> {
-    /// Of as many things as there are weights, each in proportion to its own, with replacement.
+    /// A choice with probabilities proportional to weights, with replacement.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0. To be
-    /// drawn with replacement, their sum must be finite and not subnormal: that is the sampler's error.
+    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
+    /// Sampling with replacement returns an error unless their sum is finite and not subnormal.
     pub fn weighted<A>(weights: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = T, Dim = Ix1> + ?Sized,
@@ -102,20 +103,21 @@ impl<T: UniformElement> Choice<T> {
 }
 
 impl<T> Choice<T> {
-    /// The same things and weights, none chosen twice.
+    /// The same choice, without replacement.
     #[must_use]
     pub fn without_replacement(self) -> Self {
         Self { replace: false, ..self }
     }
 
-    /// The same, with Gumbel numbers as `mode` says: matters with weights and without replacement.
+    /// The same choice, with Gumbel variates of `mode`; this matters with weights and without
+    /// replacement.
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> Self {
         Self { mode, ..self }
     }
 
-    /// The same, with indices drawn as JAX draws them with `jax_enable_x64`, or without: as 64 or 32
-    /// bits, whatever type they are returned as. Matters with replacement and without weights.
+    /// The same choice, with JAX's stream with or without `jax_enable_x64`, whatever the type of
+    /// the indices; this matters with replacement and without weights.
     ///
     /// ```
     /// use ndarray::{Array1, Axis};
@@ -131,7 +133,7 @@ impl<T> Choice<T> {
         Self { x64: Some(x64), ..self }
     }
 
-    /// n, the number of things to choose among.
+    /// The number of items to choose among.
     #[must_use]
     pub fn population(&self) -> usize {
         self.n
@@ -225,7 +227,7 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
             Some(weights) if self.replace => {
                 // Times the least uniform number, a sum that is not subnormal is still above 0.
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
-                let allowed = "of a finite, not subnormal sum to be drawn with replacement";
+                let allowed = "finite and not subnormal to draw with replacement";
                 check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
                 T::indices(P::by_weight(source, weights.cumulative.clone()))
             }

@@ -1,4 +1,4 @@
-//! Complex normal numbers.
+//! The complex normal distribution.
 
 use num_complex::Complex;
 
@@ -12,8 +12,8 @@ struct ComplexNormal<S> {
     imaginary: S,
 }
 
-/// The circular complex normal distribution: real and imaginary part are independent, each of
-/// variance 1/2.
+/// The circular complex normal distribution: real and imaginary parts are independent, with
+/// variance 1/2 each.
 ///
 /// `jax.random.normal` of `complex64` and `complex128`; equal in every bit.
 impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {

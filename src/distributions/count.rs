@@ -1,17 +1,17 @@
-//! Types that counts are returned as.
+//! Types of counts.
 
 use super::converted::converted;
 use crate::sampling::BoxedSampler;
 
 /// A type of counts: `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`.
 ///
-/// Counts beyond an integer type's largest value become that value, as in JAX.
+/// Counts beyond the largest value of an integer type become that value, as in JAX.
 pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
-    /// Of an integer that is not negative.
+    /// From an integer that is not negative.
     #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
 
-    /// Counts that were made in `f32` or `f64`.
+    /// From counts computed in `f32` or `f64`.
     #[doc(hidden)]
     fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 

@@ -1,4 +1,4 @@
-//! Probability vectors.
+//! The Dirichlet distribution.
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::{Element, UniformElement};
@@ -9,15 +9,15 @@ use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
-/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the mean
-/// of a component is its alpha / Σ alpha. The last axis of a sample is the vector's: its length must
-/// be that of the last axis of `alpha`, whose other axes broadcast. A value is the softmax of numbers
-/// from [`LogGamma`](super::LogGamma).
+/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the
+/// mean of a component is its alpha / Σ alpha. The last axis of a sample is the vector's, and its
+/// length must be that of the last axis of `alpha`, whose other axes broadcast. A value is the
+/// softmax of variates from [`LogGamma`](super::LogGamma).
 ///
-/// `jax.random.dirichlet`; within 64 eps of each component: JAX's exponentials are not those that it
-/// has elsewhere, and its sum is in another order. In `f16` equal in every bit, and in `bf16` for
-/// fewer than 4096 vectors; of more, JAX leaves roundings out: 2 components in 5 are equal, and the
-/// others within some units of the last place, small ones within 27 to 41.
+/// `jax.random.dirichlet`; within 64 eps of each component: JAX has other exponentials there than
+/// elsewhere, and sums in another order. In `f16` equal in every bit, and in `bf16` for fewer than
+/// 4096 vectors; for more, JAX omits roundings: 2 components in 5 are equal, and the others within
+/// some units of the last place, small ones within 27 to 41.
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};

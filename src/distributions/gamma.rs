@@ -1,4 +1,4 @@
-//! Gamma numbers, and their logarithms.
+//! The gamma distribution and that of its logarithm.
 
 use std::slice;
 
@@ -15,12 +15,12 @@ use crate::sampling::{
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
-/// Density x^(alpha - 1) e^(-x) / Γ(alpha) for x > 0; mean and variance alpha. For another scale,
-/// multiply the sample by it.
+/// Density x^(alpha - 1) e^(-x) / Γ(alpha) for x > 0; mean and variance alpha.
+/// [`with_scale`](Self::with_scale) sets another scale.
 ///
-/// Samples by rejection from a cubed normal number (Marsaglia and Tsang, "A simple method for
-/// generating gamma variables", 2000, doi:10.1145/358407.358414), with a key a value; a value for
-/// alpha < 1 is that for alpha + 1 times u^(1 / alpha).
+/// Samples by rejection from the cube of a normal variate (Marsaglia and Tsang, "A simple method
+/// for generating gamma variables", 2000, doi:10.1145/358407.358414), with one key per value; for
+/// alpha < 1 a value is one for alpha + 1, times u^(1 / alpha).
 ///
 /// `jax.random.gamma`; equal in every decision, and in every bit up to a reciprocal square root of
 /// alpha - 1/3, which JAX takes from the processor and which is rounded once here. Beside JAX on a
@@ -87,12 +87,12 @@ impl<T: UniformElement> Recipe<T> for Gamma<T> {
     }
 }
 
-/// The logarithm of a number from the gamma distribution with shape `alpha` and scale 1.
+/// The distribution of the logarithm of a gamma variate with shape `alpha` and scale 1.
 ///
-/// Density exp(alpha x - e^x) / Γ(alpha) on the real line; mean ψ(alpha), variance ψ'(alpha). Where
-/// `alpha` is small, gamma numbers underflow and their logarithms do not.
+/// Density exp(alpha x - e^x) / Γ(alpha) on the real line; mean ψ(alpha), variance ψ'(alpha). For
+/// small `alpha`, gamma variates underflow and their logarithms do not.
 ///
-/// Sampled as log d + log v^3, as [`Gamma`] is, and for alpha < 1 with log(u) / alpha added.
+/// Samples log d + log v^3 as [`Gamma`] does, plus log(u) / alpha for alpha < 1.
 ///
 /// `jax.random.loggamma`; parity as [`Gamma`]'s, for every alpha.
 ///
@@ -138,7 +138,8 @@ pub(super) fn flush<T: UniformElement>(x: T) -> T {
     if T::FLUSHES_SUBNORMALS && x < T::MIN_POSITIVE { T::ZERO } else { x }
 }
 
-/// Every value is finite, above 0, and so large that the logarithm of a gamma number is finite.
+/// Checks that every value is finite, above 0, and large enough for the logarithm of a gamma
+/// variate to be finite.
 pub(super) fn check_log_finite<T: UniformElement>(
     values: &Parameter<T>,
     function: &'static str,
@@ -308,7 +309,7 @@ fn constants<T: UniformElement>(alpha: T) -> [T; 3] {
     [alpha, d, c]
 }
 
-/// The largest number of [`Gamma`] with a shape from 1 on: that of the largest normal number.
+/// The largest [`Gamma`] variate with a shape of at least 1: that of the largest normal variate.
 pub(super) fn largest_gamma<T: UniformElement>(alpha: T) -> T {
     let [_, d, c] = constants(alpha);
     let x = T::SQRT_2 * symmetric(T::ONE - T::EPSILON).erf_inv();
@@ -459,8 +460,8 @@ fn cube<T: UniformElement>(root: T) -> T {
     (root * root) * root
 }
 
-/// The normal and the uniform number of each lane, from its key for a round and its key for the normal
-/// number of that round.
+/// The normal and the uniform variate of each lane, from its key for a round and its key for the
+/// normal variate of that round.
 #[inline(always)]
 fn propose<T: UniformElement, const WORDS: usize>(
     key: &KeyLanes<WORDS>,

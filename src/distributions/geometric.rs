@@ -1,4 +1,4 @@
-//! Numbers of trials up to the first success.
+//! The geometric distribution.
 
 use super::count::Count;
 use super::uniform::UniformElement;
@@ -8,14 +8,15 @@ use crate::sampling::{
     Sampler, Source, by_owned, each, each_with, with_tables,
 };
 
-/// The geometric distribution: how many trials it takes to succeed, each with probability `p`.
+/// The geometric distribution: the number of trials up to the first success, each with probability
+/// `p`.
 ///
 /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
 /// inversion: floor(log u / log(1 - p)) + 1 with u uniform on [0, 1), in the type of `p`, so that
 /// `f32` resolves values up to about 16 / p, `f16` up to 7 / p and `bf16` up to 5 / p.
 ///
-/// `jax.random.geometric`; equal in every value. As in JAX, the logarithms are divided if there is
-/// one p for each value, and otherwise multiplied with a reciprocal.
+/// `jax.random.geometric`; equal in every value. As in JAX, logarithms are divided if there is one
+/// p per value, and otherwise multiplied by a reciprocal.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -37,8 +38,8 @@ impl<T: UniformElement> Geometric<T> {
     /// The distribution of a probability or an array of them.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 0 < p <= 1, and p is so large that every value is finite: in `f16`
-    /// from about 1e-4 on, in `f32` from 5e-38 on.
+    /// [`Error::Parameter`] unless 0 < p <= 1 and p is large enough for every value to be finite:
+    /// from about 1e-4 on in `f16` and 5e-38 in `f32`.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         p.check("Geometric", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;

@@ -1,4 +1,4 @@
-//! Gumbel numbers.
+//! The Gumbel distribution.
 
 use super::uniform::{Element, UniformElement, positive};
 use crate::error::Error;
@@ -10,8 +10,8 @@ use crate::sampling::{
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
 ///
 /// Density exp(-(x + exp(-x))) on the real line, mean 0.5772 (Euler's constant), variance pi^2 / 6.
-/// Samples by inversion: -log(-log(u)) with u uniform on (0, 1), resolved as
-/// [`with_mode`](Self::with_mode) says, [`GumbelMode::Low`] by default.
+/// Samples by inversion: -log(-log(u)) with u uniform on (0, 1). [`with_mode`](Self::with_mode)
+/// sets the resolution of u; the default is [`GumbelMode::Low`].
 ///
 /// `jax.random.gumbel`; equal in every bit.
 ///
@@ -28,19 +28,19 @@ pub struct Gumbel;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum GumbelMode {
-    /// One uniform number a value: the largest values are near 16 in `f32`, 36 in `f64`, 7 in
+    /// One uniform variate per value. The largest values are near 16 in `f32`, 36 in `f64`, 7 in
     /// `f16` and 5 in `bf16`.
     #[default]
     Low,
-    /// Two: near 32 in `f32` and 72 in `f64`, at twice the cost.
+    /// Two uniform variates per value: up to about 32 in `f32` and 72 in `f64`, at twice the cost.
     High,
-    /// In `f32`, 64 bits a value: up to 45, and every value as fine as the type allows. In
-    /// other types, as [`High`](Self::High).
+    /// In `f32`, 64 bits per value: up to 45, with the full precision of the type. In other types
+    /// the same as [`High`](Self::High).
     Highest,
 }
 
 impl Gumbel {
-    /// The same distribution, resolved as `mode` says.
+    /// The same distribution, with the resolution of `mode`.
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> GumbelWithMode {
         GumbelWithMode(mode)
@@ -71,7 +71,8 @@ impl<T: UniformElement> Recipe<T> for GumbelWithMode {
     }
 }
 
-/// Uniform numbers up to 1/2 of 24 significant digits; one that stands for 1 less itself is negative.
+/// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 as `x`, above as
+/// -(1 - x).
 #[inline(always)]
 pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
     let (mut high_bits, mut low_bits) = (Lines::room(), Lines::room());
@@ -94,7 +95,7 @@ fn truncated(fraction: u64) -> f32 {
     f32::from_bits((126 - zeros) << 23 | digits & 0x007f_ffff)
 }
 
-/// Uniform numbers on (0, 1), those below 1/2 with the digits of two.
+/// Uniform variates on (0, 1); those below 1/2 have the digits of two.
 #[inline(always)]
 pub(super) fn fine<T: UniformElement>(
     [high, low]: &[Source; 2],
@@ -115,7 +116,7 @@ pub(super) fn fine<T: UniformElement>(
     );
 }
 
-/// A source of Gumbel numbers: two planes of bits, but for [`GumbelMode::Low`].
+/// A source of Gumbel variates: two planes of bits, or one for [`GumbelMode::Low`].
 #[derive(Debug, Clone)]
 pub(super) enum Gumbels {
     Low(Source),
@@ -132,9 +133,9 @@ impl Gumbels {
         })
     }
 
-    /// The Gumbel numbers at some places.
+    /// The Gumbel variates at some places.
     ///
-    /// A function of its own, for there are three modes, and several samplers call it.
+    /// A function of its own, because there are three modes and several samplers call it.
     #[inline(never)]
     pub(super) fn numbers<T: UniformElement>(&self, places: Places<'_>, out: &mut [Line<T>]) {
         let (Self::Low(source) | Self::High([source, _]) | Self::Highest([source, _])) = self;
@@ -148,7 +149,7 @@ impl Gumbels {
         );
     }
 
-    /// The numbers that [`transform`](Self::transform) makes Gumbel numbers of.
+    /// The uniform variates that [`transform`](Self::transform) turns into Gumbel variates.
     #[inline(always)]
     pub(super) fn uniform<'a, T: UniformElement>(
         &self,
@@ -203,7 +204,7 @@ impl Gumbels {
         }
     }
 
-    /// An upper bound of what [`transform`](Self::transform) makes of a number, up to rounding.
+    /// An upper bound of [`transform`](Self::transform) of a variate, up to rounding.
     #[inline(always)]
     pub(super) fn at_most<T: UniformElement>(&self, x: T) -> T {
         // -log u >= 1 - u, and -log(1 - x) >= x.

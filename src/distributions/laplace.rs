@@ -1,4 +1,4 @@
-//! Laplace (double exponential) numbers.
+//! The Laplace (double exponential) distribution.
 
 use super::normal::symmetric;
 use super::uniform::{Element, UniformElement, Unit};

@@ -1,11 +1,11 @@
-//! Standard distributions, moved and stretched.
+//! Standard distributions with a location and a scale.
 
 use super::uniform::Element;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 
-/// A standard distribution with a location and a scale: values location + scale x with x from it,
-/// multiplied and added in two roundings.
+/// A standard distribution with a location and a scale: a value is location + scale x with x from
+/// the standard one, multiplied and added in two roundings.
 ///
 /// `loc + scale * jax.random.cauchy(key, shape)` etc.; parity as for the standard distribution.
 ///

@@ -1,4 +1,4 @@
-//! Log-normal numbers.
+//! The log-normal distribution.
 
 use super::normal::erf_inv_of_uniform;
 use super::uniform::{Element, UniformElement};
@@ -6,13 +6,13 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The log-normal distribution: numbers whose logarithm is normal, of mean 0.
+/// The log-normal distribution: that of e^z for a normal variate z with mean 0.
 ///
 /// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
 /// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
 /// [`StandardNormal`](super::StandardNormal).
 ///
-/// `jax.random.lognormal`; equal in every bit, where it is neither infinite nor subnormal.
+/// `jax.random.lognormal`; equal in every bit where the value is neither infinite nor subnormal.
 ///
 /// ```
 /// use ndarray::Array1;

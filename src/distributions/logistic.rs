@@ -1,4 +1,4 @@
-//! Logistic numbers.
+//! The logistic distribution.
 
 use super::uniform::{Element, UniformElement, Unit, positive};
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! Maxwell numbers.
+//! The Maxwell distributions, single- and double-sided.
 
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
@@ -13,12 +13,12 @@ use crate::sampling::{
 /// The Maxwell distribution: the length of a vector of three standard normal numbers.
 ///
 /// Density sqrt(2 / pi) x^2 exp(-x^2 / 2) for x >= 0, mean 2 sqrt(2 / pi), variance 3 - 8 / pi.
-/// Samples as that length, three draws a value.
+/// Samples as that length, with three draws per value.
 ///
-/// `jax.random.maxwell`; equal in every bit in samples from 1366 values on. In smaller ones JAX fuses
-/// other operations: within 1 ulp. In `f16` equal in all samples; in `bf16` in those of up to 1365
-/// values: in larger ones JAX rounds less often, and two in three values are equal, the others within
-/// 2 ulp.
+/// `jax.random.maxwell`; equal in every bit in samples from 1366 values on. In smaller ones JAX
+/// fuses other operations, and values are within 1 ulp. In `f16` all samples are equal; in `bf16`
+/// those of up to 1365 values. In larger ones JAX rounds less often there: two in three values are
+/// equal, and the others within 2 ulp.
 ///
 /// ```
 /// use ndkey::{Key, distributions::Maxwell};
@@ -58,11 +58,12 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 ///
 /// Density z^2 exp(-z^2 / 2) / (scale sqrt(2 pi)) with z = (x - loc) / scale, on the real line, for
 /// scale > 0; mean loc, variance 3 scale^2. A value is loc + scale m with m from [`Maxwell`] and a
-/// random sign, each with a key of its own.
+/// random sign, each drawn with its own key.
 ///
-/// `jax.random.double_sided_maxwell`, with the shape of the whole sample in place of what JAX puts
-/// before that of the parameters; equal as [`Maxwell`] is. (In large samples of `bf16`, what is added to
-/// `loc` is within 3 ulp.)
+/// `jax.random.double_sided_maxwell`; the shape given here is that of the whole sample, where JAX's
+/// is that before the shape of the parameters. Equal as [`Maxwell`] is. Where its values differ,
+/// `scale m` is within 2 ulp (3 in `bf16`), and the sum with `loc` may be more ulps of its own away
+/// if it is nearer to 0.
 ///
 /// ```
 /// use ndarray::Array1;

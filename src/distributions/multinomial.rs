@@ -1,4 +1,4 @@
-//! Numbers of each of several outcomes.
+//! The multinomial distribution.
 
 use ndarray::{ArrayD, Axis, IxDyn};
 
@@ -14,16 +14,17 @@ use crate::sampling::{
     BoxedSampler, Distribution, Drawn, Owned, Parameter, Source, broadcast_shape, by_owned,
 };
 
-/// The multinomial distribution: how often each of several outcomes comes up in n trials.
+/// The multinomial distribution: the number of times that each of several outcomes occurs in n
+/// trials.
 ///
 /// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x with the sum n; means n p_i,
-/// variances n p_i (1 - p_i), covariances -n p_i p_j. The outcomes are along the last axis of `p`, and
-/// along that of a sample, whose other axes n and those of `p` broadcast to. Outcome by outcome, a
-/// count is drawn from the [`Binomial`] distribution of the trials that remain. All of a sample is
-/// drawn together: a slice of it costs as much as the whole.
+/// variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p` and of a sample is that
+/// of the outcomes; n and the other axes of `p` broadcast to the other axes of the sample. Outcome
+/// by outcome, a count is drawn from the [`Binomial`] distribution of the remaining trials. A
+/// sample is drawn as a whole, so a slice costs as much as the whole.
 ///
 /// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
-/// [`Binomial`]. As in JAX, the outcomes' probabilities need not add up to 1: they are weights.
+/// [`Binomial`]. As in JAX, the probabilities need not add up to 1: they are weights.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -46,9 +47,9 @@ impl<T: WideElement> Multinomial<T> {
     /// The distribution of a number of trials, or an array of them, and probabilities.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all probabilities are finite and not negative, and of each
-    /// distribution one is above 0 and the sum finite; [`Error::Shape`] if `p` has no axis, or no outcome;
-    /// [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last.
+    /// [`Error::Parameter`] unless all probabilities are finite and not negative, and each
+    /// distribution has one above 0 and a finite sum; [`Error::Shape`] if `p` has no axis or no
+    /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last.
     pub fn new<A>(n: impl Into<Parameter<u64>>, p: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -56,7 +57,7 @@ impl<T: WideElement> Multinomial<T> {
         let (n, p) = (n.into(), p.array_view());
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
-            let allowed = "of at least one axis, the last of outcomes".into();
+            let allowed = "at least one axis, the last for the outcomes".into();
             return Err(Error::Shape { what: "the array of probabilities", got: shape, allowed });
         };
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
@@ -67,7 +68,7 @@ impl<T: WideElement> Multinomial<T> {
             check_weights("Multinomial", "p", &lane)?;
             let p = lane.to_vec();
             let sums = remaining_sums(&p);
-            check_sum("Multinomial", "p", "of a finite sum", sums[0], T::ZERO)?;
+            check_sum("Multinomial", "p", "finite", sums[0], T::ZERO)?;
             for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
                 let ratio_of = p / if rest == T::ZERO { T::ONE } else { rest };
                 *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
@@ -94,7 +95,7 @@ impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
                 return Err(Error::Shape {
                     what: "a sample of Multinomial",
                     got: shape.to_vec(),
-                    allowed: format!("any axes followed by one of the outcomes, {outcomes}"),
+                    allowed: format!("any axes followed by one for the outcomes, {outcomes}"),
                 });
             }
         };

@@ -1,4 +1,4 @@
-//! Vectors of correlated normal numbers.
+//! The multivariate normal distribution.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,15 +19,16 @@ use crate::sampling::{
 /// The multivariate normal distribution, of a mean vector and a covariance matrix.
 ///
 /// Density exp(-(x - mean)ᵀ cov⁻¹ (x - mean) / 2) / sqrt((2π)ⁿ det cov) on n-dimensional space. A
-/// value is mean + F z, with z from [`StandardNormal`](super::StandardNormal) and F Fᵀ = cov, factored
-/// once when the distribution is made. The last axis of a sample is the vector's: its length must be n. `mean` of
-/// shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over the axes before.
+/// value is mean + F z, with z from [`StandardNormal`](super::StandardNormal) and F Fᵀ = cov,
+/// factored once when the distribution is made. The last axis of a sample is the vector's, and its
+/// length must be n. `mean` of shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over the
+/// other axes.
 ///
-/// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`], values of a well-conditioned
-/// covariance near 1 are within 16 eps: the product is summed from column to column, and in another
-/// order in JAX. Columns of the other factors are determined up to their signs only, which need not
-/// be JAX's. The factor is the linear algebra library's (faer), whose last bits depend on the
-/// processor.
+/// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`] and a well-conditioned
+/// covariance near 1, values are within 16 eps: the product is summed column by column, and in
+/// another order in JAX. The columns of the other factors are only determined up to their signs,
+/// which need not be JAX's. The linear algebra library (faer) computes the factor, whose last bits
+/// depend on the processor.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -75,14 +76,13 @@ impl<T: MatrixElement> MultivariateNormal<T> {
     ///
     /// # Errors
     /// [`Error::Shape`] if they have other shapes; [`Error::Parameter`] unless both are finite and
-    /// each covariance is symmetric, up to rounding, positive definite, and of a finite factor, which
-    /// elements near the largest number may not be; [`Error::Broadcast`] if the leading axes do not
-    /// broadcast together.
+    /// each covariance is symmetric up to rounding, positive definite, and small enough for its
+    /// factor to be finite; [`Error::Broadcast`] if the leading axes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, cov: impl Into<Parameter<T>>) -> Result<Self, Error> {
         Self::with_method(mean, cov, Factorization::default())
     }
 
-    /// As [`new`](Self::new), with a factor of another kind.
+    /// As [`new`](Self::new), with another factorization.
     ///
     /// ```
     /// use ndarray::array;
@@ -190,7 +190,7 @@ fn factor<T: MatrixElement>(
     })?;
     if !columns.iter().all(|&element| Real::is_finite(element)) {
         let value = "a matrix whose factor is not finite".to_owned();
-        return Err(error(value, &[], "of elements further below the largest number".into()));
+        return Err(error(value, &[], "a matrix of smaller elements".into()));
     }
     let transposed = |at: usize| columns[at % n * n + at / n];
     Ok((0..n * n).map(transposed).collect())

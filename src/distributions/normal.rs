@@ -1,4 +1,4 @@
-//! Normal (Gaussian) numbers.
+//! The normal (Gaussian) distribution.
 
 use super::uniform::{Element, UniformElement, stretched};
 use crate::error::Error;
@@ -10,10 +10,10 @@ use crate::simd::SimdLevel;
 
 /// The normal distribution with mean 0 and variance 1.
 ///
-/// Samples by inversion: sqrt(2) erf_inv(u) with u uniform on (-1, 1), one draw a value.
+/// Samples by inversion: sqrt(2) erf_inv(u) with u uniform on (-1, 1), one draw per value.
 ///
-/// `jax.random.normal`; equal in every bit, in `f32` and in `f64`. (In `f64` JAX takes the logarithm
-/// from the C library: equal to a JAX that runs on glibc, 2.28 or later.)
+/// `jax.random.normal`; equal in every bit, in `f32` and in `f64`. (In `f64` JAX takes the
+/// logarithm from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
 ///
 /// ```
 /// use ndkey::{Key, distributions::StandardNormal};
@@ -67,7 +67,7 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
 pub(super) enum Form {
     /// erf_inv(x).
     Itself,
-    /// erf_inv of the number of (-1, 1) that x is of [0, 1).
+    /// erf_inv of x mapped from [0, 1) to (-1, 1).
     OfUnit,
     /// sqrt(2) times that.
     Normal,
@@ -75,7 +75,7 @@ pub(super) enum Form {
 
 /// Replaces numbers by a form of their erf_inv.
 ///
-/// A function of its own, for the samplers in which it is are many, and it is long.
+/// A function of its own, because it is long and used by many samplers.
 #[inline(never)]
 pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [Line<T>]) {
     let factor = if form == Form::Normal { T::SQRT_2 } else { T::ONE };
@@ -103,7 +103,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
     );
 }
 
-/// The number of the open interval (-1, 1) that `unit` is of [0, 1).
+/// Maps `unit` from [0, 1) to (-1, 1).
 #[inline(always)]
 pub(super) fn symmetric<T: UniformElement>(unit: T) -> T {
     stretched(unit, lowest(), T::ONE)

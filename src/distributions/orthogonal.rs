@@ -1,4 +1,4 @@
-//! Orthogonal matrices.
+//! The Haar distribution of orthogonal matrices.
 
 use super::MatrixElement;
 use super::normal::standard_normal;
@@ -9,14 +9,14 @@ use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
 /// columns.
 ///
-/// The last two axes of a sample are the matrix's: `(.., n, n)`, or `(.., n, m)`. A value is Q of the
-/// QR decomposition of a matrix of normal numbers, with the signs that make the diagonal of R
+/// The last two axes of a sample are the matrix's: `(.., n, n)`, or `(.., n, m)`. A value is Q of
+/// the QR decomposition of a matrix of normal variates, with signs that make the diagonal of R
 /// positive (Mezzadri, "How to generate random matrices from the classical compact groups", 2007,
 /// arXiv:math-ph/0609050); if n < m, its transpose.
 ///
-/// `jax.random.orthogonal`. The decomposition is the linear algebra library's (faer): elements differ
-/// from JAX's by a few eps times the condition of the normal matrix, and in their last bits from
-/// processor to processor.
+/// `jax.random.orthogonal`. The linear algebra library (faer) computes the decomposition: elements
+/// differ from JAX's by a few eps times the condition number of the normal matrix, and their last
+/// bits depend on the processor.
 ///
 /// ```
 /// use ndarray::{Array2, Array3};

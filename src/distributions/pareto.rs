@@ -1,4 +1,4 @@
-//! Pareto numbers.
+//! The Pareto distribution.
 
 use super::divided::Divided;
 use super::exponential::standard_exponential;

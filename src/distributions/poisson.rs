@@ -1,4 +1,4 @@
-//! Numbers of events at a rate.
+//! The Poisson distribution.
 
 use std::marker::PhantomData;
 
@@ -14,20 +14,21 @@ use crate::sampling::{
     by_owned, each,
 };
 
-/// The Poisson distribution: how many events there are, at a rate.
+/// The Poisson distribution: the number of events at a rate.
 ///
 /// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
-/// of 10, uniform numbers are multiplied until the product is below e^-rate (Knuth, "The art of
-/// computer programming", volume 2); from 10 on by transformed rejection (Hormann, "The transformed
-/// rejection method for generating Poisson random variables", 1993). All in `f32`, as in JAX: a rate
-/// is rounded to it, and so are values above 2^24. From a rate of 10^6 on the rounding also shows in
-/// what is accepted: the variance is 2 to 3 % off the rate at 10^6 and 10^7, and 1.5 times the rate at
-/// 10^8.
+/// of 10, uniform variates are multiplied until the product is below e^-rate (Knuth, "The art of
+/// computer programming", volume 2); from 10 on it samples by transformed rejection (Hormann, "The
+/// transformed rejection method for generating Poisson random variables", 1993). Everything is
+/// computed in `f32`, as in JAX: rates are rounded to it, and so are values above 2^24. From a rate
+/// of 10^6 on, rounding also affects what is accepted: the variance is off by 2 to 3 % at 10^6 and
+/// 10^7, and 1.5 times the rate at 10^8.
 ///
-/// `jax.random.poisson`, which takes keys of the default generator only; equal in every value. From a
-/// rate of 10 on a value depends on the whole sample: JAX goes on proposing until every element has
-/// accepted a proposal once, and keeps the last one accepted. The sample, or each key's of a batch, is
-/// therefore looked through once before it is drawn: a slice of it costs at least as much as that.
+/// `jax.random.poisson`, which takes keys of the default generator only; equal in every value. From
+/// a rate of 10 on, a value depends on the whole sample: JAX makes proposals until every element
+/// has accepted one, and keeps the last one accepted. One pass over the sample, or over each key's
+/// in a batch, finds that round before values are drawn: a slice costs at least as much as that
+/// pass.
 ///
 /// ```
 /// use ndarray::{Array1, Array2, array};

@@ -1,4 +1,4 @@
-//! Random signs.
+//! The Rademacher distribution.
 
 use super::converted::converted;
 use super::signs::CompiledSign;
@@ -14,9 +14,9 @@ use crate::sampling::{
 ///
 /// Mean 0, variance 1.
 ///
-/// `jax.random.rademacher`; equal in every value. In JAX the stream depends on the type of its
-/// floats: as a type of up to 32 bits a sample is that of its default, and of 64 bits that of
-/// `jax_enable_x64`; [`with_x64`](Self::with_x64) chooses either for any type.
+/// `jax.random.rademacher`; equal in every value. JAX's stream depends on the type of its floats:
+/// here samples of types of up to 32 bits are those without `jax_enable_x64`, and of 64 bits those
+/// with it. [`with_x64`](Self::with_x64) selects either for any type.
 ///
 /// ```
 /// use ndkey::{Key, distributions::Rademacher};
@@ -29,8 +29,8 @@ use crate::sampling::{
 pub struct Rademacher;
 
 impl Rademacher {
-    /// The same distribution, drawn as JAX draws it with `jax_enable_x64`, or without: from uniform
-    /// numbers of 64 or 32 bits, whatever type the signs are returned as.
+    /// The same distribution, with JAX's stream with or without `jax_enable_x64`, whatever the type
+    /// of the signs.
     ///
     /// ```
     /// use ndkey::{Key, distributions::Rademacher};
@@ -46,7 +46,7 @@ impl Rademacher {
     }
 }
 
-/// The [`Rademacher`] distribution with uniform numbers of a chosen type:
+/// The [`Rademacher`] distribution with the stream of either setting of `jax_enable_x64`:
 /// [`Rademacher::with_x64`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RademacherWithX64 {
@@ -63,8 +63,8 @@ impl<T: SignElement> Owned<T> for RademacherWithX64 {
     }
 }
 
-/// A type that random signs are returned as: `i8` to `i64`, `f32` or `f64`, with the feature `half`
-/// also `half::f16` and `half::bf16`.
+/// A type of random signs: `i8` to `i64`, `f32` or `f64`, with the feature `half` also `half::f16`
+/// and `half::bf16`.
 pub trait SignElement:
     Copy + Default + Send + Sync + sealed::Sealed + CompiledSign + 'static
 {

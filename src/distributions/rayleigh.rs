@@ -1,16 +1,16 @@
-//! Rayleigh numbers.
+//! The Rayleigh distribution.
 
 use super::uniform::{Element, UniformElement, Unit};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The Rayleigh distribution: the length of a vector of two normal numbers.
+/// The Rayleigh distribution: the length of a vector of two normal variates.
 ///
 /// Density x / scale^2 exp(-x^2 / (2 scale^2)) for x >= 0 and scale > 0, mean scale sqrt(pi / 2),
 /// variance scale^2 (4 - pi) / 2. Samples by inversion: scale sqrt(-2 log(u)) with u from
-/// [`StandardUniform`](super::StandardUniform). Where u is 0, once in 2^23 values in `f32`, the value
-/// is infinite, as JAX's.
+/// [`StandardUniform`](super::StandardUniform). Where u is 0, once in 2^23 values in `f32`, the
+/// value is infinite, as in JAX.
 ///
 /// `jax.random.rayleigh`; equal in every bit.
 ///
@@ -27,7 +27,7 @@ pub struct Rayleigh<T> {
 }
 
 impl<T: Element> Rayleigh<T> {
-    /// The distribution of a scale or an array of them.
+    /// A distribution for a scale or an array of them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.

@@ -1,4 +1,4 @@
-//! Triangular numbers.
+//! The triangular distribution.
 
 use super::uniform::{Element, UniformElement, Unit};
 use crate::error::Error;
@@ -12,10 +12,10 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// mode right) / 18. Samples by inversion of the two parts, with one draw from
 /// [`StandardUniform`](super::StandardUniform).
 ///
-/// `jax.random.triangular`; equal in every bit. As in JAX, values are infinite where the square of their
-/// distance from the end on their side of the mode is: that takes a side longer than 1.8e19 in `f32` and
-/// `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may take a value past
-/// an end, by an ulp of the end that is farther from 0.
+/// `jax.random.triangular`; equal in every bit. As in JAX, a value is infinite where the square of
+/// its distance from the end on its side of the mode is: this takes a side longer than 1.8e19 in
+/// `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a value past an end, by
+/// an ulp of the end that is farther from 0.
 ///
 /// ```
 /// use ndarray::Array1;

@@ -1,4 +1,4 @@
-//! Normal numbers between bounds.
+//! The truncated normal distribution.
 
 use super::normal::{Form, erf_inv};
 use super::uniform::{Element, UniformElement, stretched};
@@ -8,18 +8,18 @@ use crate::sampling::{
     by_compiled,
 };
 
-/// The standard normal distribution, cut to an interval.
+/// The standard normal distribution truncated to an interval.
 ///
 /// Density phi(x) / Z on (lower, upper), with the standard normal's density phi and distribution
 /// function Phi, and Z = Phi(upper) - Phi(lower); mean m = (phi(lower) - phi(upper)) / Z, variance
-/// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. Samples by inversion: sqrt(2) erf_inv(u) with u
-/// uniform on [erf(lower / sqrt(2)), erf(upper / sqrt(2))), kept inside of the bounds. Where both
-/// bounds are so far on one side that these values are equal, from about 5 in `f32` and 8 in `f64`,
-/// so are all samples: next to a bound.
+/// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. Samples by inversion: sqrt(2) erf_inv(u)
+/// with u uniform on [erf(lower / sqrt(2)), erf(upper / sqrt(2))), clamped to the open interval.
+/// Where both bounds are so far on one side that these two values are equal, from about 5 in `f32`
+/// and 8 in `f64`, all samples are equal, next to a bound.
 ///
-/// `jax.random.truncated_normal`; equal in every bit. (In `f64` JAX takes erf from the C library:
-/// equal to a JAX that runs on glibc. Where JAX gives NaN, because its erf exceeds 1 near 3.83 in
-/// `f32`, the value is next to that bound.)
+/// `jax.random.truncated_normal`; equal in every bit. (In `f64` JAX takes erf from the C library;
+/// values equal those of a JAX that runs on glibc. Where JAX returns NaN, because its erf exceeds 1
+/// near 3.83 in `f32`, the value is next to that bound.)
 ///
 /// ```
 /// use ndarray::Array2;

@@ -10,15 +10,15 @@ use crate::sampling::{
     by_compiled,
 };
 
-/// The integers of a range, exactly equally likely.
+/// The uniform distribution over a range of integers, exactly.
 ///
 /// A value is the upper word of a 64-bit random number times the number of integers, drawn again
-/// where that would favour some (Lemire, "Fast random integer generation in an interval", 2019):
+/// where that would be biased (Lemire, "Fast random integer generation in an interval", 2019):
 /// fewer than one time in 2^32 for types of up to 32 bits, less than half of the time for longer
-/// ones. It stays a function of key and position: each draw has counters of its own. After 64 draws,
+/// ones. It stays a function of key and position: each draw has its own counters. After 64 draws,
 /// with a probability below 2^-64, the last one stands.
 ///
-/// A stream of its own, faster than JAX's [`UniformInt`](super::UniformInt), whose bias it lacks.
+/// A stream of its own, faster than JAX's [`UniformInt`](super::UniformInt) and without its bias.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -38,7 +38,7 @@ pub struct UnbiasedInt<T> {
 const DRAWS: usize = 64;
 
 impl<T: Integer> UnbiasedInt<T> {
-    /// The integers from `low` up to but not including `high`; scalars or arrays that broadcast
+    /// The integers from `low` up to but not including `high`: scalars, or arrays that broadcast
     /// together.
     ///
     /// # Errors

@@ -15,7 +15,7 @@ use crate::sampling::{
 
 /// The uniform distribution on [0, 1).
 ///
-/// Values are the multiples of 2^-23 (`f32`), 2^-52 (`f64`), 2^-10 (`f16`) or 2^-7 (`bf16`): random
+/// Values are multiples of 2^-23 (`f32`), 2^-52 (`f64`), 2^-10 (`f16`) or 2^-7 (`bf16`): random
 /// mantissa bits.
 ///
 /// `jax.random.uniform`; equal in every bit.
@@ -33,9 +33,9 @@ pub struct StandardUniform;
 /// A floating-point type of samples: `f32` or `f64`, with the feature `half` also `half::f16` and
 /// `half::bf16`.
 ///
-/// The one bound that generic code needs, beside those of its own: it has no methods that could be
-/// mistaken for num_traits' or ndarray's. For those of [`Real`], whose bits are the same on every machine,
-/// ask for [`UniformElement`](crate::distributions::UniformElement).
+/// The only bound that generic code needs besides its own: it has no methods that could be confused
+/// with num_traits' or ndarray's. For the methods of [`Real`], whose results have the same bits on
+/// every machine, use [`UniformElement`](crate::distributions::UniformElement).
 ///
 /// ```
 /// use ndarray::Array2;
@@ -68,7 +68,7 @@ pub trait Element: Number + Default + SignElement + CompiledFloat {
     fn has_finite_distance(low: Self, high: Self) -> bool;
 }
 
-/// An [`Element`] that samplers compute in: with the functions of [`Real`].
+/// An [`Element`] in which samplers compute: with the functions of [`Real`].
 pub trait UniformElement: Element + Real {
     /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what values
     /// share, and divides once.
@@ -90,8 +90,8 @@ pub trait UniformElement: Element + Real {
     #[doc(hidden)]
     fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
 
-    /// Uniform numbers up to 1/2 as fine as [`GumbelMode::Highest`](super::GumbelMode::Highest) has
-    /// them; one that stands for 1 less itself is negative.
+    /// Uniform variates on (0, 1) with the resolution of
+    /// [`GumbelMode::Highest`](super::GumbelMode::Highest): up to 1/2 as `x`, above as -(1 - x).
     #[doc(hidden)]
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
@@ -125,9 +125,9 @@ pub trait UniformElement: Element + Real {
     }
 }
 
-/// A floating-point type of 32 bits or more: `f32` or `f64`.
+/// A floating-point type of at least 32 bits: `f32` or `f64`.
 ///
-/// What computes with counts needs its digits, and complex numbers have parts of no other type.
+/// Counts need its precision, and complex numbers have parts of no other type.
 pub trait WideElement: UniformElement + CompiledWide {}
 
 impl WideElement for f32 {}
@@ -245,8 +245,8 @@ impl<T: UniformElement> Sampler<T> for Unit {
 ///
 /// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is
 /// max(low, u (high - low) + low) with u from [`StandardUniform`], multiplied and added in one
-/// rounding (of 16 bits in two), which may round up to `high`. Where `low` equals `high`, so does the
-/// value.
+/// rounding (two in 16-bit types), which may round up to `high`. Where `low` equals `high`, so does
+/// the value.
 ///
 /// `jax.random.uniform(minval=low, maxval=high)`; equal in every bit.
 ///
@@ -319,17 +319,17 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
     }
 }
 
-/// The number of [low, high) that `unit` is of [0, 1), as JAX computes it.
+/// Maps `unit` from [0, 1) to [low, high), as JAX computes it.
 #[inline(always)]
 pub(super) fn stretched<T: Real>(unit: T, low: T, high: T) -> T {
     let value = unit.mul_add(high - low, low);
     if value < low { low } else { value }
 }
 
-/// The number of the open interval (0, 1) that `unit` is of [0, 1): in place of 0, the least.
+/// Maps `unit` from [0, 1) to (0, 1): 0 becomes the least positive value.
 ///
-/// `stretched` from the least number on, but for `f16`, where the sum is another number: there JAX's
-/// compiler adds the constants first.
+/// This is `stretched` from that value, except in `f16`, where JAX's compiler adds the constants
+/// first.
 #[inline(always)]
 pub(super) fn positive<T: Real>(unit: T) -> T {
     if unit < T::MIN_POSITIVE { T::MIN_POSITIVE } else { unit }

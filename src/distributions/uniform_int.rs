@@ -1,4 +1,4 @@
-//! Uniform integers.
+//! Uniform integers with JAX's stream.
 
 mod span;
 
@@ -17,17 +17,16 @@ use crate::sampling::{
     by_compiled,
 };
 
-/// The integers of a range, equally likely up to a slight bias.
+/// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
-/// A value is `low` plus the remainder, by the number of integers in the range, of a random number
-/// with twice the bits of the type (8- and 16-bit types are drawn as 32 bits). Of n integers, one is
-/// thereby likelier than another by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
+/// A value is `low` plus the remainder of a random number with twice the bits of the type, divided
+/// by the number n of integers (8- and 16-bit types are drawn as 32 bits). One integer is thereby
+/// likelier than another by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
 /// arithmetic drops the upper half of the random number, and the factor is up to 1 + n / 2^32. For
 /// 64-bit types read 2^128, 2^32 and 2^64. [`UnbiasedInt`](super::UnbiasedInt) has no bias, and a
 /// stream of its own.
 ///
-/// `jax.random.randint`; equal in every value. Where JAX takes an empty range to mean `low`, this is
-/// an error.
+/// `jax.random.randint`; equal in every value. An empty range is an error; JAX returns `low`.
 ///
 /// ```
 /// use ndarray::{Array1, Array2, array};
@@ -50,7 +49,7 @@ pub struct UniformInt<T> {
 }
 
 impl<T: Integer> UniformInt<T> {
-    /// The integers from `low` up to but not including `high`; scalars or arrays that broadcast
+    /// The integers from `low` up to but not including `high`: scalars, or arrays that broadcast
     /// together.
     ///
     /// # Errors
@@ -73,12 +72,12 @@ impl<T: Integer> UniformInt<T> {
         Ok(Self { low, last })
     }
 
-    /// The integers from `low` up to but not including `high`, of a type that may reach further than
-    /// the values': what lies outside of theirs is cut off. If nothing is left, all values are the
-    /// nearest that there is.
+    /// The integers from `low` up to but not including `high`, clamped to the type of the values;
+    /// `low` and `high` are of a type that may reach further. If nothing remains, all values are
+    /// the nearest integer of the type.
     ///
-    /// `jax.random.randint` does so with its bounds; equal in every value, but that bounds outside of
-    /// `i32` overflow in JAX where values have 8 or 16 bits.
+    /// `jax.random.randint` clamps its bounds in this way; equal in every value, except that in JAX
+    /// bounds outside of `i32` overflow where values have 8 or 16 bits.
     ///
     /// ```
     /// use ndkey::{Key, distributions::UniformInt};
@@ -100,7 +99,7 @@ impl<T: Integer> UniformInt<T> {
         Ok(Self { low: low.map(clamped), last: last.map(clamped) })
     }
 
-    /// The integers of a range: `0..10`, `1..=6`, `..`.
+    /// The integers in a range: `0..10`, `1..=6`, `..`.
     ///
     /// # Errors
     /// [`Error::Parameter`] if there are none.
@@ -150,8 +149,8 @@ pub(super) fn closed<T: Integer>(
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`.
 ///
-/// A `usize` is drawn as `u64` is, on every machine: where it has 32 bits, the same values, for they
-/// are below the range's end.
+/// A `usize` is drawn as a `u64` on every machine. Where it has 32 bits the values are the same,
+/// because they are below the end of the range.
 pub trait Integer: Number + Default + CompiledInteger {
     /// The smallest value.
     const MIN: Self;

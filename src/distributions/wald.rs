@@ -1,4 +1,4 @@
-//! Wald (inverse Gaussian) numbers.
+//! The Wald (inverse Gaussian) distribution.
 
 use super::normal::erf_inv_of_uniform;
 use super::uniform::{Element, UniformElement};
@@ -7,21 +7,21 @@ use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
 };
 
-/// The Wald distribution, the inverse Gaussian one of shape 1, with a mean.
+/// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
 ///
 /// Density exp(-(x - mean)^2 / (2 mean^2 x)) / sqrt(2 pi x^3) for x > 0 and mean > 0, variance
-/// mean^3. A value is one of the two roots that a squared normal number stands for, chosen by a
-/// uniform one: Michael, Schucany and Haas, "Generating Random Variates Using Transformations with
-/// Multiple Roots" (1976).
+/// mean^3. A squared normal variate has two roots, of which a uniform variate chooses one: Michael,
+/// Schucany and Haas, "Generating Random Variates Using Transformations with Multiple Roots"
+/// (1976).
 ///
-/// For large means the smaller root, a difference of numbers near mean^2, loses its digits, as in JAX.
-/// It can come out as 0, and as a negative number from a mean of about 200 on in `f32`, 7e6 in `f64`,
-/// 10 in `f16` and 4 in `bf16`. In `f32`, 0.4 % of the values are negative at a mean of 1e3, 17 % at
-/// 1e4 and 45 % at 1e6; in `f64`, 8 % at 1e8 and 32 % at 1e9. Some values are infinite or NaN from about a
-/// tenth of the largest mean on, and all would be NaN where mean^2 is infinite.
+/// For large means the smaller root, a difference of numbers near mean^2, loses its digits, as in
+/// JAX. It can become 0, or negative from a mean of about 200 on in `f32`, 7e6 in `f64`, 10 in
+/// `f16` and 4 in `bf16`. In `f32`, 0.4 % of the values are negative at a mean of 1e3, 17 % at 1e4
+/// and 45 % at 1e6; in `f64`, 8 % at 1e8 and 32 % at 1e9. Some values are infinite or NaN from
+/// about a tenth of the largest mean on, and all would be NaN where mean^2 is infinite.
 ///
-/// `jax.random.wald`; equal in every bit. As in JAX, one value of a key is multiplied by its constants in
-/// another order than several.
+/// `jax.random.wald`; equal in every bit. As in JAX, a sample of one value multiplies by the
+/// constants in another order than a larger one.
 ///
 /// ```
 /// use ndarray::Array1;

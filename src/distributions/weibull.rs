@@ -1,4 +1,4 @@
-//! Weibull numbers.
+//! The Weibull distribution.
 
 use super::exponential::standard_exponential;
 use super::powers::raise;
@@ -17,8 +17,8 @@ use crate::simd::SimdLevel;
 /// scale^2 (gamma(1 + 2/c) - gamma(1 + 1/c)^2). A value is scale e^(1 / c) with e from
 /// [`StandardExponential`](super::StandardExponential).
 ///
-/// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the power from the C library: equal to a
-/// JAX that runs on glibc, 2.28 or later.)
+/// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the
+/// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
 ///
 /// ```
 /// use ndarray::Array1;
@@ -65,7 +65,7 @@ impl<T: UniformElement> Recipe<T> for Weibull<T> {
     }
 }
 
-/// Of exponential numbers, the roots, scaled.
+/// Scaled roots of exponential variates.
 pub(crate) struct Roots<T, E> {
     pub(crate) exponential: E,
     pub(crate) scale: Bound<T>,

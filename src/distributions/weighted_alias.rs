@@ -14,12 +14,13 @@ use crate::sampling::{
     Bits, BoxedSampler, Distribution, Line, Lines, Owned, Run, Sampler, Source, by_owned, each_with,
 };
 
-/// Indices in proportion to weights, at the same cost for any number of them.
+/// Indices with probabilities proportional to weights, at the same cost for any number of them.
 ///
-/// A table is made once, in time proportional to the number n of weights: n equal shares, each split
-/// between an index and its alias (Walker, "An efficient method for generating discrete random
-/// variables with general distributions", 1977; Vose's construction, 1991). A value takes one 64-bit
-/// random number: a share, and the side of its split, which is resolved to 2^-64 n.
+/// The table is made once, in time proportional to the number n of weights: n equal shares, each
+/// split between an index and its alias (Walker, "An efficient method for generating discrete
+/// random variables with general distributions", 1977; Vose's construction, 1991). A value takes
+/// one 64-bit random number, which selects a share and a side of its split; the split is resolved
+/// to n 2^-64.
 ///
 /// A stream of its own; JAX's are [`Choice`](super::Choice) and [`Categorical`](super::Categorical),
 /// whose cost grows with n.
@@ -46,7 +47,7 @@ struct Share {
 }
 
 impl WeightedAlias {
-    /// The table of some weights.
+    /// The table for some weights.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.

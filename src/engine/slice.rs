@@ -36,7 +36,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
                 parameter: "slice",
                 value: elements[axis].to_string(),
                 index: Index(vec![axis]),
-                allowed: "of a step other than 0".into(),
+                allowed: "a slice with a step other than 0".into(),
             });
         }
         if slice.in_ndim() != global_shape.len() {

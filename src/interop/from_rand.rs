@@ -10,14 +10,14 @@ use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampl
 
 /// Any distribution of rand or rand_distr as a [`Distribution`]: `FromRand(dist)`.
 ///
-/// With the feature `rand_0_9` of rand 0.9 (rand_distr 0.5), and with `rand_0_10` of rand 0.10
-/// (rand_distr 0.6); `V` is the version, which is inferred.
+/// The feature `rand_0_9` is for rand 0.9 (rand_distr 0.5), and `rand_0_10` for rand 0.10
+/// (rand_distr 0.6). `V` is the version, and is inferred.
 ///
-/// Each value has a generator of its own, so that a sample is drawn in parallel, into any layout, in slices
-/// and for batches of keys, with the same bits on any number of threads. The generator of the value at position
-/// i of an array of n draws element i of `key.fold_in(0).bits::<u64, _>(n)`, then of `key.fold_in(1)` and so on:
-/// 64 bits, or twice 32, the lower half first. How the value follows from them is rand's affair, and may
-/// change with its version.
+/// Each value has a generator of its own. A sample is therefore drawn in parallel, into any layout, in
+/// slices and for batches of keys, with the same bits on any number of threads. The generator of the
+/// value at position i of an array of n draws element i of `key.fold_in(0).bits::<u64, _>(n)`, then of
+/// `key.fold_in(1)` and so on: 64 bits at a time, or 32 and then the upper half. How rand makes a value
+/// from its generator may change with rand's version.
 ///
 /// ```
 /// # #[cfg(feature = "rand_0_9")] {
@@ -95,13 +95,13 @@ where
 struct EachByItself<'a, D, V> {
     dist: &'a D,
     draws: Draws,
-    /// Draws of each value that are made beforehand: as many as were usual in the last block.
+    /// How many draws of each value are made in advance: as many as usual in the last block.
     ahead: AtomicUsize,
     version: PhantomData<fn() -> V>,
 }
 
 impl<D, V> EachByItself<'_, D, V> {
-    /// In the instruction set of the baseline alone: rand's code does not profit from others.
+    /// Compiled for the baseline instruction set alone: rand's code does not profit from others.
     #[inline(never)]
     fn values<T>(&self, mut run: Run, out: &mut [T])
     where

@@ -30,22 +30,22 @@ use crate::sampling::{MAX_WORDS, Source};
 ///
 /// # The stream
 ///
-/// Word k, of 32 bits, is element k of `key.bits::<u32, _>(n)`, whatever n is (of
-/// [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), whose bits depend on the size: n = 2^64 - 1).
-/// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` as many as it needs,
-/// the lowest byte of each first; of the last it drops what it does not need. The stream is the same on
-/// every machine, in both versions of rand, and a promise, as the values of samples are. What rand makes of
-/// it is rand's.
+/// Word k, of 32 bits, is element k of `key.bits::<u32, _>(n)` for any n (for
+/// [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), whose bits depend on the size, n = 2^64 - 1).
+/// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` as many as it
+/// needs, the lowest byte of each first; the rest of the last one is dropped. The stream is the
+/// same on every machine and in both versions of rand, and it is a promise, as the values of
+/// samples are. What rand computes from it is not.
 ///
 /// `from_seed` takes the words of the key, in bytes, the lowest first; `seed_from_u64` is
 /// [`Key::from_seed`].
 ///
 /// # A generator is no key
 ///
-/// It advances, so a value depends on those drawn before it, and drawing is not parallel:
-/// [`FromRand`](struct@crate::FromRand) brings distributions of rand to keys instead. A generator is
-/// [`Clone`], because generic code asks for it, and a clone draws the same numbers again. For more
-/// generators split the key first.
+/// It advances, so a value depends on those drawn before it, and drawing is not parallel: use
+/// [`FromRand`](struct@crate::FromRand) for distributions of rand instead. A generator is
+/// [`Clone`], because generic code asks for it, and a clone draws the same numbers again. For
+/// several generators split the key first.
 ///
 /// # Panics
 /// Methods that draw panic after 2^64 - 1 words.
@@ -76,13 +76,13 @@ impl<I: Prng> Key<I> {
 }
 
 impl<I: Prng> KeyRng<I> {
-    /// How many words of 32 bits were drawn: the position of the next one.
+    /// How many 32-bit words were drawn: the position of the next one.
     #[must_use]
     pub fn position(&self) -> u64 {
         self.stream.position()
     }
 
-    /// Goes to a word, to draw it next.
+    /// Sets the position of the next word.
     ///
     /// # Panics
     /// Where [`try_set_position`](Self::try_set_position) returns an error.
@@ -91,10 +91,11 @@ impl<I: Prng> KeyRng<I> {
         expect(self.try_set_position(position));
     }
 
-    /// Goes to a word, to draw it next.
+    /// Sets the position of the next word.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there is no such word: of 2^64 - 1, the last one is at 2^64 - 2.
+    /// [`Error::Parameter`] if there is no such word: the last of the 2^64 - 1 words is at 2^64 -
+    /// 2.
     pub fn try_set_position(&mut self, position: u64) -> Result<(), Error> {
         if position == WORDS {
             let allowed = format!("below {WORDS}, the number of words");

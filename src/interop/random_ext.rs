@@ -12,9 +12,8 @@ use crate::sampling::Distribution;
 
 /// The methods of ndarray-rand's `RandomExt`, with a key in place of a generator.
 ///
-/// The distribution is one of this crate's or, with the feature of its version, of rand's, which is then
-/// sampled as `FromRand` says. Code that uses ndarray-rand is ported by changing
-/// the import and passing a key.
+/// The distribution is one of this crate or, with the feature for its version, of rand, sampled as
+/// `FromRand` does. To port code from ndarray-rand, change the import and pass a key.
 ///
 /// ```
 /// use ndarray::Array;
@@ -114,7 +113,7 @@ where
         Dist: IntoDistribution<A, M>,
         I: Prng;
 
-    /// `n_samples` parts along an axis, each chosen among all alike: [`Key::choice`].
+    /// `n_samples` parts along an axis, each drawn uniformly: [`Key::choice`].
     ///
     /// ```
     /// use ndarray::{Axis, array};
@@ -144,7 +143,7 @@ where
         expect(self.try_sample_axis(axis, n_samples, strategy, key))
     }
 
-    /// `n_samples` parts along an axis, each chosen among all alike.
+    /// `n_samples` parts along an axis, each drawn uniformly.
     ///
     /// # Errors
     /// As [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
@@ -191,7 +190,7 @@ pub enum SamplingStrategy {
     WithoutReplacement,
 }
 
-/// A distribution of this crate's or of rand's; `M` tells them apart, and is inferred.
+/// A distribution of this crate or of rand; `M` tells them apart, and is inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution over `{T}`, of ndkey or of a version of rand whose feature is on"
 )]

@@ -2,7 +2,7 @@
 
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Run, Source};
 
-/// How many words a stream has: as many as an array has elements at most.
+/// How many words a stream has: the largest number of elements of an array.
 pub(super) const WORDS: u64 = u64::MAX;
 
 /// Words of 32 bits, made a block at a time: word k is the element k of an array of [`WORDS`] words
@@ -26,7 +26,7 @@ struct Buffer([Line<u32>; BLOCK]);
 const LEN: usize = BLOCK * LANES;
 
 impl Stream {
-    /// The words of a key, from a position on.
+    /// The words of a key, starting at a position.
     pub(super) fn new(source: Source, position: u64) -> Self {
         let buffer = Buffer([[0; LANES]; BLOCK]);
         let mut stream = Self { source, buffer, start: 0, used: 0 };

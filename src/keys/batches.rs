@@ -16,9 +16,9 @@ use crate::prng::Prng;
 
 /// # Categories, orders and choices
 ///
-/// As those of [`Key`], for each key of the batch.
+/// As on [`Key`], for each key of the batch.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// A category from each key for each distribution that an array of logits holds along an axis,
+    /// One category from each key for each distribution in an array of logits along an axis,
     /// [`Categorical`]: `vmap(jax.random.categorical, (0, None))`.
     ///
     /// # Panics
@@ -37,7 +37,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_categorical(logits, axis))
     }
 
-    /// A category from each key for each distribution that an array of logits holds along an axis.
+    /// One category from each key for each distribution in an array of logits along an axis.
     ///
     /// # Errors
     /// As [`Categorical::new`].
@@ -90,10 +90,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(Array::from_shape_vec(shape, orders).expect("one order a key"))
     }
 
-    /// Puts each key's part of an array into random order along an axis, in place:
+    /// Shuffles each key's part of an array along an axis, in place:
     /// `vmap(jax.random.permutation)(keys, array)`.
     ///
-    /// The array's shape begins with that of the keys; axes are counted behind it.
+    /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
     ///
     /// ```
     /// use ndarray::{Array3, Axis};
@@ -114,7 +114,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_shuffle(array, axis));
     }
 
-    /// Puts each key's part of an array into random order along an axis, in place.
+    /// Shuffles each key's part of an array along an axis, in place.
     ///
     /// # Errors
     /// [`Error::Shape`] if the array's shape does not begin with that of the keys;
@@ -127,8 +127,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.for_each_part(array, axis, |key, part| permutation::shuffle(key, part, axis))
     }
 
-    /// An array in random order along an axis for each key, of shape `keys.shape()` followed by the
-    /// array's: `vmap(jax.random.permutation, (0, None))(keys, array)`.
+    /// A copy of an array for each key, shuffled along an axis; the shape is `keys.shape()`
+    /// followed by the array's: `vmap(jax.random.permutation, (0, None))(keys, array)`.
     ///
     /// # Panics
     /// Where [`try_permuted`](Self::try_permuted) returns an error.
@@ -142,7 +142,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_permuted(array, axis))
     }
 
-    /// An array in random order along an axis for each key.
+    /// A copy of an array for each key, shuffled along an axis.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::TooLarge`] or
@@ -161,10 +161,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(permuted)
     }
 
-    /// Puts every vector along an axis of each key's part of an array into an order of its own, in
-    /// place: `vmap` of `jax.random.permutation(key, array, axis, independent=True)`.
+    /// Shuffles every vector along an axis of each key's part of an array independently, in place:
+    /// `vmap` of `jax.random.permutation(key, array, axis, independent=True)`.
     ///
-    /// The array's shape begins with that of the keys; axes are counted behind it.
+    /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
     ///
     /// # Panics
     /// Where [`try_shuffle_independent`](Self::try_shuffle_independent) returns an error.
@@ -176,8 +176,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_shuffle_independent(array, axis));
     }
 
-    /// Puts every vector along an axis of each key's part of an array into an order of its own, in
-    /// place.
+    /// Shuffles every vector along an axis of each key's part of an array independently, in place.
     ///
     /// # Errors
     /// As [`try_shuffle`](Self::try_shuffle).
@@ -191,8 +190,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })
     }
 
-    /// An array for each key in which every vector along an axis is in an order of its own, as
-    /// [`shuffle_independent`](Self::shuffle_independent) puts them.
+    /// A copy of an array for each key, with every vector along an axis shuffled independently, as
+    /// [`shuffle_independent`](Self::shuffle_independent) does.
     ///
     /// # Panics
     /// Where [`try_permuted_independent`](Self::try_permuted_independent) returns an error.
@@ -206,7 +205,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_permuted_independent(array, axis))
     }
 
-    /// An array for each key in which every vector along an axis is in an order of its own.
+    /// A copy of an array for each key, with every vector along an axis shuffled independently.
     ///
     /// # Errors
     /// As [`try_permuted`](Self::try_permuted).
@@ -224,7 +223,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(permuted)
     }
 
-    /// Parts of an array along an axis, chosen by each key: `vmap` of
+    /// A choice by each key among the parts of an array along an axis: `vmap` of
     /// `jax.random.choice(key, array, shape, replace, p, axis)`.
     ///
     /// The shape is that of the keys, followed by the array's with the axis replaced by `shape`.
@@ -258,7 +257,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_choice(array, axis, choice, shape))
     }
 
-    /// Parts of an array along an axis, chosen by each key.
+    /// A choice by each key among the parts of an array along an axis.
     ///
     /// # Errors
     /// As [`Key::try_choice`].
@@ -298,7 +297,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(array.broadcast(shape).expect("a shape that ends in the array's").to_owned())
     }
 
-    /// Hands each key to a function, in parallel, with its part of an array, which has an axis.
+    /// Calls a function for each key, in parallel, with the key's part of an array that has an
+    /// axis.
     fn for_each_part<T: Send>(
         self,
         array: ArrayViewMutD<'_, T>,

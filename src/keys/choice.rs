@@ -1,4 +1,4 @@
-//! Chosen parts of an array.
+//! A choice among the parts of an array.
 
 use ndarray::{Array, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder};
 
@@ -10,10 +10,10 @@ use crate::keys::Key;
 use crate::keys::permutation::check_axis;
 use crate::prng::Prng;
 
-/// The dimension of an array of dimension `D` whose one axis gives way to those of a sample, `E`.
+/// The dimension of an array of dimension `D` with one axis replaced by those of a sample, `E`.
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
 
-/// The parts of `array` along `axis` that `choice` draws, in a sample of `shape` in the axis's place.
+/// The parts of `array` along `axis` drawn by `choice`; a sample of `shape` replaces the axis.
 #[allow(clippy::type_complexity, reason = "the dimension is computed")]
 pub(crate) fn choice<I, T, D, P, Sh>(
     key: Key<I>,
@@ -40,7 +40,7 @@ where
     Ok(taken.into_shape_with_order(chosen).expect("as many elements"))
 }
 
-/// The shape of what `choice` draws of `array`.
+/// The shape of what `choice` draws from `array`.
 pub(crate) fn chosen_shape<T, D, P, E>(
     array: &ArrayRef<T, D>,
     axis: Axis,
@@ -56,7 +56,7 @@ where
         return Err(Error::Shape {
             what: "the array to choose from",
             got: array.shape().to_vec(),
-            allowed: format!("of length {} along axis {}", choice.population(), axis.0),
+            allowed: format!("length {} along axis {}", choice.population(), axis.0),
         });
     }
     let (before, after) = array.shape().split_at(axis.0);

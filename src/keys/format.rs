@@ -34,9 +34,9 @@ pub(crate) fn keys<I: Prng>(
 
 #[derive(Clone, Copy)]
 struct Layout {
-    /// How many parts of an axis are shown at either end.
+    /// How many parts of an axis are shown at each end.
     edge: usize,
-    /// Characters of a word.
+    /// Characters per word.
     width: usize,
 }
 

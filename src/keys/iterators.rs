@@ -1,4 +1,4 @@
-//! Arrays of keys as iterators, and made of keys.
+//! Iterators over arrays of keys, and arrays collected from keys.
 
 use std::iter::FusedIterator;
 
@@ -17,7 +17,7 @@ impl<D: Dimension, I: Prng> IntoIterator for KeyArray<D, I> {
     }
 }
 
-/// The keys, to be looked at or folded into, in row-major order.
+/// The keys, borrowed, in row-major order.
 impl<'a, D: Dimension, I: Prng> IntoIterator for &'a KeyArray<D, I> {
     type Item = &'a Key<I>;
     type IntoIter = Iter<'a, I>;
@@ -27,14 +27,14 @@ impl<'a, D: Dimension, I: Prng> IntoIterator for &'a KeyArray<D, I> {
     }
 }
 
-/// An iterator over the keys of a [`KeyArray`], each given away.
+/// An iterator over the keys of a [`KeyArray`], by value.
 #[derive(Debug)]
 #[must_use = "keys are there to be used, once"]
 pub struct IntoIter<I: Prng> {
     words: std::vec::IntoIter<I::Words>,
 }
 
-/// An iterator over the keys of a [`KeyArray`], each borrowed.
+/// An iterator over the keys of a [`KeyArray`], by reference.
 #[derive(Debug, Clone)]
 pub struct Iter<'a, I: Prng> {
     words: Words<'a, I::Words>,
@@ -135,7 +135,7 @@ impl<I: Prng> From<Key<I>> for KeyArray<Ix0, I> {
     }
 }
 
-/// What [`KeyArray::into_keys`] makes, put back.
+/// The inverse of [`KeyArray::into_keys`].
 impl<D: Dimension, I: Prng> From<Array<Key<I>, D>> for KeyArray<D, I> {
     fn from(keys: Array<Key<I>, D>) -> Self {
         Self::from_data(keys.map(Key::data))

@@ -22,7 +22,7 @@ use crate::keys::LazyArray;
 use crate::prng::{KeyDtype, Positions, Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 
-/// A key: the seed of one random array, or of more keys, of a generator `I`.
+/// A key: the seed of one random array or of further keys, for the generator `I`.
 ///
 /// A key is used once. Samplers and [`split`](Self::split) consume it, and the compiler refuses to
 /// use it again:
@@ -62,8 +62,8 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 ///
 /// # What does not compile
 ///
-/// `Key` is neither `Copy` nor `Clone`, so that no copy is made unseen. A struct that holds a key is
-/// not `Clone` either:
+/// `Key` is neither `Copy` nor `Clone`, so no copy is made unseen. A struct that holds a key is not
+/// `Clone` either:
 ///
 /// ```compile_fail,E0277
 /// #[derive(Clone)]
@@ -93,7 +93,7 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 ///     .collect();
 /// ```
 ///
-/// Nor is a key taken out of an array that is only looked at:
+/// A key cannot be moved out of a borrowed array:
 ///
 /// ```compile_fail,E0507
 /// let keys = ndkey::Key::new(0).split(3);
@@ -126,7 +126,7 @@ pub struct Key<I: Prng = Threefry2x32> {
 }
 
 impl Key {
-    /// The key of a seed, of the default generator: `jax.random.key(seed)`.
+    /// The key of a seed, for the default generator: `jax.random.key(seed)`.
     ///
     /// All 64 bits of the seed count, as in JAX with 64-bit integers enabled.
     ///
@@ -145,12 +145,12 @@ impl<I: Prng> Key<I> {
         Self::from_data(I::seed(seed))
     }
 
-    /// A key from the operating system's entropy, for those who give up reproducibility.
+    /// A key from the operating system's entropy, where reproducibility is not needed.
     ///
     /// Needs the feature `getrandom`.
     ///
     /// # Errors
-    /// [`Error::Entropy`] if the operating system has none to give.
+    /// [`Error::Entropy`] if the operating system provides none.
     #[cfg(feature = "getrandom")]
     pub fn from_entropy() -> Result<Self, Error> {
         let mut words = I::Words::default();
@@ -203,9 +203,9 @@ impl<I: Prng> Key<I> {
         Ok(Self::from_data(KeyArray::<_, I>::wrap_key_data(data)?.into_data().into_scalar()))
     }
 
-    /// The same key once more, for the same numbers once more: `jax.random.clone`.
+    /// The same key again, to draw the same numbers again: `jax.random.clone`.
     ///
-    /// Keys have no `Clone`, whose use the compiler would suggest wherever a key is used twice.
+    /// Keys have no `Clone`, because the compiler would suggest it wherever a key is used twice.
     ///
     /// ```
     /// use ndkey::Key;
@@ -220,7 +220,7 @@ impl<I: Prng> Key<I> {
         Self::from_data(self.words)
     }
 
-    /// The type of the key, seen at run time: `key.dtype`.
+    /// The type of the key at run time: `key.dtype`.
     #[must_use]
     pub fn dtype(&self) -> KeyDtype {
         KeyDtype::of::<I>()
@@ -256,7 +256,7 @@ impl<I: Prng> Key<I> {
         Ok(KeyArray::from_data(sample::keys(shape, SplitKey::new::<I>(&self.words, len))))
     }
 
-    /// `K` new keys, to be taken apart: those of [`split`](Self::split) in `K`.
+    /// `K` new keys as an array to destructure: those of [`split`](Self::split) into `K`.
     ///
     /// ```
     /// let [a, b] = ndkey::Key::new(0).split_into();
@@ -270,7 +270,7 @@ impl<I: Prng> Key<I> {
         std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
     }
 
-    /// The key at `index` of a split in `len`, alone.
+    /// The key at `index` of a split into `len`, alone.
     pub(crate) fn split_at(&self, index: u64, len: u64) -> Self {
         let keys = I::split::<1>(self.words.splat(), Positions::new([index], len));
         Self::from_data(I::Words::get(&keys, 0))
@@ -323,13 +323,14 @@ impl<I: Prng> Key<I> {
         Self::from_data(I::Words::get(&keys, 0))
     }
 
-    /// A new key from this one and a number of 64 bits, such as a `u64` counter or a hash.
+    /// A new key from this one and a 64-bit number, such as a `u64` counter or a hash.
     ///
-    /// The number, in two words, takes the place that [`fold_in`](Self::fold_in) has for one: a number
-    /// below 2^32 gives what `fold_in` gives. Of [`Threefry2x32`], [`Rbg`](crate::Rbg),
-    /// [`Threefry4x32`](crate::Threefry4x32) and the generators of JAX before 0.5, two numbers never
-    /// give the same key, for they are the counters of two blocks; of the other generators they do by
-    /// chance alone, of keys of n bits once in 2^n pairs.
+    /// The number's two words take the place of the one word of [`fold_in`](Self::fold_in); a
+    /// number below 2^32 gives the same key as `fold_in`. With [`Threefry2x32`],
+    /// [`Rbg`](crate::Rbg), [`Threefry4x32`](crate::Threefry4x32) and the generators of JAX before
+    /// 0.5, two numbers never give the same key, because they are the counters of two blocks. With
+    /// the other generators two keys coincide only by chance, with probability 2^-n for keys of n
+    /// bits.
     ///
     /// ```
     /// use ndkey::Key;
@@ -346,13 +347,14 @@ impl<I: Prng> Key<I> {
 
     /// A new key from this one and a name.
     ///
-    /// Its UTF-8 bytes are folded in four at a time, with [`fold_in_u64`](Self::fold_in_u64). The lower
-    /// half of a number are the bytes, the first in the low bits, and the last padded by zeros. The
-    /// upper half is, for the first four bytes, the length in bytes exclusive-or 0x6e616d65 ("name"), and
-    /// then 1, 2 and so on. No two names are the same numbers, nor is a name a number that
-    /// [`fold_in`](Self::fold_in) takes. So two names of up to four bytes never give the same key, where
-    /// no two numbers do, and longer ones by chance alone, of keys of 64 bits once in 2^64 pairs: names are
-    /// not hashed to fewer bits first, as in Flax and TensorFlow Probability, whose keys are in
+    /// The UTF-8 bytes of the name are folded in four at a time with
+    /// [`fold_in_u64`](Self::fold_in_u64). The lower half of each number holds the bytes, the first
+    /// one in the low bits, padded with zeros. The upper half is the length in bytes XOR 0x6e616d65
+    /// ("name") for the first four bytes, and then 1, 2 and so on. Different names give different
+    /// sequences of numbers, and no name gives a number that [`fold_in`](Self::fold_in) accepts.
+    /// Two names of up to four bytes therefore never give the same key where two numbers never do;
+    /// longer names collide only by chance, once in 2^64 pairs for keys of 64 bits. Names are not
+    /// hashed to fewer bits first, as Flax and TensorFlow Probability do; their keys are in
     /// `streams` and `seeds`.
     ///
     /// ```
@@ -463,7 +465,7 @@ impl<I: Prng> Key<I> {
         sample::array(&dist, Source::one::<I>(self.words, len), shape.clone())
     }
 
-    /// One value, that of an array of shape `()`, without the array.
+    /// One value: that of an array of shape `()`, without the array.
     ///
     /// ```
     /// use ndkey::{Key, distributions::StandardNormal};
@@ -482,11 +484,11 @@ impl<I: Prng> Key<I> {
         expect(self.try_sample_one(dist))
     }
 
-    /// One value, that of an array of shape `()`, without the array.
+    /// One value: that of an array of shape `()`, without the array.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if a parameter is an array with axes; [`Error::Shape`] if the values of the
-    /// distribution are vectors.
+    /// [`Error::Broadcast`] if a parameter is an array with axes; [`Error::Shape`] if the
+    /// distribution's values are vectors.
     pub fn try_sample_one<T>(self, dist: impl Distribution<T>) -> Result<T, Error>
     where
         T: Copy + Default + Send,
@@ -537,8 +539,8 @@ impl<I: Prng> Key<I> {
     /// A slice of a global array, computed alone: equal to
     /// `sample(dist, global_shape).slice(slice)`, at the cost of the slice.
     ///
-    /// Workers that hold the same key compute their parts of one array with it, whose global shape
-    /// may exceed any memory. JAX: `jit` of a sampler with sharded output.
+    /// Workers that hold the same key compute their parts of one array with it. The global shape
+    /// may exceed any memory. In JAX: `jit` of a sampler with sharded output.
     ///
     /// ```
     /// use ndarray::s;
@@ -588,8 +590,8 @@ impl<I: Prng> Key<I> {
         sample::slice(&dist, source, axes, &slice)
     }
 
-    /// What [`sample`](Self::sample) returns, as an array that is not stored: its elements are computed
-    /// when they are asked for, as often as they are.
+    /// The array that [`sample`](Self::sample) returns, but not stored: elements are computed each
+    /// time they are asked for.
     ///
     /// ```
     /// use ndarray::s;
@@ -661,8 +663,8 @@ impl<I: Prng> Key<I> {
 
     /// Truth values, true with probability `p`, [`Bernoulli`]: `jax.random.bernoulli`.
     ///
-    /// `p` is a number or an array, of any type, and is rounded to `f32`, the stream of JAX's default.
-    /// For that of `f64` sample a [`Bernoulli`] of `f64`.
+    /// `p` is a number or an array of any type. It is rounded to `f32`, which is the stream of
+    /// JAX's default. For the stream of `f64`, sample a [`Bernoulli`] of `f64`.
     ///
     /// ```
     /// use ndarray::{Array2, array};
@@ -671,9 +673,9 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Panics
-    /// Unless 0 <= p <= 1, if an array of them does not broadcast to the shape, or if the array would
-    /// be too large. The twin that returns the error is [`try_sample`](Self::try_sample) of a
-    /// [`Bernoulli`]; so for all shorthands.
+    /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the shape, or if the array would
+    /// be too large. The twin of every shorthand that returns the error is
+    /// [`try_sample`](Self::try_sample) of its distribution, here [`Bernoulli`].
     #[track_caller]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
     where
@@ -683,7 +685,7 @@ impl<I: Prng> Key<I> {
         self.sample(expect(Bernoulli::single(p.into())), shape)
     }
 
-    /// Integers of a range, [`UniformInt`]: `jax.random.randint`.
+    /// Integers in a range, [`UniformInt`]: `jax.random.randint`.
     ///
     /// ```
     /// let dice = ndkey::Key::new(0).randint(1..=6, 10);
@@ -701,10 +703,11 @@ impl<I: Prng> Key<I> {
         self.sample(expect(UniformInt::from_range(range)), shape)
     }
 
-    /// A category of each distribution that an array of logits holds along an axis, [`Categorical`]:
+    /// One category for each distribution in an array of logits along an axis, [`Categorical`]:
     /// `jax.random.categorical(key, logits, axis)`.
     ///
-    /// More than one of each, or none twice, has [`sample`](Self::sample).
+    /// For several draws from each distribution, or draws without replacement, pass a
+    /// [`Categorical`] to [`sample`](Self::sample).
     ///
     /// ```
     /// use ndarray::{Axis, arr2};
@@ -729,7 +732,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_categorical(logits, axis))
     }
 
-    /// A category of each distribution that an array of logits holds along an axis.
+    /// One category for each distribution in an array of logits along an axis.
     ///
     /// # Errors
     /// As [`Categorical::new`].
@@ -747,7 +750,7 @@ impl<I: Prng> Key<I> {
 
     /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
     ///
-    /// Sorts by random keys, as often as makes ties improbable. Equal to JAX in every element.
+    /// Sorts by random keys, as many times as makes ties improbable. Equal to JAX in every element.
     ///
     /// ```
     /// // jax.random.permutation(jax.random.key(0), 5)
@@ -770,8 +773,7 @@ impl<I: Prng> Key<I> {
         permutation::permutation(self, n)
     }
 
-    /// Puts the parts of an array along an axis into random order, in place:
-    /// `jax.random.permutation(key, array, axis)`.
+    /// Shuffles an array along an axis, in place: `jax.random.permutation(key, array, axis)`.
     ///
     /// ```
     /// use ndarray::{Axis, arr2};
@@ -795,7 +797,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_shuffle(array, axis));
     }
 
-    /// Puts the parts of an array along an axis into random order, in place.
+    /// Shuffles an array along an axis, in place.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
@@ -806,8 +808,8 @@ impl<I: Prng> Key<I> {
         permutation::shuffle(self, &mut array.array_view_mut(), axis)
     }
 
-    /// A new array of the parts of an array along an axis in random order, as
-    /// [`shuffle`](Self::shuffle) puts them: `jax.random.permutation(key, array, axis)`.
+    /// A shuffled copy of an array along an axis, in the order that [`shuffle`](Self::shuffle)
+    /// gives: `jax.random.permutation(key, array, axis)`.
     ///
     /// # Panics
     /// Where [`try_permuted`](Self::try_permuted) returns an error.
@@ -820,7 +822,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_permuted(array, axis))
     }
 
-    /// A new array of the parts of an array along an axis in random order.
+    /// A shuffled copy of an array along an axis.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
@@ -831,7 +833,7 @@ impl<I: Prng> Key<I> {
         permutation::permuted(self, &array.array_view(), axis)
     }
 
-    /// Puts every vector along an axis of an array into an order of its own, in place:
+    /// Shuffles every vector along an axis of an array independently, in place:
     /// `jax.random.permutation(key, array, axis, independent=True)`.
     ///
     /// ```
@@ -853,7 +855,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_shuffle_independent(array, axis));
     }
 
-    /// Puts every vector along an axis of an array into an order of its own, in place.
+    /// Shuffles every vector along an axis of an array independently, in place.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
@@ -864,8 +866,8 @@ impl<I: Prng> Key<I> {
         permutation::shuffle_independent(self, &mut array.array_view_mut(), axis)
     }
 
-    /// A new array in which every vector along an axis is in an order of its own, as
-    /// [`shuffle_independent`](Self::shuffle_independent) puts them.
+    /// A copy of an array with every vector along an axis shuffled independently, in the order that
+    /// [`shuffle_independent`](Self::shuffle_independent) gives.
     ///
     /// # Panics
     /// Where [`try_permuted_independent`](Self::try_permuted_independent) returns an error.
@@ -878,7 +880,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_permuted_independent(array, axis))
     }
 
-    /// A new array in which every vector along an axis is in an order of its own.
+    /// A copy of an array with every vector along an axis shuffled independently.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
@@ -895,11 +897,12 @@ impl<I: Prng> Key<I> {
         Ok(permuted)
     }
 
-    /// Chosen parts of an array along an axis: `jax.random.choice(key, array, shape, replace, p, axis)`.
+    /// A choice among the parts of an array along an axis: `jax.random.choice(key, array, shape,
+    /// replace, p, axis)`.
     ///
-    /// The axis is replaced by those of `shape`, in row-major order. For indices alone, sample the
-    /// [`Choice`]. JAX draws them as its default integers: with `jax_enable_x64` as here, and without
-    /// it as [`Choice::with_x64`] says.
+    /// The axes of `shape` replace the axis, in row-major order. For indices alone, sample the
+    /// [`Choice`]. Without weights and with replacement this is JAX's stream with `jax_enable_x64`;
+    /// for that without it, pass a choice with [`with_x64(false)`](Choice::with_x64).
     ///
     /// ```
     /// use ndarray::{Array2, Axis, array};
@@ -933,7 +936,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_choice(array, axis, choice, shape))
     }
 
-    /// Chosen parts of an array along an axis.
+    /// A choice among the parts of an array along an axis.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is not

@@ -21,11 +21,11 @@ use crate::keys::LazyArray;
 use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitSource, broadcast_shape};
 
-/// An ndarray of keys of a generator `I`.
+/// An ndarray of keys of the generator `I`.
 ///
-/// Every operation of a [`Key`] is here for the whole batch, in parallel: what JAX writes as
-/// `vmap`. The result has the batch's axes first, and its part at an index is what the key at that
-/// index gives alone.
+/// It has every operation of a [`Key`] for the whole batch, in parallel: what JAX writes as `vmap`.
+/// The result has the batch's axes first; its part at an index is what the key at that index gives
+/// alone.
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
@@ -38,8 +38,8 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitSource, broa
 /// }
 /// ```
 ///
-/// Shape and indices are those of the keys; their words are no axis of the array, and cannot be
-/// indexed or transposed into the batch:
+/// Shape and indices are those of the keys. The words of a key are not an axis of the array, and
+/// cannot be indexed or transposed into the batch:
 ///
 /// ```compile_fail,E0277
 /// let keys = ndkey::Key::new(0).split(2);
@@ -143,7 +143,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
                 what: "the array of words",
                 got: data.shape().to_vec(),
                 allowed: format!(
-                    "of {words_per_key} words along the last axis, a key of {}",
+                    "a last axis of {words_per_key}, the words per key of {}",
                     I::NAME
                 ),
             });
@@ -155,7 +155,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })))
     }
 
-    /// The keys, each by itself, in an array of ndarray; for [`ndarray::Zip`], for example.
+    /// The keys as an ndarray array of [`Key`]s, for [`ndarray::Zip`] for example.
     ///
     /// ```
     /// use ndarray::{Array1, Zip, array};
@@ -180,7 +180,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         &self.words
     }
 
-    /// The same keys once more, for the same numbers once more: `jax.random.clone`.
+    /// The same keys again, to draw the same numbers again: `jax.random.clone`.
     pub fn duplicate(&self) -> Self {
         Self::from_data(self.words.clone())
     }
@@ -224,7 +224,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.words.raw_dim()
     }
 
-    /// The type of the keys, seen at run time: `keys.dtype`.
+    /// The type of the keys at run time: `keys.dtype`.
     #[must_use]
     pub fn dtype(&self) -> KeyDtype {
         KeyDtype::of::<I>()
@@ -236,7 +236,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.words.get(index).map(Key::from_data_ref)
     }
 
-    /// The keys in row-major order, to be looked at or folded into.
+    /// The keys in row-major order, borrowed.
     pub fn iter(&self) -> Iter<'_, I> {
         Iter::new(self)
     }
@@ -290,7 +290,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(KeyArray::from_data(sample::keys(shape, SplitSource(source))))
     }
 
-    /// `K` new keys from each key, to be taken apart: those of [`split`](Self::split) in `K`.
+    /// `K` new keys from each key, as `K` arrays to destructure: those of [`split`](Self::split)
+    /// into `K`.
     ///
     /// ```
     /// use ndkey::Key;
@@ -308,7 +309,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })
     }
 
-    /// Splits off a key from each key, as [`Key::split_off`].
+    /// Splits off a key from each key, as [`Key::split_off`] does.
     pub fn split_off(&mut self) -> Self {
         let [kept, given] = self.duplicate().split_into();
         *self = kept;
@@ -323,12 +324,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Self::from_data(sample::keys(shape, FoldIn::new::<I>(words, &[data])))
     }
 
-    /// A new key from each key and one number of 64 bits, as [`Key::fold_in_u64`].
+    /// A new key from each key and one 64-bit number, as [`Key::fold_in_u64`] makes it.
     pub fn fold_in_u64(&self, data: u64) -> Self {
         self.map_keys(|key| key.fold_in_u64(data))
     }
 
-    /// A new key from each key and one name, as [`Key::named`].
+    /// A new key from each key and one name, as [`Key::named`] makes it.
     ///
     /// # Panics
     /// If the name is empty.
@@ -396,12 +397,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(KeyArray::from_data(sample::keys(shape.into_shape_with_order(), fold_in)))
     }
 
-    /// A key of each key.
+    /// One new key from each key.
     fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I>) -> Self {
         Self::from_data(self.words.map(|words| f(Key::from_data_ref(words)).data()))
     }
 
-    /// The source of `shape` values a key, and the shape of all of them.
+    /// The source of `shape` values per key, and the shape of all values.
     fn batch<T, Sh: ShapeBuilder>(self, shape: Sh) -> Result<SourceOf<Joined<D, Sh::Dim>>, Error>
     where
         D: DimAdd<Sh::Dim>,
@@ -430,8 +431,8 @@ pub(super) fn join<D: DimAdd<E> + Dimension, E: Dimension>(batch: &D, inner: &E)
 
 /// # Sampling
 ///
-/// Parameters broadcast to the whole shape, the batch's axes included: a parameter of shape
-/// `(batch, 1)` is one a key, as with `vmap(..., in_axes=0)`.
+/// Parameters broadcast to the whole shape, including the batch's axes: a parameter of shape
+/// `(batch, 1)` has one value per key, as with `vmap(..., in_axes=0)`.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// An array of values from each key, of shape `keys.shape()` followed by `shape`.
     ///
@@ -480,8 +481,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         sample::array(&dist, source, shape)
     }
 
-    /// Fills an array or view of any memory layout, whose shape begins with that of the keys, with
-    /// what [`sample`](Self::sample) returns for the rest of its shape.
+    /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns. The
+    /// array's shape is that of the keys followed by the shape of each sample.
     ///
     /// # Panics
     /// Where [`try_sample_into`](Self::try_sample_into) returns an error.
@@ -600,7 +601,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
 /// # Shorthands
 ///
-/// As those of [`Key`], for each key of the batch.
+/// The shorthands of [`Key`], for each key of the batch.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// Random bits from each key, [`StandardBits`]: `vmap(jax.random.bits)`.
     ///
@@ -664,7 +665,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.sample(expect(Bernoulli::single(p.into())), shape)
     }
 
-    /// Integers of a range from each key, [`UniformInt`]: `vmap(jax.random.randint)`.
+    /// Integers in a range from each key, [`UniformInt`]: `vmap(jax.random.randint)`.
     ///
     /// # Panics
     /// If the range is empty, or if the array would be too large.
@@ -685,7 +686,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
 /// # Functions of keys
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// What a function makes of each key, computed in parallel.
+    /// The results of a function of each key, computed in parallel.
     ///
     /// ```
     /// use ndkey::Key;
@@ -700,11 +701,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Array::from_shape_vec(shape, results).expect("one result a key")
     }
 
-    /// The arrays that a function makes of each key, computed in parallel and stacked:
+    /// The arrays that a function returns for each key, computed in parallel and stacked:
     /// `jax.vmap(f)(keys)`.
     ///
-    /// The shape is the batch's followed by that of the arrays. From no keys, whose arrays are not
-    /// known, all their axes have length 0.
+    /// The shape is the batch's followed by that of the arrays. If there are no keys, the shape of
+    /// the arrays is unknown and all their axes have length 0.
     ///
     /// ```
     /// use ndkey::Key;
@@ -729,7 +730,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_vmap(f))
     }
 
-    /// The arrays that a function makes of each key, computed in parallel and stacked.
+    /// The arrays that a function returns for each key, computed in parallel and stacked.
     ///
     /// # Errors
     /// [`Error::Shape`] if the arrays differ in shape.

@@ -12,14 +12,15 @@ use crate::engine::{Fill, GlobalSlice, checked_allocation, row_major_steps};
 use crate::error::{Error, expect};
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 
-/// An array of values of a distribution that is not stored: each element is computed when it is asked
-/// for, and is the one that [`Key::sample`](crate::Key::sample) gives.
+/// A sample that is not stored: each element is computed when it is asked for, and equals that of
+/// [`Key::sample`](crate::Key::sample).
 ///
-/// It takes its key once, and is shared by reference, among threads too: a sample of any size can be
-/// read in parts, in any order and more than once. A part costs as much as its elements, whatever the
-/// size of the whole. What a distribution must know of its whole sample, such as the last round of JAX's
-/// [`Poisson`](crate::Poisson) from rate 10 on, is computed when the array is made, and kept. A sample
-/// that is drawn as a whole, such as a [`Choice`](crate::Choice) without replacement, is kept as a whole.
+/// It consumes its key once and can be shared by reference, also between threads, so a sample of
+/// any size can be read in parts, in any order and more than once. A part costs as much as its
+/// elements, whatever the size of the whole. What a distribution must know about its whole sample,
+/// such as the last round of JAX's [`Poisson`](crate::Poisson) at rates of 10 and more, is computed
+/// when the array is made, and kept. A sample that can only be drawn as a whole, such as a
+/// [`Choice`](crate::Choice) without replacement, is stored.
 ///
 /// Made by [`Key::lazy`](crate::Key::lazy) and [`KeyArray::lazy`](crate::KeyArray::lazy).
 ///
@@ -37,9 +38,8 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///
-/// A distribution of another crate that has no
-/// [`owned_sampler`](crate::Distribution::owned_sampler) is kept itself, and bound to the shape anew
-/// for each part.
+/// A distribution of another crate without [`owned_sampler`](crate::Distribution::owned_sampler) is
+/// stored itself, and bound to the shape again for each part.
 pub struct LazyArray<T, D> {
     shape: D,
     values: Values<T>,
@@ -103,7 +103,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// ```
     ///
     /// # Panics
-    /// As ndarray's `get`: if the numbers of axes, known at run time, differ.
+    /// If the index has another number of axes than the array, as ndarray's `get` does.
     #[must_use]
     #[track_caller]
     pub fn get(&self, index: impl NdIndex<D>) -> Option<T> {
@@ -225,11 +225,11 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
 impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
     /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
     ///
-    /// A part is computed when the iterator comes to it: parts that are skipped are not.
+    /// A part is computed when the iterator reaches it; skipped parts are not computed.
     ///
     /// # Panics
-    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator, where memory does not
-    /// suffice for a part.
+    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator panics if memory does
+    /// not suffice for a part.
     #[track_caller]
     pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
         expect(self.try_chunks(rows))
@@ -304,7 +304,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
 pub struct Chunks<'a, T, D> {
     array: &'a LazyArray<T, D>,
     rows: usize,
-    /// The numbers of the parts that are left.
+    /// The numbers of the remaining parts.
     left: Range<usize>,
 }
 

@@ -30,7 +30,7 @@ impl<D: Dimension, I: Prng> IntoParallelIterator for KeyArray<D, I> {
     }
 }
 
-/// A parallel iterator over the keys of a [`KeyArray`], each given away.
+/// A parallel iterator over the keys of a [`KeyArray`], by value.
 #[derive(Debug)]
 #[must_use = "keys are there to be used, once"]
 pub struct ParIntoIter<I: Prng> {

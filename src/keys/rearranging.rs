@@ -10,8 +10,8 @@ use crate::prng::Prng;
 
 /// # Rearranging
 ///
-/// Each operation takes the array and gives its keys away, so that none is there twice: what
-/// ndarray's methods of the same names do, of those that move.
+/// As ndarray's methods of the same names that move: each operation consumes the array, so no key
+/// exists twice.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The keys at one index of an axis.
     ///
@@ -45,7 +45,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(KeyArray::from_data(self.into_data().index_axis_move(axis, index)))
     }
 
-    /// The parts along the first axis, each given away.
+    /// The parts along the first axis, by value.
     ///
     /// ```
     /// use ndkey::Key;
@@ -65,7 +65,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_into_outer_iter())
     }
 
-    /// The parts along the first axis, each given away.
+    /// The parts along the first axis, by value.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if there is no axis.
@@ -121,7 +121,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let wrong_len = Error::Shape {
             what: "the array of keys",
             got: self.shape().to_vec(),
-            allowed: format!("of as many elements as {:?}", dim.slice()),
+            allowed: format!("as many elements as {:?} has", dim.slice()),
         };
         let words = Array::from_shape_vec(dim, self.into_row_major());
         words.map(KeyArray::from_data).map_err(|_| wrong_len)
@@ -153,13 +153,13 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             return Err(Error::Shape {
                 what: "the array of keys",
                 got: self.shape().to_vec(),
-                allowed: format!("of the axes that are permuted to {:?}", axes.slice()),
+                allowed: format!("each of its axes once in {:?}", axes.slice()),
             });
         }
         Ok(Self::from_data(self.into_data().permuted_axes(axes)))
     }
 
-    /// All keys along one axis, in row-major order.
+    /// All keys as an array of one axis, in row-major order.
     pub fn into_flat(self) -> KeyArray<Ix1, I> {
         KeyArray::from_data(self.into_row_major().into())
     }
@@ -202,7 +202,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         stacked.map(KeyArray::from_data).map_err(|_| joining_error(axis, &arrays, 1))
     }
 
-    /// Arrays, one after the other along an axis that they have.
+    /// Arrays joined along an existing axis.
     ///
     /// # Panics
     /// Where [`try_concatenate`](Self::try_concatenate) returns an error.
@@ -214,7 +214,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(Self::try_concatenate(axis, arrays))
     }
 
-    /// Arrays, one after the other along an axis that they have.
+    /// Arrays joined along an existing axis.
     ///
     /// # Errors
     /// [`Error::Shape`] if there are none or their other axes differ; [`Error::OutOfBounds`] if
@@ -255,9 +255,9 @@ fn joining_error<D: Dimension, I: Prng>(
             }
         }
         [] => Error::Shape {
-            what: "a join of no arrays",
-            got: Vec::new(),
-            allowed: "of at least one array of keys".to_owned(),
+            what: "the list of key arrays to join",
+            got: vec![0],
+            allowed: "at least one array".to_owned(),
         },
     }
 }

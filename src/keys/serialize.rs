@@ -10,7 +10,7 @@ use crate::keys::Key;
 use crate::keys::KeyArray;
 use crate::prng::{KeyDtype, Prng};
 
-/// What is stored of an array of keys.
+/// The stored form of an array of keys.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "KeyArray")]
 struct Stored {
@@ -23,7 +23,7 @@ struct Stored {
 }
 
 impl Stored {
-    /// The keys, if they are of this generator and of this number of axes.
+    /// The keys, if they have this generator and this number of axes.
     fn keys<D: Dimension, I: Prng>(self) -> Result<KeyArray<D, I>, Error> {
         let Self { prng: name, shape, words } = self;
         let KeyDtype { name: expected, words: per_key, .. } = KeyDtype::of::<I>();
@@ -33,9 +33,9 @@ impl Stored {
         if D::NDIM.is_some_and(|axes| axes != shape.len()) {
             let axes = D::NDIM.unwrap_or_default();
             let allowed = match axes {
-                0 => "[], of one key".to_owned(),
-                1 => "of 1 axis".to_owned(),
-                _ => format!("of {axes} axes"),
+                0 => "[], one key".to_owned(),
+                1 => "1 axis".to_owned(),
+                _ => format!("{axes} axes"),
             };
             return Err(Error::Shape { what: "the array of keys", got: shape, allowed });
         }
@@ -45,7 +45,7 @@ impl Stored {
                 what: "the list of words",
                 got: vec![words.len()],
                 allowed: format!(
-                    "{:?}, {per_key} a key of {expected} for keys of shape {shape:?}",
+                    "{:?}, {per_key} words per key of {expected} for keys of shape {shape:?}",
                     [len * per_key],
                 ),
             });
@@ -87,7 +87,7 @@ impl<D: Dimension, I: Prng> Serialize for KeyArray<D, I> {
 }
 
 /// # Errors
-/// If the keys are of another generator or number of axes, or not as many as their shape has.
+/// If the keys have another generator or number of axes, or do not match their shape in number.
 impl<'de, D: Dimension, I: Prng> Deserialize<'de> for KeyArray<D, I> {
     fn deserialize<De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
         Stored::deserialize(deserializer)?.keys().map_err(De::Error::custom)

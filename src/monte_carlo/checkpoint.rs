@@ -26,13 +26,13 @@ const HEADER: usize = 8 + 4 + 8 + 8;
 impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// Keeps the state of the run in a file, and continues from it if it is there.
     ///
-    /// The state is written after every [round](Self::with_round), into a temporary file beside it that
-    /// then takes its name, so that there is always a whole one. It is written once before the first
-    /// block is simulated. A run that ended leaves it there, and returns the result at once when it
-    /// is started again.
+    /// The state is written after every [round](Self::with_round) into a temporary file that then
+    /// replaces the last one, so there is always a complete file. It is first written before any
+    /// block is simulated. A run that has ended keeps the file, and returns the result at once when
+    /// it is started again.
     ///
-    /// `problem` stands for what the file cannot know: the function of a block, its parameters and their
-    /// version. A file with another one, or of another key, number of blocks or of paths, or length of
+    /// `problem` stands for what the file cannot know: the function of a block, its parameters and
+    /// their version. A file with another problem, key, number of blocks or paths, or length of
     /// rounds, is an error.
     ///
     /// ```
@@ -82,7 +82,7 @@ pub struct Checkpointed<'a, I: Prng = Threefry2x32> {
 }
 
 impl<I: Prng> Checkpointed<'_, I> {
-    /// As [`MonteCarlo::run`], from where the file has it.
+    /// As [`MonteCarlo::run`], continuing from the file.
     ///
     /// # Errors
     /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, of another run or of a newer
@@ -95,7 +95,7 @@ impl<I: Prng> Checkpointed<'_, I> {
         self.run_until(simulate, |_| false)
     }
 
-    /// As [`MonteCarlo::run_until`], from where the file has it.
+    /// As [`MonteCarlo::run_until`], continuing from the file.
     ///
     /// # Errors
     /// As [`run`](Self::run).
@@ -107,7 +107,7 @@ impl<I: Prng> Checkpointed<'_, I> {
         self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
     }
 
-    /// As [`MonteCarlo::run_rounds`], from where the file has it.
+    /// As [`MonteCarlo::run_rounds`], continuing from the file.
     ///
     /// # Errors
     /// As [`MonteCarlo::run_rounds`] and [`run`](Self::run).

@@ -1,4 +1,4 @@
-//! Pairs of values: their covariance, and one as the control variate of the other.
+//! Pairs of values: their covariance, and control variates.
 
 use super::estimate::check_finite;
 use super::{Estimate, Merge};
@@ -7,7 +7,7 @@ use crate::error::Error;
 
 /// The means, variances and covariance of pairs of values.
 ///
-/// Pairs of which a value is NaN or infinite are counted apart.
+/// Pairs with a value that is NaN or infinite are counted apart.
 ///
 /// ```
 /// use ndkey::monte_carlo::Covariance;
@@ -63,7 +63,7 @@ impl Covariance {
         self.second
     }
 
-    /// How many pairs have a value that is NaN or infinite.
+    /// The number of pairs with a value that is NaN or infinite.
     #[must_use]
     pub fn not_finite(&self) -> u64 {
         self.not_finite
@@ -77,7 +77,7 @@ impl Covariance {
         check_finite("Covariance", self.not_finite, self.first.count()).map(|()| self)
     }
 
-    /// The unbiased covariance, with `count - 1`; NaN of fewer than two pairs.
+    /// The unbiased covariance, with `count - 1`; NaN for fewer than two pairs.
     #[must_use]
     pub fn covariance(&self) -> f64 {
         match self.first.count() {

@@ -9,12 +9,13 @@ use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;
 
-/// An estimate of a mean: count, mean, variance, smallest and largest of values.
+/// An estimate of a mean: count, mean, variance, minimum and maximum of values.
 ///
-/// Values that are NaN or infinite are counted apart ([`not_finite`](Self::not_finite)) and are part of
-/// nothing else; [`check`](Self::check) makes them an error.
+/// Values that are NaN or infinite are counted apart ([`not_finite`](Self::not_finite)) and
+/// otherwise left out; [`check`](Self::check) makes them an error.
 ///
-/// Of arrays, an `Array<Estimate, D>` is the elementwise estimate ([`along_axis`](Self::along_axis)).
+/// For arrays, an `Array<Estimate, D>` is the elementwise estimate
+/// ([`along_axis`](Self::along_axis)).
 ///
 /// ```
 /// use ndkey::monte_carlo::Estimate;
@@ -45,7 +46,7 @@ impl Default for Estimate {
 }
 
 impl Estimate {
-    /// The estimate of the values of an array, in whichever memory layout.
+    /// The estimate of the values of an array of any memory layout.
     pub fn from_values<A>(values: &A) -> Self
     where
         A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
@@ -63,7 +64,7 @@ impl Estimate {
         Self::of(&[value])
     }
 
-    /// The estimates of each element of arrays that lie along an axis.
+    /// The estimate of each element of arrays stacked along an axis.
     ///
     /// ```
     /// use ndarray::{Axis, array};
@@ -152,13 +153,13 @@ impl Estimate {
         (self.count, self.not_finite) = (count, not_finite);
     }
 
-    /// How many values there are, without those that are not finite.
+    /// The number of finite values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many values are NaN or infinite.
+    /// The number of values that are NaN or infinite.
     #[must_use]
     pub fn not_finite(&self) -> u64 {
         self.not_finite
@@ -182,13 +183,13 @@ impl Estimate {
         check_finite("Estimate", self.not_finite, self.count).map(|()| self)
     }
 
-    /// The mean; NaN of no values.
+    /// The mean; NaN if there are no values.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.mean
     }
 
-    /// The unbiased variance, with `count - 1`; NaN of fewer than two values.
+    /// The unbiased variance, with `count - 1`; NaN for fewer than two values.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.count < 2 { f64::NAN } else { self.squares / (self.count - 1) as f64 }
@@ -200,7 +201,7 @@ impl Estimate {
         self.variance().sqrt()
     }
 
-    /// The standard error of the mean, `sqrt(variance / count)`; NaN of fewer than two values.
+    /// The standard error of the mean, `sqrt(variance / count)`; NaN for fewer than two values.
     #[must_use]
     pub fn standard_error(&self) -> f64 {
         (self.variance() / self.count as f64).sqrt()
@@ -212,8 +213,8 @@ impl Estimate {
         self.standard_error() / self.mean.abs()
     }
 
-    /// The interval around the mean that holds the true one with probability `level`, where the mean is
-    /// normally distributed.
+    /// The interval around the mean that contains the true mean with probability `level`, if the
+    /// mean is normally distributed.
     ///
     /// ```
     /// use ndkey::{Key, monte_carlo::Estimate};
@@ -239,13 +240,13 @@ impl Estimate {
         Ok([self.mean - half, self.mean + half])
     }
 
-    /// The smallest finite value; infinity of none.
+    /// The smallest finite value; infinity if there is none.
     #[must_use]
     pub fn min(&self) -> f64 {
         self.min
     }
 
-    /// The largest finite value; negative infinity of none.
+    /// The largest finite value; negative infinity if there is none.
     #[must_use]
     pub fn max(&self) -> f64 {
         self.max

@@ -4,14 +4,14 @@ use ndarray::{Array, Dimension, Zip};
 
 use crate::error::Error;
 
-/// A result of some paths that takes in the result of later ones: a monoid.
+/// A result of some paths that can be merged with the result of later ones: a monoid.
 ///
 /// A run merges the results of its blocks in a fixed tree, always the earlier with the later, so merging
 /// need be neither commutative nor associative to the last bit.
 ///
-/// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts (`u64`,
-/// which are added), arrays element by element, and pairs and triples part by part. A histogram is an
-/// array of counts. One's own type:
+/// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
+/// (`u64`, which are added), arrays element by element, and pairs and triples part by part. A
+/// histogram is an array of counts. A type of your own:
 ///
 /// ```
 /// use ndkey::monte_carlo::{Merge, MonteCarlo};
@@ -32,7 +32,7 @@ use crate::error::Error;
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Merge: Sized {
-    /// Takes in the result of the paths that follow this one's.
+    /// Merges the result of the paths that follow this one's.
     ///
     /// # Errors
     /// If the two do not fit together, such as histograms of different bins.

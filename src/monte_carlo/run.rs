@@ -73,11 +73,13 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(Self { key, blocks, paths, round, done: AtomicU64::new(0), progress: None })
     }
 
-    /// After every how many blocks to decide whether to stop, and to write a checkpoint.
+    /// Sets the length of a round: after each round the run decides whether to stop, and writes a
+    /// checkpoint.
     ///
-    /// Threads wait for each other then, so a round should be many blocks a thread. By default it is 64
-    /// blocks, or the power of two of them that makes at most 64 rounds. It decides where a run can stop,
-    /// and changes no bit of a result otherwise; [`run`](Self::run) does without.
+    /// Threads wait for each other then, so a round should have many blocks per thread. The default
+    /// is 64 blocks, or the power-of-two multiple of 64 that gives at most 64 rounds. The length
+    /// decides where a run can stop, and otherwise changes no bit of a result; [`run`](Self::run)
+    /// has no rounds.
     ///
     /// # Errors
     /// [`Error::Parameter`] if it is 0.
@@ -89,10 +91,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(self)
     }
 
-    /// Calls a function as blocks are done, from the threads that simulate, but never from two at once.
+    /// Calls a function as blocks are done, from the simulating threads, but never from two at
+    /// once.
     ///
-    /// Where blocks are short it is not called after each of them. Those of other machines count when their
-    /// round ends.
+    /// For short blocks it is not called after every one. Blocks of other machines count at the end
+    /// of their round.
     ///
     /// ```
     /// use ndkey::Key;
@@ -110,7 +113,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         self
     }
 
-    /// The key of a block: that at `block` of the run's key split in the number of blocks.
+    /// The key of a block: the one at `block` in a split of the run's key into the number of
+    /// blocks.
     ///
     /// Keys are computed where they are needed: the number of blocks takes no memory.
     ///
@@ -131,9 +135,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         self.key.split_at(block, self.blocks)
     }
 
-    /// A number that two runs have in common if they have the generator, the key, the numbers of blocks,
-    /// of paths and of blocks of a round, the version of this crate, and `problem`, which stands for the
-    /// function of a block, its parameters and their version.
+    /// A number that is equal for two runs with the same generator, key, numbers of blocks, paths
+    /// and blocks per round, version of this crate, and `problem`, which stands for the function of
+    /// a block, its parameters and their version.
     ///
     /// Machines that share a run compare it before they begin.
     ///
@@ -171,7 +175,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// Simulates every block and merges the results by a function, which is given the earlier result
     /// first.
     ///
-    /// It is for types of other crates, and what need not have a type of its own:
+    /// For types of other crates, and results that need no type of their own:
     ///
     /// ```
     /// use ndkey::{Key, monte_carlo::MonteCarlo};
@@ -196,7 +200,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(reduced.into_value())
     }
 
-    /// Simulates blocks until `stop` says so of the merged result, or all are done.
+    /// Simulates blocks until `stop` returns true for the merged result, or all are done.
     ///
     /// `stop` is asked after every [round](Self::with_round), so the number of blocks that are done, and
     /// with it the result, is the same on any number of threads.
@@ -276,7 +280,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Errors
-    /// What `execute` returns; [`Error::Parameter`] if that is not the results of the round's blocks.
+    /// What `execute` returns; [`Error::Parameter`] if these are not the results of the round's
+    /// blocks.
     pub fn run_rounds<M, E>(
         self,
         execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,

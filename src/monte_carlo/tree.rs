@@ -8,10 +8,10 @@ use crate::error::Error;
 
 /// The results of some blocks, in the tree in which a run merges them.
 ///
-/// Two neighbouring subtrees of the same power of two of blocks become one, where the first begins at a
-/// multiple of twice their length; what is left in the end is merged from the last to the first. So
-/// the order in which results arrive changes no bit, and of `n` blocks in order at most `log2(n) + 1`
-/// results are kept.
+/// Two neighbouring subtrees with the same power of two of blocks become one where the first begins
+/// at a multiple of twice their length; the remaining ones are merged at the end, from the last to
+/// the first. The order in which results arrive therefore changes no bit, and for `n` blocks in
+/// order at most `log2(n) + 1` results are kept.
 ///
 /// A run does this by itself. The tree is for results that come from elsewhere, such as other machines;
 /// trees of several parts of a run [merge](Merge), and with the feature `serde` they serialise.
@@ -86,7 +86,7 @@ impl<M: Merge> Tree<M> {
         }
     }
 
-    /// Of how many blocks the tree is, if they are the first ones and none is left out.
+    /// The number of blocks of the tree, if they are the first ones without gaps.
     pub(super) fn whole(&self) -> Option<u64> {
         self.subtrees.iter().try_fold(0, |end, (&first, &(height, _))| {
             (first == end).then(|| Subtree { first, height }.end())

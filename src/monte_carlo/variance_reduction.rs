@@ -1,15 +1,16 @@
-//! Draws that make the variance of a mean smaller.
+//! Draws that reduce the variance of a mean.
 
 use ndarray::ArrayBase;
 use ndarray::{Array, Axis, DataMut, Dimension, RemoveAxis};
 
 use crate::error::Error;
 
-/// The payoffs of antithetic pairs: the mean of `payoff` at the draws, and at their mirror image.
+/// The payoffs of antithetic pairs: the mean of `payoff` at the draws and at their mirror image.
 ///
-/// The mirror image must have the distribution of the draws: `|z| -z` of centred normals, `|u| 1.0 - u` of
-/// uniforms. Where the payoff is monotone in them, the two of a pair are negatively correlated, and the
-/// variance is less than that of twice as many draws. One value is one pair, so that estimates of
+/// The mirror image must have the distribution of the draws: `|z| -z` for centred normals, `|u| 1.0
+/// - u` for uniforms. Where the payoff is monotone in the draws, the two of a pair are negatively
+/// correlated, and the variance is less than that of twice as many draws. One value is one pair, so
+/// estimates of these values have the right standard error.
 /// these values have the right standard error.
 ///
 /// ```
@@ -45,12 +46,13 @@ pub fn antithetic<D: Dimension, E: Dimension>(
     Ok(payoffs)
 }
 
-/// Puts one uniform number into each of as many strata as there are: `u[i]` becomes `(i + u[i]) / n`.
+/// Puts one uniform variate into each of `n` strata: `u[i]` becomes `(i + u[i]) / n`.
 ///
-/// Of an array, numbers are counted along the first axis, and each column is stratified. The first
-/// dimension of a path should be the one that says most. The paths of a block then depend on each other: the
-/// block's mean is one value of the estimate, [`Estimate::from_value`](super::Estimate::from_value), and
-/// there should be some dozens of blocks.
+/// In an array, variates are counted along the first axis, and each column is stratified. The first
+/// dimension of a path should be the most important one. The paths of a block then depend on each
+/// other: the block's mean is one value of the estimate,
+/// [`Estimate::from_value`](super::Estimate::from_value), and there should be some dozens of
+/// blocks.
 ///
 /// ```
 /// use ndkey::Key;

@@ -1,4 +1,4 @@
-//! Values that take several attempts: the first that is accepted counts.
+//! Values that take several attempts, of which the first accepted one counts.
 
 use pulp::{Simd, WithSimd};
 
@@ -43,8 +43,8 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
 
 /// The sampler of the first accepted attempt.
 ///
-/// The key is split in `S` + 1: the first `S` keys are for the first attempt, and into the last one the
-/// numbers of all further draws are folded. An attempt draws at the value's own position.
+/// The key is split into `S` + 1: the first `S` keys are for the first attempt, and the numbers of
+/// all further draws are folded into the last one. An attempt draws at the value's own position.
 pub(super) struct Attempts<A, const S: usize> {
     attempt: A,
     level: SimdLevel,

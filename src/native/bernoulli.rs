@@ -1,4 +1,4 @@
-//! Random truth values.
+//! The Bernoulli distribution.
 
 use std::marker::PhantomData;
 
@@ -12,8 +12,8 @@ use crate::sampling::{
 
 /// The Bernoulli distribution: true with probability `p`, exactly.
 ///
-/// Mean p, variance p (1 - p). A value is whether a uniform number, of as many bits as it takes, is below
-/// `p`: its digits of 32 bits are drawn one by one until one is not `p`'s.
+/// Mean p, variance p (1 - p). A value is true where a uniform variate of unlimited precision is
+/// below `p`: its 32-bit digits are drawn one by one until one differs from that of `p`.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -66,7 +66,7 @@ struct Below {
 
 const DIGIT: f64 = (1_u64 << 32) as f64;
 
-/// A digit of 32 bits of a fraction. The first of 1 is the largest.
+/// A digit of 32 bits of a fraction; of the fraction 1 the first is the largest.
 #[inline(always)]
 fn digit(fraction: f64) -> u32 {
     (fraction * DIGIT) as u32

@@ -9,9 +9,9 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 
 /// The beta distribution with parameters `a` and `b`.
 ///
-/// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance
-/// a b / ((a + b)^2 (a + b + 1)). A value is 1 / (1 + Y / X) with X and Y as from [`Gamma`](super::Gamma), which
-/// may be so small that the type has no numbers for them.
+/// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance a b / ((a +
+/// b)^2 (a + b + 1)). A value is 1 / (1 + Y / X) with [`Gamma`](super::Gamma) variates X and Y,
+/// which may be smaller than any number of the type.
 ///
 /// ```
 /// use ndarray::Array1;

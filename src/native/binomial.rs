@@ -13,13 +13,13 @@ use crate::sampling::{
     by_owned,
 };
 
-/// The binomial distribution: how many of n trials succeed, each with probability p.
+/// The binomial distribution: the number of successes in n trials, each with probability p.
 ///
-/// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance
-/// n p (1 - p). With q the smaller of p and 1 - p, cumulative probabilities are searched where n q < 64, and
-/// elsewhere there is transformed rejection (Hormann, "The generation of binomial random variates", 1993,
-/// doi:10.1080/00949659308811496), with probabilities that are right to 13 digits. In `f64`, and independent
-/// of all other values.
+/// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance n p (1 -
+/// p). With q the smaller of p and 1 - p, it samples by search in the cumulative probabilities
+/// where n q < 64, and otherwise by transformed rejection (Hormann, "The generation of binomial
+/// random variates", 1993, doi:10.1080/00949659308811496), with probabilities that are accurate to
+/// 13 digits. Everything is computed in `f64`, and each value is independent of all others.
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -37,7 +37,7 @@ pub struct Binomial<T = f64> {
 }
 
 impl<T: WideElement> Binomial<T> {
-    /// The distribution of a number of trials and a probability, of scalars or arrays that broadcast
+    /// A distribution for a number of trials and a probability: scalars, or arrays that broadcast
     /// together.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The chi-squared distribution, and what is made of two of its variates or of one and a normal one.
+//! The chi-squared, Student's t and F distributions.
 
 use super::element::Element;
 use super::gammas::Gammas;
@@ -11,11 +11,11 @@ use crate::sampling::{
     by_owned,
 };
 
-/// The chi-squared distribution with `df` degrees of freedom: of the sum of `df` squared normal
-/// numbers.
+/// The chi-squared distribution with `df` degrees of freedom: that of the sum of `df` squared
+/// normal variates.
 ///
-/// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is twice one
-/// of [`Gamma`](super::Gamma) of df / 2.
+/// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is
+/// twice a [`Gamma`](super::Gamma) variate of df / 2.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -28,7 +28,8 @@ use crate::sampling::{
 pub struct ChiSquared<T>(distributions::ChiSquared<T>);
 
 impl<T: Element> ChiSquared<T> {
-    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
+    /// them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -59,8 +60,8 @@ fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
 /// Student's t distribution with `df` degrees of freedom.
 ///
 /// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean 0
-/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal x and g
-/// as from [`Gamma`](super::Gamma) of df / 2.
+/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
+/// variate x and a [`Gamma`](super::Gamma) variate g of df / 2.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -73,7 +74,8 @@ fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
 pub struct StudentT<T>(distributions::StudentT<T>);
 
 impl<T: Element> StudentT<T> {
-    /// The distribution of a number of degrees of freedom, which need not be whole, or an array.
+    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
+    /// them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -134,8 +136,8 @@ impl Sampler<f64> for Studentized {
     }
 }
 
-/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: of the quotient of two chi-squared
-/// numbers, each divided by its degrees of freedom.
+/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: that of the quotient of two
+/// chi-squared variates, each divided by its degrees of freedom.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -152,9 +154,9 @@ impl<T: Element> FisherF<T> {
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless both are finite, above 0 and so large that the logarithm of every
-    /// gamma number is finite (1e-37 in `f32`, 4e-307 in `f64`); [`Error::Broadcast`] if their shapes do not
-    /// broadcast together.
+    /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of
+    /// every gamma variate to be finite (1e-37 in `f32`, 4e-307 in `f64`); [`Error::Broadcast`] if
+    /// their shapes do not broadcast together.
     pub fn new(
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,

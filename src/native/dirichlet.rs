@@ -1,4 +1,4 @@
-//! Probability vectors.
+//! The Dirichlet distribution.
 
 use super::element::Element;
 use super::gammas::Gammas;
@@ -10,10 +10,10 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Run, Source,
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
-/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the mean
-/// of a component is its alpha / Σ alpha. The last axis of a sample is the vector's: its length must
-/// be that of the last axis of `alpha`, whose other axes broadcast. A value is one as from
-/// [`Gamma`](super::Gamma), divided by its vector's sum, in `f64`.
+/// Density Γ(Σ alpha) Π x^(alpha - 1) / Γ(alpha) on vectors of positive numbers whose sum is 1; the
+/// mean of a component is its alpha / Σ alpha. The last axis of a sample is the vector's, and its
+/// length must be that of the last axis of `alpha`, whose other axes broadcast. A value is a
+/// [`Gamma`](super::Gamma) variate divided by its vector's sum, in `f64`.
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};

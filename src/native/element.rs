@@ -1,4 +1,4 @@
-//! Types of native numbers, and their random bits.
+//! Element types of native distributions, and their random bits.
 
 use std::marker::PhantomData;
 
@@ -16,13 +16,13 @@ use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Sampler, Source, 
 use crate::simd::SimdLevel;
 use pulp::bytemuck::cast_slice_mut;
 
-/// A floating-point type of native numbers: `f32` or `f64`.
+/// A floating-point type of native samples: `f32` or `f64`.
 pub trait Element: WideElement + CompiledFloat {
     /// As many random bits as the type has, in place of numbers.
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
-    /// Replaces bits by uniform numbers on (0, 1).
+    /// Replaces bits by uniform variates on (0, 1).
     #[doc(hidden)]
     fn uniform(out: &mut [Line<Self>]);
 
@@ -30,11 +30,11 @@ pub trait Element: WideElement + CompiledFloat {
     #[doc(hidden)]
     fn quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<Self>]);
 
-    /// Values that were made in `f64`.
+    /// Values that were computed in `f64`.
     #[doc(hidden)]
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 
-    /// Standard normal numbers of this type's bits.
+    /// Standard normal variates from bits of this type.
     #[doc(hidden)]
     fn normals(source: Source) -> BoxedSampler<'static, f64>;
 

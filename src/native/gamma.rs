@@ -1,4 +1,4 @@
-//! The gamma distribution, and its logarithm.
+//! The gamma distribution and that of its logarithm.
 
 use super::element::Element;
 use super::gammas::Gammas;
@@ -11,9 +11,9 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 ///
 /// Density x^(alpha - 1) e^(-x) / Γ(alpha) for x > 0; mean and variance alpha.
 ///
-/// Samples by rejection from a cubed normal number (Marsaglia and Tsang, "A simple method for
-/// generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; a value for alpha < 1 is that for
-/// alpha + 1 times u^(1 / alpha).
+/// Samples by rejection from the cube of a normal variate (Marsaglia and Tsang, "A simple method
+/// for generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; for alpha < 1 a
+/// value is one for alpha + 1, times u^(1 / alpha).
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -76,10 +76,10 @@ pub(super) fn product(gammas: Gammas) -> BoxedSampler<'static, f64> {
     )
 }
 
-/// The logarithm of a number from the gamma distribution with shape `alpha` and scale 1.
+/// The distribution of the logarithm of a gamma variate with shape `alpha` and scale 1.
 ///
-/// Density exp(alpha x - e^x) / Γ(alpha) on the real line; mean ψ(alpha), variance ψ'(alpha). Where
-/// `alpha` is small, gamma numbers underflow and their logarithms do not.
+/// Density exp(alpha x - e^x) / Γ(alpha) on the real line; mean ψ(alpha), variance ψ'(alpha). For
+/// small `alpha`, gamma variates underflow and their logarithms do not.
 ///
 /// ```
 /// use ndarray::Array1;

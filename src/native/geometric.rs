@@ -13,7 +13,8 @@ use crate::sampling::{
     by_owned,
 };
 
-/// The geometric distribution: how many trials it takes to succeed, each with probability `p`.
+/// The geometric distribution: the number of trials up to the first success, each with probability
+/// `p`.
 ///
 /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by inversion:
 /// floor(-e / log(1 - p)) + 1 with e from [`StandardExponential`](super::StandardExponential), in `f32` where the
@@ -41,7 +42,8 @@ impl<T: WideElement> Geometric<T> {
     /// The distribution of a probability or an array of them.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 2^-53 <= p <= 1: of less, `f64` does not tell the values apart.
+    /// [`Error::Parameter`] unless 2^-53 <= p <= 1; for smaller p, `f64` cannot represent every
+    /// value.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         p.check("Geometric", "p", "in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;

@@ -8,7 +8,7 @@ use crate::math::quantile::NormalQuantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The log-normal distribution: of numbers whose logarithm is normal, with mean 0.
+/// The log-normal distribution: that of e^z for a normal variate z with mean 0.
 ///
 /// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
 /// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from

@@ -11,11 +11,12 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
 
-/// The negative binomial distribution: how many trials fail before r succeed, each with probability p.
+/// The negative binomial distribution: the number of failures before r successes, each trial with
+/// probability p of success.
 ///
-/// Probability Γ(r + k) / (k! Γ(r)) p^r (1 - p)^k of k = 0, 1, ...; mean r (1 - p) / p, variance
-/// r (1 - p) / p^2; r need not be whole. A value is one of [`Poisson`](super::Poisson), at a rate that is
-/// (1 - p) / p times one of [`Gamma`](super::Gamma) of r.
+/// Probability Γ(r + k) / (k! Γ(r)) p^r (1 - p)^k of k = 0, 1, ...; mean r (1 - p) / p, variance r
+/// (1 - p) / p^2; r need not be whole. A value is a [`Poisson`](super::Poisson) variate whose rate
+/// is (1 - p) / p times a [`Gamma`](super::Gamma) variate of r.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -40,8 +41,8 @@ fn scale(p: f64) -> f64 {
 }
 
 impl<T: Element> NegativeBinomial<T> {
-    /// The distribution of a number of successes and a probability, of scalars or arrays that broadcast
-    /// together.
+    /// A distribution for a number of successes and a probability: scalars, or arrays that
+    /// broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless r is finite and above 0, p in (0, 1], and both (1 - p) / p and

@@ -11,13 +11,13 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Lines, Owned, Parameter, Run, Sampler, Source, by_owned,
 };
 
-/// The Poisson distribution: how many events there are, at a rate.
+/// The Poisson distribution: the number of events at a rate.
 ///
 /// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
-/// of 64, cumulative probabilities are searched; from 64 on there is transformed rejection (Hormann, "The
-/// transformed rejection method for generating Poisson random variates", 1993,
-/// doi:10.1016/0167-6687(93)90997-4), with probabilities that are right to 13 digits at every rate. In `f64`,
-/// and independent of all other values.
+/// of 64 it samples by search in the cumulative probabilities; from 64 on by transformed rejection
+/// (Hormann, "The transformed rejection method for generating Poisson random variates", 1993,
+/// doi:10.1016/0167-6687(93)90997-4), with probabilities that are accurate to 13 digits at every
+/// rate. Everything is computed in `f64`, and each value is independent of all others.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -33,7 +33,7 @@ pub struct Poisson<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The largest rate: up to it, `f64` has every count.
+/// The largest rate: up to it, `f64` represents every count.
 pub(super) const LARGEST: f64 = (1_u64 << 53) as f64;
 
 impl<T: WideElement> Poisson<T> {

@@ -1,4 +1,4 @@
-//! Logarithms of probabilities of counts, without the cancellation of factorials.
+//! Logarithms of the probabilities of counts, without cancellation between factorials.
 //!
 //! Loader, "Fast and accurate computation of binomial probabilities" (2000).
 

@@ -1,4 +1,4 @@
-//! Uniform floating-point numbers.
+//! The uniform distributions of floating-point numbers.
 
 use super::element::Element;
 use crate::distributions;
@@ -9,9 +9,9 @@ use crate::sampling::{Distribution, Line, Parameter, Recipe, Run, Sampler, Sourc
 
 /// The uniform distribution on the open interval (0, 1).
 ///
-/// A value is (m + 1/2) / 2^32 with a random m of 32 bits (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded; what
-/// would round to 1 is the number below it. So small values have all their digits, the least being 2^-33 or
-/// 2^-65, and none is 0 or 1.
+/// A value is (m + 1/2) / 2^32 with 32 random bits m (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded;
+/// what would round to 1 becomes the number below it. Small values have full precision, the
+/// smallest is 2^-33 or 2^-65, and no value is 0 or 1.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -57,9 +57,9 @@ impl<T: Element> Sampler<T> for Open {
 
 /// The uniform distribution on [low, high).
 ///
-/// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is
-/// low + u (high - low) with u from [`StandardUniform`], in one rounding; what would round to `high` is the
-/// number below it. Where `low` equals `high`, so does the value.
+/// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is low +
+/// u (high - low) with u from [`StandardUniform`], in one rounding; what would round to `high`
+/// becomes the number below it. Where `low` equals `high`, so does the value.
 ///
 /// ```
 /// use ndarray::{Array2, array};

@@ -1,4 +1,4 @@
-//! Uniform integers.
+//! The uniform distribution of integers.
 
 use std::ops::RangeBounds;
 
@@ -11,11 +11,11 @@ use crate::sampling::{
     Run, Sampler, Source, by_compiled, each_with,
 };
 
-/// The integers of a range, equally likely.
+/// The uniform distribution over a range of integers, exactly.
 ///
-/// A value is `low` plus the upper half of the product of random bits, 32 or 64 as the type has at least, and
-/// the number of integers in the range; what would favour some is rejected (Lemire, "Fast random integer
-/// generation in an interval", 2019, doi:10.1145/3230636).
+/// A value is `low` plus the upper half of the product of the number of integers and random bits,
+/// 32 for types of up to 32 bits and 64 for others; what would be biased is rejected (Lemire, "Fast
+/// random integer generation in an interval", 2019, doi:10.1145/3230636).
 ///
 /// ```
 /// use ndarray::Array1;
@@ -28,14 +28,14 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct UniformInt<T>(distributions::UniformInt<T>);
 
-/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is drawn as
-/// `u64` is.
+/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is
+/// drawn as a `u64`.
 pub trait Integer: AnyInteger<Word: Word> + CompiledInteger {}
 
 impl<T: AnyInteger<Word: Word> + CompiledInteger> Integer for T {}
 
 impl<T: Integer> UniformInt<T> {
-    /// The integers from `low` up to but not including `high`; scalars or arrays that broadcast
+    /// The integers from `low` up to but not including `high`: scalars, or arrays that broadcast
     /// together.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl<T: Integer> UniformInt<T> {
         distributions::UniformInt::new_inclusive(low, last).map(Self)
     }
 
-    /// The integers of a range: `0..10`, `1..=6`, `..`.
+    /// The integers in a range: `0..10`, `1..=6`, `..`.
     ///
     /// # Errors
     /// [`Error::Parameter`] if there are none.

@@ -6,8 +6,8 @@ mod portable;
 
 use super::{Blocks, Functions, Positions, Prng, row};
 
-/// ARS, 7 rounds: the round of AES, for which processors have an instruction, with keys that a
-/// constant is added to from round to round.
+/// ARS with 7 rounds: the round of AES, for which processors have an instruction, with a simpler
+/// key schedule that adds a constant from round to round.
 ///
 /// A key is four words; a seed's is its hash. The bits of an array are the words of consecutive
 /// blocks, four values of 32 bits per block: value `i` is word `i % 4` of the block whose counter
@@ -17,10 +17,10 @@ use super::{Blocks, Functions, Positions, Prng, row};
 /// a split all differ, and no value is part of a key.
 ///
 /// AES instructions are used wherever the processor has them, on x86-64 with or without vectors of
-/// blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, and on other processors for
-/// now, the same bits come from a form without tables, which takes a hundred times as long. ARS is a
-/// generator for statistics and not a cipher: its key schedule and its number of rounds are less than
-/// what AES needs to keep a secret.
+/// blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, and for now on other
+/// processors, the same bits come from a portable form without tables, which takes a hundred times
+/// as long. ARS is a generator for statistics and not a cipher: its key schedule and number of
+/// rounds are weaker than AES needs to keep a secret.
 ///
 /// Large arrays that are filled in place are written past the caches.
 ///

@@ -5,17 +5,16 @@ use std::fmt::Debug;
 
 use super::{Positions, Prng, Words};
 
-/// Asserts what the library takes for granted of a generator, and that its keys and values are
-/// unrelated as far as simple statistics tell: to be called by the tests of an implementation.
+/// Asserts what the library assumes about a generator, and that its keys and values are unrelated
+/// as far as simple statistics tell. For the tests of an implementation.
 ///
-/// `known_answers` are seeds and the first values that their keys have, as arrays of `u32` of that
-/// length. They are what ties an implementation to its paper; take them from there, or from another
-/// implementation.
+/// `known_answers` are seeds, each with the first `u32` values of its key. They tie an
+/// implementation to its paper; take them from there, or from another implementation.
 ///
 /// Checked are:
 /// - the known answers;
-/// - that every function gives a lane what it gives alone, whatever the number of lanes, also beyond
-///   position 2^32;
+/// - that every function gives each lane the value that it gives alone, whatever the number of
+///   lanes, also beyond position 2^32;
 /// - that 16 and 8 bits are the low bits of 32, if [`Prng::LOW_BITS`] says so;
 /// - that values in a row, where the generator has functions for them, are those at each position,
 ///   for rows of any length and whatever row was asked for before;

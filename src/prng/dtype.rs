@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Prng;
 
-/// The type of a key, as JAX's `keys.dtype`: its generator, seen at run time.
+/// The type of a key at run time, as JAX's `keys.dtype`: its generator.
 ///
 /// ```
 /// use ndkey::Key;

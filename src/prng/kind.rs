@@ -6,14 +6,14 @@ use std::str::FromStr;
 use super::{Kind, Prng};
 use crate::error::Error;
 
-/// What is to be done with a generator chosen at run time, written for any generator.
+/// An operation on a generator chosen at run time, written for any generator.
 ///
 /// See [`Kind`].
 pub trait WithPrng {
     /// What it returns.
     type Output;
 
-    /// Does it, with the keys of one generator.
+    /// Runs with the keys of one generator.
     fn run<I: Prng>(self) -> Self::Output;
 }
 
@@ -22,10 +22,10 @@ macro_rules! kinds {
     ($($module:ident: $($prng:ident),+;)*) => {
         $(pub use $module::{$($prng),+};)*
 
-        /// One of this crate's generators, chosen at run time, from a configuration for example.
+        /// One of this crate's generators, chosen at run time, for example by a configuration.
         ///
-        /// The choice is made once, and what follows is written for any generator: so the keys of
-        /// two generators cannot be mixed here either.
+        /// The choice is made once, and what follows is written for any generator, so keys of two
+        /// generators cannot be mixed here either.
         ///
         /// ```
         /// use ndarray::Array1;
@@ -57,10 +57,10 @@ macro_rules! kinds {
         }
 
         impl Kind {
-            /// All of them.
+            /// All kinds.
             pub const ALL: &[Self] = &[$($(Self::$prng),+),*];
 
-            /// Does something with the generator's keys.
+            /// Runs an operation with the generator's keys.
             pub fn with<W: WithPrng>(self, what: W) -> W::Output {
                 match self {
                     $($(Self::$prng => what.run::<$prng>(),)+)*

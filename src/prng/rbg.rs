@@ -25,11 +25,11 @@ use super::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rbg {}
 
-/// As [`Rbg`], with keys derived by the bit generator too: faster and, as JAX's name says, not to be
-/// trusted as far.
+/// As [`Rbg`], but keys too are derived by the bit generator: faster and, as JAX's name says,
+/// statistically weaker.
 ///
 /// The keys of a split are every tenth block of the key's bits, so an array of bits contains them:
-/// sampling from a clone of a key that was split shows its children.
+/// a sample from a duplicate of a key that was split reveals its children.
 ///
 /// ```
 /// use ndkey::{Key, UnsafeRbg};

@@ -12,9 +12,9 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Functions have jax's names; values equal jax's in every bit, in `f32`, in `f64` and, with the feature
-//! `half`, in `f16` and `bf16`, but for
-//! `orthogonal` and `delta_orthogonal`, which come with the feature `linalg`.
+//! Functions have jax's names. Values equal jax's in every bit, in `f32`, `f64` and, with the
+//! feature `half`, in `f16` and `bf16`, except `orthogonal` and `delta_orthogonal`, which come with
+//! the feature `linalg`.
 
 #[cfg(feature = "linalg")]
 mod orthogonal;
@@ -121,32 +121,32 @@ pub fn normal(stddev: f64) -> Normal {
     Normal { stddev }
 }
 
-/// Normal with mean 0 and a standard deviation, without what lies outside [-2, 2] standard
-/// deviations; jax's default is 0.01. The standard deviation of what is left is smaller.
+/// Normal with mean 0 and a standard deviation, truncated to [-2, 2] standard deviations; jax's
+/// default is 0.01. The standard deviation after truncation is smaller.
 #[must_use]
 pub fn truncated_normal(stddev: f64) -> TruncatedNormal {
     TruncatedNormal { stddev, lower: -2.0, upper: 2.0 }
 }
 
-/// What [`constant`] makes.
+/// The initialiser of [`constant`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Constant {
     value: f64,
 }
 
-/// What [`uniform`] makes.
+/// The initialiser of [`uniform`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Uniform {
     scale: f64,
 }
 
-/// What [`normal`] makes.
+/// The initialiser of [`normal`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Normal {
     stddev: f64,
 }
 
-/// What [`truncated_normal`] makes.
+/// The initialiser of [`truncated_normal`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TruncatedNormal {
     stddev: f64,
@@ -155,7 +155,7 @@ pub struct TruncatedNormal {
 }
 
 impl TruncatedNormal {
-    /// With other bounds, in standard deviations.
+    /// The same initialiser with other bounds, in standard deviations.
     #[must_use]
     pub fn between(self, lower: f64, upper: f64) -> Self {
         Self { lower, upper, ..self }

@@ -1,7 +1,7 @@
-//! Seeds as TensorFlow Probability handles them: keys, salted at the front door and split inside.
+//! Seeds as TensorFlow Probability handles them: keys that are salted on entry and split inside.
 //!
-//! A function that takes a seed salts it with a name of its own, so that two functions which are
-//! given equal keys draw independent numbers; inside, keys are split, and no salt is needed.
+//! A function that takes a seed salts it with its own name, so that two functions given equal keys
+//! draw independent numbers; inside, keys are split and need no salt.
 //!
 //! ```
 //! use ndarray::Array1;
@@ -37,8 +37,7 @@ use crate::keys::Key;
 use crate::keys::KeyArray;
 use crate::prng::Prng;
 
-/// The number that a salt stands for: its SHA-512 digest, as one big-endian integer, modulo
-/// 2^31 - 1.
+/// The number of a salt: its SHA-512 digest, as one big-endian integer, modulo 2^31 - 1.
 ///
 /// ```
 /// assert_eq!(ndkey::seeds::salt_number("beta_binomial"), 7478180);
@@ -98,7 +97,7 @@ pub fn try_split_seed<'a, I: Prng>(
     sanitize_seed(seed, salt).try_split(n)
 }
 
-/// `N` keys from one, to be taken apart: those of [`split_seed`].
+/// `N` keys from one, as an array to destructure: those of [`split_seed`].
 ///
 /// ```
 /// use ndkey::{Key, seeds};

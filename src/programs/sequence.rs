@@ -1,5 +1,5 @@
-//! State on top of splitting, for those who would rather thread it: explicit threading of keys, and
-//! numbers that do not depend on how they are portioned.
+//! State on top of splitting: explicit threading of keys, and numbers that do not depend on how
+//! they are portioned.
 
 use std::iter::FusedIterator;
 
@@ -13,9 +13,9 @@ use crate::sampling::Distribution;
 
 /// An endless iterator of fresh keys: explicit threading, in terms of splitting.
 ///
-/// Each step splits the key that it holds in two, keeps the first and gives the second away, as
-/// `key, subkey = jax.random.split(key)`. Threading makes each key depend on how many were taken
-/// before it; where that is not wanted, split.
+/// Each step splits the current key in two, keeps the first and returns the second, as `key, subkey
+/// = jax.random.split(key)`. Each key therefore depends on how many were taken before it; to avoid
+/// that, split.
 ///
 /// ```
 /// use ndkey::{Key, KeySequence};
@@ -40,7 +40,7 @@ impl<I: Prng> KeySequence<I> {
         Self { state: key }
     }
 
-    /// The next key. (As [`next`](Iterator::next), which never ends.)
+    /// The next key, as [`next`](Iterator::next) returns it; the sequence never ends.
     pub fn next_key(&mut self) -> Key<I> {
         self.state.split_off()
     }
@@ -60,12 +60,12 @@ impl<I: Prng> Iterator for KeySequence<I> {
 
 impl<I: Prng> FusedIterator for KeySequence<I> {}
 
-/// A generator whose n draws equal one draw of n: NumPy's sequential-equivalent guarantee.
+/// A generator whose n single draws equal one draw of n: NumPy's sequential-equivalent guarantee.
 ///
-/// Element `i` of all that is drawn has a key of its own, `i` folded into the generator's, so it
-/// does not depend on the portions in which it is drawn, whatever the distribution does with its
-/// key. JAX gives the guarantee up for speed, and so does [`Key::sample`]; here it costs one more
-/// hash an element.
+/// Element `i` of all that is drawn has its own key, `i` folded into the generator's, so it does
+/// not depend on the portions in which elements are drawn, whatever the distribution does with its
+/// key. JAX gives up this guarantee for speed, and so does [`Key::sample`]; here it costs one more
+/// hash per element.
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -94,7 +94,7 @@ impl<I: Prng> SequentialGenerator<I> {
         Self { key, drawn: 0 }
     }
 
-    /// The generator of a key of which some values have been drawn: one that is continued.
+    /// A generator that continues after some values of a key have been drawn.
     ///
     /// ```
     /// use ndkey::{Key, SequentialGenerator, distributions::StandardNormal};

@@ -77,11 +77,11 @@ pub fn parallel<L>(layers: L) -> Parallel<L> {
     Parallel(layers)
 }
 
-/// What [`serial`] makes.
+/// The layer of [`serial`].
 #[derive(Debug, Clone, Copy)]
 pub struct Serial<L>(L);
 
-/// What [`parallel`] makes.
+/// The layer of [`parallel`].
 #[derive(Debug, Clone, Copy)]
 pub struct Parallel<L>(L);
 
@@ -149,14 +149,14 @@ pub struct Dropout {
     mode: Mode,
 }
 
-/// What a network is run for.
+/// Whether a network is run for training or for evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Mode {
     /// Elements are dropped.
     #[default]
     Train,
-    /// Nothing is dropped, and the key not used.
+    /// Nothing is dropped, and the key is not used.
     Predict,
 }
 

@@ -47,7 +47,7 @@ use crate::prng::{Prng, Threefry2x32};
 use crate::engine::checked_allocation;
 pub use path_hash::PathHash;
 
-/// The stream that is drawn from in place of one that was not given.
+/// The stream used in place of one that was not given.
 pub const DEFAULT_STREAM: &str = "params";
 
 /// A module's access to the streams: Flax's `Scope`.
@@ -133,7 +133,7 @@ impl<I: Prng> Scope<I> {
     /// The scope of the next child module of a class, named by Flax's rule: `Dense_0`, `Dense_1`.
     ///
     /// # Errors
-    /// [`Error::ScopeName`] if [`child_named`](Self::child_named) has given the name away.
+    /// [`Error::ScopeName`] if [`child_named`](Self::child_named) has used the name.
     pub fn child(&mut self, class: &str) -> Result<Self, Error> {
         let number = self.numbered.entry(class.to_owned()).or_default();
         let name = format!("{class}_{number}");
@@ -141,7 +141,7 @@ impl<I: Prng> Scope<I> {
         self.child_named(name)
     }
 
-    /// The scope of a child module with a name of its own.
+    /// The scope of a child module with a given name.
     ///
     /// # Errors
     /// [`Error::ScopeName`] if there is a child of that name, whose keys it would draw again.
@@ -198,14 +198,14 @@ impl<I: Prng> Scope<I> {
         Ok((0..n).map(lane).collect())
     }
 
-    /// Runs a layer `length` times, each on the carry that the one before left: `flax.linen.scan`
-    /// with `split_rngs` true for the streams `split`. Returns the last carry and what each run
-    /// made.
+    /// Runs a layer `length` times, each time on the carry of the run before: `flax.linen.scan`
+    /// with `split_rngs` true for the streams `split`. Returns the last carry and the output of
+    /// each run.
     ///
-    /// Keys are those of [`vmap`](Self::vmap), run `i` being copy `i`, but for their counts: Flax
-    /// traces the body of a scan twice on the same counters, so a module that asks k times is given
-    /// the keys of counts k + 1 to 2 k. To the same end the body is called once more, before, on a
-    /// copy of the carry; what it makes of that is dropped.
+    /// Keys are those of [`vmap`](Self::vmap), with run `i` as copy `i`, except for their counts:
+    /// Flax traces the body of a scan twice on the same counters, so a module that asks k times
+    /// receives the keys of counts k + 1 to 2 k. For the same reason the body is called once more
+    /// at the start, on a copy of the carry, and its output is dropped.
     ///
     /// ```
     /// use ndarray::Array1;

@@ -1,11 +1,11 @@
-//! What a distribution is: parameters, checked when built, that bind to a source of bits.
+//! The trait of distributions: parameters, checked when built, that bind to a source of bits.
 
 use super::sampler::{BoxedSampler, Sampler};
 use super::source::Source;
 use crate::engine::Fill;
 use crate::error::Error;
 
-/// The parameters of a distribution over `T`.
+/// A distribution over `T`, with its parameters.
 ///
 /// One method turns them into a sampler for an array of some shape; everything else (filling
 /// arrays of any layout, slices, threads, SIMD, batches of keys) follows from it. To add a
@@ -48,7 +48,8 @@ use crate::error::Error;
 /// assert_eq!(sample.to_vec(), [2.950128, 3.8434246]);
 /// ```
 ///
-/// Distributions of one type of values are interchangeable at run time, as `Box<dyn Distribution<T>>`:
+/// Distributions with the same type of values are interchangeable at run time, as `Box<dyn
+/// Distribution<T>>`:
 ///
 /// ```
 /// use ndkey::distributions::{Normal, Uniform};
@@ -77,11 +78,11 @@ pub trait Distribution<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error>;
 
-    /// The sampler, if it borrows nothing: what an array that is [not stored](crate::LazyArray) keeps.
+    /// The sampler, if it borrows nothing, for an array that is [not stored](crate::LazyArray).
     ///
-    /// As it stands, `None`: such an array then asks for the sampler anew for each of its parts. All of
-    /// [`distributions`](crate::distributions) have one. Where it is written,
-    /// [`sampler`](Self::sampler) returns the same.
+    /// The default is `None`: such an array then makes a sampler for each of its parts. All of
+    /// [`distributions`](crate::distributions) have one. An implementation returns the same sampler
+    /// as [`sampler`](Self::sampler).
     ///
     /// # Errors
     /// As [`sampler`](Self::sampler).
@@ -93,7 +94,7 @@ pub trait Distribution<T> {
         None
     }
 
-    /// Hands the sampler to `then`, without a box where that can be done.
+    /// Passes the sampler to `then`, without a box where possible.
     #[doc(hidden)]
     fn with_sampler(
         &self,

@@ -12,8 +12,8 @@ use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::simd::{Line, Lines};
 
-/// A distribution's parameter: a scalar or an array, made by `into()` from either; a slice, `[T; N]`
-/// or `Vec` is an array of one axis.
+/// A parameter of a distribution: a scalar or an array, made by `into()` from either. A slice, `[T;
+/// N]` or `Vec` is an array of one axis.
 ///
 /// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
 /// scalar.
@@ -47,7 +47,7 @@ pub trait Number:
     #[doc(hidden)]
     const LEAST_NORMAL: Self;
 
-    /// In double precision. No method, for not to be mistaken for one of another trait.
+    /// The value as `f64`. Not a method, so that it is not confused with one of another trait.
     #[doc(hidden)]
     fn wide(number: Self) -> f64;
 }
@@ -160,7 +160,7 @@ impl Parameter<u32> {
 }
 
 impl<T: Number> Parameter<T> {
-    /// The shape that it broadcasts from; a scalar's is empty.
+    /// The shape before broadcasting; empty for a scalar.
     #[must_use]
     pub fn shape(&self) -> &[usize] {
         match &self.0 {
@@ -169,7 +169,7 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// The value, if there is one for all.
+    /// The value, if the parameter is a scalar.
     #[must_use]
     pub fn as_scalar(&self) -> Option<T> {
         match self.0 {
@@ -263,8 +263,8 @@ impl<T: Number> Parameter<T> {
         self.check(function, parameter, "finite and above 0", positive)
     }
 
-    /// As [`check_positive`](Self::check_positive), and that no value is subnormal: there is a finite
-    /// reciprocal.
+    /// As [`check_positive`](Self::check_positive), and that no value is subnormal, so that its
+    /// reciprocal is finite.
     ///
     /// # Errors
     /// [`Error::Parameter`] for the first value for which that does not hold.
@@ -326,7 +326,7 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// Whether one value is for several of a key's samples, where arrays of `shape` are for `keys`
+    /// Whether one value is shared by several samples of a key, where `shape` is that of `keys`
     /// keys.
     #[must_use]
     pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
@@ -425,7 +425,7 @@ impl<T: Copy> Bound<T> {
         Ok(Self(Values::Array { values, axes }))
     }
 
-    /// The value, if there is one for all positions.
+    /// The value, if it is the same at all positions.
     #[inline(always)]
     #[must_use]
     pub fn as_scalar(&self) -> Option<T> {
@@ -448,7 +448,7 @@ impl<T: Copy> Bound<T> {
     /// The values at the positions of a number of lines.
     ///
     /// # Panics
-    /// If there is no room for them.
+    /// If `out` is too short for them.
     #[inline(always)]
     pub fn lines<'r, 'p, const N: usize>(
         &self,

@@ -1,7 +1,8 @@
 //! Where random bits come from: one key, or a batch of keys, addressed by flat position.
 //!
-//! A source answers "the bits at flat position p" alike for both, and for every generator, so samplers
-//! never see whether they are batched: that is how every distribution gets its vmap.
+//! A source answers "the bits at flat position p" in the same way for both, and for every
+//! generator. Samplers do not know whether they are batched, and so every distribution has its
+//! vmap.
 
 mod counters;
 mod derived;
@@ -32,7 +33,7 @@ const PART: usize = 1 << 14;
 pub struct Source {
     functions: &'static Functions,
     keys: Keys,
-    /// How many positions each key has.
+    /// The number of positions of each key.
     per_key: u64,
     counters: Counters,
     level: SimdLevel,
@@ -58,14 +59,14 @@ pub trait Bits {
     /// 64 random bits for each lane.
     fn bits64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<u64>]);
 
-    /// A uniform number of [0, 1) for each lane, of the upper 23 of its [32 bits](Self::bits32).
+    /// A uniform variate on [0, 1) for each lane, from the upper 23 of its [32 bits](Self::bits32).
     #[inline(always)]
     fn uniform32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f32>]) {
         self.bits32(places, f32::bits_mut(out));
         f32::replace_bits(out);
     }
 
-    /// A uniform number of [0, 1) for each lane, of the upper 52 of its [64 bits](Self::bits64).
+    /// A uniform variate on [0, 1) for each lane, from the upper 52 of its [64 bits](Self::bits64).
     #[inline(always)]
     fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
         self.bits64(places, f64::bits_mut(out));
@@ -187,13 +188,13 @@ impl Source {
         }
     }
 
-    /// How many values each key is for.
+    /// The number of values of each key.
     #[must_use]
     pub fn per_key(&self) -> u64 {
         self.per_key
     }
 
-    /// `K` sources, each with its own key of a split in `K`.
+    /// `K` sources, each with its own key of a split into `K`.
     #[must_use]
     pub fn split<const K: usize>(&self) -> [Self; K] {
         let words = self.functions.words;
@@ -212,7 +213,7 @@ impl Source {
         }
     }
 
-    /// The same with the key at `index` of a split in `count`.
+    /// The same source with the key at `index` of a split into `count`.
     #[must_use]
     pub fn child(&self, index: u32, count: u32) -> Self {
         let (first, len) = (index.into(), count.into());
@@ -235,7 +236,7 @@ impl Source {
         Self { keys, ..*self }
     }
 
-    /// The same source, with a number folded into each key.
+    /// The same source with a number folded into each key.
     #[must_use]
     pub fn fold_in(&self, data: u32) -> Self {
         let keys = match &self.keys {
@@ -255,8 +256,8 @@ impl Source {
         Self { keys, ..*self }
     }
 
-    /// `K` sources of as many values each, as if an array of shape `[K, ..]` were drawn and taken
-    /// apart along its first axis.
+    /// `K` sources of as many values each, as if an array of shape `[K, ..]` were drawn and split
+    /// along its first axis.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if the generator cannot count that many values.
@@ -264,8 +265,8 @@ impl Source {
         Ok(self.counters.planes()?.map(|counters| Self { counters, ..self.clone() }))
     }
 
-    /// `K` sources of as many values each, as if an array of shape `[.., K]` were drawn and taken
-    /// apart along its last axis.
+    /// `K` sources of as many values each, as if an array of shape `[.., K]` were drawn and split
+    /// along its last axis.
     ///
     /// # Errors
     /// [`Error::TooLarge`] if the generator cannot count that many values.
@@ -308,10 +309,10 @@ impl Source {
         }
     }
 
-    /// Writes a key for each lane of some lines: the one that its position has in a split of the source's key
-    /// into as many keys as there are positions.
+    /// Writes one key for each lane of some lines: the key at the lane's position in a split of the
+    /// source's key into as many keys as there are positions.
     ///
-    /// For samplers that draw an unknown number of values a position.
+    /// For samplers that draw an unknown number of values per position.
     ///
     /// # Panics
     /// If there are more than [`BLOCK`](super::BLOCK) lines.

@@ -44,7 +44,8 @@ fn parameters_are_in_their_domain() {
     let none = Array1::<f32>::zeros(0);
     assert_message(
         Multinomial::new(5, &none),
-        "the array of probabilities has shape [0], must be of at least one axis, the last of outcomes",
+        "the array of probabilities has shape [0]; expected at least one axis, the last for the \
+         outcomes",
     );
     assert_message(
         Multinomial::new(5, &array![0.5, -0.5]),
@@ -90,7 +91,7 @@ fn weights_have_a_sum_to_draw_by() {
     assert_message(
         Key::new(0).try_sample::<usize, _>(&large, 3),
         "Choice: `weights` = a sum of inf, \
-         must be of a finite, not subnormal sum to be drawn with replacement",
+         must be finite and not subnormal to draw with replacement",
     );
     let both = Key::new(0).sample::<usize, _>(large.without_replacement(), 2);
     assert_eq!(both.sum(), 1);
@@ -100,14 +101,14 @@ fn weights_have_a_sum_to_draw_by() {
         Key::new(0).try_sample::<usize, _>(&small, 3),
         &format!(
             "Choice: `weights` = a sum of {}, \
-             must be of a finite, not subnormal sum to be drawn with replacement",
+             must be finite and not subnormal to draw with replacement",
             5e-324
         ),
     );
     assert_eq!(Key::new(0).sample::<usize, _>(small.without_replacement(), 1)[0], 1);
     assert_message(
         Multinomial::new(10, &array![f32::MAX, f32::MAX, 1.0]),
-        "Multinomial: `p` = a sum of inf, must be of a finite sum",
+        "Multinomial: `p` = a sum of inf, must be finite",
     );
     let weights = array![[1.0, 1.0], [f64::MAX, f64::MAX]];
     assert!(Multinomial::new(10, &weights).is_err());
@@ -268,15 +269,15 @@ fn samples_have_the_shape_of_the_parameters() {
         assert_message(
             Key::new(0).try_sample::<f32, _>(&dice, IxDyn(shape)),
             &format!(
-                "a sample of Multinomial has shape {shape:?}, \
-                 must be any axes followed by one of the outcomes, 6"
+                "a sample of Multinomial has shape {shape:?}; \
+                 expected any axes followed by one for the outcomes, 6"
             ),
         );
     }
     assert!(Key::new(0).split(6).try_sample::<f32, _>(&dice, ()).is_err());
     assert_message(
         Key::new(0).try_choice(&arr1(&[1, 2, 3]), Axis(0), Choice::new(4), 2),
-        "the array to choose from has shape [3], must be of length 4 along axis 0",
+        "the array to choose from has shape [3]; expected length 4 along axis 0",
     );
     assert_message(
         Key::new(0).try_choice(&arr1(&[1, 2, 3]), Axis(1), Choice::new(3), 2),
@@ -348,7 +349,7 @@ fn categories_of_a_batch_have_a_position_each() {
             len,
             ndarray::s![.., ..3],
         ),
-        "an array of shape [2, 2305843009213693952, 4] has too many elements, \
-         must have at most 18446744073709551615",
+        "an array of shape [2, 2305843009213693952, 4] has too many elements; \
+         the limit is 18446744073709551615",
     );
 }

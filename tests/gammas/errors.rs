@@ -145,11 +145,11 @@ fn points_of_a_ball_are_inside() {
 
 #[test]
 fn vectors_have_their_length() {
-    assert_message(Dirichlet::new(1.0), "`alpha` of Dirichlet has shape [], must be [.., k]");
+    assert_message(Dirichlet::new(1.0), "`alpha` of Dirichlet has shape []; expected [.., k]");
     let dirichlet = || Dirichlet::new(array![1.0, 2.0, 3.0]).unwrap();
-    let must = "must be [.., 3]";
+    let must = "expected [.., 3]";
     for shape in [&[][..], &[4], &[3, 4]] {
-        let got = format!("has shape {shape:?}, {must}");
+        let got = format!("has shape {shape:?}; {must}");
         assert_shape_message(dirichlet(), shape, &format!("the sample of Dirichlet {got}"));
         let ball = Ball::new(3, 2.0).unwrap();
         assert_shape_message(ball, shape, &format!("the sample of Ball {got}"));
@@ -157,7 +157,7 @@ fn vectors_have_their_length() {
     // The axis of the keys is no vector's.
     assert_message(
         Key::new(0).split(3).try_sample::<f64, _>(dirichlet(), ()),
-        "the sample of Dirichlet has shape [3], must be [.., 3]",
+        "the sample of Dirichlet has shape [3]; expected [.., 3]",
     );
     let rows = Dirichlet::new(array![[1.0, 2.0], [3.0, 4.0]]).unwrap();
     assert_shape_message(
@@ -269,8 +269,8 @@ mod covariances {
         assert!(new(&full, Factorization::Cholesky).is_ok());
         assert_message(
             new(&diagonal, Factorization::Eigh),
-            "MultivariateNormal: `cov` = a matrix whose factor is not finite, must be of elements \
-             further below the largest number",
+            "MultivariateNormal: `cov` = a matrix whose factor is not finite, must be a matrix of \
+             smaller elements",
         );
     }
 
@@ -279,24 +279,24 @@ mod covariances {
         let identity = || ndarray::Array2::<f64>::eye(2);
         assert_message(
             MultivariateNormal::new(0.0, identity()),
-            "the mean of MultivariateNormal has shape [], must be [.., n]",
+            "the mean of MultivariateNormal has shape []; expected [.., n]",
         );
         assert_message(
             MultivariateNormal::new(array![0.0, 0.0], 1.0),
-            "the covariance of MultivariateNormal has shape [], must be [.., n, n]",
+            "the covariance of MultivariateNormal has shape []; expected [.., n, n]",
         );
         assert_message(
             MultivariateNormal::new(array![0.0, 0.0, 0.0], identity()),
-            "the covariance of MultivariateNormal has shape [2, 2], must be [.., 3, 3], as the mean \
+            "the covariance of MultivariateNormal has shape [2, 2]; expected [.., 3, 3], as the mean \
              has length 3",
         );
         let dist = || MultivariateNormal::new(array![0.0, 0.0], identity()).unwrap();
-        let message = "the sample of MultivariateNormal has shape [2, 3], must be [.., 2]";
+        let message = "the sample of MultivariateNormal has shape [2, 3]; expected [.., 2]";
         assert_shape_message(dist(), &[2, 3], message);
-        let message = "the sample of Orthogonal has shape [3, 2], must be [.., 2, 3]";
+        let message = "the sample of Orthogonal has shape [3, 2]; expected [.., 2, 3]";
         assert_shape_message(Orthogonal::rectangular(2, 3), &[3, 2], message);
         let message =
-            "the sample of Orthogonal has shape [2, 2], must be [.., 4294967296, 4294967296]";
+            "the sample of Orthogonal has shape [2, 2]; expected [.., 4294967296, 4294967296]";
         assert_shape_message(Orthogonal::new(1 << 32), &[2, 2], message);
     }
 }

@@ -50,7 +50,7 @@ fn results_that_do_not_fit_are_an_error() {
     let message = message(lengths);
     assert!(
         message.starts_with("the result of a block of paths has shape [")
-            && message.contains("must be ["),
+            && message.contains("expected ["),
         "{message}",
     );
 }
@@ -101,7 +101,7 @@ fn parts_are_of_the_blocks_that_were_asked_for() {
 fn shapes_and_axes() {
     assert_eq!(
         message(Covariance::from_values(&[1.0, 2.0], &[1.0])),
-        "the second of two arrays has shape [1], must be [2], as the first",
+        "the second of two arrays has shape [1]; expected [2], as the first",
     );
     assert_eq!(
         message(Estimate::along_axis(&array![[1.0]], Axis(2))),
@@ -110,7 +110,7 @@ fn shapes_and_axes() {
     let payoff = |draws: &Array1<f64>| Array1::zeros(if draws[0] > 0.0 { 2 } else { 1 });
     assert_eq!(
         message(antithetic(array![1.0], |z| -z, payoff)),
-        "the payoff of mirrored draws has shape [1], must be [2], as that of the draws themselves",
+        "the payoff of mirrored draws has shape [1]; expected [2], as that of the draws themselves",
     );
     for level in [0.0, 1.0, -0.5, f64::NAN] {
         let interval = Estimate::from_value(1.0).confidence_interval(level);

@@ -47,17 +47,17 @@ fn shapes_that_cannot_be_orthogonal_are_named() {
     };
     assert_eq!(
         error(orthogonal(1.0), &[3]),
-        "the array of orthogonal weights has shape [3], must be of two axes at least"
+        "the array of orthogonal weights has shape [3]; expected at least two axes"
     );
     assert_eq!(
         error(delta_orthogonal(1.0), &[3, 4]),
-        "the array of orthogonal weights has shape [3, 4], \
-         must be of one to three axes of a window, then inputs and outputs"
+        "the array of orthogonal weights has shape [3, 4]; \
+         expected one to three axes of a window, then inputs and outputs"
     );
     assert_eq!(
         error(delta_orthogonal(1.0), &[3, 4, 3]),
-        "the array of orthogonal weights has shape [3, 4, 3], \
-         must be of at least as many outputs, along the last axis, as inputs"
+        "the array of orthogonal weights has shape [3, 4, 3]; \
+         expected at least as many outputs (the last axis) as inputs"
     );
     assert_eq!(
         error(orthogonal(1.0).column_axis(2), &[3, 4]),
@@ -77,16 +77,16 @@ fn a_sample_has_the_shape_of_its_weights() {
         let weights = Key::new(0).try_sample(dist, IxDyn(sample));
         weights.expect_err("another shape").to_string()
     };
-    let must = "must be [.., 3, 4]";
+    let must = "expected [.., 3, 4]";
     for sample in [&[][..], &[5], &[4, 3], &[12], &[3, 4, 1]] {
         assert_eq!(
             error(orthogonal(1.0), &[3, 4], sample),
-            format!("the array of orthogonal weights has shape {sample:?}, {must}")
+            format!("the array of orthogonal weights has shape {sample:?}; {must}")
         );
     }
     assert_eq!(
         error(delta_orthogonal(1.0), &[5, 3, 4], &[3, 4]),
-        "the array of orthogonal weights has shape [3, 4], must be [.., 5, 3, 4]"
+        "the array of orthogonal weights has shape [3, 4]; expected [.., 5, 3, 4]"
     );
     // The axis of the keys is none of the weights'.
     let init = orthogonal(1.0);

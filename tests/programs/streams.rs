@@ -93,7 +93,7 @@ fn no_key_is_given_twice() -> Result<(), Error> {
     }
     assert_eq!(
         root.child_named("Layer_3").expect_err("taken").to_string(),
-        r#"scope "" has a child "Layer_3", must be a new name"#
+        r#"scope "" already has a child "Layer_3""#
     );
     Ok(())
 }
@@ -114,7 +114,7 @@ fn a_missing_stream_is_named() -> Result<(), Error> {
     let mut child = root.child("Encoder")?;
     assert_eq!(
         child.make_rng("noise").expect_err("missing").to_string(),
-        r#"there is no stream "noise" in scope "Encoder_0", must be one of ["dropout"]"#
+        r#"scope "Encoder_0" has no stream "noise"; its streams are ["dropout"]"#
     );
     assert!(child.vmap(2, &["params"]).is_err());
     Ok(())

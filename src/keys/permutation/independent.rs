@@ -1,4 +1,4 @@
-//! Every vector along an axis in an order of its own.
+//! Shuffling every vector along an axis independently.
 
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
@@ -10,7 +10,7 @@ use crate::keys::Key;
 use crate::prng::Prng;
 use crate::simd::SimdLevel;
 
-/// Elements for which a thread is worth waking.
+/// How many elements are worth a thread.
 const GRAIN: usize = 1 << 12;
 
 pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>(
@@ -44,7 +44,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>
     Ok(())
 }
 
-/// One vector, and the keys of each round that it is sorted by.
+/// One vector, and its sort keys in each round.
 struct Lane<'a, T> {
     elements: ArrayViewMut1<'a, T>,
     keys: Vec<ArrayView1<'a, u32>>,

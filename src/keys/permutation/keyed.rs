@@ -1,4 +1,4 @@
-//! A random order that is computed where it is looked at.
+//! A random permutation that is computed element by element.
 
 use ndarray::Array1;
 
@@ -13,16 +13,16 @@ use crate::sampling::{Dispatched, LANES, Line, Run, Sampler};
 /// likely; with 8 rounds, within 0.003.
 const ROUNDS: usize = 16;
 
-/// A random order of the numbers 0 to n - 1 that is looked up number by number and takes no memory.
+/// A random permutation of the numbers 0 to n - 1, computed element by element and without memory.
 ///
-/// Any element of the order, and the place of any number in it, costs the same few steps whatever n
-/// is: k of n numbers without replacement at a cost that grows with k. Elements are distinct
-/// because the order is a permutation: a Feistel network over the bits of n - 1, whose round keys
-/// are the key's bits, walked until it is back below n (Black and Rogaway, "Ciphers with arbitrary
-/// finite domains", 2002), at most twice on average.
+/// Any element, and the place of any number, costs the same few steps whatever n is, so k of n
+/// numbers without replacement cost as much as k. Elements are distinct because the function is a
+/// permutation: a Feistel network over the bits of n - 1 whose round keys come from the key's bits,
+/// applied until the result is below n (Black and Rogaway, "Ciphers with arbitrary finite domains",
+/// 2002), at most twice on average.
 ///
-/// The order is random, not secret: the round function is a hash, not a cipher. It is not JAX's
-/// stream; for that see [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
+/// The permutation is random but not secret: the round function is a hash, not a cipher. It is not
+/// JAX's stream; for that see [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
 ///
 /// ```
 /// use ndkey::{Key, KeyedPermutation};
@@ -48,7 +48,7 @@ pub struct KeyedPermutation {
 }
 
 impl KeyedPermutation {
-    /// The order of the numbers 0 to n - 1 that belongs to a key.
+    /// The permutation of the numbers 0 to n - 1 that belongs to a key.
     pub fn new<I: Prng>(key: Key<I>, n: usize) -> Self {
         let bits = usize::BITS - n.saturating_sub(1).leading_zeros();
         let words = key.bits::<u32, _>(2 * ROUNDS + 1);
@@ -73,19 +73,19 @@ impl KeyedPermutation {
         self.n == 0
     }
 
-    /// The number at a place of the order, if there are that many.
+    /// The number at a place of the permutation, if there are that many.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<usize> {
         (index < self.n).then(|| self.walk([index as u64], Self::forwards)[0] as usize)
     }
 
-    /// The place of a number in the order, if it is below n.
+    /// The place of a number in the permutation, if the number is below n.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<usize> {
         (number < self.n).then(|| self.walk([number as u64], Self::backwards)[0] as usize)
     }
 
-    /// The first k numbers of the order, computed in parallel.
+    /// The first k numbers of the permutation, computed in parallel.
     ///
     /// # Errors
     /// [`Error::Parameter`] if k > n; [`Error::TooLarge`] if there are more than memory can hold.
@@ -103,7 +103,7 @@ impl KeyedPermutation {
         Ok(Dispatched::new(Numbers(self)).array(k).into())
     }
 
-    /// The numbers in their order.
+    /// All numbers, in the order of the permutation.
     pub fn iter(&self) -> KeyedPermutationIter<'_> {
         KeyedPermutationIter { permutation: self, indices: 0..self.n }
     }
@@ -239,7 +239,7 @@ impl<'a> IntoIterator for &'a KeyedPermutation {
     }
 }
 
-/// The numbers of a [`KeyedPermutation`], one after the other; skipping costs nothing.
+/// The numbers of a [`KeyedPermutation`], one after the other; skipping is free.
 #[derive(Debug, Clone)]
 pub struct KeyedPermutationIter<'a> {
     permutation: &'a KeyedPermutation,

@@ -29,8 +29,8 @@ pub fn orthogonal(scale: f64) -> OrthogonalWeights {
     OrthogonalWeights { scale, column_axis: -1, delta: false }
 }
 
-/// A convolution's kernel that is 0 but in the middle of its window, where it is
-/// [`orthogonal`]: it keeps the norm of every signal.
+/// A convolution kernel that is 0 except in the middle of its window, where it is [`orthogonal`]:
+/// it preserves the norm of every signal.
 ///
 /// Xiao et al., "Dynamical isometry and a mean field theory of CNNs" (2018). The shape has one to
 /// three axes of the window, then inputs and outputs, of which there are at least as many.
@@ -49,7 +49,7 @@ pub fn delta_orthogonal(scale: f64) -> OrthogonalWeights {
     OrthogonalWeights { delta: true, ..orthogonal(scale) }
 }
 
-/// What [`orthogonal`] and [`delta_orthogonal`] make.
+/// The initialiser of [`orthogonal`] and [`delta_orthogonal`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OrthogonalWeights {
     scale: f64,
@@ -76,13 +76,13 @@ impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
             allowed: allowed.to_owned(),
         };
         if matrix.len() < 2 {
-            return Err(refuse("of two axes at least"));
+            return Err(refuse("at least two axes"));
         }
         if self.delta && !(1..=3).contains(&window.len()) {
-            return Err(refuse("of one to three axes of a window, then inputs and outputs"));
+            return Err(refuse("one to three axes of a window, then inputs and outputs"));
         }
         if self.delta && matrix[0] > matrix[1] {
-            return Err(refuse("of at least as many outputs, along the last axis, as inputs"));
+            return Err(refuse("at least as many outputs (the last axis) as inputs"));
         }
         let column_axis = match self.column_axis {
             axis if axis < 0 => axis + matrix.len() as isize,

@@ -58,7 +58,7 @@ pub enum Weights {
     Uniform,
     /// Normal.
     Normal,
-    /// Normal, without what is further than two standard deviations from 0.
+    /// Normal, truncated to two standard deviations.
     TruncatedNormal,
 }
 
@@ -116,8 +116,8 @@ pub fn lecun_normal() -> VarianceScaling {
     variance_scaling(1.0, Fan::In, Weights::TruncatedNormal)
 }
 
-/// Uniform weights of variance 2 / (inputs + outputs). Glorot and Bengio, "Understanding the difficulty of training deep feedforward neural networks"
-/// (2010); also called Xavier.
+/// Uniform weights of variance 2 / (inputs + outputs). Glorot and Bengio, "Understanding the
+/// difficulty of training deep feedforward neural networks" (2010); also called Xavier.
 #[must_use]
 pub fn glorot_uniform() -> VarianceScaling {
     variance_scaling(1.0, Fan::Average, Weights::Uniform)
@@ -129,7 +129,8 @@ pub fn glorot_normal() -> VarianceScaling {
     variance_scaling(1.0, Fan::Average, Weights::TruncatedNormal)
 }
 
-/// Uniform weights of variance 2 / inputs. He et al., "Delving deep into rectifiers" (2015); also called Kaiming.
+/// Uniform weights of variance 2 / inputs. He et al., "Delving deep into rectifiers" (2015); also
+/// called Kaiming.
 #[must_use]
 pub fn he_uniform() -> VarianceScaling {
     variance_scaling(2.0, Fan::In, Weights::Uniform)
