@@ -1,7 +1,6 @@
 //! A key for each lane, as a source.
 
 use super::Bits;
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
