@@ -5,8 +5,8 @@ use crate::sampling::{Bits as _, LANES, Line, Run, Source};
 /// How many words a stream has: the largest number of elements of an array.
 pub(super) const WORDS: u64 = u64::MAX;
 
-/// Words of 32 bits, made some lines at a time: word k is the element k of an array of [`WORDS`] words
-/// of [`StandardBits`](crate::StandardBits).
+/// Words of 32 bits, made some lines at a time: word k is the element k of an array of [`WORDS`]
+/// words of [`StandardBits`](crate::StandardBits).
 #[derive(Debug, Clone)]
 pub(super) struct Stream<const LINES: usize> {
     source: Source,
@@ -69,8 +69,8 @@ impl<const LINES: usize> Stream<LINES> {
         u64::from(self.next_u32()) << 32 | u64::from(low)
     }
 
-    /// The bytes of as many words as it takes, the lowest of each first; what is left of the last word is
-    /// dropped.
+    /// The bytes of as many words as it takes, the lowest of each first; what is left of the last
+    /// word is dropped.
     pub(super) fn fill_bytes(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             if self.used >= Self::LEN {

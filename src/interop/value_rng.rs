@@ -10,7 +10,8 @@ pub(super) const FEWEST: usize = 2;
 
 /// A key for each value of a block, and the first words of their streams.
 ///
-/// Words are made for all values at once, beforehand, or for those of a line, when one of them asks.
+/// Words are made for all values at once, beforehand, or for those of a line, when one of them
+/// asks.
 #[derive(Debug)]
 pub(super) struct Streams {
     keys: KeyLanes,

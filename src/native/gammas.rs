@@ -11,8 +11,8 @@ use crate::sampling::{
 };
 use std::marker::PhantomData;
 
-/// Gamma variates in `f64`, each as a product: of shape alpha or, if that is below 1, alpha + 1, and of a
-/// power that makes up for the 1, by its logarithm.
+/// Gamma variates in `f64`, each as a product: of shape alpha or, if that is below 1, alpha + 1,
+/// and of a power that makes up for the 1, by its logarithm.
 ///
 /// So those of small shapes neither underflow nor lose digits in quotients.
 #[derive(Debug)]
@@ -36,7 +36,8 @@ impl Gammas {
         Ok(Self { raised: T::raised(&source.child(0, 2), bound), log_powers })
     }
 
-    /// Writes the variates of raised shape, and the logarithms of what they are to be multiplied by.
+    /// Writes the variates of raised shape, and the logarithms of what they are to be multiplied
+    /// by.
     #[inline(always)]
     pub(super) fn write(&self, run: Run, raised: &mut [Line<f64>], log_powers: &mut [Line<f64>]) {
         self.raised.block(run, raised);
@@ -135,8 +136,9 @@ impl<F: Fn([f64; 2], [f64; 2]) -> f64 + Send + Sync> Sampler<f64> for MappedTwo<
 
 const COST: usize = 4;
 
-/// Cubes of normal numbers: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is accepted
-/// (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000, doi:10.1145/358407.358414).
+/// Cubes of normal numbers: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
+/// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
+/// doi:10.1145/358407.358414).
 ///
 /// With bits of `T`: of `f32`, 64 of them make the normal number and the uniform one.
 pub(super) struct Cubes<T> {

@@ -11,8 +11,9 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 /// The geometric distribution: the number of trials up to the first success, each with probability
 /// `p`.
 ///
-/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by inversion:
-/// floor(e / -log(1 - p)) + 1 with e from [`StandardExponential`](super::StandardExponential), in `f64`.
+/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
+/// inversion: floor(e / -log(1 - p)) + 1 with e from
+/// [`StandardExponential`](super::StandardExponential), in `f64`.
 ///
 /// ```
 /// use ndarray::Array1;

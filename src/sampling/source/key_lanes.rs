@@ -10,11 +10,11 @@ use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 /// A key for each lane of some lines, as a source: a lane has the first value of its key.
 ///
 /// What a rejection sampler works with: it takes the keys of a block from
-/// [`Source::keys`](super::Source::keys), splits them alike, and hands them to the samplers of other
-/// distributions.
+/// [`Source::keys`](super::Source::keys), splits them alike, and hands them to the samplers of
+/// other distributions.
 ///
-/// It has room for `WORDS` lines of words: for a block's keys, or, [gathered](Self::gather), for those
-/// of one line.
+/// It has room for `WORDS` lines of words: for a block's keys, or, [gathered](Self::gather), for
+/// those of one line.
 #[derive(Debug)]
 pub struct KeyLanes<const WORDS: usize = { BLOCK * MAX_WORDS }> {
     functions: &'static Functions,
@@ -93,8 +93,8 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
 /// # Streams of words
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 impl<const WORDS: usize> KeyLanes<WORDS> {
-    /// Writes the 32 bits that each key has at a position, of arrays of `len` values, for the lanes of
-    /// as many lines from `line` on as `out` has.
+    /// Writes the 32 bits that each key has at a position, of arrays of `len` values, for the lanes
+    /// of as many lines from `line` on as `out` has.
     pub(crate) fn bits32_at(&self, position: u64, len: u64, line: usize, out: &mut [Line<u32>]) {
         let words = self.functions.words;
         let keys = &self.words[line * words..][..out.len() * words];
