@@ -1,5 +1,5 @@
-//! The engine: runs a sampler over the elements of an array of any layout, in chunks, at the processor's
-//! SIMD level, in parallel.
+//! The engine: runs a sampler over the elements of an array of any layout, in chunks, at the
+//! processor's SIMD level, in parallel.
 //!
 //! Everything here moves positions around; what stands at a position is the sampler's business.
 

@@ -22,12 +22,12 @@
 //!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the visible way to
 //!   have one twice. [`Key::fold_in`] borrows it, because folding different numbers into one key is
 //!   its purpose.
-//! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of an
-//!   array, counted in row-major order, is the same on any number of threads, with any vector
-//!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's streams
-//!   of [`Poisson`] (rates of 10 and more), [`Binomial`] and [`Multinomial`], of permutations and of
-//!   draws without replacement, it also depends on the rest of the sample, and a slice is computed
-//!   with the whole in view; [`native`] has no such exception.
+//! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
+//!   an array, counted in row-major order, is the same on any number of threads, with any vector
+//!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
+//!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`] and [`Multinomial`], of
+//!   permutations and of draws without replacement, it also depends on the rest of the sample, and
+//!   a slice is computed with the whole in view; [`native`] has no such exception.
 //! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, so that a model
 //!   moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
 //!   states its parity.
@@ -39,32 +39,32 @@
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
-//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, by a formula, by
-//!   rejection or over vectors, which then has every shape, layout, slice and batch.
-//! - [`AsArray`] and [`AsArrayMut`]: arguments that are read or written as arrays, including slices and
-//!   `Vec`s.
+//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, by a
+//!   formula, by rejection or over vectors, which then has every shape, layout, slice and batch.
+//! - [`AsArray`] and [`AsArrayMut`]: arguments that are read or written as arrays, including slices
+//!   and `Vec`s.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
 //!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for those who would rather thread
 //!   a state.
-//! - [`monte_carlo`]: simulations over blocks of paths, whose results have the same bits on any number of
-//!   threads and machines, and after a restart.
+//! - [`monte_carlo`]: simulations over blocks of paths, whose results have the same bits on any
+//!   number of threads and machines, and after a restart.
 //! - [`math`]: elementary functions with the same bits on every machine.
-//! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators and
-//!   its distributions over arrays: [`interop`].
+//! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators
+//!   and its distributions over arrays: [`interop`].
 //! - [`SimdLevel`]: the vector instructions in use.
 //!
 //! # Failure
 //!
-//! One rule holds for every function. A constructor checks its arguments and returns a [`Result`]: of a
-//! distribution, of keys from given words, of a lazy array, of initial weights, of the stream of a scope.
-//! An operation on keys that can only fail because of its arguments (a shape, an axis, a range) panics
-//! with the error's message at the caller's location, as ndarray's operations do, and has a twin with
-//! the prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. (The twin of a
-//! shorthand such as [`Key::randint`] is `try_sample` of its distribution.) An [`Error`] names the
-//! function, the parameter, its value and index, and what is allowed. Bad input never silently gives
-//! wrong numbers.
+//! One rule holds for every function. A constructor checks its arguments and returns a [`Result`]:
+//! of a distribution, of keys from given words, of a lazy array, of initial weights, of the stream
+//! of a scope. An operation on keys that can only fail because of its arguments (a shape, an axis,
+//! a range) panics with the error's message at the caller's location, as ndarray's operations do,
+//! and has a twin with the prefix `try_` that returns the error: [`Key::sample`] and
+//! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` of its
+//! distribution.) An [`Error`] names the function, the parameter, its value and index, and what is
+//! allowed. Bad input never silently gives wrong numbers.
 //!
 //! # How to
 //!
@@ -77,8 +77,8 @@
 //! }
 //! ```
 //!
-//! **Sample more accurately than JAX**, from the same distributions, where its values are not needed
-//! ([`native`]):
+//! **Sample more accurately than JAX**, from the same distributions, where its values are not
+//! needed ([`native`]):
 //!
 //! ```
 //! # use ndarray::Array1;
@@ -147,9 +147,10 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects its results,
-//! of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A `KeyArray` is also
-//! a parallel iterator of rayon, and [`KeyArray::into_keys`] an array for ndarray's `Zip`.
+//! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects its
+//! results, of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A
+//! `KeyArray` is also a parallel iterator of rayon, and [`KeyArray::into_keys`] an array for
+//! ndarray's `Zip`.
 //!
 //! ```
 //! # use ndkey::Key;
@@ -229,11 +230,11 @@
 //!
 //! # Stability
 //!
-//! The value of a sample is a promise. It depends on the key, the distribution, its parameters and the
-//! position (for the exceptions above, on the shape of the sample too), on no feature and no machine.
-//! Only `MultivariateNormal` and `Orthogonal` (feature `linalg`) depend on the processor, in the last
-//! bits of the factors that faer computes. Changing a value is a breaking change and an entry in the
-//! changelog.
+//! The value of a sample is a promise. It depends on the key, the distribution, its parameters and
+//! the position (for the exceptions above, on the shape of the sample too), on no feature and no
+//! machine. Only `MultivariateNormal` and `Orthogonal` (feature `linalg`) depend on the processor,
+//! in the last bits of the factors that faer computes. Changing a value is a breaking change and an
+//! entry in the changelog.
 //!
 //! # Features
 //!
@@ -242,10 +243,11 @@
 //! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
-//!   them as keys of another generator or number of axes is an error. Checkpoints of [`monte_carlo`].
+//!   them as keys of another generator or number of axes is an error. Checkpoints of
+//!   [`monte_carlo`].
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
-//! - `half`: samples of `half::f16` and `half::bf16` from all distributions over real numbers except
-//!   those of `linalg`, and initial weights, logits and weights of these types.
+//! - `half`: samples of `half::f16` and `half::bf16` from all distributions over real numbers
+//!   except those of `linalg`, and initial weights, logits and weights of these types.
 //! - `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. Both may be on.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.

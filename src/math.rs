@@ -2,12 +2,13 @@
 //!
 //! No function here calls a platform's mathematics library. Each is a fixed sequence of IEEE
 //! operations, fused multiply-adds included, so scalar code and every vector instruction set give
-//! the same value: that of XLA's CPU compiler, and so jax.random's, where this is not said otherwise.
+//! the same value: that of XLA's CPU compiler, and so jax.random's, where this is not said
+//! otherwise.
 //!
-//! Errors and equality with JAX are measured by `python tests/math/accuracy.py`, in `f32` over every
-//! argument (but of [`pow`](Real::pow), and none nearer to 0 than 2^-12 where little happens) and in
-//! `f64` over 10^4 to 10^6 of each interval. Errors are in units of the last place
-//! (ulp). Equality leaves out subnormal numbers, which JAX on CPU takes as 0.
+//! Errors and equality with JAX are measured by `python tests/math/accuracy.py`, in `f32` over
+//! every argument (but of [`pow`](Real::pow), and none nearer to 0 than 2^-12 where little happens)
+//! and in `f64` over 10^4 to 10^6 of each interval. Errors are in units of the last place (ulp).
+//! Equality leaves out subnormal numbers, which JAX on CPU takes as 0.
 //!
 //! ```
 //! use ndkey::math::Real;
@@ -118,8 +119,8 @@ pub trait Real:
     #[must_use]
     fn to_f64(self) -> f64;
 
-    /// `self * a + b`, rounded once; in types of 16 bits after either operation, because JAX does not
-    /// fuse those.
+    /// `self * a + b`, rounded once; in types of 16 bits after either operation, because JAX does
+    /// not fuse those.
     #[must_use]
     fn mul_add(self, a: Self, b: Self) -> Self;
 
@@ -129,10 +130,10 @@ pub trait Real:
 
     /// The natural logarithm. `-inf` at 0 and NaN below.
     ///
-    /// `f32`: Cephes `logf` with the operations fused as XLA fuses them, subnormal arguments taken as
-    /// the smallest normal number. `f64`: the table-driven logarithm of ARM optimized-routines, as
-    /// glibc has it and JAX calls it. Within 1.2 ulp in `f32` and 0.52 ulp in `f64`; all values equal
-    /// JAX's.
+    /// `f32`: Cephes `logf` with the operations fused as XLA fuses them, subnormal arguments taken
+    /// as the smallest normal number. `f64`: the table-driven logarithm of ARM optimized-routines,
+    /// as glibc has it and JAX calls it. Within 1.2 ulp in `f32` and 0.52 ulp in `f64`; all values
+    /// equal JAX's.
     #[must_use]
     fn log(self) -> Self;
 
@@ -144,14 +145,15 @@ pub trait Real:
     #[must_use]
     fn log1p(self) -> Self;
 
-    /// [`log1p`](Self::log1p) of a number from 0 down to just above -1: the same value in fewer steps.
+    /// [`log1p`](Self::log1p) of a number from 0 down to just above -1: the same value in fewer
+    /// steps.
     #[must_use]
     fn log1p_of_negative(self) -> Self;
 
     /// e^x.
     ///
-    /// Cephes' `expf` and `exp`, with the operations fused as XLA fuses them. Within 1.1 ulp in `f32`
-    /// and 1.8 ulp in `f64`; all values equal JAX's.
+    /// Cephes' `expf` and `exp`, with the operations fused as XLA fuses them. Within 1.1 ulp in
+    /// `f32` and 1.8 ulp in `f64`; all values equal JAX's.
     #[must_use]
     fn exp(self) -> Self;
 
@@ -162,11 +164,12 @@ pub trait Real:
     #[must_use]
     fn expm1(self) -> Self;
 
-    /// x^y, with the special cases of IEEE 754: 1 for any x if y is 0 and for any y if x is 1; for x
-    /// below 0, NaN unless y is whole.
+    /// x^y, with the special cases of IEEE 754: 1 for any x if y is 0 and for any y if x is 1; for
+    /// x below 0, NaN unless y is whole.
     ///
-    /// The table-driven powers of ARM optimized-routines, as glibc has them and JAX calls them. Within
-    /// 0.81 ulp in `f32` and 0.52 ulp in `f64`; all values equal JAX's (of 2.5 10^7 tried in each).
+    /// The table-driven powers of ARM optimized-routines, as glibc has them and JAX calls them.
+    /// Within 0.81 ulp in `f32` and 0.52 ulp in `f64`; all values equal JAX's (of 2.5 10^7 tried in
+    /// each).
     #[must_use]
     fn pow(self, y: Self) -> Self;
 
@@ -177,9 +180,10 @@ pub trait Real:
 
     /// The tangent of an angle in radians.
     ///
-    /// A quotient of Taylor series. In `f32`, computed in `f64`, all but one in 10^6 values are correctly
-    /// rounded; in `f64` they are within 0.9 ulp. JAX calls the C library: with glibc 2.36, 95 % of its
-    /// values between -pi/2 and pi/2 are equal in `f32` and 98 % in `f64`, and the others 1 ulp off.
+    /// A quotient of Taylor series. In `f32`, computed in `f64`, all but one in 10^6 values are
+    /// correctly rounded; in `f64` they are within 0.9 ulp. JAX calls the C library: with glibc
+    /// 2.36, 95 % of its values between -pi/2 and pi/2 are equal in `f32` and 98 % in `f64`, and
+    /// the others 1 ulp off.
     #[must_use]
     fn tan(self) -> Self;
 
@@ -188,10 +192,11 @@ pub trait Real:
 
     /// The sine of an angle in radians. NaN of infinite ones.
     ///
-    /// Taylor series about the nearest multiple of pi/2, from which the distance is right for every number:
-    /// beyond 2^20 by Payne and Hanek's reduction. In `f32`, computed in `f64`, all but 3 of the 2^32 values
-    /// are correctly rounded, and those within 0.500001 ulp; in `f64` they are within 0.8 ulp. JAX's
-    /// compiler has functions of its own: 98.7 % of its values are equal in `f32`, and the others 1 ulp off.
+    /// Taylor series about the nearest multiple of pi/2, from which the distance is right for every
+    /// number: beyond 2^20 by Payne and Hanek's reduction. In `f32`, computed in `f64`, all but 3
+    /// of the 2^32 values are correctly rounded, and those within 0.500001 ulp; in `f64` they are
+    /// within 0.8 ulp. JAX's compiler has functions of its own: 98.7 % of its values are equal in
+    /// `f32`, and the others 1 ulp off.
     #[must_use]
     fn sin(self) -> Self;
 
@@ -199,25 +204,26 @@ pub trait Real:
     #[must_use]
     fn cos(self) -> Self;
 
-    /// [`sin`](Self::sin) of an angle between -2^20 and 2^20: the same value without branches, for loops
-    /// to vectorise.
+    /// [`sin`](Self::sin) of an angle between -2^20 and 2^20: the same value without branches, for
+    /// loops to vectorise.
     #[must_use]
     fn bounded_sin(self) -> Self;
 
-    /// [`cos`](Self::cos) of an angle between -2^20 and 2^20: as [`bounded_sin`](Self::bounded_sin).
+    /// [`cos`](Self::cos) of an angle between -2^20 and 2^20: as
+    /// [`bounded_sin`](Self::bounded_sin).
     #[must_use]
     fn bounded_cos(self) -> Self;
 
     /// The arctangent, an angle from -pi/2 to pi/2.
     ///
-    /// Taylor series about the angles with the tangents 0, 1/2 and 1. In `f32`, computed in `f64`, all but
-    /// one in 10^7 values are correctly rounded, and those within 0.501 ulp; in `f64` they are within
-    /// 0.6 ulp.
+    /// Taylor series about the angles with the tangents 0, 1/2 and 1. In `f32`, computed in `f64`,
+    /// all but one in 10^7 values are correctly rounded, and those within 0.501 ulp; in `f64` they
+    /// are within 0.6 ulp.
     #[must_use]
     fn atan(self) -> Self;
 
-    /// The angle of the point with abscissa `x` and ordinate `self`, from -pi to pi, with the special cases
-    /// of IEEE 754: zeros have signs, and infinite coordinates are equal.
+    /// The angle of the point with abscissa `x` and ordinate `self`, from -pi to pi, with the
+    /// special cases of IEEE 754: zeros have signs, and infinite coordinates are equal.
     ///
     /// As [`atan`](Self::atan), without the quotient being rounded: as near, where the angle is not
     /// subnormal.
@@ -232,10 +238,10 @@ pub trait Real:
 
     /// The logarithm of the absolute value of the gamma function. Infinite at 0, -1, -2, ...
     ///
-    /// Lanczos' approximation (1964) with g = 7, as XLA evaluates it. From 10 on within 8 ulp in `f32`
-    /// and 6 ulp in `f64`; elsewhere the error is of some units of the last place of the larger terms,
-    /// so that no digit is right near the zeros at 1 and 2. From 0.5 on all values equal JAX's; below,
-    /// where the sine of pi x enters, 99.3 % in `f32` and 99.5 % in `f64`.
+    /// Lanczos' approximation (1964) with g = 7, as XLA evaluates it. From 10 on within 8 ulp in
+    /// `f32` and 6 ulp in `f64`; elsewhere the error is of some units of the last place of the
+    /// larger terms, so that no digit is right near the zeros at 1 and 2. From 0.5 on all values
+    /// equal JAX's; below, where the sine of pi x enters, 99.3 % in `f32` and 99.5 % in `f64`.
     #[must_use]
     fn lgamma(self) -> Self;
 
@@ -245,16 +251,16 @@ pub trait Real:
 
     /// The error function, 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x.
     ///
-    /// `f32`: Eigen's rational function, as XLA evaluates it. `f64`: fdlibm's `s_erf.c`, as glibc has it
-    /// and JAX calls it. Within 6.8 ulp in `f32` and 1 ulp in `f64`; all values equal JAX's.
+    /// `f32`: Eigen's rational function, as XLA evaluates it. `f64`: fdlibm's `s_erf.c`, as glibc
+    /// has it and JAX calls it. Within 6.8 ulp in `f32` and 1 ulp in `f64`; all values equal JAX's.
     #[must_use]
     fn erf(self) -> Self;
 
     /// The inverse of the error function. Infinite at -1 and 1, NaN outside.
     ///
-    /// Source: Giles, "Approximating the erfinv function" (2012), as XLA evaluates it. For |x| < 0.99
-    /// within 5 ulp in `f32` and 22 ulp in `f64`, beyond within 65 and 500,000 ulp, because 1 - x^2 is
-    /// rounded; all values equal JAX's.
+    /// Source: Giles, "Approximating the erfinv function" (2012), as XLA evaluates it. For |x| <
+    /// 0.99 within 5 ulp in `f32` and 22 ulp in `f64`, beyond within 65 and 500,000 ulp, because
+    /// 1 - x^2 is rounded; all values equal JAX's.
     #[must_use]
     fn erf_inv(self) -> Self;
 

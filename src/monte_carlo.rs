@@ -41,13 +41,13 @@
 //!   continues.
 //! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: they simulate parts of the run
 //!   ([`MonteCarlo::run_blocks`]) and send back the [`Tree`] of their results.
-//! - A panic in a block is [`Error::Panicked`](crate::Error::Panicked), with the block's number and key;
-//!   `simulate(key, paths)` reproduces it.
+//! - A panic in a block is [`Error::Panicked`](crate::Error::Panicked), with the block's number and
+//!   key; `simulate(key, paths)` reproduces it.
 //!
 //! # Less variance
 //!
-//! [`antithetic`] pairs, [`Covariance::with_control`] (control variates) and [`stratify`], for the first
-//! dimension of paths.
+//! [`antithetic`] pairs, [`Covariance::with_control`] (control variates) and [`stratify`], for the
+//! first dimension of paths.
 //!
 //! # What cannot be promised
 //!

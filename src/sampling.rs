@@ -14,8 +14,8 @@
 //! - [`rejection`]: the first of several proposals that is accepted;
 //! - [`vectors`]: values that depend on each other.
 //!
-//! Their parameters are [`Parameter`]s, which check themselves and broadcast. The crate's own distributions
-//! are made of the same items.
+//! Their parameters are [`Parameter`]s, which check themselves and broadcast. The crate's own
+//! distributions are made of the same items.
 
 mod distribution;
 mod drawn;

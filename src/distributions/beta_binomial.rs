@@ -47,9 +47,9 @@ impl<T: WideElement> BetaBinomial<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `n` is a whole number from 0 on, and `alpha` and `beta` are finite,
-    /// above 0 and at least 64 / MAX (2e-37 in `f32`); [`Error::Broadcast`] if their shapes do not
-    /// broadcast together.
+    /// [`Error::Parameter`] unless `n` is a whole number from 0 on, and `alpha` and `beta` are
+    /// finite, above 0 and at least 64 / MAX (2e-37 in `f32`); [`Error::Broadcast`] if their shapes
+    /// do not broadcast together.
     pub fn new(
         n: impl Into<Parameter<T>>,
         alpha: impl Into<Parameter<T>>,

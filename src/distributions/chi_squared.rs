@@ -89,8 +89,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 
 /// Student's t distribution with `df` degrees of freedom.
 ///
-/// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean 0
-/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
+/// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean
+/// 0 for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
 /// variate x and g from [`Gamma`](super::Gamma) of df / 2.
 ///
 /// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2.
@@ -174,8 +174,8 @@ where
 /// samples; for x > 0. Mean dfden / (dfden - 2) for dfden > 2.
 ///
 /// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where both numbers underflow, which
-/// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has NaN, and in `f16` also infinity
-/// or NaN where a number times degrees of freedom is above 65504; here it is the ratio.
+/// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has NaN, and in `f16` also
+/// infinity or NaN where a number times degrees of freedom is above 65504; here it is the ratio.
 ///
 /// ```
 /// use ndkey::{Key, distributions::FisherF};
@@ -194,8 +194,8 @@ pub struct FisherF<T> {
 }
 
 impl<T: UniformElement> FisherF<T> {
-    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
-    /// that broadcast together.
+    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or
+    /// arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of

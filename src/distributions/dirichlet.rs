@@ -37,8 +37,8 @@ impl<T: UniformElement> Dirichlet<T> {
     /// The distribution of an array of concentrations, whose last axis is the vector's.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0 and at
-    /// least 64 / MAX (2e-37 in `f32`, 1e-3 in `f16`).
+    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0
+    /// and at least 64 / MAX (2e-37 in `f32`, 1e-3 in `f16`).
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let alpha = alpha.into();
         let Some(&len) = alpha.shape().last() else {

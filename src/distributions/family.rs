@@ -2,9 +2,9 @@
 
 /// A family of types and its distributions, by the modules that they are in.
 ///
-/// The distributions become public here, and are compiled for every type, which stands there as `Self`;
-/// `=>` comes before the type of the values, where it is another. The trait is that of the types for which
-/// all of them are compiled; it also asks for the traits in brackets.
+/// The distributions become public here, and are compiled for every type, which stands there as
+/// `Self`; `=>` comes before the type of the values, where it is another. The trait is that of the
+/// types for which all of them are compiled; it also asks for the traits in brackets.
 macro_rules! family {
     (
         $family:ident::$compiled:ident [$($bound:path),*]:

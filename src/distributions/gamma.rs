@@ -24,9 +24,9 @@ use crate::sampling::{
 ///
 /// `jax.random.gamma`; equal in every decision, and in every bit up to a reciprocal square root of
 /// alpha - 1/3, which JAX takes from the processor and which is rounded once here. Beside JAX on a
-/// processor with AVX-512, it is an ulp off for one alpha in nine, and values then differ in their last
-/// places. In `f16` and `bf16` equal in every bit; as in JAX every step is rounded there, so that of a
-/// large alpha few different values are left.
+/// processor with AVX-512, it is an ulp off for one alpha in nine, and values then differ in their
+/// last places. In `f16` and `bf16` equal in every bit; as in JAX every step is rounded there, so
+/// that of a large alpha few different values are left.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -55,7 +55,8 @@ impl<T: Element> Gamma<T> {
         Ok(Self { alpha })
     }
 
-    /// The same distribution with a scale: values scale x with x from it, `scale * jax.random.gamma`.
+    /// The same distribution with a scale: values scale x with x from it, `scale *
+    /// jax.random.gamma`.
     ///
     /// ```
     /// use ndkey::{Key, distributions::Gamma};
@@ -361,9 +362,9 @@ impl<T: UniformElement> BoundShape<T> {
 
 /// V = v^3 of Marsaglia and Tsang: d V has the gamma distribution with shape d + 1/3.
 ///
-/// With a normal x, a uniform u and v = 1 + c x > 0, V is taken if log u < x^2 / 2 + d (1 - V + log V),
-/// which u < 1 - 0.0331 x^4 implies. That holds for all but one in ten or fewer, and they alone,
-/// gathered from the whole block, go through the rest: logarithms and further rounds.
+/// With a normal x, a uniform u and v = 1 + c x > 0, V is taken if log u < x^2 / 2 + d (1 - V + log
+/// V), which u < 1 - 0.0331 x^4 implies. That holds for all but one in ten or fewer, and they
+/// alone, gathered from the whole block, go through the rest: logarithms and further rounds.
 #[inline(always)]
 fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: &mut [Line<T>]) {
     let (mut key, mut normal) = (keys.other(), keys.other());
@@ -401,8 +402,8 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
 
 /// The cubes of lanes whose proposals are still to be tested, round after round.
 ///
-/// It ends whatever alpha is: c is at most 0.41, so that v is above 0 for most x, and then most uniform
-/// numbers are surely taken.
+/// It ends whatever alpha is: c is at most 0.41, so that v is above 0 for most x, and then most
+/// uniform numbers are surely taken.
 #[inline(always)]
 fn stragglers<T: UniformElement>(
     round: &mut Round,
@@ -486,7 +487,8 @@ struct Round {
 impl Round {
     /// Becomes what comes after this round, or, if v was negative, another normal number for it.
     ///
-    /// The three children of a round's key are for the next round, the normal and the uniform number.
+    /// The three children of a round's key are for the next round, the normal and the uniform
+    /// number.
     #[inline(always)]
     fn go_on(&mut self, negative: &Line<bool>) {
         let (mut key, mut normal) = (self.key.other(), self.key.other());

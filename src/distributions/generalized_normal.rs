@@ -16,13 +16,13 @@ use crate::sampling::{
 
 /// The generalised normal distribution with exponent `p`.
 ///
-/// Density p / (2 Γ(1/p)) exp(-|x|^p) on the real line; mean 0, variance Γ(3/p) / Γ(1/p). With p = 2 it
-/// is normal, of variance 1/2, and with p = 1 Laplace's. A value is +-g^(1/p) with g from
+/// Density p / (2 Γ(1/p)) exp(-|x|^p) on the real line; mean 0, variance Γ(3/p) / Γ(1/p). With p =
+/// 2 it is normal, of variance 1/2, and with p = 1 Laplace's. A value is +-g^(1/p) with g from
 /// [`Gamma`](super::Gamma) of 1/p.
 ///
 /// `jax.random.generalized_normal`, in 32 bits as JAX draws with its 64-bit types disabled (they
-/// change the signs). Parity as [`Gamma`](super::Gamma)'s of 1 / p: where JAX's reciprocal square root
-/// differs, at p = 3.5 for one, a third of the values differ in their last places.
+/// change the signs). Parity as [`Gamma`](super::Gamma)'s of 1 / p: where JAX's reciprocal square
+/// root differs, at p = 3.5 for one, a third of the values differ in their last places.
 ///
 /// ```
 /// use ndkey::{Key, distributions::GeneralizedNormal};
@@ -101,9 +101,9 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 
 /// The uniform distribution on the unit ball in `d` dimensions, of the norm (Σ |x|^p)^(1/p).
 ///
-/// The last axis of a sample is the point's: its length must be `d`. A value is g / (Σ |g|^p + e)^(1/p)
-/// with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon, Mendelson, Naor, "A
-/// probabilistic approach to the geometry of the l_p^n-ball", 2005, arXiv:math/0503650).
+/// The last axis of a sample is the point's: its length must be `d`. A value is g / (Σ |g|^p +
+/// e)^(1/p) with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon, Mendelson,
+/// Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005, arXiv:math/0503650).
 ///
 /// `jax.random.ball`, in 32 bits as JAX draws with its 64-bit types disabled; within 4 eps of each
 /// coordinate in `f32` and 200 eps in `f64`: JAX sums in another order, and has another logarithm
@@ -128,8 +128,8 @@ pub struct Ball<T> {
 }
 
 impl<T: UniformElement> Ball<T> {
-    /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`: 2 is
-    /// Euclid's.
+    /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`:
+    /// 2 is Euclid's.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0, and the largest

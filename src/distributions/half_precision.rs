@@ -1,4 +1,5 @@
-//! What [`UniformElement`] asks of numbers of 16 bits; the distributions are written once for all types.
+//! What [`UniformElement`] asks of numbers of 16 bits; the distributions are written once for all
+//! types.
 
 use half::{bf16, f16};
 

@@ -26,8 +26,8 @@ pub(super) trait Proposal<T>: Copy + Send + Sync {
     /// From the distribution's parameters.
     fn new(parameters: [T; 2]) -> Self;
 
-    /// The proposed number, and whether it is accepted without further ado: at least one in four is,
-    /// whatever the parameters, so that every element accepts one in the end.
+    /// The proposed number, and whether it is accepted without further ado: at least one in four
+    /// is, whatever the parameters, so that every element accepts one in the end.
     fn propose(&self, u: T, v: T) -> (T, bool);
 
     /// Whether a proposal is rejected whatever its density.
@@ -309,8 +309,8 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
     }
 }
 
-/// The proposals made of two numbers each, which of them are accepted, and of which that takes their
-/// densities.
+/// The proposals made of two numbers each, which of them are accepted, and of which that takes
+/// their densities.
 #[inline(always)]
 fn propose<T: UniformElement, P: Proposal<T>>(
     [first, second]: [&[Line<T>]; 2],

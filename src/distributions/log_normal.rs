@@ -52,8 +52,8 @@ impl<T: UniformElement> Recipe<T> for LogNormal<T> {
 
 #[derive(Clone, Copy)]
 struct Power {
-    /// As JAX compiles it for one key: a factor that several values share is multiplied by the constant
-    /// first, but in `bf16`.
+    /// As JAX compiles it for one key: a factor that several values share is multiplied by the
+    /// constant first, but in `bf16`.
     shared: bool,
 }
 

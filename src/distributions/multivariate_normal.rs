@@ -71,8 +71,8 @@ pub enum Factorization {
 const NAME: &str = "MultivariateNormal";
 
 impl<T: MatrixElement> MultivariateNormal<T> {
-    /// The distribution of a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`, factored
-    /// by Cholesky's method.
+    /// The distribution of a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
+    /// factored by Cholesky's method.
     ///
     /// # Errors
     /// [`Error::Shape`] if they have other shapes; [`Error::Parameter`] unless both are finite and
@@ -98,8 +98,8 @@ impl<T: MatrixElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a covariance
-    /// may have eigenvalues of 0.
+    /// As [`new`](Self::new), but with [`Factorization::Eigh`] and [`Factorization::Svd`] a
+    /// covariance may have eigenvalues of 0.
     pub fn with_method(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
@@ -253,8 +253,8 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
 }
 
 impl<T: UniformElement, S> NormalVectors<T, S> {
-    /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to column,
-    /// whatever vectors are multiplied together.
+    /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to
+    /// column, whatever vectors are multiplied together.
     #[inline(always)]
     fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
         let n = self.n;

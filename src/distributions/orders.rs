@@ -11,8 +11,8 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 use crate::simd::SimdLevel;
 pub(crate) use rounds::sort;
 
-/// How often JAX sorts by fresh 32-bit keys, so that with high probability every two elements differ
-/// in one of them: ceil(3 ln n / ln(2^32 - 1)).
+/// How often JAX sorts by fresh 32-bit keys, so that with high probability every two elements
+/// differ in one of them: ceil(3 ln n / ln(2^32 - 1)).
 pub(crate) fn how_many_rounds(n: usize) -> u32 {
     let rounds = 3.0 * libm::log(n.max(1) as f64) / libm::log(f64::from(u32::MAX));
     rounds.ceil() as u32

@@ -7,8 +7,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 
 /// The triangular distribution on [left, right] with a mode.
 ///
-/// The density rises from 0 at `left` to 2 / (right - left) at `mode` and falls to 0 at `right`; mean
-/// (left + mode + right) / 3, variance (left^2 + mode^2 + right^2 - left mode - left right -
+/// The density rises from 0 at `left` to 2 / (right - left) at `mode` and falls to 0 at `right`;
+/// mean (left + mode + right) / 3, variance (left^2 + mode^2 + right^2 - left mode - left right -
 /// mode right) / 18. Samples by inversion of the two parts, with one draw from
 /// [`StandardUniform`](super::StandardUniform).
 ///

@@ -70,8 +70,8 @@ pub trait Element: Number + Default + SignElement + CompiledFloat {
 
 /// An [`Element`] in which samplers compute: with the functions of [`Real`].
 pub trait UniformElement: Element + Real {
-    /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what values
-    /// share, and divides once.
+    /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what
+    /// values share, and divides once.
     #[doc(hidden)]
     const JOINS_OPERATIONS: bool = true;
 

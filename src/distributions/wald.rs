@@ -39,8 +39,8 @@ impl<T: UniformElement> Wald<T> {
     /// The distribution of a mean or an array of them.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal, and its square finite: up
-    /// to 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`.
+    /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal, and its square
+    /// finite: up to 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`.
     pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let mean = mean.into();
         mean.check_positive_normal("Wald", "mean")?;

@@ -1,8 +1,8 @@
 //! Samplers that count the steps of a sum until it passes a bound.
 //!
-//! JAX draws one uniform number for every element of an array, round by round with a key each, until
-//! all sums have passed their bounds. A value is a matter of its own element: each is counted until
-//! it is done.
+//! JAX draws one uniform number for every element of an array, round by round with a key each,
+//! until all sums have passed their bounds. A value is a matter of its own element: each is counted
+//! until it is done.
 
 use super::uniform::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
@@ -10,8 +10,8 @@ use crate::sampling::{LANES, Line, Lines, Run, Source, each_with};
 
 /// A sum of terms made of uniform numbers, and a bound.
 pub(super) trait Walk<T>: Send + Sync {
-    /// Which of the two keys that a round's key is split in is for the uniform numbers; the other is
-    /// for the next round.
+    /// Which of the two keys that a round's key is split in is for the uniform numbers; the other
+    /// is for the next round.
     const OWN: usize;
 
     /// The bounds and what else the terms depend on.

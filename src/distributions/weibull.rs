@@ -38,8 +38,8 @@ impl<T: UniformElement> Weibull<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not subnormal;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not
+    /// subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         scale: impl Into<Parameter<T>>,
         concentration: impl Into<Parameter<T>>,

@@ -22,8 +22,8 @@ use crate::sampling::{
 /// one 64-bit random number, which selects a share and a side of its split; the split is resolved
 /// to n 2^-64.
 ///
-/// A stream of its own; JAX's are [`Choice`](super::Choice) and [`Categorical`](super::Categorical),
-/// whose cost grows with n.
+/// A stream of its own; JAX's are [`Choice`](super::Choice) and
+/// [`Categorical`](super::Categorical), whose cost grows with n.
 ///
 /// ```
 /// use ndarray::{Array2, array};

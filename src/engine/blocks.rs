@@ -37,7 +37,8 @@ pub(crate) fn blocks<T: Copy + Default>(
 }
 
 /// Writes the values at the positions of a run, `together` blocks in one call, for what takes any
-/// number of lines and has little to do for each. Values of 8 and 16 bits are made of a block of 32.
+/// number of lines and has little to do for each. Values of 8 and 16 bits are made of a block of
+/// 32.
 #[inline(always)]
 pub(crate) fn many_blocks<T: Copy + Default>(
     mut run: Run,

@@ -8,8 +8,8 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<u64, Error> {
     checked_product(shape, u64::MAX)
 }
 
-/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most, and no
-/// more than the allocator has to give.
+/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most, and
+/// no more than the allocator has to give.
 pub(crate) fn checked_allocation<T>(shape: &[usize]) -> Result<u64, Error> {
     let len = checked_product(shape, isize::MAX as u64 / size_of::<T>().max(1) as u64)?;
     let bytes = len * size_of::<T>() as u64;

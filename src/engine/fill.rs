@@ -11,8 +11,8 @@ use crate::simd::{BLOCK, LANES};
 /// Draws of bits that one thread makes at a time; arrays of fewer do not wake the thread pool.
 const GRAIN: usize = 1 << 14;
 
-/// Elements of a new array that are zeroed at a time: few, so that the memory's latency hides behind
-/// the work that follows.
+/// Elements of a new array that are zeroed at a time: few, so that the memory's latency hides
+/// behind the work that follows.
 const FRESH: usize = 4 * BLOCK * LANES;
 
 /// Values that are filled without looking for threads and layouts.

@@ -26,9 +26,9 @@ pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T
     }
 }
 
-/// Orders the axes, of which there is then at least one, by decreasing stride, and merges those that
-/// are one axis both in memory and in position; the last axis, whose elements make up blocks, is
-/// then a long one.
+/// Orders the axes, of which there is then at least one, by decreasing stride, and merges those
+/// that are one axis both in memory and in position; the last axis, whose elements make up blocks,
+/// is then a long one.
 pub(super) fn in_memory_order<'a, T>(
     mut elements: ArrayViewMutD<'a, T>,
     steps: &[u64],

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ndarray::{ArrayViewMut1, Axis};
 
-/// Bytes up to which an allocator may hand out memory that was in use before (glibc's limit), and more
-/// of which come from the operating system.
+/// Bytes up to which an allocator may hand out memory that was in use before (glibc's limit), and
+/// more of which come from the operating system.
 pub(super) const RECYCLED: usize = 1 << 25;
 
 /// Elements along one axis, to be filled by several threads.
@@ -17,8 +17,8 @@ pub(super) enum Elements<'a, T> {
 
 /// Elements of a new array, not written yet: they are zeroed just before they are filled.
 ///
-/// An allocator zeroes memory that was in use before on one thread, while the others wait: a third of
-/// the time that two threads take for 4 million keys.
+/// An allocator zeroes memory that was in use before on one thread, while the others wait: a third
+/// of the time that two threads take for 4 million keys.
 pub(super) struct Fresh<'a, T> {
     elements: &'a mut [MaybeUninit<T>],
     /// How many elements of the array are zeroed.
@@ -92,8 +92,8 @@ pub(super) fn filled<T: Copy + Default>(len: usize, fill: impl FnOnce(Elements<'
 /// Asks the operating system to back memory that nobody has touched yet by huge pages.
 ///
 /// Getting 64 MB in pages of 4 kB takes longer than computing as many uniform numbers: 18.7 ms
-/// against 12.5 ms, and 3.7 ms in pages of 2 MB. Linux in its usual setting (`madvise`) gives them to
-/// those who ask.
+/// against 12.5 ms, and 3.7 ms in pages of 2 MB. Linux in its usual setting (`madvise`) gives them
+/// to those who ask.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "one call of the operating system that changes no value")]
 pub(crate) fn prefer_huge<T>(memory: &mut [T]) {
@@ -113,9 +113,9 @@ pub(crate) fn prefer_huge<T>(_memory: &mut [T]) {}
 
 /// Asks the processor for the memory that lies behind the next block of the same length.
 ///
-/// Stores wait for their cache lines one after the other, those of intermediate results to the stack
-/// behind them, and the hardware asks for a stream's lines too late: with this, 16 million exponential
-/// numbers take a fifth less time.
+/// Stores wait for their cache lines one after the other, those of intermediate results to the
+/// stack behind them, and the hardware asks for a stream's lines too late: with this, 16 million
+/// exponential numbers take a fifth less time.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]

@@ -7,9 +7,9 @@ use super::memory;
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
-/// Bytes of an array from which on stores past the caches take less time than others, which read each
-/// cache line first. With values made at 6 G/s, on a processor with 2 MB of second-level cache a core:
-/// 3.9 G/s against 3.0 at 64 MB, and 3.8 against 5.9 at 16 MB.
+/// Bytes of an array from which on stores past the caches take less time than others, which read
+/// each cache line first. With values made at 6 G/s, on a processor with 2 MB of second-level cache
+/// a core: 3.9 G/s against 3.0 at 64 MB, and 3.8 against 5.9 at 16 MB.
 const LARGE: usize = 1 << 25;
 
 /// As [`whole`], for values that are made faster than memory takes them.

@@ -13,11 +13,11 @@ use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampl
 /// The feature `rand_0_9` is for rand 0.9 (rand_distr 0.5), and `rand_0_10` for rand 0.10
 /// (rand_distr 0.6). `V` is the version, and is inferred.
 ///
-/// Each value has a generator of its own. A sample is therefore drawn in parallel, into any layout, in
-/// slices and for batches of keys, with the same bits on any number of threads. The generator of the
-/// value at position i of an array of n draws element i of `key.fold_in(0).bits::<u64, _>(n)`, then of
-/// `key.fold_in(1)` and so on: 64 bits at a time, or 32 and then the upper half. How rand makes a value
-/// from its generator may change with rand's version.
+/// Each value has a generator of its own. A sample is therefore drawn in parallel, into any layout,
+/// in slices and for batches of keys, with the same bits on any number of threads. The generator of
+/// the value at position i of an array of n draws element i of `key.fold_in(0).bits::<u64, _>(n)`,
+/// then of `key.fold_in(1)` and so on: 64 bits at a time, or 32 and then the upper half. How rand
+/// makes a value from its generator may change with rand's version.
 ///
 /// ```
 /// # #[cfg(feature = "rand_0_9")] {

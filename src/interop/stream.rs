@@ -70,8 +70,8 @@ impl Stream {
         u64::from(self.next_u32()) << 32 | u64::from(low)
     }
 
-    /// The bytes of as many words as it takes, the lowest of each first; what is left of the last word is
-    /// dropped.
+    /// The bytes of as many words as it takes, the lowest of each first; what is left of the last
+    /// word is dropped.
     pub(super) fn fill_bytes(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             if self.used >= LEN {

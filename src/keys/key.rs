@@ -47,8 +47,8 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 /// | the same numbers twice | [`key.duplicate()`](Self::duplicate) | `clone(key)` |
 ///
 /// Splitting and sampling consume the key. [`fold_in`](Self::fold_in) borrows it, because folding
-/// different data into one key is its purpose. `split_off` and `KeySequence` make each key depend on
-/// how many were taken before it; `split` and `fold_in` do not.
+/// different data into one key is its purpose. `split_off` and `KeySequence` make each key depend
+/// on how many were taken before it; `split` and `fold_in` do not.
 ///
 /// ```
 /// use ndkey::Key;
@@ -104,9 +104,9 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 ///
 /// # Opacity
 ///
-/// A key is opaque. There is no arithmetic on it, its words cannot be indexed, and keys of different
-/// generators do not mix; [`data`](Self::data) and [`from_data`](Self::from_data) are the way in and
-/// out.
+/// A key is opaque. There is no arithmetic on it, its words cannot be indexed, and keys of
+/// different generators do not mix; [`data`](Self::data) and [`from_data`](Self::from_data) are the
+/// way in and out.
 ///
 /// ```compile_fail,E0369
 /// let key = ndkey::Key::new(0) + 1;
@@ -278,7 +278,8 @@ impl<I: Prng> Key<I> {
 
     /// Splits off a key: the first of a split in two stays here, the second is returned.
     ///
-    /// For keys in struct fields, which cannot be moved out: `self.key, key = jax.random.split(self.key)`.
+    /// For keys in struct fields, which cannot be moved out: `self.key, key =
+    /// jax.random.split(self.key)`.
     ///
     /// ```
     /// use ndkey::Key;

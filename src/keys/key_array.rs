@@ -649,8 +649,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// `f32`, as in [`Key::bernoulli`].
     ///
     /// # Panics
-    /// Unless 0 <= p <= 1, if an array of them does not broadcast to the whole shape, or if the array
-    /// would be too large.
+    /// Unless 0 <= p <= 1, if an array of them does not broadcast to the whole shape, or if the
+    /// array would be too large.
     #[track_caller]
     pub fn bernoulli<P, Sh>(
         self,

@@ -135,15 +135,16 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// The elements of a slice, as made by ndarray's [`s!`](ndarray::s).
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a step is
-    /// 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice takes more memory than there is.
+    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a
+    /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice takes more memory than
+    /// there is.
     pub fn try_slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Result<Array<T, Sl::OutDim>, Error> {
         let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
         self.with(|fill| positions.sample(fill))
     }
 
-    /// Writes the elements of a slice into an array of its shape and of any memory layout, a view, a
-    /// slice or a `Vec`.
+    /// Writes the elements of a slice into an array of its shape and of any memory layout, a view,
+    /// a slice or a `Vec`.
     ///
     /// ```
     /// use ndarray::{Array2, s};
@@ -173,7 +174,8 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// Writes the elements of a slice into an array of its shape.
     ///
     /// # Errors
-    /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the slice's.
+    /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
+    /// slice's.
     pub fn try_slice_into<Sl, A>(&self, slice: Sl, out: &mut A) -> Result<(), Error>
     where
         Sl: SliceArg<D>,

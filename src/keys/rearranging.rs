@@ -90,8 +90,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// A slice, as made by ndarray's `s!`.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if it has
-    /// a step of 0.
+    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if it
+    /// has a step of 0.
     pub fn try_slice_move<Sl: SliceArg<D>>(
         self,
         slice: Sl,

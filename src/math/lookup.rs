@@ -2,8 +2,8 @@
 
 use crate::simd::{Line, SimdLevel, each_with};
 
-/// Writes to `out` the table's element at each of the indices, all of them below `N` = 16 or 32, and says
-/// whether it was permuted.
+/// Writes to `out` the table's element at each of the indices, all of them below `N` = 16 or 32,
+/// and says whether it was permuted.
 ///
 /// With AVX-512 the table stays in registers, which vector instructions permute: 1.25 times as many
 /// Weibull numbers a second as where each element is loaded by itself.

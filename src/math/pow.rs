@@ -1,8 +1,8 @@
-//! Powers: `powf` and `pow` of ARM optimized-routines by Szabolcs Nagy (MIT licence), which are glibc's
-//! since 2.28 and, from there, JAX's.
+//! Powers: `powf` and `pow` of ARM optimized-routines by Szabolcs Nagy (MIT licence), which are
+//! glibc's since 2.28 and, from there, JAX's.
 //!
-//! As in the logarithm, the operations are fused that GCC fuses in glibc's build for processors with
-//! fused multiply-add. Special cases are selected, not branched to, for loops to vectorise.
+//! As in the logarithm, the operations are fused that GCC fuses in glibc's build for processors
+//! with fused multiply-add. Special cases are selected, not branched to, for loops to vectorise.
 
 mod table;
 
@@ -25,8 +25,8 @@ pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
     if nan { f32::NAN } else { power }
 }
 
-/// As [`pow_f32`] of each lane, for numbers that are not negative, in loops between which the tables
-/// are read.
+/// As [`pow_f32`] of each lane, for numbers that are not negative, in loops between which the
+/// tables are read.
 #[inline(always)]
 pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32>]) {
     let (mut places, mut zs, mut ks) = (Lines::room(), Lines::room(), Lines::room());
@@ -196,7 +196,8 @@ fn log(x: f64) -> (f64, f64) {
     (log, high - log + low)
 }
 
-/// e^(x + rest) for x from -1000 to 1000: 2^(k / 128) from the table, and a polynomial for what is left.
+/// e^(x + rest) for x from -1000 to 1000: 2^(k / 128) from the table, and a polynomial for what is
+/// left.
 #[inline(always)]
 pub(super) fn exp(x: f64, rest: f64) -> f64 {
     // Numbers of this size are apart by 1: the low bits of the pattern count.

@@ -1,8 +1,9 @@
 //! Quantiles of random bits: numbers by inversion, with polynomials that depend on the octave.
 //!
-//! Bits are a number v of (0, 1), and maybe a sign. A quantile q with q(1) = 0 is (1 - v) R(v), where
-//! 1 - v is as exact as v, and R is smooth: on each half of an octave of v it is a polynomial. Tables have
-//! them down to 2^-16 (`f32`) or 2^-8 (`f64`); what is below, rarely, is computed by logarithms, in `f64`.
+//! Bits are a number v of (0, 1), and maybe a sign. A quantile q with q(1) = 0 is (1 - v) R(v),
+//! where 1 - v is as exact as v, and R is smooth: on each half of an octave of v it is a
+//! polynomial. Tables have them down to 2^-16 (`f32`) or 2^-8 (`f64`); what is below, rarely, is
+//! computed by logarithms, in `f64`.
 
 mod tables;
 
@@ -16,7 +17,8 @@ use crate::simd::{LANES, Line, Lines, SimdLevel, each_with};
 #[repr(align(64))]
 struct Table<W, const COLUMNS: usize, const N: usize>([[W; COLUMNS]; N]);
 
-/// A decreasing function from (0, 1) to positive numbers, of which it gives a number for each lane's bits.
+/// A decreasing function from (0, 1) to positive numbers, of which it gives a number for each
+/// lane's bits.
 pub trait Quantile: Copy + Send + Sync + 'static {
     /// Whether the highest bit is the number's sign, and not v's.
     const SIGNED: bool;
@@ -72,9 +74,9 @@ quantiles! {
 
 /// A quantile of random bits, of one precision.
 ///
-/// `v` is an odd multiple of 2^-32 (2^-64) where the highest bit is a sign, else that and a half. The tables
-/// have it from `2^least` 2^-32 (2^-64) on. In a pattern of v, `half_bits` are below those that say which half
-/// of an octave it is in.
+/// `v` is an odd multiple of 2^-32 (2^-64) where the highest bit is a sign, else that and a half.
+/// The tables have it from `2^least` 2^-32 (2^-64) on. In a pattern of v, `half_bits` are below
+/// those that say which half of an octave it is in.
 macro_rules! kernels {
     ($float:ident, $word:ident, least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
      $quantile:ident, $ratios:ident; $polynomials:ident, $columns:literal, $permuted:ident) => {
@@ -163,7 +165,8 @@ macro_rules! kernels {
             );
         }
 
-        /// Polynomials in each lane's x, with the coefficients in its column of the table, highest power first.
+        /// Polynomials in each lane's x, with the coefficients in its column of the table, highest
+        /// power first.
         ///
         /// With AVX-512 the table stays in registers.
         #[inline(always)]

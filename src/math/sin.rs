@@ -87,7 +87,8 @@ fn double(x: f64, further: f64) -> f64 {
     in_quadrant(turns + further, sine.0, cosine.0)
 }
 
-/// The sine of an angle that is `quarters` quarters of a turn more than one of known sine and cosine.
+/// The sine of an angle that is `quarters` quarters of a turn more than one of known sine and
+/// cosine.
 #[inline(always)]
 fn in_quadrant(quarters: f64, sine: f64, cosine: f64) -> f64 {
     let halves = (0.5 * quarters).floor();
@@ -116,8 +117,8 @@ fn far_cos(x: f64) -> f64 {
     far(x.abs(), COSINE)
 }
 
-/// By as many bits of 2 / pi as matter: Payne and Hanek, "Radian reduction for trigonometric functions"
-/// (1983), doi:10.1145/1057600.1057602.
+/// By as many bits of 2 / pi as matter: Payne and Hanek, "Radian reduction for trigonometric
+/// functions" (1983), doi:10.1145/1057600.1057602.
 fn far(x: f64, further: f64) -> f64 {
     const FRACTION: u64 = (1 << 52) - 1;
     const UNIT: f64 = 1.0 / (1_u128 << 127) as f64 / 2.0;

@@ -1,7 +1,7 @@
 //! The state of a run in a file.
 //!
-//! A file is a magic number, a version, the length and the checksum of what follows, and that: in CBOR,
-//! which run it is, and its state.
+//! A file is a magic number, a version, the length and the checksum of what follows, and that: in
+//! CBOR, which run it is, and its state.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -85,8 +85,8 @@ impl<I: Prng> Checkpointed<'_, I> {
     /// As [`MonteCarlo::run`], continuing from the file.
     ///
     /// # Errors
-    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, of another run or of a newer
-    /// version, or cannot be read or written.
+    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, of another run or of a
+    /// newer version, or cannot be read or written.
     pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
     where
         M: Merge + Clone + Send + Serialize + DeserializeOwned,

@@ -93,11 +93,11 @@ impl Covariance {
         (self.covariance() / deviations).clamp(-1.0, 1.0)
     }
 
-    /// The mean of the first values, with the second as the control variate, whose mean is known to be
-    /// `expected`.
+    /// The mean of the first values, with the second as the control variate, whose mean is known to
+    /// be `expected`.
     ///
-    /// The coefficient is that of least squares, from the same pairs, which biases the mean by a term of
-    /// order 1 / count.
+    /// The coefficient is that of least squares, from the same pairs, which biases the mean by a
+    /// term of order 1 / count.
     ///
     /// ```
     /// use ndkey::Key;

@@ -288,8 +288,8 @@ fn sum<T: Copy + Into<f64>>(values: &[T], f: impl Fn(f64) -> f64) -> f64 {
     in_lanes(values, 0.0, f, |a, b| a + b)
 }
 
-/// Combines what `f` makes of each value, in an order that suits vector instructions and is always the
-/// same.
+/// Combines what `f` makes of each value, in an order that suits vector instructions and is always
+/// the same.
 fn in_lanes<T: Copy + Into<f64>>(
     values: &[T],
     neutral: f64,

@@ -5,8 +5,8 @@ use std::fmt;
 use super::MonteCarlo;
 use crate::prng::Prng;
 
-/// All that a result depends on but for the code of the function of a block, for which the user's name
-/// of the problem stands.
+/// All that a result depends on but for the code of the function of a block, for which the user's
+/// name of the problem stands.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Identity {

@@ -6,8 +6,8 @@ use crate::error::Error;
 
 /// A result of some paths that can be merged with the result of later ones: a monoid.
 ///
-/// A run merges the results of its blocks in a fixed tree, always the earlier with the later, so merging
-/// need be neither commutative nor associative to the last bit.
+/// A run merges the results of its blocks in a fixed tree, always the earlier with the later, so
+/// merging need be neither commutative nor associative to the last bit.
 ///
 /// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
 /// (`u64`, which are added), arrays element by element, and pairs and triples part by part. A

@@ -48,11 +48,13 @@ pub struct Progress {
 impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// A run of `blocks` blocks of `paths` paths each.
     ///
-    /// A block should take a tenth of a millisecond or more, and there should be dozens for each thread.
+    /// A block should take a tenth of a millisecond or more, and there should be dozens for each
+    /// thread.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there are no blocks or no paths, more than 2^31 blocks (some generators
-    /// have no more keys of one split), or if the number of paths in all does not fit 64 bits.
+    /// [`Error::Parameter`] if there are no blocks or no paths, more than 2^31 blocks (some
+    /// generators have no more keys of one split), or if the number of paths in all does not fit 64
+    /// bits.
     pub fn new(key: Key<I>, blocks: u64, paths: usize) -> Result<Self, Error> {
         let error = |parameter, value, allowed| {
             Err(Error::parameter("MonteCarlo", parameter, value, allowed))
@@ -172,8 +174,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(tree.finish()?.expect("there is a block"))
     }
 
-    /// Simulates every block and merges the results by a function, which is given the earlier result
-    /// first.
+    /// Simulates every block and merges the results by a function, which is given the earlier
+    /// result first.
     ///
     /// For types of other crates, and results that need no type of their own:
     ///
@@ -202,11 +204,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     /// Simulates blocks until `stop` returns true for the merged result, or all are done.
     ///
-    /// `stop` is asked after every [round](Self::with_round), so the number of blocks that are done, and
-    /// with it the result, is the same on any number of threads.
+    /// `stop` is asked after every [round](Self::with_round), so the number of blocks that are
+    /// done, and with it the result, is the same on any number of threads.
     ///
-    /// Stopping by the standard error of the paths so far favours runs that look better than they are:
-    /// the first round should be large enough for a sound standard error.
+    /// Stopping by the standard error of the paths so far favours runs that look better than they
+    /// are: the first round should be large enough for a sound standard error.
     ///
     /// ```
     /// use ndkey::Key;
@@ -253,12 +255,12 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(tree)
     }
 
-    /// As [`run_until`](Self::run_until), with the blocks of each round simulated by `execute`: on other
-    /// machines.
+    /// As [`run_until`](Self::run_until), with the blocks of each round simulated by `execute`: on
+    /// other machines.
     ///
-    /// `execute` is given the run and the blocks of a round, and returns their results, in however many
-    /// parts they were made ([`run_blocks`](Self::run_blocks)) and arrived. Rounds, the decision to stop,
-    /// progress and checkpoints stay on the machine that calls.
+    /// `execute` is given the run and the blocks of a round, and returns their results, in however
+    /// many parts they were made ([`run_blocks`](Self::run_blocks)) and arrived. Rounds, the
+    /// decision to stop, progress and checkpoints stay on the machine that calls.
     ///
     /// ```
     /// use ndkey::Key;
@@ -367,8 +369,8 @@ struct Blocks<'a, 'b, I: Prng, F> {
     run: &'a MonteCarlo<'b, I>,
     simulate: &'a F,
     level: SimdLevel,
-    /// The first block that failed so far: those after it are left out, and those before it are not, so
-    /// that it is always the same one.
+    /// The first block that failed so far: those after it are left out, and those before it are
+    /// not, so that it is always the same one.
     failed: AtomicU64,
     error: Mutex<Option<Error>>,
 }

@@ -13,8 +13,9 @@ use crate::error::Error;
 /// the first. The order in which results arrive therefore changes no bit, and for `n` blocks in
 /// order at most `log2(n) + 1` results are kept.
 ///
-/// A run does this by itself. The tree is for results that come from elsewhere, such as other machines;
-/// trees of several parts of a run [merge](Merge), and with the feature `serde` they serialise.
+/// A run does this by itself. The tree is for results that come from elsewhere, such as other
+/// machines; trees of several parts of a run [merge](Merge), and with the feature `serde` they
+/// serialise.
 ///
 /// ```
 /// use ndkey::Key;
@@ -53,8 +54,9 @@ impl<M: Merge> Tree<M> {
     /// Adds the result of a block.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the block is in the tree already, or if there is no room for so many; what
-    /// [`Merge::merge`] returns, and then the results that should have been merged are lost.
+    /// [`Error::Parameter`] if the block is in the tree already, or if there is no room for so
+    /// many; what [`Merge::merge`] returns, and then the results that should have been merged are
+    /// lost.
     pub fn insert(&mut self, block: u64, result: M) -> Result<(), Error> {
         self.insert_subtree(Subtree { first: block, height: 0 }, result)
     }
@@ -116,7 +118,8 @@ impl<M: Merge> Tree<M> {
     }
 }
 
-/// Takes in the results of other blocks, which may come before, after and between those of this tree.
+/// Takes in the results of other blocks, which may come before, after and between those of this
+/// tree.
 ///
 /// # Errors
 /// As [`Tree::insert`].

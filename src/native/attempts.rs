@@ -28,7 +28,8 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
         open: &mut [Line<bool>],
     );
 
-    /// The values of an attempt, the first being number 0, at some positions, and which are rejected.
+    /// The values of an attempt, the first being number 0, at some positions, and which are
+    /// rejected.
     fn decide(
         &self,
         attempt: u64,

@@ -41,8 +41,8 @@ impl<T: WideElement> Binomial<T> {
     /// together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do not
-    /// broadcast together.
+    /// [`Error::Parameter`] unless n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do
+    /// not broadcast together.
     pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (n, p) = (n.into(), p.into());
         n.check("Binomial", "n", "at most 2^53", |n| n <= LARGEST as u64)?;

@@ -8,8 +8,9 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The Cauchy distribution with median 0 and scale 1.
 ///
-/// Density 1 / (pi (1 + x^2)) on the real line; it has neither mean nor variance. Samples by inversion:
-/// cot(pi p) with a random sign and p uniform on (0, 1/2), up to 2.7e9 in `f32` and 1.2e19 in `f64`.
+/// Density 1 / (pi (1 + x^2)) on the real line; it has neither mean nor variance. Samples by
+/// inversion: cot(pi p) with a random sign and p uniform on (0, 1/2), up to 2.7e9 in `f32` and
+/// 1.2e19 in `f64`.
 ///
 /// ```
 /// use ndarray::Array1;

@@ -59,8 +59,8 @@ fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
 
 /// Student's t distribution with `df` degrees of freedom.
 ///
-/// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean 0
-/// for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
+/// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean
+/// 0 for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
 /// variate x and a [`Gamma`](super::Gamma) variate g of df / 2.
 ///
 /// ```
@@ -150,8 +150,8 @@ impl Sampler<f64> for Studentized {
 pub struct FisherF<T>(distributions::FisherF<T>);
 
 impl<T: Element> FisherF<T> {
-    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or arrays
-    /// that broadcast together.
+    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or
+    /// arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of

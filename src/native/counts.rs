@@ -12,8 +12,8 @@ pub(super) trait Counts: Send + Sync + 'static {
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<f64>; 2]);
 
-    /// What the probabilities of 0, 1, ... are computed from, where few are expected: the first of them,
-    /// and `[a, b]` such that each is the one before times (a - b k) / (k + 1).
+    /// What the probabilities of 0, 1, ... are computed from, where few are expected: the first of
+    /// them, and `[a, b]` such that each is the one before times (a - b k) / (k + 1).
     fn few(parameters: [f64; 2]) -> (f64, [f64; 2]);
 
     /// Hormann's transformed rejection, where many are expected. With any parameters it ends.
@@ -38,7 +38,8 @@ pub(super) trait Counts: Send + Sync + 'static {
     fn shared(&self) -> Option<[f64; 2]>;
 }
 
-/// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to 1/2.
+/// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to
+/// 1/2.
 #[derive(Clone, Copy)]
 pub(super) struct Transformed {
     pub(super) a: f64,
@@ -46,7 +47,8 @@ pub(super) struct Transformed {
     pub(super) c: f64,
     /// Below it a proposal not in the tails is accepted.
     pub(super) v_r: f64,
-    /// Times the density of proposals, alpha times e to this is above the probability of every count.
+    /// Times the density of proposals, alpha times e to this is above the probability of every
+    /// count.
     pub(super) alpha: f64,
     pub(super) log_most: f64,
 }
@@ -126,7 +128,8 @@ fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
     table
 }
 
-/// Replaces uniform numbers by the count of cumulative probabilities in a table that are not above them.
+/// Replaces uniform numbers by the count of cumulative probabilities in a table that are not above
+/// them.
 #[inline(always)]
 fn search_table(u: &mut [f64], table: &[f64]) {
     let len = u.len();

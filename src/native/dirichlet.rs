@@ -31,8 +31,8 @@ impl<T: Element> Dirichlet<T> {
     /// The distribution of an array of concentrations, whose last axis is the vector's.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0 and at
-    /// least 64 / MAX (2e-37 in `f32`).
+    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0
+    /// and at least 64 / MAX (2e-37 in `f32`).
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         distributions::Dirichlet::new(alpha).map(Self)
     }

@@ -11,8 +11,8 @@ use crate::sampling::{
 };
 use std::marker::PhantomData;
 
-/// Gamma variates in `f64`, each as a product: of shape alpha or, if that is below 1, alpha + 1, and of a
-/// power that makes up for the 1, by its logarithm.
+/// Gamma variates in `f64`, each as a product: of shape alpha or, if that is below 1, alpha + 1,
+/// and of a power that makes up for the 1, by its logarithm.
 ///
 /// So those of small shapes neither underflow nor lose digits in quotients.
 #[derive(Debug)]
@@ -36,7 +36,8 @@ impl Gammas {
         Ok(Self { raised: T::raised(&source.child(0, 2), bound), log_powers })
     }
 
-    /// Writes the variates of raised shape, and the logarithms of what they are to be multiplied by.
+    /// Writes the variates of raised shape, and the logarithms of what they are to be multiplied
+    /// by.
     #[inline(always)]
     pub(super) fn write(&self, run: Run, raised: &mut [Line<f64>], log_powers: &mut [Line<f64>]) {
         self.raised.block(run, raised);
@@ -66,8 +67,8 @@ impl Gammas {
         COST
     }
 
-    /// The sampler of a function of these variates: of those of raised shape, and of the logarithms of what
-    /// they are to be multiplied by where there are some.
+    /// The sampler of a function of these variates: of those of raised shape, and of the logarithms
+    /// of what they are to be multiplied by where there are some.
     pub(super) fn map(
         self,
         f: impl Fn(f64, Option<f64>) -> f64 + Send + Sync + 'static,
@@ -167,8 +168,9 @@ impl Sampler<f64> for Quotient {
 
 const COST: usize = 4;
 
-/// Cubes of normal numbers: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is accepted
-/// (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000, doi:10.1145/358407.358414).
+/// Cubes of normal numbers: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
+/// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
+/// doi:10.1145/358407.358414).
 ///
 /// With bits of `T`: of `f32`, 64 of them make the normal number and the uniform one.
 pub(super) struct Cubes<T> {
@@ -185,8 +187,9 @@ fn constants(alpha: f64) -> [f64; 2] {
 
 /// Whether a uniform number is so small that the logarithms need not be compared, with y = c x.
 ///
-/// Marsaglia and Tsang have u < 1 - 0.0331 x^4 for every d from 2/3 on. The larger d, the nearer to 1 is what
-/// is compared to u: it is convex in d, so that 0.0331 (2/3) / d will do, and 1 / d is 9 c^2.
+/// Marsaglia and Tsang have u < 1 - 0.0331 x^4 for every d from 2/3 on. The larger d, the nearer to
+/// 1 is what is compared to u: it is convex in d, so that 0.0331 (2/3) / d will do, and 1 / d is 9
+/// c^2.
 #[inline(always)]
 fn surely(x: f32, y: f32, u: f32) -> bool {
     let product = x * y;

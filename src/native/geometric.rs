@@ -16,9 +16,10 @@ use crate::sampling::{
 /// The geometric distribution: the number of trials up to the first success, each with probability
 /// `p`.
 ///
-/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by inversion:
-/// floor(-e / log(1 - p)) + 1 with e from [`StandardExponential`](super::StandardExponential), in `f32` where the
-/// mean of floor's argument is at most 256, and in `f64` where it is more.
+/// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
+/// inversion: floor(-e / log(1 - p)) + 1 with e from
+/// [`StandardExponential`](super::StandardExponential), in `f32` where the mean of floor's argument
+/// is at most 256, and in `f64` where it is more.
 ///
 /// ```
 /// use ndarray::Array1;

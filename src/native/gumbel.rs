@@ -8,9 +8,9 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
 ///
-/// Density exp(-(x + exp(-x))) on the real line, mean 0.5772 (Euler's constant), variance pi^2 / 6. A value
-/// is -log e with e from [`StandardExponential`](super::StandardExponential), equally fine in both
-/// tails: from -3.1 to 22.9 in `f32`, from -3.8 to 45.1 in `f64`.
+/// Density exp(-(x + exp(-x))) on the real line, mean 0.5772 (Euler's constant), variance pi^2 / 6.
+/// A value is -log e with e from [`StandardExponential`](super::StandardExponential), equally fine
+/// in both tails: from -3.1 to 22.9 in `f32`, from -3.8 to 45.1 in `f64`.
 ///
 /// ```
 /// use ndarray::Array1;

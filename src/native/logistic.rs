@@ -8,8 +8,8 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The logistic distribution with location 0 and scale 1.
 ///
-/// Density exp(-x) / (1 + exp(-x))^2 on the real line, mean 0, variance pi^2 / 3. Samples by inversion:
-/// log((1 - p) / p) with a random sign and p uniform on (0, 1/2).
+/// Density exp(-x) / (1 + exp(-x))^2 on the real line, mean 0, variance pi^2 / 3. Samples by
+/// inversion: log((1 - p) / p) with a random sign and p uniform on (0, 1/2).
 ///
 /// ```
 /// use ndarray::Array1;

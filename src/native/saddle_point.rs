@@ -36,8 +36,8 @@ fn remainder(k: f64) -> f64 {
     if few { tabulated } else { inverse * horner(inverse * inverse, series) }
 }
 
-/// The coefficients of ((1 + t) log(1 + t) - t) / t^2: 1 / (n (n - 1)) with signs that alternate, highest
-/// power first.
+/// The coefficients of ((1 + t) log(1 + t) - t) / t^2: 1 / (n (n - 1)) with signs that alternate,
+/// highest power first.
 const SERIES: [f64; 16] = {
     let mut series = [0.0; 16];
     let mut n = 2;

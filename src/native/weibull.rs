@@ -9,8 +9,9 @@ use crate::sampling::{Bits, Distribution, Parameter, Recipe, Sampler, Source, by
 
 /// The Weibull distribution with a scale and a concentration.
 ///
-/// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c; mean
-/// s Γ(1 + 1 / c). A value is s e^(1 / c) with e from [`StandardExponential`](super::StandardExponential).
+/// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
+/// mean s Γ(1 + 1 / c). A value is s e^(1 / c) with e from
+/// [`StandardExponential`](super::StandardExponential).
 ///
 /// ```
 /// use ndarray::Array1;
@@ -26,8 +27,8 @@ impl<T: Element> Weibull<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not subnormal;
-    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not
+    /// subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         scale: impl Into<Parameter<T>>,
         concentration: impl Into<Parameter<T>>,

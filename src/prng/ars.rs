@@ -11,10 +11,10 @@ use super::{Blocks, Functions, Positions, Prng, row};
 ///
 /// A key is four words; a seed's is its hash. The bits of an array are the words of consecutive
 /// blocks, four values of 32 bits per block: value `i` is word `i % 4` of the block whose counter
-/// starts with the lower and the upper word of `i / 4`. 64 bits are two words, the low one first; 16
-/// and 8 are the low bits of 32. The keys of a split and of folds are blocks of their own, as the
-/// last word of the counter is 0 for values, 1 for splits, 2 for folds and 3 for seeds. So the keys of
-/// a split all differ, and no value is part of a key.
+/// starts with the lower and the upper word of `i / 4`. 64 bits are two words, the low one first;
+/// 16 and 8 are the low bits of 32. The keys of a split and of folds are blocks of their own, as
+/// the last word of the counter is 0 for values, 1 for splits, 2 for folds and 3 for seeds. So the
+/// keys of a split all differ, and no value is part of a key.
 ///
 /// AES instructions are used wherever the processor has them, on x86-64 with or without vectors of
 /// blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, and for now on other
@@ -31,8 +31,9 @@ use super::{Blocks, Functions, Positions, Prng, row};
 /// ```
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
-/// doi:10.1145/2063384.2063405, which recommends 7 rounds where 5 pass its statistical tests. Blocks
-/// are those of Random123's `ars4x32`. A generator of this crate's own: JAX has none like it.
+/// doi:10.1145/2063384.2063405, which recommends 7 rounds where 5 pass its statistical tests.
+/// Blocks are those of Random123's `ars4x32`. A generator of this crate's own: JAX has none like
+/// it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ars {}
 
@@ -215,7 +216,8 @@ mod tests {
 
     type Case = ([u32; 4], [u32; 4], [u32; 4]);
 
-    /// Counter, key and answer, as Random123's `kat_vectors` lists them for `ars4x32`: with 10 rounds.
+    /// Counter, key and answer, as Random123's `kat_vectors` lists them for `ars4x32`: with 10
+    /// rounds.
     const OF_RANDOM123: [Case; 3] = [
         ([0; 4], [0; 4], [0x8d73_ee19, 0x5064_01ef, 0x13c2_dbe4, 0x0cbe_9c0d]),
         (

@@ -14,8 +14,8 @@ use crate::simd::{LANES, Line, SimdLevel};
 /// Words that a key has at most.
 pub const MAX_WORDS: usize = 8;
 
-/// What the library does with a generator, in functions of whole blocks: the one place where code is
-/// compiled for every generator.
+/// What the library does with a generator, in functions of whole blocks: the one place where code
+/// is compiled for every generator.
 ///
 /// Made by [`Prng::functions`].
 #[derive(Debug, Clone, Copy)]
@@ -171,7 +171,8 @@ pub(super) trait Function<I: Prng> {
 
     /// Writes the values of all lanes of `K` lines.
     ///
-    /// An iteration works on a lane of each line, so that the latency of one hides behind the others.
+    /// An iteration works on a lane of each line, so that the latency of one hides behind the
+    /// others.
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Self::Line; K]);
 
     /// Writes the values of all lanes of a line, which the generator makes together.

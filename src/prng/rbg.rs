@@ -17,11 +17,11 @@ use super::{
 /// let noise = Key::<Rbg>::from_seed(0).normal::<f32, _>((2, 3));
 /// ```
 ///
-/// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox is that of Salmon, Moraes, Dror,
-/// Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405. Parity
-/// with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as with
-/// every generator; JAX's `vmap` draws from the first key only, except gamma numbers, which it draws
-/// one by one.
+/// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox is that of Salmon, Moraes,
+/// Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405.
+/// Parity with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as
+/// with every generator; JAX's `vmap` draws from the first key only, except gamma numbers, which it
+/// draws one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rbg {}
 
@@ -41,11 +41,12 @@ pub enum Rbg {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnsafeRbg {}
 
-/// [`Rbg`] as it was before jax 0.5 (`jax_threefry_partitionable=False`), to reproduce older results.
+/// [`Rbg`] as it was before jax 0.5 (`jax_threefry_partitionable=False`), to reproduce older
+/// results.
 ///
 /// Seeds, folds and bits are those of [`Rbg`]. Splits differ: they are those of
-/// [`Threefry2x32Legacy`] on each half of the key. [`UnsafeRbg`] does not split by Threefry, and is the
-/// same with either setting of the flag.
+/// [`Threefry2x32Legacy`] on each half of the key. [`UnsafeRbg`] does not split by Threefry, and is
+/// the same with either setting of the flag.
 ///
 /// ```
 /// use ndkey::{Key, RbgLegacy};

@@ -7,10 +7,11 @@ use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
 ///
 /// Seeds, [`fold_in`](Prng::fold_in) and the words of a key are those of [`Threefry2x32`]; splits
-/// and values differ. The counters of an array are the numbers of its 32-bit words, and the words of
-/// its first half are hashed together with those of the second. So a value depends on the size of
-/// the array: `key.bits(5)` does not start as `key.bits(6)`, and of a split in two and one in three
-/// no key is the same. A slice is still computed alone, because the size of the whole is known.
+/// and values differ. The counters of an array are the numbers of its 32-bit words, and the words
+/// of its first half are hashed together with those of the second. So a value depends on the size
+/// of the array: `key.bits(5)` does not start as `key.bits(6)`, and of a split in two and one in
+/// three no key is the same. A slice is still computed alone, because the size of the whole is
+/// known.
 ///
 /// 64-bit values have their high words in the first half and their low words in the second; words
 /// hold four 8-bit values or two 16-bit ones, the first in the low bits.
@@ -31,8 +32,9 @@ pub enum Threefry2x32Legacy {}
 /// An array of as many words or more is drawn in passes of so many, each with its own key.
 const PASS: u64 = u32::MAX as u64;
 
-/// The words at `index` of the `len` that one pass makes: word `i` of the first half and word `i` of
-/// the second share a block, whose counters are their indices. An index past the end counts as 0.
+/// The words at `index` of the `len` that one pass makes: word `i` of the first half and word `i`
+/// of the second share a block, whose counters are their indices. An index past the end counts as
+/// 0.
 #[inline(always)]
 fn pass<const K: usize>(keys: [[u32; K]; 2], index: [u64; K], len: [u64; K]) -> [u32; K] {
     let mut counter = [[0; K]; 2];

@@ -1,10 +1,10 @@
 //! Layers that take a key, and combinators that split it: the part of a neural-network library that
 //! carries randomness, after JAX's stax.
 //!
-//! A layer is anything that computes an output from a key and an input, a closure included. One that
-//! draws nothing drops its key. [`serial`] and [`parallel`] give each of their layers a key of its
-//! own by splitting theirs, so no layer has to know what the others draw, and layers in parallel run
-//! in any order.
+//! A layer is anything that computes an output from a key and an input, a closure included. One
+//! that draws nothing drops its key. [`serial`] and [`parallel`] give each of their layers a key of
+//! its own by splitting theirs, so no layer has to know what the others draw, and layers in
+//! parallel run in any order.
 //!
 //! ```
 //! use ndarray::Array2;
@@ -26,8 +26,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Keys equal those of `jax.example_libraries.stax`, whose combinators split alike. Layers own their
-//! parameters here, which stax passes along.
+//! Keys equal those of `jax.example_libraries.stax`, whose combinators split alike. Layers own
+//! their parameters here, which stax passes along.
 
 use ndarray::{Array, Dimension};
 

@@ -177,8 +177,8 @@ pub trait Compiled<D, T = Self> {
     ) -> Result<(), Error>;
 }
 
-/// Compiles the recipes of distributions for a type, in functions without type parameters: they are code
-/// of this crate and not of its users'.
+/// Compiles the recipes of distributions for a type, in functions without type parameters: they are
+/// code of this crate and not of its users'.
 macro_rules! compiled {
     ($($element:ty: $($dist:ty $(=> $value:ty)?),* $(,)?;)*) => {$($(
         $crate::sampling::compiled!(@ $element, $dist $(, $value)?);

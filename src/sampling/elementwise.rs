@@ -1,6 +1,7 @@
 //! Samplers that compute each value from another sampler's and from parameters.
 //!
-//! The Kumaraswamy distribution, by inversion of its cumulative distribution function 1 - (1 - x^a)^b:
+//! The Kumaraswamy distribution, by inversion of its cumulative distribution function 1 - (1 -
+//! x^a)^b:
 //!
 //! ```
 //! use ndarray::{Array2, array};

@@ -1,9 +1,9 @@
 //! Rejection sampling: proposals round after round, of which a value is the first that is accepted.
 //!
 //! Nearly all lanes of a block accept in the first round, with vector instructions; only the
-//! [`Pending`] ones, gathered from the whole block, go through further rounds. A [`Rejection`] says how one
-//! lane proposes, and [`FirstAccepted`] does the rest; samplers with rounds of another form are made of
-//! [`complete`] and [`KeyLanes`].
+//! [`Pending`] ones, gathered from the whole block, go through further rounds. A [`Rejection`] says
+//! how one lane proposes, and [`FirstAccepted`] does the rest; samplers with rounds of another form
+//! are made of [`complete`] and [`KeyLanes`].
 //!
 //! Points on the unit disc, here by the square of their distance from its middle:
 //!
@@ -44,12 +44,12 @@ use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
 use crate::simd::{BLOCK, LANES, Line, Lines};
 
-/// How a lane makes a proposal of `U` uniform numbers on [0, 1) and of `N` parameters, and whether it is
-/// accepted.
+/// How a lane makes a proposal of `U` uniform numbers on [0, 1) and of `N` parameters, and whether
+/// it is accepted.
 ///
-/// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise. With any parameters
-/// that it is given, and any numbers before, a proposal must have a chance to be accepted: sampling goes on
-/// until one is.
+/// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise. With any
+/// parameters that it is given, and any numbers before, a proposal must have a chance to be
+/// accepted: sampling goes on until one is.
 pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
     /// The proposal, and whether it is accepted.
     fn propose(&self, uniform: [T; U], parameters: [T; N]) -> (T, bool);
@@ -57,8 +57,8 @@ pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
 
 /// The sampler of the first accepted proposal.
 ///
-/// Each value has a key of its own, that of its position in a split. A round's key is split in `U` + 1: the
-/// first key is for the next round, the others are for one uniform number each.
+/// Each value has a key of its own, that of its position in a split. A round's key is split in `U`
+/// + 1: the first key is for the next round, the others are for one uniform number each.
 #[derive(Debug)]
 pub struct FirstAccepted<T, R, const U: usize, const N: usize> {
     source: Source,
@@ -183,8 +183,8 @@ where
 
 /// Replaces the values of the lanes that are pending, a line of lanes at a time.
 ///
-/// `values` makes those of a line of lanes, of which the last is repeated where fewer are left. It is
-/// marked `#[inline(always)]`.
+/// `values` makes those of a line of lanes, of which the last is repeated where fewer are left. It
+/// is marked `#[inline(always)]`.
 ///
 /// ```
 /// use ndkey::sampling::rejection::complete;

@@ -13,13 +13,13 @@ use crate::simd::{LANES, Line, SimdLevel};
 pub trait Sampler<T>: Send + Sync {
     /// Writes the value at `run.position(l)` to lane `l` of a block, for every lane.
     ///
-    /// Implementations are plain loops over the values of lines, marked `#[inline(always)]`: they are
-    /// compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines. Positions
-    /// past the end may be asked for; their values are dropped.
+    /// Implementations are plain loops over the values of lines, marked `#[inline(always)]`: they
+    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines.
+    /// Positions past the end may be asked for; their values are dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
 
-    /// How many draws of bits a value takes, roughly: the more, the fewer values a thread fills at a
-    /// time.
+    /// How many draws of bits a value takes, roughly: the more, the fewer values a thread fills at
+    /// a time.
     #[inline(always)]
     fn cost(&self) -> usize {
         1
@@ -42,8 +42,8 @@ pub trait Sampler<T>: Send + Sync {
         );
     }
 
-    /// How many positions in a row, from a multiple of that number on, are made at a time: threads do
-    /// not part them. 0 counts as 1.
+    /// How many positions in a row, from a multiple of that number on, are made at a time: threads
+    /// do not part them. 0 counts as 1.
     fn unit(&self) -> u64 {
         1
     }
@@ -51,8 +51,8 @@ pub trait Sampler<T>: Send + Sync {
 
 /// A [`Sampler`] of any type: what [`Distribution::sampler`](crate::Distribution::sampler) returns.
 ///
-/// The loops over its values, for every instruction set, are compiled where it is made: those of this
-/// crate's distributions, in this crate.
+/// The loops over its values, for every instruction set, are compiled where it is made: those of
+/// this crate's distributions, in this crate.
 pub struct BoxedSampler<'a, T>(Box<dyn Fill<T> + 'a>);
 
 impl<T> std::fmt::Debug for BoxedSampler<'_, T> {

@@ -167,8 +167,8 @@ impl Source {
         }
     }
 
-    /// Whether its bits come faster than memory takes them, so that large arrays are written past the
-    /// caches.
+    /// Whether its bits come faster than memory takes them, so that large arrays are written past
+    /// the caches.
     pub(crate) fn is_written_past_caches(&self) -> bool {
         self.functions.past_caches
     }
@@ -400,7 +400,8 @@ impl Source {
         }
     }
 
-    /// The key and the counters of some lines' places, if they have one key and the counters are a row.
+    /// The key and the counters of some lines' places, if they have one key and the counters are a
+    /// row.
     #[inline(always)]
     fn row<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<Row<'a>> {
         let (key, run) = self.one_key(places, lines)?;
@@ -408,8 +409,8 @@ impl Source {
         Some(Row { key, ..row })
     }
 
-    /// The key of all of a block's places, if they are a run and have one key, and the run among that
-    /// key's positions.
+    /// The key of all of a block's places, if they are a run and have one key, and the run among
+    /// that key's positions.
     #[inline(always)]
     fn one_key<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<(&'a [u32], Run)> {
         let run = places.run()?;

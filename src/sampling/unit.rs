@@ -7,7 +7,7 @@ use crate::simd::Line;
 /// A floating-point type of which random bits make uniform numbers: every
 /// [`UniformElement`](crate::distributions::UniformElement).
 pub trait Unit: Real + Number {
-    /// Writes a number of [`StandardUniform`](crate::distributions::StandardUniform) to each lane, of the
-    /// bits at its place.
+    /// Writes a number of [`StandardUniform`](crate::distributions::StandardUniform) to each lane,
+    /// of the bits at its place.
     fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 }

@@ -1,4 +1,5 @@
-//! Distributions over vectors: the elements of a vector depend on each other, and are made together.
+//! Distributions over vectors: the elements of a vector depend on each other, and are made
+//! together.
 //!
 //! Directions, uniform on the sphere:
 //!
@@ -120,7 +121,8 @@ impl<T: Copy + Default, V: Vectors<T>> Sampler<T> for VectorSampler<V> {
 /// The shape of a sample without its last axes, which must be `event`, those of one vector.
 ///
 /// # Errors
-/// [`Error::Shape`] if they are not, with `what` for a name, or if they are not all axes of one key's.
+/// [`Error::Shape`] if they are not, with `what` for a name, or if they are not all axes of one
+/// key's.
 pub fn outer_shape<'a>(
     what: &'static str,
     source: &Source,

@@ -54,7 +54,8 @@ impl SimdLevel {
         levels
     }
 
-    /// The level's name: `"scalar"`, `"x86-64-v3"` (AVX2 and FMA), `"x86-64-v4"` (AVX-512) or `"neon"`.
+    /// The level's name: `"scalar"`, `"x86-64-v3"` (AVX2 and FMA), `"x86-64-v4"` (AVX-512) or
+    /// `"neon"`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self.0 {
@@ -97,8 +98,8 @@ impl SimdLevel {
         }
     }
 
-    /// Runs loops over lines, compiled for this level: over those of a whole block, or else line after
-    /// line, with the number of each. Either length is known when they are compiled.
+    /// Runs loops over lines, compiled for this level: over those of a whole block, or else line
+    /// after line, with the number of each. Either length is known when they are compiled.
     ///
     /// For functions of their own that many samplers call. `loops` is marked `#[inline(always)]`.
     #[inline(always)]

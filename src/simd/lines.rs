@@ -9,18 +9,19 @@ pub const LANES: usize = 16;
 
 /// Values at positions that follow each other: what blocks are made of.
 ///
-/// Loops over the values of several lines, [`as_flattened`](slice::as_flattened), are what the compiler
-/// turns into vector instructions.
+/// Loops over the values of several lines, [`as_flattened`](slice::as_flattened), are what the
+/// compiler turns into vector instructions.
 pub type Line<T> = [T; LANES];
 
-/// Lines of a block at most: enough to hide latencies, few enough for the first-level cache, and as many
-/// as every number of [chains](crate::Prng::CHAINS) divides.
+/// Lines of a block at most: enough to hide latencies, few enough for the first-level cache, and as
+/// many as every number of [chains](crate::Prng::CHAINS) divides.
 pub const BLOCK: usize = 12;
 
 /// Lines of intermediate values, at most `N`.
 ///
-/// Their memory is on the stack, where they stay: to move them takes as long as to compute with them. So
-/// there is [room](Self::room) for them first, and then a number of [zeros](Self::zeros) to be replaced.
+/// Their memory is on the stack, where they stay: to move them takes as long as to compute with
+/// them. So there is [room](Self::room) for them first, and then a number of [zeros](Self::zeros)
+/// to be replaced.
 ///
 /// ```
 /// use ndkey::sampling::{LANES, Lines};

@@ -28,8 +28,8 @@ const CHUNK: usize = 1 << 13;
 
 /// An experiment on an element with two random numbers, which succeeds with a value or fails.
 ///
-/// With every parameter that [`BetaBinomial`](super::BetaBinomial) accepts, it succeeds at least one time
-/// in four.
+/// With every parameter that [`BetaBinomial`](super::BetaBinomial) accepts, it succeeds at least
+/// one time in four.
 trait Trial<T>: Sync {
     fn run(&self, element: usize, numbers: [T; 2]) -> Option<T>;
 }

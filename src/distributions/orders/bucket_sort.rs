@@ -12,8 +12,9 @@ const SPREAD: usize = 1 << 13;
 /// Bits of the digit that those are sorted by, at most: its counts take a part of the first-level
 /// cache.
 const SPREAD_BITS: u32 = 12;
-/// Items of the same digit, at most, that are then put in order by comparing them: among random keys
-/// hardly ever are there as many, and the time that the items take stays in proportion to them.
+/// Items of the same digit, at most, that are then put in order by comparing them: among random
+/// keys hardly ever are there as many, and the time that the items take stays in proportion to
+/// them.
 const NEIGHBOURS: u16 = 32;
 
 /// Sorts buckets, one after the other in the same memory.
@@ -29,8 +30,8 @@ impl<T: Item> BucketSort<T> {
         Self { level, items: Vec::new(), scratch: Vec::new(), starts: Vec::new() }
     }
 
-    /// Writes the values of a bucket, which comes in parts, in the order of the lower `bits` bits of
-    /// their keys, of which the others are alike.
+    /// Writes the values of a bucket, which comes in parts, in the order of the lower `bits` bits
+    /// of their keys, of which the others are alike.
     pub(super) fn sort<'a>(
         &mut self,
         parts: impl Iterator<Item = &'a [T]> + Clone,

@@ -98,8 +98,8 @@ fn share(len: usize, thread: usize, threads: usize) -> Range<usize> {
     thread * len / threads..(thread + 1) * len / threads
 }
 
-/// For how many items to make room in each bucket where they are `mean` on average: of evenly spread
-/// keys hardly ever, once in a hundred million buckets or so, are there more.
+/// For how many items to make room in each bucket where they are `mean` on average: of evenly
+/// spread keys hardly ever, once in a hundred million buckets or so, are there more.
 fn room(mean: usize) -> usize {
     mean + 6 * mean.isqrt() + 16
 }
@@ -130,8 +130,8 @@ impl<'a, T: Item> Buckets<'a, T> {
 
     /// Takes in the values at the positions of the share.
     ///
-    /// To count first what comes into each bucket would mean to draw or to store the keys once more.
-    /// So that is done only if there is not room enough.
+    /// To count first what comes into each bucket would mean to draw or to store the keys once
+    /// more. So that is done only if there is not room enough.
     fn fill(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) {
         let room = self.items.len() >> self.bits;
         self.starts = (0..1 << self.bits).map(|bucket| bucket * room).collect();

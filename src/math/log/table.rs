@@ -28,8 +28,8 @@ pub(super) const SMALL: [u64; 5] = [
     0xbfc5_5575_e506_c89f,
 ];
 
-/// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from that of 0.6875
-/// to that of 1.375; chosen so that log c is almost exactly a double.
+/// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from that of
+/// 0.6875 to that of 1.375; chosen so that log c is almost exactly a double.
 pub(super) static CENTRES: [[u64; 2]; 128] = [
     [0x3ff7_34f0_c3e0_de9f, 0xbfd7_cc7f_79e6_9000],
     [0x3ff7_1378_6a2c_e91f, 0xbfd7_6fee_c20d_0000],

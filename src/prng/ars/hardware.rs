@@ -222,7 +222,8 @@ macro_rules! vectors {
                 state
             }
 
-            /// Four words of lanes as blocks, or back: words and lanes exchange places within every four.
+            /// Four words of lanes as blocks, or back: words and lanes exchange places within every
+            /// four.
             #[inline]
             #[target_feature(enable = $features)]
             fn transposed([a, b, c, d]: [$vector; 4]) -> [$vector; 4] {

@@ -1,8 +1,8 @@
 //! ARS without AES instructions and without tables: bit by bit, two blocks at a time.
 //!
-//! Of eight words, the four columns of each of two blocks, the first plane has the lowest bit of every
-//! byte, and so on. Bit `8 * row + column` of a plane is that of the byte in this row and column; the
-//! second block has columns 4 to 7.
+//! Of eight words, the four columns of each of two blocks, the first plane has the lowest bit of
+//! every byte, and so on. Bit `8 * row + column` of a plane is that of the byte in this row and
+//! column; the second block has columns 4 to 7.
 
 use super::WEYL;
 
@@ -133,7 +133,8 @@ fn columns_mixed(planes: [u32; 8]) -> [u32; 8] {
 }
 
 /// SubBytes, by the circuit of Boyar and Peralta, "A depth-16 circuit for the AES S-box" (2011): a
-/// change of basis, the inverse in a tower of fields, and a change back, with the affine map of AES.
+/// change of basis, the inverse in a tower of fields, and a change back, with the affine map of
+/// AES.
 #[inline(always)]
 fn substituted([x7, x6, x5, x4, x3, x2, x1, x0]: [u32; 8]) -> [u32; 8] {
     let y14 = x3 ^ x5;

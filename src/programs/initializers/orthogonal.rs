@@ -9,8 +9,8 @@ use crate::sampling::Distribution;
 
 /// Orthonormal rows or columns, whichever are fewer, times a scale; jax's default scale is 1.
 ///
-/// Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep linear
-/// neural networks" (2014). The last axis is that of the columns, unless
+/// Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep
+/// linear neural networks" (2014). The last axis is that of the columns, unless
 /// [`column_axis`](OrthogonalWeights::column_axis) says otherwise; all others together are that of
 /// the rows. Values are jax's within the roundings of a QR decomposition.
 ///

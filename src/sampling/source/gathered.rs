@@ -12,7 +12,8 @@ use crate::simd::{BLOCK, LANES, Line, Lines};
 pub(super) struct Gathered {
     /// Of each line, the first words, then the second ones, and so on.
     keys: Lines<u32, { BLOCK * MAX_WORDS }>,
-    /// Their higher and their lower halves: with numbers of 64 bits, half as many of 32 are in a vector.
+    /// Their higher and their lower halves: with numbers of 64 bits, half as many of 32 are in a
+    /// vector.
     counters: [Lines<u32>; 2],
 }
 

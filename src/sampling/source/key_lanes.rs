@@ -8,11 +8,11 @@ use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 /// A key for each lane of some lines, as a source: a lane has the first value of its key.
 ///
 /// What a rejection sampler works with: it takes the keys of a block from
-/// [`Source::keys`](super::Source::keys), splits them alike, and hands them to the samplers of other
-/// distributions.
+/// [`Source::keys`](super::Source::keys), splits them alike, and hands them to the samplers of
+/// other distributions.
 ///
-/// It has room for `WORDS` lines of words: for a block's keys, or, [gathered](Self::gather), for those
-/// of one line.
+/// It has room for `WORDS` lines of words: for a block's keys, or, [gathered](Self::gather), for
+/// those of one line.
 #[derive(Debug)]
 pub struct KeyLanes<const WORDS: usize = { BLOCK * MAX_WORDS }> {
     functions: &'static Functions,
