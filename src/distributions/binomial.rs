@@ -24,6 +24,8 @@ use crate::sampling::{
 /// probabilities wrong by up to 1 %: so it is here. For n q > 10 a value depends on the whole sample,
 /// as for [`Poisson`](super::Poisson), and a slice costs at least as much as looking through it.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/binomial.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, array};
 /// use ndkey::{Key, distributions::Binomial};

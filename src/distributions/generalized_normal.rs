@@ -23,6 +23,8 @@ use crate::sampling::{
 /// `jax.random.generalized_normal`, in 32 bits as JAX draws with its 64-bit types disabled (they
 /// change the signs); all of 10^6 values tried of each exponent are equal, in `f16` and `bf16` too.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/generalized_normal.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::GeneralizedNormal};
 ///
@@ -109,6 +111,8 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// In `f16` equal in every bit, and in `bf16` for fewer than 4096 points; of more, JAX leaves roundings
 /// out: 3 coordinates in 5 are equal, and the others within 3 ulp. Where every number underflows to 0,
 /// as happens in types of 16 bits for large `p`, JAX has NaN; here the point is the origin.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/ball.svg"))]
 ///
 /// ```
 /// use ndarray::Array2;

@@ -17,6 +17,8 @@ use crate::sampling::{
 /// `jax.random.geometric`; equal in every value. As in JAX, the logarithms are divided if there is
 /// one p for each value, and otherwise multiplied with a reciprocal.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/geometric.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Geometric};

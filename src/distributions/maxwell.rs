@@ -20,6 +20,8 @@ use crate::sampling::{
 /// values: in larger ones JAX rounds less often, and two in three values are equal, the others within
 /// 2 ulp.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::Maxwell};
 ///
@@ -63,6 +65,8 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// `jax.random.double_sided_maxwell`, with the shape of the whole sample in place of what JAX puts
 /// before that of the parameters; equal as [`Maxwell`] is. (In large samples of `bf16`, what is added to
 /// `loc` is within 3 ulp.)
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

@@ -29,6 +29,8 @@ use crate::sampling::{
 /// be JAX's. The factor is the linear algebra library's (faer), whose last bits depend on the
 /// processor.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/multivariate_normal.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::MultivariateNormal};

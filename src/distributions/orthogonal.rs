@@ -18,6 +18,8 @@ use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 /// from JAX's by a few eps times the condition of the normal matrix, and in their last bits from
 /// processor to processor.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/orthogonal.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, Array3};
 /// use ndkey::{Key, distributions::Orthogonal};

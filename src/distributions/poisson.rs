@@ -29,6 +29,8 @@ use crate::sampling::{
 /// accepted a proposal once, and keeps the last one accepted. The sample, or each key's of a batch, is
 /// therefore looked through once before it is drawn: a slice of it costs at least as much as that.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/poisson.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, Array2, array};
 /// use ndkey::{Key, distributions::Poisson};

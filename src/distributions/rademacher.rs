@@ -18,6 +18,8 @@ use crate::sampling::{
 /// floats: as a type of up to 32 bits a sample is that of its default, and of 64 bits that of
 /// `jax_enable_x64`; [`with_x64`](Self::with_x64) chooses either for any type.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/rademacher.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::Rademacher};
 ///

@@ -29,6 +29,8 @@ use crate::sampling::{
 /// `jax.random.randint`; equal in every value. Where JAX takes an empty range to mean `low`, this is
 /// an error.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/uniform_int.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, Array2, array};
 /// use ndkey::{Key, distributions::UniformInt};

@@ -23,6 +23,8 @@ use crate::sampling::{
 /// `jax.random.wald`; equal in every bit. As in JAX, one value of a key is multiplied by its constants in
 /// another order than several.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/wald.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Wald};
