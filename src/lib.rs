@@ -16,6 +16,12 @@
 //! assert_eq!(noise.dim(), (8, 1000));
 //! ```
 //!
+//! The [`guide`] has pages for users of [jax.random](guide::from_jax_random) and of
+//! [rand and ndarray-rand](guide::from_ndarray_rand), on [training loops](guide::training_loops), on
+//! [many machines](guide::many_machines), on [which values to expect](guide::which_stream), on writing
+//! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
+//! [gallery of the distributions](guide::gallery).
+//!
 //! # The ideas
 //!
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
@@ -258,6 +264,8 @@ mod arrays;
 pub mod distributions;
 mod engine;
 mod error;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 pub mod interop;
 mod keys;
 #[cfg(feature = "linalg")]

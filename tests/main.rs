@@ -1,6 +1,7 @@
 //! The tests that use the crate as its users do, in one program: it builds faster than several.
 
 mod errors;
+mod gallery;
 mod generic;
 mod invariance;
 #[cfg(feature = "rand_0_9")]

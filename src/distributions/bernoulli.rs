@@ -14,6 +14,8 @@ use crate::sampling::{
 ///
 /// `jax.random.bernoulli`; equal in every value.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/bernoulli.svg"))]
+///
 /// ```
 /// use ndarray::Array2;
 /// use ndkey::{Key, distributions::{Bernoulli, BernoulliMode}};

@@ -15,6 +15,8 @@ use crate::sampling::{
 ///
 /// `jax.random.beta`; parity as [`LogGamma`](super::LogGamma)'s.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/beta.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::Beta};
 ///

@@ -27,6 +27,8 @@ use trials::{log_gammas, successes};
 /// accepted one, and the last accepted one counts: all elements of a sample, or of each key's, are
 /// drawn together, and a slice costs as much as the whole.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/beta_binomial.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::BetaBinomial};

@@ -25,6 +25,8 @@ use crate::sampling::{
 /// wrong by up to 1 %; so does this. For n q > 10 a value depends on the whole sample, as for
 /// [`Poisson`](super::Poisson), and a slice costs at least as much as one pass over it.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/binomial.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, array};
 /// use ndkey::{Key, distributions::Binomial};

@@ -12,6 +12,8 @@ use crate::sampling::{
 /// `jax.random.bits`; equal in every bit. Values of `u8` and `u16` are the low bits of the 32-bit
 /// value at the same position, as in JAX.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_bits.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::StandardBits};
 ///

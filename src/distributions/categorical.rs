@@ -35,6 +35,8 @@ use crate::sampling::{
 ///
 /// `jax.random.categorical`; equal in every value.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/categorical.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, Array2, Axis, array};
 /// use ndkey::{Key, distributions::Categorical};

@@ -17,6 +17,8 @@ use crate::sampling::{
 ///
 /// `jax.random.chisquare`; parity as [`LogGamma`](super::LogGamma)'s.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/chi_squared.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::ChiSquared};
 ///
@@ -94,6 +96,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 /// variate x and g from [`Gamma`](super::Gamma) of df / 2.
 ///
 /// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/student_t.svg"))]
 ///
 /// ```
 /// use ndkey::{Key, distributions::StudentT};
@@ -176,6 +180,8 @@ where
 /// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where both numbers underflow, which
 /// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has NaN, and in `f16` also
 /// infinity or NaN where a number times degrees of freedom is above 65504; here it is the ratio.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/fisher_f.svg"))]
 ///
 /// ```
 /// use ndkey::{Key, distributions::FisherF};

@@ -42,6 +42,8 @@ use crate::sampling::{
 ///
 /// [`Key::choice`](crate::Key::choice) chooses among the parts of an array.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/choice.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, array};
 /// use ndkey::{Key, distributions::Choice};

@@ -19,6 +19,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_
 /// 4096 vectors; for more, JAX omits roundings: 2 components in 5 are equal, and the others within
 /// some units of the last place, small ones within 27 to 41.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/dirichlet.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, Axis, array};
 /// use ndkey::{Key, distributions::Dirichlet};

@@ -13,6 +13,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 ///
 /// `jax.random.exponential`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_exponential.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::StandardExponential};
 ///
@@ -51,6 +53,8 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 /// is one of [`StandardExponential`] divided by the rate.
 ///
 /// `jax.random.exponential(key, shape) / rate`; equal in every bit.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/exponential.svg"))]
 ///
 /// ```
 /// use ndarray::{Array1, array};

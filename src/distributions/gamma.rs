@@ -28,6 +28,8 @@ use crate::sampling::{
 /// last places. In `f16` and `bf16` equal in every bit; as in JAX every step is rounded there, so
 /// that of a large alpha few different values are left.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/gamma.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::Gamma};
@@ -96,6 +98,8 @@ impl<T: UniformElement> Recipe<T> for Gamma<T> {
 /// Samples log d + log v^3 as [`Gamma`] does, plus log(u) / alpha for alpha < 1.
 ///
 /// `jax.random.loggamma`; parity as [`Gamma`]'s, for every alpha.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/log_gamma.svg"))]
 ///
 /// ```
 /// use ndkey::{Key, distributions::LogGamma};

@@ -24,6 +24,8 @@ use crate::sampling::{
 /// change the signs). Parity as [`Gamma`](super::Gamma)'s of 1 / p: where JAX's reciprocal square
 /// root differs, at p = 3.5 for one, a third of the values differ in their last places.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/generalized_normal.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::GeneralizedNormal};
 ///
@@ -111,6 +113,8 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// omits roundings: 3 coordinates in 5 are equal, and the others within 3 ulp. Where every variate
 /// underflows to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here the point is
 /// the origin.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/ball.svg"))]
 ///
 /// ```
 /// use ndarray::Array2;

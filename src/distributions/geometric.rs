@@ -18,6 +18,8 @@ use crate::sampling::{
 /// `jax.random.geometric`; equal in every value. As in JAX, logarithms are divided if there is one
 /// p per value, and otherwise multiplied by a reciprocal.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/geometric.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Geometric};

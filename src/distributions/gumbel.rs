@@ -15,6 +15,8 @@ use crate::sampling::{
 ///
 /// `jax.random.gumbel`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/gumbel.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::{Gumbel, GumbelMode}};
 ///

@@ -13,6 +13,8 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 ///
 /// `jax.random.laplace`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/laplace.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::{Laplace, LocationScale}};
 ///

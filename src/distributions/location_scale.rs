@@ -9,6 +9,8 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 ///
 /// `loc + scale * jax.random.cauchy(key, shape)` etc.; parity as for the standard distribution.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/location_scale.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::{Cauchy, LocationScale}};

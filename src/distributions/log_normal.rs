@@ -14,6 +14,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 ///
 /// `jax.random.lognormal`; equal in every bit where the value is neither infinite nor subnormal.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/log_normal.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::LogNormal};

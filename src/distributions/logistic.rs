@@ -12,6 +12,8 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 ///
 /// `jax.random.logistic`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/logistic.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::Logistic};
 ///

@@ -20,6 +20,8 @@ use crate::sampling::{
 /// those of up to 1365 values. In larger ones JAX rounds less often there: two in three values are
 /// equal, and the others within 2 ulp.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::Maxwell};
 ///
@@ -64,6 +66,8 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// is that before the shape of the parameters. Equal as [`Maxwell`] is. Where its values differ,
 /// `scale m` is within 2 ulp (3 in `bf16`), and the sum with `loc` may be more ulps of its own away
 /// if it is nearer to 0.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

@@ -26,6 +26,8 @@ use crate::sampling::{
 /// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
 /// [`Binomial`]. As in JAX, the probabilities need not add up to 1: they are weights.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/multinomial.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::Multinomial};

@@ -30,6 +30,8 @@ use crate::sampling::{
 /// which need not be JAX's. The linear algebra library (faer) computes the factor, whose last bits
 /// depend on the processor.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/multivariate_normal.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::MultivariateNormal};

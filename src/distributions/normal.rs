@@ -15,6 +15,8 @@ use crate::simd::SimdLevel;
 /// `jax.random.normal`; equal in every bit, in `f32` and in `f64`. (In `f64` JAX takes the
 /// logarithm from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_normal.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::StandardNormal};
 ///
@@ -121,6 +123,8 @@ fn lowest<T: UniformElement>() -> T {
 /// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings, as jax does
 /// with `mean + std * jax.random.normal(key, shape)` outside `jit`; parity as for
 /// [`StandardNormal`].
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/normal.svg"))]
 ///
 /// ```
 /// use ndarray::{Array2, array};

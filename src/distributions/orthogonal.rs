@@ -18,6 +18,8 @@ use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 /// differ from JAX's by a few eps times the condition number of the normal matrix, and their last
 /// bits depend on the processor.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/orthogonal.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, Array3};
 /// use ndkey::{Key, distributions::Orthogonal};

@@ -15,6 +15,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 ///
 /// `jax.random.pareto`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/pareto.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Pareto};

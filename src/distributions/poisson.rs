@@ -30,6 +30,8 @@ use crate::sampling::{
 /// in a batch, finds that round before values are drawn: a slice costs at least as much as that
 /// pass.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/poisson.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, Array2, array};
 /// use ndkey::{Key, distributions::Poisson};

@@ -18,6 +18,8 @@ use crate::sampling::{
 /// here samples of types of up to 32 bits are those without `jax_enable_x64`, and of 64 bits those
 /// with it. [`with_x64`](Self::with_x64) selects either for any type.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/rademacher.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::Rademacher};
 ///

@@ -14,6 +14,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 ///
 /// `jax.random.rayleigh`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/rayleigh.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Rayleigh};

@@ -17,6 +17,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a value past an end, by
 /// an ulp of the end that is farther from 0.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/triangular.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Triangular};

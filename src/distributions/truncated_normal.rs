@@ -21,6 +21,8 @@ use crate::sampling::{
 /// values equal those of a JAX that runs on glibc. Where JAX returns NaN, because its erf exceeds 1
 /// near 3.83 in `f32`, the value is next to that bound.)
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/truncated_normal.svg"))]
+///
 /// ```
 /// use ndarray::Array2;
 /// use ndkey::{Key, distributions::TruncatedNormal};

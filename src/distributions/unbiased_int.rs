@@ -20,6 +20,8 @@ use crate::sampling::{
 ///
 /// A stream of its own, faster than JAX's [`UniformInt`](super::UniformInt) and without its bias.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/unbiased_int.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::UnbiasedInt};

@@ -20,6 +20,8 @@ use crate::sampling::{
 ///
 /// `jax.random.uniform`; equal in every bit.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_uniform.svg"))]
+///
 /// ```
 /// use ndkey::{Key, distributions::StandardUniform};
 ///
@@ -249,6 +251,8 @@ impl<T: UniformElement> Sampler<T> for Unit {
 /// the value.
 ///
 /// `jax.random.uniform(minval=low, maxval=high)`; equal in every bit.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/uniform.svg"))]
 ///
 /// ```
 /// use ndarray::{Array2, array};

@@ -28,6 +28,8 @@ use crate::sampling::{
 ///
 /// `jax.random.randint`; equal in every value. An empty range is an error; JAX returns `low`.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/uniform_int.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, Array2, array};
 /// use ndkey::{Key, distributions::UniformInt};

@@ -23,6 +23,8 @@ use crate::sampling::{
 /// `jax.random.wald`; equal in every bit. As in JAX, a sample of one value multiplies by the
 /// constants in another order than a larger one.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/wald.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Wald};

@@ -20,6 +20,8 @@ use crate::simd::SimdLevel;
 /// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the
 /// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/weibull.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, distributions::Weibull};

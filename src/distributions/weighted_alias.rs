@@ -25,6 +25,8 @@ use crate::sampling::{
 /// A stream of its own; JAX's are [`Choice`](super::Choice) and
 /// [`Categorical`](super::Categorical), whose cost grows with n.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/weighted_alias.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::WeightedAlias};

@@ -1,0 +1,363 @@
+//! Draws the pictures of the documentation: for each distribution, the histogram of a sample and the
+//! density, or the probabilities, that the sample should have.
+//!
+//! ```sh
+//! cargo run --all-features --example gallery
+//! ```
+//!
+//! The pictures are small SVG files in `src/guide/gallery`, which rustdoc shows inside of a page. All keys
+//! are fixed: a file changes only if a distribution or this program does. To add a distribution, draw it
+//! here, and show its picture in `src/guide/gallery.rs` and in the documentation of its type.
+
+use std::error::Error;
+use std::f64::consts::PI;
+use std::fs;
+use std::ops::{Range, RangeInclusive};
+
+use libm::lgamma as ln_gamma;
+use ndarray::{Array, Axis, ShapeBuilder, array, s};
+use ndkey::distributions::{self, *};
+use ndkey::{Distribution, Key, native};
+use plotters::prelude::*;
+
+type Drawn = Result<(), Box<dyn Error>>;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/gallery");
+const VALUES: usize = 100_000;
+const BINS: usize = 32;
+const WIDTH: u32 = 320;
+const HEIGHT: u32 = 200;
+/// Coordinates are whole numbers, of which so many make a pixel.
+const SCALE: u32 = 5;
+/// In SVG, plotters divides a size by 1.24: these are 10 pixels.
+const FONT: (&str, u32) = ("sans-serif", 62);
+
+/// What of a vector or a matrix is drawn.
+const FIRST: &str = ", first element";
+
+/// An expression, and its source without the final `?`.
+macro_rules! quoted {
+    ($value:expr) => {
+        (stringify!($value).trim_end_matches('?'), $value)
+    };
+}
+
+fn main() -> Drawn {
+    on_intervals()?;
+    on_the_line()?;
+    positive()?;
+    elements_of_vectors()?;
+    counts()?;
+    choices()?;
+    at_a_large_rate()
+}
+
+fn on_intervals() -> Drawn {
+    continuous(quoted!(StandardUniform), 0.0..1.0, |_| 1.0)?;
+    continuous(quoted!(Uniform::new(1.0, 3.0)?), 1.0..3.0, |_| 0.5)?;
+    continuous(quoted!(Triangular::new(0.0, 0.3, 1.0)?), 0.0..1.0, |x| {
+        2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 }
+    })?;
+    continuous(quoted!(Beta::new(2.0, 3.5)?), 0.0..1.0, |x| beta(2.0, 3.5, x))?;
+    let below = |x: f64| libm::erf(x / 2_f64.sqrt()) / 2.0;
+    continuous(quoted!(TruncatedNormal::new(-1.0, 2.0)?), -1.0..2.0, |x| {
+        normal(x) / (below(2.0) - below(-1.0))
+    })
+}
+
+fn on_the_line() -> Drawn {
+    let gumbel = |x: f64| (-x - (-x).exp()).exp();
+    continuous(quoted!(StandardNormal), -4.0..4.0, normal)?;
+    continuous(quoted!(Normal::new(1.0, 0.5)?), -1.0..3.0, |x| 2.0 * normal(2.0 * (x - 1.0)))?;
+    continuous(quoted!(Gumbel), -3.0..6.0, gumbel)?;
+    continuous(quoted!(LocationScale::new(Gumbel, 2.0, 0.5)?), -1.0..8.0, |x| {
+        2.0 * gumbel(2.0 * (x - 2.0))
+    })?;
+    continuous(quoted!(Laplace), -6.0..6.0, |x| (-x.abs()).exp() / 2.0)?;
+    continuous(quoted!(Logistic), -8.0..8.0, |x| (-x).exp() / (1.0 + (-x).exp()).powi(2))?;
+    continuous(quoted!(Cauchy), -8.0..8.0, |x| 1.0 / (PI * (1.0 + x * x)))?;
+    continuous(quoted!(StudentT::new(3.0)?), -6.0..6.0, |x| {
+        let scale = ln_gamma(2.0) - ln_gamma(1.5);
+        scale.exp() / (3.0 * PI).sqrt() * (1.0 + x * x / 3.0).powi(-2)
+    })?;
+    continuous(quoted!(GeneralizedNormal::new(4.0)?), -2.0..2.0, |x| {
+        4.0 / (2.0 * ln_gamma(0.25).exp()) * (-x.powi(4)).exp()
+    })?;
+    continuous(quoted!(DoubleSidedMaxwell::new(0.0, 1.0)?), -4.0..4.0, |x| x * x * normal(x))?;
+    continuous(quoted!(LogGamma::new(2.5)?), -2.5..3.0, |x| {
+        (2.5 * x - x.exp() - ln_gamma(2.5)).exp()
+    })
+}
+
+fn positive() -> Drawn {
+    continuous(quoted!(StandardExponential), 0.0..6.0, |x| (-x).exp())?;
+    continuous(quoted!(Exponential::new(2.0)?), 0.0..3.0, |x| 2.0 * (-2.0 * x).exp())?;
+    continuous(quoted!(Pareto::new(3.0)?), 1.0..4.0, |x| 3.0 / x.powi(4))?;
+    continuous(quoted!(Rayleigh::new(1.0)?), 0.0..4.0, |x| x * (-x * x / 2.0).exp())?;
+    continuous(quoted!(Weibull::new(1.0, 1.5)?), 0.0..4.0, |x| {
+        1.5 * x.sqrt() * (-x.powf(1.5)).exp()
+    })?;
+    continuous(quoted!(LogNormal::new(0.5)?), 0.0..4.0, |x| {
+        if x > 0.0 { 2.0 * normal(2.0 * x.ln()) / x } else { 0.0 }
+    })?;
+    continuous(quoted!(Maxwell), 0.0..5.0, |x| 2.0 * x * x * normal(x))?;
+    continuous(quoted!(Wald::new(1.0)?), 0.0..4.0, |x| {
+        if x > 0.0 {
+            (-(x - 1.0).powi(2) / (2.0 * x)).exp() / (2.0 * PI * x.powi(3)).sqrt()
+        } else {
+            0.0
+        }
+    })?;
+    continuous(quoted!(Gamma::new(2.5)?), 0.0..9.0, |x| gamma(2.5, x))?;
+    continuous(quoted!(ChiSquared::new(4.0)?), 0.0..15.0, |x| gamma(2.0, x / 2.0) / 2.0)?;
+    continuous(quoted!(FisherF::new(4.0, 10.0)?), 0.0..5.0, |x| {
+        let total = 4.0 * x + 10.0;
+        beta(2.0, 5.0, 4.0 * x / total) * 40.0 / (total * total)
+    })
+}
+
+/// The first element of each vector or matrix.
+fn elements_of_vectors() -> Drawn {
+    let (code, dist) = quoted!(Dirichlet::new(array![2.0, 1.0, 3.0])?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, FIRST, 0.0..1.0, sample.column(0), |x| beta(2.0, 4.0, x))?;
+
+    let half_circle = |x: f64| 2.0 / PI * (1.0 - x * x).sqrt();
+    let (code, dist) = quoted!(Ball::new(2, 2.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -1.0..1.0, sample.column(0), half_circle)?;
+
+    let (code, dist) = quoted!(Orthogonal::new(4));
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 4, 4));
+    histogram(code, FIRST, -1.0..1.0, sample.slice(s![.., 0, 0]), half_circle)?;
+
+    let (mean, cov) = (array![1.0, -1.0], array![[4.0, 0.6], [0.6, 0.5]]);
+    let (code, dist) = quoted!(MultivariateNormal::new(mean, cov)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -7.0..9.0, sample.column(0), |x| normal((x - 1.0) / 2.0) / 2.0)?;
+
+    let (code, dist) = quoted!(Multinomial::new(12, &array![0.2, 0.3, 0.5])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
+    bars(code, FIRST, 0..=9, sample.column(0), |k| binomial(12.0, 0.2, k))
+}
+
+fn counts() -> Drawn {
+    discrete(quoted!(Geometric::new(0.3)?), 1..=14, |k| 0.3 * 0.7_f64.powf(k - 1.0))?;
+    discrete(quoted!(Poisson::new(4.0)?), 0..=13, |k| poisson(4.0, k))?;
+    discrete(quoted!(Binomial::new(12, 0.3)?), 0..=12, |k| binomial(12.0, 0.3, k))?;
+    discrete(quoted!(native::NegativeBinomial::new(2.5, 0.4)?), 0..=14, |k| {
+        let paths = ln_gamma(2.5 + k) - ln_gamma(k + 1.0) - ln_gamma(2.5);
+        paths.exp() * 0.4_f64.powf(2.5) * 0.6_f64.powf(k)
+    })?;
+    let (code, dist) = quoted!(BetaBinomial::new(12.0, 2.0, 3.0)?);
+    let sample = drawn::<f64, _>(code, dist, VALUES).mapv(|k| k as i64);
+    bars(code, "", 0..=12, &sample, |k| {
+        (ln_choose(12.0, k) + ln_beta(k + 2.0, 15.0 - k) - ln_beta(2.0, 3.0)).exp()
+    })
+}
+
+fn choices() -> Drawn {
+    let weights = [0.1, 0.4, 0.2, 0.3];
+    let weight = |k: f64| weights[k as usize];
+    let logits = weights.map(f64::ln);
+    discrete(quoted!(Choice::weighted(&weights)?), 0..=3, weight)?;
+    discrete(quoted!(WeightedAlias::new(&weights)?), 0..=3, weight)?;
+    discrete(quoted!(Categorical::new(&logits, Axis(0))?), 0..=3, weight)?;
+    discrete(quoted!(UniformInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;
+    discrete(quoted!(UnbiasedInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;
+    discrete(quoted!(Rademacher), -1..=1, |k| k.abs() / 2.0)?;
+
+    let (code, dist) = quoted!(Bernoulli::new(0.3)?);
+    let sample = drawn::<bool, _>(code, dist, VALUES).mapv(i64::from);
+    bars(code, "", 0..=1, &sample, |k| if k == 1.0 { 0.3 } else { 0.7 })?;
+
+    let (code, dist) = quoted!(StandardBits);
+    let sample = drawn::<u8, _>(code, dist, VALUES).mapv(f64::from);
+    histogram(code, ", u8", 0.0..256.0, &sample, |_| 1.0 / 256.0)
+}
+
+/// Where JAX's values, computed in `f32`, have another variance.
+fn at_a_large_rate() -> Drawn {
+    standardized(quoted!(distributions::Poisson::new(1e8)?))?;
+    standardized(quoted!(native::Poisson::new(1e8)?))
+}
+
+fn standardized((code, dist): (&str, impl Distribution<i64>)) -> Drawn {
+    let sample = drawn::<i64, _>(code, dist, VALUES).mapv(|k| (k as f64 - 1e8) / 1e4);
+    histogram(code, ", (k - rate) / sqrt(rate)", -5.0..5.0, &sample, normal)
+}
+
+fn normal(x: f64) -> f64 {
+    (-x * x / 2.0).exp() / (2.0 * PI).sqrt()
+}
+
+fn gamma(alpha: f64, x: f64) -> f64 {
+    x.powf(alpha - 1.0) * (-x - ln_gamma(alpha)).exp()
+}
+
+fn beta(a: f64, b: f64, x: f64) -> f64 {
+    x.powf(a - 1.0) * (1.0 - x).powf(b - 1.0) / ln_beta(a, b).exp()
+}
+
+fn poisson(rate: f64, k: f64) -> f64 {
+    (k * rate.ln() - rate - ln_gamma(k + 1.0)).exp()
+}
+
+fn binomial(n: f64, p: f64, k: f64) -> f64 {
+    ln_choose(n, k).exp() * p.powf(k) * (1.0 - p).powf(n - k)
+}
+
+fn ln_choose(n: f64, k: f64) -> f64 {
+    -ln_beta(k + 1.0, n - k + 1.0) - (n + 1.0).ln()
+}
+
+fn ln_beta(a: f64, b: f64) -> f64 {
+    ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b)
+}
+
+/// The sample of a picture, from a key of its own.
+fn drawn<T, Sh>(code: &str, dist: impl Distribution<T>, shape: Sh) -> Array<T, Sh::Dim>
+where
+    T: Copy + Default + Send,
+    Sh: ShapeBuilder,
+{
+    Key::new(0).named(code).sample(dist, shape)
+}
+
+fn continuous(
+    (code, dist): (&str, impl Distribution<f64>),
+    range: Range<f64>,
+    density: impl Fn(f64) -> f64,
+) -> Drawn {
+    histogram(code, "", range, &drawn(code, dist, VALUES), density)
+}
+
+fn discrete(
+    (code, dist): (&str, impl Distribution<i64>),
+    support: RangeInclusive<i64>,
+    probability: impl Fn(f64) -> f64,
+) -> Drawn {
+    bars(code, "", support, &drawn(code, dist, VALUES), probability)
+}
+
+/// A histogram of the values within a range, under the density there.
+fn histogram<'a>(
+    code: &str,
+    what: &str,
+    range: Range<f64>,
+    values: impl IntoIterator<Item = &'a f64>,
+    density: impl Fn(f64) -> f64,
+) -> Drawn {
+    let width = (range.end - range.start) / BINS as f64;
+    let mut heights = [0.0; BINS];
+    let mut total = 0.0;
+    for x in values {
+        if range.contains(x) {
+            heights[((x - range.start) / width) as usize] += 1.0;
+        }
+        total += 1.0;
+    }
+    let left = |bin: usize| range.start + bin as f64 * width;
+    let bars = (0..BINS).map(|bin| (left(bin)..left(bin + 1), heights[bin] / (total * width)));
+    let curve = (0..=4 * BINS).map(|n| range.start + n as f64 * width / 4.0);
+    let curve = curve.map(|x| (x, density(x))).collect();
+    draw(code, what, bars.collect(), Expected::Curve(curve))
+}
+
+/// Bars of frequencies, and points of probabilities.
+fn bars<'a>(
+    code: &str,
+    what: &str,
+    support: RangeInclusive<i64>,
+    values: impl IntoIterator<Item = &'a i64>,
+    probability: impl Fn(f64) -> f64,
+) -> Drawn {
+    let mut counts = vec![0.0; support.clone().count()];
+    let mut total = 0.0;
+    for k in values {
+        if support.contains(k) {
+            counts[(k - support.start()) as usize] += 1.0;
+        }
+        total += 1.0;
+    }
+    let middles = support.map(|k| k as f64);
+    let points = middles.clone().map(|k| (k, probability(k))).collect();
+    let bars = middles.zip(counts).map(|(k, count)| (k - 0.4..k + 0.4, count / total));
+    draw(code, what, bars.collect(), Expected::Points(points))
+}
+
+enum Expected {
+    Curve(Vec<(f64, f64)>),
+    Points(Vec<(f64, f64)>),
+}
+
+fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected) -> Drawn {
+    let (Expected::Curve(points) | Expected::Points(points)) = &expected;
+    let heights = bars.iter().map(|(_, height)| height).chain(points.iter().map(|(_, y)| y));
+    let top = 1.05 * heights.fold(0.0, |top: f64, &height| top.max(height));
+    let range = bars[0].0.start..bars[bars.len() - 1].0.end;
+
+    let mut svg = String::new();
+    {
+        let root = SVGBackend::with_string(&mut svg, (SCALE * WIDTH, SCALE * HEIGHT));
+        let mut chart = ChartBuilder::on(&root.into_drawing_area())
+            .caption(format!("{code}{what}"), FONT)
+            .margin(5 * SCALE)
+            .margin_left(14 * SCALE)
+            .margin_right(14 * SCALE)
+            .x_label_area_size(20 * SCALE)
+            .build_cartesian_2d(range, 0.0..top)?;
+        chart
+            .configure_mesh()
+            .disable_mesh()
+            .axis_style(BLACK.stroke_width(SCALE / 2))
+            .x_labels(points.len().min(7))
+            .x_label_formatter(&|x| format!("{}", (x * 1e3).round() / 1e3 + 0.0))
+            .label_style(FONT)
+            .draw()?;
+
+        let corners = bars.into_iter().flat_map(|(Range { start, end }, height)| {
+            [(start, 0.0), (start, height), (end, height), (end, 0.0)]
+        });
+        let color = RGBColor(60, 130, 200).mix(0.5);
+        chart.draw_series([Polygon::new(corners.collect::<Vec<_>>(), color)])?;
+        match expected {
+            Expected::Curve(points) => {
+                chart.draw_series([PathElement::new(points, BLACK.stroke_width(SCALE))])?
+            }
+            Expected::Points(points) => chart.draw_series(
+                points.into_iter().map(|point| Circle::new(point, 2 * SCALE, BLACK.filled())),
+            )?,
+        };
+    }
+    fs::write(format!("{FOLDER}/{}.svg", name(code)), small(&svg))?;
+    Ok(())
+}
+
+/// A distribution's name in the form of a file's: of `native::StandardNormal` it is `native_standard_normal`.
+fn name(code: &str) -> String {
+    let end = code.find("::new").or(code.find("::weighted")).unwrap_or(code.len());
+    let mut name = String::new();
+    for letter in code[..end].replace("::", "_").chars() {
+        if letter.is_uppercase() && !name.is_empty() && !name.ends_with('_') {
+            name.push('_');
+        }
+        name.extend(letter.to_lowercase());
+    }
+    name
+}
+
+/// The same picture in fewer bytes, in the color of the text around it: on dark pages, too.
+///
+/// The first tag stands on a line by itself, so that Markdown takes what follows for HTML.
+fn small(svg: &str) -> String {
+    let (first, rest) = svg.split_once('\n').expect("a tag on each line");
+    let size = |scale| format!("width=\"{}\" height=\"{}\"", scale * WIDTH, scale * HEIGHT);
+    let first = first.replacen(&size(SCALE), &size(1), 1);
+    let font = [" font-family=\"sans-serif\"", " font-size=\"50\""];
+    let first = first.replace('>', &format!("{} fill=\"currentColor\">", font.concat()));
+    let defaults = [font[0], font[1], " opacity=\"1\"", " fill=\"#000000\"", "\n"];
+    let rest = defaults.iter().fold(rest.to_owned(), |svg, default| svg.replace(default, ""));
+    let rest = rest.replace("#000000", "currentColor").replace(" \"", "\"");
+    format!("{first}\n{rest}\n")
+}

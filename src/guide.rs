@@ -1,0 +1,25 @@
+//! The guide: one page for each thing that people come to do, with code that is tested.
+//!
+//! | you | page |
+//! |---|---|
+//! | know `jax.random` | [`from_jax_random`] |
+//! | know rand or ndarray-rand | [`from_ndarray_rand`] |
+//! | train a model | [`training_loops`] |
+//! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
+//! | compare values with JAX's, or keep values across releases | [`which_stream`] |
+//! | need a distribution that is not here | [`write_a_distribution`] |
+//! | need a generator that is not here | [`write_a_generator`] |
+//! | want to see the distributions | [`gallery`] |
+//!
+//! These modules have pages and no items.
+
+pub mod from_jax_random;
+pub mod from_ndarray_rand;
+pub mod many_machines;
+mod pictures;
+pub mod training_loops;
+pub mod which_stream;
+pub mod write_a_distribution;
+pub mod write_a_generator;
+
+pub use pictures::gallery;

@@ -1,0 +1,95 @@
+//! From ndarray-rand and rand.
+//!
+//! With ndarray-rand, a generator is passed by reference, and every draw advances it:
+//!
+//! ```
+//! use ndarray::Array2;
+//! use ndarray_rand::rand::{SeedableRng, rngs::StdRng};
+//! use ndarray_rand::{RandomExt, rand_distr::Normal};
+//!
+//! let mut rng = StdRng::seed_from_u64(0);
+//! let weights = Array2::random_using((64, 10), Normal::new(0.0, 0.1).unwrap(), &mut rng);
+//! let noise = Array2::random_using((1000, 10), Normal::new(0.0, 1.0).unwrap(), &mut rng);
+//! # let _: Array2<f64> = weights + noise.sum();
+//! ```
+//!
+//! With ndkey, a key is split into one key for each array. The methods keep their names:
+//!
+//! ```
+//! use ndarray::{Array2, Axis};
+//! use ndkey::{Key, Normal, RandomExt, SamplingStrategy};
+//!
+//! let [weights_key, noise_key, rows_key] = Key::new(0).split_into();
+//! let weights: Array2<f64> = Array2::random((64, 10), Normal::new(0.0, 0.1)?, weights_key);
+//! let noise: Array2<f64> = Array2::random((1000, 10), Normal::new(0.0, 1.0)?, noise_key);
+//! let rows = noise.sample_axis(Axis(0), 32, SamplingStrategy::WithoutReplacement, rows_key);
+//! # assert_eq!(rows.dim(), (32, 10));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! `noise` no longer depends on the size of `weights`, on the order of the two lines, or on the
+//! number of threads that fill it. `Key` has the same operations as methods:
+//! `noise_key.sample(dist, shape)`.
+//!
+//! # rand and here
+//!
+//! | rand, rand_distr, ndarray-rand | ndkey |
+//! |---|---|
+//! | `StdRng::seed_from_u64(0)` | [`Key::new(0)`](crate::Key::new) |
+//! | `StdRng::from_os_rng()` | `Key::from_entropy()?`, feature `getrandom` |
+//! | `rng.clone()` | [`key.duplicate()`](crate::Key::duplicate) |
+//! | `StdRng::from_rng(&mut rng)` | [`key.split_off()`](crate::Key::split_off), [`key.split_into()`](crate::Key::split_into) |
+//! | `rng.set_stream(n)` | [`key.fold_in_u64(n)`](crate::Key::fold_in_u64) |
+//! | `rng.random::<f64>()` | [`key.sample_one(StandardUniform)`](crate::Key::sample_one) |
+//! | `rng.random_bool(0.3)` | `key.sample_one(Bernoulli::new(0.3)?)` |
+//! | `rng.random_range(0..10)` | [`key.randint(0..10, shape)`](crate::Key::randint) |
+//! | `rng.sample(dist)` | `key.sample_one(dist)` |
+//! | `rng.sample_iter(dist).take(n)` | [`key.sample(dist, n)`](crate::Key::sample) |
+//! | `rng.fill(&mut array)` | [`key.sample_into(dist, &mut array)`](crate::Key::sample_into) |
+//! | `array.shuffle(&mut rng)` | [`key.shuffle(&mut array, Axis(0))`](crate::Key::shuffle) |
+//! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), Choice::new(len).without_replacement(), n)`](crate::Key::choice) |
+//! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation`](crate::KeyedPermutation) |
+//! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::Choice::weighted), [`WeightedAlias`](crate::distributions::WeightedAlias) |
+//! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
+//! | `Uniform`, `Normal`, `Gamma`, ... | the same names in [`native`](crate::native), and with JAX's values in [`distributions`](crate::distributions) |
+//!
+//! Parameters are scalars or arrays: `Normal::new(means, 1.0)?`, with an array of ten means, is
+//! what rand_distr needs ten distributions for.
+//!
+//! # Where code asks for a generator
+//!
+//! Keep rand's distributions, and functions that take an `Rng`. The features `rand_0_9` and
+//! `rand_0_10` are for these versions of rand:
+//!
+//! ```
+//! # #[cfg(feature = "rand_0_9")] {
+//! use ndarray::Array2;
+//! use ndarray_rand::rand::{Rng, seq::SliceRandom};
+//! use ndarray_rand::rand_distr::SkewNormal;
+//! use ndkey::{FromRand, Key};
+//!
+//! fn bootstrap(sample: &mut [f64], rng: &mut impl Rng) -> f64 {
+//!     sample.shuffle(rng);
+//!     sample[..10].iter().sum()
+//! }
+//!
+//! let [array_key, rng_key] = Key::new(0).split_into();
+//! // A distribution of rand, in parallel: every value has a key of its own.
+//! let skewed = SkewNormal::new(0.0, 1.0, 5.0).unwrap();
+//! let mut array: Array2<f64> = array_key.sample(FromRand(skewed), (1000, 20));
+//! // A key as a generator, used up by it.
+//! bootstrap(array.as_slice_mut().unwrap(), &mut rng_key.into_rng());
+//! # }
+//! ```
+//!
+//! # What to expect
+//!
+//! - **No hidden state.** A function that draws takes a key, and its caller can see that it does.
+//!   Where you would rather have state, put a key in the struct and call
+//!   [`split_off`](crate::Key::split_off), or use [`KeySequence`](crate::KeySequence).
+//! - **One key for one value is slow** beside a generator that is advanced: about 0.1 µs against
+//!   some nanoseconds. Draw arrays; that is what vector instructions and threads are for.
+//! - **Values are promised** across platforms and releases: see
+//!   [`which_stream`](super::which_stream). rand's `StdRng` and `SmallRng` are declared not
+//!   portable.
+//! - **Not for secrets.** These generators are for simulation, statistics and machine learning.

@@ -1,0 +1,106 @@
+//! The page of pictures, [`gallery`].
+
+/// A page with sections of pictures: for each, the name of its file in `gallery/`, and a type.
+macro_rules! page {
+    (
+        $(#[$attribute:meta])*
+        $page:ident;
+        $({ $(#[doc = $section:literal])+ $($file:literal $module:ident $name:ident,)+ })+
+    ) => {
+        $(#[$attribute])*
+        $(
+            #[doc = "\n"]
+            $(#[doc = $section])+
+            #[doc = "\n<div style=\"display: flex; flex-wrap: wrap\">\n"]
+            $(
+                #[doc = "<figure>\n"]
+                #[doc = concat!("[", stringify!($name), "](crate::", stringify!($module::$name), ")\n")]
+                #[doc = include_str!(concat!("gallery/", $file, ".svg"))]
+                #[doc = "\n</figure>\n"]
+            )+
+            #[doc = "</div>\n"]
+        )+
+        pub mod $page {}
+    };
+}
+
+page! {
+    /// Pictures of the distributions.
+    ///
+    /// Bars are the histogram of 100,000 values; the line is the density that they should follow.
+    /// For discrete distributions, bars are frequencies and dots are probabilities. Above the bars
+    /// is the code that was sampled. `examples/gallery.rs` of the repository draws the pictures.
+    gallery;
+    {
+        /// # On an interval
+        "standard_uniform" distributions StandardUniform,
+        "uniform" distributions Uniform,
+        "triangular" distributions Triangular,
+        "beta" distributions Beta,
+        "truncated_normal" distributions TruncatedNormal,
+    }
+    {
+        /// # On the real line
+        "standard_normal" distributions StandardNormal,
+        "normal" distributions Normal,
+        "gumbel" distributions Gumbel,
+        "location_scale" distributions LocationScale,
+        "laplace" distributions Laplace,
+        "logistic" distributions Logistic,
+        "cauchy" distributions Cauchy,
+        "student_t" distributions StudentT,
+        "generalized_normal" distributions GeneralizedNormal,
+        "double_sided_maxwell" distributions DoubleSidedMaxwell,
+        "log_gamma" distributions LogGamma,
+    }
+    {
+        /// # Positive
+        "standard_exponential" distributions StandardExponential,
+        "exponential" distributions Exponential,
+        "pareto" distributions Pareto,
+        "rayleigh" distributions Rayleigh,
+        "weibull" distributions Weibull,
+        "log_normal" distributions LogNormal,
+        "maxwell" distributions Maxwell,
+        "wald" distributions Wald,
+        "gamma" distributions Gamma,
+        "chi_squared" distributions ChiSquared,
+        "fisher_f" distributions FisherF,
+    }
+    {
+        /// # Vectors and matrices
+        "dirichlet" distributions Dirichlet,
+        "ball" distributions Ball,
+        "multivariate_normal" distributions MultivariateNormal,
+        "orthogonal" distributions Orthogonal,
+        "multinomial" distributions Multinomial,
+    }
+    {
+        /// # Counts
+        "geometric" distributions Geometric,
+        "poisson" distributions Poisson,
+        "binomial" distributions Binomial,
+        "beta_binomial" distributions BetaBinomial,
+        "native_negative_binomial" native NegativeBinomial,
+    }
+    {
+        /// # Choices, bits and truth values
+        "choice" distributions Choice,
+        "weighted_alias" distributions WeightedAlias,
+        "categorical" distributions Categorical,
+        "uniform_int" distributions UniformInt,
+        "unbiased_int" distributions UnbiasedInt,
+        "rademacher" distributions Rademacher,
+        "bernoulli" distributions Bernoulli,
+        "standard_bits" distributions StandardBits,
+    }
+    {
+        /// # Large rates
+        ///
+        /// JAX computes Poisson variates in `f32`, and at a rate of 10^8 their variance is 1.5 times
+        /// the rate. [`distributions`](crate::distributions) has JAX's values, and so this variance;
+        /// [`native`](crate::native) has the right one.
+        "distributions_poisson" distributions Poisson,
+        "native_poisson" native Poisson,
+    }
+}

@@ -1,0 +1,107 @@
+//! Which stream do I get?
+//!
+//! A *stream* is the rule by which a key and a position become a value. The distribution's module
+//! and the key's generator choose it:
+//!
+//! ```
+//! use ndarray::{Array1, s};
+//! use ndkey::distributions::{Beta, Binomial, Choice, Gamma, Geometric, Poisson, Wald};
+//! use ndkey::{Distribution, Key, StandardNormal, Threefry2x32Legacy, native};
+//!
+//! // The values of jax 0.10.2, from the default generator.
+//! let jax = Key::new(0).sample::<f32, _>(StandardNormal, 2);
+//! assert_eq!(jax.to_vec(), [1.6226422, 2.0252647]);
+//! // Those of jax_threefry_partitionable=False, the default before jax 0.5.
+//! let legacy = Key::<Threefry2x32Legacy>::from_seed(0).sample::<f32, _>(StandardNormal, 2);
+//! assert_eq!(legacy.to_vec(), [-0.78476596, 0.85644484]);
+//! // ndkey's own, of higher resolution.
+//! let native = Key::new(0).sample::<f32, _>(native::StandardNormal, 2);
+//!
+//! // Most values depend on key and position alone: a longer sample begins with the shorter one.
+//! fn begins_alike(dist: &dyn Distribution<f64>, few: usize) -> bool {
+//!     let [some, more] = [few, 1000].map(|n| Key::new(1).sample::<f64, _>(dist, n));
+//!     more.slice(s![..few]) == some
+//! }
+//! assert!(begins_alike(&StandardNormal, 10));
+//! assert!(begins_alike(&Gamma::new(2.5)?, 10));
+//! assert!(begins_alike(&Beta::new(2.0, 3.0)?, 10));
+//! assert!(begins_alike(&Geometric::new(0.3)?, 10));
+//! assert!(begins_alike(&Poisson::new(5.0)?, 10));
+//! assert!(begins_alike(&native::Poisson::new(50.0)?, 10));
+//! assert!(begins_alike(&native::Binomial::new(1000, 0.3)?, 10));
+//! // These of JAX's depend on the whole sample.
+//! assert!(!begins_alike(&Poisson::new(50.0)?, 10));
+//! assert!(!begins_alike(&Binomial::new(1000, 0.3)?, 10));
+//! # assert!(begins_alike(&Wald::new(3.0)?, 10) && begins_alike(&Binomial::new(30, 0.3)?, 10));
+//! let hand = |n| Key::new(1).sample::<usize, _>(Choice::new(1000).without_replacement(), n);
+//! assert_eq!(hand(1000).slice(s![..10]), hand(10)); // the beginning of a permutation
+//! # let _: Array1<f32> = native;
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # The two families
+//!
+//! | | [`distributions`](crate::distributions), and the methods of `Key` | [`native`](crate::native) |
+//! |---|---|---|
+//! | values | those of jax 0.10.2 on a CPU, in its default mode | ndkey's own |
+//! | resolution of `f32` | 23 bits, as JAX's | 32 bits, both tails |
+//! | depends on | key, position, for some the whole sample | key, position, own parameters |
+//! | choose it for | models and results from JAX | everything else |
+//!
+//! How near a distribution is to JAX is written at its type. Most are equal in every bit.
+//! [`UnbiasedInt`](crate::distributions::UnbiasedInt),
+//! [`WeightedAlias`](crate::distributions::WeightedAlias) and
+//! [`KeyedPermutation`](crate::KeyedPermutation) have streams of ndkey's own, and
+//! [`BetaBinomial`](crate::distributions::BetaBinomial) has TensorFlow Probability's.
+//!
+//! # JAX's versions
+//!
+//! JAX may change its values between releases. ndkey does not follow: it has the values of jax
+//! 0.10.2. JAX's flag `jax_threefry_partitionable` decides which of two layouts a JAX program has:
+//!
+//! | JAX | generators here |
+//! |---|---|
+//! | since 0.5, or with the flag on | [`Threefry2x32`](crate::Threefry2x32) (the default), [`Rbg`](crate::Rbg) |
+//! | before 0.5, or with the flag off | [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), [`RbgLegacy`](crate::RbgLegacy) |
+//! | either | [`Threefry4x32`](crate::Threefry4x32), [`Philox2x32`](crate::Philox2x32), [`Philox4x32`](crate::Philox4x32), [`UnsafeRbg`](crate::UnsafeRbg) |
+//!
+//! # Element types
+//!
+//! `f32` and `f64` samples of one key are different numbers, as in JAX. A type parameter says
+//! which; nothing depends on a global flag. In a few places `jax_enable_x64` changes what a JAX
+//! program draws although the result has the same type:
+//!
+//! | here | is JAX's | for the other |
+//! |---|---|---|
+//! | [`Key::bernoulli`](crate::Key::bernoulli) | default: `p` in `f32` | `sample(Bernoulli::new(p_f64)?, shape)` |
+//! | [`Choice`](crate::Choice) as `i32`, `u32`; as `i64`, `u64`, `usize` | default; x64 | [`Choice::with_x64`](crate::Choice::with_x64) |
+//! | [`Key::choice`](crate::Key::choice) | x64 | `Choice::new(n).with_x64(false)` |
+//! | [`Rademacher`](crate::Rademacher) in up to 32 bits; in 64 bits | default; x64 | [`Rademacher::with_x64`](crate::Rademacher::with_x64) |
+//!
+//! # Position, or whole sample
+//!
+//! | a value depends on key, parameters and | of |
+//! |---|---|
+//! | its position | all of `native`, and all that is not listed below |
+//! | its position and the size of the sample | modes `High` of [`Bernoulli`](crate::Bernoulli) and [`Gumbel`](crate::Gumbel), [`UnbiasedInt`](crate::distributions::UnbiasedInt) when it draws again, [`Wald`](crate::Wald) for samples of one value; everything from the generators of JAX before 0.5 |
+//! | its vector's position | [`Dirichlet`](crate::Dirichlet), [`Ball`](crate::Ball), `MultivariateNormal`, `Orthogonal` |
+//! | the whole sample | [`Poisson`](crate::Poisson) if a rate is 10 or more, [`Binomial`](crate::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::Multinomial), [`BetaBinomial`](crate::distributions::BetaBinomial), choices and categories without replacement, permutations and shuffles |
+//!
+//! A slice of one of the last row costs at least a look through the whole; all other slices cost
+//! the slice. For a batch of keys, the sample is each key's own.
+//!
+//! A few formulas of JAX depend on the shape of a parameter: a scalar and an array of equal numbers
+//! can give values 1 ulp apart. The types say so.
+//!
+//! # What is promised
+//!
+//! - **The value of a sample is part of the interface**, in both families. It changes only in a
+//!   breaking release, with an entry in the changelog: not with threads, vector instructions,
+//!   memory layout, features or optimisation.
+//! - **The same bits on every machine**, because no value passes through a platform's mathematics
+//!   library. There are three exceptions. `MultivariateNormal` and `Orthogonal` (feature `linalg`)
+//!   factor matrices with faer, whose last bits depend on the processor, and so do the orthogonal
+//!   [initialisers](crate::initializers). `FromRand` runs the code of rand_distr, which may change
+//!   with its version and calls the platform's functions. And your own code: see
+//!   [`monte_carlo::guide`](crate::monte_carlo::guide#what-cannot-be-promised).
+//! - **Stored keys** name their generator, and are read by every later version.

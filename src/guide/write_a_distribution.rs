@@ -1,0 +1,111 @@
+//! Write a distribution.
+//!
+//! For one program, a function of samples is often enough:
+//!
+//! ```
+//! use ndarray::Array1;
+//! use ndkey::{Error, Gamma, Key};
+//!
+//! /// Samples of the inverse gamma distribution.
+//! fn inverse_gamma(key: Key, alpha: f64, beta: f64, n: usize) -> Result<Array1<f64>, Error> {
+//!     Ok(key.sample(Gamma::new(alpha)?, n).mapv_into(|x| beta / x))
+//! }
+//! # assert!(inverse_gamma(Key::new(0), 3.0, 2.0, 10)?.iter().all(|&x| x > 0.0));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! As a [`Distribution`](crate::Distribution) it has all that the crate's own have: parameters that
+//! are checked and broadcast, element types, memory layouts, slices, lazy arrays, batches of keys,
+//! threads and vector instructions.
+//!
+//! ```
+//! use ndarray::{Array2, array, s};
+//! use ndkey::distributions::UniformElement;
+//! use ndkey::sampling::elementwise::{Elementwise, Formula};
+//! use ndkey::sampling::{BoxedSampler, Source};
+//! use ndkey::{Distribution, Error, Gamma, Key, Parameter};
+//!
+//! /// The inverse gamma distribution with shape `alpha` and scale `beta`.
+//! #[derive(Debug, Clone)]
+//! struct InverseGamma<T> {
+//!     gamma: Gamma<T>,
+//!     beta: Parameter<T>,
+//! }
+//!
+//! impl<T: UniformElement> InverseGamma<T> {
+//!     /// Checks the parameters, scalars or arrays.
+//!     fn new(
+//!         alpha: impl Into<Parameter<T>>,
+//!         beta: impl Into<Parameter<T>>,
+//!     ) -> Result<Self, Error> {
+//!         let (alpha, beta) = (alpha.into(), beta.into());
+//!         alpha.check_positive("InverseGamma", "alpha")?;
+//!         beta.check_positive("InverseGamma", "beta")?;
+//!         alpha.check_broadcast(&beta, "InverseGamma", "alpha")?;
+//!         Ok(Self { gamma: Gamma::new(alpha)?, beta })
+//!     }
+//! }
+//!
+//! /// One value, from a gamma variate and the parameters at the same position.
+//! #[derive(Debug, Clone, Copy)]
+//! struct Inverse;
+//!
+//! impl<T: UniformElement> Formula<T, 1> for Inverse {
+//!     #[inline(always)] // into loops that are compiled for each instruction set
+//!     fn value(&self, x: T, [beta]: [T; 1]) -> T {
+//!         beta / x
+//!     }
+//! }
+//!
+//! impl<T: UniformElement> Distribution<T> for InverseGamma<T>
+//! where
+//!     Gamma<T>: Distribution<T>,
+//! {
+//!     /// What fills an array of this shape with bits from this source.
+//!     fn sampler<'a>(
+//!         &'a self,
+//!         source: Source,
+//!         shape: &'a [usize],
+//!     ) -> Result<BoxedSampler<'a, T>, Error> {
+//!         let beta = self.beta.bind("InverseGamma", "beta", shape)?;
+//!         let gamma = self.gamma.sampler(source, shape)?;
+//!         Ok(BoxedSampler::new(Elementwise::with(gamma, Inverse, [beta])))
+//!     }
+//! }
+//!
+//! let dist = InverseGamma::new(array![3.0, 5.0], 2.0)?; // one alpha per column
+//! let sample: Array2<f64> = Key::new(0).sample(&dist, (10_000, 2));
+//! let means = sample.mean_axis(ndarray::Axis(0)).unwrap(); // beta / (alpha - 1)
+//! assert!((means - array![1.0, 0.5]).iter().all(|error| error.abs() < 0.03));
+//!
+//! let rows = s![7..9, ..];
+//! assert_eq!(Key::new(0).sample_slice(&dist, (10_000, 2), rows), sample.slice(rows));
+//! assert_eq!(Key::new(1).split(5).sample::<f64, _>(&dist, (3, 2)).dim(), (5, 3, 2));
+//! assert!(InverseGamma::new(-1.0_f32, 1.0).is_err());
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # What to make it of
+//!
+//! | values are | use | example |
+//! |---|---|---|
+//! | a function of other samplers' values and parameters | [`sampling::elementwise`](crate::sampling::elementwise) | above |
+//! | the first of several proposals that is accepted | [`sampling::rejection`](crate::sampling::rejection) | `tests/outside/von_mises` of the repository, a crate of 75 lines |
+//! | vectors whose elements depend on each other | [`sampling::vectors`](crate::sampling::vectors) | points on a sphere, there |
+//! | a mixture of two samples | two [`Source::split`](crate::sampling::Source::split) keys, and a [`Sampler`](crate::sampling::Sampler) of your own | |
+//! | one of rand_distr's | `FromRand(dist)`, feature `rand_0_9` or `rand_0_10` | [`from_ndarray_rand`](super::from_ndarray_rand) |
+//! | a density without a method | proposals from a distribution with heavier tails, by rejection | |
+//!
+//! # Rules
+//!
+//! - A value depends on the key, the parameters and the position, and on nothing else: not on the
+//!   block in which it is asked for. Slices and threads are right because of that.
+//! - Use each source once. A sampler that needs two takes `let [a, b] = source.split();`.
+//! - Functions of [`Real`](crate::math::Real) (`x.log()`, `x.pow(y)`) have the same bits on every
+//!   machine. `f64::ln` does not.
+//! - Mark what runs per value `#[inline(always)]`, and prefer arithmetic to branches: such loops
+//!   become vector instructions.
+//! - Constructors check; they name the distribution, the parameter and what is allowed
+//!   ([`Parameter::check`](crate::Parameter::check)).
+//! - Test moments, a slice against the whole, and a batch against its keys. Then pin some values:
+//!   whoever stores results relies on them.

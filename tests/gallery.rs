@@ -1,0 +1,52 @@
+//! Every distribution has a picture, on the page of its type and in the gallery.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Public types of `src/distributions` that are no distributions of their own.
+const WITHOUT: [&str; 5] =
+    ["GumbelWithMode", "OrthogonalKernel", "RademacherWithX64", "Scaled", "Signs"];
+
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_file())
+}
+
+/// A type's name in the form of a file's: of `StandardNormal` it is `standard_normal`.
+fn file_name(name: &str) -> String {
+    let mut file = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !file.is_empty() {
+            file.push('_');
+        }
+        file.extend(letter.to_lowercase());
+    }
+    file
+}
+
+#[test]
+fn every_distribution_has_a_picture() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
+    let page = fs::read_to_string(source.join("guide/pictures.rs")).expect("the gallery's page");
+    let mut types = 0;
+    for path in files(&source.join("distributions")) {
+        let text = fs::read_to_string(&path).expect("a source file");
+        for line in text.lines().filter_map(|line| line.strip_prefix("pub struct ")) {
+            let end = line.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(line.len());
+            let (name, file) = (&line[..end], file_name(&line[..end]));
+            if WITHOUT.contains(&name) {
+                continue;
+            }
+            let included = format!("include_str!(\"../guide/gallery/{file}.svg\")");
+            assert!(text.contains(&included), "the documentation of {name} shows no picture");
+            let listed = format!("\"{file}\" distributions {name},");
+            assert!(page.contains(&listed), "the gallery does not list {name}");
+            types += 1;
+        }
+    }
+    assert!(types > 40, "{types} distributions were found");
+    for path in files(&source.join("guide/gallery")) {
+        let file = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+        assert!(page.contains(&format!("\"{file}\"")), "the gallery does not show {file}");
+    }
+}
