@@ -29,7 +29,9 @@ pub enum Rbg {}
 /// statistically weaker.
 ///
 /// The keys of a split are every tenth block of the key's bits, so an array of bits contains them:
-/// a sample from a duplicate of a key that was split reveals its children.
+/// a sample from a duplicate of a key that was split reveals its children. [`fold_in`](Prng::fold_in)
+/// is an exclusive or of the key and a hash of the number: folding in a number twice gives the first
+/// key back, and the order of numbers does not count.
 ///
 /// ```
 /// use ndkey::{Key, UnsafeRbg};
