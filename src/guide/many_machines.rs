@@ -27,7 +27,7 @@
 //!
 //! // An array that no machine could store: any rows of it, in any order.
 //! let lazy = Key::new(42).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, COLUMNS))?;
-//! let batch = lazy.slice(s![999_999_000_000..999_999_000_032, ..]);
+//! let batch = lazy.slice(s![999_999_000_000_isize..999_999_000_032, ..]);
 //! assert_eq!(batch.dim(), (32, COLUMNS));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -11,14 +11,17 @@ macro_rules! page {
         $(
             #[doc = "\n"]
             $(#[doc = $section])+
-            #[doc = "\n<div style=\"display: flex; flex-wrap: wrap\">\n"]
+            #[doc = "\n<div style=\"display: flex; flex-wrap: wrap\">\n\n"]
             $(
-                #[doc = "<figure>\n"]
-                #[doc = concat!("[", stringify!($name), "](crate::", stringify!($module::$name), ")\n")]
+                #[doc = "<figure style=\"margin: 1em\">\n\n"]
+                #[doc = concat!(
+                    "[`", stringify!($name), "`](crate::", stringify!($module), "::",
+                    stringify!($name), ")\n\n",
+                )]
                 #[doc = include_str!(concat!("gallery/", $file, ".svg"))]
-                #[doc = "\n</figure>\n"]
+                #[doc = "\n\n</figure>\n\n"]
             )+
-            #[doc = "</div>\n"]
+            #[doc = "</div>\n\n"]
         )+
         pub mod $page {}
     };
