@@ -20,6 +20,7 @@
 mod distribution;
 mod drawn;
 pub mod elementwise;
+pub(crate) mod kept;
 mod parameter;
 mod places;
 pub mod rejection;

@@ -53,21 +53,32 @@ macro_rules! float {
 /// What `as` makes of it, which is no vector instruction for all integer types.
 macro_rules! integer {
     ($count:expr, $type:ty) => {
-        if $count >= <$type>::MAX as f64 { <$type>::MAX } else { bits($count) as $type }
+        if $count >= <$type>::MAX as f64 {
+            <$type>::MAX
+        } else if <$type>::BITS == 32 {
+            lower_bits($count) as $type
+        } else {
+            bits($count) as $type
+        }
     };
 }
 
 counts!(usize: integer i32: integer i64: integer u32: integer u64: integer f32: float f64: float);
 
-/// An integer of [0, 2^64), half by half: 2^52 + n has n in its lower bits.
+/// An integer of [0, 2^32): 2^52 + n has n in its lower bits.
+#[inline(always)]
+fn lower_bits(count: f64) -> u32 {
+    const SHIFT: f64 = (1_u64 << 52) as f64;
+    (count + SHIFT).to_bits() as u32
+}
+
+/// An integer of [0, 2^64), half by half.
 #[inline(always)]
 fn bits(count: f64) -> u64 {
     const HALF: f64 = (1_u64 << 32) as f64;
-    const SHIFT: f64 = (1_u64 << 52) as f64;
     let high = (count * (1.0 / HALF)).floor();
     let low = (-HALF).mul_add(high, count);
-    let lower_bits = |half: f64| u64::from((half + SHIFT).to_bits() as u32);
-    lower_bits(high) << 32 | lower_bits(low)
+    u64::from(lower_bits(high)) << 32 | u64::from(lower_bits(low))
 }
 
 #[cfg(test)]

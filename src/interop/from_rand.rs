@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::value_rng::{FEWEST, Streams, ValueRng};
+use super::value_rng::{Draws, FEWEST, Streams, ValueRng};
 use crate::error::Error;
 use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampler, Source};
 
@@ -13,24 +13,24 @@ use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampl
 /// The feature `rand_0_9` is for rand 0.9 (rand_distr 0.5), and `rand_0_10` for rand 0.10
 /// (rand_distr 0.6). `V` is the version, and is inferred.
 ///
-/// Each value has a key of its own: the value at position i of an array of n is `dist.sample(&mut
-/// keys[i].into_rng())` with `keys = key.split(n)`. A sample is therefore drawn in parallel, into
-/// any layout, in slices and for batches of keys, with the same bits on any number of threads. How
-/// rand makes a value from its generator may change with rand's version.
+/// Each value has a generator of its own. A sample is therefore drawn in parallel, into any layout,
+/// in slices and for batches of keys, with the same bits on any number of threads. The generator of
+/// the value at position i of an array of n draws element i of `key.fold_in(0).bits::<u64, _>(n)`,
+/// then of `key.fold_in(1)` and so on: 64 bits at a time, or 32 and then the upper half. How rand
+/// makes a value from its generator may change with rand's version.
 ///
 /// ```
 /// # #[cfg(feature = "rand_0_9")] {
 /// # use rand_distr_0_5 as rand_distr;
-/// use ndarray::Array2;
+/// use ndarray::{Array2, s};
 /// use ndkey::{FromRand, Key};
 /// use rand_distr::{Distribution, SkewNormal};
 ///
 /// let skewed = SkewNormal::new(0.0, 1.0, 5.0).expect("parameters");
 /// let sample: Array2<f64> = Key::new(0).sample(FromRand(skewed), (1000, 20));
 ///
-/// let mut keys = Key::new(0).split((1000, 20)).into_iter();
-/// let first = keys.next().expect("the first of the keys");
-/// assert_eq!(sample[(0, 0)], skewed.sample(&mut first.into_rng()));
+/// let part = Key::new(0).sample_slice::<f64, _, _, _, _>(FromRand(skewed), (1000, 20), s![7, ..]);
+/// assert_eq!(part, sample.row(7));
 /// # }
 /// ```
 pub struct FromRand<D, V> {
@@ -84,7 +84,7 @@ where
         let ahead = AtomicUsize::new(FEWEST);
         Ok(BoxedSampler::new(EachByItself {
             dist: &self.dist,
-            source,
+            draws: Draws::new(source),
             ahead,
             version: PhantomData,
         }))
@@ -94,8 +94,8 @@ where
 /// A generator for each value.
 struct EachByItself<'a, D, V> {
     dist: &'a D,
-    source: Source,
-    /// How many words of each value are made in advance: as many as usual in the last block.
+    draws: Draws,
+    /// How many draws of each value are made in advance: as many as usual in the last block.
     ahead: AtomicUsize,
     version: PhantomData<fn() -> V>,
 }
@@ -107,13 +107,12 @@ impl<D, V> EachByItself<'_, D, V> {
     where
         D: RandDistribution<T, V>,
     {
-        let (mut streams, ahead) =
-            (Streams::room(&self.source), self.ahead.load(Ordering::Relaxed));
+        let (mut streams, ahead) = (Streams::room(), self.ahead.load(Ordering::Relaxed));
         let mut usual = ahead;
         for out in out.chunks_mut(BLOCK * LANES) {
-            streams.begin(&self.source, run, out.len().div_ceil(LANES), usual);
+            streams.begin(&self.draws, run, out.len().div_ceil(LANES), usual);
             for (lane, value) in out.iter_mut().enumerate() {
-                *value = streams.value(lane, |rng| self.dist.draw(rng));
+                *value = streams.value(&self.draws, lane, |rng| self.dist.draw(rng));
             }
             usual = streams.usual();
             run = run.skip(out.len());

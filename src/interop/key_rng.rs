@@ -7,7 +7,7 @@ use super::stream::{Stream, WORDS};
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32, Words};
-use crate::sampling::{BLOCK, MAX_WORDS, Source};
+use crate::sampling::{MAX_WORDS, Source};
 
 /// A key as a random number generator, for functions that ask for one of rand's.
 ///
@@ -50,7 +50,7 @@ use crate::sampling::{BLOCK, MAX_WORDS, Source};
 /// # Panics
 /// Methods that draw panic after 2^64 - 1 words.
 pub struct KeyRng<I: Prng = Threefry2x32> {
-    stream: Stream<BLOCK>,
+    stream: Stream,
     prng: PhantomData<I>,
 }
 

@@ -25,12 +25,12 @@ impl<T, D: Distribution<T>> RandDistribution<T, Rand010> for D {
 impl TryRng for ValueRng<'_> {
     type Error = Infallible;
 
-    #[inline]
+    #[inline(always)]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         Ok(ValueRng::next_u32(self))
     }
 
-    #[inline]
+    #[inline(always)]
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
         Ok(ValueRng::next_u64(self))
     }

@@ -21,12 +21,12 @@ impl<T, D: Distribution<T>> RandDistribution<T, Rand09> for D {
 }
 
 impl RngCore for ValueRng<'_> {
-    #[inline]
+    #[inline(always)]
     fn next_u32(&mut self) -> u32 {
         ValueRng::next_u32(self)
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_u64(&mut self) -> u64 {
         ValueRng::next_u64(self)
     }

@@ -1,16 +1,16 @@
 //! The bits of one key as a stream of words.
 
-use crate::sampling::{Bits as _, LANES, Line, Run, Source};
+use crate::sampling::{BLOCK, Bits as _, LANES, Line, Run, Source};
 
 /// How many words a stream has: the largest number of elements of an array.
 pub(super) const WORDS: u64 = u64::MAX;
 
-/// Words of 32 bits, made some lines at a time: word k is the element k of an array of [`WORDS`]
-/// words of [`StandardBits`](crate::StandardBits).
+/// Words of 32 bits, made a block at a time: word k is the element k of an array of [`WORDS`] words
+/// of [`StandardBits`](crate::StandardBits).
 #[derive(Debug, Clone)]
-pub(super) struct Stream<const LINES: usize> {
+pub(super) struct Stream {
     source: Source,
-    buffer: Buffer<LINES>,
+    buffer: Buffer,
     /// The position of the buffer's first word; wraps below 0 while the buffer is empty.
     start: u64,
     /// How many words of the buffer are used.
@@ -20,14 +20,15 @@ pub(super) struct Stream<const LINES: usize> {
 /// In whole cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-struct Buffer<const LINES: usize>([Line<u32>; LINES]);
+struct Buffer([Line<u32>; BLOCK]);
 
-impl<const LINES: usize> Stream<LINES> {
-    const LEN: usize = LINES * LANES;
+/// Words that are made at a time.
+const LEN: usize = BLOCK * LANES;
 
+impl Stream {
     /// The words of a key, starting at a position.
     pub(super) fn new(source: Source, position: u64) -> Self {
-        let buffer = Buffer([[0; LANES]; LINES]);
+        let buffer = Buffer([[0; LANES]; BLOCK]);
         let mut stream = Self { source, buffer, start: 0, used: 0 };
         stream.set_position(position);
         stream
@@ -43,13 +44,13 @@ impl<const LINES: usize> Stream<LINES> {
     }
 
     pub(super) fn set_position(&mut self, position: u64) {
-        self.start = position.wrapping_sub(Self::LEN as u64);
-        self.used = Self::LEN;
+        self.start = position.wrapping_sub(LEN as u64);
+        self.used = LEN;
     }
 
     #[inline]
     pub(super) fn next_u32(&mut self) -> u32 {
-        if self.used >= Self::LEN {
+        if self.used >= LEN {
             self.refill();
         }
         let word = self.buffer.0.as_flattened()[self.used];
@@ -73,7 +74,7 @@ impl<const LINES: usize> Stream<LINES> {
     /// word is dropped.
     pub(super) fn fill_bytes(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
-            if self.used >= Self::LEN {
+            if self.used >= LEN {
                 self.refill();
             }
             let words = &self.buffer.0.as_flattened()[self.used..];
@@ -96,7 +97,7 @@ impl<const LINES: usize> Stream<LINES> {
         let position = self.position();
         assert!(position < WORDS, "the {WORDS} words of a key's stream are drawn");
         // The last words of the stream are at the end of the buffer.
-        self.start = position.min(WORDS - Self::LEN as u64);
+        self.start = position.min(WORDS - LEN as u64);
         self.used = (position - self.start) as usize;
         self.source.bits32(Run { start: self.start, step: 1 }, &mut self.buffer.0);
     }

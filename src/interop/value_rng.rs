@@ -1,107 +1,135 @@
 //! The generators of the values of an array.
 
-use super::stream::{Stream, WORDS};
-use crate::sampling::{BLOCK, KeyLanes, LANES, Lines, Run, Source};
+use crate::sampling::kept::{Kept, Value};
+use crate::sampling::{BLOCK, Bits as _, LANES, Lines, Run, Source};
 
-/// Words of each key that are made together with those of its neighbours.
-const TOGETHER: usize = 16;
-/// Words that are made beforehand, at least: a number of 64 bits.
-pub(super) const FEWEST: usize = 2;
+/// Draws of a value that are kept for its neighbours too.
+const TOGETHER: usize = 8;
+/// Draws that are made beforehand, at least.
+pub(super) const FEWEST: usize = 1;
 
-/// A key for each value of a block, and the first words of their streams.
+/// A source for each draw of 64 bits: every value takes it at its own position.
+#[derive(Debug)]
+pub(super) struct Draws {
+    source: Source,
+    kept: Kept<Source>,
+}
+
+impl Draws {
+    pub(super) fn new(source: Source) -> Self {
+        Self { source, kept: Kept::new() }
+    }
+
+    fn get(&self, number: u64) -> Value<'_, Source> {
+        self.kept.get(number, || self.source.fold_in(number as u32))
+    }
+}
+
+/// The first draws of each value of a block.
 ///
-/// Words are made for all values at once, beforehand, or for those of a line, when one of them
-/// asks.
+/// They are made for all values at once, beforehand, or for those of a line, when one of them asks.
 #[derive(Debug)]
 pub(super) struct Streams {
-    keys: KeyLanes,
-    /// Of each lane the first words, then the second ones, and so on.
-    words: [Lines<u32>; TOGETHER],
-    /// How many words the lanes of each line have.
+    run: Run,
+    lines: usize,
+    numbers: [Lines<u64>; TOGETHER],
+    /// How many draws are made of each line.
     made: [usize; BLOCK],
-    /// How many of them a lane of each line drew at most.
-    drawn: [usize; BLOCK],
+    /// How many of them a lane of each line took at most.
+    taken: [usize; BLOCK],
 }
 
 impl Streams {
-    /// Room for the streams of a source's values. It is filled where it is, for it is large.
-    pub(super) fn room(source: &Source) -> Self {
+    /// Room for the draws of values. It is filled where it is, for it is large.
+    pub(super) fn room() -> Self {
         Self {
-            keys: source.key_lanes(),
-            words: [const { Lines::room() }; TOGETHER],
+            run: Run { start: 0, step: 1 },
+            lines: 0,
+            numbers: [const { Lines::room() }; TOGETHER],
             made: [0; BLOCK],
-            drawn: [0; BLOCK],
+            taken: [0; BLOCK],
         }
     }
 
-    /// Becomes the streams of some lines of values, of which the first `ahead` words are made now.
-    pub(super) fn begin(&mut self, source: &Source, run: Run, lines: usize, ahead: usize) {
-        source.keys(run, lines, &mut self.keys);
-        for (position, words) in self.words[..ahead].iter_mut().enumerate() {
-            self.keys.bits32_at(position as u64, WORDS, 0, words.zeros(lines));
+    /// Becomes the draws of some lines of values, of which the first `ahead` are made now.
+    pub(super) fn begin(&mut self, draws: &Draws, run: Run, lines: usize, ahead: usize) {
+        (self.run, self.lines) = (run, lines);
+        for (number, numbers) in (0..).zip(&mut self.numbers[..ahead]) {
+            draws.get(number).bits64(run, numbers.zeros(lines));
         }
-        (self.made, self.drawn) = ([ahead; BLOCK], [0; BLOCK]);
+        (self.made, self.taken) = ([ahead; BLOCK], [0; BLOCK]);
     }
 
     /// What `draw` makes of the generator of a value.
-    #[inline]
-    pub(super) fn value<T>(&mut self, lane: usize, draw: impl FnOnce(&mut ValueRng<'_>) -> T) -> T {
-        let mut rng = ValueRng { streams: self, lane, drawn: 0, rest: None };
+    #[inline(always)]
+    pub(super) fn value<T>(
+        &mut self,
+        draws: &Draws,
+        lane: usize,
+        draw: impl FnOnce(&mut ValueRng<'_>) -> T,
+    ) -> T {
+        let (first, made) = (self.numbers[0].as_flattened()[lane], self.made[lane / LANES] as u64);
+        let mut rng = ValueRng { draws, streams: self, lane, words: 0, first, made, last: None };
         let value = draw(&mut rng);
-        let (drawn, most) = (rng.drawn, &mut self.drawn[lane / LANES]);
-        *most = drawn.max(*most);
+        let taken = (rng.words.div_ceil(2) as usize).min(TOGETHER);
+        let most = &mut self.taken[lane / LANES];
+        *most = taken.max(*most);
         value
     }
 
-    /// The words that at least half of the lines drew.
+    /// The draws that at least half of the lines took.
     pub(super) fn usual(&self) -> usize {
-        let mut drawn = self.drawn;
-        let drawn = &mut drawn[..self.keys.lines()];
-        drawn.sort_unstable();
-        drawn[drawn.len() / 2].max(FEWEST)
+        let mut taken = self.taken;
+        let taken = &mut taken[..self.lines];
+        taken.sort_unstable();
+        taken[taken.len() / 2].max(FEWEST)
     }
 
-    /// Makes more words for the lanes of a line.
-    #[inline(never)]
-    fn make(&mut self, line: usize) {
-        for _ in 0..FEWEST.min(TOGETHER - self.made[line]) {
-            let (position, lines) = (self.made[line], self.keys.lines());
-            let words = &mut self.words[position];
-            if words.len() < lines {
-                words.zeros(lines);
-            }
-            self.keys.bits32_at(position as u64, WORDS, line, &mut words[line..=line]);
-            self.made[line] += 1;
+    /// Makes a line's next draw.
+    fn make(&mut self, draws: &Draws, line: usize) {
+        let number = self.made[line];
+        let numbers = &mut self.numbers[number];
+        if numbers.len() < self.lines {
+            numbers.zeros(self.lines);
         }
+        let run = self.run.skip(line * LANES);
+        draws.get(number as u64).bits64(run, &mut numbers[line..=line]);
+        self.made[line] += 1;
     }
 }
 
-/// The generator of one value: the stream of its key.
+/// The generator of one value: its draws, as words of 32 bits.
 #[derive(Debug)]
 pub struct ValueRng<'a> {
+    draws: &'a Draws,
     streams: &'a mut Streams,
     lane: usize,
-    /// How many words were drawn, of those made together.
-    drawn: usize,
-    /// What follows those.
-    rest: Option<Stream<1>>,
+    /// How many words were drawn.
+    words: u64,
+    /// The first draw.
+    first: u64,
+    /// How many draws its line has.
+    made: u64,
+    /// The number and the bits of a draw that is not kept for all.
+    last: Option<(u64, u64)>,
 }
 
 impl ValueRng<'_> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_u32(&mut self) -> u32 {
-        let line = self.lane / LANES;
-        if self.drawn < self.streams.made[line] {
-            let word = self.streams.words[self.drawn].as_flattened()[self.lane];
-            self.drawn += 1;
-            return word;
-        }
-        self.next_made()
+        let bits = self.draw(self.words / 2);
+        let half = if self.words.is_multiple_of(2) { bits } else { bits >> 32 };
+        self.words += 1;
+        half as u32
     }
 
     /// Two words, the lower half first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn next_u64(&mut self) -> u64 {
+        if self.words.is_multiple_of(2) {
+            self.words += 2;
+            return self.draw(self.words / 2 - 1);
+        }
         let low = self.next_u32();
         u64::from(self.next_u32()) << 32 | u64::from(low)
     }
@@ -112,15 +140,34 @@ impl ValueRng<'_> {
         }
     }
 
-    #[inline(never)]
-    fn next_made(&mut self) -> u32 {
-        if self.drawn < TOGETHER {
-            self.streams.make(self.lane / LANES);
-            return self.next_u32();
+    /// The bits of a draw.
+    #[inline(always)]
+    fn draw(&mut self, number: u64) -> u64 {
+        if number == 0 {
+            return self.first;
         }
-        let rest = self.rest.get_or_insert_with(|| {
-            Stream::new(self.streams.keys.source(self.lane, WORDS), TOGETHER as u64)
-        });
-        rest.next_u32()
+        if number < self.made {
+            return self.streams.numbers[number as usize].as_flattened()[self.lane];
+        }
+        self.further(number)
+    }
+
+    #[inline(never)]
+    fn further(&mut self, number: u64) -> u64 {
+        if number < TOGETHER as u64 {
+            self.streams.make(self.draws, self.lane / LANES);
+            self.made = number + 1;
+            return self.draw(number);
+        }
+        if let Some((last, bits)) = self.last
+            && last == number
+        {
+            return bits;
+        }
+        let mut line = [[0; LANES]];
+        let position = self.streams.run.position(self.lane);
+        self.draws.get(number).bits64(Run { start: position, step: 1 }, &mut line);
+        self.last = Some((number, line[0][0]));
+        line[0][0]
     }
 }

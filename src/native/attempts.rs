@@ -1,16 +1,11 @@
 //! Values that take several attempts, of which the first accepted one counts.
 
-use std::ops::Deref;
-use std::sync::OnceLock;
-
 use pulp::{Simd, WithSimd};
 
+use crate::sampling::kept::{Kept, Value};
 use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{Bits, LANES, Line, Lines, Run, Sampler, Source};
 use crate::simd::SimdLevel;
-
-/// Attempts whose sources are kept once they are made.
-const KEPT: usize = 16;
 
 /// How values are attempted, each attempt with `S` sources of bits, and values with `N` parameters.
 pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
@@ -56,7 +51,8 @@ pub(super) struct Attempts<A, const S: usize> {
     level: SimdLevel,
     first: [Source; S],
     others: Source,
-    kept: [OnceLock<[Source; S]>; KEPT],
+    /// The sources of the attempts after the first.
+    further: Kept<[Source; S]>,
 }
 
 impl<A, const S: usize> Attempts<A, S> {
@@ -67,37 +63,16 @@ impl<A, const S: usize> Attempts<A, S> {
             level: source.level(),
             first: std::array::from_fn(|draw| source.child(draw as u32, keys)),
             others: source.child(keys - 1, keys),
-            kept: [const { OnceLock::new() }; KEPT],
+            further: Kept::new(),
         }
     }
 
-    /// The sources of an attempt.
-    fn draws(&self, attempt: u64) -> Draws<'_, S> {
-        let number = |draw: usize| (attempt - 1).wrapping_mul(S as u64) + draw as u64;
-        let make = || std::array::from_fn(|draw| self.others.fold_in(number(draw) as u32));
-        match (attempt as usize).checked_sub(1) {
-            None => Draws::Kept(&self.first),
-            Some(index) => match self.kept.get(index) {
-                Some(kept) => Draws::Kept(kept.get_or_init(make)),
-                None => Draws::Made(make()),
-            },
-        }
-    }
-}
-
-enum Draws<'a, const S: usize> {
-    Kept(&'a [Source; S]),
-    Made([Source; S]),
-}
-
-impl<const S: usize> Deref for Draws<'_, S> {
-    type Target = [Source; S];
-
-    fn deref(&self) -> &[Source; S] {
-        match self {
-            Self::Kept(draws) => draws,
-            Self::Made(draws) => draws,
-        }
+    /// The sources of an attempt after the first, which is number 0.
+    fn draws(&self, attempt: u64) -> Value<'_, [Source; S]> {
+        self.further.get(attempt - 1, || {
+            let first = (attempt - 1).wrapping_mul(S as u64);
+            std::array::from_fn(|draw| self.others.fold_in(first.wrapping_add(draw as u64) as u32))
+        })
     }
 }
 
@@ -164,7 +139,13 @@ where
         let out = out.as_flattened_mut();
         let mut attempt = 0;
         while !open.is_empty() {
-            let draws = attempts.draws(attempt);
+            let further;
+            let draws = if attempt == 0 {
+                &attempts.first
+            } else {
+                further = attempts.draws(attempt);
+                &*further
+            };
             let mut rejected = Pending::none();
             for group in 0..open.groups() {
                 let (lanes, len) = open.group(group);
@@ -173,7 +154,7 @@ where
                 for (given, parameter) in given.iter_mut().zip(parameters) {
                     *given = gather(parameter, &lanes);
                 }
-                let (values, failed) = attempts.attempt.decide(attempt, &draws, &positions, &given);
+                let (values, failed) = attempts.attempt.decide(attempt, draws, &positions, &given);
                 for lane in 0..len {
                     rejected.push_if(lanes[lane], failed[lane]);
                     if !failed[lane] {

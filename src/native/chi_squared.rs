@@ -53,7 +53,7 @@ impl<T: Element> Owned<T> for ChiSquared<T> {
 fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
     gammas.map(
         #[inline(always)]
-        |raised, log_power| 2.0 * raised * Real::exp(log_power),
+        |raised, log_power| 2.0 * raised * log_power.map_or(1.0, Real::exp),
     )
 }
 
@@ -190,11 +190,7 @@ fn quotient(
     [numerator, denominator]: [Gammas; 2],
     halves: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
-    let ratio = numerator.map_with(
-        denominator,
-        #[inline(always)]
-        |[x, log_x], [y, log_y]| x / y * Real::exp(log_x - log_y),
-    );
+    let ratio = numerator.divided_by(denominator);
     BoxedSampler::new(Elementwise::with(ratio, OfMeans, halves))
 }
 

@@ -68,10 +68,11 @@ impl<T: Element> Owned<T> for Gamma<T> {
     }
 }
 
-fn product(gammas: Gammas) -> BoxedSampler<'static, f64> {
+/// Gamma variates.
+pub(super) fn product(gammas: Gammas) -> BoxedSampler<'static, f64> {
     gammas.map(
         #[inline(always)]
-        |raised, log_power| raised * Real::exp(log_power),
+        |raised, log_power| raised * log_power.map_or(1.0, Real::exp),
     )
 }
 
@@ -116,6 +117,6 @@ impl<T: Element> Owned<T> for LogGamma<T> {
 fn logarithm(gammas: Gammas) -> BoxedSampler<'static, f64> {
     gammas.map(
         #[inline(always)]
-        |raised, log_power| Real::log(raised) + log_power,
+        |raised, log_power| Real::log(raised) + log_power.unwrap_or(0.0),
     )
 }

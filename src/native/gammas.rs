@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::math::quantile::NormalQuantile;
 use crate::math::{Real, horner};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, LANES, Line, Lines, Parameter, Places, Run, Sampler, Source,
-    with_tables,
+    Bits, Bound, BoxedSampler, LANES, Line, Lines, Parameter, Places, Run, Sampler, Source, each,
+    each_with, with_tables,
 };
 use std::marker::PhantomData;
 
@@ -41,9 +41,15 @@ impl Gammas {
     #[inline(always)]
     pub(super) fn write(&self, run: Run, raised: &mut [Line<f64>], log_powers: &mut [Line<f64>]) {
         self.raised.block(run, raised);
+        self.log_powers(run, log_powers);
+    }
+
+    /// The logarithms of [`write`](Self::write) alone.
+    #[inline(always)]
+    fn log_powers(&self, run: Run, out: &mut [Line<f64>]) {
         match &self.log_powers {
-            Some(powers) => powers.block(run, log_powers),
-            None => log_powers.as_flattened_mut().fill(0.0),
+            Some(powers) => powers.block(run, out),
+            None => out.as_flattened_mut().fill(0.0),
         }
     }
 
@@ -61,21 +67,18 @@ impl Gammas {
         COST
     }
 
-    /// The sampler of a function of these variates.
+    /// The sampler of a function of these variates: of those of raised shape, and of the logarithms
+    /// of what they are to be multiplied by where there are some.
     pub(super) fn map(
         self,
-        f: impl Fn(f64, f64) -> f64 + Send + Sync + 'static,
+        f: impl Fn(f64, Option<f64>) -> f64 + Send + Sync + 'static,
     ) -> BoxedSampler<'static, f64> {
         BoxedSampler::new(Mapped { gammas: self, f })
     }
 
-    /// The sampler of a function of these variates and of others.
-    pub(super) fn map_with(
-        self,
-        other: Self,
-        f: impl Fn([f64; 2], [f64; 2]) -> f64 + Send + Sync + 'static,
-    ) -> BoxedSampler<'static, f64> {
-        BoxedSampler::new(MappedTwo { gammas: [self, other], f })
+    /// The sampler of these variates divided by others.
+    pub(super) fn divided_by(self, other: Self) -> BoxedSampler<'static, f64> {
+        BoxedSampler::new(Quotient { gammas: [self, other] })
     }
 }
 
@@ -84,19 +87,32 @@ struct Mapped<F> {
     f: F,
 }
 
-impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
+impl<F: Fn(f64, Option<f64>) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let mut log_powers = Lines::room();
-        self.gammas.write(run, out, log_powers.zeros(out.len()));
+        let Gammas { raised, log_powers } = &self.gammas;
+        raised.block(run, out);
+        let mut powers = Lines::room();
+        let powers = log_powers.as_ref().map(|of| {
+            let powers = powers.zeros(out.len());
+            of.block(run, powers);
+            &*powers
+        });
         with_tables(
             out,
             #[inline(always)]
-            |out| {
-                let powers = log_powers.as_flattened().iter();
-                for (x, &log_power) in out.as_flattened_mut().iter_mut().zip(powers) {
-                    *x = (self.f)(*x, log_power);
-                }
+            |out| match powers {
+                Some(powers) => each_with(
+                    out,
+                    powers,
+                    #[inline(always)]
+                    |x, log_power| (self.f)(x, Some(log_power)),
+                ),
+                None => each(
+                    out,
+                    #[inline(always)]
+                    |x| (self.f)(x, None),
+                ),
             },
         );
     }
@@ -106,27 +122,43 @@ impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
     }
 }
 
-struct MappedTwo<F> {
+struct Quotient {
     gammas: [Gammas; 2],
-    f: F,
 }
 
-impl<F: Fn([f64; 2], [f64; 2]) -> f64 + Send + Sync> Sampler<f64> for MappedTwo<F> {
+impl Sampler<f64> for Quotient {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let [numerators, denominators] = &self.gammas;
         let mut lines = [const { Lines::room() }; 3];
-        let [first_powers, others, other_powers] = &mut lines;
-        let (first_powers, others) = (first_powers.zeros(out.len()), others.zeros(out.len()));
-        let other_powers = other_powers.zeros(out.len());
-        self.gammas[0].write(run, out, first_powers);
-        self.gammas[1].write(run, others, other_powers);
-        let first_powers = first_powers.as_flattened().iter();
-        let others = others.as_flattened().iter().zip(other_powers.as_flattened());
-        for (x, (&power, (&other, &other_power))) in
-            out.as_flattened_mut().iter_mut().zip(first_powers.zip(others))
-        {
-            *x = (self.f)([*x, power], [other, other_power]);
+        let [powers, others, other_powers] = &mut lines;
+        let others = others.zeros(out.len());
+        numerators.raised.block(run, out);
+        denominators.raised.block(run, others);
+        each_with(
+            out,
+            others,
+            #[inline(always)]
+            |x, y| x / y,
+        );
+        if numerators.log_powers.is_none() && denominators.log_powers.is_none() {
+            return;
         }
+        let (powers, other_powers) = (powers.zeros(out.len()), other_powers.zeros(out.len()));
+        numerators.log_powers(run, powers);
+        denominators.log_powers(run, other_powers);
+        each_with(
+            powers,
+            other_powers,
+            #[inline(always)]
+            |log_power, other| log_power - other,
+        );
+        each_with(
+            out,
+            powers,
+            #[inline(always)]
+            |ratio, log_power| ratio * Real::exp(log_power),
+        );
     }
 
     fn cost(&self) -> usize {
@@ -153,11 +185,15 @@ fn constants(alpha: f64) -> [f64; 2] {
     [d, 1.0 / (3.0 * d.sqrt())]
 }
 
-/// Whether a uniform number is so small that the logarithms need not be compared.
+/// Whether a uniform number is so small that the logarithms need not be compared, with y = c x.
+///
+/// Marsaglia and Tsang have u < 1 - 0.0331 x^4 for every d from 2/3 on. The larger d, the nearer to
+/// 1 is what is compared to u: it is convex in d, so that 0.0331 (2/3) / d will do, and 1 / d is 9
+/// c^2.
 #[inline(always)]
-fn surely<T: Real>(x: T, u: T) -> bool {
-    let square = x * x;
-    u < (square * square).mul_add(T::from_f64(-0.0331), T::ONE)
+fn surely(x: f32, y: f32, u: f32) -> bool {
+    let product = x * y;
+    u < (product * product).mul_add(-0.1986, 1.0)
 }
 
 /// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without what cancels:
@@ -241,9 +277,10 @@ macro_rules! cubes {
                 let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
                 let (d, c) = (&d.as_flattened()[..len], &c.as_flattened()[..len]);
                 for lane in 0..len {
-                    let v = Real::mul_add(f64::from(x[lane]), c[lane], 1.0);
+                    let y = f64::from(x[lane]) * c[lane];
+                    let v = 1.0 + y;
                     out[lane] = d[lane] * (v * v * v);
-                    open[lane] = !((v > 0.0) & surely(x[lane] as f32, u[lane]));
+                    open[lane] = !((v > 0.0) & surely(x[lane] as f32, y as f32, u[lane]));
                 }
             }
 
@@ -261,9 +298,9 @@ macro_rules! cubes {
                 let (mut cubes, mut rejected) = ([0.0; LANES], [false; LANES]);
                 for lane in 0..LANES {
                     let y = f64::from(x[lane]) * c[lane];
-                    let v = Real::mul_add(f64::from(x[lane]), c[lane], 1.0);
+                    let v = 1.0 + y;
                     cubes[lane] = d[lane] * (v * v * v);
-                    let accepted = surely(x[lane] as f32, u[lane])
+                    let accepted = surely(x[lane] as f32, y as f32, u[lane])
                         | (Real::log(f64::from(u[lane])) < log_ratio(d[lane], y));
                     rejected[lane] = !((v > 0.0) & accepted);
                 }

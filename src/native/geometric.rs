@@ -2,18 +2,24 @@
 
 use std::marker::PhantomData;
 
+use super::element::Element;
 use super::exponential::standard_exponential;
+use crate::distributions::converted::converted;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Run, Sampler, Source,
+    by_owned,
+};
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
 /// `p`.
 ///
 /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
-/// inversion: floor(e / -log(1 - p)) + 1 with e from
-/// [`StandardExponential`](super::StandardExponential), in `f64`.
+/// inversion: floor(-e / log(1 - p)) + 1 with e from
+/// [`StandardExponential`](super::StandardExponential), in `f32` where the mean of floor's argument
+/// is at most 256, and in `f64` where it is more.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -25,8 +31,8 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric<T = f64> {
-    /// -log(1 - p).
-    rate: Parameter<f64>,
+    /// -1 / log(1 - p).
+    scale: Parameter<f64>,
     given: PhantomData<T>,
 }
 
@@ -42,7 +48,7 @@ impl<T: WideElement> Geometric<T> {
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         p.check("Geometric", "p", "in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
-        Ok(Self { rate: p.map(|p| -libm::log1p(-p.to_f64())), given: PhantomData })
+        Ok(Self { scale: p.map(|p| -1.0 / libm::log1p(-p.to_f64())), given: PhantomData })
     }
 }
 
@@ -52,26 +58,82 @@ impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
 
 impl<T: WideElement, C: Count> Owned<C> for Geometric<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
-        Ok(C::from_double(trials(&self.rate, source, shape)?))
+        Ok(match trials(&self.scale, source, shape)? {
+            Trials::Single(trials) => C::from_single(trials),
+            Trials::Double(trials) => C::from_double(trials),
+        })
     }
 }
 
-/// The sampler of numbers of trials.
-fn trials(
-    rate: &Parameter<f64>,
+/// Numbers of trials, in the type that they are made in.
+enum Trials {
+    Single(BoxedSampler<'static, f32>),
+    Double(BoxedSampler<'static, f64>),
+}
+
+fn trials(scale: &Parameter<f64>, source: Source, shape: &[usize]) -> Result<Trials, Error> {
+    let any = |far| scale.values().iter().any(|&scale| is_far(scale) == far);
+    let near = |source| inverted(&scale.clone().map(|scale| scale as f32), source, shape);
+    let far = |source| inverted(scale, source, shape);
+    Ok(match [any(false), any(true)] {
+        [_, false] => Trials::Single(near(source)?),
+        [false, true] => Trials::Double(far(source)?),
+        [true, true] => {
+            let near = converted(
+                near(source.clone())?,
+                #[inline(always)]
+                |trials: f32| f64::from(trials),
+            );
+            let scale = scale.bind("Geometric", "p", shape)?;
+            Trials::Double(BoxedSampler::new(ByScale { near, far: far(source)?, scale }))
+        }
+    })
+}
+
+/// Whether there are values so large that exponential numbers of `f32` do not make all of them.
+#[inline(always)]
+fn is_far(scale: f64) -> bool {
+    scale > 256.0
+}
+
+/// Numbers of trials from exponential numbers of a type.
+fn inverted<T: Element>(
+    scale: &Parameter<T>,
     source: Source,
     shape: &[usize],
-) -> Result<BoxedSampler<'static, f64>, Error> {
-    let rate = rate.bind("Geometric", "p", shape)?;
-    Ok(BoxedSampler::new(Elementwise::with(standard_exponential(source), Trials, [rate])))
+) -> Result<BoxedSampler<'static, T>, Error> {
+    let scale = scale.bind("Geometric", "p", shape)?;
+    Ok(BoxedSampler::new(Elementwise::with(standard_exponential(source), Inverted, [scale])))
 }
 
 #[derive(Clone, Copy)]
-struct Trials;
+struct Inverted;
 
-impl Formula<f64, 1> for Trials {
+impl<T: Element> Formula<T, 1> for Inverted {
     #[inline(always)]
-    fn value(&self, exponential: f64, [rate]: [f64; 1]) -> f64 {
-        (exponential / rate).floor() + 1.0
+    fn value(&self, exponential: T, [scale]: [T; 1]) -> T {
+        (exponential * scale).floor() + T::ONE
+    }
+}
+
+/// Of each value, that of its own parameter's kind.
+struct ByScale {
+    near: BoxedSampler<'static, f64>,
+    far: BoxedSampler<'static, f64>,
+    scale: Bound<f64>,
+}
+
+impl Sampler<f64> for ByScale {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let (mut far, mut scale) = (Lines::room(), Lines::room());
+        let far = far.zeros(out.len());
+        self.near.block(run, out);
+        self.far.block(run, far);
+        self.scale.lines(run, out.len(), &mut scale);
+        let kinds = far.as_flattened().iter().zip(scale.as_flattened());
+        for (trials, (&far, &scale)) in out.as_flattened_mut().iter_mut().zip(kinds) {
+            *trials = if is_far(scale) { far } else { *trials };
+        }
     }
 }

@@ -3,11 +3,11 @@
 use std::marker::PhantomData;
 
 use super::element::Element;
+use super::gamma::product;
 use super::gammas::Gammas;
 use super::poisson::mixed_events;
 use crate::distributions::Count;
 use crate::error::Error;
-use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
 
@@ -75,11 +75,8 @@ impl<T: Element, C: Count> Owned<C> for NegativeBinomial<T> {
 
 /// The sampler of numbers of failures.
 fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> BoxedSampler<'static, f64> {
-    let variates = gammas.map(
-        #[inline(always)]
-        |raised, log_power| raised * Real::exp(log_power),
-    );
-    mixed_events(source, BoxedSampler::new(Elementwise::with(variates, Scaled, [scale])))
+    let rates = Elementwise::with(product(gammas), Scaled, [scale]);
+    mixed_events(source, BoxedSampler::new(rates))
 }
 
 #[derive(Clone, Copy)]

@@ -158,17 +158,6 @@ impl Source {
         Self { functions, keys, per_key, counters: Counters::new(per_key), level }
     }
 
-    /// The source of an array of `len` values of a key.
-    #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
-    fn of_key(
-        functions: &'static Functions,
-        key: [u32; MAX_WORDS],
-        len: u64,
-        level: SimdLevel,
-    ) -> Self {
-        Self { functions, keys: Keys::One(key), per_key: len, counters: Counters::new(len), level }
-    }
-
     /// The words of its key, if it has one.
     #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
     pub(crate) fn key(&self) -> &[u32] {

@@ -8,6 +8,7 @@ mod fit;
 mod invariance;
 mod parameters;
 mod quantiles;
+mod values;
 
 /// How many values a test of frequencies draws: those of the variable NDKEY_SAMPLES, or this many.
 fn samples(otherwise: usize) -> usize {

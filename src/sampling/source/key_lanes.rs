@@ -2,7 +2,6 @@
 
 use super::Bits;
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
-use super::Source;
 use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
@@ -87,28 +86,6 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
                 }
             }
         }
-    }
-}
-
-/// # Streams of words
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
-impl<const WORDS: usize> KeyLanes<WORDS> {
-    /// Writes the 32 bits that each key has at a position, of arrays of `len` values, for the lanes
-    /// of as many lines from `line` on as `out` has.
-    pub(crate) fn bits32_at(&self, position: u64, len: u64, line: usize, out: &mut [Line<u32>]) {
-        let words = self.functions.words;
-        let keys = &self.words[line * words..][..out.len() * words];
-        (self.functions.bits[2].one_counter)(self.level, keys, [position, len], out);
-    }
-
-    /// The key of a lane, for an array of `len` values.
-    pub(crate) fn source(&self, lane: usize, len: u64) -> Source {
-        let words = self.functions.words;
-        let mut key = [0; MAX_WORDS];
-        for (word, key) in key[..words].iter_mut().enumerate() {
-            *key = self.words[lane / LANES * words + word][lane % LANES];
-        }
-        Source::of_key(self.functions, key, len, self.level)
     }
 }
 
