@@ -242,6 +242,17 @@
 //! in the last bits of the factors that faer computes. Changing a value is a breaking change and an
 //! entry in the changelog.
 //!
+//! [`STREAM_VERSION`] names the versions of jax whose values [`distributions`] gives. When a later jax
+//! changes values:
+//!
+//! - This crate's values stay as they are until a breaking release. That release has another
+//!   [`STREAM_VERSION`], and its changelog lists every function whose values changed.
+//! - The keys and bits of a generator never change under its name. Where jax changes a generator, the
+//!   newer one is added under a name of its own, and the older one stays.
+//! - Stored keys name their generator, and every later release loads them as the same keys.
+//!
+//! The values of [`native`] follow no other library; they too change only in a breaking release.
+//!
 //! # Features
 //!
 //! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
@@ -315,6 +326,16 @@ pub use programs::{initializers, stax};
 pub use programs::{seeds, streams};
 pub use sampling::{Distribution, Parameter};
 pub use simd::SimdLevel;
+
+/// The stream of [`distributions`]: `"jax-"` and the versions of jax whose values they are.
+///
+/// It is worth storing beside results that are to be reproduced. What follows from a change of it is
+/// said under [Stability](crate#stability).
+///
+/// ```
+/// assert_eq!(ndkey::STREAM_VERSION, "jax-0.10");
+/// ```
+pub const STREAM_VERSION: &str = "jax-0.10";
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

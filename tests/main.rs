@@ -16,4 +16,6 @@ mod prng;
 mod rand_distributions;
 mod random_ext;
 mod rooms;
+#[cfg(feature = "serde")]
+mod stored_keys;
 mod user_samplers;

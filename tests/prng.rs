@@ -1,6 +1,6 @@
 //! Every generator: JAX's keys, bits and samples, and the invariances of all.
 
-use ndarray::{Array, Array1, ArrayD, IxDyn, ShapeBuilder, s};
+use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BitsElement, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
@@ -33,11 +33,12 @@ fn check<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: usize>(
     }
 }
 
-fn keys_and_bits<I: Prng<Words = [u32; N]>, const N: usize>() {
+/// Keys and bits of a case are JAX's.
+fn check_keys_or_bits<I: Prng<Words = [u32; N]>, const N: usize>(case: &Case) {
     let seed = |text: &serde_json::Value| -> u64 {
         text.as_str().and_then(|text| text.parse().ok()).expect("a seed")
     };
-    each::<I>(false, 113, |case| match (case.op.as_str(), case.dtype.as_str()) {
+    match (case.op.as_str(), case.dtype.as_str()) {
         ("seed", _) => {
             let seeds = match case.options["seeds"].as_array() {
                 Some(seeds) => seeds.iter().map(seed).collect(),
@@ -66,7 +67,11 @@ fn keys_and_bits<I: Prng<Words = [u32; N]>, const N: usize>() {
         ("bits", "uint32") => check::<I, u32, N>(case, StandardBits),
         ("bits", "uint64") => check::<I, u64, N>(case, StandardBits),
         other => panic!("unknown case {other:?}"),
-    });
+    }
+}
+
+fn keys_and_bits<I: Prng<Words = [u32; N]>, const N: usize>() {
+    each::<I>(false, 113, check_keys_or_bits::<I, N>);
 }
 
 #[test]
@@ -78,6 +83,53 @@ fn keys_and_bits_equal_those_of_jax() {
     keys_and_bits::<UnsafeRbg, 4>();
     keys_and_bits::<Threefry2x32Legacy, 2>();
     keys_and_bits::<RbgLegacy, 4>();
+}
+
+#[test]
+fn counters_carry_as_those_of_jax() {
+    let mut cases = cases("edges.json");
+    cases.retain(|case| case.op != "bits_far");
+    assert_eq!(cases.len(), 48);
+    for case in &cases {
+        match case.prng.as_str() {
+            "rbg" => check_keys_or_bits::<Rbg, 4>(case),
+            "unsafe_rbg" => check_keys_or_bits::<UnsafeRbg, 4>(case),
+            other => panic!("unknown generator {other}"),
+        }
+    }
+}
+
+/// Part of an array that no memory holds.
+fn check_far<T: BitsElement + Bits + Default + Send>(case: &Case) {
+    let number = |name: &str| -> usize {
+        case.options[name].as_str().and_then(|text| text.parse().ok()).expect("a number")
+    };
+    let (start, len) = (number("start") as isize, number("len"));
+    let key = || case.key::<Threefry2x32Legacy, 2>().expect("one key");
+    let slice = s![start..start + case.shape[0] as isize];
+    case.assert_equal(&key().sample_slice::<T, _, _>(StandardBits, len, slice).into_dyn());
+
+    let reversed = s![start..start + case.shape[0] as isize; -1];
+    let mut bits = key().sample_slice::<T, _, _>(StandardBits, len, reversed);
+    bits.invert_axis(Axis(0));
+    case.assert_equal(&bits.into_dyn());
+}
+
+/// The older layout draws an array of 2^32 - 1 words or more in passes, each with a key of its own.
+#[test]
+fn arrays_around_a_pass_of_the_older_layout_equal_those_of_jax() {
+    let mut cases = cases("edges.json");
+    cases.retain(|case| case.op == "bits_far");
+    assert_eq!(cases.len(), 76);
+    for case in &cases {
+        match case.dtype.as_str() {
+            "uint8" => check_far::<u8>(case),
+            "uint16" => check_far::<u16>(case),
+            "uint32" => check_far::<u32>(case),
+            "uint64" => check_far::<u64>(case),
+            other => panic!("unknown type {other}"),
+        }
+    }
 }
 
 fn samples<I: Prng<Words = [u32; N]>, const N: usize>() {

@@ -23,11 +23,15 @@ from collections import defaultdict
 from functools import partial
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import random
+from jax._src.random import threefry2x32
+from jax._src.random.threefry2x32 import threefry2x32_p
 
 import continuous
 import discrete
@@ -116,7 +120,6 @@ def bits_far(impl):
 
 
 def threefry2x32_bits_at(key, positions):
-    from jax._src.random.threefry2x32 import threefry2x32_p
     high, low = (positions >> np.uint64(32)).astype(np.uint32), positions.astype(np.uint32)
     first, second = map(np.asarray, threefry2x32_p.bind(*(jnp.broadcast_to(word, (80,)) for word in key), high, low))
     return first ^ second, first.astype(np.uint64) << np.uint64(32) | second
@@ -314,6 +317,80 @@ def samples(impl):
         yield case("permutation", keys_of(impl)[1], (n,), lambda key: random.permutation(key, n).astype(np.uint64))
 
 
+# The ends of counters
+
+def edges(_):
+    """Bits whose counters carry, and bits of arrays at the size at which JAX's older layout changes."""
+    for impl in ("rbg", "unsafe_rbg"):
+        yield from carries(impl)
+    with jax.threefry_partitionable(False):
+        check_legacy_bits_at()
+        yield from (one | {"impl": "threefry2x32_legacy"} for one in around_a_pass("threefry2x32"))
+
+
+def carries(impl):
+    """XLA's counter is the words 2, 3, 0, 1 of the key, the low one first."""
+    end = 2**32 - 1
+    for words in ((7, 9, end - 2, 5), (7, 9, end - 2, end), (end, 9, end - 2, end), (end, end, end - 2, end)):
+        key = random.wrap_key_data(np.array(words, np.uint32), impl=impl)
+        for dtype in (np.uint8, np.uint16, np.uint32, np.uint64):
+            yield case("bits", key, (40,), partial(random.bits, shape=(40,), dtype=dtype))
+        yield case("split", key, (5,), lambda key: random.split(key, 5))
+        yield case("fold_in", key, (), lambda key: random.fold_in(key, 7), data=7)
+
+
+PASS = 2**32 - 1
+
+
+def around_a_pass(impl):
+    """Values of arrays that no memory holds, whose words fill a pass but for one, or exactly, or by one more."""
+    key = keys_of(impl)[2]
+    for dtype, (words, values) in ((np.uint8, (1, 4)), (np.uint16, (1, 2)), (np.uint32, (1, 1)), (np.uint64, (2, 1))):
+        full = PASS * values // words
+        for size in (full - 1, full, full + 1, 2 * full, 2 * full + 1):
+            for start in sorted({0, full // 2 - 3, full - 8, size - 8}):
+                positions = range(start, min(start + 8, size))
+                out = legacy_bits_at(key, np.dtype(dtype), positions, size, PASS)
+                yield record("bits_far", key, out.shape, out, {}, {"start": str(start), "len": str(size)})
+
+
+def legacy_bits_at(key, dtype, positions, size, full):
+    """random.bits(key, (size,), dtype)[positions], if a pass is of `full` words."""
+    width = 8 * dtype.itemsize
+    words_len = -(-width * size // 32)
+    passes, rest = divmod(words_len, full)
+    keys = random.split(key, passes + 1) if passes else key[None]
+
+    def word(index):
+        number, index = divmod(index, full)
+        len_ = full if number < passes else rest
+        second, left = divmod(index, -(-len_ // 2))
+        right = left + -(-len_ // 2)
+        counters = jnp.array([[left], [right if right < len_ else 0]], jnp.uint32)
+        return int(threefry2x32_p.bind(*random.key_data(keys[number])[:, None], *counters)[second][0])
+
+    def value(position):
+        if width == 64:
+            return word(position) << 32 | word(size + position)
+        index, part = divmod(position, 32 // width)
+        return word(index) >> part * width & 2**width - 1
+
+    return np.array([value(position) for position in positions], dtype)
+
+
+def check_legacy_bits_at():
+    """JAX's own function, told that a pass is of 1001 words."""
+    full = 1001
+    dtypes = SimpleNamespace(iinfo=lambda dtype: SimpleNamespace(max=full))
+    key = random.key(1)
+    for dtype, size in product(map(np.dtype, (np.uint8, np.uint16, np.uint32, np.uint64)), (500, 501, 1000, 1001, 1002, 4007)):
+        with mock.patch.object(threefry2x32, "dtypes", dtypes):
+            bits = threefry2x32._threefry_random_bits_original.__wrapped__
+            expected = bits(random.key_data(key), 8 * dtype.itemsize, (size,))
+        positions = range(0, size, 7)
+        assert (legacy_bits_at(key, dtype, positions, size, full) == np.asarray(expected)[::7]).all(), (dtype, size)
+
+
 # Display
 
 def display(impl):
@@ -377,7 +454,7 @@ def few(make, impl):
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators, samplers,
-                                 complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | \
+                                 edges, complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | \
     programs.FILES | half_precision.FILES
 
 
