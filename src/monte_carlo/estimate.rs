@@ -147,7 +147,11 @@ impl Estimate {
         let part = later.count as f64 / count as f64;
         let difference = later.mean - self.mean;
         self.squares += later.squares + difference * difference * (self.count as f64 * part);
-        self.mean += difference * part;
+        self.mean = match difference.is_finite() {
+            true => self.mean + difference * part,
+            // Of numbers near the largest, of either sign.
+            false => self.mean * (1.0 - part) + later.mean * part,
+        };
         self.min = self.min.min(later.min);
         self.max = self.max.max(later.max);
         (self.count, self.not_finite) = (count, not_finite);

@@ -33,10 +33,44 @@ use crate::error::Error;
 /// ```
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Stored<M>"))]
 pub struct Tree<M> {
     /// By the first block: the subtree's height, and its result.
     subtrees: BTreeMap<u64, (u32, M)>,
 }
+
+/// A tree as it is read, from whatever wrote it.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Tree")]
+struct Stored<M> {
+    subtrees: BTreeMap<u64, (u32, M)>,
+}
+
+#[cfg(feature = "serde")]
+impl<M> TryFrom<Stored<M>> for Tree<M> {
+    type Error = Error;
+
+    /// The tree, if its subtrees are disjoint and none reaches past the last block.
+    fn try_from(Stored { subtrees }: Stored<M>) -> Result<Self, Error> {
+        let mut end = 0;
+        for (&first, &(height, _)) in &subtrees {
+            let len = 1_u64.checked_shl(height).filter(|len| first.is_multiple_of(*len));
+            match len.and_then(|len| first.checked_add(len)) {
+                Some(next) if end <= first && next <= BLOCKS => end = next,
+                _ => {
+                    let value = format!("{first}, of height {height}");
+                    let allowed = "beside the others, at a multiple of its length, up to 2^63";
+                    return Err(Error::parameter("Tree", "subtree", value, allowed));
+                }
+            }
+        }
+        Ok(Self { subtrees })
+    }
+}
+
+/// The blocks that a tree has room for: so the number of any part of them fits 64 bits.
+const BLOCKS: u64 = 1 << 63;
 
 impl<M> Default for Tree<M> {
     fn default() -> Self {
@@ -54,10 +88,12 @@ impl<M: Merge> Tree<M> {
     /// Adds the result of a block.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if the block is in the tree already, or if there is no room for so
-    /// many; what [`Merge::merge`] returns, and then the results that should have been merged are
-    /// lost.
+    /// [`Error::Parameter`] if the block is in the tree already, or not below 2^63; what
+    /// [`Merge::merge`] returns, and then the results that should have been merged are lost.
     pub fn insert(&mut self, block: u64, result: M) -> Result<(), Error> {
+        if block >= BLOCKS {
+            return Err(Error::parameter("Tree", "block", block, "below 2^63"));
+        }
         self.insert_subtree(Subtree { first: block, height: 0 }, result)
     }
 
@@ -140,8 +176,7 @@ pub(super) struct Subtree {
 
 impl Subtree {
     fn end(self) -> u64 {
-        // A tree that was read from elsewhere may have any height.
-        self.first.saturating_add(1_u64.checked_shl(self.height).unwrap_or(u64::MAX))
+        self.first + (1 << self.height)
     }
 
     /// Its two halves, unless it is one block.

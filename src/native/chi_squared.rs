@@ -127,7 +127,10 @@ impl Sampler<f64> for Studentized {
         for (x, ((&raised, &log_power), &half_df)) in
             out.as_flattened_mut().iter_mut().zip(parameters)
         {
-            *x = *x * (half_df / raised).sqrt() * Real::exp(-0.5 * log_power);
+            let value = *x * (half_df / raised).sqrt();
+            let power = Real::exp(-0.5 * log_power);
+            // The quotient of the least df rounds to 0, where the power is infinite.
+            *x = if value == 0.0 { *x } else { value } * power;
         }
     }
 
@@ -201,6 +204,8 @@ struct OfMeans;
 impl Formula<f64, 2> for OfMeans {
     #[inline(always)]
     fn value(&self, ratio: f64, [numerator, denominator]: [f64; 2]) -> f64 {
-        ratio * (denominator / numerator)
+        let value = ratio * (denominator / numerator);
+        // 0 and infinity stay what they are beside a quotient of which the type has no number.
+        if value.is_nan() { ratio } else { value }
     }
 }

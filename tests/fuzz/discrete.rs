@@ -76,12 +76,12 @@ fn rademacher<T: SignElement + Value>(_: &mut Random, _: &mut Dims) -> Case {
 }
 
 /// The largest count of a type.
-fn most<C: Value>() -> f64 {
+pub fn most<C: Value>() -> f64 {
     match C::NAME {
         "i32" => i32::MAX.wide(),
         "u32" => u32::MAX.wide(),
         "i64" => i64::MAX.wide(),
-        "u64" => u64::MAX.wide(),
+        "u64" | "usize" => u64::MAX.wide(),
         _ => f64::MAX,
     }
 }
@@ -108,6 +108,7 @@ fn poisson<T: Float + WideElement, C: Count + Value>(random: &mut Random, dims: 
         let possible = if rate == 0.0 { x == 0.0 } else { x >= 0.0 };
         possible && x.fract() == 0.0 && x <= rate + 15.0 * rate.sqrt() + 60.0
     })
+    .of_whole_samples()
 }
 
 /// A number of trials as the type of the probabilities has it, and then that of the counts.
@@ -128,7 +129,7 @@ fn binomial<T: Float + WideElement, C: Count + Value>(
         let certain = if p == 0.0 { x == 0.0 } else { p < 1.0 || x == n };
         possible.contains(&x) && x.fract() == 0.0 && certain
     });
-    Case::new::<C, _>(text, || Binomial::new(n, p), support)
+    Case::new::<C, _>(text, || Binomial::new(n, p), support).of_whole_samples()
 }
 
 fn multinomial<T: Float + WideElement, C: Count + Value>(
@@ -166,7 +167,7 @@ fn multinomial<T: Float + WideElement, C: Count + Value>(
         }
         Ok(())
     };
-    Case::new(text, move || Multinomial::new(n, &p), support)
+    Case::new(text, move || Multinomial::new(n, &p), support).of_whole_samples()
 }
 
 fn beta_binomial<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Case {
@@ -180,6 +181,7 @@ fn beta_binomial<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -
     Case::of::<T, _, _, 3>("BetaBinomial::new", [n, alpha, beta], build, |x, [n, _, _]| {
         (0.0..=n).contains(&x) && x.fract() == 0.0
     })
+    .of_whole_samples()
 }
 
 fn categorical<T: Float, I: IndexElement + Value>(random: &mut Random, dims: &mut Dims) -> Case {
@@ -237,14 +239,15 @@ fn categorical<T: Float, I: IndexElement + Value>(random: &mut Random, dims: &mu
         }
         if replace { Ok(()) } else { all_different(sample, keys, batch.len()) }
     };
-    Case::new::<I, _>(
+    let case = Case::new::<I, _>(
         text,
         move || {
             let categorical = Categorical::new(&logits, Axis(axis))?.with_mode(mode);
             Ok(if replace { categorical } else { categorical.without_replacement() })
         },
         support,
-    )
+    );
+    if replace { case } else { case.of_whole_samples() }
 }
 
 /// What a key draws without replacement, along all axes but the last `rows`, is different.
@@ -281,7 +284,8 @@ fn choice<I: IndexElement + Value>(random: &mut Random, dims: &mut Dims) -> Case
         let choice = Choice::new(n);
         Ok(if replace { choice } else { choice.without_replacement() })
     };
-    Case::new::<I, _>(text, build, chosen(dims, replace, move |index| index < n))
+    let case = Case::new::<I, _>(text, build, chosen(dims, replace, move |index| index < n));
+    if replace { case } else { case.of_whole_samples() }
 }
 
 /// Indices are valid and, without replacement, different.
@@ -319,7 +323,8 @@ fn weighted_choice<T: Float, I: IndexElement + Value>(
         let choice = Choice::weighted(&weights)?.with_mode(mode);
         Ok(if replace { choice } else { choice.without_replacement() })
     };
-    Case::new::<I, _>(text, build, support)
+    let case = Case::new::<I, _>(text, build, support);
+    if replace { case } else { case.of_whole_samples() }
 }
 
 fn weights<T: Float>(random: &mut Random, n: usize) -> Array1<T> {
@@ -351,7 +356,7 @@ fn weighted_alias<T: Float, I: IndexElement + Value>(random: &mut Random, dims: 
 }
 
 /// The ends of a range, which is mostly not empty, and whether the second is included.
-fn range<T: Whole>(random: &mut Random, dims: &Dims) -> ([ArrayD<T>; 2], bool) {
+pub fn range<T: Whole>(random: &mut Random, dims: &Dims) -> ([ArrayD<T>; 2], bool) {
     let pivot: T = random.integer();
     let inclusive = random.one_in(2);
     let whole = random.one_in(8);
@@ -388,7 +393,7 @@ fn unbiased_int<T: Whole>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn integers<T: Whole, D: Distribution<T> + Send + Sync + 'static>(
+pub fn integers<T: Whole, D: Distribution<T> + Clone + Send + Sync + 'static>(
     name: &str,
     [low, high]: [ArrayD<T>; 2],
     inclusive: bool,

@@ -15,12 +15,22 @@
 //! To add a distribution, write a function that draws its parameters and says what its support is,
 //! as those of `real.rs`, and name it in the list of entries there.
 
+#[cfg(feature = "rand_0_10")]
+mod adapters;
 mod discrete;
+mod keys;
+mod native;
+mod operation;
 mod options;
 mod orders;
 mod program;
+mod programs;
 mod random;
 mod real;
+mod simulations;
+mod standard;
+#[cfg(feature = "serde")]
+mod stored;
 mod subject;
 mod value;
 mod vectors;
@@ -39,7 +49,18 @@ use watch::{Report, Tally};
 fn entries(options: &Options) -> Vec<Entry> {
     let mut entries = discrete::entries();
     entries.extend(orders::entries());
+    entries.extend(keys::entries());
+    entries.extend(simulations::entries());
+    entries.extend(programs::entries());
+    #[cfg(feature = "rand_0_10")]
+    entries.extend(adapters::entries());
+    #[cfg(feature = "serde")]
+    entries.extend(stored::entries());
+    entries.extend(native::entries());
+    entries.extend(standard::entries());
+    entries.extend(real::entries::<f32>());
     entries.extend(real::entries::<f64>());
+    entries.extend(vectors::entries::<f32>());
     entries.extend(vectors::entries::<f64>());
     #[cfg(feature = "half")]
     {

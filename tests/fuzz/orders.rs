@@ -1,15 +1,15 @@
 //! Random orders, and parts of arrays.
 
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 
 use ndarray::{Array1, ArrayD, Axis, IxDyn, Slice};
 use ndkey::distributions::Choice;
-use ndkey::{Key, KeyedPermutation, Threefry2x32};
+use ndkey::prng::Prng;
+use ndkey::{Error, KeyedPermutation};
 
-use crate::program::{Dims, Entry, Setting};
+use crate::program::{Dims, Entry, Setting, of_kind};
 use crate::random::Random;
-use crate::subject::{Body, Case, Keys};
+use crate::subject::{Case, Keys, equal};
 
 pub fn entries() -> Vec<Entry> {
     vec![
@@ -19,23 +19,6 @@ pub fn entries() -> Vec<Entry> {
         Entry::new("choice of parts", choice),
         Entry::new("KeyedPermutation", keyed),
     ]
-}
-
-/// Orders are by the bits of a source, as samples are: of the default generator they stand for all.
-fn key(keys: &Keys) -> Key {
-    keys.one()
-}
-
-fn other(
-    text: String,
-    check: impl FnOnce(&Keys, &Setting) -> Result<(), String> + 'static,
-) -> Case {
-    Case { text, body: Body::Other(Box::new(check)) }
-}
-
-/// What is wrong, unless two values are equal.
-fn equal<T: PartialEq + Debug>(got: &T, expected: &T, what: &str) -> Result<(), String> {
-    if got == expected { Ok(()) } else { Err(format!("{what}: {got:?}, not {expected:?}")) }
 }
 
 /// What is wrong, unless these are the numbers below n in some order.
@@ -51,20 +34,30 @@ fn is_order<'a>(
 
 fn permutation(random: &mut Random, _: &mut Dims) -> Case {
     let n = if random.one_in(10) { random.below(60_000) } else { random.len() };
-    other(format!("permutation({n})"), move |keys, setting| {
-        let n = if keys.is_batch() { n.min(2000) } else { n };
-        let order = key(keys).permutation(n);
-        is_order(&order, n, "an order")?;
-        equal(&setting.run(|| key(keys).permutation(n)), &order, "with other threads")?;
-        if keys.is_batch() {
-            let orders = setting.run(|| keys.all::<Threefry2x32>().permutation(n));
-            let rows = orders.lanes(Axis(orders.ndim() - 1));
-            for (key, order) in keys.all::<Threefry2x32>().into_iter().zip(rows) {
-                equal(&order.to_owned(), &key.permutation(n), "a key of a batch")?;
-            }
+    Case::other(
+        format!("permutation({n})"),
+        move |keys, setting| of_kind!(check_permutation, keys, setting, n; usize),
+    )
+}
+
+fn check_permutation<I: Prng>(keys: &Keys, setting: &Setting, n: usize) -> Result<(), String> {
+    let n = if keys.is_batch() { n.min(2000) } else { n };
+    let order = keys.one::<I>().permutation(n);
+    is_order(&order, n, "an order")?;
+    equal(&setting.run(|| keys.one::<I>().permutation(n)), &order, "with other threads")?;
+    for huge in [usize::MAX, 1 << 48] {
+        let refused = keys.one::<I>().try_permutation(huge);
+        let refused = matches!(refused, Err(Error::TooLarge { .. } | Error::Memory { .. }));
+        equal(&refused, &true, "an error of too many numbers")?;
+    }
+    if keys.is_batch() {
+        let orders = setting.run(|| keys.all::<I>().permutation(n));
+        let rows = orders.lanes(Axis(orders.ndim() - 1));
+        for (key, order) in keys.all::<I>().into_iter().zip(rows) {
+            equal(&order.to_owned(), &key.permutation(n), "a key of a batch")?;
         }
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// An array of the numbers of its elements, in memory of any layout.
@@ -102,43 +95,65 @@ fn shuffle(random: &mut Random, dims: &mut Dims) -> Case {
     let (array, steps) = numbered(random, dims);
     let axis = random.axis(array.ndim());
     let text = format!("shuffle({:?}, Axis({axis})), steps {steps:?}", array.shape());
-    other(text, move |keys, setting| {
-        let Some(&len) = array.shape().get(axis) else {
-            return equal(&key(keys).try_permuted(&array, Axis(axis)).is_err(), &true, "an error");
-        };
-        let permuted =
-            key(keys).try_permuted(&array, Axis(axis)).map_err(|error| error.to_string())?;
-        let order = key(keys).permutation(len);
-        equal(&permuted, &array.select(Axis(axis), &order.to_vec()), "parts in order")?;
+    Case::other(
+        text,
+        move |keys, setting| of_kind!(check_shuffle, keys, setting, (array, steps, axis); (ArrayD<usize>, Vec<isize>, usize)),
+    )
+}
 
-        let mut memory = spread(&array, &steps);
-        let mut shuffled = view(&mut memory, array.shape(), &steps);
-        let done = setting.run(|| key(keys).try_shuffle(&mut shuffled, Axis(axis)));
-        done.map_err(|error| error.to_string())?;
-        equal(&memory, &spread(&permuted, &steps), "in place")
-    })
+fn check_shuffle<I: Prng>(
+    keys: &Keys,
+    setting: &Setting,
+    (array, steps, axis): (ArrayD<usize>, Vec<isize>, usize),
+) -> Result<(), String> {
+    let Some(&len) = array.shape().get(axis) else {
+        return equal(
+            &keys.one::<I>().try_permuted(&array, Axis(axis)).is_err(),
+            &true,
+            "an error",
+        );
+    };
+    let permuted =
+        keys.one::<I>().try_permuted(&array, Axis(axis)).map_err(|error| error.to_string())?;
+    let order = keys.one::<I>().permutation(len);
+    equal(&permuted, &array.select(Axis(axis), &order.to_vec()), "parts in order")?;
+
+    let mut memory = spread(&array, &steps);
+    let mut shuffled = view(&mut memory, array.shape(), &steps);
+    let done = setting.run(|| keys.one::<I>().try_shuffle(&mut shuffled, Axis(axis)));
+    done.map_err(|error| error.to_string())?;
+    equal(&memory, &spread(&permuted, &steps), "in place")
 }
 
 fn shuffle_independent(random: &mut Random, dims: &mut Dims) -> Case {
     let (array, steps) = numbered(random, dims);
     let axis = random.axis(array.ndim());
     let text = format!("shuffle_independent({:?}, Axis({axis})), steps {steps:?}", array.shape());
-    other(text, move |keys, setting| {
-        let permuted = key(keys).try_permuted_independent(&array, Axis(axis));
-        if axis >= array.ndim() {
-            return equal(&permuted.is_err(), &true, "an error");
-        }
-        let permuted = permuted.map_err(|error| error.to_string())?;
-        for (before, after) in array.lanes(Axis(axis)).into_iter().zip(permuted.lanes(Axis(axis))) {
-            let places: BTreeSet<usize> = after.iter().copied().collect();
-            equal(&places, &before.iter().copied().collect(), "elements of a vector")?;
-        }
-        let mut memory = spread(&array, &steps);
-        let mut shuffled = view(&mut memory, array.shape(), &steps);
-        let done = setting.run(|| key(keys).try_shuffle_independent(&mut shuffled, Axis(axis)));
-        done.map_err(|error| error.to_string())?;
-        equal(&memory, &spread(&permuted, &steps), "in place")
-    })
+    Case::other(
+        text,
+        move |keys, setting| of_kind!(check_shuffle_independent, keys, setting, (array, steps, axis); (ArrayD<usize>, Vec<isize>, usize)),
+    )
+}
+
+fn check_shuffle_independent<I: Prng>(
+    keys: &Keys,
+    setting: &Setting,
+    (array, steps, axis): (ArrayD<usize>, Vec<isize>, usize),
+) -> Result<(), String> {
+    let permuted = keys.one::<I>().try_permuted_independent(&array, Axis(axis));
+    if axis >= array.ndim() {
+        return equal(&permuted.is_err(), &true, "an error");
+    }
+    let permuted = permuted.map_err(|error| error.to_string())?;
+    for (before, after) in array.lanes(Axis(axis)).into_iter().zip(permuted.lanes(Axis(axis))) {
+        let places: BTreeSet<usize> = after.iter().copied().collect();
+        equal(&places, &before.iter().copied().collect(), "elements of a vector")?;
+    }
+    let mut memory = spread(&array, &steps);
+    let mut shuffled = view(&mut memory, array.shape(), &steps);
+    let done = setting.run(|| keys.one::<I>().try_shuffle_independent(&mut shuffled, Axis(axis)));
+    done.map_err(|error| error.to_string())?;
+    equal(&memory, &spread(&permuted, &steps), "in place")
 }
 
 fn choice(random: &mut Random, dims: &mut Dims) -> Case {
@@ -160,27 +175,36 @@ fn choice(random: &mut Random, dims: &mut Dims) -> Case {
          another number: {wrong}, column-major: {column_major}",
         array.shape()
     );
-    other(text, move |keys, setting| {
-        let choice = || {
-            let choice = Choice::new(n + usize::from(wrong));
-            if replace { choice } else { choice.without_replacement() }
-        };
-        let parts =
-            setting.run(|| key(keys).try_choice(&array, Axis(axis), choice(), IxDyn(&draws)));
-        let indices = key(keys).try_sample::<usize, _>(choice(), IxDyn(&draws));
-        let (parts, indices) = match (parts, indices) {
-            (parts, _) if wrong || axis >= array.ndim() => {
-                return equal(&parts.is_err(), &true, "an error");
-            }
-            (Ok(parts), Ok(indices)) => (parts, indices),
-            (parts, indices) => return equal(&parts.is_err(), &indices.is_err(), "an error"),
-        };
-        let selected = array.select(Axis(axis), &indices.iter().copied().collect::<Vec<_>>());
-        let shape = [&array.shape()[..axis], &draws, &array.shape()[axis + 1..]].concat();
-        equal(&parts.shape(), &&shape[..], "the shape")?;
-        let selected: Vec<usize> = selected.iter().copied().collect();
-        equal(&parts.iter().copied().collect(), &selected, "the chosen parts")
-    })
+    Case::other(
+        text,
+        move |keys, setting| of_kind!(check_choice, keys, setting, (array, axis, draws, n, wrong, replace); (ArrayD<usize>, usize, Vec<usize>, usize, bool, bool)),
+    )
+}
+
+fn check_choice<I: Prng>(
+    keys: &Keys,
+    setting: &Setting,
+    (array, axis, draws, n, wrong, replace): (ArrayD<usize>, usize, Vec<usize>, usize, bool, bool),
+) -> Result<(), String> {
+    let choice = || {
+        let choice = Choice::new(n + usize::from(wrong));
+        if replace { choice } else { choice.without_replacement() }
+    };
+    let parts =
+        setting.run(|| keys.one::<I>().try_choice(&array, Axis(axis), choice(), IxDyn(&draws)));
+    let indices = keys.one::<I>().try_sample::<usize, _>(choice(), IxDyn(&draws));
+    let (parts, indices) = match (parts, indices) {
+        (parts, _) if wrong || axis >= array.ndim() => {
+            return equal(&parts.is_err(), &true, "an error");
+        }
+        (Ok(parts), Ok(indices)) => (parts, indices),
+        (parts, indices) => return equal(&parts.is_err(), &indices.is_err(), "an error"),
+    };
+    let selected = array.select(Axis(axis), &indices.iter().copied().collect::<Vec<_>>());
+    let shape = [&array.shape()[..axis], &draws, &array.shape()[axis + 1..]].concat();
+    equal(&parts.shape(), &&shape[..], "the shape")?;
+    let selected: Vec<usize> = selected.iter().copied().collect();
+    equal(&parts.iter().copied().collect(), &selected, "the chosen parts")
 }
 
 fn keyed(random: &mut Random, _: &mut Dims) -> Case {
@@ -193,25 +217,34 @@ fn keyed(random: &mut Random, _: &mut Dims) -> Case {
     };
     let places: Vec<usize> = (0..20).map(|_| random.below(n.saturating_add(2))).collect();
     let k = random.below(3000);
-    other(format!("KeyedPermutation of {n}, first {k}"), move |keys, setting| {
-        let order = KeyedPermutation::new(key(keys), n);
-        equal(&(order.len(), order.is_empty()), &(n, n == 0), "length")?;
-        for place in places {
-            let number = order.get(place);
-            equal(&number.is_some_and(|number| number < n), &(place < n), "a number")?;
-            let back = number.and_then(|number| order.position(number));
-            equal(&back, &number.map(|_| place), "the place of a number")?;
-            let back = order.position(place).and_then(|there| order.get(there));
-            equal(&back, &(place < n).then_some(place), "the number at a place")?;
-        }
-        let first = setting.run(|| order.first(k));
-        if k > n {
-            return equal(&first.is_err(), &true, "an error");
-        }
-        let first = first.map_err(|error| error.to_string())?;
-        equal(&first, &Array1::from_iter(order.iter().take(k)), "the first numbers")?;
-        let last = order.iter().rev().take(k.min(n)).chain(first.iter().copied());
-        let different = BTreeSet::from_iter(last).len();
-        equal(&different, &(2 * k).min(n), "numbers that are different")
-    })
+    Case::other(
+        format!("KeyedPermutation of {n}, first {k}"),
+        move |keys, setting| of_kind!(check_keyed, keys, setting, (n, places, k); (usize, Vec<usize>, usize)),
+    )
+}
+
+fn check_keyed<I: Prng>(
+    keys: &Keys,
+    setting: &Setting,
+    (n, places, k): (usize, Vec<usize>, usize),
+) -> Result<(), String> {
+    let order = KeyedPermutation::new(keys.one::<I>(), n);
+    equal(&(order.len(), order.is_empty()), &(n, n == 0), "length")?;
+    for place in places {
+        let number = order.get(place);
+        equal(&number.is_some_and(|number| number < n), &(place < n), "a number")?;
+        let back = number.and_then(|number| order.position(number));
+        equal(&back, &number.map(|_| place), "the place of a number")?;
+        let back = order.position(place).and_then(|there| order.get(there));
+        equal(&back, &(place < n).then_some(place), "the number at a place")?;
+    }
+    let first = setting.run(|| order.first(k));
+    if k > n {
+        return equal(&first.is_err(), &true, "an error");
+    }
+    let first = first.map_err(|error| error.to_string())?;
+    equal(&first, &Array1::from_iter(order.iter().take(k)), "the first numbers")?;
+    let last = order.iter().rev().take(k.min(n)).chain(first.iter().copied());
+    let different = BTreeSet::from_iter(last).len();
+    equal(&different, &(2 * k).min(n), "numbers that are different")
 }

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use ndarray::{ArrayD, Axis, Dimension, IxDyn, SliceInfo, SliceInfoElem};
+use ndarray::{ArrayD, Axis, Dimension, SliceInfoElem};
 use ndkey::prng::Kind;
 use ndkey::{Error, SimdLevel};
 
+use crate::operation::{Operation, Order, Reading};
 use crate::random::Random;
-use crate::subject::{Body, Case, Keys, Layout, Order, Subject};
+use crate::subject::{Body, Case, Keys, Subject};
 
 /// A distribution, or something else, that programs are about.
 pub struct Entry {
@@ -61,13 +62,21 @@ impl Dims {
     }
 }
 
-/// How the values of a sample are asked for.
-#[derive(Debug, Clone)]
-enum Operation {
-    Sample(Order),
-    Into(Layout),
-    Slice(Vec<SliceInfoElem>),
+/// Runs a check that is generic over the generator, `check(keys, setting, given)`, with the one of the keys.
+macro_rules! of_kind {
+    ($check:ident, $keys:expr, $setting:expr, $given:expr; $Given:ty) => {{
+        struct Of<'a>(&'a Keys, &'a Setting, $Given);
+        impl ndkey::prng::WithPrng for Of<'_> {
+            type Output = Result<(), String>;
+
+            fn run<I: Prng>(self) -> Result<(), String> {
+                $check::<I>(self.0, self.1, self.2)
+            }
+        }
+        $keys.kind.with(Of($keys, $setting, $given))
+    }};
 }
+pub(crate) use of_kind;
 
 /// The threads and the vector instructions that are used.
 #[derive(Debug, Clone, Copy)]
@@ -130,6 +139,7 @@ pub struct Program {
     keys: Keys,
     dims: Dims,
     operation: Operation,
+    far: Far,
     setting: Setting,
     case: Case,
 }
@@ -157,17 +167,18 @@ impl Program {
         let per_key = random.one_in(3);
         let mut dims = Dims::new(keys.batch.clone().unwrap_or_default(), shape, per_key);
         let case = (entry.draw)(random, &mut dims);
-        let operation = operation(random, &dims.whole);
+        let operation = Operation::new(random, &dims.whole, keys.is_batch());
+        let far = Far::new(random, &dims);
         let setting = Setting {
             threads: random.one_in(2).then(|| random.of(&[1, 2, 3, 5])),
             level: random.one_in(2).then(|| random.of(&SimdLevel::available())),
         };
-        Self { entry: entry.name.clone(), keys, dims, operation, setting, case }
+        Self { entry: entry.name.clone(), keys, dims, operation, far, setting, case }
     }
 
     /// Runs the program.
     pub fn run(self) -> Result<Ending, Failure> {
-        let Self { keys, dims, operation, setting, case, .. } = self;
+        let Self { keys, dims, operation, far, setting, case, .. } = self;
         let usual = Setting { threads: None, level: None };
         let subject = match case.body {
             Body::Other(check) => {
@@ -182,11 +193,11 @@ impl Program {
             },
         };
         let subject = &*subject;
-        let whole = match usual.run(|| subject.sample(&keys, &dims.shape, Order::RowMajor)) {
+        let whole = match usual.run(|| subject.draw(&keys, &dims.shape, &SAMPLE)) {
             Ok(whole) => whole,
             Err(error) => {
                 // Refused in one operation, refused in all.
-                let again = setting.run(|| perform(subject, &keys, &dims, &operation));
+                let again = setting.run(|| subject.draw(&keys, &dims.shape, &operation));
                 return match again {
                     Err(_) => refused(error),
                     Ok(_) => Err(Failure::new(
@@ -201,9 +212,8 @@ impl Program {
         }
         subject.support(&whole).map_err(|value| Failure::new("outside of the support", value))?;
 
-        let part = setting.run(|| perform(subject, &keys, &dims, &operation));
-        let expected = expected(&whole, &operation);
-        match (part, expected) {
+        let part = setting.run(|| subject.draw(&keys, &dims.shape, &operation));
+        match (part, operation.expected(&whole)) {
             (Ok(part), Some(expected)) => same(subject, &part, &expected, operation.name())?,
             (Err(_), None) => {}
             (Ok(_), None) => {
@@ -217,7 +227,96 @@ impl Program {
         if keys.is_batch() && !dims.per_key {
             one_by_one(subject, &keys, &dims, &usual, &whole)?;
         }
+        far.check(subject, &keys, &dims, &setting, case.is_local)?;
         Ok(Ending::Drawn)
+    }
+}
+
+const SAMPLE: Operation = Operation::Sample(Order::RowMajor);
+
+/// A row of an array that is too large to be stored.
+#[derive(Debug, Clone)]
+struct Far {
+    rows: usize,
+    row: usize,
+}
+
+/// More bytes than a processor can address.
+const TOO_MANY: usize = 1 << 48;
+
+impl Far {
+    fn new(random: &mut Random, dims: &Dims) -> Self {
+        let len = dims.whole.iter().product::<usize>().max(1);
+        let rows = random.of(&[
+            1 << 20,
+            (1 << 32) - 1,
+            1 << 32,
+            1 << 40,
+            TOO_MANY,
+            (1 << 62) / len,
+            usize::MAX / len,
+            usize::MAX,
+        ]);
+        let row = random.of(&[0, 1, rows / 3, rows - 2, rows - 1]);
+        Self { rows, row }
+    }
+
+    /// The row costs as much as a small array, and the array is an error.
+    fn check(
+        &self,
+        subject: &dyn Subject,
+        keys: &Keys,
+        dims: &Dims,
+        setting: &Setting,
+        is_local: bool,
+    ) -> Result<(), Failure> {
+        let Self { rows, row } = *self;
+        let shape = [&[rows], &dims.shape[..]].concat();
+        if dims.per_key {
+            // Parameters have another shape.
+            return Ok(());
+        }
+        if rows >= TOO_MANY {
+            match setting.run(|| subject.draw(keys, &shape, &SAMPLE)) {
+                Err(Error::TooLarge { .. } | Error::Memory { .. }) => {}
+                Ok(values) if values.is_empty() => {}
+                other => {
+                    let detail = format!("{:?}", other.map(|values| values.shape().to_vec()));
+                    return Err(Failure::new("a sample that is too large", detail));
+                }
+            }
+        }
+        if !is_local {
+            return Ok(());
+        }
+        let all = SliceInfoElem::Slice { start: 0, end: None, step: 1 };
+        let of_row = |element: SliceInfoElem| {
+            let mut slice = vec![all; dims.batch.len() + shape.len()];
+            slice[dims.batch.len()] = element;
+            slice
+        };
+        let start = row as isize;
+        // Counted from the end, where it is too far from the start.
+        let start = if start < 0 { (row - rows).cast_signed() } else { start };
+        let index = of_row(SliceInfoElem::Index(start));
+        let range = of_row(SliceInfoElem::Slice {
+            start,
+            end: start.checked_add(1).filter(|&end| end != 0),
+            step: -1,
+        });
+        let row = setting.run(|| subject.draw(keys, &shape, &Operation::Slice(index.clone())));
+        let lazily = subject.draw(keys, &shape, &Operation::Lazy(Reading::Slice(index)));
+        let ranged = subject.draw(keys, &shape, &Operation::Slice(range));
+        match (row, lazily, ranged) {
+            (Ok(row), Ok(lazily), Ok(ranged)) => {
+                same(subject, &lazily, &row, "a row of a lazy array")?;
+                let ranged = ranged.into_shape_with_order(row.raw_dim()).expect("one row");
+                same(subject, &ranged, &row, "a row as a range")?;
+                subject.support(&row).map_err(|value| Failure::new("far from the start", value))
+            }
+            (Err(Error::TooLarge { .. }), Err(Error::TooLarge { .. }), Err(_)) => Ok(()),
+            other => Err(Failure::new("a row of a huge array", format!("{other:?}"))),
+        }
     }
 }
 
@@ -227,105 +326,6 @@ fn refused(error: Error) -> Result<Ending, Failure> {
         false => Ok(Ending::Refused(error)),
         true => Err(Failure::new("an error without a message", format!("{error:?}"))),
     }
-}
-
-fn operation(random: &mut Random, shape: &[usize]) -> Operation {
-    match random.below(5) {
-        0 => Operation::Sample(Order::RowMajor),
-        1 => Operation::Sample(Order::ColumnMajor),
-        2 | 3 => {
-            let mut order: Vec<usize> = (0..shape.len()).collect();
-            for axis in (1..order.len()).rev() {
-                order.swap(axis, random.below(axis + 1));
-            }
-            let step =
-                |random: &mut Random| (random.of(&[1, 1, 1, 2, 3, -1, -1, -2]), random.below(3));
-            let steps = shape.iter().map(|_| step(random)).collect();
-            Operation::Into(Layout { order, steps })
-        }
-        _ => Operation::Slice(slice(random, shape)),
-    }
-}
-
-/// A slice, by positive and negative indices and steps, and now and then one that is out of bounds.
-fn slice(random: &mut Random, shape: &[usize]) -> Vec<SliceInfoElem> {
-    let mut elements = Vec::new();
-    for &len in shape {
-        if random.one_in(12) {
-            elements.push(SliceInfoElem::NewAxis);
-        }
-        let outside = if random.one_in(30) { 2 } else { 0 };
-        let bound = |random: &mut Random| {
-            let index = random.below(len + 1 + outside) as isize;
-            if index > 0 && random.one_in(4) { index - len as isize - 1 } else { index }
-        };
-        elements.push(if random.one_in(5) && len > 0 {
-            let index = random.below(len + outside) as isize;
-            SliceInfoElem::Index(if random.one_in(4) { index - len as isize } else { index })
-        } else {
-            let step = match random.below(60) {
-                0 => 0,
-                1 => random.of(&[isize::MAX, isize::MIN + 1, 1000]),
-                _ => random.of(&[1, 1, 1, 2, 3, 7, -1, -1, -2, -3]),
-            };
-            let end = if random.one_in(3) { None } else { Some(bound(random)) };
-            SliceInfoElem::Slice { start: bound(random), end, step }
-        });
-    }
-    elements
-}
-
-/// Whether a slice lies in an array of a shape, which ndarray takes for granted.
-fn is_inside(slice: &[SliceInfoElem], shape: &[usize]) -> bool {
-    let mut lens = shape.iter();
-    slice.iter().all(|element| {
-        let from_end = |index: isize, len: isize| if index < 0 { index + len } else { index };
-        match *element {
-            SliceInfoElem::NewAxis => true,
-            SliceInfoElem::Index(index) => {
-                let len = *lens.next().expect("an axis") as isize;
-                (0..len).contains(&from_end(index, len))
-            }
-            SliceInfoElem::Slice { start, end, step } => {
-                let len = *lens.next().expect("an axis") as isize;
-                let ends = [Some(start), end].map(|end| from_end(end.unwrap_or(len), len));
-                step != 0 && ends.iter().all(|end| (0..=len).contains(end))
-            }
-        }
-    })
-}
-
-impl Operation {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Sample(Order::RowMajor) => "sample",
-            Self::Sample(Order::ColumnMajor) => "sample in column-major order",
-            Self::Into(_) => "sample_into",
-            Self::Slice(_) => "sample_slice",
-        }
-    }
-}
-
-fn perform(
-    subject: &dyn Subject,
-    keys: &Keys,
-    dims: &Dims,
-    operation: &Operation,
-) -> Result<ArrayD<u64>, Error> {
-    match operation {
-        Operation::Sample(order) => subject.sample(keys, &dims.shape, *order),
-        Operation::Into(layout) => subject.fill(keys, &dims.whole, layout),
-        Operation::Slice(slice) => subject.slice(keys, &dims.shape, slice),
-    }
-}
-
-/// What an operation gives, if it is not an error.
-fn expected(whole: &ArrayD<u64>, operation: &Operation) -> Option<ArrayD<u64>> {
-    let Operation::Slice(slice) = operation else { return Some(whole.clone()) };
-    is_inside(slice, whole.shape()).then(|| {
-        let slice = SliceInfo::<_, IxDyn, IxDyn>::try_from(&slice[..]).expect("of as many axes");
-        whole.slice(slice.as_ref()).to_owned()
-    })
 }
 
 /// The part of a batch's sample is what the key gives alone.
@@ -347,7 +347,7 @@ fn one_by_one(
     }
     for (key, part) in parts.outer_iter().enumerate() {
         let key = Keys { alone: Some(key), ..keys.clone() };
-        match usual.run(|| subject.sample(&key, &dims.shape, Order::RowMajor)) {
+        match usual.run(|| subject.draw(&key, &dims.shape, &SAMPLE)) {
             Ok(alone) => same(subject, &part.to_owned(), &alone, "a key of a batch")?,
             // A parameter that has an axis of the batch.
             Err(Error::Broadcast { .. }) => {}
@@ -384,7 +384,7 @@ fn same(
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { entry, keys, dims, operation, setting, case } = self;
+        let Self { entry, keys, dims, operation, far, setting, case } = self;
         writeln!(f, "  {entry}: {}", case.text)?;
         writeln!(f, "  generator {}, seed {}", keys.kind, keys.seed)?;
         if let Some(batch) = &keys.batch {
@@ -392,6 +392,7 @@ impl fmt::Display for Program {
         }
         writeln!(f, "  shape {:?}", dims.shape)?;
         writeln!(f, "  {operation:?}")?;
+        writeln!(f, "  {far:?}")?;
         let threads = setting.threads.map_or("default".to_owned(), |threads| threads.to_string());
         let level = setting.level.map_or("default", SimdLevel::name);
         write!(f, "  {threads} threads, level {level}")

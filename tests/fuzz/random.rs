@@ -233,4 +233,18 @@ impl Random {
             _ => self.below(50) as u64,
         }
     }
+
+    /// A name: none, a usual one, or one that parsers may stumble over.
+    pub fn text(&mut self) -> String {
+        match self.below(4) {
+            0 => self
+                .of(&["", "params", "dropout", "a/b", "0", "\0", "\n", "ß\u{10ffff}"])
+                .to_owned(),
+            _ => {
+                let len = self.below(12);
+                let mut code = || (self.bits() >> (43 + self.below(15))) as u32;
+                (0..len).filter_map(|_| char::from_u32(code())).collect()
+            }
+        }
+    }
 }

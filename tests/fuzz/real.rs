@@ -38,13 +38,13 @@ pub fn entries<T: Float>() -> Vec<Entry> {
 }
 
 /// Whether a value is a number, infinite only if the type cannot hold one of that size.
-fn number<T: Float>(x: f64, size: f64) -> bool {
+pub fn number<T: Float>(x: f64, size: f64) -> bool {
     // A size is rounded, and more than once in types of 16 bits.
     x.is_finite() || x.is_infinite() && size >= 0.98 * max::<T>().to_f64()
 }
 
 /// The largest that -log u can be, with u above 0 from the uniform distribution.
-fn longest<T: Float>() -> f64 {
+pub fn longest<T: Float>() -> f64 {
     -T::EPSILON.to_f64().ln()
 }
 
@@ -59,7 +59,7 @@ fn uniform<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
 }
 
 /// Two parameters, of which the first is mostly not above the second.
-fn ordered<T: Float>(random: &mut Random, dims: &Dims) -> [ArrayD<T>; 2] {
+pub fn ordered<T: Float>(random: &mut Random, dims: &Dims) -> [ArrayD<T>; 2] {
     let pivot: T = random.finite();
     let low = random.numbers(dims.parameters(), |random| {
         let x = random.finite();

@@ -1,14 +1,13 @@
 //! What is tested: distributions with their parameters, whatever types they have.
 
+use std::fmt::Debug;
 use std::sync::Arc;
 
-use ndarray::{
-    ArrayD, ArrayViewMutD, Axis, Dimension, IxDyn, Shape, ShapeBuilder, Slice, SliceInfo,
-    SliceInfoElem,
-};
+use ndarray::{ArrayD, Dimension, IxDyn, ShapeBuilder};
 use ndkey::prng::{Kind, Prng, WithPrng};
 use ndkey::{Distribution, Error, Key, KeyArray};
 
+use crate::operation::{Operation, Order, info};
 use crate::program::Setting;
 use crate::value::Value;
 
@@ -43,59 +42,15 @@ impl Keys {
     }
 }
 
-/// The memory of a view that has a given shape.
-#[derive(Debug, Clone)]
-pub struct Layout {
-    /// The axes of the view, from the outermost in memory to the innermost.
-    pub order: Vec<usize>,
-    /// From one element to the next along each axis of the view, and how many lie before the first.
-    pub steps: Vec<(isize, usize)>,
-}
-
-impl Layout {
-    /// Fills a view of this layout, and returns its elements in row-major order.
-    fn filled<T: Value>(
-        &self,
-        shape: &[usize],
-        fill: &mut dyn FnMut(&mut ArrayViewMutD<'_, T>) -> Result<(), Error>,
-    ) -> Result<ArrayD<T>, Error> {
-        let len = |axis: usize| {
-            let (step, before) = self.steps[axis];
-            shape[axis] * step.unsigned_abs() + before
-        };
-        let lens: Vec<usize> = self.order.iter().map(|&axis| len(axis)).collect();
-        let mut memory = ArrayD::from_elem(lens, T::default());
-        let mut inverse = vec![0; shape.len()];
-        for (place, &axis) in self.order.iter().enumerate() {
-            inverse[axis] = place;
-        }
-        let mut view = memory.view_mut().permuted_axes(inverse);
-        for (axis, &(step, before)) in self.steps.iter().enumerate() {
-            view.slice_axis_inplace(Axis(axis), Slice::new(before as isize, None, step));
-        }
-        fill(&mut view)?;
-        let values = view.to_owned();
-        view.fill(T::default());
-        let untouched = memory.iter().all(|value| value.bits() == T::default().bits());
-        assert!(untouched, "elements beside the view were written");
-        Ok(values)
-    }
-}
-
 /// A distribution with its parameters, over values of some type; arrays are of bits.
 pub trait Subject: Send + Sync {
-    fn sample(&self, keys: &Keys, shape: &[usize], order: Order) -> Result<ArrayD<u64>, Error>;
-
-    /// A slice of the sample. `shape` is that for each key.
-    fn slice(
+    /// Values of a sample, or of a part of it. `shape` is that for each key.
+    fn draw(
         &self,
         keys: &Keys,
         shape: &[usize],
-        slice: &[SliceInfoElem],
+        operation: &Operation,
     ) -> Result<ArrayD<u64>, Error>;
-
-    /// The sample in a view of a layout. `shape` begins with that of the keys.
-    fn fill(&self, keys: &Keys, shape: &[usize], layout: &Layout) -> Result<ArrayD<u64>, Error>;
 
     /// Whether the values of a sample are in the support, or which is not.
     fn support(&self, sample: &ArrayD<u64>) -> Result<(), String>;
@@ -103,87 +58,79 @@ pub trait Subject: Send + Sync {
     fn show(&self, bits: u64) -> String;
 }
 
-/// The memory order of a new array.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    RowMajor,
-    ColumnMajor,
-}
-
 type Support<T> = Arc<dyn Fn(&ArrayD<T>) -> Result<(), String> + Send + Sync>;
 
+/// A distribution whatever its type: code that draws is compiled once for each type of values.
+trait Erased<T>: Distribution<T> + Send + Sync {
+    fn boxed(&self) -> Box<dyn Distribution<T> + Send + Sync>;
+}
+
+impl<T, D: Distribution<T> + Clone + Send + Sync + 'static> Erased<T> for D {
+    fn boxed(&self) -> Box<dyn Distribution<T> + Send + Sync> {
+        Box::new(self.clone())
+    }
+}
+
 struct Of<T> {
-    dist: Box<dyn Distribution<T> + Send + Sync>,
+    dist: Box<dyn Erased<T>>,
     support: Support<T>,
 }
 
-fn bits<T: Value>(values: ArrayD<T>) -> ArrayD<u64> {
-    values.mapv(Value::bits)
-}
-
-/// How values are asked for.
-enum Asked<'a, 'v, T> {
-    Array(Shape<IxDyn>),
-    Slice(IxDyn, SliceInfo<&'a [SliceInfoElem], IxDyn, IxDyn>),
-    Into(&'a mut ArrayViewMutD<'v, T>),
-}
-
 /// Values of a distribution, by keys of the generator that they name.
-struct Draw<'a, 'v, T> {
-    dist: &'a dyn Distribution<T>,
+struct Draw<'a, T> {
+    dist: &'a dyn Erased<T>,
     keys: &'a Keys,
-    asked: Asked<'a, 'v, T>,
+    shape: &'a [usize],
+    operation: &'a Operation,
 }
 
-impl<T: Value> WithPrng for Draw<'_, '_, T> {
+/// The values that an operation gives, by one key or a batch of keys.
+macro_rules! drawn {
+    ($keys:expr, $whole:expr, $of:expr) => {{
+        let Draw { dist, shape, operation, .. } = $of;
+        let (keys, shape) = ($keys, IxDyn(shape));
+        match operation {
+            Operation::Sample(order) => {
+                keys.try_sample(dist, shape.set_f(*order == Order::ColumnMajor))
+            }
+            Operation::Slice(slice) => keys.try_sample_slice(dist, shape, info(slice)),
+            Operation::Into(layout) => {
+                layout.filled($whole, |view| keys.try_sample_into(dist, view))
+            }
+            Operation::Lazy(reading) => reading.read(&keys.lazy(dist.boxed(), shape)?),
+            Operation::One => unreachable!("of one key"),
+        }
+    }};
+}
+
+impl<T: Value> WithPrng for Draw<'_, T> {
     type Output = Result<ArrayD<T>, Error>;
 
     fn run<I: Prng>(self) -> Result<ArrayD<T>, Error> {
-        let Self { dist, keys, asked } = self;
-        match (asked, keys.is_batch()) {
-            (Asked::Array(shape), false) => keys.one::<I>().try_sample(dist, shape),
-            (Asked::Array(shape), true) => keys.all::<I>().try_sample(dist, shape),
-            (Asked::Slice(shape, slice), false) => {
-                keys.one::<I>().try_sample_slice(dist, shape, slice)
-            }
-            (Asked::Slice(shape, slice), true) => {
-                keys.all::<I>().try_sample_slice(dist, shape, slice)
-            }
-            (Asked::Into(view), false) => {
-                keys.one::<I>().try_sample_into(dist, view).map(|()| ArrayD::default(IxDyn(&[0])))
-            }
-            (Asked::Into(view), true) => {
-                keys.all::<I>().try_sample_into(dist, view).map(|()| ArrayD::default(IxDyn(&[0])))
+        let keys = self.keys;
+        match (self.operation, keys.is_batch()) {
+            (Operation::One, _) => keys
+                .one::<I>()
+                .try_sample_one(self.dist)
+                .map(|value| ndarray::arr0(value).into_dyn()),
+            (_, false) => drawn!(keys.one::<I>(), self.shape, self),
+            (_, true) => {
+                let whole = [keys.batch.as_deref().unwrap_or_default(), self.shape].concat();
+                drawn!(keys.all::<I>(), &whole, self)
             }
         }
     }
 }
 
-impl<T: Value> Of<T> {
-    fn draw(&self, keys: &Keys, asked: Asked<'_, '_, T>) -> Result<ArrayD<T>, Error> {
-        keys.kind.with(Draw { dist: &*self.dist, keys, asked })
-    }
-}
-
 impl<T: Value> Subject for Of<T> {
-    fn sample(&self, keys: &Keys, shape: &[usize], order: Order) -> Result<ArrayD<u64>, Error> {
-        let shape = IxDyn(shape).set_f(order == Order::ColumnMajor);
-        self.draw(keys, Asked::Array(shape)).map(bits)
-    }
-
-    fn slice(
+    fn draw(
         &self,
         keys: &Keys,
         shape: &[usize],
-        slice: &[SliceInfoElem],
+        operation: &Operation,
     ) -> Result<ArrayD<u64>, Error> {
-        let slice = SliceInfo::<_, IxDyn, IxDyn>::try_from(slice).expect("of as many axes");
-        self.draw(keys, Asked::Slice(IxDyn(shape), slice)).map(bits)
-    }
-
-    fn fill(&self, keys: &Keys, shape: &[usize], layout: &Layout) -> Result<ArrayD<u64>, Error> {
-        let filled = layout.filled(shape, &mut |view| self.draw(keys, Asked::Into(view)).map(drop));
-        filled.map(bits)
+        let values = keys.kind.with(Draw { dist: &*self.dist, keys, shape, operation })?;
+        Ok(values.mapv(Value::bits))
     }
 
     fn support(&self, sample: &ArrayD<u64>) -> Result<(), String> {
@@ -200,6 +147,8 @@ pub struct Case {
     /// Its parameters, as they would be written.
     pub text: String,
     pub body: Body,
+    /// Whether a value costs as much in a huge array: if not, something is computed of the whole.
+    pub is_local: bool,
 }
 
 /// A check of its own, or what is wrong.
@@ -214,7 +163,7 @@ pub enum Body {
 
 impl Case {
     /// A distribution over values of type `T`, and a test of whether a sample is in its support.
-    pub fn new<T: Value, D: Distribution<T> + Send + Sync + 'static>(
+    pub fn new<T: Value, D: Distribution<T> + Clone + Send + Sync + 'static>(
         text: String,
         build: impl FnOnce() -> Result<D, Error> + 'static,
         support: impl Fn(&ArrayD<T>) -> Result<(), String> + Send + Sync + 'static,
@@ -223,12 +172,17 @@ impl Case {
             let support: Support<T> = Arc::new(support);
             Ok(Box::new(Of { dist: Box::new(build()?), support }) as Box<dyn Subject>)
         });
-        Self { text, body: Body::Distribution(body) }
+        Self { text, body: Body::Distribution(body), is_local: true }
     }
 
     /// A distribution whose values are alike but for their parameters: `valid` says which values are
     /// in the support, all numbers rounded to `f64`.
-    pub fn of<T: Value, P: Value, D: Distribution<T> + Send + Sync + 'static, const N: usize>(
+    pub fn of<
+        T: Value,
+        P: Value,
+        D: Distribution<T> + Clone + Send + Sync + 'static,
+        const N: usize,
+    >(
         name: &str,
         parameters: [ArrayD<P>; N],
         build: impl FnOnce([ArrayD<P>; N]) -> Result<D, Error> + 'static,
@@ -240,6 +194,34 @@ impl Case {
         });
         Self::new(text, || build(parameters), support)
     }
+
+    /// A distribution without parameters.
+    pub fn standard<T: Value>(
+        name: &str,
+        dist: impl Distribution<T> + Clone + Send + Sync + 'static,
+        valid: impl Fn(f64) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let support = each::<T, f64, 0, _>([], move |value, []| valid(value.wide()));
+        Self::new(name.to_owned(), || Ok(dist), support)
+    }
+
+    /// A check of something else.
+    pub fn other(
+        text: impl Into<String>,
+        check: impl FnOnce(&Keys, &Setting) -> Result<(), String> + 'static,
+    ) -> Self {
+        Self { text: text.into(), body: Body::Other(Box::new(check)), is_local: false }
+    }
+
+    /// The same, if a sample is drawn or prepared as a whole.
+    pub fn of_whole_samples(self) -> Self {
+        Self { is_local: false, ..self }
+    }
+}
+
+/// What is wrong, unless two values are equal.
+pub fn equal<T: PartialEq + Debug>(got: &T, expected: &T, what: &str) -> Result<(), String> {
+    if got == expected { Ok(()) } else { Err(format!("{what}: {got:?}, not {expected:?}")) }
 }
 
 /// The test whether each value is in the support, given the parameters at its place.

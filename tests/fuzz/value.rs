@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use ndkey::distributions::Integer;
 
 /// A type of values, with its bits.
-pub trait Value: Copy + Default + Debug + PartialOrd + Send + Sync + 'static {
+pub trait Value: Copy + Default + Debug + PartialEq + Send + Sync + 'static {
     const NAME: &'static str;
     fn bits(self) -> u64;
     fn from_bits(bits: u64) -> Self;
@@ -73,5 +73,17 @@ mod of_16_bits {
     values! {
         f16: |x| x.to_bits().into(), |bits| f16::from_bits(bits as u16), f64::from;
         bf16: |x| x.to_bits().into(), |bits| bf16::from_bits(bits as u16), f64::from;
+    }
+}
+#[cfg(feature = "complex")]
+mod complex {
+    use super::Value;
+    use num_complex::Complex32;
+
+    values! {
+        Complex32:
+            |x| u64::from(x.re.to_bits()) << 32 | u64::from(x.im.to_bits()),
+            |bits| Self::new(f32::from_bits((bits >> 32) as u32), f32::from_bits(bits as u32)),
+            |x| f64::from(x.re).hypot(f64::from(x.im));
     }
 }

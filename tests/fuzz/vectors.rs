@@ -28,7 +28,8 @@ fn each_vector<T: Float>(
     }
 }
 
-fn dirichlet<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+/// Concentrations, and the axis of the vector.
+pub fn alphas<T: Float>(random: &mut Random, dims: &mut Dims) -> ArrayD<T> {
     let len = random.of(&[0, 1, 2, 3, 5, 16, 17, 40]);
     dims.push(len);
     let own = random.parameter(dims.parameters(), |_| ());
@@ -39,19 +40,27 @@ fn dirichlet<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
         _ => {}
     }
     let small = random.one_in(3);
-    let alpha = ArrayD::from_shape_simple_fn(shape, || match random.below(200) {
+    ArrayD::from_shape_simple_fn(shape, || match random.below(200) {
         0 => random.any(),
         _ if small => T::from_f64((random.unit() * 8.0 - 9.0).exp2()),
         _ => random.positive::<T>(),
-    });
-    let text = format!("Dirichlet::new({})", show(&alpha));
-    let support = each_vector::<T>(|vector| {
+    })
+}
+
+/// Whether vectors are of parts of 1.
+pub fn shares<T: Float>() -> impl Fn(&ArrayD<T>) -> Result<(), String> {
+    each_vector::<T>(|vector| {
         let sum = vector.iter().sum::<f64>();
         let tolerance = T::EPSILON.to_f64() * (vector.len() as f64 + 2.0);
         vector.iter().all(|x| (0.0..=1.0).contains(x))
             && (vector.is_empty() || (sum - 1.0).abs() <= tolerance)
-    });
-    Case::new(text, || Dirichlet::new(alpha), support)
+    })
+}
+
+fn dirichlet<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+    let alpha = alphas::<T>(random, dims);
+    let text = format!("Dirichlet::new({})", show(&alpha));
+    Case::new(text, || Dirichlet::new(alpha), shares::<T>())
 }
 
 fn ball<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {

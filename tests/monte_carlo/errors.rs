@@ -74,6 +74,31 @@ fn a_block_is_merged_once() {
 }
 
 #[test]
+fn trees_have_room_for_half_of_all_numbers() {
+    let mut tree = Tree::new();
+    let last = (1 << 63) - 1;
+    tree.insert(last, 1_u64).expect("the last block");
+    assert!(tree.insert(last, 1).is_err());
+    assert_eq!(
+        message(tree.insert(u64::MAX, 1)),
+        "Tree: `block` = 18446744073709551615, must be below 2^63",
+    );
+    assert_eq!(tree.finish(), Ok(Some(1)));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn trees_that_are_read_have_disjoint_subtrees() {
+    let read = |text: &str| serde_json::from_str::<Tree<u64>>(text);
+    let tree = read(r#"{"subtrees":{"0":[2,4],"4":[0,1]}}"#).expect("blocks 0 to 4");
+    assert_eq!(tree.finish(), Ok(Some(5)));
+    for subtrees in [r#""0":[64,1]"#, r#""0":[200,1]"#, r#""2":[2,1]"#, r#""0":[2,1],"3":[0,1]"#] {
+        let refused = read(&format!("{{\"subtrees\":{{{subtrees}}}}}")).expect_err(subtrees);
+        assert!(refused.to_string().contains("Tree: `subtree` = "), "{refused}");
+    }
+}
+
+#[test]
 fn parts_are_of_the_blocks_that_were_asked_for() {
     let part = run().run_blocks(30..BLOCKS + 1, simulate);
     assert_eq!(message(part.map(|_| ())), "run_blocks: `blocks` = 30..38, must be within 0..37");

@@ -81,6 +81,13 @@ fn finite_values_of_infinite_sum_have_a_mean() {
     let estimate = Estimate::from_values(&[f64::MAX, f64::MAX, 0.0, 0.0]);
     assert_eq!((estimate.count(), estimate.not_finite()), (4, 0));
     assert!((estimate.mean() / f64::MAX - 0.5).abs() < 1e-15);
+    // And those whose difference is infinite.
+    let opposite = [f64::MAX, f64::MAX, -f64::MAX, -f64::MAX];
+    let parts = opposite.map(Estimate::from_value).into_iter();
+    for estimate in [Estimate::from_values(&opposite), merged(parts)] {
+        assert!(estimate.mean().abs() <= f64::MAX * 1e-15, "{estimate:?}");
+        assert_eq!(estimate.variance(), f64::INFINITY);
+    }
 }
 
 #[test]

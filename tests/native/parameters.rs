@@ -71,3 +71,15 @@ fn counts() {
     assert_same!(i64: Binomial([5, 20, 1000, 1_000_000, 1 << 53], [0.9, 0.5, 0.009, 0.3, 1e-17]));
     assert_same!(i64: NegativeBinomial([0.3, 2.0, 40.0], [0.9, 0.001, 0.5]));
 }
+
+/// Where a factor of a value underflows and another one is infinite, the value is the limit of both.
+#[test]
+fn degrees_of_freedom_of_any_size_have_numbers() {
+    let sample: Array2<f64> =
+        Key::new(0).sample(native::StudentT::new(array![1e-323, 1e-300]).unwrap(), (N, 2));
+    assert!(sample.iter().all(|x| x.is_infinite()));
+    let of_both = native::FisherF::new(array![1e-300, 1e10], array![1e10, 1e-300]).unwrap();
+    let sample: Array2<f64> = Key::new(1).sample(of_both, (N, 2));
+    assert!(sample.column(0).iter().all(|&x| x == 0.0));
+    assert!(sample.column(1).iter().all(|&x| x == f64::INFINITY));
+}
