@@ -183,6 +183,12 @@ fn joined_arrays_have_one_shape() {
         KeyArray::try_concatenate(Axis(2), [keys((2, 3))]),
         "axis 2 is out of bounds for shape [2, 3]",
     );
+    let of_three_axes = Key::new(0).split((2, 3, 1)).into_dyn();
+    assert_message(
+        KeyArray::try_concatenate(Axis(2), [of_three_axes, keys((2, 3)).into_dyn()]),
+        "an array of keys has shape [2, 3]; expected that of the first, [2, 3, 1], \
+         to be joined along axis 2",
+    );
     assert_message(
         KeyArray::<Ix2>::try_stack(Axis(0), []),
         "the list of key arrays to join has shape [0]; expected at least one array",
@@ -261,7 +267,7 @@ fn memory_that_is_not_there_is_an_error() {
 }
 
 #[test]
-#[should_panic(expected = "an array of shape [1, 1125899906842624] takes 9007199254740992 bytes")]
+#[should_panic(expected = "an array of shape [1, 1125899906842624] needs 9007199254740992 bytes")]
 fn a_permutation_that_memory_cannot_hold_panics() {
     let _ = Key::new(0).permutation(1 << 50);
 }

@@ -189,6 +189,14 @@ fn larger_than_any_memory() {
     assert_eq!(lazy.chunks(3).nth_back(1 << 20).map(|part| part.dim()), Some((3, 2)));
     assert_eq!(lazy.chunks(3).nth(1 << 20), Some(lazy.slice(s![3 << 20..(3 << 20) + 3, ..])));
     assert!(matches!(lazy.try_to_array(), Err(Error::TooLarge { .. } | Error::Memory { .. })));
+
+    // The last elements that there are of one key's in a batch, as of a key alone.
+    let (all, last) = (usize::MAX, s![.., -3..]);
+    let batch = Key::new(7).split(1).sample_slice::<f32, _, _>(StandardNormal, all, last);
+    let alone = Key::new(7)
+        .split_into::<1>()
+        .map(|key| key.sample_slice::<f32, _, _>(StandardNormal, all, s![-3..]));
+    assert_eq!(batch.row(0), alone[0]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampl
 /// let skewed = SkewNormal::new(0.0, 1.0, 5.0).expect("parameters");
 /// let sample: Array2<f64> = Key::new(0).sample(FromRand(skewed), (1000, 20));
 ///
-/// let part = Key::new(0).sample_slice::<f64, _, _, _, _>(FromRand(skewed), (1000, 20), s![7, ..]);
+/// let part = Key::new(0).sample_slice::<f64, _, _>(FromRand(skewed), (1000, 20), s![7, ..]);
 /// assert_eq!(part, sample.row(7));
 /// # }
 /// ```

@@ -228,8 +228,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     {
         let arrays: Vec<Self> = arrays.into_iter().collect();
         let views: Vec<_> = arrays.iter().map(Self::data).collect();
-        let concatenated = ndarray::concatenate(axis, &views);
-        concatenated.map(KeyArray::from_data).map_err(|_| joining_error(axis, &arrays, 0))
+        // Of arrays of other numbers of axes, which only run time knows, ndarray panics.
+        let alike = views.iter().all(|view| view.ndim() == views[0].ndim());
+        let concatenated = alike.then(|| ndarray::concatenate(axis, &views)).and_then(Result::ok);
+        concatenated.map(KeyArray::from_data).ok_or_else(|| joining_error(axis, &arrays, 0))
     }
 }
 

@@ -48,7 +48,8 @@ impl Operation {
             4 => Self::Slice(slice(random, shape)),
             _ => Self::Lazy(match random.below(6) {
                 0 => Reading::Whole,
-                1 => Reading::Elements,
+                // A vector is computed for each of its elements.
+                1 if shape.iter().product::<usize>() <= 300 => Reading::Elements,
                 2 => Reading::SliceInto(slice(random, shape)),
                 3 => Reading::Chunks(random.below(20), random.below(3)),
                 4 => Reading::ParallelChunks(1 + random.below(20)),

@@ -43,8 +43,10 @@ impl Dims {
 
     /// Appends an axis, of the elements of a vector, and shortens others if there are many vectors.
     pub fn push(&mut self, len: usize) {
-        while self.shape.iter().product::<usize>() * len > 20_000 {
-            let longest = self.shape.iter_mut().max().expect("an axis");
+        let keys = self.keys();
+        while keys * self.shape.iter().product::<usize>() * len > 10_000
+            && let Some(longest) = self.shape.iter_mut().max()
+        {
             *longest /= 2;
         }
         self.shape.push(len);
@@ -162,7 +164,7 @@ impl Program {
         let keys =
             Keys { kind, seed: random.of(&[0, u64::MAX, bits, bits, bits]), batch, alone: None };
         let many = keys.batch.iter().flatten().product::<usize>().max(1);
-        let limit = if random.one_in(24) { 50_000 } else { 3_000 };
+        let limit = if random.one_in(30) { 20_000 } else { 1_000 };
         let shape = random.shape(limit / many);
         let per_key = random.one_in(3);
         let mut dims = Dims::new(keys.batch.clone().unwrap_or_default(), shape, per_key);
@@ -297,7 +299,7 @@ impl Far {
         };
         let start = row as isize;
         // Counted from the end, where it is too far from the start.
-        let start = if start < 0 { (row - rows).cast_signed() } else { start };
+        let start = if start < 0 { row.wrapping_sub(rows).cast_signed() } else { start };
         let index = of_row(SliceInfoElem::Index(start));
         let range = of_row(SliceInfoElem::Slice {
             start,

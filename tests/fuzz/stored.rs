@@ -43,8 +43,9 @@ impl Change {
     }
 
     fn apply(self, bytes: &mut Vec<u8>) {
-        let len = bytes.len().max(1);
+        let len = bytes.len();
         match self {
+            _ if len == 0 => {}
             Self::None => {}
             Self::Cut(place) => bytes.truncate(place % len),
             Self::Insert(place, byte) => bytes.insert(place % len, byte),

@@ -116,7 +116,8 @@ fn in_a_row(
         }
     } else {
         for (lane, position) in (0..).zip(&mut *positions) {
-            let there: u64 = first + lane;
+            // Only what is past the end of the batch wraps, and is dropped.
+            let there: u64 = first.wrapping_add(lane);
             *position = if there >= per_key { there - per_key } else { there };
         }
     }
