@@ -20,7 +20,7 @@ struct OfPosition<'a> {
 impl RngCore for OfPosition<'_> {
     fn next_u32(&mut self) -> u32 {
         let bits = self.draws[self.words / 2][self.position];
-        let half = if self.words % 2 == 0 { bits } else { bits >> 32 };
+        let half = if self.words.is_multiple_of(2) { bits } else { bits >> 32 };
         self.words += 1;
         half as u32
     }
