@@ -26,6 +26,8 @@ MATRICES = 10_000
 TOKENS = 50_000
 REPETITIONS = 5
 ENOUGH = 2.0  # seconds, after which a slow call is not repeated
+# MKL's operations that `native` has, too: bits are the generator's own, and its integers are unbiased.
+NATIVE = [name for name in vsl.OPERATIONS if not name.startswith(("bits", "randint"))]
 BENCH = ["--quiet", "--features", "linalg", "--bench", "throughput"]
 
 
@@ -194,6 +196,7 @@ def operations():
         "Keys, bits and common distributions": basic,
         "Other continuous distributions": continuous(sampler, out32),
         "The gamma family, vectors and matrices": gammas(sampler) | matrices(sampler),
+        "`native` with `Ars` keys": {f"{name}, native": (LEN, {}) for name in NATIVE},
     }
 
 

@@ -79,8 +79,8 @@ def fill(name, method, parameters, stream, out):
 
 def calls(operation, values):
     """Library -> call that fills an existing array, on all threads and on one."""
-    # "bits u32, ars" is compared to the same as "bits u32".
-    operation = operation.removesuffix(", ars")
+    # "normal f32, native" is compared to the same as "normal f32".
+    operation = operation.removesuffix(", ars").removesuffix(", native")
     if MKL is None or operation not in OPERATIONS:
         return {}
     name, method, dtype, *parameters = OPERATIONS[operation]

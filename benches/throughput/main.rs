@@ -15,6 +15,7 @@ mod gammas;
 mod keys_and_bits;
 #[cfg(feature = "linalg")]
 mod matrices;
+mod native;
 mod report;
 
 use report::Report;
@@ -30,6 +31,7 @@ fn main() {
         #[cfg(feature = "linalg")]
         matrices::OPERATIONS,
         discrete::OPERATIONS,
+        native::OPERATIONS,
     ];
     for &(operation, run) in areas.into_iter().flatten() {
         if names.is_empty() || names.iter().any(|name| name == operation) {

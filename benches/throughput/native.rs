@@ -1,0 +1,59 @@
+//! `native` distributions with keys of the fastest generator. Intel's MKL, which is what they are
+//! measured against, has operations of the same names in `benches/vsl.py`.
+
+use ndarray::Array1;
+use ndkey::native::{
+    Bernoulli, Beta, Binomial, Cauchy, ChiSquared, Gamma, Geometric, Gumbel, Laplace, LogNormal,
+    Poisson, Rayleigh, StandardExponential, StandardNormal, StandardUniform, UniformInt, Weibull,
+};
+use ndkey::{Ars, Distribution, Key};
+
+use crate::report::{LEN, Operation, Report};
+
+pub const OPERATIONS: &[Operation] = &[
+    ("uniform f32, native", |report| into::<f32>(report, StandardUniform)),
+    ("uniform f64, native", |report| into::<f64>(report, StandardUniform)),
+    ("normal f32, native", |report| into::<f32>(report, StandardNormal)),
+    ("normal f64, native", |report| into::<f64>(report, StandardNormal)),
+    ("bernoulli 0.3, native", |report| {
+        into::<bool>(report, Bernoulli::new(0.3).expect("a probability"));
+    }),
+    ("unbiased i32 0..1000, native", |report| {
+        into::<i32>(report, UniformInt::new(0, 1000).expect("a range"));
+    }),
+    ("exponential f32, native", |report| into::<f32>(report, StandardExponential)),
+    ("exponential f64, native", |report| into::<f64>(report, StandardExponential)),
+    ("gumbel f32, native", |report| into::<f32>(report, Gumbel)),
+    ("laplace f32, native", |report| into::<f32>(report, Laplace)),
+    ("cauchy f32, native", |report| into::<f32>(report, Cauchy)),
+    ("rayleigh 2 f32, native", |report| {
+        into::<f32>(report, Rayleigh::new(2.0).expect("a scale"));
+    }),
+    ("weibull 2, 1.5 f32, native", |report| {
+        into::<f32>(report, Weibull::new(2.0, 1.5).expect("a scale and a shape"));
+    }),
+    ("log-normal 0.5 f32, native", |report| {
+        into::<f32>(report, LogNormal::new(0.5).expect("a width"));
+    }),
+    ("gamma 2.5, native", |report| into::<f32>(report, Gamma::new(2.5).expect("a shape"))),
+    ("gamma 0.5, native", |report| into::<f32>(report, Gamma::new(0.5).expect("a shape"))),
+    ("beta 2, 3.5, native", |report| into::<f32>(report, Beta::new(2.0, 3.5).expect("shapes"))),
+    ("chi-squared 3, native", |report| {
+        into::<f32>(report, ChiSquared::new(3.0).expect("degrees"));
+    }),
+    ("poisson 5, native", |report| into::<i32>(report, Poisson::new(5.0).expect("a rate"))),
+    ("poisson 50, native", |report| into::<i32>(report, Poisson::new(50.0).expect("a rate"))),
+    ("binomial 100 0.3, native", |report| {
+        into::<i32>(report, Binomial::new(100, 0.3).expect("a count and a probability"));
+    }),
+    ("geometric 0.3, native", |report| {
+        into::<i32>(report, Geometric::new(0.3).expect("a probability"));
+    }),
+];
+
+fn into<T: Copy + Default + Send>(report: &mut Report, distribution: impl Distribution<T> + Sync) {
+    let mut out = Array1::from_elem(LEN, T::default());
+    report.on_threads("ndkey into", LEN, || {
+        Key::<Ars>::from_seed(0).sample_into(&distribution, &mut out);
+    });
+}
