@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Run, Sampler, Source,
-    by_owned,
+    by_owned, each_with,
 };
 
 /// The chi-squared distribution with `df` degrees of freedom: that of the sum of `df` squared
@@ -117,17 +117,28 @@ impl Sampler<f64> for Studentized {
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let mut lines = [const { Lines::room() }; 3];
         let [raised, log_powers, half_df] = &mut lines;
-        let (raised, log_powers) = (raised.zeros(out.len()), log_powers.zeros(out.len()));
-        let half_df = half_df.zeros(out.len());
-        self.gammas.write(run, raised, log_powers);
+        let (raised, half_df) = (raised.zeros(out.len()), half_df.zeros(out.len()));
+        let log_powers = self.gammas.parts(run, raised, log_powers);
         self.half_df.write(run, half_df);
         self.normals.block(run, out);
-        let gammas = raised.as_flattened().iter().zip(log_powers.as_flattened());
-        let parameters = gammas.zip(half_df.as_flattened());
-        for (x, ((&raised, &log_power), &half_df)) in
-            out.as_flattened_mut().iter_mut().zip(parameters)
-        {
-            let value = *x * (half_df / raised).sqrt();
+        // The factors by variates of raised shape, then the values.
+        each_with(
+            raised,
+            half_df,
+            #[inline(always)]
+            |raised, half_df| (half_df / raised).sqrt(),
+        );
+        let Some(log_powers) = log_powers else {
+            return each_with(
+                out,
+                raised,
+                #[inline(always)]
+                |x, factor| x * factor,
+            );
+        };
+        let factors = raised.as_flattened().iter().zip(log_powers.as_flattened());
+        for (x, (&factor, &log_power)) in out.as_flattened_mut().iter_mut().zip(factors) {
+            let value = *x * factor;
             let power = Real::exp(-0.5 * log_power);
             // The quotient of the least df rounds to 0, where the power is infinite.
             *x = if value == 0.0 { *x } else { value } * power;

@@ -36,15 +36,7 @@ impl Gammas {
         Ok(Self { raised: T::raised(&source.child(0, 2), bound), log_powers })
     }
 
-    /// Writes the variates of raised shape, and the logarithms of what they are to be multiplied
-    /// by.
-    #[inline(always)]
-    pub(super) fn write(&self, run: Run, raised: &mut [Line<f64>], log_powers: &mut [Line<f64>]) {
-        self.raised.block(run, raised);
-        self.log_powers(run, log_powers);
-    }
-
-    /// The logarithms of [`write`](Self::write) alone.
+    /// Writes the logarithms of what the variates of raised shape are to be multiplied by.
     #[inline(always)]
     fn log_powers(&self, run: Run, out: &mut [Line<f64>]) {
         match &self.log_powers {
@@ -53,7 +45,7 @@ impl Gammas {
         }
     }
 
-    /// As [`write`](Self::write), of any number of values in a row.
+    /// Writes the variates of raised shape and those logarithms, of any number of values in a row.
     pub(super) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) {
         self.raised.fill(run, raised);
         match &self.log_powers {
@@ -65,6 +57,22 @@ impl Gammas {
     /// How many draws of bits a value takes, roughly.
     pub(super) fn cost(&self) -> usize {
         COST
+    }
+
+    /// Writes the variates of raised shape and, into `room`, those logarithms if any is not 0.
+    #[inline(always)]
+    pub(super) fn parts<'a>(
+        &self,
+        run: Run,
+        raised: &mut [Line<f64>],
+        room: &'a mut Lines<f64>,
+    ) -> Option<&'a [Line<f64>]> {
+        self.raised.block(run, raised);
+        self.log_powers.as_ref().map(|of| {
+            let powers = room.zeros(raised.len());
+            of.block(run, powers);
+            &*powers
+        })
     }
 
     /// The sampler of a function of these variates: of those of raised shape, and of the logarithms
@@ -90,14 +98,8 @@ struct Mapped<F> {
 impl<F: Fn(f64, Option<f64>) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let Gammas { raised, log_powers } = &self.gammas;
-        raised.block(run, out);
         let mut powers = Lines::room();
-        let powers = log_powers.as_ref().map(|of| {
-            let powers = powers.zeros(out.len());
-            of.block(run, powers);
-            &*powers
-        });
+        let powers = self.gammas.parts(run, out, &mut powers);
         with_tables(
             out,
             #[inline(always)]
