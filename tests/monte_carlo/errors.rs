@@ -103,6 +103,14 @@ fn parts_are_of_the_blocks_that_were_asked_for() {
     let part = run().run_blocks(30..BLOCKS + 1, simulate);
     assert_eq!(message(part.map(|_| ())), "run_blocks: `blocks` = 30..38, must be within 0..37");
 
+    let reversed = run().run_blocks(std::ops::Range { start: 5, end: 3 }, simulate);
+    assert_eq!(
+        message(reversed.map(|_| ())),
+        "run_blocks: `blocks` = 5..3, must be a range that ends where it begins, or after",
+    );
+    let empty = run().run_blocks(5..5, simulate).expect("no blocks");
+    assert_eq!(empty.finish(), Ok(None));
+
     let others =
         "run_rounds: `execute` = results of other blocks, must be those of the blocks it is given";
     type Parts = fn(u64, u64) -> (u64, u64);
