@@ -38,6 +38,8 @@
 //! | `poisson` | [`Poisson`] | the same |
 //! | `binomial` | [`Binomial`] | the same |
 //! | `multinomial` | [`Multinomial`] | the same, in vectors |
+//! | `BetaBinomial` of TensorFlow Probability | [`BetaBinomial`] | `f32`, `f64` |
+//! | `loc + scale * ...` | [`LocationScale`] of a standard distribution | `f32`, `f64`, `f16`, `bf16` |
 //!
 //! `f16` and `bf16`, of the crate `half`, come with the feature `half`. What is equal in every bit
 //! there has been compared for every number that a uniform variate can be: each operation is that

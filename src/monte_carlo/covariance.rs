@@ -1,6 +1,7 @@
 //! Pairs of values: their covariance, and control variates.
 
 use super::estimate::check_finite;
+use super::merge::sum_of_counts;
 use super::{Estimate, Merge};
 use crate::arrays::AsArray;
 use crate::error::Error;
@@ -140,9 +141,12 @@ pub struct Controlled {
     pub coefficient: f64,
 }
 
+/// # Errors
+/// As of [`Estimate`].
 impl Merge for Covariance {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
-        self.not_finite += later.not_finite;
+        self.not_finite =
+            sum_of_counts("Covariance", "not_finite", self.not_finite, later.not_finite)?;
         let (count, more) = (self.first.count() as f64, later.first.count() as f64);
         if count > 0.0 && more > 0.0 {
             let x = later.first.mean() - self.first.mean();

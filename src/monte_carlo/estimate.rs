@@ -5,6 +5,7 @@ use std::fmt;
 use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
 
 use super::Merge;
+use super::merge::sum_of_counts;
 use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;
@@ -121,40 +122,38 @@ impl Estimate {
         // Finite values whose sum is not: added one by one, their mean is.
         let mut all = Self::default();
         for value in finite {
-            all.merge_with(&Self {
-                count: 1,
-                mean: value,
-                min: value,
-                max: value,
-                ..Self::default()
-            });
+            let one = Self { count: 1, mean: value, min: value, max: value, ..Self::default() };
+            all.merge_with(&one).expect("no slice has 2^64 values");
         }
         all
     }
 
     /// The update of Chan, Golub and LeVeque, <https://doi.org/10.2307/2683386>.
-    fn merge_with(&mut self, later: &Self) {
-        let not_finite = self.not_finite + later.not_finite;
+    fn merge_with(&mut self, later: &Self) -> Result<(), Error> {
+        let not_finite =
+            sum_of_counts("Estimate", "not_finite", self.not_finite, later.not_finite)?;
+        let count = sum_of_counts("Estimate", "count", self.count, later.count)?;
         if later.count == 0 {
             self.not_finite = not_finite;
-            return;
+            return Ok(());
         }
         if self.count == 0 {
             *self = Self { not_finite, ..*later };
-            return;
+            return Ok(());
         }
-        let count = self.count + later.count;
         let part = later.count as f64 / count as f64;
         let difference = later.mean - self.mean;
         self.squares += later.squares + difference * difference * (self.count as f64 * part);
-        self.mean = match difference.is_finite() {
-            true => self.mean + difference * part,
+        self.mean = if difference.is_finite() {
+            self.mean + difference * part
+        } else {
             // Of numbers near the largest, of either sign.
-            false => self.mean * (1.0 - part) + later.mean * part,
+            self.mean * (1.0 - part) + later.mean * part
         };
         self.min = self.min.min(later.min);
         self.max = self.max.max(later.max);
         (self.count, self.not_finite) = (count, not_finite);
+        Ok(())
     }
 
     /// The number of finite values.
@@ -257,10 +256,12 @@ impl Estimate {
     }
 }
 
+/// # Errors
+/// [`Error::Parameter`] if there are 2^64 values or more, which only estimates that were read can
+/// say.
 impl Merge for Estimate {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
-        self.merge_with(&later);
-        Ok(())
+        self.merge_with(&later)
     }
 }
 
@@ -270,7 +271,7 @@ impl fmt::Display for Estimate {
         write!(f, "{} ± {}", self.mean, self.standard_error())?;
         match self.not_finite {
             0 => Ok(()),
-            some => write!(f, " ({some} of {} are NaN or infinite)", self.count + some),
+            some => write!(f, " ({some} of {} are NaN or infinite)", all(self.count, some)),
         }
     }
 }
@@ -283,8 +284,14 @@ pub(super) fn check_finite(
     if not_finite == 0 {
         return Ok(());
     }
-    let value = format!("{not_finite} of {} that are NaN or infinite", count + not_finite);
+    let all = all(count, not_finite);
+    let value = format!("{not_finite} of {all} that are NaN or infinite");
     Err(Error::parameter(function, "values", value, "finite"))
+}
+
+/// The number of all values, which may be 2^64 or more where an estimate was read.
+fn all(count: u64, not_finite: u64) -> u128 {
+    u128::from(count) + u128::from(not_finite)
 }
 
 /// The sum of what `f` makes of each value.

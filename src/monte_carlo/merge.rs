@@ -40,11 +40,25 @@ pub trait Merge: Sized {
 }
 
 /// Counts are added.
+///
+/// # Errors
+/// [`Error::Parameter`] if the sum is 2^64 or more.
 impl Merge for u64 {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
-        *self += later;
+        *self = sum_of_counts("merge", "count", *self, later)?;
         Ok(())
     }
+}
+
+pub(super) fn sum_of_counts(
+    function: &'static str,
+    parameter: &'static str,
+    earlier: u64,
+    later: u64,
+) -> Result<u64, Error> {
+    let error =
+        || Error::parameter(function, parameter, format!("{earlier} + {later}"), "below 2^64");
+    earlier.checked_add(later).ok_or_else(error)
 }
 
 /// Element by element.

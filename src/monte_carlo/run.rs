@@ -235,8 +235,12 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     /// Simulates some of the blocks, in parallel: the part of one of several machines.
     ///
+    /// An empty part, such as `5..5`, gives the tree of no blocks: there may be more machines than
+    /// blocks.
+    ///
     /// # Errors
-    /// [`Error::Parameter`] if there are no such blocks; as [`run`](Self::run).
+    /// [`Error::Parameter`] if there are no such blocks, or the range ends before it begins; as
+    /// [`run`](Self::run).
     pub fn run_blocks<M, F>(&self, blocks: Range<u64>, simulate: F) -> Result<Tree<M>, Error>
     where
         M: Merge + Send,
@@ -244,6 +248,10 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     {
         if blocks.end > self.blocks {
             let allowed = format!("within 0..{}", self.blocks);
+            return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
+        }
+        if blocks.start > blocks.end {
+            let allowed = "a range that ends where it begins, or after";
             return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
         }
         let subtrees = Subtree::cover(blocks);

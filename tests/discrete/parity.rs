@@ -29,7 +29,7 @@ fn float(case: &Case) -> &str {
 
 fn check<T: WideElement + Bits + Count>(case: &Case) {
     let known = operations::of::<T>(case, &Equal)
-        || operations::of_arrays::<Threefry2x32>(case, case.key().expect("one key"));
+        || operations::of_arrays::<Threefry2x32>(case, case.key().expect("one key"), &Equal);
     assert!(known, "unknown operation {}", case.op);
     shorthand::<T>(case);
 }

@@ -13,7 +13,7 @@ use ndkey::prng::{Kind, Prng, WithPrng, Words};
 use ndkey::{Distribution, Key, KeyArray, SimdLevel};
 
 use support::operations::{basic, continuous, discrete, gammas};
-use support::vectors::{Bits, Case, Near, Test, cases, digest};
+use support::vectors::{Bits, Case, Equal, Near, Test, cases, digest};
 
 /// Tests the distribution of a case, or checks what it says of arrays and orders.
 fn run(case: &Case, test: &impl Test) {
@@ -88,7 +88,7 @@ fn of_arrays(case: &Case) -> bool {
                 case.assert_equal(&orders.mapv(|index| index as u64));
                 return true;
             }
-            discrete::of_arrays::<I>(case, one_key(case))
+            discrete::of_arrays::<I>(case, one_key(case), &Equal)
         }
     }
     kind(case).with(OfArrays(case))

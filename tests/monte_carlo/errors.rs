@@ -99,9 +99,63 @@ fn trees_that_are_read_have_disjoint_subtrees() {
 }
 
 #[test]
+fn counts_do_not_overflow() {
+    let mut count = u64::MAX;
+    assert_eq!(
+        message(count.merge(1)),
+        "merge: `count` = 18446744073709551615 + 1, must be below 2^64",
+    );
+    assert_eq!((count, count.merge(0)), (u64::MAX, Ok(())));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn estimates_that_are_read_may_have_any_counts() {
+    let estimate = |count: u64, not_finite: u64| {
+        let moments = r#""mean":0.5,"squares":2.0,"min":0.0,"max":1.0"#;
+        format!("{{\"count\":{count},\"not_finite\":{not_finite},{moments}}}")
+    };
+    let read = |text: &str| serde_json::from_str::<Estimate>(text).expect("an estimate");
+    let mut largest = read(&estimate(u64::MAX, u64::MAX));
+    assert_eq!(
+        message(largest.merge(Estimate::from_value(1.0))),
+        "Estimate: `count` = 18446744073709551615 + 1, must be below 2^64",
+    );
+    assert_eq!(
+        message(largest.merge(Estimate::from_value(f64::NAN))),
+        "Estimate: `not_finite` = 18446744073709551615 + 1, must be below 2^64",
+    );
+    assert!(message(largest.check()).contains(" of 36893488147419103230 that are NaN"));
+    assert!(
+        largest
+            .to_string()
+            .ends_with("(18446744073709551615 of 36893488147419103230 are NaN or infinite)")
+    );
+    assert_eq!(largest, read(&estimate(u64::MAX, u64::MAX)), "an error leaves it as it is");
+
+    let of = estimate(1, 0);
+    let pairs =
+        format!("{{\"first\":{of},\"second\":{of},\"products\":0.0,\"not_finite\":{}}}", u64::MAX);
+    let mut pairs: Covariance = serde_json::from_str(&pairs).expect("pairs");
+    let infinite = Covariance::from_values(&[1.0], &[f64::INFINITY]).expect("one of each");
+    assert_eq!(
+        message(pairs.merge(infinite)),
+        "Covariance: `not_finite` = 18446744073709551615 + 1, must be below 2^64",
+    );
+}
+
+#[test]
 fn parts_are_of_the_blocks_that_were_asked_for() {
     let part = run().run_blocks(30..BLOCKS + 1, simulate);
     assert_eq!(message(part.map(|_| ())), "run_blocks: `blocks` = 30..38, must be within 0..37");
+
+    let reversed = run().run_blocks(std::ops::Range { start: 5, end: 3 }, simulate);
+    assert_eq!(
+        message(reversed.map(|_| ())),
+        "run_blocks: `blocks` = 5..3, must be a range that ends where it begins, or after",
+    );
+    let empty = run().run_blocks(5..5, simulate).expect("no blocks");
+    assert_eq!(empty.finish(), Ok(None));
 
     let others =
         "run_rounds: `execute` = results of other blocks, must be those of the blocks it is given";

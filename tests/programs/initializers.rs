@@ -2,16 +2,17 @@
 
 use ndarray::IxDyn;
 use ndkey::distributions::UniformElement;
-use ndkey::initializers::{self, Axes, Fan, Initializer, VarianceScaling, Weights};
+use ndkey::initializers::{self, Fan, Initializer, Weights};
 use ndkey::{Error, Key};
 
-use support::vectors::{Bits, Case, each};
+use support::operations::initializers::of;
+use support::vectors::{Equal, each};
 
 #[test]
 fn initialisers_equal_jax() {
     each("initializers.json", 146, |case| match case.dtype.as_str() {
-        "float32" => check_case::<f32>(case),
-        "float64" => check_case::<f64>(case),
+        "float32" => of::<f32>(case, &Equal),
+        "float64" => of::<f64>(case, &Equal),
         other => panic!("unknown type {other}"),
     });
 }
@@ -20,89 +21,10 @@ fn initialisers_equal_jax() {
 #[test]
 fn initialisers_of_half_precision_equal_jax() {
     each("half_initializers.json", 146, |case| match case.dtype.as_str() {
-        "float16" => check_case::<half::f16>(case),
-        "bfloat16" => check_case::<half::bf16>(case),
+        "float16" => of::<half::f16>(case, &Equal),
+        "bfloat16" => of::<half::bf16>(case, &Equal),
         other => panic!("unknown type {other}"),
     });
-}
-
-fn check_case<T: UniformElement + Bits>(case: &Case) {
-    let number = |name: &str| case.options[name].as_f64();
-    let argument = |name: &str| number(name).expect("an argument");
-    match case.op.as_str() {
-        "zeros" => check::<T>(case, initializers::zeros()),
-        "ones" => check::<T>(case, initializers::ones()),
-        "constant" => check::<T>(case, initializers::constant(argument("value"))),
-        "uniform" => check::<T>(case, initializers::uniform(argument("scale"))),
-        "normal" => check::<T>(case, initializers::normal(argument("stddev"))),
-        "truncated_normal" => {
-            let normal = initializers::truncated_normal(argument("stddev"));
-            match (number("lower"), number("upper")) {
-                (Some(lower), Some(upper)) => check::<T>(case, normal.between(lower, upper)),
-                _ => check::<T>(case, normal),
-            }
-        }
-        _ => check::<T>(case, with_axes(case, variance_scaling(case))),
-    }
-}
-
-fn variance_scaling(case: &Case) -> VarianceScaling {
-    let option = |name: &str| case.options[name].as_str().expect("an option");
-    let fan = || match option("mode") {
-        "fan_in" => Fan::In,
-        "fan_out" => Fan::Out,
-        "fan_avg" => Fan::Average,
-        "fan_geo_avg" => Fan::GeometricAverage,
-        other => panic!("unknown mode {other}"),
-    };
-    let weights = || match option("distribution") {
-        "uniform" => Weights::Uniform,
-        "normal" => Weights::Normal,
-        "truncated_normal" => Weights::TruncatedNormal,
-        other => panic!("unknown distribution {other}"),
-    };
-    match case.op.as_str() {
-        "glorot_uniform" => initializers::xavier_uniform(),
-        "glorot_normal" => initializers::xavier_normal(),
-        "he_uniform" => initializers::kaiming_uniform(),
-        "he_normal" => initializers::kaiming_normal(),
-        "lecun_uniform" => initializers::lecun_uniform(),
-        "lecun_normal" => initializers::lecun_normal(),
-        "variance_scaling" => {
-            let scale = case.options["scale"].as_f64().expect("a scale");
-            initializers::variance_scaling(scale, fan(), weights())
-        }
-        other => panic!("unknown initialiser {other}"),
-    }
-}
-
-fn with_axes(case: &Case, init: VarianceScaling) -> VarianceScaling {
-    let axes = |name: &str| -> Option<Axes> {
-        let axis = |value: &serde_json::Value| value.as_i64().expect("an axis") as isize;
-        match &case.options[name] {
-            serde_json::Value::Null => None,
-            serde_json::Value::Array(axes) => {
-                Some(axes.iter().map(axis).collect::<Vec<_>>().into())
-            }
-            one => Some(axis(one).into()),
-        }
-    };
-    match (axes("in_axis"), axes("out_axis"), axes("batch_axis")) {
-        (Some(inputs), Some(outputs), Some(batch)) => {
-            init.in_axis(inputs).out_axis(outputs).batch_axis(batch)
-        }
-        _ => init,
-    }
-}
-
-#[track_caller]
-fn check<T: UniformElement + Bits>(case: &Case, init: impl Initializer<T>) {
-    let shape = IxDyn(&case.shape);
-    let batch = init.init_each(case.keys::<ndkey::Threefry2x32, 2>(), shape.clone());
-    case.assert_equal(&batch.expect("valid"));
-    if let Some(key) = case.key::<ndkey::Threefry2x32, 2>() {
-        case.assert_equal(&init.init(key, shape).expect("valid"));
-    }
 }
 
 #[test]

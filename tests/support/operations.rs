@@ -4,3 +4,4 @@ pub mod basic;
 pub mod continuous;
 pub mod discrete;
 pub mod gammas;
+pub mod initializers;

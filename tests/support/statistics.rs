@@ -1,6 +1,11 @@
 //! Statistical tests of samples at fixed keys: a test that passes once passes always.
 
-use statrs::distribution::ContinuousCDF;
+use std::collections::BTreeMap;
+
+use ndarray::Array1;
+use ndkey::{Distribution, Key};
+use num_traits::ToPrimitive;
+use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
 use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
@@ -30,6 +35,44 @@ pub fn assert_frequencies(observed: &[usize], expected: &[f64], what: &str) {
     let expected: Vec<f64> = expected.iter().map(|count| count * scale).collect();
     let (statistic, p) = chisquare(observed, Some(&expected), None).expect("categories");
     assert!(p >= P_FLOOR, "{what}: chi-square statistic {statistic}, p = {p}");
+}
+
+/// Asserts that `n` counts drawn from the key of a seed follow a distribution of whole numbers, the
+/// rare ones taken together.
+#[track_caller]
+pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
+    seed: u64,
+    n: usize,
+    dist: impl Distribution<T>,
+    exact: &(impl Discrete<u64, f64> + DiscreteCDF<u64, f64>),
+    what: &str,
+) {
+    let sample: Array1<T> = Key::new(seed).sample(dist, n);
+    let mut counts = BTreeMap::<u64, usize>::new();
+    for count in &sample {
+        *counts.entry(count.to_u64().expect("a count")).or_default() += 1;
+    }
+    let largest = *counts.keys().last().expect("a sample");
+    let (mut observed, mut expected) = (vec![0], vec![0.0]);
+    for count in 0..=largest {
+        let last = expected.len() - 1;
+        observed[last] += counts.get(&count).copied().unwrap_or(0);
+        expected[last] += n as f64 * exact.pmf(count);
+        if expected[last] >= 20.0 {
+            observed.push(0);
+            expected.push(0.0);
+        }
+    }
+    let last = expected.len() - 1;
+    expected[last] += n as f64 * exact.sf(largest);
+    if expected[last] < 20.0 && last > 0 {
+        let (rest, rarest) = (observed.pop().unwrap(), expected.pop().unwrap());
+        observed[last - 1] += rest;
+        expected[last - 1] += rarest;
+    }
+    if expected.len() > 1 {
+        assert_frequencies(&observed, &expected, what);
+    }
 }
 
 /// Asserts that the sample mean of `f` is the distribution's, `expected`, within 5 standard errors.

@@ -174,6 +174,12 @@ pub trait Test {
         case: &Case,
         dist: impl Distribution<T> + Sync,
     );
+
+    /// What is done with the result of a case that draws no distribution.
+    #[track_caller]
+    fn array<T: Bits>(&self, case: &Case, array: &ArrayD<T>) {
+        case.assert_equal(array);
+    }
 }
 
 /// Every bit is equal.

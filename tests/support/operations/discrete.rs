@@ -133,25 +133,25 @@ fn replaced<P>(case: &Case, choice: Choice<P>) -> Choice<P> {
     }
 }
 
-/// Checks what a case says of arrays and orders, drawn from its key; whether it is one of these.
-pub fn of_arrays<I: Prng>(case: &Case, key: Key<I>) -> bool {
+/// Tests the array or the order that a case draws from its key; whether it is one of these.
+pub fn of_arrays<I: Prng>(case: &Case, key: Key<I>, test: &impl Test) -> bool {
     let axis = || Axis(number(case, "axis"));
     match case.op.as_str() {
         "permutation" => {
             let order = key.permutation(case.shape[0]);
-            case.assert_equal(&order.mapv(|index| index as u64).into_dyn());
+            test.array(case, &order.mapv(|index| index as u64).into_dyn());
         }
         "shuffle" => {
             let mut array = counted(&case.shape);
             key.shuffle(&mut array, axis());
-            case.assert_equal(&array);
+            test.array(case, &array);
         }
         "shuffle_independent" => {
             let mut array = counted(&case.shape);
             let permuted = key.duplicate().permuted_independent(&array, axis());
-            case.assert_equal(&permuted);
+            test.array(case, &permuted);
             key.shuffle_independent(&mut array, axis());
-            case.assert_equal(&array);
+            test.array(case, &array);
         }
         "choice_of" => {
             let of: Vec<usize> =
@@ -161,7 +161,7 @@ pub fn of_arrays<I: Prng>(case: &Case, key: Key<I>) -> bool {
                 true => key.choice(&array, axis(), weighted::<f32>(case), shape),
                 false => key.choice(&array, axis(), choice(case, of[axis().0]), shape),
             };
-            case.assert_equal(&chosen);
+            test.array(case, &chosen);
         }
         _ => return false,
     }
