@@ -44,14 +44,16 @@ impl SimdLevel {
     /// Every level of this processor, from the baseline up.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        let mut levels = vec![Self::scalar()];
-        #[cfg(target_arch = "x86_64")]
-        levels.extend(pulp::x86::V3::try_new().map(|simd| Self(Arch::V3(simd))));
-        #[cfg(target_arch = "x86_64")]
-        levels.extend(pulp::x86::V4::try_new().map(|simd| Self(Arch::V4(simd))));
-        #[cfg(target_arch = "aarch64")]
-        levels.push(Self::detect());
-        levels
+        let levels = [
+            Some(Self::scalar()),
+            #[cfg(target_arch = "x86_64")]
+            pulp::x86::V3::try_new().map(|simd| Self(Arch::V3(simd))),
+            #[cfg(target_arch = "x86_64")]
+            pulp::x86::V4::try_new().map(|simd| Self(Arch::V4(simd))),
+            #[cfg(target_arch = "aarch64")]
+            Some(Self::detect()),
+        ];
+        levels.into_iter().flatten().collect()
     }
 
     /// The level's name: `"scalar"`, `"x86-64-v3"` (AVX2 and FMA), `"x86-64-v4"` (AVX-512) or

@@ -1,0 +1,37 @@
+//! Checksums of everything that has the same bits everywhere: every sampler, generator and type of
+//! values, keys and what is derived of them, stored keys, random orders, initial weights, estimates of
+//! simulations and elementary functions.
+//!
+//! One line per case, `name = checksum`, for each level of vector instructions that the processor
+//! has. `tests/portability/run` runs this program on many processors, and compares.
+
+mod distributions;
+mod host;
+mod keys;
+mod math;
+mod native;
+mod programs;
+mod report;
+mod samples;
+#[cfg(feature = "linalg")]
+mod varying;
+
+use ndkey::SimdLevel;
+
+fn main() {
+    for level in SimdLevel::available() {
+        host::print(&format!("level {level}"));
+        level.scope(|| {
+            distributions::print();
+            native::print();
+            keys::print();
+            programs::print();
+            math::print();
+        });
+        #[cfg(feature = "linalg")]
+        {
+            host::print("may differ");
+            level.scope(varying::print);
+        }
+    }
+}
