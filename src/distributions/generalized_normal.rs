@@ -107,10 +107,10 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// e)^(1/p) with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon, Mendelson,
 /// Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005, arXiv:math/0503650).
 ///
-/// `jax.random.ball`, in 32 bits as JAX draws with its 64-bit types disabled; within 4 eps of each
+/// `jax.random.ball`, in 32 bits as JAX draws with its 64-bit types disabled; within 64 eps of each
 /// coordinate in `f32` and 200 eps in `f64`: JAX sums in another order, and has another logarithm
 /// there. In `f16` equal in every bit, and in `bf16` for fewer than 4096 points; for more, JAX
-/// omits roundings: 50 % of the coordinates or more are equal, and the others within 3 ulp. Where
+/// omits roundings: 50 % of the coordinates or more are equal, and the others within 6 ulp. Where
 /// every variate underflows to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here
 /// the point is the origin.
 ///
