@@ -43,7 +43,9 @@
 //!
 //! `f16` and `bf16`, of the crate `half`, come with the feature `half`. What is equal in every bit
 //! there has been compared for every number that a uniform variate can be: each operation is that
-//! of `f32`, rounded. (Where a result or a parameter is subnormal in `bf16`, JAX on a CPU computes
+//! of `f32`, rounded. In `f16` that is so beside a JAX on a processor without instructions for
+//! `f16`; where it has them (AVX-512 FP16), JAX rounds less often, and some distributions with
+//! parameters have other values. (Where a result or a parameter is subnormal in `bf16`, JAX on a CPU computes
 //! with 0.) Logits, weights and the probabilities of [`Geometric`] may be of any of the four types;
 //! the parameters of other distributions of counts are `f32` or `f64`.
 //!
@@ -55,8 +57,7 @@
 //! [`native`](crate::native) has most of them with more accurate values than JAX's.
 //!
 //! Each type states how its values compare with JAX's. For a batch of keys they are the values that
-//! JAX gives for each key alone; `jax.vmap` can compile a parameter shared by the keys into values
-//! 1 ulp off.
+//! JAX gives for each key alone.
 
 mod bernoulli;
 mod beta;

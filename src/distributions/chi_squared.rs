@@ -177,9 +177,10 @@ where
 /// The distribution of (X / dfnum) / (Y / dfden) with X and Y from [`ChiSquared`], which is how it
 /// samples; for x > 0. Mean dfden / (dfden - 2) for dfden > 2.
 ///
-/// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where both numbers underflow, which
-/// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has NaN, and in `f16` also
-/// infinity or NaN where a number times degrees of freedom is above 65504; here it is the ratio.
+/// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where a number underflows, which
+/// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has 0, infinity or NaN, and in
+/// `f16` also infinity or NaN where a number times degrees of freedom is above 65504; here it is
+/// the ratio. Other values are within 512 eps there.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/fisher_f.svg"))]
 ///

@@ -15,9 +15,9 @@ use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_
 /// softmax of variates from [`LogGamma`](super::LogGamma).
 ///
 /// `jax.random.dirichlet`; within 64 eps of each component: JAX has other exponentials there than
-/// elsewhere, and sums in another order. In `f16` equal in every bit, and in `bf16` for fewer than
-/// 4096 vectors; for more, JAX omits roundings: 2 components in 5 are equal, and the others within
-/// some units of the last place, small ones within 27 to 41.
+/// elsewhere, and sums in another order. In `f16` equal in every bit; in `bf16` for fewer than 4096
+/// vectors, but for 0.1 % of the components or fewer, which are 1 ulp off. For more vectors JAX
+/// omits roundings: 30 % of the components or more are equal, and the others within 64 ulp.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/dirichlet.svg"))]
 ///

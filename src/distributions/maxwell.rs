@@ -16,8 +16,8 @@ use crate::sampling::{
 /// Samples as that length, with three draws per value.
 ///
 /// `jax.random.maxwell`; equal in every bit in samples from 1366 values on. In smaller ones JAX
-/// fuses other operations, and values are within 1 ulp. In `f16` all samples are equal; in `bf16`
-/// those of up to 1365 values. In larger ones JAX rounds less often there: two in three values are
+/// fuses other operations, and values are within 2 ulp. In `f16` all samples are equal; in `bf16`
+/// those of up to 1365 values. In larger ones JAX rounds less often there: 70 % of the values are
 /// equal, and the others within 2 ulp.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
@@ -64,8 +64,8 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 ///
 /// `jax.random.double_sided_maxwell`; the shape given here is that of the whole sample, where JAX's
 /// is that before the shape of the parameters. Equal as [`Maxwell`] is. Where its values differ,
-/// `scale m` is within 2 ulp (3 in `bf16`), and the sum with `loc` may be more ulps of its own away
-/// if it is nearer to 0.
+/// `scale m` is within 3 ulp, and the sum with `loc` may be more ulps of its own away if it is
+/// nearer to 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///

@@ -15,8 +15,8 @@ use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 /// arXiv:math-ph/0609050); if n < m, its transpose.
 ///
 /// `jax.random.orthogonal`. The linear algebra library (faer) computes the decomposition: elements
-/// differ from JAX's by a few eps times the condition number of the normal matrix, and their last
-/// bits depend on the processor.
+/// are within 4 eps of JAX's, times the condition number of the normal matrix, and their last bits
+/// depend on the processor.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/orthogonal.svg"))]
 ///

@@ -18,8 +18,8 @@ use crate::sampling::{
 /// and 8 in `f64`, all samples are equal, next to a bound.
 ///
 /// `jax.random.truncated_normal`; equal in every bit. (In `f64` JAX takes erf from the C library;
-/// values equal those of a JAX that runs on glibc. Where JAX returns NaN, because its erf exceeds 1
-/// near 3.83 in `f32`, the value is next to that bound.)
+/// values equal those of a JAX that runs on glibc. For some bounds between 5.22 and 5.42 in `f32`
+/// JAX's erf exceeds 1; its values are others then, or NaN.)
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/truncated_normal.svg"))]
 ///

@@ -91,7 +91,7 @@
 //! the slice. For a batch of keys, the sample is each key's own.
 //!
 //! A few formulas of JAX depend on the shape of a parameter: a scalar and an array of equal numbers
-//! can give values 1 ulp apart. The types say so.
+//! can give values that differ, of [`Pareto`](crate::Pareto) by up to 32 ulp.
 //!
 //! # What is promised
 //!
