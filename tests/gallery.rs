@@ -12,6 +12,20 @@ fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_file())
 }
 
+/// The public types of a folder's files, and the text of the file that each is in.
+pub fn public_types(folder: &Path) -> Vec<(String, String)> {
+    let types_of = |path: PathBuf| {
+        let text = fs::read_to_string(path).expect("a source file");
+        let structs = text.lines().filter_map(|line| line.strip_prefix("pub struct "));
+        let names = structs.map(|line| {
+            let end = line.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(line.len());
+            line[..end].to_owned()
+        });
+        names.map(|name| (name, text.clone())).collect::<Vec<_>>()
+    };
+    files(folder).flat_map(types_of).collect()
+}
+
 /// A type's name in the form of a file's: of `StandardNormal` it is `standard_normal`.
 fn file_name(name: &str) -> String {
     let mut file = String::new();
@@ -29,20 +43,16 @@ fn every_distribution_has_a_picture() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
     let page = fs::read_to_string(source.join("guide/pictures.rs")).expect("the gallery's page");
     let mut types = 0;
-    for path in files(&source.join("distributions")) {
-        let text = fs::read_to_string(&path).expect("a source file");
-        for line in text.lines().filter_map(|line| line.strip_prefix("pub struct ")) {
-            let end = line.find(|letter: char| !letter.is_alphanumeric()).unwrap_or(line.len());
-            let (name, file) = (&line[..end], file_name(&line[..end]));
-            if WITHOUT.contains(&name) {
-                continue;
-            }
-            let included = format!("include_str!(\"../guide/gallery/{file}.svg\")");
-            assert!(text.contains(&included), "the documentation of {name} shows no picture");
-            let listed = format!("\"{file}\" distributions {name},");
-            assert!(page.contains(&listed), "the gallery does not list {name}");
-            types += 1;
+    for (name, text) in public_types(&source.join("distributions")) {
+        if WITHOUT.contains(&name.as_str()) {
+            continue;
         }
+        let file = file_name(&name);
+        let included = format!("include_str!(\"../guide/gallery/{file}.svg\")");
+        assert!(text.contains(&included), "the documentation of {name} shows no picture");
+        let listed = format!("\"{file}\" distributions {name},");
+        assert!(page.contains(&listed), "the gallery does not list {name}");
+        types += 1;
     }
     assert!(types > 40, "{types} distributions were found");
     for path in files(&source.join("guide/gallery")) {

@@ -11,6 +11,7 @@ mod lanes;
 mod lazy;
 mod math;
 mod parity;
+mod portability;
 mod prng;
 #[cfg(feature = "rand_0_9")]
 mod rand_distributions;

@@ -2,6 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use half::{bf16, f16};
+use num_complex::{Complex32, Complex64};
+
 use crate::host;
 
 /// The 64-bit FNV-1a hash of little-endian bytes.
@@ -58,8 +61,8 @@ values! {
     // Of a NaN, IEEE 754 leaves the sign and the payload to the processor.
     f32: |x| if x.is_nan() { f32::NAN } else { x };
     f64: |x| if x.is_nan() { f64::NAN } else { x };
-    half::f16: |x| if x.is_nan() { half::f16::NAN } else { x };
-    half::bf16: |x| if x.is_nan() { half::bf16::NAN } else { x };
+    f16: |x| if x.is_nan() { f16::NAN } else { x };
+    bf16: |x| if x.is_nan() { bf16::NAN } else { x };
 }
 
 macro_rules! complex_values {
@@ -74,7 +77,7 @@ macro_rules! complex_values {
         }
     )*};
 }
-complex_values!(num_complex::Complex32 num_complex::Complex64);
+complex_values!(Complex32 Complex64);
 
 /// Prints a line: the checksum of what `values` adds, or how it panics.
 pub fn line(name: &str, values: impl FnOnce(&mut Checksum)) {
