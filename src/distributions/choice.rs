@@ -97,7 +97,7 @@ impl<T: UniformElement> Choice<T> {
         check_weights("Choice", "weights", &weights)?;
         let values = weights.to_vec();
         let cumulative = Arc::new(cumulative_sums(&values));
-        let positive = values.iter().filter(|&&weight| weight > T::ZERO).count();
+        let positive = values.iter().map(|&weight| usize::from(weight > T::ZERO)).sum();
         let n = values.len();
         let weights = Some(Weights { values, cumulative, positive });
         Ok(Self { n, weights, replace: true, mode: GumbelMode::default(), x64: None })

@@ -8,11 +8,11 @@ const ROW: usize = 16;
 /// Of each value and those before: within its row, and then the sums of the rows before.
 pub(super) fn cumulative_sums<T: Real>(values: &[T]) -> Vec<T> {
     let mut sums = values.to_vec();
-    for row in sums.chunks_mut(ROW) {
-        for index in 1..row.len() {
-            row[index] = row[index - 1] + row[index];
-        }
+    let (rows, rest) = sums.as_chunks_mut::<ROW>();
+    for row in rows {
+        add_one_by_one(row);
     }
+    add_one_by_one(rest);
     if sums.len() > ROW {
         let rows: Vec<T> = sums.chunks(ROW).map(|row| row[row.len() - 1]).collect();
         let before = cumulative_sums(&rows);
@@ -40,6 +40,14 @@ pub(super) fn remaining_sums<T: Real>(values: &[T]) -> Vec<T> {
         }
     }
     sums
+}
+
+/// Adds to each value those before. Rows of a known length are added in registers.
+#[inline(always)]
+fn add_one_by_one<T: Real>(row: &mut [T]) {
+    for index in 1..row.len() {
+        row[index] = row[index - 1] + row[index];
+    }
 }
 
 fn add<T: Real>(row: &mut [T], other: T) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::value_rng::{Draws, FEWEST, Streams, ValueRng};
+use super::value_rng::{BlockDraws, Draws, ValueRng};
 use crate::error::Error;
 use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampler, Source};
 
@@ -81,7 +81,7 @@ where
     D: RandDistribution<T, V> + Sync,
 {
     fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
-        let ahead = AtomicUsize::new(FEWEST);
+        let ahead = AtomicUsize::new(1);
         Ok(BoxedSampler::new(EachByItself {
             dist: &self.dist,
             draws: Draws::new(source),
@@ -107,14 +107,14 @@ impl<D, V> EachByItself<'_, D, V> {
     where
         D: RandDistribution<T, V>,
     {
-        let (mut streams, ahead) = (Streams::room(), self.ahead.load(Ordering::Relaxed));
+        let (mut block, ahead) = (BlockDraws::room(), self.ahead.load(Ordering::Relaxed));
         let mut usual = ahead;
         for out in out.chunks_mut(BLOCK * LANES) {
-            streams.begin(&self.draws, run, out.len().div_ceil(LANES), usual);
-            for (lane, value) in out.iter_mut().enumerate() {
-                *value = streams.value(&self.draws, lane, |rng| self.dist.draw(rng));
+            block.begin(&self.draws, run, out.len().div_ceil(LANES), usual);
+            for (line, out) in out.chunks_mut(LANES).enumerate() {
+                block.line(&self.draws, line, out, |rng| self.dist.draw(rng));
             }
-            usual = streams.usual();
+            usual = block.usual();
             run = run.skip(out.len());
         }
         if usual != ahead {

@@ -1,12 +1,12 @@
 //! The generators of the values of an array.
 
 use crate::sampling::kept::{Kept, Value};
-use crate::sampling::{BLOCK, Bits as _, LANES, Lines, Run, Source};
+use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Run, Source};
 
-/// Draws of a value that are kept for its neighbours too.
-const TOGETHER: usize = 8;
-/// Draws that are made beforehand, at least.
-pub(super) const FEWEST: usize = 1;
+/// Draws of each value of a block that are made beforehand, at most.
+const AHEAD: usize = 16;
+/// Draws after these that are made for all values of a line, at most.
+const TOGETHER: usize = 16;
 
 /// A source for each draw of 64 bits: every value takes it at its own position.
 #[derive(Debug)]
@@ -20,61 +20,70 @@ impl Draws {
         Self { source, kept: Kept::new() }
     }
 
-    fn get(&self, number: u64) -> Value<'_, Source> {
-        self.kept.get(number, || self.source.fold_in(number as u32))
+    fn get(&self, number: usize) -> Value<'_, Source> {
+        self.kept.get(number as u64, || self.source.fold_in(number as u32))
     }
 }
 
-/// The first draws of each value of a block.
-///
-/// They are made for all values at once, beforehand, or for those of a line, when one of them asks.
+/// The draws of the values of a block.
 #[derive(Debug)]
-pub(super) struct Streams {
+pub(super) struct BlockDraws {
     run: Run,
     lines: usize,
-    numbers: [Lines<u64>; TOGETHER],
-    /// How many draws are made of each line.
-    made: [usize; BLOCK],
-    /// How many of them a lane of each line took at most.
+    /// How many draws of each value are made beforehand.
+    ahead: usize,
+    /// The first draw of each value, then the second one of each, and so on.
+    made: Lines<u64, { BLOCK * AHEAD }>,
+    later: LaterDraws,
+    /// How many draws of a value each line took at most.
     taken: [usize; BLOCK],
 }
 
-impl Streams {
+impl BlockDraws {
     /// Room for the draws of values. It is filled where it is, for it is large.
     pub(super) fn room() -> Self {
+        let run = Run { start: 0, step: 1 };
         Self {
-            run: Run { start: 0, step: 1 },
+            run,
             lines: 0,
-            numbers: [const { Lines::room() }; TOGETHER],
-            made: [0; BLOCK],
+            ahead: 0,
+            made: Lines::room_of(),
+            later: LaterDraws { run, first: 0, made: 0, lines: [[0; LANES]; TOGETHER] },
             taken: [0; BLOCK],
         }
     }
 
-    /// Becomes the draws of some lines of values, of which the first `ahead` are made now.
+    /// Becomes the draws of some lines of values, of which about `ahead` are made beforehand.
     pub(super) fn begin(&mut self, draws: &Draws, run: Run, lines: usize, ahead: usize) {
-        (self.run, self.lines) = (run, lines);
-        for (number, numbers) in (0..).zip(&mut self.numbers[..ahead]) {
-            draws.get(number).bits64(run, numbers.zeros(lines));
+        let ahead = ahead.clamp(1, AHEAD);
+        let made = self.made.zeros(ahead * lines);
+        for (number, made) in made.chunks_exact_mut(lines).enumerate() {
+            draws.get(number).bits64(run, made);
         }
-        (self.made, self.taken) = ([ahead; BLOCK], [0; BLOCK]);
+        (self.run, self.lines, self.ahead) = (run, lines, ahead);
     }
 
-    /// What `draw` makes of the generator of a value.
+    /// What `draw` makes of the generator of each value of a line.
     #[inline(always)]
-    pub(super) fn value<T>(
+    pub(super) fn line<T>(
         &mut self,
         draws: &Draws,
-        lane: usize,
-        draw: impl FnOnce(&mut ValueRng<'_>) -> T,
-    ) -> T {
-        let (first, made) = (self.numbers[0].as_flattened()[lane], self.made[lane / LANES] as u64);
-        let mut rng = ValueRng { draws, streams: self, lane, words: 0, first, made, last: None };
-        let value = draw(&mut rng);
-        let taken = (rng.words.div_ceil(2) as usize).min(TOGETHER);
-        let most = &mut self.taken[lane / LANES];
-        *most = taken.max(*most);
-        value
+        line: usize,
+        out: &mut [T],
+        draw: impl Fn(&mut ValueRng<'_>) -> T,
+    ) {
+        let (made, step) = (self.made.as_flattened(), self.lines * LANES);
+        let first = line * LANES;
+        self.later.begin(self.run.skip(first), self.ahead);
+        let later = &mut self.later;
+        let mut rng = ValueRng { draws, made, step, first, later, next: first, upper: None };
+        let mut furthest = 0;
+        for (lane, value) in out.iter_mut().enumerate() {
+            (rng.next, rng.upper) = (first + lane, None);
+            *value = draw(&mut rng);
+            furthest = furthest.max(rng.next);
+        }
+        self.taken[line] = furthest / step;
     }
 
     /// The draws that at least half of the lines took.
@@ -82,56 +91,77 @@ impl Streams {
         let mut taken = self.taken;
         let taken = &mut taken[..self.lines];
         taken.sort_unstable();
-        taken[taken.len() / 2].max(FEWEST)
-    }
-
-    /// Makes a line's next draw.
-    fn make(&mut self, draws: &Draws, line: usize) {
-        let number = self.made[line];
-        let numbers = &mut self.numbers[number];
-        if numbers.len() < self.lines {
-            numbers.zeros(self.lines);
-        }
-        let run = self.run.skip(line * LANES);
-        draws.get(number as u64).bits64(run, &mut numbers[line..=line]);
-        self.made[line] += 1;
+        taken[taken.len() / 2]
     }
 }
 
-/// The generator of one value: its draws, as words of 32 bits.
+/// The draws of the values of a line after those that are made beforehand.
+#[derive(Debug)]
+struct LaterDraws {
+    run: Run,
+    /// The number of the first of them.
+    first: usize,
+    /// How many of them are made.
+    made: usize,
+    lines: [Line<u64>; TOGETHER],
+}
+
+impl LaterDraws {
+    fn begin(&mut self, run: Run, first: usize) {
+        (self.run, self.first, self.made) = (run, first, 0);
+    }
+
+    /// The bits of draw `number` of the value in a lane.
+    fn get(&mut self, draws: &Draws, lane: usize, number: usize) -> u64 {
+        let later = number - self.first;
+        while self.made < TOGETHER.min(later + 1) {
+            let line = &mut self.lines[self.made..=self.made];
+            draws.get(self.first + self.made).bits64(self.run, line);
+            self.made += 1;
+        }
+        if let Some(line) = self.lines.get(later) {
+            return line[lane];
+        }
+        let mut line = [[0; LANES]];
+        draws.get(number).bits64(self.run.skip(lane), &mut line);
+        line[0][0]
+    }
+}
+
+/// The generator of a value, and then of the next one of its line: its draws, as words of 32 bits.
 #[derive(Debug)]
 pub struct ValueRng<'a> {
     draws: &'a Draws,
-    streams: &'a mut Streams,
-    lane: usize,
-    /// How many words were drawn.
-    words: u64,
-    /// The first draw.
-    first: u64,
-    /// How many draws its line has.
-    made: u64,
-    /// The number and the bits of a draw that is not kept for all.
-    last: Option<(u64, u64)>,
+    made: &'a [u64],
+    /// How far the draws of a value are apart.
+    step: usize,
+    /// Where the line's first value has its first draw.
+    first: usize,
+    later: &'a mut LaterDraws,
+    /// Where the next draw stands, or would if it were made.
+    next: usize,
+    /// The half of a draw that is left.
+    upper: Option<u32>,
 }
 
 impl ValueRng<'_> {
     #[inline(always)]
     pub(super) fn next_u32(&mut self) -> u32 {
-        let bits = self.draw(self.words / 2);
-        let half = if self.words.is_multiple_of(2) { bits } else { bits >> 32 };
-        self.words += 1;
-        half as u32
+        if let Some(upper) = self.upper.take() {
+            return upper;
+        }
+        let bits = self.draw();
+        self.upper = Some((bits >> 32) as u32);
+        bits as u32
     }
 
     /// Two words, the lower half first.
     #[inline(always)]
     pub(super) fn next_u64(&mut self) -> u64 {
-        if self.words.is_multiple_of(2) {
-            self.words += 2;
-            return self.draw(self.words / 2 - 1);
+        match self.upper {
+            None => self.draw(),
+            Some(_) => self.two_words(),
         }
-        let low = self.next_u32();
-        u64::from(self.next_u32()) << 32 | u64::from(low)
     }
 
     pub(super) fn fill_bytes(&mut self, bytes: &mut [u8]) {
@@ -140,34 +170,28 @@ impl ValueRng<'_> {
         }
     }
 
-    /// The bits of a draw.
-    #[inline(always)]
-    fn draw(&mut self, number: u64) -> u64 {
-        if number == 0 {
-            return self.first;
-        }
-        if number < self.made {
-            return self.streams.numbers[number as usize].as_flattened()[self.lane];
-        }
-        self.further(number)
+    #[cold]
+    fn two_words(&mut self) -> u64 {
+        let low = self.next_u32();
+        u64::from(self.next_u32()) << 32 | u64::from(low)
     }
 
-    #[inline(never)]
-    fn further(&mut self, number: u64) -> u64 {
-        if number < TOGETHER as u64 {
-            self.streams.make(self.draws, self.lane / LANES);
-            self.made = number + 1;
-            return self.draw(number);
+    /// The bits of the next draw.
+    #[inline(always)]
+    fn draw(&mut self) -> u64 {
+        match self.made.get(self.next) {
+            Some(&bits) => {
+                self.next += self.step;
+                bits
+            }
+            None => self.draw_later(),
         }
-        if let Some((last, bits)) = self.last
-            && last == number
-        {
-            return bits;
-        }
-        let mut line = [[0; LANES]];
-        let position = self.streams.run.position(self.lane);
-        self.draws.get(number).bits64(Run { start: position, step: 1 }, &mut line);
-        self.last = Some((number, line[0][0]));
-        line[0][0]
+    }
+
+    #[cold]
+    fn draw_later(&mut self) -> u64 {
+        let (number, place) = (self.next / self.step, self.next % self.step);
+        self.next += self.step;
+        self.later.get(self.draws, place - self.first, number)
     }
 }

@@ -529,14 +529,19 @@ fn offset(axes: &[(u64, usize)], position: u64) -> usize {
 
 /// Checks the values of an array, in row-major order.
 pub(crate) fn check_values<'a, T: Number>(
-    values: impl IntoIterator<Item = &'a T>,
+    values: impl IntoIterator<Item = &'a T, IntoIter: Clone>,
     shape: &[usize],
     function: &'static str,
     parameter: &'static str,
     allowed: &'static str,
     valid: impl Fn(T) -> bool,
 ) -> Result<(), Error> {
-    match values.into_iter().enumerate().find(|&(_, &value)| !valid(value)) {
+    let values = values.into_iter();
+    // Without a branch for each value, for nearly always all are valid.
+    if values.clone().fold(true, |all, &value| all & valid(value)) {
+        return Ok(());
+    }
+    match values.enumerate().find(|&(_, &value)| !valid(value)) {
         None => Ok(()),
         Some((at, value)) => Err(Error::Parameter {
             function,
