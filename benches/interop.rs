@@ -1,7 +1,7 @@
 //! Generators of rand made of keys, and its distributions over arrays, beside rand's own and
 //! ndarray-rand; and arrays that are not stored.
 //!
-//! `cargo bench --features rand_0_9 --bench interop`. On one thread.
+//! `cargo bench -p ndkey-benches --bench interop`. On one thread.
 
 use std::hint::black_box;
 

@@ -1,8 +1,8 @@
 //! What `ndkey::monte_carlo` costs: beside a loop of rayon whose result is not determined, and in memory.
 //!
 //! ```sh
-//! cargo bench --bench monte_carlo            # the cost of the driver
-//! cargo bench --bench monte_carlo -- memory  # a billion paths: the peak of memory
+//! cargo bench -p ndkey-benches --bench monte_carlo            # the cost of the driver
+//! cargo bench -p ndkey-benches --bench monte_carlo -- memory  # a billion paths: the peak of memory
 //! ```
 
 use std::hint::black_box;

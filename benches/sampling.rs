@@ -1,7 +1,7 @@
 //! Arrays, keys, orders and batches beside ndarray-rand, rand and urng: on one thread and on the pool,
 //! into an existing array and allocating.
 //!
-//! `cargo bench --bench sampling`; `cargo bench -- uniform` for one group.
+//! `cargo bench -p ndkey-benches --bench sampling`; with `-- uniform`, one group.
 
 use std::hint::black_box;
 

@@ -1,9 +1,8 @@
 //! Values a second of ndkey and of the peers that Rust has, operation by operation.
 //!
 //! ```sh
-//! cargo bench --bench throughput                      # a table of all operations
-//! cargo bench --bench throughput -- --json "uniform f32"
-//! cargo bench --features linalg --bench throughput    # with those that factor matrices
+//! cargo bench -p ndkey-benches --bench throughput                 # a table of all operations
+//! cargo bench -p ndkey-benches --bench throughput -- "uniform f32"
 //! ```
 //!
 //! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
@@ -13,7 +12,6 @@ mod continuous;
 mod discrete;
 mod gammas;
 mod keys_and_bits;
-#[cfg(feature = "linalg")]
 mod matrices;
 mod native;
 mod report;
@@ -28,7 +26,6 @@ fn main() {
         keys_and_bits::OPERATIONS,
         continuous::OPERATIONS,
         gammas::OPERATIONS,
-        #[cfg(feature = "linalg")]
         matrices::OPERATIONS,
         discrete::OPERATIONS,
         native::OPERATIONS,

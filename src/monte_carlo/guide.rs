@@ -93,9 +93,10 @@
 //!
 //! # What it costs
 //!
-//! Measured by `cargo bench --bench monte_carlo`: 10^4 blocks of 4096 paths of a call, beside the
-//! same blocks in a loop of rayon whose sum is added up in any order. The median over 25 pairs of
-//! runs is 0.4 % more on one thread and 0.1 % on two, which is less than what pairs differ by.
+//! Measured by `cargo bench -p ndkey-benches --bench monte_carlo`: 10^4 blocks of 4096 paths of a
+//! call, beside the same blocks in a loop of rayon whose sum is added up in any order. The median
+//! over 25 pairs of runs is 0.4 % more on one thread and 0.1 % on two, which is less than what pairs
+//! differ by.
 //! Memory does not grow with the number of paths: a process has a peak of 2.8 MB for 10^6 paths,
 //! and for 10^9.
 //!
