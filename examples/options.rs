@@ -18,11 +18,11 @@ use std::time::Instant;
 
 use ndarray::{Array1, Axis, Zip};
 use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
-use ndarray_rand::rand_distr::StandardNormal;
-use ndkey::Key;
-use ndkey::distributions::LogNormal;
+use ndarray_rand::rand_distr;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Controlled, Covariance, Estimate, Merge, MonteCarlo};
+use ndkey::native::{LogNormal, StandardNormal};
+use ndkey::{Ars, Key};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use support::{Series, bar, plot};
 
@@ -41,7 +41,7 @@ const PATHS: usize = 4096;
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: u64 = std::env::args().nth(1).map_or(Ok(1_000_000), |paths| paths.parse())?;
     let blocks = paths.div_ceil(PATHS as u64);
-    let [european_key, asian_key] = Key::new(0).split_into();
+    let [european_key, asian_key] = Key::<Ars>::from_seed(0).split_into();
 
     let progress = bar("European call", blocks);
     let mut history = Vec::new();
@@ -106,14 +106,13 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// the volatility, and by the likelihood ratio of that for the second by the spot.
 ///
 /// Paths are of single precision, whose error is far below that of the mean of 10^8 of them.
-fn european(key: Key, paths: usize) -> Array1<Estimate> {
+fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
     let deviation = VOLATILITY * YEARS.sqrt();
     // The same normal numbers, and the exponential functions of them.
-    let z: Array1<f32> = key.duplicate().normal(paths);
+    let z: Array1<f32> = key.duplicate().sample(StandardNormal, paths);
     let growth: Array1<f32> = key.sample(LogNormal::new(deviation as f32).expect("a width"), paths);
 
-    let discount = Real::exp(-RATE * YEARS);
-    let forward = SPOT * Real::exp((RATE - 0.5 * VOLATILITY * VOLATILITY) * YEARS);
+    let call = Call::new();
     let [mut price, mut delta, mut gamma, mut vega] =
         std::array::from_fn(|_| Array1::<f64>::zeros(paths));
     Zip::from(&mut price)
@@ -123,34 +122,54 @@ fn european(key: Key, paths: usize) -> Array1<Estimate> {
         .and(&z)
         .and(&growth)
         .for_each(|price, delta, gamma, vega, &z, &growth| {
-            let (z, at_end) = (f64::from(z), forward * f64::from(growth));
-            let exercised = if at_end > STRIKE { discount } else { 0.0 };
-            *price = exercised * (at_end - STRIKE);
-            *delta = exercised * at_end / SPOT;
-            *gamma = exercised * STRIKE * z / (SPOT * SPOT * deviation);
-            *vega = exercised * at_end * (YEARS.sqrt() * z - VOLATILITY * YEARS);
+            [*price, *delta, *gamma, *vega] = call.values(f64::from(z), f64::from(growth));
         });
     [price, delta, gamma, vega].iter().map(Estimate::from_values).collect()
+}
+
+/// The European call.
+#[derive(Clone, Copy)]
+struct Call {
+    discount: f64,
+    forward: f64,
+}
+
+impl Call {
+    fn new() -> Self {
+        let drift = RATE - 0.5 * VOLATILITY * VOLATILITY;
+        Self { discount: Real::exp(-RATE * YEARS), forward: SPOT * Real::exp(drift * YEARS) }
+    }
+
+    /// What price, delta, gamma and vega are the means of. Without a branch, for half of the calls are
+    /// exercised.
+    #[inline(always)]
+    fn values(self, z: f64, growth: f64) -> [f64; 4] {
+        const DEVIATION: f64 = VOLATILITY;
+        let at_end = self.forward * growth;
+        let exercised = self.discount * f64::from(at_end > STRIKE);
+        let delta = exercised * at_end * (1.0 / SPOT);
+        [
+            SPOT * delta - STRIKE * exercised,
+            delta,
+            exercised * z * (STRIKE / (SPOT * SPOT * DEVIATION)),
+            exercised * at_end * (z - DEVIATION),
+        ]
+    }
 }
 
 /// The same with rand.
 fn with_small_rng(blocks: u64) -> Array1<Estimate> {
     let deviation = VOLATILITY * YEARS.sqrt();
-    let discount = (-RATE * YEARS).exp();
-    let forward = SPOT * ((RATE - 0.5 * VOLATILITY * VOLATILITY) * YEARS).exp();
+    let call = Call::new();
     let block = |seed| {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut values = [const { Vec::new() }; 4];
         values.iter_mut().for_each(|values| values.resize(PATHS, 0.0));
         let [price, delta, gamma, vega] = &mut values;
         for path in 0..PATHS {
-            let z: f64 = rng.sample(StandardNormal);
-            let at_end = forward * (deviation * z).exp();
-            let exercised = if at_end > STRIKE { discount } else { 0.0 };
-            price[path] = exercised * (at_end - STRIKE);
-            delta[path] = exercised * at_end / SPOT;
-            gamma[path] = exercised * STRIKE * z / (SPOT * SPOT * deviation);
-            vega[path] = exercised * at_end * (YEARS.sqrt() * z - VOLATILITY * YEARS);
+            let z: f64 = rng.sample(rand_distr::StandardNormal);
+            [price[path], delta[path], gamma[path], vega[path]] =
+                call.values(z, (deviation * z).exp());
         }
         values.iter().map(Estimate::from_values).collect::<Array1<_>>()
     };
@@ -164,7 +183,7 @@ fn with_small_rng(blocks: u64) -> Array1<Estimate> {
 }
 
 /// The discounted payoffs of the arithmetic mean, and of the geometric one.
-fn asian(key: Key, paths: usize) -> Covariance {
+fn asian(key: Key<Ars>, paths: usize) -> Covariance {
     let month = YEARS / MONTHS as f64;
     let width = VOLATILITY * month.sqrt();
     let drift = Real::exp((RATE - 0.5 * VOLATILITY * VOLATILITY) * month);
