@@ -23,6 +23,7 @@ use ndarray::{Array1, Array2, array};
 use ndkey::Key;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Estimate, MonteCarlo};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use support::{Series, bar, plot};
 
 const SIZE: usize = 64;
@@ -33,23 +34,31 @@ const CRITICAL: std::ops::Range<f64> = 2.05..2.55;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let sweeps: usize = std::env::args().nth(1).map_or(Ok(1000), |sweeps| sweeps.parse())?;
-    let key = Key::new(0);
     let progress = bar("Ising model", TEMPERATURES.len() as u64 * LATTICES);
     let start = Instant::now();
+    // All temperatures at once: no thread waits for the last lattice of one of them.
+    let keys = Key::new(0).split(TEMPERATURES.len()).into_par_iter();
+    let runs = keys.zip(TEMPERATURES).map(|(key, temperature)| {
+        let mut before = 0;
+        MonteCarlo::new(key, LATTICES, sweeps)?
+            .on_progress(|run| {
+                progress.inc(run.done - before);
+                before = run.done;
+            })
+            .run(|key, sweeps| simulate(key, sweeps, temperature))
+    });
+    let estimates: Vec<_> = runs.collect::<Result<_, _>>()?;
+    let seconds = start.elapsed().as_secs_f64();
+    progress.finish_and_clear();
+
     let (mut energies, mut magnetisations) = (Vec::new(), Vec::new());
-    for (key, temperature) in key.split(TEMPERATURES.len()).into_iter().zip(TEMPERATURES) {
-        let before = progress.position();
-        let estimates = MonteCarlo::new(key, LATTICES, sweeps)?
-            .on_progress(|run| progress.set_position(before + run.done))
-            .run(|key, sweeps| simulate(key, sweeps, temperature))?;
+    for (temperature, estimates) in TEMPERATURES.into_iter().zip(estimates) {
         let [energy, magnetisation] = [&estimates[0], &estimates[1]];
-        progress.suspend(|| {
-            println!(
-                "T = {temperature}: energy {energy} (Onsager {:.6}), magnetisation {magnetisation} ({:.6})",
-                onsager_energy(temperature),
-                onsager_magnetisation(temperature),
-            );
-        });
+        println!(
+            "T = {temperature}: energy {energy} (Onsager {:.6}), magnetisation {magnetisation} ({:.6})",
+            onsager_energy(temperature),
+            onsager_magnetisation(temperature),
+        );
         if !CRITICAL.contains(&temperature) {
             let expected = onsager_energy(temperature);
             support::held_to("the energy", energy.mean(), energy.standard_error(), expected)?;
@@ -62,9 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         energies.push((temperature, energy.mean(), energy.standard_error()));
         magnetisations.push((temperature, magnetisation.mean(), magnetisation.standard_error()));
     }
-    progress.finish_and_clear();
     let spins = (SIZE * SIZE * TEMPERATURES.len()) as f64 * LATTICES as f64 * 1.1 * sweeps as f64;
-    let seconds = start.elapsed().as_secs_f64();
     println!("{:.0} million spins a second", spins / seconds / 1e6);
 
     let curve =
