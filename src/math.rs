@@ -361,7 +361,7 @@ macro_rules! real {
 
             #[inline(always)]
             fn log1p_of_negative(self) -> Self {
-                log1p::log1p_by(self, $log_inside)
+                log1p::log1p_by(self, $log_inside(Self::ONE + self))
             }
 
             #[inline(always)]

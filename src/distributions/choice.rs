@@ -317,31 +317,53 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let cumulative = &self.cumulative[..];
-        let last = cumulative.len() - 1;
-        let total = cumulative[last];
+        let total = cumulative[cumulative.len() - 1];
         let mut sums = Lines::room();
-        P::unit(&self.source, run, sums.zeros(out.len()));
+        let sums = sums.zeros(out.len());
+        P::unit(&self.source, run, sums);
         each(
-            &mut sums,
+            sums,
             #[inline(always)]
             |unit| total * (P::ONE - unit),
         );
-        // The steps of JAX's binary search: rounding may leave the sums slightly out of order. The lesser
-        // index is always the middle, but without a check of bounds the loop vectorises.
-        let mut low = Lines::room();
-        low.zeros(out.len());
-        let len = out.len() * LANES;
-        let (low, high) = (&mut low.as_flattened_mut()[..len], &mut out.as_flattened_mut()[..len]);
-        let sums = &sums.as_flattened()[..len];
-        high.fill(cumulative.len());
-        let steps = usize::BITS - cumulative.len().leading_zeros();
-        for _ in 0..steps {
-            for lane in 0..len {
-                let middle: usize = low[lane] + (high[lane] - low[lane]) / 2;
-                let left = sums[lane] <= cumulative[middle.min(last)];
-                low[lane] = if left { low[lane] } else { middle };
-                high[lane] = if left { middle } else { high[lane] };
+        let (sums, last_sums) = sums.as_chunks::<TOGETHER>();
+        let (out, last_out) = out.as_chunks_mut::<TOGETHER>();
+        for (sums, out) in sums.iter().zip(out) {
+            search(cumulative, sums, out);
+        }
+        for (sums, out) in last_sums.as_chunks::<1>().0.iter().zip(last_out.as_chunks_mut().0) {
+            search(cumulative, sums, out);
+        }
+    }
+}
+
+/// How many lines are searched for in step.
+const TOGETHER: usize = 4;
+
+/// Where each of the sums belongs among the cumulative ones.
+///
+/// The steps are those of JAX's binary search: rounding may leave the sums slightly out of order.
+#[inline(always)]
+fn search<P: UniformElement, const N: usize>(
+    cumulative: &[P],
+    sums: &[Line<P>; N],
+    out: &mut [Line<usize>; N],
+) {
+    let last = cumulative.len() - 1;
+    // Local arrays, which nothing else can point to, and a check of bounds that never fails: so the
+    // loop vectorises.
+    let (mut low, mut high) = ([[0; LANES]; N], [[cumulative.len(); LANES]; N]);
+    let steps = usize::BITS - cumulative.len().leading_zeros();
+    for _ in 0..steps {
+        for line in 0..N {
+            for lane in 0..LANES {
+                let (from, to) = (low[line][lane], high[line][lane]);
+                let middle: usize = from + (to - from) / 2;
+                let left = sums[line][lane] <= cumulative[middle.min(last)];
+                low[line][lane] = if left { from } else { middle };
+                high[line][lane] = if left { middle } else { to };
             }
         }
     }
+    *out = high;
 }

@@ -43,7 +43,8 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
             if !T::READS_TABLES {
                 *x = before(*x);
             }
-            -log1p_by(-(*x * *x), T::log_inside)
+            let square = *x * *x;
+            -log1p_by(-square, T::log_inside(T::ONE - square))
         },
     );
     let polynomials = polynomials.made_of(

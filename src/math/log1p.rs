@@ -24,13 +24,12 @@ const Q: [f64; 7] = [
 
 #[inline(always)]
 pub(super) fn log1p<T: Real>(x: T) -> T {
-    log1p_by(x, T::log)
+    log1p_by(x, T::log(T::ONE + x))
 }
 
-/// With the logarithm to use outside of the rational function's range.
+/// With the logarithm of 1 + x, which counts outside of the rational function's range.
 #[inline(always)]
-pub(super) fn log1p_by<T: Real>(x: T, log: impl Fn(T) -> T) -> T {
-    let far = log(T::ONE + x);
+pub(super) fn log1p_by<T: Real>(x: T, far: T) -> T {
     let near = near_zero(x);
     // sqrt(2) - 1, rounded once.
     if x.abs() < T::from_f64(0.414_213_562_373_095_05) { near } else { far }

@@ -76,13 +76,15 @@ impl KeyedPermutation {
     /// The number at a place of the permutation, if there are that many.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<usize> {
-        (index < self.n).then(|| self.walk([index as u64], Self::forwards)[0] as usize)
+        let forwards = |numbers| self.forwards(numbers);
+        (index < self.n).then(|| self.walk([index as u64], forwards)[0] as usize)
     }
 
     /// The place of a number in the permutation, if the number is below n.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<usize> {
-        (number < self.n).then(|| self.walk([number as u64], Self::backwards)[0] as usize)
+        let backwards = |numbers| self.backwards(numbers);
+        (number < self.n).then(|| self.walk([number as u64], backwards)[0] as usize)
     }
 
     /// The first k numbers of the permutation, computed in parallel.
@@ -113,9 +115,9 @@ impl KeyedPermutation {
     fn walk<const L: usize>(
         &self,
         numbers: [u64; L],
-        step: impl Fn(&Self, [u64; L]) -> [u64; L],
+        step: impl Fn([u64; L]) -> [u64; L],
     ) -> [u64; L] {
-        let mut numbers = step(self, numbers);
+        let mut numbers = step(numbers);
         loop {
             let mut outside = false;
             for lane in 0..L {
@@ -124,7 +126,7 @@ impl KeyedPermutation {
             if !outside {
                 return numbers;
             }
-            let next = step(self, numbers);
+            let next = step(numbers);
             for lane in 0..L {
                 numbers[lane] =
                     if numbers[lane] >= self.n as u64 { next[lane] } else { numbers[lane] };
@@ -215,17 +217,36 @@ struct Numbers<'a>(&'a KeyedPermutation);
 impl Sampler<usize> for Numbers<'_> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        let (groups, rest) = out.as_flattened_mut().as_chunks_mut::<{ TOGETHER * LANES }>();
+        for (number, group) in groups.iter_mut().enumerate() {
+            self.write(run.skip(number * group.len()), group);
+        }
+        let run = run.skip(groups.as_flattened().len());
+        for (line, out) in rest.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
+            self.write(run.skip(line * LANES), out);
+        }
+    }
+}
+
+/// How many lines are computed in step: loops over fewer lanes would be unrolled and not vectorised.
+const TOGETHER: usize = 4;
+
+impl Numbers<'_> {
+    #[inline(always)]
+    fn write<const L: usize>(&self, run: Run, out: &mut [usize; L]) {
         // The walk ends for places of the order; those past the end are not.
         let last = self.0.n as u64 - 1;
-        for (line, out) in out.iter_mut().enumerate() {
-            let mut places = [0; LANES];
-            for lane in 0..LANES {
-                places[lane] = run.position(line * LANES + lane).min(last);
-            }
-            let numbers = self.0.walk(places, KeyedPermutation::forwards);
-            for lane in 0..LANES {
-                out[lane] = numbers[lane] as usize;
-            }
+        let mut places = [0; L];
+        for lane in 0..L {
+            places[lane] = run.position(lane).min(last);
+        }
+        let numbers = self.0.walk(
+            places,
+            #[inline(always)]
+            |numbers| self.0.forwards(numbers),
+        );
+        for lane in 0..L {
+            out[lane] = numbers[lane] as usize;
         }
     }
 }
