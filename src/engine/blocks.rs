@@ -3,8 +3,11 @@
 use super::{Run, memory};
 use crate::simd::{BLOCK, LANES, Line, Lines};
 
-/// Lines that are made one by one: more take less time as a whole block.
-const FEW: usize = 4;
+/// How many lines are made one by one: more take less time as a whole block. A line of 64-bit values
+/// is several vectors already, which do not wait for each other.
+const fn few<T>() -> usize {
+    if size_of::<T>() < size_of::<u64>() { 4 } else { 7 }
+}
 
 /// Writes the values at the positions of a run, block after block and the rest line after line.
 ///
@@ -16,7 +19,7 @@ pub(crate) fn blocks<T: Copy + Default>(
     block: impl Fn(Run, &mut [Line<T>]),
 ) {
     let mut own: Lines<T> = Lines::room();
-    while out.len() > FEW * LANES {
+    while out.len() > few::<T>() * LANES {
         let here;
         (here, out) = out.split_at_mut(out.len().min(BLOCK * LANES));
         memory::prefetch_beyond(here);
