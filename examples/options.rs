@@ -115,12 +115,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 ///
 /// Paths are of single precision, whose error is far below that of the mean of 10^8 of them.
 fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
-    let deviation = VOLATILITY * YEARS.sqrt();
+    let call = EuropeanCall::new();
     // The same normal numbers, and the exponential functions of them.
     let z: Array1<f32> = key.duplicate().sample(StandardNormal, paths);
-    let growth: Array1<f32> = key.sample(LogNormal::new(deviation as f32).expect("a width"), paths);
+    let growth: Array1<f32> =
+        key.sample(LogNormal::new(call.deviation as f32).expect("a width"), paths);
 
-    let call = Call::new();
     let [mut price, mut delta, mut gamma, mut vega] =
         std::array::from_fn(|_| Array1::<f64>::zeros(paths));
     Zip::from(&mut price)
@@ -137,38 +137,42 @@ fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
 
 /// The European call.
 #[derive(Clone, Copy)]
-struct Call {
+struct EuropeanCall {
     discount: f64,
     forward: f64,
+    /// Of the logarithm of the growth.
+    deviation: f64,
 }
 
-impl Call {
+impl EuropeanCall {
     fn new() -> Self {
         let drift = RATE - 0.5 * VOLATILITY * VOLATILITY;
-        Self { discount: Real::exp(-RATE * YEARS), forward: SPOT * Real::exp(drift * YEARS) }
+        Self {
+            discount: Real::exp(-RATE * YEARS),
+            forward: SPOT * Real::exp(drift * YEARS),
+            deviation: VOLATILITY * YEARS.sqrt(),
+        }
     }
 
     /// What price, delta, gamma and vega are the means of. Without a branch, for half of the calls are
     /// exercised.
     #[inline(always)]
     fn values(self, z: f64, growth: f64) -> [f64; 4] {
-        const DEVIATION: f64 = VOLATILITY;
         let at_end = self.forward * growth;
         let exercised = self.discount * f64::from(at_end > STRIKE);
         let delta = exercised * at_end * (1.0 / SPOT);
         [
             SPOT * delta - STRIKE * exercised,
             delta,
-            exercised * z * (STRIKE / (SPOT * SPOT * DEVIATION)),
-            exercised * at_end * (z - DEVIATION),
+            exercised * z * (STRIKE / (SPOT * SPOT * self.deviation)),
+            exercised * at_end * (YEARS.sqrt() * z - VOLATILITY * YEARS),
         ]
     }
 }
 
-/// The same with rand.
+/// The same with rand, in double precision.
 fn european_with_small_rng(blocks: u64) -> Array1<Estimate> {
-    let deviation = VOLATILITY * YEARS.sqrt();
-    let call = Call::new();
+    let call = EuropeanCall::new();
     let block = |seed| {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut values = [const { Vec::new() }; 4];
@@ -177,7 +181,7 @@ fn european_with_small_rng(blocks: u64) -> Array1<Estimate> {
         for path in 0..PATHS {
             let z: f64 = rng.sample(rand_distr::StandardNormal);
             [price[path], delta[path], gamma[path], vega[path]] =
-                call.values(z, (deviation * z).exp());
+                call.values(z, (call.deviation * z).exp());
         }
         values.iter().map(Estimate::from_values).collect::<Array1<_>>()
     };
@@ -239,7 +243,7 @@ fn asian(key: Key<Ars>, paths: usize) -> Covariance {
     Covariance::from_values(&arithmetic, &geometric).expect("as many of both")
 }
 
-/// The same with rand.
+/// The same with rand, in double precision.
 fn asian_with_small_rng(blocks: u64) -> Covariance {
     let call = AsianCall::new();
     let months = MONTHS as f64;

@@ -97,41 +97,7 @@ impl Estimate {
     }
 
     fn of<T: Copy + Into<f64>>(values: &[T]) -> Self {
-        let sum = sum(
-            values,
-            #[inline(always)]
-            |value| value,
-        );
-        if !sum.is_finite() {
-            return Self::of_finite(values);
-        }
-        if values.is_empty() {
-            return Self::default();
-        }
-        let count = values.len() as f64;
-        let mean = sum / count;
-        let squares = self::sum(
-            values,
-            #[inline(always)]
-            |value| (value - mean) * (value - mean),
-        );
-        let min = in_lanes(
-            values,
-            f64::INFINITY,
-            #[inline(always)]
-            |value| value,
-            #[inline(always)]
-            |a, b| if b < a { b } else { a },
-        );
-        let max = in_lanes(
-            values,
-            f64::NEG_INFINITY,
-            #[inline(always)]
-            |value| value,
-            #[inline(always)]
-            |a, b| if b > a { b } else { a },
-        );
-        Self { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
+        SimdLevel::current().dispatch(Of(values))
     }
 
     /// As [`of`](Self::of), of the values that are finite.
@@ -318,64 +284,63 @@ fn all(count: u64, not_finite: u64) -> u128 {
     u128::from(count) + u128::from(not_finite)
 }
 
+/// [`Estimate::of`] these values.
+struct Of<'a, T>(&'a [T]);
+
+impl<T: Copy + Into<f64>> WithSimd for Of<'_, T> {
+    type Output = Estimate;
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) -> Estimate {
+        let Self(values) = self;
+        let sum = sum(values, |value| value);
+        if !sum.is_finite() {
+            return Estimate::of_finite(values);
+        }
+        if values.is_empty() {
+            return Estimate::default();
+        }
+        let count = values.len() as f64;
+        let mean = sum / count;
+        let squares = self::sum(values, |value| (value - mean) * (value - mean));
+        let min = in_lanes(values, f64::INFINITY, |x| x, |a, b| if b < a { b } else { a });
+        let max = in_lanes(values, f64::NEG_INFINITY, |x| x, |a, b| if b > a { b } else { a });
+        Estimate { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
+    }
+}
+
 /// The sum of what `f` makes of each value.
+#[inline(always)]
 fn sum<T: Copy + Into<f64>>(values: &[T], f: impl Fn(f64) -> f64) -> f64 {
-    in_lanes(
-        values,
-        0.0,
-        f,
-        #[inline(always)]
-        |a, b| a + b,
-    )
+    in_lanes(values, 0.0, f, |a, b| a + b)
 }
 
 /// Combines what `f` makes of each value, in an order that suits vector instructions and is always
 /// the same.
+#[inline(always)]
 fn in_lanes<T: Copy + Into<f64>>(
     values: &[T],
     neutral: f64,
     f: impl Fn(f64) -> f64,
     combine: impl Fn(f64, f64) -> f64,
 ) -> f64 {
-    SimdLevel::current().dispatch(InLanes { values, neutral, f, combine })
-}
-
-struct InLanes<'a, T, F, C> {
-    values: &'a [T],
-    neutral: f64,
-    f: F,
-    combine: C,
-}
-
-impl<T, F, C> WithSimd for InLanes<'_, T, F, C>
-where
-    T: Copy + Into<f64>,
-    F: Fn(f64) -> f64,
-    C: Fn(f64, f64) -> f64,
-{
-    type Output = f64;
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) -> f64 {
-        const LANES: usize = 16;
-        let Self { values, neutral, f, combine } = self;
-        let mut lanes = [neutral; LANES];
-        let (lines, rest) = values.as_chunks::<LANES>();
-        for line in lines {
-            for lane in 0..LANES {
-                lanes[lane] = combine(lanes[lane], f(line[lane].into()));
-            }
+    const LANES: usize = 16;
+    let mut lanes = [neutral; LANES];
+    let (lines, rest) = values.as_chunks::<LANES>();
+    for line in lines {
+        for lane in 0..LANES {
+            lanes[lane] = combine(lanes[lane], f(line[lane].into()));
         }
-        for (lane, &value) in lanes.iter_mut().zip(rest) {
-            *lane = combine(*lane, f(value.into()));
-        }
-        let mut width = LANES;
-        while width > 1 {
-            width /= 2;
-            for lane in 0..width {
-                lanes[lane] = combine(lanes[lane], lanes[lane + width]);
-            }
-        }
-        lanes[0]
     }
+    for (lane, &value) in lanes.iter_mut().zip(rest) {
+        *lane = combine(*lane, f(value.into()));
+    }
+    let mut width = LANES;
+    while width > 1 {
+        width /= 2;
+        for lane in 0..width {
+            lanes[lane] = combine(lanes[lane], lanes[lane + width]);
+        }
+    }
+    lanes[0]
 }

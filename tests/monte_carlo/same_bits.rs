@@ -68,6 +68,20 @@ fn any_simd_level() {
 }
 
 #[test]
+fn estimates_at_any_simd_level() {
+    let values: Vec<f64> = Key::new(0).normal::<f64, _>(1003).to_vec();
+    let single: Vec<f32> = values.iter().map(|&value| value as f32).collect();
+    for len in [1, 15, 16, 17, 1000, 1003] {
+        let estimates =
+            || [Estimate::from_values(&values[..len]), Estimate::from_values(&single[..len])];
+        let expected = SimdLevel::scalar().scope(estimates);
+        for level in SimdLevel::available() {
+            assert_eq!(level.scope(estimates), expected, "{len} values, {level}");
+        }
+    }
+}
+
+#[test]
 fn any_length_of_rounds() {
     for round in [1, 2, 3, 10, 16, 36, 37, 1000, u64::MAX] {
         let run = run().with_round(round).expect("blocks");
