@@ -16,13 +16,14 @@ mod support;
 use std::error::Error;
 use std::time::Instant;
 
-use ndarray::{Array1, Array2, Zip};
+use ndarray::{Array, Array1, Array3, Dimension};
 use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
 use ndarray_rand::rand_distr;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Controlled, Covariance, Estimate, Merge, MonteCarlo};
-use ndkey::native::{LogNormal, StandardNormal};
-use ndkey::{Ars, Key};
+use ndkey::native::StandardNormal;
+use ndkey::sampling::{LANES, Line};
+use ndkey::{Ars, Key, SimdLevel};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use support::{Series, bar, plot};
 
@@ -110,29 +111,39 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// Paths go side by side, in whole lines: loops over the lanes of one become vector instructions.
+fn lines<D: Dimension>(values: &Array<f32, D>) -> &[Line<f32>] {
+    values.as_slice().expect("standard layout").as_chunks().0
+}
+
 /// The discounted payoff of a call, and what its derivatives are the means of: pathwise by the spot and
 /// the volatility, and by the likelihood ratio of that for the second by the spot.
 ///
 /// Paths are of single precision, whose error is far below that of the mean of 10^8 of them.
 fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
     let call = EuropeanCall::new();
-    // The same normal numbers, and the exponential functions of them.
-    let z: Array1<f32> = key.duplicate().sample(StandardNormal, paths);
-    let growth: Array1<f32> =
-        key.sample(LogNormal::new(call.deviation as f32).expect("a width"), paths);
+    let z: Array1<f32> = key.sample(StandardNormal, paths);
+    let z = lines(&z);
 
     let [mut price, mut delta, mut gamma, mut vega] =
-        std::array::from_fn(|_| Array1::<f64>::zeros(paths));
-    Zip::from(&mut price)
-        .and(&mut delta)
-        .and(&mut gamma)
-        .and(&mut vega)
-        .and(&z)
-        .and(&growth)
-        .for_each(|price, delta, gamma, vega, &z, &growth| {
-            [*price, *delta, *gamma, *vega] = call.values(f64::from(z), f64::from(growth));
-        });
-    [price, delta, gamma, vega].iter().map(Estimate::from_values).collect()
+        std::array::from_fn(|_| vec![[0.0; LANES]; z.len()]);
+    SimdLevel::current().vectorize(
+        #[inline(always)]
+        || {
+            let lines = z.iter().zip(&mut price).zip(&mut delta).zip(&mut gamma).zip(&mut vega);
+            for ((((z, price), delta), gamma), vega) in lines {
+                for lane in 0..LANES {
+                    let growth = Real::exp(call.deviation as f32 * z[lane]);
+                    [price[lane], delta[lane], gamma[lane], vega[lane]] =
+                        call.values(f64::from(z[lane]), f64::from(growth));
+                }
+            }
+        },
+    );
+    [price, delta, gamma, vega]
+        .iter()
+        .map(|lines| Estimate::from_values(lines.as_flattened()))
+        .collect()
 }
 
 /// The European call.
@@ -221,26 +232,36 @@ impl AsianCall {
 /// The discounted payoffs of the arithmetic mean, and of the geometric one.
 fn asian(key: Key<Ars>, paths: usize) -> Covariance {
     let call = AsianCall::new();
-    // As above, for each month.
-    let (shape, width) = ((MONTHS, paths), call.width as f32);
-    let z: Array2<f32> = key.duplicate().sample(StandardNormal, shape);
-    let growth: Array2<f32> = key.sample(LogNormal::new(width).expect("a width"), shape);
+    let z: Array3<f32> = key.sample(StandardNormal, (paths / LANES, MONTHS, LANES));
+    let z = lines(&z);
 
-    let growth_by_drift = Real::exp(call.drift);
-    let mut price = Array1::from_elem(paths, SPOT);
-    let (mut sum, mut log_product) = (Array1::zeros(paths), Array1::zeros(paths));
-    for (before, (z, growth)) in z.outer_iter().zip(growth.outer_iter()).enumerate() {
-        price.zip_mut_with(&growth, |price, &growth| *price *= growth_by_drift * f64::from(growth));
-        sum += &price;
-        // A month's growth is in its own price and in all later ones.
-        let prices = (MONTHS - before) as f64;
-        log_product
-            .zip_mut_with(&z, |log, &z| *log += prices * (call.drift + call.width * f64::from(z)));
-    }
-    let months = MONTHS as f64;
-    let arithmetic = sum.mapv(|sum: f64| call.payoff(sum / months));
-    let geometric = log_product.mapv(|log: f64| call.payoff(SPOT * Real::exp(log / months)));
-    Covariance::from_values(&arithmetic, &geometric).expect("as many of both")
+    let mut arithmetic = vec![[0.0; LANES]; paths / LANES];
+    let mut geometric = arithmetic.clone();
+    SimdLevel::current().vectorize(
+        #[inline(always)]
+        || {
+            let lines = z.chunks_exact(MONTHS).zip(&mut arithmetic).zip(&mut geometric);
+            for ((z, arithmetic), geometric) in lines {
+                let mut price = [SPOT; LANES];
+                for (before, z) in z.iter().enumerate() {
+                    // A month's growth is in its own price and in all later ones.
+                    let part = (MONTHS - before) as f64 / MONTHS as f64;
+                    for lane in 0..LANES {
+                        let growth = (call.width as f32).mul_add(z[lane], call.drift as f32);
+                        price[lane] *= f64::from(Real::exp(growth));
+                        arithmetic[lane] += price[lane];
+                        geometric[lane] += part * f64::from(growth);
+                    }
+                }
+                for lane in 0..LANES {
+                    arithmetic[lane] = call.payoff(arithmetic[lane] / MONTHS as f64);
+                    geometric[lane] = call.payoff(SPOT * Real::exp(geometric[lane]));
+                }
+            }
+        },
+    );
+    Covariance::from_values(arithmetic.as_flattened(), geometric.as_flattened())
+        .expect("as many of both")
 }
 
 /// The same with rand, in double precision.

@@ -16,6 +16,9 @@
 //! assert_eq!(Real::log(1.0_f32), 0.0);
 //! assert_eq!(0.5_f32.erf_inv(), 0.47693628);
 //! ```
+//!
+//! Loops over many values belong in [`SimdLevel::vectorize`]: elsewhere, a program that is compiled
+//! for x86-64's baseline calls the C library for every fused multiply-add.
 
 mod atan;
 mod erf;

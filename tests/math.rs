@@ -322,3 +322,32 @@ fn lines_of_numbers() {
     check::<f32>();
     check::<f64>();
 }
+
+/// In loops that [`SimdLevel::vectorize`] compiles, too.
+#[test]
+fn the_same_bits_at_every_level() {
+    fn check<T: Real + Bits>() {
+        let arguments: Vec<T> = (-500..500).map(|n| T::from_f64(f64::from(n) / 64.0)).collect();
+        let at = |level: SimdLevel| -> Vec<[u64; 8]> {
+            let mut values = Vec::with_capacity(arguments.len());
+            level.vectorize(
+                #[inline(always)]
+                || {
+                    for &x in &arguments {
+                        let (log, pow) = (x.abs().log(), x.abs().pow(x));
+                        let all =
+                            [x.exp(), x.expm1(), log, pow, x.sin(), x.atan(), x.erf(), x.lgamma()];
+                        values.push(all.map(T::bits));
+                    }
+                },
+            );
+            values
+        };
+        let scalar = at(SimdLevel::scalar());
+        for level in SimdLevel::available() {
+            assert_eq!(at(level), scalar, "{level}");
+        }
+    }
+    check::<f32>();
+    check::<f64>();
+}

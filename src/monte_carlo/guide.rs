@@ -111,7 +111,8 @@
 //! order, and of the functions of [`math`](crate::math):
 //!
 //! - `f64::sin`, `exp`, `ln`, `powf` and ndarray's methods of these names are those of the
-//!   machine's C library, which differ between machines and versions; `Real::exp(x)` does not.
+//!   machine's C library, which differ between machines and versions; `Real::exp(x)` does not, and
+//!   is fast in a loop that [`SimdLevel::vectorize`](crate::SimdLevel::vectorize) compiles.
 //! - ndarray's `dot` and linear algebra by BLAS sum in an order that depends on the processor.
 //! - A function of a block that reads a clock, a shared counter or a `HashMap`'s order is not a
 //!   function of its key.

@@ -15,7 +15,7 @@ thread_local! {
 /// A set of vector instructions for which every sampling loop is compiled.
 ///
 /// The best one the processor has is used, and the values are the same at every level; naming one
-/// serves tests and measurements.
+/// serves tests and measurements. Loops of your own can be [compiled](Self::vectorize) for it, too.
 ///
 /// ```
 /// use ndkey::{Key, SimdLevel};
@@ -83,6 +83,29 @@ impl SimdLevel {
         }
         let _restore = Restore(FORCED.replace(Some(self)));
         f()
+    }
+
+    /// Runs loops of your own, compiled for this level: those of a closure that is marked
+    /// `#[inline(always)]`, with what is inlined there.
+    ///
+    /// A program is compiled for the baseline of its target, where the functions of
+    /// [`math`](crate::math) call the C library for each fused multiply-add. Here they are vector
+    /// instructions, with the same bits.
+    ///
+    /// ```
+    /// use ndkey::math::Real;
+    /// use ndkey::{Key, SimdLevel};
+    ///
+    /// let mut paths = Key::new(0).normal::<f64, _>(1000);
+    /// let values = paths.as_slice_mut().expect("an array in its standard layout");
+    /// SimdLevel::current().vectorize(#[inline(always)] || {
+    ///     for value in values {
+    ///         *value = Real::exp(*value);
+    ///     }
+    /// });
+    /// ```
+    pub fn vectorize<R>(self, loops: impl FnOnce() -> R) -> R {
+        self.dispatch(loops)
     }
 
     /// The level of the innermost [`scope`](Self::scope), or the best one.
