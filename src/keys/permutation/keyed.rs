@@ -6,7 +6,7 @@ use crate::engine::{Fill, checked_allocation};
 use crate::error::{Error, Index};
 use crate::keys::Key;
 use crate::prng::Prng;
-use crate::sampling::{Dispatched, LANES, Line, Run, Sampler};
+use crate::sampling::{BLOCK, Dispatched, LANES, Line, Run, Sampler};
 
 /// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
 /// round functions, the orders of four numbers are then within 10^-5 (total variation) of equally
@@ -76,15 +76,15 @@ impl KeyedPermutation {
     /// The number at a place of the permutation, if there are that many.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<usize> {
-        let forwards = |numbers| self.forwards(numbers);
-        (index < self.n).then(|| self.walk([index as u64], forwards)[0] as usize)
+        let forwards = |number| self.forwards(number);
+        (index < self.n).then(|| self.walk(index as u64, forwards) as usize)
     }
 
     /// The place of a number in the permutation, if the number is below n.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<usize> {
-        let backwards = |numbers| self.backwards(numbers);
-        (number < self.n).then(|| self.walk([number as u64], backwards)[0] as usize)
+        let backwards = |number| self.backwards(number);
+        (number < self.n).then(|| self.walk(number as u64, backwards) as usize)
     }
 
     /// The first k numbers of the permutation, computed in parallel.
@@ -110,28 +110,13 @@ impl KeyedPermutation {
         KeyedPermutationIter { permutation: self, indices: 0..self.n }
     }
 
-    /// Applies a permutation of the numbers with as many bits as n - 1 until all are below n.
-    #[inline(always)]
-    fn walk<const L: usize>(
-        &self,
-        numbers: [u64; L],
-        step: impl Fn([u64; L]) -> [u64; L],
-    ) -> [u64; L] {
-        let mut numbers = step(numbers);
-        loop {
-            let mut outside = false;
-            for lane in 0..L {
-                outside |= numbers[lane] >= self.n as u64;
-            }
-            if !outside {
-                return numbers;
-            }
-            let next = step(numbers);
-            for lane in 0..L {
-                numbers[lane] =
-                    if numbers[lane] >= self.n as u64 { next[lane] } else { numbers[lane] };
-            }
+    /// Applies a permutation of the numbers with as many bits as n - 1 until the result is below n.
+    fn walk(&self, number: u64, step: impl Fn([u64; 1]) -> [u64; 1]) -> u64 {
+        let [mut number] = step([number]);
+        while number >= self.n as u64 {
+            [number] = step([number]);
         }
+        number
     }
 
     #[inline(always)]
@@ -217,39 +202,37 @@ struct Numbers<'a>(&'a KeyedPermutation);
 impl Sampler<usize> for Numbers<'_> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
-        let (groups, rest) = out.as_flattened_mut().as_chunks_mut::<{ TOGETHER * LANES }>();
-        for (number, group) in groups.iter_mut().enumerate() {
-            self.write(run.skip(number * group.len()), group);
+        let Self(permutation) = *self;
+        let (n, out) = (permutation.n as u64, out.as_flattened_mut());
+        // Those of `out` that are still to be walked: first all.
+        let mut walking: [usize; BLOCK * LANES] = std::array::from_fn(|lane| lane);
+        let mut left = out.len();
+        for (lane, out) in out.iter_mut().enumerate() {
+            // The walk ends for places of the order; those past the end are not.
+            *out = run.position(lane).min(n - 1) as usize;
         }
-        let run = run.skip(groups.as_flattened().len());
-        for (line, out) in rest.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
-            self.write(run.skip(line * LANES), out);
+        while left > 0 {
+            let mut outside = 0;
+            for start in (0..left).step_by(TOGETHER) {
+                let end = left.min(start + TOGETHER);
+                let mut numbers = [0; TOGETHER];
+                for (number, &lane) in numbers.iter_mut().zip(&walking[start..end]) {
+                    *number = out[lane] as u64;
+                }
+                numbers = permutation.forwards(numbers);
+                for (at, number) in (start..end).zip(numbers) {
+                    out[walking[at]] = number as usize;
+                    walking[outside] = walking[at];
+                    outside += usize::from(number >= n);
+                }
+            }
+            left = outside;
         }
     }
 }
 
-/// How many lines are computed in step: loops over fewer lanes would be unrolled and not vectorised.
-const TOGETHER: usize = 4;
-
-impl Numbers<'_> {
-    #[inline(always)]
-    fn write<const L: usize>(&self, run: Run, out: &mut [usize; L]) {
-        // The walk ends for places of the order; those past the end are not.
-        let last = self.0.n as u64 - 1;
-        let mut places = [0; L];
-        for lane in 0..L {
-            places[lane] = run.position(lane).min(last);
-        }
-        let numbers = self.0.walk(
-            places,
-            #[inline(always)]
-            |numbers| self.0.forwards(numbers),
-        );
-        for lane in 0..L {
-            out[lane] = numbers[lane] as usize;
-        }
-    }
-}
+/// How many numbers are computed in step: loops over one line would be unrolled and not vectorised.
+const TOGETHER: usize = 4 * LANES;
 
 impl<'a> IntoIterator for &'a KeyedPermutation {
     type Item = usize;
