@@ -12,11 +12,17 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// The type of the parameters.
     type Parameter: Copy + Default;
 
+    /// The parameters, if all lanes have the same and no lines of them have to be written.
+    #[inline(always)]
+    fn shared(&self) -> Option<[Self::Parameter; N]> {
+        None
+    }
+
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<Self::Parameter>; N]);
 
     /// Writes the values of the first attempt, and for which of them that is open: they go to
-    /// [`decide`](Self::decide).
+    /// [`decide`](Self::decide). There are no lines of parameters if they are shared.
     ///
     /// Marked `#[inline(always)]` and free of branches, so that its loops vectorise.
     fn first(
@@ -88,12 +94,14 @@ where
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let Attempts { attempt, first, level, .. } = &self.0;
         let (mut parameters, mut open) = ([const { Lines::room() }; N], Lines::room());
-        attempt.parameters(run, out.len(), &mut parameters);
+        if attempt.shared().is_none() {
+            attempt.parameters(run, out.len(), &mut parameters);
+        }
         let open = open.zeros(out.len());
         attempt.first(first, run, &parameters, out, open);
-        let open = Pending::that(open);
-        if !open.is_empty() {
-            finish(*level, &self.0, run, open, &parameters, out);
+        // Vector instructions tell whether there are any, and often there are none.
+        if open.as_flattened().iter().fold(false, |any, &open| any | open) {
+            finish(*level, &self.0, run, Pending::that(open), &parameters, out);
         }
     }
 
@@ -150,10 +158,10 @@ where
             for group in 0..open.groups() {
                 let (lanes, len) = open.group(group);
                 let positions = lanes.map(|lane| run.position(lane));
-                let mut given = [[A::Parameter::default(); LANES]; N];
-                for (given, parameter) in given.iter_mut().zip(parameters) {
-                    *given = gather(parameter, &lanes);
-                }
+                let given = match attempts.attempt.shared() {
+                    Some(parameters) => parameters.map(|parameter| [parameter; LANES]),
+                    None => parameters.each_ref().map(|lines| gather(lines, &lanes)),
+                };
                 let (values, failed) = attempts.attempt.decide(attempt, draws, &positions, &given);
                 for lane in 0..len {
                     rejected.push_if(lanes[lane], failed[lane]);

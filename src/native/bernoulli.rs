@@ -76,6 +76,11 @@ impl Attempt<bool, 1, 1> for Below {
     type Parameter = f64;
 
     #[inline(always)]
+    fn shared(&self) -> Option<[f64; 1]> {
+        self.p.as_scalar().map(|p| [p])
+    }
+
+    #[inline(always)]
     fn parameters(&self, run: Run, lines: usize, [p]: &mut [Lines<f64>; 1]) {
         self.p.write(run, p.zeros(lines));
     }
@@ -94,20 +99,24 @@ impl Attempt<bool, 1, 1> for Below {
         let len = out.len() * LANES;
         let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
         let bits = &bits.as_flattened()[..len];
-        if let Some(p) = self.p.as_scalar() {
+        if let Some([p]) = self.shared() {
             let digit = digit(p);
-            for lane in 0..len {
-                out[lane] = bits[lane] < digit;
-                open[lane] = bits[lane] == digit;
-            }
-            return;
+            return compare(
+                bits,
+                out,
+                open,
+                #[inline(always)]
+                |_| digit,
+            );
         }
         let p = &p.as_flattened()[..len];
-        for lane in 0..len {
-            let digit = digit(p[lane]);
-            out[lane] = bits[lane] < digit;
-            open[lane] = bits[lane] == digit;
-        }
+        compare(
+            bits,
+            out,
+            open,
+            #[inline(always)]
+            |lane| digit(p[lane]),
+        );
     }
 
     #[inline(always)]
@@ -134,6 +143,16 @@ impl Attempt<bool, 1, 1> for Below {
 
     fn cost(&self) -> usize {
         1
+    }
+}
+
+/// Which bits are below a lane's digit, and which are equal to it.
+#[inline(always)]
+fn compare(bits: &[u32], below: &mut [bool], equal: &mut [bool], digit: impl Fn(usize) -> u32) {
+    for lane in 0..bits.len() {
+        let digit = digit(lane);
+        below[lane] = bits[lane] < digit;
+        equal[lane] = bits[lane] == digit;
     }
 }
 

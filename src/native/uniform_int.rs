@@ -2,6 +2,8 @@
 
 use std::ops::RangeBounds;
 
+use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
+
 use super::attempts::{Attempt, Attempts, FirstAccepted};
 use super::integers::CompiledInteger;
 use crate::distributions::{self, Integer as AnyInteger};
@@ -96,15 +98,16 @@ impl<T: Integer> Sampler<T> for OfWords<T::Word> {
 
 /// The words that integers are drawn as: `u32` or `u64`.
 #[doc(hidden)]
-pub trait Word: Number + Default {
+pub trait Word: Number + Default + PrimInt + WrappingAdd + WrappingSub + WrappingNeg {
     /// The words from `low` to `last`.
     fn between(source: Source, low: Bound<Self>, last: Bound<Self>) -> BoxedSampler<'static, Self>;
-}
 
-/// The words from `low` to `last`, of which there are `span`; 0 stands for all.
-struct Between<W> {
-    low: Bound<W>,
-    last: Bound<W>,
+    /// Random bits.
+    fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
+
+    /// The upper and the lower word of a product; of a span of all words, the bits and 0.
+    #[must_use]
+    fn product(self, span: Self) -> (Self, Self);
 }
 
 macro_rules! words {
@@ -119,66 +122,15 @@ macro_rules! words {
                 let attempts = Attempts::new(&source, Between { low, last });
                 BoxedSampler::new(FirstAccepted(attempts))
             }
-        }
-
-        impl Attempt<$word, 1, 2> for Between<$word> {
-            type Parameter = $word;
 
             #[inline(always)]
-            fn parameters(&self, run: Run, lines: usize, [low, span]: &mut [Lines<$word>; 2]) {
-                self.low.write(run, low.zeros(lines));
-                self.last.write(run, span.zeros(lines));
-                each_with(
-                    span,
-                    low,
-                    #[inline(always)]
-                    |last, low| last.wrapping_sub(low).wrapping_add(1),
-                );
+            fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
+                source.$bits(places, out);
             }
 
             #[inline(always)]
-            fn first(
-                &self,
-                [source]: &[Source; 1],
-                run: Run,
-                [low, span]: &[Lines<$word>; 2],
-                out: &mut [Line<$word>],
-                open: &mut [Line<bool>],
-            ) {
-                source.$bits(run, out);
-                let len = out.len() * LANES;
-                let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
-                let (low, span) = (&low.as_flattened()[..len], &span.as_flattened()[..len]);
-                for lane in 0..len {
-                    let (offset, rest) = $product(out[lane], span[lane]);
-                    out[lane] = low[lane].wrapping_add(offset);
-                    // What is favoured is less than the span; finding how much takes a division.
-                    open[lane] = rest < span[lane];
-                }
-            }
-
-            #[inline(always)]
-            fn decide(
-                &self,
-                _: u64,
-                [source]: &[Source; 1],
-                positions: &Line<u64>,
-                [low, span]: &[Line<$word>; 2],
-            ) -> (Line<$word>, Line<bool>) {
-                let (mut words, mut rejected) = ([[0; LANES]], [false; LANES]);
-                source.$bits(Places::from(positions), &mut words);
-                let mut words = words[0];
-                for lane in 0..LANES {
-                    let span = span[lane];
-                    let (offset, rest) = $product(words[lane], span);
-                    words[lane] = low[lane].wrapping_add(offset);
-                    rejected[lane] = span != 0 && rest < span && rest < span.wrapping_neg() % span;
-                }
-                (words, rejected)
-            }
-
-            fn cost(&self) -> usize {
-                1
+            fn product(self, span: Self) -> (Self, Self) {
+                $product(self, span)
             }
         }
     )*};
@@ -188,7 +140,106 @@ words! {
     u64: bits64, product_64;
 }
 
-/// The upper and the lower word of a product; of a span of all words, the bits and 0.
+/// The words from `low` to `last`, of which there are `span`; 0 stands for all.
+struct Between<W> {
+    low: Bound<W>,
+    last: Bound<W>,
+}
+
+/// How many words there are from `low` to `last`.
+#[inline(always)]
+fn span<W: Word>(low: W, last: W) -> W {
+    last.wrapping_sub(&low).wrapping_add(&W::one())
+}
+
+impl<W: Word> Attempt<W, 1, 2> for Between<W> {
+    type Parameter = W;
+
+    #[inline(always)]
+    fn shared(&self) -> Option<[W; 2]> {
+        let (low, last) = (self.low.as_scalar()?, self.last.as_scalar()?);
+        Some([low, span(low, last)])
+    }
+
+    #[inline(always)]
+    fn parameters(&self, run: Run, lines: usize, [lows, spans]: &mut [Lines<W>; 2]) {
+        self.low.write(run, lows.zeros(lines));
+        self.last.write(run, spans.zeros(lines));
+        each_with(
+            spans,
+            lows,
+            #[inline(always)]
+            |last, low| span(low, last),
+        );
+    }
+
+    #[inline(always)]
+    fn first(
+        &self,
+        [source]: &[Source; 1],
+        run: Run,
+        [low, span]: &[Lines<W>; 2],
+        out: &mut [Line<W>],
+        open: &mut [Line<bool>],
+    ) {
+        W::bits(source, run.into(), out);
+        let len = out.len() * LANES;
+        let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        if let Some(range) = self.shared() {
+            return place(
+                out,
+                open,
+                #[inline(always)]
+                |_| range,
+            );
+        }
+        let (low, span) = (&low.as_flattened()[..len], &span.as_flattened()[..len]);
+        place(
+            out,
+            open,
+            #[inline(always)]
+            |lane| [low[lane], span[lane]],
+        );
+    }
+
+    #[inline(always)]
+    fn decide(
+        &self,
+        _: u64,
+        [source]: &[Source; 1],
+        positions: &Line<u64>,
+        [low, span]: &[Line<W>; 2],
+    ) -> (Line<W>, Line<bool>) {
+        let (mut words, mut rejected) = ([[W::zero(); LANES]], [false; LANES]);
+        W::bits(source, positions.into(), &mut words);
+        let mut words = words[0];
+        for lane in 0..LANES {
+            let span = span[lane];
+            let (offset, rest) = words[lane].product(span);
+            words[lane] = low[lane].wrapping_add(&offset);
+            rejected[lane] = !span.is_zero() && rest < span && rest < span.wrapping_neg() % span;
+        }
+        (words, rejected)
+    }
+
+    fn cost(&self) -> usize {
+        1
+    }
+}
+
+/// Makes words of a lane's range, `low` and `span`, of bits, where that is not open.
+#[inline(always)]
+fn place<W: Word>(words: &mut [W], open: &mut [bool], range: impl Fn(usize) -> [W; 2]) {
+    for lane in 0..words.len() {
+        let [low, span] = range(lane);
+        let (offset, rest) = words[lane].product(span);
+        words[lane] = low.wrapping_add(&offset);
+        // What is favoured is less than the span; finding how much takes a division.
+        open[lane] = rest < span;
+    }
+}
+
+/// [`Word::product`].
 #[inline(always)]
 fn product_32(bits: u32, span: u32) -> (u32, u32) {
     let product = u64::from(bits) * u64::from(span);
