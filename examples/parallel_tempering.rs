@@ -17,6 +17,7 @@
 mod support;
 
 use std::error::Error;
+use std::time::Instant;
 
 use ndarray::{Array1, Array2, Axis, s};
 use ndkey::Key;
@@ -42,7 +43,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let of_threads = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok::<_, Box<dyn Error>>(pool.install(ensembles))
+        let start = Instant::now();
+        let chains = pool.install(ensembles);
+        progress.suspend(|| println!("{threads} threads: {:.2} s", start.elapsed().as_secs_f64()));
+        Ok::<_, Box<dyn Error>>(chains)
     };
     let chains: Array2<f64> = of_threads(threads[0])?;
     for &threads in &threads[1..] {
@@ -50,7 +54,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err(format!("{threads} threads have other values").into());
         }
     }
-
     progress.finish_and_clear();
 
     let (mean, variance) = (chains.mean().unwrap_or(f64::NAN), chains.var(1.0));

@@ -153,6 +153,9 @@ impl Sampler<f64> for Studentized {
 /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: that of the quotient of two
 /// chi-squared variates, each divided by its degrees of freedom.
 ///
+/// A value is infinite where that quotient is before it is divided: in `f64`, for `dfnum` beyond
+/// 1e300.
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

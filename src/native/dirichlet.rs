@@ -76,7 +76,13 @@ impl<T: Element> Vectors<T> for Shares {
             for (x, &log_power) in x.iter_mut().zip(log_powers) {
                 *x *= Real::exp(log_power - largest);
             }
-            let sum = x.iter().fold(0.0, |sum, x| sum + x);
+            let total = |x: &[f64]| x.iter().fold(0.0, |sum, x| sum + x);
+            let mut sum = total(x);
+            if sum == f64::INFINITY {
+                // Of concentrations near the largest number: in smaller units, it is finite.
+                x.iter_mut().for_each(|x| *x *= f64::EPSILON);
+                sum = total(x);
+            }
             for (out, &x) in out.iter_mut().zip(&*x) {
                 *out = T::from_f64(x / sum);
             }

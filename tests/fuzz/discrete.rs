@@ -318,7 +318,11 @@ fn weighted_choice<T: Float, I: IndexElement + Value>(
     let weights = weights::<T>(random, n);
     let way = if replace { "with" } else { "without" };
     let text = format!("Choice::weighted({}), {mode:?}, {way} replacement", shown(&weights));
-    let support = chosen(dims, replace, is_positive(&weights));
+    let is_positive = is_positive(&weights);
+    // Beyond the first sums of rows, rounding gives any item a chance, as the documentation says.
+    let support = chosen(dims, replace, move |index| {
+        is_positive(index) || replace && (256..n).contains(&index)
+    });
     let build = move || {
         let choice = Choice::weighted(&weights)?.with_mode(mode);
         Ok(if replace { choice } else { choice.without_replacement() })

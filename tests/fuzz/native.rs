@@ -232,7 +232,7 @@ fn fisher_f<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     let dfden = random.numbers(dims.parameters(), Random::positive);
     let build = |[dfnum, dfden]: [ArrayD<T>; 2]| native::FisherF::new(dfnum, dfden);
     Case::of("native::FisherF::new", [dfnum, dfden], build, |x, [dfnum, dfden]| {
-        x >= 0.0 && (x.is_finite() || dfnum.min(dfden) < 4.0)
+        x >= 0.0 && (x.is_finite() || dfnum.min(dfden) < 4.0 || dfnum > 1e300)
     })
 }
 

@@ -317,6 +317,12 @@ impl Far {
                 subject.support(&row).map_err(|value| Failure::new("far from the start", value))
             }
             (Err(Error::TooLarge { .. }), Err(Error::TooLarge { .. }), Err(_)) => Ok(()),
+            // An axis of the parameters was that of the keys, which the rows come after.
+            (
+                Err(Error::Broadcast { .. }),
+                Err(Error::Broadcast { .. }),
+                Err(Error::Broadcast { .. }),
+            ) if keys.is_batch() => Ok(()),
             other => Err(Failure::new("a row of a huge array", format!("{other:?}"))),
         }
     }

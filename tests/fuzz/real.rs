@@ -158,7 +158,8 @@ fn triangular<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     // Infinite where the square of a side is, and rounded past an end, as the documentation says.
     let longest = max::<T>().to_f64().sqrt();
     Case::of("Triangular::new", [left, mode, right], build, move |x, [left, _, right]| {
-        let past = T::EPSILON.to_f64() * left.abs().max(right.abs());
+        let smallest = T::EPSILON.to_f64() * T::MIN_POSITIVE.to_f64();
+        let past = T::EPSILON.to_f64() * left.abs().max(right.abs()) + smallest.sqrt();
         (left - past..=right + past).contains(&x) || x.is_infinite() && right - left > longest
     })
 }

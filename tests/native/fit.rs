@@ -126,4 +126,10 @@ fn dirichlet() {
     let tiny = native::Dirichlet::new(array![1e-30_f32, 1e-30]).unwrap();
     let sample: Array2<f32> = Key::new(81).sample(tiny, (1000, 2));
     assert!(sample.sum_axis(Axis(1)).iter().all(|&sum| sum == 1.0));
+    // The sum of the gamma variates is out of range.
+    let huge = native::Dirichlet::new(array![f64::MAX, 0.5 * f64::MAX, 3.0]).unwrap();
+    let sample: Array2<f64> = Key::new(82).sample(huge, (1000, 3));
+    for (share, exact) in sample.axis_iter(Axis(1)).zip([2.0 / 3.0, 1.0 / 3.0, 0.0]) {
+        assert!(share.iter().all(|share: &f64| (share - exact).abs() < 1e-15));
+    }
 }
