@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let start = Instant::now();
         let chains = pool.install(ensembles);
-        progress.suspend(|| println!("{threads} threads: {:.2} s", start.elapsed().as_secs_f64()));
+        progress.suspend(|| println!("threads: {threads}, {:.2} s", start.elapsed().as_secs_f64()));
         Ok::<_, Box<dyn Error>>(chains)
     };
     let chains: Array2<f64> = of_threads(threads[0])?;
