@@ -113,6 +113,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Paths go side by side, in whole lines: loops over the lanes of one become vector instructions.
 fn lines<D: Dimension>(values: &Array<f32, D>) -> &[Line<f32>] {
+    const { assert!(PATHS.is_multiple_of(LANES), "lines are whole") };
     values.as_slice().expect("standard layout").as_chunks().0
 }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
-use pulp::{Simd, WithSimd};
 
 use super::Merge;
 use super::merge::sum_of_counts;
@@ -97,7 +96,28 @@ impl Estimate {
     }
 
     fn of<T: Copy + Into<f64>>(values: &[T]) -> Self {
-        SimdLevel::current().dispatch(Of(values))
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            || Self::in_loops(values),
+        )
+    }
+
+    /// As [`of`](Self::of), in the instructions that it is inlined among.
+    #[inline(always)]
+    fn in_loops<T: Copy + Into<f64>>(values: &[T]) -> Self {
+        let sum = sum(values, |value| value);
+        if !sum.is_finite() {
+            return Self::of_finite(values);
+        }
+        if values.is_empty() {
+            return Self::default();
+        }
+        let count = values.len() as f64;
+        let mean = sum / count;
+        let squares = self::sum(values, |value| (value - mean) * (value - mean));
+        let min = in_lanes(values, f64::INFINITY, |x| x, |a, b| if b < a { b } else { a });
+        let max = in_lanes(values, f64::NEG_INFINITY, |x| x, |a, b| if b > a { b } else { a });
+        Self { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
     }
 
     /// As [`of`](Self::of), of the values that are finite.
@@ -282,31 +302,6 @@ pub(super) fn check_finite(
 /// The number of all values, which may be 2^64 or more where an estimate was read.
 fn all(count: u64, not_finite: u64) -> u128 {
     u128::from(count) + u128::from(not_finite)
-}
-
-/// [`Estimate::of`] these values.
-struct Of<'a, T>(&'a [T]);
-
-impl<T: Copy + Into<f64>> WithSimd for Of<'_, T> {
-    type Output = Estimate;
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) -> Estimate {
-        let Self(values) = self;
-        let sum = sum(values, |value| value);
-        if !sum.is_finite() {
-            return Estimate::of_finite(values);
-        }
-        if values.is_empty() {
-            return Estimate::default();
-        }
-        let count = values.len() as f64;
-        let mean = sum / count;
-        let squares = self::sum(values, |value| (value - mean) * (value - mean));
-        let min = in_lanes(values, f64::INFINITY, |x| x, |a, b| if b < a { b } else { a });
-        let max = in_lanes(values, f64::NEG_INFINITY, |x| x, |a, b| if b > a { b } else { a });
-        Estimate { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
-    }
 }
 
 /// The sum of what `f` makes of each value.

@@ -76,15 +76,14 @@ impl KeyedPermutation {
     /// The number at a place of the permutation, if there are that many.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<usize> {
-        let forwards = |number| self.forwards(number);
-        (index < self.n).then(|| self.walk(index as u64, forwards) as usize)
+        (index < self.n).then(|| self.walk(index as u64, |number| self.forwards(number)) as usize)
     }
 
     /// The place of a number in the permutation, if the number is below n.
     #[must_use]
     pub fn position(&self, number: usize) -> Option<usize> {
-        let backwards = |number| self.backwards(number);
-        (number < self.n).then(|| self.walk(number as u64, backwards) as usize)
+        (number < self.n)
+            .then(|| self.walk(number as u64, |number| self.backwards(number)) as usize)
     }
 
     /// The first k numbers of the permutation, computed in parallel.
