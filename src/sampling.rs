@@ -1,9 +1,9 @@
 //! What distributions are made of: parameters, sources of bits, samplers, and blocks of values.
 //!
-//! A [`Distribution`] holds parameters, checked when it is built. For the shape of a sample it
-//! binds them and a [`Source`] of random bits to a [`Sampler`]: a function from flat positions to
-//! values, which fills the [lines](Line) of a block. [`BoxedSampler`] compiles the sampler's loops
-//! once for every instruction set. The engine calls it for chunks, on all threads.
+//! A [`Distribution`] holds parameters, checked when it is built. For a sample's shape it binds
+//! them and a [`Source`] of random bits to a [`Sampler`]: a function from flat positions to values,
+//! which fills the [lines](Line) of a block. [`BoxedSampler`] compiles the sampler's loops once for
+//! every instruction set. The engine calls it for chunks, on all threads.
 //!
 //! A sampler asks its source for the bits at the same positions or, if it needs an unknown number
 //! of bits per value, for one key per lane, [`KeyLanes`].
@@ -11,11 +11,11 @@
 //! Most distributions need less:
 //!
 //! - [`elementwise`]: a formula of another sampler's values and of parameters;
-//! - [`rejection`]: the first of several proposals that is accepted;
+//! - [`rejection`]: the first proposal to be accepted;
 //! - [`vectors`]: values that depend on each other.
 //!
 //! Their parameters are [`Parameter`]s, which check themselves and broadcast. The crate's own
-//! distributions are made of the same items.
+//! distributions are built from the same items.
 
 mod distribution;
 mod drawn;

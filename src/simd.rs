@@ -1,4 +1,4 @@
-//! Vector instructions: the levels that loops are compiled for, and the lines that they go over.
+//! Vector instructions: the levels that loops are compiled for, and lines of lanes.
 
 mod level;
 mod lines;

@@ -78,11 +78,11 @@ pub trait Distribution<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error>;
 
-    /// The sampler, if it borrows nothing, for an array that is [not stored](crate::LazyArray).
+    /// The sampler for an array that is [not stored](crate::LazyArray), if it borrows nothing.
     ///
     /// The default is `None`: such an array then makes a sampler for each of its parts. All of
-    /// [`distributions`](crate::distributions) have one. An implementation returns the same sampler
-    /// as [`sampler`](Self::sampler).
+    /// [`distributions`](crate::distributions) have one. An implementation must return the same
+    /// sampler as [`sampler`](Self::sampler).
     ///
     /// # Errors
     /// As [`sampler`](Self::sampler).
@@ -150,17 +150,19 @@ impl<T, D: Distribution<T> + ?Sized> Distribution<T> for Box<D> {
     forwarded!();
 }
 
-/// How a distribution's sampler is made, as a type that other samplers can be made of.
+/// How to make a distribution's sampler, as a concrete type that other samplers can contain.
 pub(crate) trait Recipe<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error>;
 }
 
-/// How a distribution's sampler is made, where it is not of one type: it borrows nothing.
+/// How to make a distribution's sampler where its type depends on the parameters; it borrows
+/// nothing.
 pub(crate) trait Owned<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error>;
 }
 
-/// A type for which a distribution's [`Recipe`], of values of type `T`, is compiled in this crate.
+/// A type for which a distribution's [`Recipe`], with values of type `T`, is compiled in this
+/// crate.
 #[doc(hidden)]
 pub trait Compiled<D, T = Self> {
     fn sampler(
@@ -177,8 +179,8 @@ pub trait Compiled<D, T = Self> {
     ) -> Result<(), Error>;
 }
 
-/// Compiles the recipes of distributions for a type, in functions without type parameters: they are
-/// code of this crate and not of its users'.
+/// Compiles the recipes of distributions for a type, in functions without type parameters, so that
+/// the code lands in this crate and not in its users'.
 macro_rules! compiled {
     ($($element:ty: $($dist:ty $(=> $value:ty)?),* $(,)?;)*) => {$($(
         $crate::sampling::compiled!(@ $element, $dist $(, $value)?);
@@ -249,7 +251,7 @@ macro_rules! by_compiled {
     };
 }
 
-/// The methods of [`Distribution`] where its sampler is [`Owned`].
+/// The methods of [`Distribution`] where the sampler is [`Owned`].
 macro_rules! by_owned {
     ($value:ty) => {
         fn sampler<'a>(

@@ -1,10 +1,10 @@
-//! Samples that are drawn as a whole.
+//! Samples drawn as a whole.
 
 use super::sampler::Sampler;
 use crate::engine::Run;
 use crate::simd::Line;
 
-/// Values that were drawn before they are asked for, by position.
+/// Values drawn beforehand, by position.
 #[derive(Debug)]
 pub(crate) struct Drawn<T>(pub(crate) Vec<T>);
 
@@ -12,7 +12,7 @@ impl<T: Copy + Default + Send + Sync> Sampler<T> for Drawn<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
-            // Lanes past the end take any value: they are dropped.
+            // Lanes past the end may take any value, as they are dropped.
             let position = usize::try_from(run.position(lane)).unwrap_or(usize::MAX);
             *value = self.0.get(position).copied().unwrap_or_default();
         }

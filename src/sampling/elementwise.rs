@@ -64,11 +64,11 @@ use crate::simd::{Line, Lines, each};
 ///
 /// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise.
 pub trait Formula<T, const N: usize = 0>: Copy + Send + Sync {
-    /// The value.
+    /// Computes the value.
     fn value(&self, x: T, parameters: [T; N]) -> T;
 }
 
-/// The sampler of a formula of another sampler's values, and of up to three parameters.
+/// The sampler that applies a formula to another sampler's values and up to three parameters.
 #[derive(Debug)]
 pub struct Elementwise<T, S, F, const N: usize = 0> {
     inner: S,
@@ -77,7 +77,7 @@ pub struct Elementwise<T, S, F, const N: usize = 0> {
 }
 
 impl<T, S, F> Elementwise<T, S, F> {
-    /// Of the other sampler's values alone.
+    /// A formula of the other sampler's values alone.
     #[must_use]
     pub fn new(inner: S, formula: F) -> Self {
         Self { inner, formula, parameters: [] }
@@ -85,7 +85,7 @@ impl<T, S, F> Elementwise<T, S, F> {
 }
 
 impl<T, S, F, const N: usize> Elementwise<T, S, F, N> {
-    /// With parameters.
+    /// A formula with parameters too.
     #[must_use]
     pub fn with(inner: S, formula: F, parameters: [Bound<T>; N]) -> Self {
         Self { inner, formula, parameters }
@@ -103,7 +103,7 @@ where
         for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
             bound.lines(run, out.len(), lines);
         }
-        // By value: what is read through a reference may change with every value that is written.
+        // A copy: anything read through a reference might change with every value written.
         let formula = self.formula;
         with_tables(
             out,
@@ -119,7 +119,7 @@ where
                         move |x| formula.value(x, [T::ZERO; N]),
                     );
                 }
-                // Zipped, for the loop not to check bounds, and of parameters that are not there the last.
+                // Zipped to avoid bounds checks; absent parameters repeat the last one.
                 let parameters = given(0).iter().zip(given(1).iter().zip(given(2)));
                 for (x, (&first, (&second, &third))) in
                     out.as_flattened_mut().iter_mut().zip(parameters)

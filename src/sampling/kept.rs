@@ -1,12 +1,12 @@
-//! Values by number, of which the first are made once.
+//! Values by number, with the first ones cached.
 
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// How many are kept.
+/// How many values are kept.
 const KEPT: usize = 16;
 
-/// Values by number, made when they are asked for. The first ones are kept.
+/// Values by number, made on demand. The first ones are kept.
 #[derive(Debug)]
 pub(crate) struct Kept<V>([OnceLock<V>; KEPT]);
 
@@ -15,7 +15,7 @@ impl<V> Kept<V> {
         Self([const { OnceLock::new() }; KEPT])
     }
 
-    /// The value of a number, which `make` makes.
+    /// The value of a number; `make` makes it unless it is kept.
     pub(crate) fn get(&self, number: u64, make: impl FnOnce() -> V) -> Value<'_, V> {
         match usize::try_from(number).ok().and_then(|number| self.0.get(number)) {
             Some(kept) => Value::Kept(kept.get_or_init(make)),

@@ -142,10 +142,9 @@ impl<T: Number, const N: usize> From<&[T; N]> for Parameter<T> {
 }
 
 impl Parameter<u32> {
-    /// The numbers of the things in an array of `shape`, to be broadcast.
+    /// The numbers 0, 1, ... in an array of `shape`, to be broadcast.
     ///
-    /// # Errors
-    /// [`Error::TooLarge`] if there are more than numbers.
+    /// # Errors [`Error::TooLarge`] if they do not fit `u32`.
     pub(crate) fn numbers(shape: &[usize]) -> Result<Self, Error> {
         let limit = u64::from(u32::MAX);
         let len = checked_len(shape)?;
@@ -197,7 +196,7 @@ impl<T: Number> Parameter<T> {
         })
     }
 
-    /// The same values, but 0 for -0.
+    /// The same values, with -0 replaced by 0.
     #[must_use]
     pub(crate) fn without_negative_zeros(self) -> Self
     where
@@ -280,7 +279,7 @@ impl<T: Number> Parameter<T> {
     /// Checks that two parameters broadcast together.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if the shapes do not go together.
+    /// [`Error::Broadcast`] if the shapes are incompatible.
     pub fn check_broadcast(
         &self,
         other: &Self,
@@ -293,8 +292,9 @@ impl<T: Number> Parameter<T> {
     /// Checks every pair of values of two parameters, broadcast together.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if the shapes do not go together; [`Error::Parameter`] for the first
-    /// pair that `valid` rejects, naming this parameter's value, and `allowed` of the other's.
+    /// [`Error::Broadcast`] if the shapes are incompatible; [`Error::Parameter`] for the first pair
+    /// that `valid` rejects, with this parameter's value and with the text that `allowed` makes of
+    /// the other's.
     pub fn check_with(
         &self,
         other: &Self,
@@ -326,8 +326,8 @@ impl<T: Number> Parameter<T> {
         }
     }
 
-    /// Whether one value is shared by several samples of a key, where `shape` is that of `keys`
-    /// keys.
+    /// Whether several samples of one key share a value, where `shape` is that of a sample of
+    /// `keys` keys.
     #[must_use]
     pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
         let mut rest = shape.iter().map(|&len| len as u64).product::<u64>() / keys.max(1) as u64;
@@ -414,7 +414,7 @@ impl<T: Copy> Bound<T> {
                 _ => return Err(mismatch()),
             }
         }
-        // Neighbouring axes that are walked as one become one.
+        // Neighbouring axes that can be walked as one are merged.
         axes.dedup_by(|inner, outer| {
             let merges = outer.1 == inner.1 * inner.0 as usize;
             if merges {
@@ -445,10 +445,10 @@ impl<T: Copy> Bound<T> {
         }
     }
 
-    /// The values at the positions of a number of lines.
+    /// Writes the values at the positions of `len` lines into `room`.
     ///
     /// # Panics
-    /// If `out` is too short for them.
+    /// If `room` is too short for them.
     #[inline(always)]
     pub fn lines<'r, 'p, const N: usize>(
         &self,
@@ -481,10 +481,10 @@ impl<T: Copy> Bound<T> {
     }
 }
 
-/// Writes the values of an array parameter at some places.
+/// Writes the values of an array parameter at the given places.
 #[inline(always)]
 fn write<T: Copy>(values: &[T], axes: &[(u64, usize)], places: Places<'_>, out: &mut [T]) {
-    // All in a row, as an array of the sample's own shape is.
+    // All consecutive, as in an array of the sample's own shape.
     if let ([(len, 1)], Some(Run { start, step: 1 })) = (axes, places.run())
         && start < *len
         && let Some(row) = values[start as usize..].get(..out.len())
@@ -499,7 +499,7 @@ fn write<T: Copy>(values: &[T], axes: &[(u64, usize)], places: Places<'_>, out: 
                 let row = (len - position % len).min((out.len() - lane) as u64) as usize;
                 let offset = offset(axes, position);
                 let out = &mut out[lane..lane + row];
-                // Of a standard layout, the last axis that is not broadcast has stride 1.
+                // In standard layout, the last axis that is not broadcast has stride 1.
                 match stride {
                     0 => out.fill(values[offset]),
                     _ => out.copy_from_slice(&values[offset..offset + row]),
@@ -515,7 +515,7 @@ fn write<T: Copy>(values: &[T], axes: &[(u64, usize)], places: Places<'_>, out: 
     }
 }
 
-/// Where the value at a flat position stands.
+/// The offset of the value at a flat position.
 #[inline(always)]
 fn offset(axes: &[(u64, usize)], position: u64) -> usize {
     let mut rest = position;
@@ -537,7 +537,7 @@ pub(crate) fn check_values<'a, T: Number>(
     valid: impl Fn(T) -> bool,
 ) -> Result<(), Error> {
     let values = values.into_iter();
-    // Without a branch for each value, for nearly always all are valid.
+    // Without a branch per value, because nearly always all are valid.
     if values.clone().fold(true, |all, &value| all & valid(value)) {
         return Ok(());
     }
@@ -563,7 +563,7 @@ fn index_at(mut at: usize, shape: &[usize]) -> Vec<usize> {
     index
 }
 
-/// The shape that two shapes broadcast to together.
+/// The shape that two shapes broadcast to.
 pub(crate) fn broadcast_shape(
     function: &'static str,
     parameter: &'static str,

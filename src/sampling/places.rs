@@ -1,4 +1,4 @@
-//! Which positions the lanes of a block have.
+//! The positions of a block's lanes.
 
 use crate::engine::Run;
 use crate::simd::{LANES, Line};
@@ -6,7 +6,7 @@ use crate::simd::{LANES, Line};
 /// The flat positions of the lanes of a block.
 #[derive(Debug, Clone, Copy)]
 pub enum Places<'a> {
-    /// In a row.
+    /// Equally spaced.
     Run(Run),
     /// Anywhere: one for each lane.
     Any(&'a [Line<u64>]),
@@ -54,7 +54,7 @@ impl Places<'_> {
         }
     }
 
-    /// Those from a line on.
+    /// The places from the given line on.
     #[inline(always)]
     #[must_use]
     pub fn skip_lines(self, lines: usize) -> Self {

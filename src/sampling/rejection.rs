@@ -1,11 +1,11 @@
-//! Rejection sampling: proposals round after round, of which a value is the first that is accepted.
+//! Rejection sampling: proposals round after round, until one is accepted.
 //!
 //! Nearly all lanes of a block accept in the first round, with vector instructions; only the
 //! [`Pending`] ones, gathered from the whole block, go through further rounds. A [`Rejection`] says
-//! how one lane proposes, and [`FirstAccepted`] does the rest; samplers with rounds of another form
-//! are made of [`complete`] and [`KeyLanes`].
+//! how one lane proposes, and [`FirstAccepted`] does the rest; samplers whose rounds have another
+//! form can be built from [`complete`] and [`KeyLanes`].
 //!
-//! Points on the unit disc, here by the square of their distance from its middle:
+//! The squared distance from the centre of points that are uniform on the unit disc:
 //!
 //! ```
 //! use ndkey::sampling::rejection::{FirstAccepted, Rejection};
@@ -44,12 +44,12 @@ use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
 use crate::simd::{BLOCK, LANES, Line, Lines};
 
-/// How a lane makes a proposal of `U` uniform numbers on [0, 1) and of `N` parameters, and whether
+/// How a lane makes a proposal from `U` uniform variates on [0, 1) and `N` parameters, and whether
 /// it is accepted.
 ///
-/// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise. With any
-/// parameters that it is given, and any numbers before, a proposal must have a chance to be
-/// accepted: sampling goes on until one is.
+/// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise. For all
+/// parameters, and whatever was drawn before, a proposal must have a chance of being accepted:
+/// sampling goes on until one is.
 pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
     /// The proposal, and whether it is accepted.
     fn propose(&self, uniform: [T; U], parameters: [T; N]) -> (T, bool);
@@ -57,8 +57,8 @@ pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
 
 /// The sampler of the first accepted proposal.
 ///
-/// Each value has a key of its own, that of its position in a split. A round's key is split in `U`
-/// + 1: the first key is for the next round, the others are for one uniform number each.
+/// Each value has its own key: the one at its position in a split. A round's key is split into `U`
+/// + 1: the first key is for the next round, each other one for a uniform variate.
 #[derive(Debug)]
 pub struct FirstAccepted<T, R, const U: usize, const N: usize> {
     source: Source,
@@ -71,13 +71,13 @@ where
     T: Unit,
     R: Rejection<T, U, N>,
 {
-    /// From a source of keys, with parameters.
+    /// A sampler with the keys of `source`, and parameters.
     #[must_use]
     pub fn new(source: Source, rejection: R, parameters: [Bound<T>; N]) -> Self {
         Self { source, rejection, parameters }
     }
 
-    /// The proposals of a round, and which of them are rejected.
+    /// Computes a round's proposals, and which of them are rejected.
     #[inline(always)]
     fn round<const WORDS: usize, const LINES: usize>(
         &self,
@@ -122,7 +122,8 @@ where
         );
     }
 
-    /// Rounds of a line of lanes until each has accepted a proposal, from the second round on.
+    /// Further rounds for a line of lanes, from the second on, until each lane has accepted a
+    /// proposal.
     #[inline(always)]
     fn further(&self, mut keys: KeyLanes<MAX_WORDS>, parameters: &[Lines<T, 1>; N]) -> Line<T> {
         let (mut values, mut waiting) = ([T::ZERO; LANES], [true; LANES]);
@@ -141,7 +142,7 @@ where
     }
 }
 
-/// The places of keys of lanes do not matter.
+/// Keys of lanes ignore places.
 const ANY: Run = Run { start: 0, step: 1 };
 
 impl<T, R, const U: usize, const N: usize> Sampler<T> for FirstAccepted<T, R, U, N>
@@ -181,10 +182,10 @@ where
     }
 }
 
-/// Replaces the values of the lanes that are pending, a line of lanes at a time.
+/// Replaces the values of the pending lanes, a line of lanes at a time.
 ///
-/// `values` makes those of a line of lanes, of which the last is repeated where fewer are left. It
-/// is marked `#[inline(always)]`.
+/// `values` computes those of a line of lanes; if fewer are left, the last one is repeated. It is
+/// marked `#[inline(always)]`.
 ///
 /// ```
 /// use ndkey::sampling::rejection::complete;
@@ -210,7 +211,7 @@ pub fn complete<T: Copy>(
     }
 }
 
-/// Lanes of a block that are not done yet, to be gone on with a line at a time.
+/// The lanes of a block that are not done yet, to be worked on a line at a time.
 ///
 /// ```
 /// use ndkey::sampling::rejection::Pending;
@@ -273,7 +274,8 @@ impl Pending {
         &self.lanes[..self.len]
     }
 
-    /// Adds a lane, written in any case so that there is nothing to mispredict.
+    /// Adds a lane if `condition` holds. It is written in any case, to leave no branch to
+    /// mispredict.
     #[inline(always)]
     pub fn push_if(&mut self, lane: usize, condition: bool) {
         self.lanes[self.len] = lane as u8;
@@ -294,14 +296,14 @@ impl Pending {
         self.len == 0
     }
 
-    /// The number of lines that the lanes make up.
+    /// How many lines the lanes fill.
     #[inline(always)]
     #[must_use]
     pub fn groups(&self) -> usize {
         self.len.div_ceil(LANES)
     }
 
-    /// A line of lanes, and how many it has; after those, the last is repeated.
+    /// A line of lanes, and how many it has; the last one is repeated to fill the line.
     #[inline(always)]
     #[must_use]
     pub fn group(&self, group: usize) -> (Line<usize>, usize) {
@@ -315,13 +317,13 @@ impl Pending {
     }
 }
 
-/// The mask of conditions that all hold.
+/// The mask in which all conditions hold.
 const ALL: u64 = (1 << LANES) - 1;
 
 /// Bit `n` says whether condition `n` holds.
 #[inline(always)]
 fn mask(conditions: &Line<bool>) -> u64 {
-    // Of eight bytes that are 0 or 1, the product has the bits in its highest byte.
+    // The highest byte of the product collects the bits of eight bytes that are 0 or 1.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let mut mask = 0;
     for (index, conditions) in conditions.as_chunks::<8>().0.iter().enumerate() {

@@ -18,8 +18,8 @@ pub trait Sampler<T>: Send + Sync {
     /// Positions past the end may be asked for; their values are dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
 
-    /// How many draws of bits a value takes, roughly: the more, the fewer values a thread fills at
-    /// a time.
+    /// Roughly how many draws of bits a value takes: the more, the fewer values a thread fills at a
+    /// time.
     #[inline(always)]
     fn cost(&self) -> usize {
         1
@@ -27,13 +27,13 @@ pub trait Sampler<T>: Send + Sync {
 
     /// Writes the values at the positions of a run of any length: block after block.
     ///
-    /// For samplers whose values are made many at a time, such as those of vectors.
+    /// To be replaced by samplers that make many values at a time, such as those of vectors.
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T])
     where
         T: Copy + Default,
     {
-        // Marked, as closures are not inlined into other instruction sets by themselves.
+        // Marked, because closures are not inlined across instruction sets by default.
         engine::blocks(
             run,
             out,
@@ -42,8 +42,8 @@ pub trait Sampler<T>: Send + Sync {
         );
     }
 
-    /// How many positions in a row, from a multiple of that number on, are made at a time: threads
-    /// do not part them. 0 counts as 1.
+    /// How many consecutive positions, from a multiple of that number on, are made together:
+    /// threads do not divide them. 0 counts as 1.
     fn unit(&self) -> u64 {
         1
     }
@@ -51,8 +51,8 @@ pub trait Sampler<T>: Send + Sync {
 
 /// A [`Sampler`] of any type: what [`Distribution::sampler`](crate::Distribution::sampler) returns.
 ///
-/// The loops over its values, for every instruction set, are compiled where it is made: those of
-/// this crate's distributions, in this crate.
+/// The loops over its values are compiled for every instruction set, in the crate that makes it:
+/// those of this crate's distributions, in this crate.
 pub struct BoxedSampler<'a, T>(Box<dyn Fill<T> + 'a>);
 
 impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
@@ -62,7 +62,7 @@ impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
 }
 
 impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
-    /// A sampler, erased.
+    /// Erases the type of a sampler.
     #[inline]
     #[must_use]
     pub fn new(sampler: impl Sampler<T> + 'a) -> Self {
@@ -74,7 +74,7 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     }
 }
 
-/// As a part of another sampler: one call for each block, in a loop of its own.
+/// As a part of another sampler: one call per block, in a loop of its own.
 impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -157,7 +157,7 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Filling<'_, T, S> {
         if !Level::IS_SCALAR || sampler.unit() > 1 {
             return sampler.fill(run, out);
         }
-        // Without vectors whole blocks are no faster than lines: they are not compiled.
+        // Without vectors, whole blocks are no faster than lines, so they are not compiled.
         for out in out.chunks_mut(LANES) {
             sampler.fill(run, out);
             run = run.skip(out.len());

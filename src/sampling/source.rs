@@ -1,8 +1,7 @@
 //! Where random bits come from: one key, or a batch of keys, addressed by flat position.
 //!
 //! A source answers "the bits at flat position p" in the same way for both, and for every
-//! generator. Samplers do not know whether they are batched, and so every distribution has its
-//! vmap.
+//! generator. Samplers do not know whether they are batched, so every distribution has its vmap.
 
 mod counters;
 mod derived;
@@ -23,12 +22,12 @@ use crate::error::Error;
 use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
 use crate::simd::{BLOCK, LANES, Line, SimdLevel};
 
-/// Keys that one thread makes at a time.
+/// How many keys one thread makes at a time.
 const PART: usize = 1 << 14;
 
-/// Random bits at flat positions, from one key or from a batch of keys, of any generator.
+/// Random bits at flat positions, from one key or a batch of keys, of any generator.
 ///
-/// Handed to [`Distribution::sampler`](crate::Distribution::sampler).
+/// Passed to [`Distribution::sampler`](crate::Distribution::sampler).
 #[derive(Debug, Clone)]
 pub struct Source {
     functions: &'static Functions,
@@ -42,7 +41,7 @@ pub struct Source {
 #[derive(Debug, Clone)]
 enum Keys {
     One([u32; MAX_WORDS]),
-    /// One after the other.
+    /// The words of all keys, key by key.
     Batch(Arc<Vec<u32>>),
 }
 
@@ -158,7 +157,7 @@ impl Source {
         Self { functions, keys, per_key, counters: Counters::new(per_key), level }
     }
 
-    /// The words of its key, if it has one.
+    /// The words of its key; empty for a batch.
     #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
     pub(crate) fn key(&self) -> &[u32] {
         match &self.keys {
@@ -167,13 +166,13 @@ impl Source {
         }
     }
 
-    /// Whether its bits come faster than memory takes them, so that large arrays are written past
+    /// Whether bits are made faster than memory takes them, so that large arrays are written past
     /// the caches.
     pub(crate) fn is_written_past_caches(&self) -> bool {
         self.functions.past_caches
     }
 
-    /// How many blocks of bits are worth a call.
+    /// How many blocks of bits to compute per call.
     #[inline(always)]
     pub(crate) fn blocks_together(&self) -> usize {
         if self.functions.past_caches { 4 } else { 2 }
@@ -194,7 +193,7 @@ impl Source {
         self.per_key
     }
 
-    /// `K` sources, each with its own key of a split into `K`.
+    /// `K` sources, one for each key of a split into `K`.
     #[must_use]
     pub fn split<const K: usize>(&self) -> [Self; K] {
         let words = self.functions.words;
@@ -293,7 +292,8 @@ impl Source {
         }
     }
 
-    /// As many keys as this source has, each from the source that `choose` gives for its number.
+    /// A source with as many keys as this one, each taken from the source that `choose` returns for
+    /// the key's number.
     #[must_use]
     pub(crate) fn select<'a>(&self, choose: impl Fn(usize) -> &'a Self) -> Self {
         match &self.keys {
@@ -309,8 +309,8 @@ impl Source {
         }
     }
 
-    /// Writes one key for each lane of some lines: the key at the lane's position in a split of the
-    /// source's key into as many keys as there are positions.
+    /// Writes one key per lane: the key at the lane's position when the source's key is split into
+    /// as many keys as there are positions.
     ///
     /// For samplers that draw an unknown number of values per position.
     ///
@@ -328,7 +328,7 @@ impl Source {
         KeyLanes::room(self.functions, self.level)
     }
 
-    /// The key of a split for each of the positions.
+    /// Writes the key of a split for each position.
     fn split_all(self, out: &mut [u32]) {
         let words = self.functions.words;
         let split = SplitSource(self);
@@ -346,7 +346,7 @@ impl Source {
         self.evaluate(&self.functions.bits64, 1, places, out);
     }
 
-    /// Numbers made of bits: where those are a row, by a function of its own.
+    /// Uniform variates; consecutive counters of one key have a function of their own.
     #[inline(never)]
     fn uniform<T: FromBits<B>, B: Pod>(
         &self,
@@ -364,7 +364,8 @@ impl Source {
         }
     }
 
-    /// The values of one of the generator's functions, of which a line takes `width` lines.
+    /// The values of one of the generator's functions, where each line of lanes takes `width` lines
+    /// of output.
     #[inline(always)]
     fn evaluate<T>(
         &self,
@@ -379,7 +380,7 @@ impl Source {
         }
     }
 
-    /// Where keys or counters are not those of a row.
+    /// As [`evaluate`](Self::evaluate), where keys and counters do not form a row.
     #[inline(never)]
     fn evaluate_apart<T>(
         &self,
@@ -400,8 +401,7 @@ impl Source {
         }
     }
 
-    /// The key and the counters of some lines' places, if they have one key and the counters are a
-    /// row.
+    /// The key and counters of some lines' places, if they share a key and the counters form a row.
     #[inline(always)]
     fn row<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<Row<'a>> {
         let (key, run) = self.one_key(places, lines)?;
@@ -409,8 +409,8 @@ impl Source {
         Some(Row { key, ..row })
     }
 
-    /// The key of all of a block's places, if they are a run and have one key, and the run among
-    /// that key's positions.
+    /// The key of a block's places, if they form a run and share a key, and the run among that
+    /// key's positions.
     #[inline(always)]
     fn one_key<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<(&'a [u32], Run)> {
         let run = places.run()?;
@@ -427,7 +427,7 @@ impl Source {
     }
 }
 
-/// Inlined, for the number of words to be known where the generator is.
+/// Inlined, so that the number of words is known where the generator is.
 #[inline(always)]
 fn padded(key: &[u32]) -> [u32; MAX_WORDS] {
     let mut words = [0; MAX_WORDS];

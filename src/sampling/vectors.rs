@@ -1,5 +1,4 @@
-//! Distributions over vectors: the elements of a vector depend on each other, and are made
-//! together.
+//! Distributions over vectors, whose elements depend on each other and are made together.
 //!
 //! Directions, uniform on the sphere:
 //!
@@ -50,21 +49,22 @@ use crate::engine::Run;
 use crate::error::Error;
 use crate::simd::Line;
 
-/// A function from the numbers of vectors to their elements.
+/// A function from a vector's number to its elements.
 pub trait Vectors<T>: Send + Sync {
-    /// The elements of a vector.
+    /// How many elements a vector has.
     fn vector_len(&self) -> usize;
 
-    /// Writes the vectors from number `first` on, as many as fit: `out` holds whole vectors.
+    /// Writes the vectors from number `first` on, as many as fit: `out` is a whole number of
+    /// vectors.
     fn vectors(&self, first: u64, out: &mut [T]);
 }
 
-/// The sampler of an array whose last axes are those of a vector.
+/// The sampler of an array whose last axes hold vectors.
 #[derive(Debug)]
 pub struct VectorSampler<V>(pub V);
 
 impl<V> VectorSampler<V> {
-    /// Each element by its position, from a vector that is made when it begins.
+    /// Writes elements by position; each vector is made once per run of its elements.
     #[inline(always)]
     fn pick<T>(&self, run: Run, elements: &mut [T])
     where
@@ -118,11 +118,10 @@ impl<T: Copy + Default, V: Vectors<T>> Sampler<T> for VectorSampler<V> {
     }
 }
 
-/// The shape of a sample without its last axes, which must be `event`, those of one vector.
+/// The shape of a sample without its last axes, which must be `event`, the shape of one vector.
 ///
-/// # Errors
-/// [`Error::Shape`] if they are not, with `what` for a name, or if they are not all axes of one
-/// key's.
+/// # Errors [`Error::Shape`], naming `what`, if they are not, or if a vector would span several
+/// keys.
 pub fn outer_shape<'a>(
     what: &'static str,
     source: &Source,
@@ -130,7 +129,7 @@ pub fn outer_shape<'a>(
     event: &[usize],
 ) -> Result<&'a [usize], Error> {
     let whole = || {
-        // Of a part of the sample's shape, which has been counted, the product does not overflow.
+        // No overflow: this is part of the sample's shape, whose elements were counted.
         let len = event.iter().map(|&len| len as u64).product::<u64>();
         len == 0 || source.per_key().is_multiple_of(len)
     };

@@ -85,11 +85,12 @@ impl SimdLevel {
         f()
     }
 
-    /// Runs loops of your own, compiled for this level: those of a closure that is marked
-    /// `#[inline(always)]`, with what is inlined there.
+    /// Runs loops of your own, compiled for this level: the closure, marked `#[inline(always)]`,
+    /// and everything inlined into it.
     ///
-    /// A program is compiled for the baseline of its target, where the functions of
-    /// [`math`](crate::math) call the C library for each fused multiply-add. Here they are vector
+    /// A program is normally compiled for its target's baseline, where the functions of
+    /// [`math`](crate::math) call the C library for each fused multiply-add. Here they use vector
+    /// instructions, with the same bits.
     /// instructions, with the same bits.
     ///
     /// ```
@@ -114,7 +115,7 @@ impl SimdLevel {
         FORCED.get().unwrap_or_else(Self::detect)
     }
 
-    /// The instructions of AVX-512, if they are the level's.
+    /// The AVX-512 instructions, if this level has them.
     #[cfg(target_arch = "x86_64")]
     pub(crate) fn avx512(self) -> Option<pulp::x86::V4> {
         match self.0 {
@@ -123,10 +124,10 @@ impl SimdLevel {
         }
     }
 
-    /// Runs loops over lines, compiled for this level: over those of a whole block, or else line
-    /// after line, with the number of each. Either length is known when they are compiled.
+    /// Runs loops over lines, compiled for this level: over a whole block at once, or else line by
+    /// line; `loops` gets the number of the first line. Both lengths are known at compile time.
     ///
-    /// For functions of their own that many samplers call. `loops` is marked `#[inline(always)]`.
+    /// For functions that many samplers call. `loops` is marked `#[inline(always)]`.
     #[inline(always)]
     pub(crate) fn loops_over<T>(
         self,
@@ -164,7 +165,7 @@ impl<T, F: FnMut(usize, &mut [Line<T>])> WithSimd for LoopsOver<'_, T, F> {
     }
 }
 
-/// As the name.
+/// Compares names.
 impl PartialEq for SimdLevel {
     fn eq(&self, other: &Self) -> bool {
         self.name() == other.name()
@@ -179,7 +180,7 @@ impl Hash for SimdLevel {
     }
 }
 
-/// The name.
+/// Writes the name.
 impl fmt::Display for SimdLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

@@ -1,4 +1,4 @@
-//! Blocks of values: lines of as many lanes as vector instructions divide.
+//! Blocks of values: lines of lanes, in multiples of every vector length.
 
 use std::fmt;
 use std::mem::MaybeUninit;
@@ -7,21 +7,20 @@ use std::ops::{Deref, DerefMut};
 /// How many values a [`Line`] has.
 pub const LANES: usize = 16;
 
-/// Values at positions that follow each other: what blocks are made of.
+/// Values at consecutive positions; a block is made of these.
 ///
-/// Loops over the values of several lines, [`as_flattened`](slice::as_flattened), are what the
-/// compiler turns into vector instructions.
+/// The compiler vectorises loops over the values of several lines,
+/// [`as_flattened`](slice::as_flattened).
 pub type Line<T> = [T; LANES];
 
-/// Lines of a block at most: enough to hide latencies, few enough for the first-level cache, and as
-/// many as every number of [chains](crate::Prng::CHAINS) divides.
+/// The most lines in a block: enough to hide latencies, few enough for the first-level cache, and a
+/// multiple of every number of [chains](crate::Prng::CHAINS).
 pub const BLOCK: usize = 12;
 
 /// Lines of intermediate values, at most `N`.
 ///
-/// Their memory is on the stack, where they stay: to move them takes as long as to compute with
-/// them. So there is [room](Self::room) for them first, and then a number of [zeros](Self::zeros)
-/// to be replaced.
+/// They stay on the stack, because moving them takes as long as computing with them. So first make
+/// [room](Self::room) for them, and then fill it with [zeros](Self::zeros) to be replaced.
 ///
 /// ```
 /// use ndkey::sampling::{LANES, Lines};
@@ -39,7 +38,7 @@ pub struct Lines<T, const N: usize = BLOCK> {
 }
 
 impl<T> Lines<T> {
-    /// Room for the lines of a block, of which there are none.
+    /// Room for the lines of a block, still empty.
     #[inline(always)]
     #[must_use]
     pub const fn room() -> Self {
@@ -56,7 +55,7 @@ impl<T, const N: usize> Lines<T, N> {
 }
 
 impl<T: Copy + Default, const N: usize> Lines<T, N> {
-    /// Becomes a number of lines of zeros.
+    /// Sets the contents to `len` lines of zeros.
     ///
     /// # Panics
     /// If there is no room for them.
@@ -65,7 +64,7 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
         self.repeat(T::default(), len)
     }
 
-    /// Becomes a number of lines of one value.
+    /// Sets the contents to `len` lines of one value.
     ///
     /// # Panics
     /// If there is no room for them.
@@ -79,7 +78,7 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
         self
     }
 
-    /// Becomes a copy of some lines.
+    /// Sets the contents to a copy of `lines`.
     ///
     /// # Panics
     /// If there is no room for them.
@@ -94,7 +93,7 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
         self
     }
 
-    /// Becomes what a function makes of each value of other lines, which it may replace.
+    /// Sets the contents to `f` of each value of `others`, which `f` may replace.
     ///
     /// # Panics
     /// If there is no room for them.
@@ -140,7 +139,7 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
     }
 }
 
-/// Replaces each value by a function of it, which is marked `#[inline(always)]`.
+/// Replaces each value by `f` of it; `f` is marked `#[inline(always)]`.
 ///
 /// ```
 /// let mut values = [[2.0_f32; 16]; 3];
@@ -154,7 +153,7 @@ pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
     }
 }
 
-/// Replaces each value by a function of it and of another one, which is marked `#[inline(always)]`.
+/// Replaces each value by `f` of it and of the other one; `f` is marked `#[inline(always)]`.
 ///
 /// ```
 /// let (mut values, others) = ([[2.0_f32; 16]; 3], [[5; 16]; 3]);

@@ -44,7 +44,7 @@ impl Counters {
         self.offset == 0 && self.stride == 1
     }
 
-    /// The counters of a run of some lanes as a row, of any key, if they share the high word.
+    /// The counters of a run of lanes as a row without a key, if all share the high word.
     #[inline(always)]
     pub(super) fn near(self, run: Run, lanes: usize) -> Option<Row<'static>> {
         let (first, step) = (self.at(run.start), run.step.wrapping_mul(self.stride));

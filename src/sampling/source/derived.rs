@@ -1,4 +1,4 @@
-//! Arrays of keys made of keys.
+//! Arrays of keys derived from keys.
 
 use ndarray::ArrayViewMutD;
 
@@ -7,7 +7,7 @@ use crate::engine::{self, Fill, Run};
 use crate::prng::{Functions, Prng, Row, Words};
 use crate::simd::{BLOCK, LANES, SimdLevel};
 
-/// What writes keys, word after word, at the positions of a run of neighbours.
+/// Writes keys, key by key, at consecutive positions.
 pub(crate) trait WriteKeys: Send + Sync {
     fn write(&self, first: u64, out: &mut [u32]);
 }
@@ -49,7 +49,7 @@ impl WriteKeys for SplitSource {
     }
 }
 
-/// Keys with numbers folded in: one key for all numbers, one number for all keys, or one for each.
+/// Keys with numbers folded in: one key with all numbers, one number with all keys, or pairs.
 pub(crate) struct FoldIn<'a> {
     functions: &'static Functions,
     keys: &'a [u32],
@@ -77,7 +77,7 @@ impl WriteKeys for FoldIn<'_> {
     }
 }
 
-/// An array of keys, filled by what writes them.
+/// An array of keys, filled by a [`WriteKeys`].
 pub(crate) struct Keys<W>(pub(crate) W);
 
 impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {

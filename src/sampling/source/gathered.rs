@@ -1,4 +1,4 @@
-//! The keys and counters of a block whose lanes share neither.
+//! Keys and counters of a block whose lanes do not share them.
 
 use pulp::{Simd, WithSimd};
 
@@ -10,10 +10,9 @@ use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// A key and a counter for each lane.
 pub(super) struct Gathered {
-    /// Of each line, the first words, then the second ones, and so on.
+    /// For each line, the first words, then the second ones, and so on.
     keys: Lines<u32, { BLOCK * MAX_WORDS }>,
-    /// Their higher and their lower halves: with numbers of 64 bits, half as many of 32 are in a
-    /// vector.
+    /// The high and low halves: a vector has half as many 64-bit lanes as 32-bit ones.
     counters: [Lines<u32>; 2],
 }
 
@@ -69,7 +68,7 @@ impl WithSimd for Gathering<'_> {
                 in_a_row(source, batch, run, keys, counters);
             }
             (Keys::Batch(batch), places) => {
-                // Lanes past the end of the batch take any key: their values are dropped.
+                // Lanes past the end of the batch may take any key, as their values are dropped.
                 let last = source.batch_len() as u64 - 1;
                 for (lane, counter) in counters.iter_mut().enumerate() {
                     let position = places.position(lane);
@@ -93,7 +92,7 @@ impl WithSimd for Gathering<'_> {
     }
 }
 
-/// The keys of positions in a row, and where among their own positions those stand.
+/// Writes the keys of consecutive positions, and each position among its key's.
 #[inline(always)]
 fn in_a_row(
     source: &Source,
@@ -116,16 +115,16 @@ fn in_a_row(
         }
     } else {
         for (lane, position) in (0..).zip(&mut *positions) {
-            // Only what is past the end of the batch wraps, and is dropped.
+            // Wraps only past the end of the batch, where values are dropped.
             let there: u64 = first.wrapping_add(lane);
             *position = if there >= per_key { there - per_key } else { there };
         }
     }
     for word in 0..words {
-        // Few lanes are written as a whole vector, for which there is room.
+        // Short runs are written as a whole vector, for which there is room.
         let mut row = [0; BLOCK * LANES + LANES];
         let (mut lane, mut end) = (0, per_key - first);
-        // Lanes past the end of the batch have any key: their values are dropped.
+        // Lanes past the end of the batch may have any key, as their values are dropped.
         for key in batch.get(index * words..).unwrap_or_default().chunks_exact(words) {
             let until = end.min(lanes as u64) as usize;
             if until - lane <= LANES {

@@ -5,19 +5,20 @@ use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
-/// A key for each lane of some lines, as a source: a lane has the first value of its key.
+/// A key for each lane of some lines, as a source: each lane has its key's first value.
 ///
-/// What a rejection sampler works with: it takes the keys of a block from
-/// [`Source::keys`](super::Source::keys), splits them alike, and hands them to the samplers of
+/// Rejection samplers work with these: they take a block's keys from
+/// [`Source::keys`](super::Source::keys), split all of them alike, and pass them to the samplers of
 /// other distributions.
 ///
-/// It has room for `WORDS` lines of words: for a block's keys, or, [gathered](Self::gather), for
+/// There is room for `WORDS` lines of words: for a block's keys or, [gathered](Self::gather), for
+/// those of one line.
 /// those of one line.
 #[derive(Debug)]
 pub struct KeyLanes<const WORDS: usize = { BLOCK * MAX_WORDS }> {
     functions: &'static Functions,
     level: SimdLevel,
-    /// Of each line, the first words, then the second ones, and so on.
+    /// For each line, the first words, then the second ones, and so on.
     words: Lines<u32, WORDS>,
 }
 
@@ -46,7 +47,7 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
         self.words.len() / self.functions.words
     }
 
-    /// Writes the key at `index` of each lane's split in `count`.
+    /// Writes the key at `index` of each lane's split into `count`.
     #[inline(always)]
     pub fn child(&self, index: u32, count: u32, out: &mut Self) {
         let split = self.functions.split.one_counter;
@@ -62,7 +63,7 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
         (self.functions.fold_in)(self.level, &self.words, counter, out);
     }
 
-    /// Writes the keys of a line of the lanes, in any order.
+    /// Writes the keys of a line of lanes, which may be in any order.
     #[inline(always)]
     pub fn gather(&self, lanes: &Line<usize>, out: &mut KeyLanes<MAX_WORDS>) {
         let words = self.functions.words;
@@ -88,7 +89,7 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
     }
 }
 
-/// Writes the keys one after the other.
+/// Writes the keys one after another.
 pub(super) fn write<const WORDS: usize>(keys: &KeyLanes<WORDS>, out: &mut [u32]) {
     let words = keys.functions.words;
     for (lane, key) in out.chunks_exact_mut(words).enumerate() {
@@ -98,7 +99,7 @@ pub(super) fn write<const WORDS: usize>(keys: &KeyLanes<WORDS>, out: &mut [u32])
     }
 }
 
-/// The first value of each lane's key, whatever the places.
+/// The first value of each lane's key, whatever its place.
 impl<const WORDS: usize> Bits for KeyLanes<WORDS> {
     fn bits8<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
         (self.functions.bits[0].one_counter)(self.level, &self.words, [0, 1], out);
