@@ -2,13 +2,13 @@
 //!
 //! No function here calls a platform's mathematics library. Each is a fixed sequence of IEEE
 //! operations, fused multiply-adds included, so scalar code and every vector instruction set give
-//! the same value: that of XLA's CPU compiler, and so jax.random's, where this is not said
-//! otherwise.
+//! the same value. Unless stated otherwise, it is the value of XLA's CPU compiler, and so of
+//! jax.random.
 //!
-//! Errors and equality with JAX are measured by `python tests/math/accuracy.py`, in `f32` over
-//! every argument (but of [`pow`](Real::pow), and none nearer to 0 than 2^-12 where little happens)
-//! and in `f64` over 10^4 to 10^6 of each interval. Errors are in units of the last place (ulp).
-//! Equality leaves out subnormal numbers, which JAX on CPU takes as 0.
+//! Errors and equality with JAX are measured by `python tests/math/accuracy.py`: in `f32` over
+//! every argument (except for [`pow`](Real::pow), and for arguments closer to 0 than 2^-12 where
+//! little happens), in `f64` over 10^4 to 10^6 arguments in each interval. Errors are in units of
+//! the last place (ulp). Equality leaves out subnormal numbers, which JAX on CPU flushes to 0.
 //!
 //! ```
 //! use ndkey::math::Real;
@@ -17,8 +17,8 @@
 //! assert_eq!(0.5_f32.erf_inv(), 0.47693628);
 //! ```
 //!
-//! Loops over many values belong in [`SimdLevel::vectorize`]: elsewhere, a program that is compiled
-//! for x86-64's baseline calls the C library for every fused multiply-add.
+//! Loops over many values belong in [`SimdLevel::vectorize`]: elsewhere, a program compiled for the
+//! x86-64 baseline calls the C library for every fused multiply-add.
 
 mod atan;
 mod erf;
@@ -43,13 +43,13 @@ use std::ops::Neg;
 use crate::simd::{Line, SimdLevel, each};
 use num_traits::NumOps;
 
-/// A floating-point type that samplers compute in: `f32` or `f64`, with the feature `half` also
+/// A floating-point type that samplers compute in: `f32` or `f64`, and with the feature `half` also
 /// `half::f16` and `half::bf16`.
 ///
-/// A function of 16 bits is that of `f32`, rounded.
+/// A function of a 16-bit number is that of `f32`, rounded.
 ///
-/// It offers only what is the same on every machine: IEEE operations and the functions of this
-/// module.
+/// The trait offers only what is the same on every machine: IEEE operations and the functions of
+/// this module.
 pub trait Real:
     Copy
     + Default
@@ -85,7 +85,7 @@ pub trait Real:
     #[must_use]
     fn from_f64(value: f64) -> Self;
 
-    /// Neither infinite nor NaN.
+    /// Whether the number is neither infinite nor NaN.
     #[must_use]
     fn is_finite(self) -> bool;
 
@@ -101,11 +101,11 @@ pub trait Real:
     #[must_use]
     fn next_down(self) -> Self;
 
-    /// The largest whole number that is not above.
+    /// The largest whole number that is not above `self`.
     #[must_use]
     fn floor(self) -> Self;
 
-    /// The smallest whole number that is not below.
+    /// The smallest whole number that is not below `self`.
     #[must_use]
     fn ceil(self) -> Self;
 
@@ -113,7 +113,7 @@ pub trait Real:
     #[must_use]
     fn from_u64(value: u64) -> Self;
 
-    /// A whole number below 2^23 as an integer; of others, any integer.
+    /// Converts a whole number below 2^23 to an integer; any other number gives an arbitrary one.
     #[must_use]
     #[doc(hidden)]
     fn to_u32(self) -> u32;
@@ -122,7 +122,7 @@ pub trait Real:
     #[must_use]
     fn to_f64(self) -> f64;
 
-    /// `self * a + b`, rounded once; in types of 16 bits after either operation, because JAX does
+    /// `self * a + b`, rounded once; in 16-bit types rounded after each operation, because JAX does
     /// not fuse those.
     #[must_use]
     fn mul_add(self, a: Self, b: Self) -> Self;
@@ -148,8 +148,7 @@ pub trait Real:
     #[must_use]
     fn log1p(self) -> Self;
 
-    /// [`log1p`](Self::log1p) of a number from 0 down to just above -1: the same value in fewer
-    /// steps.
+    /// [`log1p`](Self::log1p) of a number from just above -1 to 0: the same value in fewer steps.
     #[must_use]
     fn log1p_of_negative(self) -> Self;
 
@@ -176,9 +175,9 @@ pub trait Real:
     #[must_use]
     fn pow(self, y: Self) -> Self;
 
-    /// [`pow`](Self::pow) of every element of `x`, none of them negative, and that of `y`.
+    /// [`pow`](Self::pow) of every element of `x` and that of `y`, none of `x` negative.
     ///
-    /// In loops of a level, tables are read by its instructions.
+    /// Inside loops compiled for `level`, tables are read with its instructions.
     fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]);
 
     /// The tangent of an angle in radians.
@@ -193,9 +192,9 @@ pub trait Real:
     /// [`tan`](Self::tan) of every element, each between -2^20 and 2^20.
     fn tan_lines(x: &mut [Line<Self>]);
 
-    /// The sine of an angle in radians. NaN of infinite ones.
+    /// The sine of an angle in radians. NaN for infinite angles.
     ///
-    /// Taylor series about the nearest multiple of pi/2, from which the distance is right for every
+    /// Taylor series about the nearest multiple of pi/2. The distance from it is accurate for every
     /// number: beyond 2^20 by Payne and Hanek's reduction. In `f32`, computed in `f64`, all but 3
     /// of the 2^32 values are correctly rounded, and those within 0.500001 ulp; in `f64` they are
     /// within 0.8 ulp. JAX's compiler has functions of its own: 98.7 % of its values are equal in
@@ -219,16 +218,18 @@ pub trait Real:
 
     /// The arctangent, an angle from -pi/2 to pi/2.
     ///
-    /// Taylor series about the angles with the tangents 0, 1/2 and 1. In `f32`, computed in `f64`,
-    /// all but one in 10^7 values are correctly rounded, and those within 0.501 ulp; in `f64` they
-    /// are within 0.6 ulp.
+    /// Taylor series about the angles with tangents 0, 1/2 and 1. In `f32`, computed in `f64`, all
+    /// but one in 10^7 values are correctly rounded, and those within 0.501 ulp; in `f64` they are
+    /// within 0.6 ulp.
     #[must_use]
     fn atan(self) -> Self;
 
-    /// The angle of the point with abscissa `x` and ordinate `self`, from -pi to pi, with the
-    /// special cases of IEEE 754: zeros have signs, and infinite coordinates are equal.
+    /// The angle of the point with x coordinate `x` and y coordinate `self`, from -pi to pi, with
+    /// the special cases of IEEE 754: zeros have signs, and two infinite coordinates count as
+    /// equal.
     ///
-    /// As [`atan`](Self::atan), without the quotient being rounded: as near, where the angle is not
+    /// As [`atan`](Self::atan), without rounding the quotient: as accurate, where the angle is not
+    /// subnormal.
     /// subnormal.
     ///
     /// ```
@@ -242,9 +243,9 @@ pub trait Real:
     /// The logarithm of the absolute value of the gamma function. Infinite at 0, -1, -2, ...
     ///
     /// Lanczos' approximation (1964) with g = 7, as XLA evaluates it. From 10 on within 8 ulp in
-    /// `f32` and 6 ulp in `f64`; elsewhere the error is of some units of the last place of the
-    /// larger terms, so that no digit is right near the zeros at 1 and 2. From 0.5 on all values
-    /// equal JAX's; below, where the sine of pi x enters, 99.3 % in `f32` and 99.5 % in `f64`.
+    /// `f32` and 6 ulp in `f64`; elsewhere the error is a few units in the last place of the larger
+    /// terms, so that no digit is right near the zeros at 1 and 2. From 0.5 on all values equal
+    /// JAX's; below, where the sine of pi x enters, 99.3 % in `f32` and 99.5 % in `f64`.
     #[must_use]
     fn lgamma(self) -> Self;
 
@@ -252,7 +253,7 @@ pub trait Real:
     #[must_use]
     fn lgamma_above_half(self) -> Self;
 
-    /// The error function, 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x.
+    /// The error function: 2 / sqrt(pi) times the integral of exp(-t^2) from 0 to x.
     ///
     /// `f32`: Eigen's rational function, as XLA evaluates it. `f64`: fdlibm's `s_erf.c`, as glibc
     /// has it and JAX calls it. Within 6.8 ulp in `f32` and 1 ulp in `f64`; all values equal JAX's.
@@ -262,8 +263,8 @@ pub trait Real:
     /// The inverse of the error function. Infinite at -1 and 1, NaN outside.
     ///
     /// Source: Giles, "Approximating the erfinv function" (2012), as XLA evaluates it. For |x| <
-    /// 0.99 within 5 ulp in `f32` and 22 ulp in `f64`, beyond within 65 and 500,000 ulp, because
-    /// 1 - x^2 is rounded; all values equal JAX's.
+    /// 0.99 within 5 ulp in `f32` and 22 ulp in `f64`; beyond that within 65 and 500,000 ulp,
+    /// because 1 - x^2 is rounded. All values equal JAX's.
     #[must_use]
     fn erf_inv(self) -> Self;
 
@@ -333,7 +334,8 @@ macro_rules! real {
 
             #[inline(always)]
             fn to_u32(self) -> u32 {
-                // Its bits are the last of the fraction of a number whose unit they count.
+                // In a number this large the last place is 1: the low bits of its fraction are the
+                // integer.
                 (self + 1.0 / Self::EPSILON).to_bits() as u32 & 0x7F_FFFF
             }
 

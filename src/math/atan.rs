@@ -3,11 +3,11 @@
 use super::horner;
 use super::tan::two_sum;
 
-/// Angles as a rounded number and what it lacks.
+/// Angles, each as a rounded number and its remainder.
 const HALF_TURN: (f64, f64) = (std::f64::consts::PI, 1.224_646_799_147_353_2e-16);
 pub(super) const QUARTER_TURN: (f64, f64) =
     (std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17);
-/// Those with the tangents 0, 1/2 and 1.
+/// The angles with tangents 0, 1/2 and 1.
 const KNOWN: [(f64, f64); 3] = [
     (0.0, 0.0),
     (0.463_647_609_000_806_1, 2.269_877_745_296_168_7e-17),
@@ -21,7 +21,7 @@ pub(super) fn atan_f32(x: f32) -> f32 {
 
 #[inline(always)]
 pub(super) fn atan_f64(x: f64) -> f64 {
-    // Beyond this, the value is a quarter of a turn.
+    // Beyond this, the value is a quarter turn.
     const LARGEST: f64 = (1_u64 << 60) as f64;
     let size = if x.abs() > LARGEST { LARGEST } else { x.abs() };
     first_quarter(size, 1.0).0.copysign(x)
@@ -36,7 +36,8 @@ pub(super) fn atan2_f32(y: f32, x: f32) -> f32 {
 
 #[inline(always)]
 pub(super) fn atan2_f64(y: f64, x: f64) -> f64 {
-    // Neither quotients nor what they lack overflow, and where those underflow, the angle does.
+    // Scaled so that neither quotients nor remainders overflow; they underflow only where the angle
+    // does.
     const LARGE: f64 = power_of_two(900);
     const SMALL: f64 = power_of_two(-900);
     let [y_size, x_size] = finite([y, x]);
@@ -52,7 +53,8 @@ const fn power_of_two(exponent: i64) -> f64 {
     f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
-/// The absolute values of coordinates in the same direction, where one is infinite or both are.
+/// The absolute values of finite coordinates in the same direction, in case either or both are
+/// infinite.
 #[inline(always)]
 fn finite([y, x]: [f64; 2]) -> [f64; 2] {
     const INFINITY: f64 = f64::INFINITY;
@@ -71,7 +73,7 @@ fn turned((angle, lacking): (f64, f64), x_is_negative: bool) -> f64 {
     if x_is_negative { other } else { angle + lacking }
 }
 
-/// The angle of a point with coordinates from 0 on, as a rounded number and what it lacks.
+/// The angle of a point with coordinates from 0 on, as a rounded number and its remainder.
 #[inline(always)]
 fn first_quarter(y: f64, x: f64) -> (f64, f64) {
     let Fraction { steep, known, numerator, denominator, lacking } = fraction(y, x);
@@ -88,7 +90,7 @@ fn first_quarter(y: f64, x: f64) -> (f64, f64) {
     if steep { other } else { (angle, lacking) }
 }
 
-/// In more than the precision of `f32`.
+/// As [`first_quarter`], to somewhat more than the precision of `f32`.
 #[inline(always)]
 fn short_first_quarter(y: f64, x: f64) -> f64 {
     let Fraction { steep, known, numerator, denominator, .. } = fraction(y, x);
@@ -98,23 +100,23 @@ fn short_first_quarter(y: f64, x: f64) -> f64 {
     if steep { QUARTER_TURN.0 - angle } else { angle }
 }
 
-/// The tangent of the difference from a known angle.
+/// The tangent of the difference between the angle and a known one, as a fraction.
 struct Fraction {
-    /// The angle is a quarter of a turn less what the difference is to.
+    /// Whether the angle is a quarter turn minus the one that this gives.
     steep: bool,
     known: (f64, f64),
     numerator: f64,
-    /// Rounded, and what it lacks.
+    /// The denominator rounded, and its remainder.
     denominator: f64,
     lacking: f64,
 }
 
-/// With c the tangent of the known angle, (y - c x) / (x + c y).
+/// (y - c x) / (x + c y), with c the tangent of the known angle.
 #[inline(always)]
 fn fraction(y: f64, x: f64) -> Fraction {
     let steep = y > x;
     let (short, long) = if steep { (x, y) } else { (y, x) };
-    // So that the numerator is exact.
+    // These bounds make the numerator exact.
     let (middle, high) = (short > 0.25 * long, short > 0.72 * long);
     let tangent: f64 = if middle { 0.5 } else { 0.0 };
     let tangent = if high { 1.0 } else { tangent };
@@ -129,7 +131,7 @@ fn fraction(y: f64, x: f64) -> Fraction {
     Fraction { steep, known, numerator, denominator, lacking }
 }
 
-/// Coefficients of (atan t - t) / t^3 to powers of t^2, highest power first.
+/// Coefficients of (atan t - t) / t^3 in powers of t^2, highest power first.
 const SERIES: [f64; 13] = series();
 const SHORT_SERIES: [f64; 7] = series();
 

@@ -3,7 +3,7 @@
 use super::horner;
 use super::pow::exp;
 
-/// Eigen's rational function, on the interval where erf differs from 1 in `f32`. Just inside of its
+/// Eigen's rational function, on the interval where erf differs from 1 in `f32`. Just inside its
 /// ends it exceeds 1 by one step.
 #[inline(always)]
 pub(super) fn erf_f32(x: f32) -> f32 {
@@ -36,13 +36,13 @@ pub(super) fn erf_f32(x: f32) -> f32 {
     (x * p) / q
 }
 
-/// fdlibm's `s_erf.c` (Copyright (C) 1993 by Sun Microsystems, Inc., freely granted), with the sums
-/// grouped as in glibc, from where JAX takes it. Nothing is fused, except in the exponential.
+/// fdlibm's `s_erf.c` (Copyright (C) 1993 by Sun Microsystems, Inc., freely granted), with sums
+/// grouped as in glibc, which JAX calls. Nothing is fused, except in the exponential.
 pub(super) fn erf_f64(x: f64) -> f64 {
     let magnitude = x.abs();
     if magnitude < 0.84375 {
         if magnitude < 3.725_290_298_461_914e-9 {
-            // In parts, because a product of a subnormal number would round twice.
+            // In parts, because a subnormal product would be rounded twice.
             let scaled = 0.0625 * (16.0 * x + (16.0 * SLOPE_LESS_1) * x);
             return if magnitude < 2.848_094_538_889_218e-306 {
                 scaled
@@ -87,7 +87,7 @@ fn pairs<const N: usize>(s: f64, c: [f64; N]) -> f64 {
 
 /// 2 / sqrt(pi) - 1.
 const SLOPE_LESS_1: f64 = 1.027_033_336_764_100_690_53 / 8.0;
-/// erf(1), rounded to few bits.
+/// erf(1), rounded to a few bits.
 const ERF_NEAR_1: f64 = 8.450_629_115_104_675_292_97e-1;
 /// erf(x) / x - 1 in x^2, for |x| < 0.84375.
 const PP: [f64; 5] = [

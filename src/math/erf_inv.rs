@@ -5,15 +5,15 @@ use super::log1p::log1p_by;
 use super::{Real, horner};
 use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
 
-/// The polynomials of one precision.
+/// The polynomials for one precision.
 pub(super) trait Giles: Real {
-    /// The logarithm of a number between 0 and 2 - sqrt(2), both excluded.
+    /// The logarithm of a number in (0, 2 - sqrt(2)).
     fn log_inside(x: Self) -> Self;
     /// Below this w, [`centre`](Self::centre) applies.
     const TAIL: Self;
-    /// The polynomial of the centre.
+    /// The polynomial for the centre.
     fn centre(w: Self) -> Self;
-    /// Those of the tail.
+    /// The polynomial for the tail.
     fn tail(w: Self) -> Self;
 }
 
@@ -61,9 +61,9 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
     );
 }
 
-/// Replaces the polynomials of lines in which some w is in the tail by those of the tail, there.
+/// Replaces polynomials by those of the tail, wherever w is in the tail.
 ///
-/// These lines are few, and put together.
+/// Lines with such lanes are few; they are gathered first.
 #[inline(always)]
 fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
     let mut in_tail = [[false; LANES]; BLOCK];
@@ -94,7 +94,7 @@ fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
     for (tail, &line) in tails.iter().zip(&places) {
         let own = &mut polynomials[line];
         for lane in 0..LANES {
-            // A condition for the value, not for the store, which would be one for each lane.
+            // Selects the value, not the store, which would be a branch per lane.
             own[lane] = if in_tail[line][lane] { tail[lane] } else { own[lane] };
         }
     }

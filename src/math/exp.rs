@@ -68,7 +68,7 @@ pub(super) fn exp_f64(x: f64) -> f64 {
 /// 2^n for a whole number n from -126 to 127.
 #[inline(always)]
 pub(super) fn power_of_two_f32(n: f32) -> f32 {
-    // Numbers of this size are apart by 1: the low bits of the pattern count.
+    // Numbers of this size are 1 apart, so the low bits of the pattern are an integer.
     const COUNTING: f32 = (3 << 22) as f32;
     f32::from_bits((n + (COUNTING + 127.0)).to_bits() << 23)
 }

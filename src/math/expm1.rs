@@ -1,8 +1,8 @@
-//! The exponential function less 1.
+//! The exponential function minus 1.
 
 use super::{Real, horner};
 
-/// e^x - 1 = tanh(x / 2) (e^x + 1), which near 0 loses no digits.
+/// e^x - 1 = tanh(x / 2) (e^x + 1), which loses no digits near 0.
 #[inline(always)]
 pub(super) fn expm1<T: Tanh>(x: T) -> T {
     let half = T::from_f64(0.5);
@@ -13,7 +13,7 @@ pub(super) fn expm1<T: Tanh>(x: T) -> T {
 
 /// The hyperbolic tangent near 0.
 pub(super) trait Tanh: Real {
-    /// Of arguments from -1/4 to 1/4: Eigen's rational functions.
+    /// For arguments from -1/4 to 1/4: Eigen's rational functions.
     fn tanh_near_zero(x: Self) -> Self;
 }
 

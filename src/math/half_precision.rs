@@ -1,7 +1,7 @@
 //! Numbers of 16 bits: each operation and function is that of `f32`, rounded.
 //!
-//! XLA on CPU computes so too, also within compiled functions, and fuses no multiplication with an
-//! addition. (A sum, product, quotient or square root that is rounded to `f32` first is rounded to
+//! XLA on CPU does the same, also within compiled functions, and does not fuse multiplications with
+//! additions. (A sum, product, quotient or square root that is rounded to `f32` first is rounded to
 //! 16 bits as if it were not.)
 
 use half::{bf16, f16};

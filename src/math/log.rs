@@ -16,7 +16,7 @@ pub(super) fn log_f32(x: f32) -> f32 {
     if x >= 0.0 { log } else { f32::NAN }
 }
 
-/// Positive, normal, finite arguments: x = mantissa * 2^exponent with the mantissa in
+/// For positive, normal, finite arguments: x = mantissa * 2^exponent with the mantissa in
 /// [sqrt(1/2), sqrt(2)), and Cephes' polynomial in mantissa - 1.
 #[inline(always)]
 pub(super) fn finite_f32(x: f32) -> f32 {
@@ -38,11 +38,11 @@ pub(super) fn finite_f32(x: f32) -> f32 {
     0.693_359_375_f32.mul_add(exponent, (-0.5_f32).mul_add(square, r) + tail)
 }
 
-/// `log` of ARM optimized-routines by Szabolcs Nagy (MIT licence), which is glibc's since 2.28 and,
-/// from there, JAX's. Fused are the operations that GCC fuses in glibc's build for processors with
-/// fused multiply-add; without, glibc's own bits differ.
+/// `log` of ARM optimized-routines by Szabolcs Nagy (MIT licence), used by glibc since 2.28 and,
+/// through it, by JAX. It fuses what GCC fuses in glibc's build for processors with fused
+/// multiply-add; on others glibc itself returns different bits.
 ///
-/// Both methods are evaluated and one selected, for loops over this to vectorise.
+/// Both methods are evaluated and one is selected, so that loops over this vectorise.
 #[inline(always)]
 pub(super) fn log_f64(x: f64) -> f64 {
     let (near_one, elsewhere) = (near_one(x - 1.0), tabulated_f64(x));
@@ -55,20 +55,20 @@ pub(super) fn log_f64(x: f64) -> f64 {
 /// Where log x is so small that the table's error would show.
 const NEAR_ONE: Range<f64> = 1.0 - 1.0 / 16.0..1.0 + 265.0 / 4096.0;
 
-/// Positive, finite arguments: x = z 2^k with z in [0.6875, 1.375), and with c from the table, near
+/// For positive, finite arguments: x = z 2^k with z in [0.6875, 1.375). With c from the table, near
 /// z, log x = k ln 2 + log c + log(1 + r), where r = z / c - 1 is small.
 #[inline(always)]
 pub(super) fn tabulated_f64(x: f64) -> f64 {
     const TWO_52: f64 = (1u64 << 52) as f64;
     const FRACTION: u64 = (1 << 52) - 1;
-    // The fraction of 0.6875. Less this, the pattern of x has k + 1022 above its fraction, and in its
-    // fraction the place of z in the table's range.
+    // The fraction of 0.6875. After subtracting it from the pattern of x, the bits above the
+    // fraction are k + 1022, and the fraction is the place of z in the table's range.
     const START: u64 = 0x0006_0000_0000_0000;
 
     let subnormal = x < f64::MIN_POSITIVE;
     let normal = if subnormal { x * TWO_52 } else { x };
     let bits = normal.to_bits().wrapping_sub(START);
-    // A pattern's low bits count units where the exponent is that of 2^52.
+    // With the exponent of 2^52, the low bits of a pattern count units.
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
         - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// Every entry of the table, and both sides of where the method changes.
+    /// At every entry of the table, and on both sides of where the method changes.
     #[test]
     fn increases() {
         let mut last = f64::NEG_INFINITY;

@@ -27,7 +27,7 @@ pub(super) fn log1p<T: Real>(x: T) -> T {
     log1p_by(x, T::log(T::ONE + x))
 }
 
-/// With the logarithm of 1 + x, which counts outside of the rational function's range.
+/// `far` is log(1 + x), used outside the rational function's range.
 #[inline(always)]
 pub(super) fn log1p_by<T: Real>(x: T, far: T) -> T {
     let near = near_zero(x);

@@ -1,12 +1,12 @@
-//! Elements of small tables, for many indices at a time.
+//! Lookup of many elements in small tables.
 
 use crate::simd::{Line, SimdLevel, each_with};
 
-/// Writes to `out` the table's element at each of the indices, all of them below `N` = 16 or 32,
-/// and says whether it was permuted.
+/// Writes to `out` the table's element at each index, all of them below `N` = 16 or 32, and returns
+/// whether permutations were used.
 ///
 /// With AVX-512 the table stays in registers, which vector instructions permute: 1.25 times as many
-/// Weibull numbers a second as where each element is loaded by itself.
+/// Weibull samples per second as with a load per element.
 #[inline(always)]
 pub(super) fn lookup<const N: usize>(
     level: SimdLevel,
@@ -25,7 +25,7 @@ pub(super) fn lookup<const N: usize>(
     false
 }
 
-/// Each element by itself.
+/// Loads each element by itself.
 #[inline(always)]
 fn loaded<const N: usize>(table: &[u64; N], indices: &[Line<u32>], out: &mut [Line<u64>]) {
     each_with(

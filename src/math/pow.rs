@@ -1,8 +1,8 @@
-//! Powers: `powf` and `pow` of ARM optimized-routines by Szabolcs Nagy (MIT licence), which are
-//! glibc's since 2.28 and, from there, JAX's.
+//! Powers: `powf` and `pow` of ARM optimized-routines by Szabolcs Nagy (MIT licence), used by glibc
+//! since 2.28 and, through it, by JAX.
 //!
-//! As in the logarithm, the operations are fused that GCC fuses in glibc's build for processors
-//! with fused multiply-add. Special cases are selected, not branched to, for loops to vectorise.
+//! As in the logarithm, operations are fused where GCC fuses them in glibc's build for processors
+//! with fused multiply-add. Special cases are selected, not branched to, so that loops vectorise.
 
 mod table;
 
@@ -25,8 +25,7 @@ pub(super) fn pow_f32(x: f32, y: f32) -> f32 {
     if nan { f32::NAN } else { power }
 }
 
-/// As [`pow_f32`] of each lane, for numbers that are not negative, in loops between which the
-/// tables are read.
+/// [`pow_f32`] of each lane, for numbers that are not negative. Tables are read between the loops.
 #[inline(always)]
 pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32>]) {
     let (mut places, mut zs, mut ks) = (Lines::room(), Lines::room(), Lines::room());
@@ -50,7 +49,7 @@ pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32
         for lane in 0..n {
             let entry = [exponents[lane], powers[lane]].map(f64::from_bits);
             let exponent = f64::from(y[lane]) * log_2(zs[lane], ks[lane], entry);
-            // No further than where the power is 0 or infinite.
+            // Clamped to where the power is 0 or infinite.
             let exponent = if exponent < -151.0 { -151.0 } else { exponent };
             let exponent = if exponent > 129.0 { 129.0 } else { exponent };
             exponents[lane] = exponent.to_bits();
@@ -66,8 +65,10 @@ pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32
     }
 }
 
-/// A positive, finite number as z 2^k, with z from 0.699 to 1.398: where c, near z, stands in the
-/// table, z, and k. Of 0, infinity and NaN, z has the same logarithm.
+/// Splits a positive, finite number into z 2^k, with z from 0.699 to 1.398. Returns the place in
+/// Splits a positive, finite number into z 2^k, with z from 0.699 to 1.398. Returns the place in
+/// the table of c, near z, then z and k. Given 0, infinity or NaN, z is such that [`log_2`] returns
+/// the right logarithm.
 #[inline(always)]
 fn normal(x: f32) -> (u32, f32, i32) {
     const FRACTION_BITS: u32 = 23;
@@ -96,10 +97,10 @@ fn log_2(z: f32, k: i32, [inverse, log_c]: [f64; 2]) -> f64 {
     high.mul_add(square * square, low)
 }
 
-/// Numbers of this size are apart by 1/32: the low bits of the pattern of a sum count them.
+/// Numbers of this size are 1/32 apart: the low bits of a sum's pattern count these.
 const COUNTING_32NDS: f64 = (3_u64 << 51 >> 5) as f64;
 
-/// Where 2^x stands in the table, by the nearest k / 32.
+/// The place of 2^x in the table, by the nearest k / 32.
 #[inline(always)]
 fn exp_2_place(x: f64) -> u32 {
     (x + COUNTING_32NDS).to_bits() as u32 & 31
@@ -116,7 +117,7 @@ fn exp_2(x: f64, entry: u64) -> f64 {
     high.mul_add(r * r, c2.mul_add(r, 1.0)) * scale
 }
 
-/// x^y = exp(y log x), with the logarithm in more than twice the precision of what is lost.
+/// x^y = exp(y log x), with the logarithm in more than double precision to make up for the loss.
 #[inline(always)]
 pub(super) fn pow_f64(x: f64, y: f64) -> f64 {
     let magnitude = x.abs();
@@ -158,9 +159,9 @@ pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) 
     );
 }
 
-/// Positive, finite arguments: the logarithm as a rounded number and what it lacks.
+/// The logarithm of a positive, finite number, as a rounded number and its remainder.
 ///
-/// As [`log_2`]; 1 / c has so few bits that r is exact.
+/// As [`log_2`], where 1 / c has so few bits that r is exact.
 #[inline(always)]
 fn log(x: f64) -> (f64, f64) {
     const TWO_52: f64 = (1_u64 << 52) as f64;
@@ -171,7 +172,7 @@ fn log(x: f64) -> (f64, f64) {
     let subnormal = x < f64::MIN_POSITIVE;
     let normal = if subnormal { x * TWO_52 } else { x };
     let bits = normal.to_bits().wrapping_sub(START);
-    // A pattern's low bits count units where the exponent is that of 2^52.
+    // With the exponent of 2^52, the low bits of a pattern count units.
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
         - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
@@ -183,7 +184,7 @@ fn log(x: f64) -> (f64, f64) {
     let whole = k.mul_add(ln_2_high, log_c);
     let sum = whole + r;
     let rest = k.mul_add(ln_2_low, log_c_rest) + (whole - sum + r);
-    // -r^2 / 2, and what it lacks.
+    // -r^2 / 2, and its remainder.
     let half = a0 * r;
     let square = r * half;
     let cube = r * square;
@@ -196,11 +197,11 @@ fn log(x: f64) -> (f64, f64) {
     (log, high - log + low)
 }
 
-/// e^(x + rest) for x from -1000 to 1000: 2^(k / 128) from the table, and a polynomial for what is
-/// left.
+/// e^(x + rest) for x from -1000 to 1000: 2^(k / 128) from the table, and a polynomial for the
+/// remainder.
 #[inline(always)]
 pub(super) fn exp(x: f64, rest: f64) -> f64 {
-    // Numbers of this size are apart by 1: the low bits of the pattern count.
+    // Numbers of this size are 1 apart, so the low bits of the pattern are an integer.
     const COUNTING: f64 = (3_u64 << 51) as f64;
 
     let [ln_2_high, ln_2_low] = LN_2_BY_128.map(f64::from_bits);
@@ -214,8 +215,8 @@ pub(super) fn exp(x: f64, rest: f64) -> f64 {
     let tail = square.mul_add(r.mul_add(c3, c2), f64::from_bits(tail) + r);
     let tail = (square * square).mul_add(r.mul_add(c5, c4), tail);
 
-    // Far from 1, the scale and the value may be out of range: they are computed 2^1009 times smaller
-    // or 2^1022 times larger.
+    // Far from 1, the scale and the value may be out of range: they are computed 2^1009 times
+    // smaller or 2^1022 times larger.
     let far = x.abs() >= 512.0;
     let above = far && steps > 0.0;
     let below = far && steps < 0.0;
@@ -224,7 +225,7 @@ pub(super) fn exp(x: f64, rest: f64) -> f64 {
     let scale = f64::from_bits(scale.wrapping_add(k << (52 - 7)).wrapping_add(shift));
     let change = scale * tail;
     let power = if below { scale + change } else { scale.mul_add(tail, scale) };
-    // A subnormal value is rounded once: added to 1, its last bits fall away.
+    // A subnormal value must be rounded only once: added to 1, its last bits fall away.
     let low = scale - power + change;
     let high = 1.0 + power;
     let rounded = (high + (1.0 - high + power + low)) - 1.0;

@@ -1,9 +1,9 @@
-//! Quantiles of random bits: numbers by inversion, with polynomials that depend on the octave.
+//! Quantiles of random bits: samples by inversion, with polynomials that depend on the octave.
 //!
-//! Bits are a number v of (0, 1), and maybe a sign. A quantile q with q(1) = 0 is (1 - v) R(v),
-//! where 1 - v is as exact as v, and R is smooth: on each half of an octave of v it is a
-//! polynomial. Tables have them down to 2^-16 (`f32`) or 2^-8 (`f64`); what is below, rarely, is
-//! computed by logarithms, in `f64`.
+//! Random bits make a number v in (0, 1), and perhaps a sign. A quantile q with q(1) = 0 is (1 - v)
+//! R(v), where 1 - v is as exact as v, and R is smooth: a polynomial on each half of an octave of
+//! v. Tables cover v down to 2^-16 (`f32`) or 2^-8 (`f64`); smaller v are rare, and computed with
+//! logarithms in `f64`.
 
 mod tables;
 
@@ -13,23 +13,22 @@ use super::log::log_f64;
 use super::{Real, horner};
 use crate::simd::{LANES, Line, Lines, SimdLevel, each_with};
 
-/// Coefficients by power and column, where vectors are loaded from a cache line each.
+/// Coefficients by power and column, aligned so that vectors load from one cache line.
 #[repr(align(64))]
 struct Table<W, const COLUMNS: usize, const N: usize>([[W; COLUMNS]; N]);
 
-/// A decreasing function from (0, 1) to positive numbers, of which it gives a number for each
-/// lane's bits.
+/// A decreasing function from (0, 1) to positive numbers, evaluated at each lane's bits.
 pub trait Quantile: Copy + Send + Sync + 'static {
-    /// Whether the highest bit is the number's sign, and not v's.
+    /// Whether the highest bit is the sign of the value, and not part of v.
     const SIGNED: bool;
 
-    /// R in `f32`, by halves of octaves.
+    /// R in `f32`, for numbers in these half-octaves.
     fn ratios_f32(level: SimdLevel, halves: &[Line<u32>], x: &mut [Line<f32>]);
 
-    /// R in `f64`, by halves of octaves.
+    /// R in `f64`, for numbers in these half-octaves.
     fn ratios_f64(level: SimdLevel, halves: &[Line<u64>], x: &mut [Line<f64>]);
 
-    /// The number where v is below 2^-8.
+    /// The value at a v below 2^-8.
     fn tail(v: f64) -> f64;
 }
 
@@ -60,7 +59,7 @@ macro_rules! quantiles {
     )*};
 }
 quantiles! {
-    /// Standard normal numbers.
+    /// Standard normal variates.
     NormalQuantile, true, NORMAL_32, NORMAL_64, normal_tail;
     /// -log v.
     ExponentialQuantile, false, EXPONENTIAL_32, EXPONENTIAL_64, exponential_tail;
@@ -72,22 +71,22 @@ quantiles! {
     CauchyQuantile, true, CAUCHY_32, CAUCHY_64, cauchy_tail;
 }
 
-/// A quantile of random bits, of one precision.
+/// Quantiles of random bits in one precision.
 ///
-/// `v` is an odd multiple of 2^-32 (2^-64) where the highest bit is a sign, else that and a half.
-/// The tables have it from `2^least` 2^-32 (2^-64) on. In a pattern of v, `half_bits` are below
-/// those that say which half of an octave it is in.
+/// `v` is m 2^-32 (2^-64) with odd m where the highest bit is a sign, and otherwise (m + 1/2) 2^-32
+/// (2^-64). The tables cover it from `2^least` 2^-32 (2^-64) on. In the bit pattern of v, the
+/// lowest `half_bits` bits are below those that tell the half-octave.
 macro_rules! kernels {
     ($float:ident, $word:ident, least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
      $quantile:ident, $ratios:ident; $polynomials:ident, $columns:literal, $permuted:ident) => {
-        /// Replaces random bits, which stand in place of the numbers, by a quantile of them.
+        /// Replaces random bits, stored in place of the values, by a quantile of them.
         ///
-        /// A function of its own, for many samplers call it.
+        /// Not inlined, because many samplers call it.
         #[inline(never)]
         pub(crate) fn $quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<$float>]) {
             const UNIT: f64 = 1.0 / 2.0 / ((1 as $word) << ($word::BITS - 1)) as f64;
 
-            /// v, as whole units but for the half.
+            /// v in units, without the half.
             #[inline(always)]
             fn magnitude<Q: Quantile>(bits: $word) -> $word {
                 if Q::SIGNED { bits << 1 | 1 } else { bits }
@@ -165,8 +164,8 @@ macro_rules! kernels {
             );
         }
 
-        /// Polynomials in each lane's x, with the coefficients in its column of the table, highest
-        /// power first.
+        /// Polynomials in each lane's x, with coefficients from the lane's column of the table,
+        /// highest power first.
         ///
         /// With AVX-512 the table stays in registers.
         #[inline(always)]
@@ -217,7 +216,7 @@ mod permuted {
 
     use crate::simd::Line;
 
-    /// Vectors that are worked on together.
+    /// How many vectors are computed together.
     const TOGETHER: usize = 4;
 
     macro_rules! permuted {
@@ -238,7 +237,7 @@ mod permuted {
                     let avx512 = simd.avx512f;
                     let columns = columns.as_flattened().as_chunks::<$lanes>().0;
                     let x = x.as_flattened_mut().as_chunks_mut::<$lanes>().0;
-                    // Several vectors share what is loaded of the table.
+                    // Several vectors share the loads from the table.
                     let (columns, rest_columns) = columns.as_chunks::<TOGETHER>();
                     let (x, rest) = x.as_chunks_mut::<TOGETHER>();
                     for (x, columns) in x.iter_mut().zip(columns) {

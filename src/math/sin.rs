@@ -1,5 +1,5 @@
-//! Sine and cosine: a reduction of the angle that is right for every number, and the series of the
-//! tangent.
+//! Sine and cosine: a reduction of the angle that is accurate for every number, and the series of
+//! the tangent.
 
 use std::f64::consts::FRAC_2_PI;
 
@@ -7,7 +7,7 @@ use super::atan::QUARTER_TURN;
 use super::horner;
 use super::tan::{COSINE_SHORT, NEAR, SINE_SHORT, sine_and_cosine, two_sum};
 
-/// pi / 2 in four parts, the first three in few enough bits for exact multiples.
+/// pi / 2 in four parts; the first three have few enough bits for exact multiples.
 const PI_2: [f64; 4] = [
     1.570_796_326_734_125_6,
     6.077_100_506_303_966e-11,
@@ -15,7 +15,7 @@ const PI_2: [f64; 4] = [
     8.478_427_660_368_9e-32,
 ];
 
-/// A quarter of a turn further than the sine is the cosine.
+/// Quarter turns to add: the cosine is the sine a quarter turn further.
 const COSINE: f64 = 1.0;
 const SINE: f64 = 0.0;
 
@@ -42,7 +42,7 @@ pub(super) fn cos_f64(x: f64) -> f64 {
 #[inline(always)]
 pub(super) fn bounded_sin_f32(x: f32) -> f32 {
     let sine = single(x.into(), SINE) as f32;
-    // The sign of a zero.
+    // Keeps the sign of a zero.
     if x == 0.0 { x } else { sine }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn bounded_cos_f64(x: f64) -> f64 {
     double(x, COSINE)
 }
 
-/// In more than the precision of `f32`.
+/// To somewhat more than the precision of `f32`.
 #[inline(always)]
 fn single(x: f64, further: f64) -> f64 {
     let turns = (x * FRAC_2_PI).round_ties_even();
@@ -74,12 +74,11 @@ fn single(x: f64, further: f64) -> f64 {
     in_quadrant(turns + further, sine, cosine)
 }
 
-/// In the precision of `f64`.
+/// To the precision of `f64`.
 #[inline(always)]
 fn double(x: f64, further: f64) -> f64 {
     let turns = (x * FRAC_2_PI).round_ties_even();
-    // Each product is exact, and each difference is kept whole: next to a multiple of pi / 2, little is
-    // left of x.
+    // Products and differences are kept exact: next to a multiple of pi / 2, little is left of x.
     let (r, first) = sum(turns.mul_add(-PI_2[0], x), turns * -PI_2[1]);
     let (r, second) = sum(r, turns * -PI_2[2]);
     let (r, rest) = two_sum(r, turns.mul_add(-PI_2[3], first + second));
@@ -87,8 +86,7 @@ fn double(x: f64, further: f64) -> f64 {
     in_quadrant(turns + further, sine.0, cosine.0)
 }
 
-/// The sine of an angle that is `quarters` quarters of a turn more than one of known sine and
-/// cosine.
+/// The sine of an angle plus `quarters` quarter turns, given the angle's sine and cosine.
 #[inline(always)]
 fn in_quadrant(quarters: f64, sine: f64, cosine: f64) -> f64 {
     let halves = (0.5 * quarters).floor();
@@ -96,7 +94,7 @@ fn in_quadrant(quarters: f64, sine: f64, cosine: f64) -> f64 {
     if 0.5 * halves == (0.5 * halves).floor() { value } else { -value }
 }
 
-/// A sum rounded and what it lacks.
+/// A rounded sum and its remainder.
 #[inline(always)]
 fn sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -117,8 +115,8 @@ fn far_cos(x: f64) -> f64 {
     far(x.abs(), COSINE)
 }
 
-/// By as many bits of 2 / pi as matter: Payne and Hanek, "Radian reduction for trigonometric
-/// functions" (1983), doi:10.1145/1057600.1057602.
+/// Multiplies by as many bits of 2 / pi as matter: Payne and Hanek, "Radian reduction for
+/// trigonometric functions" (1983), doi:10.1145/1057600.1057602.
 fn far(x: f64, further: f64) -> f64 {
     const FRACTION: u64 = (1 << 52) - 1;
     const UNIT: f64 = 1.0 / (1_u128 << 127) as f64 / 2.0;
@@ -126,20 +124,21 @@ fn far(x: f64, further: f64) -> f64 {
         return f64::NAN;
     }
     let mantissa = x.to_bits() & FRACTION | 1 << 52;
-    // Where x is its mantissa times 2^e, the bits of 2 / pi that stand for 2^(1 - e) and less: those before
-    // make whole turns.
+    // With x = mantissa 2^e, the bits of 2 / pi worth 2^(1 - e) and less: earlier bits give whole
+    // turns.
     let first = (x.to_bits() >> 52) as usize + TWO_OVER_PI_ZEROS - 1077;
     let (word, shift) = (first / 64, first % 64);
     let window: [u64; 3] = std::array::from_fn(|n| {
         let pair = u128::from(TWO_OVER_PI[word + n]) << 64 | u128::from(TWO_OVER_PI[word + n + 1]);
         (pair << shift >> 64) as u64
     });
-    // The product with them less its upper words: quarters of a turn, of which the upper two bits are whole.
+    // Their product without its upper words, in quarter turns: the upper two bits are whole
+    // quarters.
     let low = (u128::from(mantissa) * u128::from(window[2])) >> 64;
     let middle = u128::from(mantissa) * u128::from(window[1]) + low;
     let high = mantissa.wrapping_mul(window[0]).wrapping_add((middle >> 64) as u64);
     let product = u128::from(high) << 64 | u128::from(middle as u64);
-    // The nearest whole number of quarters, and the part that is left, of either sign.
+    // The nearest whole number of quarters, and what remains, of either sign.
     let part = (product << 2) as i128;
     let quarters = (product >> 126) as f64 + if part < 0 { 1.0 } else { 0.0 };
     let rounded = part as f64;
@@ -153,9 +152,9 @@ fn far(x: f64, further: f64) -> f64 {
     in_quadrant(quarters + further, sine.0, cosine.0)
 }
 
-/// Zeros before the point.
+/// How many zeros precede the binary point.
 const TWO_OVER_PI_ZEROS: usize = 64;
-/// The bits of 2 / pi, after those.
+/// The bits of 2 / pi, preceded by these zeros.
 const TWO_OVER_PI: [u64; 20] = [
     0,
     0xa2f9_836e_4e44_1529,

@@ -3,9 +3,9 @@
 use super::Real;
 use crate::simd::{Line, Lines};
 
-/// Runs loops over values that may read tables, as those of `log` and `pow` in `f64` do: they are
-/// turned into vector instructions only where the compiler sees that they do not write to a table,
-/// as in lines of their own.
+/// Runs loops over values that may read tables, as `log` and `pow` do in `f64`. The compiler
+/// vectorises these only if it can prove that they do not write to a table, so they get lines of
+/// their own.
 ///
 /// `loops` is marked `#[inline(always)]`.
 ///

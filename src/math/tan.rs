@@ -4,10 +4,10 @@ use std::f64::consts::FRAC_2_PI;
 
 use super::horner;
 
-/// Below this, a multiple of pi/2 is taken off exactly enough.
+/// Below this, subtracting a multiple of pi/2 is accurate enough.
 pub(super) const NEAR: f64 = (1 << 20) as f64;
 
-/// pi / 2 in three parts, the first two in few enough bits for exact multiples.
+/// pi / 2 in three parts; the first two have few enough bits for exact multiples.
 const PI_2: [f64; 3] =
     [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
@@ -21,7 +21,7 @@ pub(super) fn tan_f64(x: f64) -> f64 {
     if x.abs() < NEAR { near_f64(x) } else { libm::tan(x) }
 }
 
-/// Correctly rounded, but for arguments near a tie.
+/// Correctly rounded, except for arguments near a tie.
 #[inline(always)]
 pub(super) fn near_f32(x: f32) -> f32 {
     let (odd, r, _) = reduce(x.into());
@@ -32,7 +32,8 @@ pub(super) fn near_f32(x: f32) -> f32 {
     if x == 0.0 { x } else { (numerator / denominator) as f32 }
 }
 
-/// Sine, cosine and their quotient in more than twice the precision where that decides a rounding.
+/// Sine, cosine and their quotient are computed to more than double precision, where that decides a
+/// rounding.
 #[inline(always)]
 pub(super) fn near_f64(x: f64) -> f64 {
     let (odd, r, rest) = reduce(x);
@@ -46,7 +47,7 @@ pub(super) fn near_f64(x: f64) -> f64 {
     if x == 0.0 { x } else { tangent }
 }
 
-/// Each as a rounded number and what it lacks, for |r| up to about pi/4.
+/// Sine and cosine, each as a rounded number and its remainder, for |r| up to about pi/4.
 #[inline(always)]
 pub(super) fn sine_and_cosine(r: f64, rest: f64) -> ((f64, f64), (f64, f64)) {
     let square = r * r;
@@ -59,7 +60,7 @@ pub(super) fn sine_and_cosine(r: f64, rest: f64) -> ((f64, f64), (f64, f64)) {
     (two_sum(r, tail), two_sum(start, cosine_tail))
 }
 
-/// x less a multiple of pi/2, as a number within about pi/4 and what it lacks; and whether the
+/// x minus a multiple of pi/2, as a number within about pi/4 and its remainder; and whether the
 /// multiple is odd.
 #[inline(always)]
 fn reduce(x: f64) -> (bool, f64, f64) {
@@ -73,7 +74,7 @@ fn reduce(x: f64) -> (bool, f64, f64) {
     (odd, r, rest)
 }
 
-/// A sum rounded and what it lacks, for |a| >= |b|.
+/// A rounded sum and its remainder, for |a| >= |b|.
 #[inline(always)]
 pub(super) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
@@ -88,15 +89,16 @@ pub(super) fn sine(x: f64) -> f64 {
     if odd { cosine.0 } else { sine.0 }
 }
 
-/// Coefficients of (sin r - r) / r^3, to powers of r^2.
+/// Coefficients of (sin r - r) / r^3, in powers of r^2.
 const SINE: [f64; 8] = taylor(3);
 pub(super) const SINE_SHORT: [f64; 6] = taylor(3);
-/// Those of (cos r - 1 + r^2 / 2) / r^4.
+/// Coefficients of (cos r - 1 + r^2 / 2) / r^4, in powers of r^2.
 const COSINE: [f64; 8] = taylor(4);
-/// Those of (cos r - 1) / r^2.
+/// Coefficients of (cos r - 1) / r^2, in powers of r^2.
 pub(super) const COSINE_SHORT: [f64; 7] = taylor(2);
 
-/// -1 / n!, 1 / (n + 2)!, ... of alternating signs as in the series, highest power first.
+/// 1 / n!, 1 / (n + 2)!, ... from n = `first` on, with the series' alternating signs, highest power
+/// first.
 const fn taylor<const N: usize>(first: usize) -> [f64; N] {
     let mut coefficients = [0.0; N];
     let mut k = 0;
