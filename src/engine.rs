@@ -1,7 +1,7 @@
 //! The engine: runs a sampler over the elements of an array of any layout, in chunks, at the
 //! processor's SIMD level, in parallel.
 //!
-//! Everything here moves positions around; what stands at a position is the sampler's business.
+//! Everything here moves positions around; the value at a position is the sampler's business.
 
 mod blocks;
 mod check;

@@ -1,17 +1,17 @@
-//! Values of any number, in blocks.
+//! Values in any number, made in blocks.
 
 use super::{Run, memory};
 use crate::simd::{BLOCK, LANES, Line, Lines};
 
-/// How many lines are made one by one: more take less time as a whole block. A line of 64-bit values
-/// is several vectors already, which do not wait for each other.
+/// How many remaining lines are made one by one: more are faster as a whole block. A line of 64-bit
+/// values is several vectors already, which do not wait for each other.
 const fn few<T>() -> usize {
     if size_of::<T>() < size_of::<u64>() { 4 } else { 7 }
 }
 
-/// Writes the values at the positions of a run, block after block and the rest line after line.
+/// Writes the values at the positions of a run: block after block, then the rest line by line.
 ///
-/// Both lengths are known when `block` is compiled, which it is twice.
+/// `block` is compiled twice, once for each length, both known at compile time.
 #[inline(always)]
 pub(crate) fn blocks<T: Copy + Default>(
     mut run: Run,
@@ -39,9 +39,8 @@ pub(crate) fn blocks<T: Copy + Default>(
     }
 }
 
-/// Writes the values at the positions of a run, `together` blocks in one call, for what takes any
-/// number of lines and has little to do for each. Values of 8 and 16 bits are made of a block of
-/// 32.
+/// As [`blocks`], with `together` blocks per call, for `lines` that takes any number of lines and
+/// does little per line. Values of 8 and 16 bits are made a block at a time, from 32-bit ones.
 #[inline(always)]
 pub(crate) fn many_blocks<T: Copy + Default>(
     mut run: Run,

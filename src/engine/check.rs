@@ -8,19 +8,19 @@ pub(crate) fn checked_len(shape: &[usize]) -> Result<u64, Error> {
     checked_product(shape, u64::MAX)
 }
 
-/// The number of elements of `shape`, if ndarray can allocate them: `isize::MAX` bytes at most, and
-/// no more than the allocator has to give.
+/// The number of elements of `shape`, if ndarray can allocate them: at most `isize::MAX` bytes, and
+/// no more than the allocator can provide.
 pub(crate) fn checked_allocation<T>(shape: &[usize]) -> Result<u64, Error> {
     let len = checked_product(shape, isize::MAX as u64 / size_of::<T>().max(1) as u64)?;
     let bytes = len * size_of::<T>() as u64;
-    // Asked for beforehand, for an allocation that fails ends the program.
+    // Tried beforehand, because an allocation that fails aborts the program.
     if bytes > RECYCLED as u64 && Vec::<T>::new().try_reserve_exact(len as usize).is_err() {
         return Err(Error::Memory { shape: shape.to_vec(), bytes });
     }
     Ok(len)
 }
 
-/// As ndarray does, the limit holds for the product of the axes that are not empty.
+/// As in ndarray, the limit applies to the product of the axes that are not empty.
 fn checked_product(shape: &[usize], limit: u64) -> Result<u64, Error> {
     let mut nonempty = shape.iter().filter(|&&len| len != 0);
     match nonempty.try_fold(1u64, |product, &len| product.checked_mul(len as u64)) {

@@ -8,36 +8,36 @@ use super::parallel::join;
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
-/// Draws of bits that one thread makes at a time; arrays of fewer do not wake the thread pool.
+/// Draws of bits that one thread makes at a time; smaller arrays do not wake the thread pool.
 const GRAIN: usize = 1 << 14;
 
-/// Elements of a new array that are zeroed at a time: few, so that the memory's latency hides
+/// How many elements of a new array are zeroed at a time: few, so that the memory's latency hides
 /// behind the work that follows.
 const FRESH: usize = 4 * BLOCK * LANES;
 
-/// Values that are filled without looking for threads and layouts.
+/// Up to this many values are filled without considering threads or layout.
 const FEW: usize = BLOCK * LANES;
 
-/// What fills arrays: a sampler in loops of its own.
+/// Fills arrays: a sampler with its loops compiled.
 ///
-/// The functions of whole arrays are here for them to be compiled where the sampler is made.
+/// The functions for whole arrays are methods so that they are compiled where the sampler is made.
 pub trait Fill<T>: Send + Sync {
     /// Writes the values at the positions of a run of any length.
     fn fill(&self, run: Run, out: &mut [T]);
 
-    /// How many draws of bits a value takes, roughly.
+    /// Roughly how many draws of bits a value takes.
     fn cost(&self) -> usize;
 
-    /// How many positions are made at a time, from a multiple of that number on: at least 1.
+    /// How many positions are made together, from a multiple of that number on: at least 1.
     fn unit(&self) -> u64;
 
-    /// The values at the positions from 0 on, as many as this.
+    /// The first `len` values.
     fn array(&self, len: usize) -> Vec<T>;
 
     /// Writes the values at the positions from `start` on.
     fn row(&self, out: &mut [T], start: u64);
 
-    /// The same, past the caches.
+    /// As [`row`](Self::row), past the caches.
     fn row_past_caches(&self, out: &mut [T], start: u64);
 
     /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
@@ -49,7 +49,7 @@ fn grain<T>(fill: &dyn Fill<T>) -> usize {
     (GRAIN / fill.cost().max(1)).max(1).next_multiple_of(LANES)
 }
 
-/// The values at the positions from 0 on, as many as this.
+/// The first `len` values.
 ///
 /// The threads that fill the memory are the first to touch it.
 pub(crate) fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) -> Vec<T> {
@@ -59,7 +59,7 @@ pub(crate) fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) ->
             Line { elements, run: Run { start: 0, step: 1 }, fill }.fill();
         });
     }
-    // Zeroed memory comes untouched from the operating system.
+    // Zeroed memory comes from the operating system untouched.
     let mut values = vec![T::default(); len];
     if len <= FEW {
         fill.fill(Run { start: 0, step: 1 }, &mut values);
@@ -111,7 +111,7 @@ pub(crate) fn grid<T: Copy + Default + Send>(
     }
 }
 
-/// Elements of any layout, and their positions: affine in the index.
+/// Elements of any layout, with positions that are affine in the index.
 struct Grid<'a, 's, T> {
     elements: ArrayViewMutD<'a, T>,
     start: u64,
@@ -149,8 +149,8 @@ impl<T: Copy + Default + Send> Grid<'_, '_, T> {
     }
 }
 
-/// Elements of any layout whose values are made many at a time, and their positions: affine in the
-/// index, and nearest to each other along the last axes, so that each vector is made once.
+/// Elements of any layout whose values are made in vectors. Positions are affine in the index, and
+/// closest together along the last axes, so that each vector is made once.
 struct Vectors<'a, 's, T> {
     elements: ArrayViewMutD<'a, T>,
     start: u64,
@@ -190,7 +190,7 @@ impl<T: Copy + Default + Send> Vectors<'_, '_, T> {
     }
 }
 
-/// Writes the value at each element's position.
+/// Writes each element's value, given its position.
 fn write<T>(
     mut elements: ArrayViewMutD<'_, T>,
     start: u64,
@@ -230,7 +230,7 @@ impl<T: Copy + Default + Send> Line<'_, '_, T> {
         );
     }
 
-    /// On this thread.
+    /// Fills the elements on this thread.
     fn fill_here(self) {
         let Self { mut elements, mut run, fill } = self;
         let together = FRESH.next_multiple_of(usize::try_from(fill.unit()).unwrap_or(FRESH));
@@ -245,7 +245,7 @@ impl<T: Copy + Default + Send> Line<'_, '_, T> {
     }
 }
 
-/// Fills elements that are not next to each other.
+/// Fills elements that are not adjacent.
 fn apart<T: Copy + Default>(mut elements: ArrayViewMut1<'_, T>, run: Run, fill: &dyn Fill<T>) {
     const TOGETHER: usize = BLOCK * LANES;
     let mut values = [T::default(); TOGETHER];
@@ -258,7 +258,7 @@ fn apart<T: Copy + Default>(mut elements: ArrayViewMut1<'_, T>, run: Run, fill: 
     }
 }
 
-/// Where two threads part a line, if it is worth it.
+/// Where to split a line between two threads, if it is worth it.
 fn middle<T>(len: usize, run: Run, fill: &dyn Fill<T>) -> Option<usize> {
     let grain = grain(fill);
     if len <= grain {

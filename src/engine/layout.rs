@@ -1,10 +1,10 @@
-//! Axes, in the orders in which arrays are filled.
+//! The order of axes in which arrays are filled.
 
 use ndarray::{Array, ArrayViewMutD, Axis, Dimension};
 
 use crate::simd::LANES;
 
-/// How far neighbours along each axis of a row-major array of `shape` are apart.
+/// The distance between neighbours along each axis of a row-major array of `shape`.
 pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
     let mut steps = vec![1u64; shape.len()];
     for axis in (1..shape.len()).rev() {
@@ -13,7 +13,7 @@ pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
     steps
 }
 
-/// The elements in row-major order, without a copy where they are stored so.
+/// The elements in row-major order, without a copy if they are stored so.
 pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T> {
     let len = array.len();
     if !array.is_standard_layout() {
@@ -21,14 +21,14 @@ pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T
     }
     match array.into_raw_vec_and_offset() {
         (elements, _) if elements.len() == len => elements,
-        // What an earlier slice left out is still in the allocation.
+        // The allocation still holds what an earlier slice left out.
         (elements, offset) => elements[offset.unwrap_or(0)..][..len].to_vec(),
     }
 }
 
-/// Orders the axes, of which there is then at least one, by decreasing stride, and merges those
-/// that are one axis both in memory and in position; the last axis, whose elements make up blocks,
-/// is then a long one.
+/// Orders the axes by decreasing stride and merges those that are one axis both in memory and in
+/// position, so that the last axis, whose elements make up blocks, is long. Returns at least one
+/// axis.
 pub(super) fn in_memory_order<'a, T>(
     mut elements: ArrayViewMutD<'a, T>,
     steps: &[u64],
@@ -70,7 +70,7 @@ pub(super) fn by_distance<'a, T>(
 
 /// The axes by decreasing distance between neighbours.
 fn decreasing(distances: impl Iterator<Item = u64>) -> Vec<usize> {
-    // Not generic: sorting is long code, and of every type of elements the same.
+    // Not generic: sorting compiles to much code, which is the same for every element type.
     fn sorted(mut axes: Vec<(u64, usize)>) -> Vec<usize> {
         axes.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
         axes.into_iter().map(|(_, axis)| axis).collect()

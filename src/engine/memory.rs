@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ndarray::{ArrayViewMut1, Axis};
 
-/// Bytes up to which an allocator may hand out memory that was in use before (glibc's limit), and
-/// more of which come from the operating system.
+/// Up to this many bytes an allocator may hand out used memory (glibc's limit); larger allocations
+/// come from the operating system.
 pub(super) const RECYCLED: usize = 1 << 25;
 
 /// Elements along one axis, to be filled by several threads.
@@ -17,11 +17,11 @@ pub(super) enum Elements<'a, T> {
 
 /// Elements of a new array, not written yet: they are zeroed just before they are filled.
 ///
-/// An allocator zeroes memory that was in use before on one thread, while the others wait: a third
-/// of the time that two threads take for 4 million keys.
+/// An allocator zeroes used memory on one thread, while the others wait: a third of the time that
+/// two threads take for 4 million keys.
 pub(super) struct Fresh<'a, T> {
     elements: &'a mut [MaybeUninit<T>],
-    /// How many elements of the array are zeroed.
+    /// How many elements of the array have been zeroed.
     zeroed: &'a AtomicUsize,
 }
 
@@ -49,7 +49,7 @@ impl<'a, T: Copy + Default> Elements<'a, T> {
         }
     }
 
-    /// The next elements to fill: all, or `len` that are zeroed now. None if there are no more.
+    /// The next elements to fill: all, or `len` that are zeroed now. `None` if none are left.
     #[inline(always)]
     #[expect(unsafe_code, reason = "elements that were written are elements")]
     pub(crate) fn next(&mut self, len: usize) -> Option<ArrayViewMut1<'a, T>> {
@@ -72,7 +72,7 @@ impl<'a, T: Copy + Default> Elements<'a, T> {
     }
 }
 
-/// As many values as `fill` has written.
+/// A vector of `len` values, written by `fill`.
 ///
 /// # Panics
 /// Unless `fill` has zeroed all elements.
@@ -84,16 +84,16 @@ pub(super) fn filled<T: Copy + Default>(len: usize, fill: impl FnOnce(Elements<'
     prefer_huge(elements);
     fill(Elements::Fresh(Fresh { elements, zeroed: &zeroed }));
     assert_eq!(zeroed.into_inner(), len, "elements that are not zeroed");
-    // SAFETY: no element is in two parts, so that as many as were counted are all of them.
+    // SAFETY: parts do not overlap, so if `len` elements were zeroed, all are initialised.
     unsafe { values.set_len(len) };
     values
 }
 
-/// Asks the operating system to back memory that nobody has touched yet by huge pages.
+/// Asks the operating system to back untouched memory with huge pages.
 ///
-/// Getting 64 MB in pages of 4 kB takes longer than computing as many uniform numbers: 18.7 ms
-/// against 12.5 ms, and 3.7 ms in pages of 2 MB. Linux in its usual setting (`madvise`) gives them
-/// to those who ask.
+/// Getting 64 MB in 4 kB pages takes longer than computing as many uniform variates: 18.7 ms
+/// against 12.5 ms, and 3.7 ms in 2 MB pages. With its usual setting (`madvise`), Linux gives huge
+/// pages to those who ask.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "one call of the operating system that changes no value")]
 pub(crate) fn prefer_huge<T>(memory: &mut [T]) {
@@ -102,8 +102,8 @@ pub(crate) fn prefer_huge<T>(memory: &mut [T]) {
     let start = (memory.start as usize).next_multiple_of(HUGE);
     let end = memory.end as usize / HUGE * HUGE;
     if end > start {
-        // SAFETY: the range is a part of the slice, and the advice leaves what memory holds as it
-        // is. It is free to fail, and then the pages are small.
+        // SAFETY: the range is part of the slice, and the advice does not change what memory holds.
+        // It may fail, and then the pages are small.
         unsafe { libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE) };
     }
 }
@@ -111,11 +111,11 @@ pub(crate) fn prefer_huge<T>(memory: &mut [T]) {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn prefer_huge<T>(_memory: &mut [T]) {}
 
-/// Asks the processor for the memory that lies behind the next block of the same length.
+/// Prefetches the memory behind the next block of the same length.
 ///
-/// Stores wait for their cache lines one after the other, those of intermediate results to the
-/// stack behind them, and the hardware asks for a stream's lines too late: with this, 16 million
-/// exponential numbers take a fifth less time.
+/// Stores wait for their cache lines one after another, stores of intermediate results to the stack
+/// wait behind them, and the hardware prefetches a stream's lines too late: with this, 16 million
+/// exponential variates take a fifth less time.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]
@@ -126,7 +126,7 @@ pub(crate) fn prefetch_beyond<T>(block: &[T]) {
     let bytes = size_of_val(block);
     for line in 0..bytes.div_ceil(LINE) {
         let beyond = start.wrapping_add(2 * bytes + line * LINE);
-        // SAFETY: any address may be asked for; one that is not mapped is passed over.
+        // SAFETY: any address may be prefetched; one that is not mapped is ignored.
         unsafe { _mm_prefetch::<_MM_HINT_ET0>(beyond) };
     }
 }
@@ -135,7 +135,7 @@ pub(crate) fn prefetch_beyond<T>(block: &[T]) {
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) fn prefetch_beyond<T>(_block: &[T]) {}
 
-/// How many elements stand before the first one at the start of a cache line.
+/// How many elements precede the first one at the start of a cache line.
 pub(super) fn before_cache_line<T>(elements: &[T]) -> usize {
     const LINE: usize = 64;
     let start = elements.as_ptr() as usize;
@@ -143,10 +143,10 @@ pub(super) fn before_cache_line<T>(elements: &[T]) -> usize {
     (bytes / size_of::<T>().max(1)).min(elements.len())
 }
 
-/// Copies elements by stores that neither read the memory's old contents nor leave the new ones in
-/// caches.
+/// Copies elements with stores that neither read the memory's old contents nor leave the new ones
+/// in caches.
 ///
-/// [`wait_for_writes_past_caches`] before other threads read them.
+/// Call [`wait_for_writes_past_caches`] before other threads read them.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "stores of which the compiler knows none for elements of any type")]
@@ -158,9 +158,9 @@ pub(super) fn write_past_caches<T: Copy>(values: &[T], out: &mut [T]) {
     let lines = if aligned { bytes / LINE } else { 0 };
     let (from, to) = (values.as_ptr().cast::<u8>(), out.as_mut_ptr().cast::<u8>());
     for line in 0..lines {
-        // SAFETY: the bytes of a cache line of both slices, which are as long as each other; `to` is
-        // aligned. The registers and instructions are of the baseline. What bytes hold does not matter
-        // to a copy, also where an element has bytes that hold nothing.
+        // SAFETY: this copies one cache line between slices of the same length; `to` is aligned.
+        // The registers and instructions are of the baseline. A copy may read any bytes, including
+        // padding.
         unsafe {
             std::arch::asm!(
                 "movups {a}, [{from}]",
@@ -182,7 +182,7 @@ pub(super) fn write_past_caches<T: Copy>(values: &[T], out: &mut [T]) {
         }
     }
     let written = lines * LINE;
-    // SAFETY: the bytes behind, of both slices, which do not overlap as one is borrowed alone.
+    // SAFETY: the remaining bytes of both slices, which do not overlap as one is borrowed mutably.
     unsafe { std::ptr::copy_nonoverlapping(from.add(written), to.add(written), bytes - written) };
 }
 

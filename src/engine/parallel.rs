@@ -1,7 +1,7 @@
 //! Parallelism, or none: rayon's current thread pool with the `rayon` feature, the calling thread
 //! without it.
 
-/// How many threads there are to share work.
+/// How many threads share the work.
 pub(crate) fn threads() -> usize {
     #[cfg(feature = "rayon")]
     return rayon::current_num_threads();
@@ -9,7 +9,7 @@ pub(crate) fn threads() -> usize {
     return 1;
 }
 
-/// Runs both.
+/// Runs both, possibly in parallel.
 pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     #[cfg(feature = "rayon")]
     {
@@ -27,27 +27,27 @@ pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     }
 }
 
-/// What a function makes of each item.
+/// Maps a function over items.
 pub(crate) fn map<A: Sync, B: Send>(items: &[A], f: impl Fn(&A) -> B + Sync) -> Vec<B> {
     let mut made: Vec<(&A, Option<B>)> = items.iter().map(|item| (item, None)).collect();
     each(&mut made, grain(items.len()), &|(item, made)| *made = Some(f(item)));
     made.into_iter().map(|(_, made)| made.expect("made of each item")).collect()
 }
 
-/// Hands each item to a function.
+/// Calls a function with each item.
 pub(crate) fn for_each<A: Send>(items: Vec<A>, f: impl Fn(A) + Sync) {
     let mut items: Vec<Option<A>> = items.into_iter().map(Some).collect();
     let grain = grain(items.len());
     each(&mut items, grain, &|item| f(item.take().expect("handed once")));
 }
 
-/// Items that one thread takes at a time: of many, several, and few enough to share the work well.
+/// Items that one thread takes at a time: several of many, but few enough to share the work well.
 fn grain(len: usize) -> usize {
     const SHARES: usize = 8;
     (len / (SHARES * threads())).max(1)
 }
 
-/// Calls a function with each place.
+/// Calls a function with each element.
 fn each<A: Send>(places: &mut [A], grain: usize, f: &(impl Fn(&mut A) + Sync)) {
     if places.len() <= grain {
         return places.iter_mut().for_each(f);

@@ -1,14 +1,14 @@
-//! Positions in a row.
+//! Equally spaced positions.
 
 /// The flat positions `start`, `start + step`, `start + 2 step`, ... of one block.
 ///
-/// Positions count the elements of an array in row-major order. The arithmetic wraps, so that
-/// lanes past the end of an array, whose values nobody uses, need no special case.
+/// Positions count the elements of an array in row-major order. The arithmetic wraps, so that lanes
+/// past the end of an array, whose values are not used, need no special case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
     /// The position of lane 0.
     pub start: u64,
-    /// From one lane to the next.
+    /// The distance from one lane's position to the next.
     pub step: u64,
 }
 

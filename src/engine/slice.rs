@@ -5,7 +5,7 @@ use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 use super::{Fill, checked_allocation, row_major_steps};
 use crate::error::{Error, Index};
 
-/// The elements that a slice takes of a row-major array: positions, affine in the slice's index.
+/// A slice of a row-major array, as positions that are affine in the slice's index.
 #[derive(Debug)]
 pub(crate) struct GlobalSlice<D> {
     shape: D,
@@ -14,7 +14,7 @@ pub(crate) struct GlobalSlice<D> {
 }
 
 impl<Out: Dimension> GlobalSlice<Out> {
-    /// The slice of an array of `global_shape`, by ndarray's rules; errors name `function`.
+    /// A slice of an array of `global_shape`, by ndarray's rules; errors name `function`.
     pub(crate) fn new<D, Sl>(
         function: &'static str,
         global_shape: &[usize],
@@ -72,7 +72,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
         Ok(Self { shape, start, steps })
     }
 
-    /// As many neighbours as an array of `shape` has, from `start` on.
+    /// An array of `shape` whose positions are consecutive, from `start` on.
     pub(crate) fn rows(shape: Out, start: u64) -> Self {
         let steps = row_major_steps(shape.slice());
         Self { shape, start, steps }
@@ -107,8 +107,8 @@ impl<Out: Dimension> GlobalSlice<Out> {
     }
 }
 
-/// The first index that a slice element takes of an axis, and how many; negative numbers count from
-/// the end, and a negative step walks the same range backwards.
+/// The first index that a slice element selects along an axis, and how many; negative numbers count
+/// from the end, and a negative step walks the same range backwards.
 fn elements_of_axis(element: &SliceInfoElem, len: usize) -> Option<(usize, usize)> {
     let from_end = |index: isize| {
         let index = if index < 0 { len.checked_sub(index.unsigned_abs())? } else { index as usize };

@@ -95,7 +95,7 @@ pub(super) fn keys<W: Words, D: Dimension>(shape: Shape<D>, keys: impl WriteKeys
 }
 
 fn is_row_major<D: Dimension>(shape: &Shape<D>) -> bool {
-    // A shape does not tell its order, but an array of it does. One axis has only one.
+    // A shape does not reveal its order, but an array of it does. With one axis there is only one.
     if D::NDIM == Some(1) {
         return true;
     }
