@@ -1,8 +1,8 @@
-//! Distributions by the best methods known: full resolution, accurate at every parameter, and each
+//! Distributions by the best known methods: full resolution, accurate for every parameter, and each
 //! value a function of key and position alone.
 //!
-//! A second family beside [`distributions`](crate::distributions), which follow jax.random to the
-//! bit. Names, constructors and parameters are the same; the values differ.
+//! These are a second family beside [`distributions`](crate::distributions), which follow
+//! jax.random to the bit. Names, constructors and parameters are the same; the values differ.
 //!
 //! ```
 //! use ndarray::Array2;
@@ -14,16 +14,16 @@
 //!
 //! What these have and JAX's streams lack:
 //!
-//! - **Every value is a function of key and position**, and of its own parameters: a slice costs
-//!   the slice, and an array of parameters gives each element what a scalar would.
-//! - **All bits count**: 32 for a value of `f32` and 64 for one of `f64`. Uniform variates are in
+//! - **Every value is a function of key and position**, and of its own parameters: a slice costs no
+//!   more than its elements, and an array of parameters gives each element the value that a scalar
+//!   would.
 //!   the open interval (0, 1), down to 2^-33 and 2^-65; normal variates reach 6.3 and 9.1 standard
 //!   deviations.
 //!
-//! - **Accuracy**: the formulas are exact in both tails, and computed in `f64` where `f32` would
-//!   not suffice.
+//! - **Accuracy**: the formulas are exact in both tails, and computed in `f64` where `f32` is not
+//!   enough.
 //!
-//! Keys of any generator work. Values are a promise, as those of the other family are.
+//! Keys of any generator work. Values are stable, as those of the other family are.
 //!
 //! | family | distributions | values |
 //! |---|---|---|

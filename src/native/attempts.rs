@@ -1,4 +1,4 @@
-//! Values that take several attempts, of which the first accepted one counts.
+//! Values that take several attempts, up to the first one that is accepted.
 
 use pulp::{Simd, WithSimd};
 
@@ -7,12 +7,12 @@ use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{Bits, LANES, Line, Lines, Run, Sampler, Source};
 use crate::simd::SimdLevel;
 
-/// How values are attempted, each attempt with `S` sources of bits, and values with `N` parameters.
+/// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
 pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// The type of the parameters.
     type Parameter: Copy + Default;
 
-    /// The parameters, if all lanes have the same and no lines of them have to be written.
+    /// The parameters, if all lanes share them and no lines of them are needed.
     #[inline(always)]
     fn shared(&self) -> Option<[Self::Parameter; N]> {
         None
@@ -21,8 +21,8 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<Self::Parameter>; N]);
 
-    /// Writes the values of the first attempt, and for which of them that is open: they go to
-    /// [`decide`](Self::decide). There are no lines of parameters if they are shared.
+    /// Writes the values of the first attempt, and which of them are left open, to be settled by
+    /// [`decide`](Self::decide). If parameters are shared, there are no lines of them.
     ///
     /// Marked `#[inline(always)]` and free of branches, so that its loops vectorise.
     fn first(
@@ -34,7 +34,7 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
         open: &mut [Line<bool>],
     );
 
-    /// The values of an attempt, the first being number 0, at some positions, and which are
+    /// The values at some positions from the attempt of this number, counted from 0, and which are
     /// rejected.
     fn decide(
         &self,
@@ -44,7 +44,7 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
         parameters: &[Line<Self::Parameter>; N],
     ) -> (Line<T>, Line<bool>);
 
-    /// How many draws of bits a value takes, roughly.
+    /// Roughly how many draws of bits a value takes.
     fn cost(&self) -> usize;
 }
 
@@ -73,7 +73,7 @@ impl<A, const S: usize> Attempts<A, S> {
         }
     }
 
-    /// The sources of an attempt after the first, which is number 0.
+    /// The sources of an attempt after the first, which has number 0.
     fn draws(&self, attempt: u64) -> Value<'_, [Source; S]> {
         self.further.get(attempt - 1, || {
             let first = (attempt - 1).wrapping_mul(S as u64);
@@ -99,7 +99,7 @@ where
         }
         let open = open.zeros(out.len());
         attempt.first(first, run, &parameters, out, open);
-        // Vector instructions tell whether there are any, and often there are none.
+        // Vector instructions test whether any are open; often none is.
         if open.as_flattened().iter().fold(false, |any, &open| any | open) {
             finish(*level, &self.0, run, Pending::that(open), &parameters, out);
         }
@@ -110,7 +110,7 @@ where
     }
 }
 
-/// Attempts of the lanes that are open, until none is.
+/// Attempts at the open lanes, until none is left.
 #[inline(never)]
 fn finish<T, A, const S: usize, const N: usize>(
     level: SimdLevel,

@@ -50,7 +50,7 @@ impl<T: WideElement> Owned<bool> for Bernoulli<T> {
     }
 }
 
-/// The sampler of whether uniform numbers are below `p`.
+/// The sampler of whether uniform variates are below `p`.
 fn below(
     p: &Parameter<f64>,
     source: &Source,
@@ -66,7 +66,7 @@ struct Below {
 
 const DIGIT: f64 = (1_u64 << 32) as f64;
 
-/// A digit of 32 bits of a fraction; of the fraction 1 the first is the largest.
+/// The first 32-bit digit of a fraction; for the fraction 1, the largest digit.
 #[inline(always)]
 fn digit(fraction: f64) -> u32 {
     (fraction * DIGIT) as u32
@@ -146,7 +146,7 @@ impl Attempt<bool, 1, 1> for Below {
     }
 }
 
-/// Which bits are below a lane's digit, and which are equal to it.
+/// Which bits are below a lane's digit, and which equal it.
 #[inline(always)]
 fn compare(bits: &[u32], below: &mut [bool], equal: &mut [bool], digit: impl Fn(usize) -> u32) {
     for lane in 0..bits.len() {

@@ -53,7 +53,7 @@ fn share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
     BoxedSampler::new(Elementwise::new(b.divided_by(a), Share))
 }
 
-/// X / (X + Y), of Y / X.
+/// X / (X + Y), given Y / X.
 #[derive(Clone, Copy)]
 struct Share;
 

@@ -62,7 +62,7 @@ impl<T: WideElement, C: Count> Owned<C> for Binomial<T> {
     }
 }
 
-/// The sampler of numbers of successes.
+/// The sampler of the numbers of successes.
 fn successes(
     [n, p]: [&Parameter<f64>; 2],
     source: &Source,
@@ -102,7 +102,7 @@ impl Counts for Successes {
         let q = rarer(p);
         let ratio = q / (1.0 - q);
         let log = n * Real::log1p(-q);
-        // Of many, another number.
+        // Clamped only where many are expected, and then not used.
         let log = if log < -700.0 { -700.0 } else { log };
         (Real::exp(log), [n * ratio, ratio])
     }

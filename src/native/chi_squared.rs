@@ -121,7 +121,7 @@ impl Sampler<f64> for Studentized {
         let log_powers = self.gammas.parts(run, raised, log_powers);
         self.half_df.write(run, half_df);
         self.normals.block(run, out);
-        // The factors by variates of raised shape, then the values.
+        // First the factors from variates of raised shape, then the values.
         each_with(
             raised,
             half_df,
@@ -140,7 +140,7 @@ impl Sampler<f64> for Studentized {
         for (x, (&factor, &log_power)) in out.as_flattened_mut().iter_mut().zip(factors) {
             let value = *x * factor;
             let power = Real::exp(-0.5 * log_power);
-            // The quotient of the least df rounds to 0, where the power is infinite.
+            // With the smallest df the quotient rounds to 0, where the power is infinite.
             *x = if value == 0.0 { *x } else { value } * power;
         }
     }
@@ -153,8 +153,8 @@ impl Sampler<f64> for Studentized {
 /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: that of the quotient of two
 /// chi-squared variates, each divided by its degrees of freedom.
 ///
-/// A value is infinite where that quotient is before it is divided: in `f64`, for `dfnum` beyond
-/// 1e300.
+/// A value is infinite where that quotient overflows before the divisions by degrees of freedom: in
+/// `f64`, for `dfnum` beyond 1e300.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -211,7 +211,7 @@ fn quotient(
     BoxedSampler::new(Elementwise::with(ratio, OfMeans, halves))
 }
 
-/// A quotient of sums as one of means.
+/// Turns a quotient of sums into one of means.
 #[derive(Clone, Copy)]
 struct OfMeans;
 
@@ -219,7 +219,7 @@ impl Formula<f64, 2> for OfMeans {
     #[inline(always)]
     fn value(&self, ratio: f64, [numerator, denominator]: [f64; 2]) -> f64 {
         let value = ratio * (denominator / numerator);
-        // 0 and infinity stay what they are beside a quotient of which the type has no number.
+        // A ratio of 0 or infinity stays as it is where the factor is not representable.
         if value.is_nan() { ratio } else { value }
     }
 }

@@ -1,22 +1,23 @@
-//! Counts: searched from 0 on where few are expected, and by transformed rejection where many are.
+//! Counts: by search from 0 where few are expected, and by transformed rejection where many are.
 
 use super::attempts::{Attempt, Attempts, FirstAccepted};
 use crate::math::Real;
 use crate::sampling::{Bits, BoxedSampler, LANES, Line, Lines, Places, Run, Source, with_tables};
 
-/// The expected count from which on there is rejection.
+/// The expected count from which rejection is used.
 pub(super) const MANY: f64 = 64.0;
 
-/// A distribution of counts, of two parameters.
+/// A distribution of counts with two parameters.
 pub(super) trait Counts: Send + Sync + 'static {
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<f64>; 2]);
 
-    /// What the probabilities of 0, 1, ... are computed from, where few are expected: the first of
-    /// them, and `[a, b]` such that each is the one before times (a - b k) / (k + 1).
+    /// Where few are expected: the probability of 0, and `[a, b]` such that the probability of k +
+    /// 1 is that of k times (a - b k) / (k + 1).
     fn few(parameters: [f64; 2]) -> (f64, [f64; 2]);
 
-    /// Hormann's transformed rejection, where many are expected. With any parameters it ends.
+    /// Hormann's transformed rejection, where many are expected. It must terminate for all
+    /// parameters.
     fn many(parameters: [f64; 2]) -> Transformed;
 
     /// Whether many are expected.
@@ -28,10 +29,10 @@ pub(super) trait Counts: Send + Sync + 'static {
     /// The largest count.
     fn largest(parameters: [f64; 2]) -> f64;
 
-    /// The value, of a count.
+    /// The value of the distribution for a count.
     fn value(k: f64, parameters: [f64; 2]) -> f64;
 
-    /// Whether there are parameters of which few, and of which many are expected.
+    /// Whether some parameters make few counts expected, and whether some make many.
     fn kinds(&self) -> [bool; 2];
 
     /// The parameters, if they are the same for all values.
@@ -45,10 +46,9 @@ pub(super) struct Transformed {
     pub(super) a: f64,
     pub(super) b: f64,
     pub(super) c: f64,
-    /// Below it a proposal not in the tails is accepted.
+    /// Below this v, a proposal outside the tails is accepted.
     pub(super) v_r: f64,
-    /// Times the density of proposals, alpha times e to this is above the probability of every
-    /// count.
+    /// `alpha` e^`log_most` times the density of proposals exceeds the probability of every count.
     pub(super) alpha: f64,
     pub(super) log_most: f64,
 }
@@ -79,7 +79,7 @@ impl<C: Counts> ByKind<C> {
     }
 }
 
-/// Of 64 bits, the uniform number of a proposal, from -1/2 to 1/2, and the one it is judged by.
+/// Two uniform variates from 64 bits: one for the proposal, from -1/2 to 1/2, and one for its test.
 #[inline(always)]
 fn uniforms(bits: u64) -> (f64, f64) {
     const LOW: u32 = 24;
@@ -89,32 +89,32 @@ fn uniforms(bits: u64) -> (f64, f64) {
     (u, v)
 }
 
-/// The uniform number that is searched for.
+/// The uniform variate to search for.
 #[inline(always)]
 fn searched(bits: u64) -> f64 {
     (bits >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
 }
 
-/// Probabilities below it are left out of searches.
+/// Searches ignore probabilities below this.
 const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
 
-/// Steps of a search between looks at whether it is over.
+/// Steps of a search between checks whether it is over.
 const STEPS: usize = 4;
 
-/// Whether a search ends before a probability, that of k.
+/// Whether a search stops before `probability`, that of k.
 #[inline(always)]
 fn ends(probability: f64, k: f64) -> bool {
-    // Past the mode.
+    // Only past the mode.
     (probability < NEGLIGIBLE) & (k >= MANY)
 }
 
-/// The next probability after that of k.
+/// The probability of k + 1, given that of k.
 #[inline(always)]
 fn next(probability: f64, [a, b]: [f64; 2], k: f64) -> f64 {
     probability * ((a - b * k) * (1.0 / (k + 1.0)))
 }
 
-/// The cumulative probabilities, and infinity to a multiple of [`STEPS`].
+/// The cumulative probabilities, padded with infinity to a multiple of [`STEPS`].
 fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
     let (mut probability, factors) = C::few(parameters);
     let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
@@ -128,8 +128,8 @@ fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
     table
 }
 
-/// Replaces uniform numbers by the count of cumulative probabilities in a table that are not above
-/// them.
+/// Replaces each uniform variate by the number of cumulative probabilities in a table that are not
+/// above it.
 #[inline(always)]
 fn search_table(u: &mut [f64], table: &[f64]) {
     let len = u.len();

@@ -79,7 +79,8 @@ impl<T: Element> Vectors<T> for Shares {
             let total = |x: &[f64]| x.iter().fold(0.0, |sum, x| sum + x);
             let mut sum = total(x);
             if sum == f64::INFINITY {
-                // Of concentrations near the largest number: in smaller units, it is finite.
+                // Overflow, from concentrations near the largest number: in smaller units the sum
+                // is finite.
                 x.iter_mut().for_each(|x| *x *= f64::EPSILON);
                 sum = total(x);
             }

@@ -18,7 +18,7 @@ use pulp::bytemuck::cast_slice_mut;
 
 /// A floating-point type of native samples: `f32` or `f64`.
 pub trait Element: WideElement + CompiledFloat {
-    /// As many random bits as the type has, in place of numbers.
+    /// As many random bits as the type has, stored in place of values.
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
@@ -30,7 +30,7 @@ pub trait Element: WideElement + CompiledFloat {
     #[doc(hidden)]
     fn quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<Self>]);
 
-    /// Values that were computed in `f64`.
+    /// Converts values that were computed in `f64`.
     #[doc(hidden)]
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 
@@ -38,15 +38,16 @@ pub trait Element: WideElement + CompiledFloat {
     #[doc(hidden)]
     fn normals(source: Source) -> BoxedSampler<'static, f64>;
 
-    /// Gamma variates of this type's bits, of shape alpha or, if that is below 1, alpha + 1.
+    /// Gamma variates from bits of this type, with shape alpha or, if that is below 1, alpha + 1.
     #[doc(hidden)]
     fn raised(source: &Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64>;
 
-    /// log u^(1 / alpha), of uniform numbers u of this type's bits; 0 where alpha is not below 1.
+    /// log u^(1 / alpha), with uniform variates u from bits of this type; 0 where alpha is at least
+    /// 1.
     #[doc(hidden)]
     fn log_powers(source: Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64>;
 
-    /// Gamma variates, divided by the sum of `len` that are a vector.
+    /// Gamma variates, divided by the sum of each vector of `len`.
     #[doc(hidden)]
     fn shares(gammas: Gammas, len: usize) -> BoxedSampler<'static, Self>;
 }
@@ -113,7 +114,7 @@ elements! {
     f64: u64, bits64, quantile_f64, |values| values;
 }
 
-/// Values in `f64`.
+/// Converts values to `f64`.
 fn widened<T: Element>(values: impl Sampler<T> + 'static) -> BoxedSampler<'static, f64> {
     converted(
         values,

@@ -42,7 +42,7 @@ pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T
 /// The exponential distribution with a rate.
 ///
 /// Density rate exp(-rate x) for x > 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value is
-/// one of [`StandardExponential`] divided by the rate.
+/// a [`StandardExponential`] variate divided by the rate.
 ///
 /// ```
 /// use ndarray::{Array1, array};

@@ -1,4 +1,4 @@
-//! The gamma distribution and that of its logarithm.
+//! The gamma and log-gamma distributions.
 
 use super::element::Element;
 use super::gammas::Gammas;
@@ -35,7 +35,7 @@ impl<T: Element> Gamma<T> {
         distributions::Gamma::new(alpha).map(Self)
     }
 
-    /// The same distribution with a scale: values scale x with x from it.
+    /// The same distribution with a scale: its values are those of scale 1, times `scale`.
     ///
     /// ```
     /// use ndkey::{Key, native};

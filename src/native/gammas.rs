@@ -1,4 +1,4 @@
-//! What the gamma family is made of.
+//! Gamma variates, as used by the whole gamma family.
 
 use super::attempts::Attempt;
 use super::element::Element;
@@ -11,19 +11,19 @@ use crate::sampling::{
 };
 use std::marker::PhantomData;
 
-/// Gamma variates in `f64`, each as a product: of shape alpha or, if that is below 1, alpha + 1,
-/// and of a power that makes up for the 1, by its logarithm.
+/// Gamma variates in `f64`, each as a product of two factors: a variate of shape alpha or, if that
+/// is below 1, alpha + 1; and a power, held as its logarithm, that makes up for the added 1.
 ///
-/// So those of small shapes neither underflow nor lose digits in quotients.
+/// This way variates of small shapes neither underflow nor lose digits in quotients.
 #[derive(Debug)]
 pub struct Gammas {
     raised: BoxedSampler<'static, f64>,
-    /// None where no shape is below 1.
+    /// `None` where no shape is below 1.
     log_powers: Option<BoxedSampler<'static, f64>>,
 }
 
 impl Gammas {
-    /// With bits of `T`. Each alpha is above 0.
+    /// Variates from bits of `T`. Each alpha is above 0.
     pub(super) fn new<T: Element>(
         source: &Source,
         alpha: &Parameter<f64>,
@@ -36,7 +36,7 @@ impl Gammas {
         Ok(Self { raised: T::raised(&source.child(0, 2), bound), log_powers })
     }
 
-    /// Writes the logarithms of what the variates of raised shape are to be multiplied by.
+    /// Writes the logarithms of the powers.
     #[inline(always)]
     fn log_powers(&self, run: Run, out: &mut [Line<f64>]) {
         match &self.log_powers {
@@ -45,7 +45,8 @@ impl Gammas {
         }
     }
 
-    /// Writes the variates of raised shape and those logarithms, of any number of values in a row.
+    /// Writes the variates of raised shape and the logarithms of the powers, for any number of
+    /// consecutive positions.
     pub(super) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) {
         self.raised.fill(run, raised);
         match &self.log_powers {
@@ -54,12 +55,13 @@ impl Gammas {
         }
     }
 
-    /// How many draws of bits a value takes, roughly.
+    /// Roughly how many draws of bits a value takes.
     pub(super) fn cost(&self) -> usize {
         COST
     }
 
-    /// Writes the variates of raised shape and, into `room`, those logarithms if any is not 0.
+    /// Writes the variates of raised shape and, into `room`, the logarithms of the powers if any is
+    /// not 0.
     #[inline(always)]
     pub(super) fn parts<'a>(
         &self,
@@ -75,8 +77,8 @@ impl Gammas {
         })
     }
 
-    /// The sampler of a function of these variates: of those of raised shape, and of the logarithms
-    /// of what they are to be multiplied by where there are some.
+    /// The sampler of a function of these variates, given their two factors: that of raised shape,
+    /// and the logarithm of the power, if there is one.
     pub(super) fn map(
         self,
         f: impl Fn(f64, Option<f64>) -> f64 + Send + Sync + 'static,
@@ -170,27 +172,27 @@ impl Sampler<f64> for Quotient {
 
 const COST: usize = 4;
 
-/// Cubes of normal numbers: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
+/// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
 /// doi:10.1145/358407.358414).
 ///
-/// With bits of `T`: of `f32`, 64 of them make the normal number and the uniform one.
+/// From bits of `T`: for `f32`, 64 bits give both the normal and the uniform variate.
 pub(super) struct Cubes<T> {
     pub(super) alpha: Bound<f64>,
     pub(super) bits: PhantomData<fn() -> T>,
 }
 
-/// d and c, where alpha < 1 is raised by 1.
+/// d and c; alpha < 1 is raised by 1.
 #[inline(always)]
 fn constants(alpha: f64) -> [f64; 2] {
     let d = if alpha >= 1.0 { alpha } else { alpha + 1.0 } - 1.0 / 3.0;
     [d, 1.0 / (3.0 * d.sqrt())]
 }
 
-/// Whether a uniform number is so small that the logarithms need not be compared, with y = c x.
+/// Whether a uniform variate is so small that the logarithms need not be compared, with y = c x.
 ///
-/// Marsaglia and Tsang have u < 1 - 0.0331 x^4 for every d from 2/3 on. The larger d, the nearer to
-/// 1 is what is compared to u: it is convex in d, so that 0.0331 (2/3) / d will do, and 1 / d is 9
+/// Marsaglia and Tsang accept u < 1 - 0.0331 x^4 for every d from 2/3 on. The larger d, the closer
+/// to 1 is the exact bound on u: it is convex in d, so 0.0331 (2/3) / d is enough, and 1 / d is 9
 /// c^2.
 #[inline(always)]
 fn surely(x: f32, y: f32, u: f32) -> bool {
@@ -198,11 +200,11 @@ fn surely(x: f32, y: f32, u: f32) -> bool {
     u < (product * product).mul_add(-0.1986, 1.0)
 }
 
-/// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without what cancels:
-/// d (3 (log(1 + y) - y + y^2 / 2) - y^3).
+/// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without the terms that cancel: d (3
+/// (log(1 + y) - y + y^2 / 2) - y^3).
 #[inline(always)]
 fn log_ratio(d: f64, y: f64) -> f64 {
-    // The rest of the series, from y^4 on.
+    // The remainder of the series, from y^4 on.
     let series = horner(
         y,
         [
@@ -232,7 +234,7 @@ fn log_ratio(d: f64, y: f64) -> f64 {
 macro_rules! cubes {
     ($($float:ty: $sources:literal, |$draws:ident, $places:ident, $x:ident, $u:ident| $draw:block)*) => {$(
         impl Cubes<$float> {
-            /// Writes normal numbers, and uniform ones.
+            /// Writes normal variates, and uniform ones.
             #[inline(always)]
             fn draw(
                 $draws: &[Source; $sources],
@@ -337,7 +339,7 @@ cubes! {
     }
 }
 
-/// Divides exponential numbers by the shapes below 1: log u^(1 / alpha).
+/// Divides exponential variates by the shapes below 1: log u^(1 / alpha).
 pub(super) struct LogPowers {
     pub(super) exponentials: BoxedSampler<'static, f64>,
     pub(super) alpha: Bound<f64>,

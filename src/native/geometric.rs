@@ -36,7 +36,7 @@ pub struct Geometric<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The least probability: values of it are below 2^59.
+/// The smallest probability: with it, values stay below 2^59.
 const LEAST: f64 = 1.0 / (1_u64 << 53) as f64;
 
 impl<T: WideElement> Geometric<T> {
@@ -65,7 +65,7 @@ impl<T: WideElement, C: Count> Owned<C> for Geometric<T> {
     }
 }
 
-/// Numbers of trials, in the type that they are made in.
+/// Numbers of trials, in the type in which they are computed.
 enum Trials {
     Single(BoxedSampler<'static, f32>),
     Double(BoxedSampler<'static, f64>),
@@ -90,13 +90,13 @@ fn trials(scale: &Parameter<f64>, source: Source, shape: &[usize]) -> Result<Tri
     })
 }
 
-/// Whether there are values so large that exponential numbers of `f32` do not make all of them.
+/// Whether values get so large that exponential variates of `f32` would skip some.
 #[inline(always)]
 fn is_far(scale: f64) -> bool {
     scale > 256.0
 }
 
-/// Numbers of trials from exponential numbers of a type.
+/// Numbers of trials from exponential variates of type `T`.
 fn inverted<T: Element>(
     scale: &Parameter<T>,
     source: Source,
@@ -116,7 +116,7 @@ impl<T: Element> Formula<T, 1> for Inverted {
     }
 }
 
-/// Of each value, that of its own parameter's kind.
+/// Selects each value by the kind of its own parameter.
 struct ByScale {
     near: BoxedSampler<'static, f64>,
     far: BoxedSampler<'static, f64>,

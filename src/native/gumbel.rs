@@ -31,7 +31,7 @@ impl<T: Element> Recipe<T> for Gumbel {
     }
 }
 
-/// Of an exponential number.
+/// Transforms an exponential variate.
 impl<T: Element> Formula<T> for Gumbel {
     #[inline(always)]
     fn value(&self, exponential: T, []: [T; 0]) -> T {

@@ -1,4 +1,4 @@
-//! Inversion: numbers that are a quantile of random bits.
+//! Inversion: samples that are a quantile of random bits.
 
 use std::marker::PhantomData;
 

@@ -9,7 +9,7 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 /// The Laplace distribution with location 0 and scale 1.
 ///
 /// Density exp(-|x|) / 2 on the real line, mean 0, variance 2. Samples by inversion: -log v with a
-/// random sign, v as in [`StandardExponential`](super::StandardExponential) with a bit less.
+/// random sign, v as in [`StandardExponential`](super::StandardExponential) with one bit less.
 ///
 /// ```
 /// use ndarray::Array1;

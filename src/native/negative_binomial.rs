@@ -32,10 +32,10 @@ pub struct NegativeBinomial<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The largest scale, and the largest mean, of the rates: they are practically never above 2^53.
+/// The largest scale and the largest mean of the rates: rates practically never exceed 2^53.
 const LARGEST: f64 = (1_u64 << 46) as f64;
 
-/// What gamma variates are multiplied by.
+/// The factor of gamma variates.
 fn scale(p: f64) -> f64 {
     (1.0 - p) / p
 }
@@ -73,7 +73,7 @@ impl<T: Element, C: Count> Owned<C> for NegativeBinomial<T> {
     }
 }
 
-/// The sampler of numbers of failures.
+/// The sampler of the numbers of failures.
 fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> BoxedSampler<'static, f64> {
     let rates = Elementwise::with(product(gammas), Scaled, [scale]);
     mixed_events(source, BoxedSampler::new(rates))

@@ -33,7 +33,7 @@ pub struct Poisson<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The largest rate: up to it, `f64` represents every count.
+/// The largest rate: `f64` represents every count up to it.
 pub(super) const LARGEST: f64 = (1_u64 << 53) as f64;
 
 impl<T: WideElement> Poisson<T> {
@@ -60,7 +60,7 @@ impl<T: WideElement, C: Count> Owned<C> for Poisson<T> {
     }
 }
 
-/// The sampler of numbers of events.
+/// The sampler of the numbers of events.
 fn events(
     rate: &Parameter<f64>,
     source: &Source,
@@ -71,7 +71,7 @@ fn events(
     Ok(counts(source, Events { rates, kinds }))
 }
 
-/// The sampler of numbers of events at random rates.
+/// The sampler of the numbers of events at random rates.
 pub(super) fn mixed_events(
     source: &Source,
     rates: BoxedSampler<'static, f64>,

@@ -44,7 +44,7 @@ impl<T: Element> Recipe<T> for Rayleigh<T> {
     }
 }
 
-/// Of an exponential number.
+/// Transforms an exponential variate.
 #[derive(Clone, Copy)]
 struct Length;
 

@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 
 use crate::math::{Real, horner};
 
-/// log k! less Stirling's formula for it, of k = 1 to 15.
+/// log k! minus the logarithm of Stirling's formula, for k = 1 to 15.
 const REMAINDERS: [f64; 16] = [
     0.0,
     0.081_061_466_795_327_258,
@@ -26,7 +26,7 @@ const REMAINDERS: [f64; 16] = [
     0.005_554_733_551_962_801_4,
 ];
 
-/// log k! less Stirling's formula sqrt(2 pi k) (k / e)^k for it.
+/// log k! minus the logarithm of Stirling's formula sqrt(2 pi k) (k / e)^k.
 #[inline(always)]
 fn remainder(k: f64) -> f64 {
     let few = k < REMAINDERS.len() as f64;
@@ -36,7 +36,7 @@ fn remainder(k: f64) -> f64 {
     if few { tabulated } else { inverse * horner(inverse * inverse, series) }
 }
 
-/// The coefficients of ((1 + t) log(1 + t) - t) / t^2: 1 / (n (n - 1)) with signs that alternate,
+/// The coefficients of ((1 + t) log(1 + t) - t) / t^2: 1 / (n (n - 1)) with alternating signs,
 /// highest power first.
 const SERIES: [f64; 16] = {
     let mut series = [0.0; 16];
@@ -81,13 +81,13 @@ pub(super) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Of a difference or sum of numbers up to `largest`, which are rounded themselves.
+    /// For a difference or sum of numbers up to `largest`, which are rounded themselves.
     fn assert_near(value: f64, exact: f64, largest: f64, what: &str) {
         let tolerance = f64::max(1e-13, 4.0 * f64::EPSILON * largest.abs());
         assert!((value - exact).abs() <= tolerance, "{what}: {value}, not {exact}");
     }
 
-    /// Probabilities of neighbours have simple ratios, and all have the sum 1.
+    /// Probabilities of neighbours have simple ratios, and their sum is 1.
     #[test]
     fn poisson() {
         for rate in [0.5, 3.0, 12.0, 99.5] {
@@ -100,7 +100,7 @@ mod tests {
             }
             assert_near(sum, 1.0, 1.0, &format!("all at {rate}"));
         }
-        // The mode of a large rate: 1 / sqrt(2 pi rate) but for 1 / (12 rate).
+        // The mode for a large rate: 1 / sqrt(2 pi rate), up to a term in 1 / (12 rate).
         let rate = 2.0_f64.powi(52);
         assert_near(log_poisson(rate, rate), -0.5 * (TAU * rate).ln(), 1.0, "mode");
         let beyond = log_poisson(rate + rate.sqrt(), rate) - log_poisson(rate, rate);

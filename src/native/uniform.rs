@@ -10,7 +10,7 @@ use crate::sampling::{Distribution, Line, Parameter, Recipe, Run, Sampler, Sourc
 /// The uniform distribution on the open interval (0, 1).
 ///
 /// A value is (m + 1/2) / 2^32 with 32 random bits m (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded;
-/// what would round to 1 becomes the number below it. Small values have full precision, the
+/// a value that would round to 1 becomes the number below it. Small values have full precision, the
 /// smallest is 2^-33 or 2^-65, and no value is 0 or 1.
 ///
 /// ```
@@ -58,8 +58,8 @@ impl<T: Element> Sampler<T> for Open {
 /// The uniform distribution on [low, high).
 ///
 /// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is low +
-/// u (high - low) with u from [`StandardUniform`], in one rounding; what would round to `high`
-/// becomes the number below it. Where `low` equals `high`, so does the value.
+/// u (high - low) with u from [`StandardUniform`], in one rounding; a value that would round to
+/// `high` becomes the number below it. Where `low` equals `high`, so does the value.
 ///
 /// ```
 /// use ndarray::{Array2, array};

@@ -16,8 +16,8 @@ use crate::sampling::{
 /// The uniform distribution over a range of integers, exactly.
 ///
 /// A value is `low` plus the upper half of the product of the number of integers and random bits,
-/// 32 for types of up to 32 bits and 64 for others; what would be biased is rejected (Lemire, "Fast
-/// random integer generation in an interval", 2019, doi:10.1145/3230636).
+/// 32 for types of up to 32 bits and 64 for others; bits that would introduce bias are rejected
+/// (Lemire, "Fast random integer generation in an interval", 2019, doi:10.1145/3230636).
 ///
 /// ```
 /// use ndarray::Array1;
@@ -79,7 +79,7 @@ impl<T: Integer> Recipe<T> for UniformInt<T> {
     }
 }
 
-/// Integers by their words.
+/// Integers made from their words.
 struct OfWords<W>(BoxedSampler<'static, W>);
 
 impl<T: Integer> Sampler<T> for OfWords<T::Word> {
@@ -96,7 +96,7 @@ impl<T: Integer> Sampler<T> for OfWords<T::Word> {
     }
 }
 
-/// The words that integers are drawn as: `u32` or `u64`.
+/// The words in which integers are drawn: `u32` or `u64`.
 #[doc(hidden)]
 pub trait Word: Number + Default + PrimInt + WrappingAdd + WrappingSub + WrappingNeg {
     /// The words from `low` to `last`.
@@ -105,7 +105,8 @@ pub trait Word: Number + Default + PrimInt + WrappingAdd + WrappingSub + Wrappin
     /// Random bits.
     fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
 
-    /// The upper and the lower word of a product; of a span of all words, the bits and 0.
+    /// The upper and the lower word of the product; if the span is 0, for all words, the bits and
+    /// 0.
     #[must_use]
     fn product(self, span: Self) -> (Self, Self);
 }
@@ -140,13 +141,13 @@ words! {
     u64: bits64, product_64;
 }
 
-/// The words from `low` to `last`, of which there are `span`; 0 stands for all.
+/// The words from `low` to `last`.
 struct Between<W> {
     low: Bound<W>,
     last: Bound<W>,
 }
 
-/// How many words there are from `low` to `last`.
+/// How many words there are from `low` to `last`; 0 stands for all.
 #[inline(always)]
 fn span<W: Word>(low: W, last: W) -> W {
     last.wrapping_sub(&low).wrapping_add(&W::one())
@@ -227,14 +228,15 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     }
 }
 
-/// Makes words of a lane's range, `low` and `span`, of bits, where that is not open.
+/// Turns bits into words of a lane's range, `low` and `span`, and tells which are left open.
 #[inline(always)]
 fn place<W: Word>(words: &mut [W], open: &mut [bool], range: impl Fn(usize) -> [W; 2]) {
     for lane in 0..words.len() {
         let [low, span] = range(lane);
         let (offset, rest) = words[lane].product(span);
         words[lane] = low.wrapping_add(&offset);
-        // What is favoured is less than the span; finding how much takes a division.
+        // Bias comes only from a `rest` below some number less than the span, which takes a
+        // division.
         open[lane] = rest < span;
     }
 }
@@ -246,7 +248,7 @@ fn product_32(bits: u32, span: u32) -> (u32, u32) {
     (if span == 0 { bits } else { (product >> 32) as u32 }, product as u32)
 }
 
-/// As [`product_32`], of halves, for loops to vectorise.
+/// As [`product_32`], from halves, so that loops vectorise.
 #[inline(always)]
 fn product_64(bits: u64, span: u64) -> (u64, u64) {
     const LOW: u64 = u32::MAX as u64;
