@@ -1,9 +1,9 @@
 //! Generators: how keys of each kind are derived and give bits, and how to add one.
 //!
-//! [`Threefry2x32`] is the default, of JAX and of this crate. All six of JAX's generators are here,
-//! and those of JAX before 0.5, where they differ:
+//! [`Threefry2x32`] is the default in JAX and in this crate. All six of JAX's generators are here,
+//! as well as those of JAX before 0.5 where they differ:
 //!
-//! | generator | JAX's name | words a key | values of 32 bits a block |
+//! | generator | JAX's name | words per key | 32-bit values per block |
 //! |---|---|---|---|
 //! | [`Threefry2x32`] | `threefry2x32` | 2 | 1 |
 //! | [`Threefry4x32`] | `threefry4x32` | 4 | 1 |
@@ -24,7 +24,7 @@
 //! every distribution, shape, batch and slice of the crate, in parallel and with vector
 //! instructions. [`check`] tests what the library takes for granted.
 //!
-//! Each function treats `K` keys, each with a position, alike; words are arrays over these lanes.
+//! Each function treats `K` keys alike, each with a position; words are arrays over these lanes.
 //! The compiler vectorises plain loops over `K` in functions marked `#[inline(always)]`. Here is
 //! ChaCha with 8 rounds (D. J. Bernstein, "ChaCha, a variant of Salsa20", 2008), whose blocks have
 //! 16 words:
@@ -185,35 +185,35 @@ use crate::simd::{LANES, Line};
 /// the library calls it inside loops that the compiler vectorises, so an implementation is a plain
 /// loop over `K` and marked `#[inline(always)]`.
 ///
-/// `len` is how many values (or keys) are drawn from the key in all. Counter-based layouts ignore
+/// `len` is the total number of values (or keys) drawn from the key. Counter-based layouts ignore
 /// it; layouts whose value at a position depends on the size of the array need it.
 pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The generator's name, as in `jax.random.key(seed, impl=NAME)`.
     const NAME: &'static str;
     /// The short form shown in the dtype, `key<TAG>`.
     const TAG: &'static str;
-    /// The words of one key, `[u32; N]`.
+    /// The words of a key, `[u32; N]`.
     type Words: Words;
 
     /// How many independent vectors of lanes a loop works on at a time: 2, 3, 4 or 6. Any other
     /// number does not compile.
     ///
-    /// It affects speed alone: more vectors hide more latency, until their words need more
-    /// registers than there are.
+    /// It affects speed only: more vectors hide more latency, until their words exceed the
+    /// registers.
     const CHAINS: usize = 4;
 
     /// Whether a loop works on the 16 lanes of a line together, instead of on one lane of each of
-    /// [`CHAINS`](Self::CHAINS) lines: for a generator with vector instructions of its own, which
-    /// the compiler cannot generate from a loop.
+    /// [`CHAINS`](Self::CHAINS) lines: for generators with special vector instructions, which the
+    /// compiler cannot generate from a loop.
     ///
-    /// It affects speed alone.
+    /// It affects speed only.
     const WHOLE_LINES: bool = false;
 
     /// Whether [`bits16`](Self::bits16) and [`bits8`](Self::bits8) are the low bits of
     /// [`bits32`](Self::bits32), which is then called instead.
     const LOW_BITS: bool = true;
 
-    /// The key of a seed.
+    /// The key for a seed.
     fn seed(seed: u64) -> Self::Words;
 
     /// What the library calls: the functions below over whole blocks, for every instruction set.
@@ -239,7 +239,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The keys with `data` folded in.
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K>;
 
-    /// The keys with 64-bit `data` folded in: by default the upper half, and then the lower one.
+    /// The keys with 64-bit `data` folded in: by default first the upper half, then the lower one.
     ///
     /// All generators of this crate put both halves where [`fold_in`](Self::fold_in) puts `data`;
     /// below 2^32 the result is the same.
@@ -267,7 +267,7 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
         Self::bits32(keys, positions)
     }
 
-    /// 32 random bits at each of the positions in a row, from `first` on, of one key.
+    /// Writes 32 random bits for each of some consecutive positions of one key, from `first` on.
     ///
     /// For generators whose neighbours share work, which is then done once; [`row()`] helps. The
     /// values are those of [`bits32`](Self::bits32), which is called if this returns `false`.
@@ -311,7 +311,7 @@ pub struct Positions<const K: usize> {
     pub high: [u32; K],
     /// The lower 32 bits of each position.
     pub low: [u32; K],
-    /// How many positions there are in all.
+    /// The total number of positions.
     pub len: u64,
 }
 
@@ -340,7 +340,7 @@ impl<const K: usize> Positions<K> {
     }
 }
 
-/// The exclusive or of the words of a block.
+/// The exclusive or of a block's words.
 #[inline(always)]
 fn xor<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [u32; K] {
     let mut bits = [0; K];
@@ -366,7 +366,7 @@ pub trait Words:
     + sealed::Sealed
     + 'static
 {
-    /// How many there are.
+    /// How many words a key has.
     const LEN: usize;
 
     /// The words of `K` keys, word by word.
@@ -393,7 +393,7 @@ pub trait Words:
         lane: usize,
     );
 
-    /// Keys whose words follow each other.
+    /// Words as keys, which are stored one after another.
     #[doc(hidden)]
     fn keys(words: &[u32]) -> &[Self];
 
@@ -401,7 +401,7 @@ pub trait Words:
     #[doc(hidden)]
     fn keys_mut(words: &mut [u32]) -> &mut [Self];
 
-    /// The words of keys that follow each other.
+    /// Keys as words, one key after another.
     #[doc(hidden)]
     fn words(keys: &[Self]) -> &[u32];
 
@@ -413,7 +413,7 @@ pub trait Words:
     #[doc(hidden)]
     fn into_words(keys: Vec<Self>) -> Vec<u32>;
 
-    /// Lines of keys, whose words follow each other.
+    /// Lines of words as lines of keys.
     #[doc(hidden)]
     fn lines(words: &[Line<u32>]) -> &[Self::Lanes<LANES>];
 

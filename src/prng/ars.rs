@@ -9,18 +9,18 @@ use super::{Blocks, Functions, Positions, Prng, row};
 /// ARS with 7 rounds: the round of AES, for which processors have an instruction, with a simpler
 /// key schedule that adds a constant from round to round.
 ///
-/// A key is four words; a seed's is its hash. The bits of an array are the words of consecutive
-/// blocks, four values of 32 bits per block: value `i` is word `i % 4` of the block whose counter
-/// starts with the lower and the upper word of `i / 4`. 64 bits are two words, the low one first;
-/// 16 and 8 are the low bits of 32. The keys of a split and of folds are blocks of their own, as
-/// the last word of the counter is 0 for values, 1 for splits, 2 for folds and 3 for seeds. So the
-/// keys of a split all differ, and no value is part of a key.
+/// A key is four words; a seed's key is its hash. The bits of an array are the words of consecutive
+/// blocks, four 32-bit values per block: value `i` is word `i % 4` of the block whose counter
+/// starts with the lower and the upper word of `i / 4`. A 64-bit value is two words, the low one
+/// first; 16 and 8 bits are the low bits of 32. Splits and folds use blocks of their own: the last
+/// word of the counter is 0 for values, 1 for splits, 2 for folds and 3 for seeds. So the keys of a
+/// split all differ, and no value is part of a key.
 ///
 /// AES instructions are used wherever the processor has them, on x86-64 with or without vectors of
 /// blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, and for now on other
-/// processors, the same bits come from a portable form without tables, which takes a hundred times
-/// as long. ARS is a generator for statistics and not a cipher: its key schedule and number of
-/// rounds are weaker than AES needs to keep a secret.
+/// processors, the same bits come from portable code without tables, which takes a hundred times as
+/// long. ARS is a generator for statistics and not a cipher: its key schedule and number of rounds
+/// are too weak to keep a secret.
 ///
 /// Large arrays that are filled in place are written past the caches.
 ///
@@ -32,26 +32,27 @@ use super::{Blocks, Functions, Positions, Prng, row};
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
 /// doi:10.1145/2063384.2063405, which recommends 7 rounds where 5 pass its statistical tests.
-/// Blocks are those of Random123's `ars4x32`. A generator of this crate's own: JAX has none like
-/// it.
+/// Blocks are those of Random123's `ars4x32`. This is a generator of this crate's own, without a
+/// counterpart in JAX.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ars {}
 
 const ROUNDS: usize = 7;
 
-/// What blocks are for: the last word of the counter.
+/// Purposes of blocks: the last word of the counter.
 const VALUES: u32 = 0;
 const SPLITS: u32 = 1;
 const FOLDS: u32 = 2;
 const SEEDS: u32 = 3;
 
-/// What is added to each half of the key from round to round: the fractions of the golden ratio and
-/// of the square root of 3, as in Random123.
+/// Added to each half of the key from round to round: the fractions of the golden ratio and of the
+/// square root of 3, as in Random123.
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
 
-/// The blocks of a number and a purpose, with a key and a number in each lane.
+/// The blocks for a purpose, with a key and a number in each lane.
 ///
-/// One call for all lanes, and not inlined: no loop around it is compiled for AES instructions.
+/// One call for all lanes and not inlined, because no loop around it is compiled for AES
+/// instructions.
 #[inline(never)]
 fn block<const K: usize>(
     keys: &[[u32; K]; 4],
@@ -69,7 +70,7 @@ fn block<const K: usize>(
     portable::block::<ROUNDS, K>(keys, &counters)
 }
 
-/// The blocks of numbers in a row and a purpose.
+/// The blocks for a purpose, with consecutive numbers.
 #[inline(never)]
 fn blocks_in_row(key: [u32; 4], first: u64, purpose: u32, out: &mut [[u32; 4]]) {
     let counter = [first, u64::from(purpose) << 32];
@@ -80,7 +81,7 @@ fn blocks_in_row(key: [u32; 4], first: u64, purpose: u32, out: &mut [[u32; 4]]) 
     portable::row::<ROUNDS>(key, counter, out);
 }
 
-/// The two words of 64 bits that a block is.
+/// A block as two 64-bit values.
 #[inline(always)]
 fn pairs<const K: usize>(words: [[u32; K]; 4]) -> [[u64; K]; 2] {
     let mut values = [[0; K]; 2];
@@ -92,7 +93,7 @@ fn pairs<const K: usize>(words: [[u32; K]; 4]) -> [[u64; K]; 2] {
     values
 }
 
-/// The values of a key.
+/// The values drawn from a key.
 struct Values([u32; 4]);
 
 impl Values {
@@ -216,7 +217,7 @@ mod tests {
 
     type Case = ([u32; 4], [u32; 4], [u32; 4]);
 
-    /// Counter, key and answer, as Random123's `kat_vectors` lists them for `ars4x32`: with 10
+    /// Counter, key and answer, as Random123's `kat_vectors` lists them for `ars4x32` with 10
     /// rounds.
     const OF_RANDOM123: [Case; 3] = [
         ([0; 4], [0; 4], [0x8d73_ee19, 0x5064_01ef, 0x13c2_dbe4, 0x0cbe_9c0d]),
@@ -232,7 +233,7 @@ mod tests {
         ),
     ];
 
-    /// The same with 7 rounds, by `tests/generators/ars_known_answers.py`.
+    /// The answers with 7 rounds, by `tests/generators/ars_known_answers.py`.
     const OF_SEVEN_ROUNDS: [[u32; 4]; 3] = [
         [0xdacf_61ff, 0xc457_98f3, 0x113c_7eeb, 0x101e_27f3],
         [0x5e39_c131, 0xd112_1a9c, 0xba0a_9803, 0x9372_482d],
@@ -245,7 +246,7 @@ mod tests {
     }
 
     fn of_lanes<const R: usize, const K: usize>(expected: [[u32; 4]; 3]) {
-        // All cases at once, and others in the lanes beside them.
+        // All cases at once, with other inputs in the lanes beside them.
         let lane = |words: fn(&Case) -> [u32; 4], n: usize| -> [u32; K] {
             std::array::from_fn(|k| OF_RANDOM123.get(k).map_or(k as u32, |case| words(case)[n]))
         };

@@ -1,4 +1,4 @@
-//! The test suite of a generator.
+//! The test suite for generators.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
@@ -6,21 +6,21 @@ use std::fmt::Debug;
 use super::{Positions, Prng, Words};
 
 /// Asserts what the library assumes about a generator, and that its keys and values are unrelated
-/// as far as simple statistics tell. For the tests of an implementation.
+/// as far as simple statistics can tell. For the tests of an implementation.
 ///
 /// `known_answers` are seeds, each with the first `u32` values of its key. They tie an
 /// implementation to its paper; take them from there, or from another implementation.
 ///
-/// Checked are:
+/// It checks:
 /// - the known answers;
 /// - that every function gives each lane the value that it gives alone, whatever the number of
 ///   lanes, also beyond position 2^32;
 /// - that 16 and 8 bits are the low bits of 32, if [`Prng::LOW_BITS`] says so;
-/// - that values in a row, where the generator has functions for them, are those at each position,
-///   for rows of any length and whatever row was asked for before;
-/// - that every bit is set about half of the time, and that the bits of neighbours differ in about
-///   half of the places: of neighbouring positions, seeds, keys of a split, numbers folded in, and
-///   positions 2^32 apart;
+/// - that rows of values, where the generator has functions for them, equal the values at each
+///   position, for rows of any length and whatever row was asked for before;
+/// - that every bit is set about half of the time, and that neighbours differ in about half of
+///   their bits: neighbouring positions, seeds, keys of a split, numbers folded in, and positions
+///   2^32 apart;
 /// - that seeds, and the keys of a split and of many folds, are different.
 ///
 /// ```
@@ -53,10 +53,10 @@ pub fn check<I: Prng>(known_answers: &[(u64, &[u32])]) {
     values_are_unrelated::<I>();
 }
 
-/// How many keys or values the statistics are of. Even of 32-bit keys so few are all different.
+/// How many keys or values statistics use: few enough that even 32-bit keys all differ.
 const SAMPLES: u64 = 256;
 
-/// Positions, and the number of positions of which they are some.
+/// Sets of positions, each with the total number of positions.
 fn position_sets() -> [(Vec<u64>, u64); 4] {
     let far = |start: u64| (start..start + 40).collect();
     [
@@ -67,7 +67,7 @@ fn position_sets() -> [(Vec<u64>, u64); 4] {
     ]
 }
 
-/// All that a generator makes of one key and one position.
+/// Everything that a generator makes of one key and one position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Outcome<W> {
     split: W,
@@ -78,7 +78,7 @@ struct Outcome<W> {
     bits64: u64,
 }
 
-/// What a generator makes of `K` keys and positions.
+/// Everything that a generator makes of `K` keys and positions.
 fn outcomes<I: Prng, const K: usize>(
     keys: [I::Words; K],
     indices: [u64; K],
@@ -102,7 +102,7 @@ fn outcomes<I: Prng, const K: usize>(
     })
 }
 
-/// What a generator makes of one key at some positions, one by one.
+/// What a generator makes of one key at some positions, one at a time.
 fn alone<I: Prng, T>(
     key: I::Words,
     positions: &[u64],
@@ -140,7 +140,7 @@ fn lanes_are_independent<I: Prng, const K: usize>(positions: &[u64], len: u64) {
 
 #[track_caller]
 fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64) {
-    // What was asked for before, of another key too, leaves no trace.
+    // Earlier requests, of another key too, must leave no trace.
     let within = |first: &u64| *first < len - len.min(L as u64);
     let firsts = positions.iter().copied().take(20).filter(within);
     let firsts = firsts.flat_map(|first| [(1, first), (2, first)]);
@@ -174,7 +174,7 @@ fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64)
     }
 }
 
-/// Asserts that two lists are the same in some respect.
+/// Asserts that two lists agree in some respect.
 #[track_caller]
 fn same<A, B, T: PartialEq + Debug>(
     left: &[A],

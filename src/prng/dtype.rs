@@ -1,10 +1,10 @@
-//! The type of a key, at run time.
+//! The run-time type of a key.
 
 use std::fmt;
 
 use super::Prng;
 
-/// The type of a key at run time, as JAX's `keys.dtype`: its generator.
+/// The run-time type of a key, as JAX's `keys.dtype`: its generator.
 ///
 /// ```
 /// use ndkey::Key;
@@ -25,7 +25,7 @@ pub struct KeyDtype {
 }
 
 impl KeyDtype {
-    /// The type of the keys of a generator.
+    /// The type of a generator's keys.
     #[must_use]
     pub fn of<I: Prng>() -> Self {
         Self { name: I::NAME, tag: I::TAG, words: I::Words::default().as_ref().len() }

@@ -1,20 +1,20 @@
-//! Numbers that random bits are made into.
+//! Numbers made from random bits.
 
 use pulp::bytemuck::{Pod, cast, cast_slice_mut};
 
 use crate::simd::{Line, each};
 
-/// A number made of as many random bits as it has itself.
+/// A number made from as many random bits as it has itself.
 pub(crate) trait FromBits<Bits: Pod>: Pod {
     fn from_bits(bits: Bits) -> Self;
 
-    /// Where the bits of numbers are written, for the numbers to take their place.
+    /// Where to write bits that the numbers will replace.
     #[inline(always)]
     fn bits_mut(out: &mut [Line<Self>]) -> &mut [Line<Bits>] {
         cast_slice_mut(out)
     }
 
-    /// Replaces the bits that stand in place of numbers by the numbers.
+    /// Replaces bits by numbers, in place.
     #[inline(always)]
     fn replace_bits(out: &mut [Line<Self>]) {
         each(
@@ -39,7 +39,7 @@ impl FromBits<u64> for u64 {
     }
 }
 
-/// The uniform number of [0, 1) whose mantissa is random.
+/// The uniform variate in [0, 1) whose mantissa is random.
 impl FromBits<u32> for f32 {
     #[inline(always)]
     fn from_bits(bits: u32) -> Self {
@@ -47,7 +47,7 @@ impl FromBits<u32> for f32 {
     }
 }
 
-/// The uniform number of [0, 1) whose mantissa is random.
+/// The uniform variate in [0, 1) whose mantissa is random.
 impl FromBits<u64> for f64 {
     #[inline(always)]
     fn from_bits(bits: u64) -> Self {

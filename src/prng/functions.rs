@@ -11,36 +11,36 @@ use super::lanes::{
 use super::{Lanes, Positions, Prng, Words};
 use crate::simd::{LANES, Line, SimdLevel};
 
-/// Words that a key has at most.
+/// The most words that a key can have.
 pub const MAX_WORDS: usize = 8;
 
-/// What the library does with a generator, in functions of whole blocks: the one place where code
-/// is compiled for every generator.
+/// What the library does with a generator, as functions over whole blocks: the only place where
+/// code is compiled for every generator.
 ///
 /// Made by [`Prng::functions`].
 #[derive(Debug, Clone, Copy)]
 pub struct Functions {
     /// How many words a key has.
     pub(crate) words: usize,
-    /// Whether values come faster than memory takes them.
+    /// Whether values are made faster than memory takes them.
     pub(crate) past_caches: bool,
-    /// The keys at some positions in a row of a split, one after the other.
+    /// The keys at consecutive positions of a split, one after another.
     pub(crate) split_keys: fn(SimdLevel, Row<'_>, &mut [u32]),
-    /// Keys with a number folded in each, one key for all numbers or one for each.
+    /// Keys with a number folded into each: one key for all numbers, or one for each.
     pub(crate) fold_keys: fn(SimdLevel, &[u32], &[u32], &mut [u32]),
     /// 8, 16 and 32 random bits.
     pub(crate) bits: [Kernels<Line<u32>>; 3],
     pub(crate) bits64: Kernels<Line<u64>>,
-    /// Uniform numbers: the bits are not stored in between.
+    /// Uniform variates, without storing the bits.
     pub(crate) uniform32: OfRow<Line<f32>>,
     pub(crate) uniform64: OfRow<Line<f64>>,
-    /// The keys of a split. Of each line of keys, the first words come first.
+    /// The keys of a split. In each line of keys, the first words come first.
     pub(crate) split: Kernels<Line<u32>>,
     /// Each lane's key with the lower half of its counter folded in.
     pub(crate) fold_in: OfCounter<Line<u32>>,
 }
 
-/// One of the generator's functions, for each form that keys and counters come in.
+/// One of the generator's functions, for each form of keys and counters.
 #[derive(Debug)]
 pub(crate) struct Kernels<L> {
     pub(crate) near: OfRow<L>,
@@ -60,7 +60,7 @@ pub(crate) type OfRow<L> = fn(SimdLevel, Row<'_>, &mut [L]);
 type OfGathered<L> = fn(SimdLevel, Counted<'_>, &mut [L]);
 type OfCounter<L> = fn(SimdLevel, &[Line<u32>], [u64; 2], &mut [L]);
 
-/// One key, and counters in a row that share the high word.
+/// One key, and equally spaced counters that share the high word.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Row<'a> {
     pub(crate) key: &'a [u32],
@@ -78,7 +78,7 @@ pub(crate) struct Counted<'a> {
 }
 
 impl Functions {
-    /// Those of a generator, whose keys have at most 8 words. More do not compile:
+    /// The functions of a generator, whose keys have at most 8 words. More do not compile:
     ///
     /// ```compile_fail,E0080
     /// use ndkey::prng::{Functions, Lanes, Positions, Prng};
@@ -145,12 +145,12 @@ impl Functions {
         }
     }
 
-    /// The same, for values that come faster than memory takes them.
+    /// The same, for values that are made faster than memory takes them.
     pub(super) const fn past_caches(self) -> Self {
         Self { past_caches: true, ..self }
     }
 
-    /// The same, with the bits of another generator, whose keys have as many words.
+    /// The same, with the bits of another generator whose keys have as many words.
     pub(crate) const fn with_bits_of<I: Prng>(self) -> Self {
         let Self { words, bits, bits64, uniform32, uniform64, .. } = Self::of::<I>();
         assert!(words == self.words, "keys of other lengths");
@@ -164,33 +164,33 @@ impl<L> Kernels<L> {
     }
 }
 
-/// One of the generator's functions, of any number of lanes.
+/// One of the generator's functions, over any number of lanes.
 pub(super) trait Function<I: Prng> {
-    /// Where the values of a line go.
+    /// Where the values of a line are written.
     type Line;
 
     /// Writes the values of all lanes of `K` lines.
     ///
-    /// An iteration works on a lane of each line, so that the latency of one hides behind the
+    /// An iteration works on one lane of each line, so that the latency of one hides behind the
     /// others.
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Self::Line; K]);
 
     /// Writes the values of all lanes of a line, which the generator makes together.
     fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Self::Line);
 
-    /// For consecutive positions of one key, if the generator has a faster way to them.
+    /// Writes the values at consecutive positions of one key, if the generator has a faster way.
     #[inline(always)]
     fn row(_key: I::Words, _first: u64, _len: u64, _out: &mut [Self::Line]) -> bool {
         false
     }
 }
 
-/// 32 bits a lane, of which `WIDTH` are asked for, or a number made of them.
+/// 32 bits per lane, of which `WIDTH` are needed, or a number made from them.
 struct Bits<const WIDTH: u32, V>(PhantomData<V>);
 
 type Bits32<V = u32> = Bits<32, V>;
 
-/// Bits of each lane, of which the low `WIDTH` are asked for.
+/// Bits for each lane, of which the low `WIDTH` are needed.
 #[inline(always)]
 fn words<const WIDTH: u32, const K: usize, I: Prng>(
     keys: Lanes<I, K>,
@@ -240,7 +240,7 @@ impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V>
     }
 }
 
-/// 64 bits a lane, or a number made of them.
+/// 64 bits per lane, or a number made from them.
 struct Bits64<V = u64>(PhantomData<V>);
 
 impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
@@ -248,7 +248,7 @@ impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
 
     #[inline(always)]
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
-        // Halves first: together with numbers of 64 bits, half as many of 32 are in a vector.
+        // Halves first: a vector has half as many 64-bit lanes as 32-bit ones.
         let mut halves = [[[0; LANES]; K]; 2];
         for lane in 0..LANES {
             let (keys, positions) = lanes.select(lane);
@@ -282,7 +282,7 @@ impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
     }
 }
 
-/// The key that each lane's counter has in a split.
+/// The key at each lane's counter in a split.
 struct SplitKeys<P>(P);
 
 impl<I: Prng, P: Place<I>> Function<I> for SplitKeys<P> {
@@ -327,7 +327,7 @@ impl<I: Prng, P: Place<I>> Function<I> for FoldLow<P> {
     }
 }
 
-/// Where keys go.
+/// Where keys are written.
 trait Place<I: Prng> {
     type Line;
 
@@ -335,14 +335,14 @@ trait Place<I: Prng> {
 
     fn place_line(keys: Lanes<I, LANES>, out: &mut Self::Line);
 
-    /// The keys of lines as a row, if they are one.
+    /// Lines of keys as consecutive keys, if they are.
     #[inline(always)]
     fn keys_mut(_out: &mut [Self::Line]) -> Option<&mut [I::Words]> {
         None
     }
 }
 
-/// Of each line, the first words of its keys, then the second ones, and so on.
+/// In each line, the first words of its keys, then the second ones, and so on.
 struct ByWord;
 
 impl<I: Prng> Place<I> for ByWord {
@@ -455,7 +455,7 @@ fn near_keys_by_key<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [[I::Word
     }
 }
 
-/// One key, without the lanes beside it.
+/// One key, without filling the lanes beside it.
 fn one_split<I: Prng>(row: Row<'_>) -> I::Words {
     let key = I::Words::keys(row.key)[0];
     I::Words::get(&I::split(key.splat::<1>(), Positions::new([row.first], row.len)), 0)
@@ -479,7 +479,7 @@ fn fold_keys<I: Prng>(level: SimdLevel, keys: &[u32], data: &[u32], out: &mut [u
     });
 }
 
-/// One value for all lanes, or one for each: those of whole lines, and a last line of the others.
+/// One value for all lanes, or one for each: whole lines, and a last line padded with zeros.
 fn lines_and_rest<T: Copy + Default>(values: &[T]) -> (Each<'_, T>, Line<T>) {
     if let [value] = *values {
         return (Each::One(value), [value; LANES]);
@@ -490,7 +490,7 @@ fn lines_and_rest<T: Copy + Default>(values: &[T]) -> (Each<'_, T>, Line<T>) {
     (Each::Lines(lines), line)
 }
 
-/// Less than a line of values, of those of a whole one.
+/// Computes less than a line of values as part of a whole line.
 fn padded<T: Copy + Default>(values: &mut [T], fill: impl FnOnce(&mut [[T; LANES]])) {
     if !values.is_empty() {
         let mut line = [[T::default(); LANES]];
@@ -499,7 +499,7 @@ fn padded<T: Copy + Default>(values: &mut [T], fill: impl FnOnce(&mut [[T; LANES
     }
 }
 
-/// A block of lanes, in a loop of its own for each instruction set.
+/// A block of lanes, with its loop compiled for each instruction set.
 struct Evaluation<'a, I: Prng, F: Function<I>, S> {
     lanes: S,
     out: &'a mut [F::Line],

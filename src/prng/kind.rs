@@ -1,4 +1,4 @@
-//! A choice of generator at run time.
+//! A generator chosen at run time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,19 +13,19 @@ pub trait WithPrng {
     /// What it returns.
     type Output;
 
-    /// Runs with the keys of one generator.
+    /// Runs the operation with one generator.
     fn run<I: Prng>(self) -> Self::Output;
 }
 
-/// The crate's generators, by the modules that they are in: each becomes public, and a [`Kind`].
+/// The crate's generators, by module: each becomes public, and a [`Kind`].
 macro_rules! kinds {
     ($($module:ident: $($prng:ident),+;)*) => {
         $(pub use $module::{$($prng),+};)*
 
         /// One of this crate's generators, chosen at run time, for example by a configuration.
         ///
-        /// The choice is made once, and what follows is written for any generator, so keys of two
-        /// generators cannot be mixed here either.
+        /// The choice is made once, and the code that follows is written for any generator, so keys
+        /// of two generators cannot be mixed here either.
         ///
         /// ```
         /// use ndarray::Array1;
@@ -60,14 +60,14 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: &[Self] = &[$($(Self::$prng),+),*];
 
-            /// Runs an operation with the generator's keys.
+            /// Runs an operation with the generator.
             pub fn with<W: WithPrng>(self, what: W) -> W::Output {
                 match self {
                     $($(Self::$prng => what.run::<$prng>(),)+)*
                 }
             }
 
-            /// The type of its keys.
+            /// The type of the generator's keys.
             #[must_use]
             pub fn dtype(self) -> KeyDtype {
                 match self {
@@ -87,14 +87,14 @@ impl Kind {
     }
 }
 
-/// The name.
+/// Writes the name.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// From the name, as in `jax.random.key(seed, impl=name)`.
+/// Parses the name, as in `jax.random.key(seed, impl=name)`.
 impl FromStr for Kind {
     type Err = Error;
 

@@ -6,18 +6,18 @@ use crate::simd::{LANES, Line};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
-    /// Those of `K` lines from a line on.
+    /// The keys and counters of `K` lines, from a line on.
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K>;
 
-    /// Those of all lanes of a line.
+    /// The keys and counters of all lanes of a line.
     fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>);
 
     /// Computes what all groups need, in the loop's own instruction set.
     #[inline(always)]
     fn prepare(&mut self) {}
 
-    /// Key, first position and number of all positions, if the lanes are known to have one key and
-    /// consecutive positions.
+    /// Key, first position and total number of positions, if the lanes are known to have one key
+    /// and consecutive positions.
     #[inline(always)]
     fn row(&self) -> Option<(I::Words, u64, u64)> {
         None
@@ -26,11 +26,11 @@ pub(super) trait LaneSet<I: Prng> {
 
 /// Keys and counters of `K` lines.
 pub(super) trait Group<I: Prng, const K: usize> {
-    /// Those in one lane of each line.
+    /// The keys and counters in one lane of each line.
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>);
 }
 
-/// Runs one of the generator's functions over as many lines as `K` divides, and says how many.
+/// Runs one of the generator's functions over a multiple of `K` lines, and returns how many.
 #[inline(always)]
 pub(super) fn over_lines<const K: usize, I: Prng, F: Function<I>>(
     lanes: &impl LaneSet<I>,
@@ -62,7 +62,7 @@ pub(super) struct Near<I: Prng> {
     high: u32,
     low: u32,
     step: u32,
-    /// How far each lane of a line is from the first.
+    /// The distance of each lane of a line from the first.
     distances: Line<u32>,
     len: u64,
 }
@@ -200,7 +200,7 @@ impl<I: Prng, const K: usize> Group<I, K> for GatheredGroup<'_, I, K> {
     }
 }
 
-/// Lanes with a key each, all with one counter.
+/// Lanes with a key each and a common counter.
 pub(super) struct OneCounter<'a, I: Prng> {
     keys: &'a [Lanes<I, LANES>],
     counter: u64,
@@ -257,7 +257,7 @@ impl<T: Copy> Each<'_, T> {
     }
 }
 
-/// Lanes of keys one after the other, with the number to be folded in for a counter.
+/// Lanes of consecutive keys; each counter is the number to fold in.
 pub(super) struct Folds<'a, I: Prng> {
     pub(super) keys: Each<'a, I::Words>,
     pub(super) data: Each<'a, u32>,

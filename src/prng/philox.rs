@@ -1,12 +1,12 @@
-//! The Philox hash, on blocks of two words or four.
+//! The Philox hash, on blocks of two or four words.
 
-/// What is added to the words of the key from round to round: the fractions of the golden ratio and
-/// of the square root of 3.
+/// Added to the words of the key from round to round: the fractions of the golden ratio and of the
+/// square root of 3.
 const WEYL: [u64; 2] = [0x9E37_79B9, 0xBB67_AE85];
 
 /// Ten rounds of Philox on blocks of `N` words, with a key and a counter in each lane.
 ///
-/// Of each of the block's `PAIRS` = `N` / 2 pairs of words, the first is multiplied by its
+/// The block has `PAIRS` = `N` / 2 pairs of words; the first of each pair is multiplied by its
 /// multiplier.
 #[inline(always)]
 pub(super) fn block<const N: usize, const PAIRS: usize, const K: usize>(
@@ -16,7 +16,7 @@ pub(super) fn block<const N: usize, const PAIRS: usize, const K: usize>(
 ) -> [[u32; K]; N] {
     let m = multipliers.map(u64::from);
     let state = (wide(counter), wide(key));
-    // Spelled out: as a loop, LLVM does not vectorise it.
+    // Written out: as a loop, LLVM does not vectorise it.
     let state = round(m, round(m, round(m, round(m, round(m, state)))));
     let (words, _) = round(m, round(m, round(m, round(m, round(m, state)))));
     let mut x = counter;
@@ -28,7 +28,7 @@ pub(super) fn block<const N: usize, const PAIRS: usize, const K: usize>(
     x
 }
 
-/// Words as the low halves of 64 bits.
+/// Words as the low halves of 64-bit numbers.
 #[inline(always)]
 fn wide<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [[u64; K]; N] {
     let mut wide = [[0; K]; N];
@@ -40,10 +40,10 @@ fn wide<const N: usize, const K: usize>(words: [[u32; K]; N]) -> [[u64; K]; N] {
     wide
 }
 
-/// One round, of the words of a block and those of the key.
+/// One round, given the words of a block and those of the key.
 ///
-/// A word is the low half of 64 bits, as a vector instruction multiplies it; what is above it is
-/// left there until the next multiplication drops it.
+/// A word is the low half of 64 bits, as vector instructions multiply it; the bits above stay until
+/// the next multiplication drops them.
 #[inline(always)]
 fn round<const N: usize, const PAIRS: usize, const K: usize>(
     multipliers: [u64; PAIRS],

@@ -4,8 +4,8 @@ use super::{Functions, Positions, Prng, philox, xor};
 
 /// Philox 2x32, 10 rounds: keys of one word.
 ///
-/// A key has 32 bits only: among 10,000 keys two are equal with a probability of about 1 in 86, and a
-/// chain of keys, each split or folded from the one before, repeats after some 2^16 keys.
+/// A key has only 32 bits: among 10,000 keys two are equal with a probability of about 1 in 86, and
+/// a chain of keys, each split or folded from the one before, repeats after some 2^16 keys.
 ///
 /// A seed's key is its hash. The value at position `i` comes from the block whose counter is `i`:
 /// both words for 64 bits, their exclusive or for 32, its low bits for 16 and 8.

@@ -4,10 +4,10 @@ use super::{Functions, Positions, Prng, philox, xor};
 
 /// Philox 4x32, 10 rounds: the generator of many GPU libraries.
 ///
-/// A key is two words; a seed's is its hash. The value at position `i` comes from the block whose
-/// counter starts with the two words of `i`: the exclusive or of its four words for 32 bits, whose
-/// low bits make 16 and 8; words 0 and 1 for 64. Keys of a split have the position at the end of
-/// the counter.
+/// A key is two words; a seed's key is its hash. The value at position `i` comes from the block
+/// whose counter starts with the two words of `i`: for 32 bits the exclusive or of its four words,
+/// whose low bits make 16 and 8; for 64 bits words 0 and 1. Keys of a split have the position at
+/// the end of the counter.
 ///
 /// ```
 /// use ndkey::{Key, Philox4x32};

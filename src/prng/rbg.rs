@@ -1,4 +1,4 @@
-//! The generators on XLA's Philox bit generator.
+//! The generators based on XLA's Philox bit generator.
 
 use super::{
     Blocks, Functions, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words, philox4x32, row,
@@ -8,7 +8,7 @@ use super::{
 ///
 /// A key is four words, two halves that [split](Prng::split) and [fold](Prng::fold_in) as keys of
 /// [`Threefry2x32`] each. The bits of an array are the words of consecutive blocks of Philox 4x32,
-/// four values of 32 bits a block: the fastest of JAX's generators. 64 bits are two words, the low
+/// four 32-bit values per block: the fastest of JAX's generators. 64 bits are two words, the low
 /// one first; 16 and 8 are the low bits of 32.
 ///
 /// ```
@@ -29,9 +29,9 @@ pub enum Rbg {}
 /// statistically weaker.
 ///
 /// The keys of a split are every tenth block of the key's bits, so an array of bits contains them:
-/// a sample from a duplicate of a key that was split reveals its children. [`fold_in`](Prng::fold_in)
-/// is an exclusive or of the key and a hash of the number: folding in a number twice gives the first
-/// key back, and the order of numbers does not count.
+/// a sample from a duplicate of a key that was split reveals its children.
+/// [`fold_in`](Prng::fold_in) is an exclusive or of the key and a hash of the number: folding in a
+/// number twice gives the original key back, and the order of numbers does not matter.
 ///
 /// ```
 /// use ndkey::{Key, UnsafeRbg};
@@ -62,10 +62,10 @@ pub enum UnsafeRbg {}
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RbgLegacy {}
 
-/// Blocks per key of a split of [`UnsafeRbg`], of which one becomes the key.
+/// Blocks per key in a split of [`UnsafeRbg`], one of which becomes the key.
 const HASHES: u64 = 10;
 
-/// The block of a number. The key of Philox is the first half of ours, and counting, in 128 bits,
+/// The block with a number. The key of Philox is the first half of ours; counting, in 128 bits,
 /// starts from the second half followed by the first.
 #[inline(always)]
 fn block<const K: usize>(keys: [[u32; K]; 4], number: [u64; K]) -> [[u32; K]; 4] {
@@ -260,7 +260,8 @@ impl Prng for UnsafeRbg {
 
     #[inline(always)]
     fn fold_in_u64<const K: usize>(mut keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
-        // By exclusive or, the last of as many blocks of the key that `data` has as a seed.
+        // Exclusive or with a hash of `data`: the last of `HASHES` blocks of the key that `data`
+        // seeds.
         let Positions { high, low, .. } = Positions::new(data, u64::MAX);
         let hash = block([high, low, high, low], [HASHES - 1; K]);
         for n in 0..4 {

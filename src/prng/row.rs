@@ -1,6 +1,6 @@
-//! Values in a row that share blocks.
+//! Consecutive values that share blocks.
 
-/// Blocks of `N` values each, by their numbers.
+/// Blocks of `N` values each, by number.
 ///
 /// For [`row`]. As in [`Prng`](super::Prng), lanes are treated alike, and the implementation is
 /// marked `#[inline(always)]`.
@@ -8,7 +8,7 @@ pub trait Blocks<T, const N: usize> {
     /// The values of `K` blocks: the first of each, the second of each, and so on.
     fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[T; K]; N];
 
-    /// Writes the blocks from a number on: as it stands, one after the other.
+    /// Writes consecutive blocks from a number on, one after another by default.
     #[inline(always)]
     fn in_row(&self, first: u64, out: &mut [[T; N]]) {
         for (index, values) in out.iter_mut().enumerate() {
@@ -17,9 +17,9 @@ pub trait Blocks<T, const N: usize> {
     }
 }
 
-/// Writes values in a row from position `first` on, of which every `N` share a block.
+/// Writes consecutive values from position `first` on, of which every `N` share a block.
 ///
-/// For implementers of [`Prng::bits32_row`](super::Prng::bits32_row) and its kin.
+/// For implementers of [`Prng::bits32_row`](super::Prng::bits32_row) and its siblings.
 #[inline(always)]
 pub fn row<T: Copy, const N: usize>(first: u64, out: &mut [T], source: &impl Blocks<T, N>) {
     let (number, skipped) = (first / N as u64, (first % N as u64) as usize);

@@ -4,7 +4,6 @@ use super::threefry::{PARITY, mix};
 use super::{Functions, Positions, Prng, xor};
 
 /// The default generator of jax.random and of this crate: Threefry 2x32, 20 rounds.
-///
 /// A key is two words. Counters are 64 bits wide, so a key addresses 2^64 values; the value at
 /// position `i` is the block whose counter is `i`, in JAX's *partitionable* layout
 /// (`jax_threefry_partitionable=True`, the default since 0.5): both words of the block for 64 bits,
@@ -28,7 +27,7 @@ pub(super) fn block<const K: usize>(key: [[u32; K]; 2], counter: [[u32; K]; 2]) 
     }
     let [even, odd] = ROTATIONS;
     let state = inject(counter, [a, b], 0);
-    // Spelled out: as a loop over groups, LLVM vectorises it for two lanes at most.
+    // Written out: as a loop over groups, LLVM vectorises it for two lanes at most.
     let state = inject(rounds(state, even), [b, c], 1);
     let state = inject(rounds(state, odd), [c, a], 2);
     let state = inject(rounds(state, even), [a, b], 3);
@@ -86,7 +85,7 @@ impl Prng for Threefry2x32 {
 
     #[inline(always)]
     fn fold_in_u64<const K: usize>(keys: [[u32; K]; 2], data: [u64; K]) -> [[u32; K]; 2] {
-        // A number's key is that of a split at this position.
+        // The key at this position in a split.
         Self::split(keys, Positions::new(data, u64::MAX))
     }
 

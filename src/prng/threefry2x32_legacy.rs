@@ -9,12 +9,11 @@ use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
 /// Seeds, [`fold_in`](Prng::fold_in) and the words of a key are those of [`Threefry2x32`]; splits
 /// and values differ. The counters of an array are the numbers of its 32-bit words, and the words
 /// of its first half are hashed together with those of the second. So a value depends on the size
-/// of the array: `key.bits(5)` does not start as `key.bits(6)`, and of a split in two and one in
-/// three no key is the same. A slice is still computed alone, because the size of the whole is
-/// known.
+/// of the array: `key.bits(5)` does not begin like `key.bits(6)`, and splits into two and into
+/// three share no key. A slice is still computed alone, because the size of the whole is known.
 ///
-/// 64-bit values have their high words in the first half and their low words in the second; words
-/// hold four 8-bit values or two 16-bit ones, the first in the low bits.
+/// 64-bit values have their high words in the first half and their low words in the second; a word
+/// holds four 8-bit values or two 16-bit ones, the first in the low bits.
 ///
 /// ```
 /// use ndkey::{Key, Threefry2x32Legacy};
@@ -24,12 +23,12 @@ use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
 /// assert_eq!(bits.to_vec(), [4146024105, 1351547692, 2718843009]);
 /// ```
 ///
-/// JAX has one name for both layouts; this one's name tells stored keys apart, and the tag is
+/// JAX has one name for both layouts. This name differs, to tell stored keys apart; the tag is
 /// JAX's. Source: as [`Threefry2x32`]. Parity with jax.random: equal in every bit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Threefry2x32Legacy {}
 
-/// An array of as many words or more is drawn in passes of so many, each with its own key.
+/// Arrays of at least this many words are drawn in passes of this many, each with its own key.
 const PASS: u64 = u32::MAX as u64;
 
 /// The words at `index` of the `len` that one pass makes: word `i` of the first half and word `i`
@@ -67,7 +66,7 @@ fn words<const K: usize>(keys: [[u32; K]; 2], index: [u64; K], len: u64) -> [u32
     pass(keys, index.map(|index| index % PASS), lens)
 }
 
-/// The values at some positions, of which each word has `N`.
+/// The values at some positions, `N` to a word.
 #[inline(always)]
 fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
     let index = at.indices();
@@ -84,7 +83,7 @@ fn part<const N: usize>(word: u32, n: usize) -> u32 {
     word >> (n * (32 / N))
 }
 
-/// What a key draws in one pass, of `len` values in all.
+/// What a key draws in one pass, with `len` values in all.
 ///
 /// Several passes are left to the general case, so that the loop over blocks has no branches.
 struct OnePass {
@@ -123,7 +122,7 @@ impl Blocks<u64, 1> for OnePass {
     }
 }
 
-/// A row of values, of which each word has `N`.
+/// Consecutive values, `N` to a word.
 #[inline(always)]
 fn parts_in_a_row<const N: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
     let one_pass = len.div_ceil(N as u64) < PASS;

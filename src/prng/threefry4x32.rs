@@ -5,10 +5,10 @@ use super::{Functions, Positions, Prng, xor};
 
 /// Threefry 4x32, 20 rounds: keys of 128 bits.
 ///
-/// A key is four words; a seed's is its hash. The value at position `i` comes from the block whose
-/// counter starts with the two words of `i`: the exclusive or of its four words for 32 bits, whose
-/// low bits make 16 and 8; of words 0 and 2 and of words 1 and 3 for 64. Keys of a split have the
-/// position at the end of the counter.
+/// A key is four words; a seed's key is its hash. The value at position `i` comes from the block
+/// whose counter starts with the two words of `i`: for 32 bits the exclusive or of its four words,
+/// whose low bits make 16 and 8; for 64 bits that of words 0 and 2 and that of words 1 and 3. Keys
+/// of a split have the position at the end of the counter.
 ///
 /// ```
 /// use ndkey::{Key, Threefry4x32};
@@ -34,7 +34,7 @@ fn block<const K: usize>(key: [[u32; K]; 4], counter: [[u32; K]; 4]) -> [[u32; K
     for k in 0..K {
         e[k] ^= a[k] ^ b[k] ^ c[k] ^ d[k];
     }
-    // Written out, because the compiler does not unroll a loop as long as this.
+    // Written out, because the compiler does not unroll a loop this long.
     let x = inject(counter, key, 0);
     let x = inject(four_rounds(x, ROTATIONS[0]), [b, c, d, e], 1);
     let x = inject(four_rounds(x, ROTATIONS[1]), [c, d, e, a], 2);
@@ -58,7 +58,7 @@ fn four_rounds<const K: usize>(x: [[u32; K]; 4], rotations: [[u32; 2]; 4]) -> [[
     [a, b, c, d]
 }
 
-/// Adds words of the key schedule, and how often that was done before.
+/// Adds words of the key schedule, and the number of previous injections.
 #[inline(always)]
 fn inject<const K: usize>(
     [mut a, mut b, mut c, mut d]: [[u32; K]; 4],

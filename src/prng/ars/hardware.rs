@@ -1,7 +1,7 @@
-//! ARS by the AES instructions of x86-64.
+//! ARS with the AES instructions of x86-64.
 //!
-//! The one place where functions compiled for instructions are entered that the processor was asked
-//! for first. `std` keeps its answer.
+//! The only place that calls functions compiled for particular instructions, after asking the
+//! processor for them. `std` caches its answer.
 #![expect(unsafe_code, reason = "functions for instructions that the processor is known to have")]
 
 use std::arch::x86_64::{
@@ -61,7 +61,7 @@ pub(super) fn row<const ROUNDS: usize>(
         || aes::row::<ROUNDS>(key, counter, out)
 }
 
-/// As [`line`], lane after lane.
+/// As [`line`], lane by lane.
 #[inline(always)]
 fn lanes<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],
@@ -113,10 +113,10 @@ macro_rules! vectors {
 
             use super::{LANES, Line, WEYL};
 
-            /// Blocks that a vector has.
+            /// Blocks per vector.
             const BLOCKS: usize = $blocks;
 
-            /// Vectors at a time in a row: enough to hide the latency of a round.
+            /// Vectors computed together in a row: enough to hide the latency of a round.
             const CHAINS: usize = $chains;
 
             #[inline(always)]
@@ -196,7 +196,7 @@ macro_rules! vectors {
                 }
             }
 
-            /// The blocks of counters, with a key for each or one for all.
+            /// The blocks for counters, with one key for each or one for all.
             #[inline]
             #[target_feature(enable = $features)]
             fn rounds<const ROUNDS: usize, const KEYS: usize, const N: usize>(
@@ -222,7 +222,7 @@ macro_rules! vectors {
                 state
             }
 
-            /// Four words of lanes as blocks, or back: words and lanes exchange places within every
+            /// Four words of lanes as blocks, or back: transposes words and lanes within every
             /// four.
             #[inline]
             #[target_feature(enable = $features)]

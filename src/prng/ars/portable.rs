@@ -1,15 +1,15 @@
 //! ARS without AES instructions and without tables: bit by bit, two blocks at a time.
 //!
-//! Of eight words, the four columns of each of two blocks, the first plane has the lowest bit of
-//! every byte, and so on. Bit `8 * row + column` of a plane is that of the byte in this row and
-//! column; the second block has columns 4 to 7.
+//! The state is eight words, the four columns of each of two blocks, stored as bit planes: the
+//! first plane has the lowest bit of every byte, and so on. Bit `8 * row + column` of a plane
+//! belongs to the byte in this row and column; the second block has columns 4 to 7.
 
 use super::WEYL;
 
-/// Blocks that are computed together in a row: a vector of words or two, and two blocks per lane.
+/// Blocks computed together in a row: a vector of words or two, and two blocks per lane.
 const LANES: usize = 8;
 
-/// The blocks of a key and a counter in each lane.
+/// The blocks for a key and a counter in each lane.
 #[inline(always)]
 pub(super) fn block<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],
@@ -45,7 +45,7 @@ pub(super) fn row<const ROUNDS: usize>(
     }
 }
 
-/// The blocks of a key and of two counters in each lane.
+/// The blocks for a key and two counters in each lane.
 #[inline(never)]
 fn two_blocks<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],
@@ -83,7 +83,7 @@ fn put<const K: usize>(lanes: &mut [[u32; K]], k: usize, words: [u32; 8]) {
     }
 }
 
-/// Adds to both halves of a key.
+/// Adds the constants to both halves of a key.
 #[inline(always)]
 fn next_key<const K: usize>(keys: &mut [[u32; K]; 4], k: usize) {
     for (half, weyl) in keys.as_chunks_mut::<2>().0.iter_mut().zip(WEYL) {
@@ -117,7 +117,7 @@ fn rows_shifted(plane: u32) -> u32 {
         | plane << 1 & 0xEE00_0000
 }
 
-/// MixColumns: 2 a + 3 b + c + d, of the bytes of a column from each row on.
+/// MixColumns: 2 a + 3 b + c + d of a column's bytes, from each row on.
 #[inline(always)]
 fn columns_mixed(planes: [u32; 8]) -> [u32; 8] {
     let next = planes.map(|plane| plane.rotate_right(8));
