@@ -1,4 +1,4 @@
-//! Keys, arrays of keys, and what is done with them.
+//! Keys, arrays of keys, and the operations on them.
 
 mod batches;
 mod choice;

@@ -285,7 +285,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(stacked(&batch, &inner, parts.into_iter().collect::<Result<_, _>>()?))
     }
 
-    /// An array, once for each key.
+    /// A copy of an array for each key.
     fn repeated<A>(&self, array: &A) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
     where
         A: AsArray<Elem: Clone> + ?Sized,
@@ -297,7 +297,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(array.broadcast(shape).expect("a shape that ends in the array's").to_owned())
     }
 
-    /// Calls a function for each key, in parallel, with the key's part of an array that has an
+    /// Calls a function for each key, in parallel, with the key's part of an array that has the
     /// axis.
     fn for_each_part<T: Send>(
         self,

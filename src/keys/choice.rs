@@ -13,7 +13,7 @@ use crate::prng::Prng;
 /// The dimension of an array of dimension `D` with one axis replaced by those of a sample, `E`.
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
 
-/// The parts of `array` along `axis` drawn by `choice`; a sample of `shape` replaces the axis.
+/// Draws parts of `array` along `axis`; a sample of `shape` replaces the axis.
 #[allow(clippy::type_complexity, reason = "the dimension is computed")]
 pub(crate) fn choice<I, T, D, P, Sh>(
     key: Key<I>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::prng::{KeyDtype, Prng};
 
-/// Arrays of more words show the first and last three of each long axis, as NumPy's do.
+/// Arrays with more words show the first and last three of each long axis, as NumPy's do.
 const THRESHOLD: usize = 1000;
 const EDGE: usize = 3;
 
@@ -26,7 +26,7 @@ pub(crate) fn keys<I: Prng>(
     shape.push(words_per_key);
     let edge = if words.len() > THRESHOLD { EDGE } else { words.len() };
 
-    // All words have the width of the longest one that is shown.
+    // All words are padded to the width of the longest one shown.
     let unaligned = overlay(&words, &shape, 1, Layout { edge, width: 0 });
     let width = unaligned.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or(0);
     f.write_str(&overlay(&words, &shape, 1, Layout { edge, width }))
@@ -40,7 +40,7 @@ struct Layout {
     width: usize,
 }
 
-/// Nested brackets, as many line breaks between the parts of an axis as there are axes inside.
+/// Nested brackets; parts of an axis are separated by as many line breaks as there are axes inside.
 fn overlay(words: &[u32], shape: &[usize], indent: usize, layout: Layout) -> String {
     let Layout { edge, width } = layout;
     let [len, inner @ ..] = shape else {

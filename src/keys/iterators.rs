@@ -40,7 +40,7 @@ pub struct Iter<'a, I: Prng> {
     words: Words<'a, I::Words>,
 }
 
-/// In row-major order.
+/// The words in row-major order.
 #[derive(Debug, Clone)]
 enum Words<'a, W> {
     InARow(std::slice::Iter<'a, W>),

@@ -24,8 +24,8 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 
 /// A key: the seed of one random array or of further keys, for the generator `I`.
 ///
-/// A key is used once. Samplers and [`split`](Self::split) consume it, and the compiler refuses to
-/// use it again:
+/// A key is used once. Samplers and [`split`](Self::split) consume it, and the compiler rejects a
+/// second use:
 ///
 /// ```compile_fail,E0382
 /// use ndkey::Key;
@@ -47,8 +47,8 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 /// | the same numbers twice | [`key.duplicate()`](Self::duplicate) | `clone(key)` |
 ///
 /// Splitting and sampling consume the key. [`fold_in`](Self::fold_in) borrows it, because folding
-/// different data into one key is its purpose. `split_off` and `KeySequence` make each key depend
-/// on how many were taken before it; `split` and `fold_in` do not.
+/// different data into one key is its purpose. With `split_off` and `KeySequence` each key depends
+/// on how many were taken before it; with `split` and `fold_in` it does not.
 ///
 /// ```
 /// use ndkey::Key;
@@ -62,8 +62,8 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 ///
 /// # What does not compile
 ///
-/// `Key` is neither `Copy` nor `Clone`, so no copy is made unseen. A struct that holds a key is not
-/// `Clone` either:
+/// `Key` is neither `Copy` nor `Clone`, so it cannot be copied by accident. A struct that holds a
+/// key is not `Clone` either:
 ///
 /// ```compile_fail,E0277
 /// #[derive(Clone)]
@@ -106,7 +106,7 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitKey};
 ///
 /// A key is opaque. There is no arithmetic on it, its words cannot be indexed, and keys of
 /// different generators do not mix; [`data`](Self::data) and [`from_data`](Self::from_data) are the
-/// way in and out.
+/// only way out and in.
 ///
 /// ```compile_fail,E0369
 /// let key = ndkey::Key::new(0) + 1;
@@ -126,7 +126,7 @@ pub struct Key<I: Prng = Threefry2x32> {
 }
 
 impl Key {
-    /// The key of a seed, for the default generator: `jax.random.key(seed)`.
+    /// The key for a seed, with the default generator: `jax.random.key(seed)`.
     ///
     /// All 64 bits of the seed count, as in JAX with 64-bit integers enabled.
     ///
@@ -140,7 +140,7 @@ impl Key {
 
 /// # Making keys
 impl<I: Prng> Key<I> {
-    /// The key of a seed: `jax.random.key(seed, impl=I::NAME)`.
+    /// The key for a seed: `jax.random.key(seed, impl=I::NAME)`.
     pub fn from_seed(seed: u64) -> Self {
         Self::from_data(I::seed(seed))
     }
@@ -165,10 +165,10 @@ impl<I: Prng> Key<I> {
         Self { words: data, prng: PhantomData }
     }
 
-    /// The key that words in an array of keys are.
+    /// The key with these words, by reference.
     #[expect(unsafe_code, reason = "a key is its words")]
     pub(crate) fn from_data_ref(data: &I::Words) -> &Self {
-        // SAFETY: `Key` is a transparent wrapper of the words, any of which are a key.
+        // SAFETY: `Key` is a transparent wrapper of the words, and any words are a key.
         unsafe { &*std::ptr::from_ref(data).cast() }
     }
 
@@ -178,13 +178,13 @@ impl<I: Prng> Key<I> {
         self.words
     }
 
-    /// The words of the key in an array: `jax.random.key_data`, as JAX returns it.
+    /// The words of the key as an array: `jax.random.key_data`, as JAX returns it.
     #[must_use]
     pub fn key_data(&self) -> Array1<u32> {
         self.words.as_ref().to_vec().into()
     }
 
-    /// The key of the words in an array: `jax.random.wrap_key_data`.
+    /// The key whose words are in an array: `jax.random.wrap_key_data`.
     ///
     /// ```
     /// use ndkey::Key;
@@ -195,7 +195,7 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Shape`] unless there are as many words as a key of the generator has.
+    /// [`Error::Shape`] unless there are as many words as in a key of the generator.
     pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
@@ -205,7 +205,8 @@ impl<I: Prng> Key<I> {
 
     /// The same key again, to draw the same numbers again: `jax.random.clone`.
     ///
-    /// Keys have no `Clone`, because the compiler would suggest it wherever a key is used twice.
+    /// Keys do not implement `Clone`, because the compiler would suggest it wherever a key is used
+    /// twice.
     ///
     /// ```
     /// use ndkey::Key;
@@ -270,13 +271,14 @@ impl<I: Prng> Key<I> {
         std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
     }
 
-    /// The key at `index` of a split into `len`, alone.
+    /// The key at `index` of a split into `len`, by itself.
     pub(crate) fn split_at(&self, index: u64, len: u64) -> Self {
         let keys = I::split::<1>(self.words.splat(), Positions::new([index], len));
         Self::from_data(I::Words::get(&keys, 0))
     }
 
-    /// Splits off a key: the first of a split in two stays here, the second is returned.
+    /// Splits off a key: of the two keys of a split, the first stays here and the second is
+    /// returned.
     ///
     /// For keys in struct fields, which cannot be moved out: `self.key, key =
     /// jax.random.split(self.key)`.
@@ -391,7 +393,7 @@ impl<I: Prng> Key<I> {
         Ok(numbers.fold(key, |key, number| key.fold_in_u64(number)))
     }
 
-    /// A new key for each number of an array: `vmap(fold_in, (None, 0))(key, data)`.
+    /// A new key for each number in an array: `vmap(fold_in, (None, 0))(key, data)`.
     ///
     /// ```
     /// use ndkey::Key;
@@ -412,8 +414,8 @@ impl<I: Prng> Key<I> {
     }
 }
 
-/// The upper half of the first number of a name, but for the length: beyond the numbers of
-/// [`Key::fold_in`].
+/// The upper half of a name's first number, before the XOR with its length. It is not 0, so
+/// [`Key::fold_in`] never uses such numbers.
 const NAME: u64 = u32::from_be_bytes(*b"name") as u64;
 
 pub(super) fn check_name(name: &str) -> Result<(), Error> {
@@ -425,7 +427,7 @@ pub(super) fn check_name(name: &str) -> Result<(), Error> {
 
 /// # Sampling
 impl<I: Prng> Key<I> {
-    /// An array of values of a distribution.
+    /// An array of samples from a distribution.
     ///
     /// ```
     /// use ndarray::Array2;
@@ -446,11 +448,11 @@ impl<I: Prng> Key<I> {
         expect(self.try_sample(dist, shape))
     }
 
-    /// An array of values of a distribution.
+    /// An array of samples from a distribution.
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter does not broadcast to `shape`; [`Error::TooLarge`] if
-    /// the array would be.
+    /// the array would be too large.
     pub fn try_sample<T, Sh>(
         self,
         dist: impl Distribution<T>,
@@ -466,7 +468,7 @@ impl<I: Prng> Key<I> {
         sample::array(&dist, Source::one::<I>(self.words, len), shape.clone())
     }
 
-    /// One value: that of an array of shape `()`, without the array.
+    /// A single sample: the value of an array of shape `()`, without the array.
     ///
     /// ```
     /// use ndkey::{Key, distributions::StandardNormal};
@@ -485,7 +487,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_sample_one(dist))
     }
 
-    /// One value: that of an array of shape `()`, without the array.
+    /// A single sample: the value of an array of shape `()`, without the array.
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter is an array with axes; [`Error::Shape`] if the
@@ -537,11 +539,11 @@ impl<I: Prng> Key<I> {
         sample::into(&dist, Source::one::<I>(self.words, out.len() as u64), out)
     }
 
-    /// A slice of a global array, computed alone: equal to
-    /// `sample(dist, global_shape).slice(slice)`, at the cost of the slice.
+    /// A slice of a global array, computed alone: equal to `sample(dist,
+    /// global_shape).slice(slice)`, at the cost of the slice.
     ///
-    /// Workers that hold the same key compute their parts of one array with it. The global shape
-    /// may exceed any memory. In JAX: `jit` of a sampler with sharded output.
+    /// With the same key, several workers can each compute their part of one array. The global
+    /// shape may exceed any memory. In JAX: `jit` of a sampler with sharded output.
     ///
     /// ```
     /// use ndarray::s;
@@ -592,7 +594,7 @@ impl<I: Prng> Key<I> {
     }
 
     /// The array that [`sample`](Self::sample) returns, but not stored: elements are computed each
-    /// time they are asked for.
+    /// time they are needed.
     ///
     /// ```
     /// use ndarray::s;
@@ -606,7 +608,7 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Errors
-    /// As [`try_sample`](Self::try_sample), of an array that may have up to 2^64 - 1 elements.
+    /// As [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
     pub fn lazy<T, Sh>(
         self,
         dist: impl Distribution<T> + Send + Sync + 'static,
@@ -634,7 +636,7 @@ impl<I: Prng> Key<I> {
         self.sample(StandardBits, shape)
     }
 
-    /// Uniform numbers in [0, 1), [`StandardUniform`]: `jax.random.uniform`.
+    /// Uniform variates on [0, 1), [`StandardUniform`]: `jax.random.uniform`.
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
@@ -648,7 +650,7 @@ impl<I: Prng> Key<I> {
         self.sample(StandardUniform, shape)
     }
 
-    /// Normal numbers with mean 0 and variance 1, [`StandardNormal`]: `jax.random.normal`.
+    /// Normal variates with mean 0 and variance 1, [`StandardNormal`]: `jax.random.normal`.
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
@@ -662,7 +664,7 @@ impl<I: Prng> Key<I> {
         self.sample(StandardNormal, shape)
     }
 
-    /// Truth values, true with probability `p`, [`Bernoulli`]: `jax.random.bernoulli`.
+    /// Booleans, true with probability `p`, [`Bernoulli`]: `jax.random.bernoulli`.
     ///
     /// `p` is a number or an array of any type. It is rounded to `f32`, which is the stream of
     /// JAX's default. For the stream of `f64`, sample a [`Bernoulli`] of `f64`.
@@ -675,8 +677,8 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the shape, or if the array would
-    /// be too large. The twin of every shorthand that returns the error is
-    /// [`try_sample`](Self::try_sample) of its distribution, here [`Bernoulli`].
+    /// be too large. For every shorthand, [`try_sample`](Self::try_sample) with its distribution,
+    /// here [`Bernoulli`], returns the error instead.
     #[track_caller]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
     where
@@ -751,7 +753,8 @@ impl<I: Prng> Key<I> {
 
     /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
     ///
-    /// Sorts by random keys, as many times as makes ties improbable. Equal to JAX in every element.
+    /// Sorts by random keys, in enough rounds to make ties improbable. Equal to JAX in every
+    /// element.
     ///
     /// ```
     /// // jax.random.permutation(jax.random.key(0), 5)
@@ -809,7 +812,7 @@ impl<I: Prng> Key<I> {
         permutation::shuffle(self, &mut array.array_view_mut(), axis)
     }
 
-    /// A shuffled copy of an array along an axis, in the order that [`shuffle`](Self::shuffle)
+    /// A copy of an array, shuffled along an axis, in the order that [`shuffle`](Self::shuffle)
     /// gives: `jax.random.permutation(key, array, axis)`.
     ///
     /// # Panics
@@ -823,7 +826,7 @@ impl<I: Prng> Key<I> {
         expect(self.try_permuted(array, axis))
     }
 
-    /// A shuffled copy of an array along an axis.
+    /// A copy of an array, shuffled along an axis.
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis.
@@ -903,7 +906,7 @@ impl<I: Prng> Key<I> {
     ///
     /// The axes of `shape` replace the axis, in row-major order. For indices alone, sample the
     /// [`Choice`]. Without weights and with replacement this is JAX's stream with `jax_enable_x64`;
-    /// for that without it, pass a choice with [`with_x64(false)`](Choice::with_x64).
+    /// for the stream without it, pass a choice with [`with_x64(false)`](Choice::with_x64).
     ///
     /// ```
     /// use ndarray::{Array2, Axis, array};
@@ -941,8 +944,8 @@ impl<I: Prng> Key<I> {
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is not
-    /// that of the choice; [`Error::Parameter`] if fewer can be drawn; [`Error::TooLarge`] if the
-    /// result would be.
+    /// that of the choice; [`Error::Parameter`] if more parts are drawn than there are;
+    /// [`Error::TooLarge`] if the result would be too large.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     pub fn try_choice<A, P, Sh>(
         self,

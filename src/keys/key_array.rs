@@ -25,7 +25,7 @@ use crate::sampling::{Distribution, FoldIn, Parameter, Source, SplitSource, broa
 ///
 /// It has every operation of a [`Key`] for the whole batch, in parallel: what JAX writes as `vmap`.
 /// The result has the batch's axes first; its part at an index is what the key at that index gives
-/// alone.
+/// by itself.
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
@@ -76,7 +76,7 @@ pub struct KeyArray<D: Dimension, I: Prng = Threefry2x32> {
 
 /// # Making arrays of keys
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// The key of each seed: `vmap(jax.random.key)(seeds)`.
+    /// The key for each seed: `vmap(jax.random.key)(seeds)`.
     ///
     /// ```
     /// use ndkey::{Key, KeyArray};
@@ -108,7 +108,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.words
     }
 
-    /// The words of the keys along a last axis: `jax.random.key_data`, as JAX returns it.
+    /// The words of the keys along an additional last axis: `jax.random.key_data`, as JAX returns
+    /// it.
     ///
     /// ```
     /// use ndkey::{Key, KeyArray};
@@ -128,7 +129,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Array::from_shape_vec(shape, words).expect("as many words as the keys have")
     }
 
-    /// The keys of the words along the last axis of an array: `jax.random.wrap_key_data`.
+    /// The keys whose words are along the last axis of an array: `jax.random.wrap_key_data`.
     ///
     /// # Errors
     /// [`Error::Shape`] unless the last axis has as many words as a key of the generator.
@@ -155,7 +156,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })))
     }
 
-    /// The keys as an ndarray array of [`Key`]s, for [`ndarray::Zip`] for example.
+    /// The keys as an ndarray array of [`Key`]s, for example for [`ndarray::Zip`].
     ///
     /// ```
     /// use ndarray::{Array1, Zip, array};
@@ -324,12 +325,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Self::from_data(sample::keys(shape, FoldIn::new::<I>(words, &[data])))
     }
 
-    /// A new key from each key and one 64-bit number, as [`Key::fold_in_u64`] makes it.
+    /// A new key from each key and one 64-bit number, as by [`Key::fold_in_u64`].
     pub fn fold_in_u64(&self, data: u64) -> Self {
         self.map_keys(|key| key.fold_in_u64(data))
     }
 
-    /// A new key from each key and one name, as [`Key::named`] makes it.
+    /// A new key from each key and one name, as by [`Key::named`].
     ///
     /// # Panics
     /// If the name is empty.
@@ -402,7 +403,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Self::from_data(self.words.map(|words| f(Key::from_data_ref(words)).data()))
     }
 
-    /// The source of `shape` values per key, and the shape of all values.
+    /// The source of `shape` values per key, and the shape of the whole.
     fn batch<T, Sh: ShapeBuilder>(self, shape: Sh) -> Result<SourceOf<Joined<D, Sh::Dim>>, Error>
     where
         D: DimAdd<Sh::Dim>,
@@ -416,7 +417,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 }
 
-/// A shape, and what fills it.
+/// A shape, and the source that fills it.
 type SourceOf<D> = (Shape<D>, Source);
 
 /// The dimension of a batch's shape followed by another.
@@ -434,7 +435,7 @@ pub(super) fn join<D: DimAdd<E> + Dimension, E: Dimension>(batch: &D, inner: &E)
 /// Parameters broadcast to the whole shape, including the batch's axes: a parameter of shape
 /// `(batch, 1)` has one value per key, as with `vmap(..., in_axes=0)`.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// An array of values from each key, of shape `keys.shape()` followed by `shape`.
+    /// An array of samples from each key, of shape `keys.shape()` followed by `shape`.
     ///
     /// ```
     /// use ndarray::Array3;
@@ -462,11 +463,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         expect(self.try_sample(dist, shape))
     }
 
-    /// An array of values from each key.
+    /// An array of samples from each key.
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter does not broadcast to the shape; [`Error::TooLarge`] if
-    /// the array would be.
+    /// the array would be too large.
     pub fn try_sample<T, Sh>(
         self,
         dist: impl Distribution<T>,
@@ -579,7 +580,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// ```
     ///
     /// # Errors
-    /// As [`try_sample`](Self::try_sample), of an array that may have up to 2^64 - 1 elements.
+    /// As [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     pub fn lazy<T, Sh>(
         self,
@@ -615,7 +616,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.sample(StandardBits, shape)
     }
 
-    /// Uniform numbers in [0, 1) from each key, [`StandardUniform`]: `vmap(jax.random.uniform)`.
+    /// Uniform variates on [0, 1) from each key, [`StandardUniform`]: `vmap(jax.random.uniform)`.
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
@@ -630,7 +631,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.sample(StandardUniform, shape)
     }
 
-    /// Normal numbers from each key, [`StandardNormal`]: `vmap(jax.random.normal)`.
+    /// Normal variates from each key, [`StandardNormal`]: `vmap(jax.random.normal)`.
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
@@ -645,12 +646,12 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.sample(StandardNormal, shape)
     }
 
-    /// Truth values from each key, [`Bernoulli`]: `vmap(jax.random.bernoulli)`. `p` is rounded to
+    /// Booleans from each key, [`Bernoulli`]: `vmap(jax.random.bernoulli)`. `p` is rounded to
     /// `f32`, as in [`Key::bernoulli`].
     ///
     /// # Panics
-    /// Unless 0 <= p <= 1, if an array of them does not broadcast to the whole shape, or if the
-    /// array would be too large.
+    /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the whole shape, or if the array
+    /// would be too large.
     #[track_caller]
     pub fn bernoulli<P, Sh>(
         self,
@@ -760,7 +761,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 }
 
-/// Arrays of one shape, one for each key of a batch.
+/// Stacks arrays of one shape, one for each key of a batch.
 pub(super) fn stacked<T, D, E>(
     batch: &D,
     inner: &E,

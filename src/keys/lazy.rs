@@ -12,7 +12,7 @@ use crate::engine::{Fill, GlobalSlice, checked_allocation, row_major_steps};
 use crate::error::{Error, expect};
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 
-/// A sample that is not stored: each element is computed when it is asked for, and equals that of
+/// A sample that is not stored: each element is computed when it is needed, and equals that of
 /// [`Key::sample`](crate::Key::sample).
 ///
 /// It consumes its key once and can be shared by reference, also between threads, so a sample of
@@ -38,8 +38,9 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///
-/// A distribution of another crate without [`owned_sampler`](crate::Distribution::owned_sampler) is
-/// stored itself, and bound to the shape again for each part.
+/// For a distribution of another crate without
+/// [`owned_sampler`](crate::Distribution::owned_sampler), the distribution itself is stored, and
+/// bound to the shape again for each part.
 pub struct LazyArray<T, D> {
     shape: D,
     values: Values<T>,
@@ -51,7 +52,7 @@ enum Values<T> {
 }
 
 impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
-    /// The values of a source.
+    /// The values drawn from a source.
     pub(super) fn new(
         dist: impl Distribution<T> + Send + Sync + 'static,
         source: Source,
@@ -103,7 +104,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// ```
     ///
     /// # Panics
-    /// If the index has another number of axes than the array, as ndarray's `get` does.
+    /// If the index has another number of axes than the array, as with ndarray's `get`.
     #[must_use]
     #[track_caller]
     pub fn get(&self, index: impl NdIndex<D>) -> Option<T> {
@@ -111,7 +112,8 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         let mut along = D::zeros(self.ndim());
         index.index_checked(&self.shape, &along)?;
         for (axis, step) in row_major_steps(self.shape()).into_iter().enumerate() {
-            // The offset in an array of which only this axis moves is the index along it.
+            // In an array with a stride of 1 along this axis and 0 elsewhere, the offset is the
+            // index along it.
             along[axis] = 1;
             let index = index.index_checked(&self.shape, &along)?;
             start = start.wrapping_add(step.wrapping_mul(index as u64));
@@ -136,7 +138,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a
-    /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice takes more memory than
+    /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice needs more memory than
     /// there is.
     pub fn try_slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Result<Array<T, Sl::OutDim>, Error> {
         let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
@@ -198,14 +200,14 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// All elements, in row-major order.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if they take more memory than there is.
+    /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is.
     pub fn try_to_array(&self) -> Result<Array<T, D>, Error> {
         let len = checked_allocation::<T>(self.shape())?;
         let values = self.with(|fill| fill.array(len as usize));
         Ok(Array::from_shape_vec(self.raw_dim(), values).expect("as many values as the shape has"))
     }
 
-    /// Hands what fills arrays to `f`.
+    /// Calls `f` with the sampler of the values.
     fn with<R>(&self, f: impl FnOnce(&dyn Fill<T>) -> R) -> R {
         match &self.values {
             Values::Bound(sampler) => f(sampler.get()),
@@ -230,8 +232,8 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
     /// A part is computed when the iterator reaches it; skipped parts are not computed.
     ///
     /// # Panics
-    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator panics if memory does
-    /// not suffice for a part.
+    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator panics if there is not
+    /// enough memory for a part.
     #[track_caller]
     pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
         expect(self.try_chunks(rows))
@@ -306,7 +308,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
 pub struct Chunks<'a, T, D> {
     array: &'a LazyArray<T, D>,
     rows: usize,
-    /// The numbers of the remaining parts.
+    /// The numbers of the parts that are left.
     left: Range<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Arrays of keys in other shapes.
+//! Arrays of keys, reshaped and rearranged.
 
 use ndarray::{Array, Axis, Dimension, IntoDimension, Ix1, IxDyn, RemoveAxis, SliceArg};
 
@@ -10,8 +10,7 @@ use crate::prng::Prng;
 
 /// # Rearranging
 ///
-/// As ndarray's methods of the same names that move: each operation consumes the array, so no key
-/// exists twice.
+/// Methods as ndarray's that consume the array, with the same names: so no key exists twice.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The keys at one index of an axis.
     ///
@@ -188,7 +187,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Errors
     /// [`Error::Shape`] if there are none or their shapes differ; [`Error::OutOfBounds`] for a new
-    /// axis behind the last.
+    /// [`Error::Shape`] if there are none or their shapes differ; [`Error::OutOfBounds`] if the new
+    /// axis is beyond the last.
     pub fn try_stack(
         axis: Axis,
         arrays: impl IntoIterator<Item = Self>,
@@ -228,7 +228,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     {
         let arrays: Vec<Self> = arrays.into_iter().collect();
         let views: Vec<_> = arrays.iter().map(Self::data).collect();
-        // Of arrays of other numbers of axes, which only run time knows, ndarray panics.
+        // ndarray panics if numbers of axes, known only at run time, differ.
         let alike = views.iter().all(|view| view.ndim() == views[0].ndim());
         let concatenated = alike.then(|| ndarray::concatenate(axis, &views)).and_then(Result::ok);
         concatenated.map(KeyArray::from_data).ok_or_else(|| joining_error(axis, &arrays, 0))

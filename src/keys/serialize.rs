@@ -62,7 +62,7 @@ impl Stored {
     }
 }
 
-/// As a struct of the generator's name `prng`, the `shape`, and the `words`, key by key.
+/// As a struct with the generator's name `prng`, the `shape`, and the `words`, key by key.
 ///
 /// ```
 /// use ndkey::{Key, KeyArray};
@@ -87,7 +87,8 @@ impl<D: Dimension, I: Prng> Serialize for KeyArray<D, I> {
 }
 
 /// # Errors
-/// If the keys have another generator or number of axes, or do not match their shape in number.
+/// If the keys have another generator or number of axes, or if their number does not match the
+/// shape.
 impl<'de, D: Dimension, I: Prng> Deserialize<'de> for KeyArray<D, I> {
     fn deserialize<De: Deserializer<'de>>(deserializer: De) -> Result<Self, De::Error> {
         Stored::deserialize(deserializer)?.keys().map_err(De::Error::custom)

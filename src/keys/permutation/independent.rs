@@ -10,7 +10,7 @@ use crate::keys::Key;
 use crate::prng::Prng;
 use crate::simd::SimdLevel;
 
-/// How many elements are worth a thread.
+/// How many elements a thread takes at a time.
 const GRAIN: usize = 1 << 12;
 
 pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>(
@@ -20,7 +20,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>
 ) -> Result<(), Error> {
     check_axis(array, axis)?;
     checked_allocation::<u32>(array.shape())?;
-    // As many rounds as if all elements were sorted together.
+    // As many rounds as for sorting all elements together.
     let mut keys = Vec::new();
     for _ in 0..how_many_rounds(array.len()) {
         let [next, sort] = key.split_into();
@@ -44,7 +44,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>
     Ok(())
 }
 
-/// One vector, and its sort keys in each round.
+/// One vector, and its sort keys for each round.
 struct Lane<'a, T> {
     elements: ArrayViewMut1<'a, T>,
     keys: Vec<ArrayView1<'a, u32>>,

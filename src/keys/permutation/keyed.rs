@@ -9,17 +9,17 @@ use crate::prng::Prng;
 use crate::sampling::{BLOCK, Dispatched, LANES, Line, Run, Sampler};
 
 /// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
-/// round functions, the orders of four numbers are then within 10^-5 (total variation) of equally
-/// likely; with 8 rounds, within 0.003.
+/// round functions, the distribution of orders of four numbers is then within 10^-5 (total
+/// variation) of uniform; with 8 rounds, within 0.003.
 const ROUNDS: usize = 16;
 
 /// A random permutation of the numbers 0 to n - 1, computed element by element and without memory.
 ///
-/// Any element, and the place of any number, costs the same few steps whatever n is, so k of n
-/// numbers without replacement cost as much as k. Elements are distinct because the function is a
-/// permutation: a Feistel network over the bits of n - 1 whose round keys come from the key's bits,
-/// applied until the result is below n (Black and Rogaway, "Ciphers with arbitrary finite domains",
-/// 2002), at most twice on average.
+/// Any element, and the place of any number, costs the same few steps whatever n is, so drawing k
+/// of n numbers without replacement costs as much as k. Elements are distinct because the function
+/// is a permutation: a Feistel network over the bits of n - 1 whose round keys come from the key's
+/// bits, applied until the result is below n (Black and Rogaway, "Ciphers with arbitrary finite
+/// domains", 2002), at most twice on average.
 ///
 /// The permutation is random but not secret: the round function is a hash, not a cipher. It is not
 /// JAX's stream; for that see [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
@@ -48,7 +48,7 @@ pub struct KeyedPermutation {
 }
 
 impl KeyedPermutation {
-    /// The permutation of the numbers 0 to n - 1 that belongs to a key.
+    /// The permutation of the numbers 0 to n - 1 that a key determines.
     pub fn new<I: Prng>(key: Key<I>, n: usize) -> Self {
         let bits = usize::BITS - n.saturating_sub(1).leading_zeros();
         let words = key.bits::<u32, _>(2 * ROUNDS + 1);
@@ -61,19 +61,19 @@ impl KeyedPermutation {
         }
     }
 
-    /// n, how many numbers there are.
+    /// n, the number of elements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.n
     }
 
-    /// Whether there are none.
+    /// Whether n is 0.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.n == 0
     }
 
-    /// The number at a place of the permutation, if there are that many.
+    /// The number at a place of the permutation, if `index` is below n.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<usize> {
         (index < self.n).then(|| self.walk(index as u64, |number| self.forwards(number)) as usize)
@@ -166,7 +166,7 @@ impl KeyedPermutation {
         numbers
     }
 
-    /// Adds a hash of one half to the other, bit by bit; which, alternates. Its own inverse.
+    /// Adds a hash of one half to the other, bit by bit; the halves take turns. Its own inverse.
     #[inline(always)]
     fn round<const L: usize>(&self, round: usize, [low, high]: &mut [[u32; L]; 2]) {
         let keys = self.keys[round];
@@ -180,7 +180,7 @@ impl KeyedPermutation {
     }
 }
 
-/// A number with as many low bits set.
+/// A number with the lowest `bits` bits set.
 #[inline(always)]
 fn mask(bits: u32) -> u32 {
     ((1_u64 << bits) - 1) as u32
@@ -195,7 +195,7 @@ fn hash(x: u32, keys: [u32; 2]) -> u32 {
     x ^ (x >> 16)
 }
 
-/// The numbers at the places that flat positions name.
+/// The numbers at the places given by flat positions.
 struct Numbers<'a>(&'a KeyedPermutation);
 
 impl Sampler<usize> for Numbers<'_> {
@@ -203,11 +203,11 @@ impl Sampler<usize> for Numbers<'_> {
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let Self(permutation) = *self;
         let (n, out) = (permutation.n as u64, out.as_flattened_mut());
-        // Those of `out` that are still to be walked: first all.
+        // The entries of `out` still to be walked: at first, all.
         let mut walking: [usize; BLOCK * LANES] = std::array::from_fn(|lane| lane);
         let mut left = out.len();
         for (lane, out) in out.iter_mut().enumerate() {
-            // The walk ends for places of the order; those past the end are not.
+            // A walk ends only if it starts below n: places past the end are clamped.
             *out = run.position(lane).min(n - 1) as usize;
         }
         while left > 0 {
@@ -230,7 +230,8 @@ impl Sampler<usize> for Numbers<'_> {
     }
 }
 
-/// How many numbers are computed in step: loops over one line would be unrolled and not vectorised.
+/// How many numbers are computed together: loops over one line would be unrolled and not
+/// vectorised.
 const TOGETHER: usize = 4 * LANES;
 
 impl<'a> IntoIterator for &'a KeyedPermutation {
@@ -242,7 +243,7 @@ impl<'a> IntoIterator for &'a KeyedPermutation {
     }
 }
 
-/// The numbers of a [`KeyedPermutation`], one after the other; skipping is free.
+/// The numbers of a [`KeyedPermutation`] in order; skipping is free.
 #[derive(Debug, Clone)]
 pub struct KeyedPermutationIter<'a> {
     permutation: &'a KeyedPermutation,
