@@ -45,19 +45,19 @@
 //! there has been compared for every number that a uniform variate can be: each operation is that
 //! of `f32`, rounded. In `f16` that is so beside a JAX on a processor without instructions for
 //! `f16`; where it has them (AVX-512 FP16), JAX rounds less often, and some distributions with
-//! parameters have other values. (Where a result or a parameter is subnormal in `bf16`, JAX on a CPU computes
-//! with 0.) Logits, weights and the probabilities of [`Geometric`] may be of any of the four types;
-//! the parameters of other distributions of counts are `f32` or `f64`.
+//! parameters have other values. (Where a result or a parameter is subnormal in `bf16`, JAX on a
+//! CPU computes with 0.) Logits, weights and the probabilities of [`Geometric`] may have any of the
+//! four types; the parameters of other distributions of counts are `f32` or `f64`.
 //!
-//! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check them
-//! and name what is wrong. [`LocationScale`] gives a location and a scale to standard
+//! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check
+//! them, and errors name what is wrong. [`LocationScale`] gives a location and a scale to standard
 //! distributions. For distributions over vectors, the last axis of the sample is the vector's (for
 //! matrices, the last two).
 //!
-//! [`native`](crate::native) has most of them with more accurate values than JAX's.
+//! [`native`](crate::native) has most of these distributions with more accurate values than JAX's.
 //!
 //! Each type states how its values compare with JAX's. For a batch of keys they are the values that
-//! JAX gives for each key alone.
+//! JAX gives for each key by itself.
 
 mod bernoulli;
 mod beta;
@@ -194,7 +194,7 @@ family! {
     }
 }
 
-// Of any type of values, converted from those of the families.
+// With values of any type, converted from those of the families.
 pub use binomial::Binomial;
 pub use categorical::Categorical;
 pub use choice::Choice;

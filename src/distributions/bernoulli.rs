@@ -73,10 +73,10 @@ struct Below<T> {
 }
 
 enum Compared<T> {
-    /// With one probability, as the number of values below it.
+    /// For a single probability: the number of values below it.
     Values(u64),
     To(Bound<T>),
-    /// With a second source of uniform numbers, for [`BernoulliMode::High`].
+    /// With a second source of uniform variates, for [`BernoulliMode::High`].
     Finely(Bound<T>, Source),
 }
 

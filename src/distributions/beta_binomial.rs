@@ -23,9 +23,9 @@ use trials::{log_gammas, successes};
 ///
 /// TensorFlow Probability's `BetaBinomial` on JAX, with its keys, its salts and its own gamma and
 /// binomial samplers. Equal in every value that no rounding decides; where one does, JAX's value
-/// depends on what it compiles together. As there, proposals are made until every element has
-/// accepted one, and the last accepted one counts: all elements of a sample, or of each key's, are
-/// drawn together, and a slice costs as much as the whole.
+/// depends on what it compiles together. As in TensorFlow Probability, proposals are made until
+/// every element has accepted one, and the last accepted one counts: all elements of a sample, or
+/// of each key's, are drawn together, and a slice costs as much as the whole.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/beta_binomial.svg"))]
 ///
@@ -49,7 +49,7 @@ impl<T: WideElement> BetaBinomial<T> {
     /// The distribution of scalars or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `n` is a whole number from 0 on, and `alpha` and `beta` are
+    /// [`Error::Parameter`] unless `n` is a whole number of at least 0, and `alpha` and `beta` are
     /// finite, above 0 and at least 64 / MAX (2e-37 in `f32`); [`Error::Broadcast`] if their shapes
     /// do not broadcast together.
     pub fn new(
@@ -69,7 +69,7 @@ impl<T: WideElement> BetaBinomial<T> {
     }
 }
 
-/// What TFP's salts fold in: [`salt_number`](crate::seeds::salt_number) of their names.
+/// The numbers that TFP's salts fold in: [`salt_number`](crate::seeds::salt_number) of their names.
 const SALT: u32 = 7_478_180;
 
 impl<T: WideElement> Distribution<T> for BetaBinomial<T> {

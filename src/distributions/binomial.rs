@@ -16,7 +16,7 @@ use crate::sampling::{
 ///
 /// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance n p (1 -
 /// p). With q the smaller of p and 1 - p, the numbers of trials between successes are drawn one
-/// after the other where n q <= 10; otherwise by transformed rejection (Hormann, "The generation of
+/// after another where n q <= 10; otherwise by transformed rejection (Hormann, "The generation of
 /// binomial random variates", 1993). Everything is computed in the type of p; in `f32`, n is
 /// rounded to 24 bits.
 ///
@@ -59,20 +59,21 @@ impl<T: WideElement> Binomial<T> {
         Ok(Self::of_checked(n.map(T::from_u64), p))
     }
 
-    /// The distribution of whole numbers of trials that are already of the type of p, not negative,
-    /// and of probabilities between 0 and 1.
+    /// The distribution for numbers of trials that are whole, not negative and already of the type
+    /// of p, and for probabilities from 0 to 1.
     pub(super) fn of_checked(n: Parameter<T>, p: Parameter<T>) -> Self {
-        // With p = -0, log(1 - p) would be 0 and not -0, and the trials up to a success -infinity.
+        // With p = -0, log(1 - p) would be 0 instead of -0, and the trials up to a success
+        // -infinity.
         Self { n, p: p.without_negative_zeros() }
     }
 }
 
-/// Expected successes, or failures if they are fewer, above which there is rejection.
+/// Rejection is used above this many expected successes, or failures if fewer.
 const MANY: f64 = 10.0;
-/// The trials at which JAX's rejection works for elements with fewer; their rounds count too.
+/// JAX's rejection uses this number of trials for elements with few; their rounds count too.
 const INSTEAD: f64 = 1e4;
 
-/// The rarer of success and failure.
+/// The probability of the rarer of success and failure.
 #[inline(always)]
 fn rarer<T: UniformElement>(p: T) -> T {
     if p < T::from_f64(0.5) { p } else { T::ONE - p }
@@ -120,7 +121,7 @@ impl<T: UniformElement> Binomial<T> {
             }
         }
         let counted = few.map(|mean| {
-            // Few are 3 standard deviations above the mean.
+            // Few counts exceed the mean by 3 standard deviations.
             let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
             StepCounts::new(source.clone(), len, Gaps(trials.clone()), rounds)
         });
@@ -231,7 +232,7 @@ struct Transformed<T> {
     a: T,
     b: T,
     c: T,
-    /// Below it a proposal not in the tails is accepted.
+    /// Below this v, a proposal outside the tails is accepted.
     v_r: T,
     /// The odds of success.
     odds: T,
@@ -301,7 +302,7 @@ impl<T: UniformElement> Proposal<T> for Transformed<T> {
     }
 }
 
-/// log k! less Stirling's formula for it; above 9, JAX's series at 9.
+/// log k! minus the logarithm of Stirling's formula; above 9, JAX's series at 9.
 #[inline(always)]
 fn stirling_tail<T: UniformElement>(k: T) -> T {
     let square = T::from_f64(100.0);

@@ -19,9 +19,9 @@ use crate::sampling::{
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
 ///
-/// One axis of the array of logits is that of the categories; each index of the other axes, the
-/// batch, is a distribution. The shape of a sample ends in the batch's shape, which may broadcast,
-/// and may have further axes in front. A category with a logit of negative infinity is never drawn.
+/// One axis of the array of logits holds the categories; each index of the other axes, the batch,
+/// is a distribution. The shape of a sample ends in the batch's shape, which may broadcast, and may
+/// have further axes in front. A category with a logit of negative infinity is never drawn.
 ///
 /// A value is the index of the largest logit + g, with one Gumbel variate g per category. Without
 /// replacement, the values along the leading axes of a sample are the indices of the largest, the
@@ -30,8 +30,8 @@ use crate::sampling::{
 /// together, so a slice costs as much as the whole. For many draws from the same weights
 /// [`WeightedAlias`](super::WeightedAlias) is faster, with a stream of its own.
 ///
-/// Everything is computed in the type of the logits. In 16-bit types many sums are equal, and the
-/// first of the categories is drawn. [`GumbelMode::High`] resolves large variates more finely.
+/// Everything is computed in the type of the logits. In 16-bit types many sums are equal; the first
+/// of these categories is drawn. [`GumbelMode::High`] resolves large variates more finely.
 ///
 /// `jax.random.categorical`; equal in every value.
 ///
@@ -53,15 +53,13 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Categorical<T> {
-    /// The logits, category by category for each distribution of the batch.
-    ///
-    /// Shared with samplers.
+    /// The logits, category by category for each distribution of the batch; shared with samplers.
     logits: Arc<Vec<T>>,
     n: usize,
     batch: Vec<usize>,
     /// The numbers of the batch's distributions, to be broadcast.
     rows: Parameter<u32>,
-    /// Where among the batch's axes the categories' stands.
+    /// The position of the categories' axis among the batch's axes.
     axis: usize,
     replace: bool,
     mode: GumbelMode,
@@ -86,7 +84,7 @@ impl<T: UniformElement> Categorical<T> {
         }
         let valid = |logit: T| logit < T::INFINITY;
         if !logits.iter().all(|&logit| valid(logit)) {
-            // Slower: it finds which.
+            // A slower check that finds the offending logit.
             let below = "below infinity and not NaN";
             Parameter::from(logits.view()).check("Categorical", "logits", below, valid)?;
         }
@@ -134,12 +132,12 @@ impl<T: UniformElement> Categorical<T> {
         Self { mode, ..self }
     }
 
-    /// Where the Gumbel variates of a sample stand: those of one key are an array of the sample's
+    /// The layout of a sample's Gumbel variates: those of one key are an array of the sample's
     /// shape with the categories' axis inserted.
     fn layout(&self, shape: &[usize], per_key: u64) -> Layout {
         let after = self.batch.len() - self.axis;
         let inner = shape[shape.len().saturating_sub(after)..].iter().map(|&len| len as u64);
-        // Axes of the batch that are also the keys' are none of one key's array.
+        // Axes of the batch that belong to the keys are not part of one key's array.
         Layout { n: self.n as u64, inner: inner.product::<u64>().min(per_key).max(1) }
     }
 
@@ -169,7 +167,7 @@ impl<T: UniformElement> Categorical<T> {
                 allowed: format!("at least {k}, which are drawn without replacement").into(),
             });
         }
-        // One array of Gumbel numbers of the logits' shape for each key.
+        // One array of Gumbel variates of the logits' shape for each key.
         let layout = self.layout(&self.batch, rows as u64);
         let source = source.with_len(1);
         let every_key = Vec::from_iter(0..keys as u64);
@@ -198,7 +196,7 @@ impl<T: UniformElement> Categorical<T> {
     }
 }
 
-/// How the Gumbel numbers of a sample are laid out: rows of `n` steps of `inner`.
+/// The layout of a sample's Gumbel variates: rows of `n` steps of `inner`.
 #[derive(Debug, Clone, Copy)]
 struct Layout {
     n: u64,
@@ -206,7 +204,7 @@ struct Layout {
 }
 
 impl Layout {
-    /// Where the number of a value's first category stands.
+    /// The position of the variate for a value's first category.
     #[inline(always)]
     fn start(self, position: u64) -> u64 {
         if self.inner == 1 {
@@ -245,7 +243,7 @@ impl<T: UniformElement> Categorical<T> {
         }
         let rows = if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows };
         let layout = self.layout(shape, per_key);
-        // Those of all keys together, too, have a position each.
+        // The variates of all keys together must have positions too.
         let numbers = checked_len(&[shape, &[self.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
@@ -253,19 +251,20 @@ impl<T: UniformElement> Categorical<T> {
     }
 }
 
-/// The place of the largest logit with noise, for each value.
+/// The index of the largest logit plus noise, for each value.
 struct Largest<T> {
     gumbels: Gumbels,
     logits: Arc<Vec<T>>,
     rows: Bound<u32>,
     layout: Layout,
-    /// Of the whole sample.
+    /// The length of the whole sample.
     len: u64,
 }
 
-/// Categories from which on a value is drawn by itself, with the lanes along the categories.
+/// From this many categories on, each value is drawn by itself, with the lanes along the
+/// categories.
 const MANY: u64 = 256;
-/// Lines of categories that are then compared at a time.
+/// Lines of categories that are compared at a time in this case.
 const WIDTH: usize = 8;
 
 impl<T: UniformElement> Sampler<usize> for Largest<T> {
@@ -291,7 +290,7 @@ impl<T: UniformElement> Sampler<usize> for Largest<T> {
 }
 
 impl<T: UniformElement> Largest<T> {
-    /// Category by category for all lanes.
+    /// Category by category, for all lanes at once.
     #[inline(always)]
     fn of_few(&self, run: Run, rows: &[Line<u32>], out: &mut [Line<usize>]) {
         let (Layout { n, inner }, logits) = (self.layout, &self.logits[..]);
@@ -309,7 +308,7 @@ impl<T: UniformElement> Largest<T> {
                 let mut positions = Lines::room();
                 let positions = positions.zeros(out.len());
                 for (lane, there) in positions.as_flattened_mut().iter_mut().enumerate() {
-                    // Lanes past the end take any place: their values are dropped.
+                    // Lanes past the end take any place, as their values are dropped.
                     let position = run.position(lane).min(self.len - 1);
                     *there = self.layout.start(position) + category * inner;
                 }
@@ -347,7 +346,7 @@ impl<T: UniformElement> Largest<T> {
         );
     }
 
-    /// Block of categories by block, passing over those in which none can be the largest.
+    /// Categories block by block, skipping blocks that cannot contain the largest.
     #[inline(always)]
     fn of_many(&self, position: u64, row: u32) -> usize {
         let Layout { n, inner } = self.layout;
@@ -361,7 +360,7 @@ impl<T: UniformElement> Largest<T> {
             padded.as_flattened_mut()[..logits.len()].copy_from_slice(logits);
             let mut noise = [[T::ZERO; LANES]; WIDTH];
             self.gumbels.uniform(run, &mut noise);
-            // The margin is for rounding: of the bound, of the logarithms and of the sums.
+            // A margin for the rounding of the bound, of the logarithms and of the sums.
             let margin = (best.abs() + T::from_f64(64.0)) * T::from_f64(1.0 / (1 << 16) as f64);
             let needed = best - margin;
             let mut any = false;

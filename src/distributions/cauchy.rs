@@ -34,7 +34,7 @@ impl<T: UniformElement> Recipe<T> for Cauchy {
     }
 }
 
-/// The angle.
+/// Computes the tangent of the angle.
 impl<T: UniformElement> Formula<T> for Cauchy {
     #[inline(always)]
     fn value(&self, unit: T, []: [T; 0]) -> T {

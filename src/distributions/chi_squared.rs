@@ -215,7 +215,7 @@ impl<T: UniformElement> FisherF<T> {
         let (dfnum, dfden) = (dfnum.into(), dfden.into());
         let half_dfnum = checked_half(&dfnum, "FisherF", "dfnum")?;
         let half_dfden = checked_half(&dfden, "FisherF", "dfden")?;
-        // Where both numbers underflow, the difference of their logarithms counts.
+        // Where both variates underflow, the difference of their logarithms decides.
         let least_log = |df: T| T::EPSILON.log() * (T::ONE / half(df));
         let allowed = "so large that the logarithms of gamma numbers are finite";
         for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {

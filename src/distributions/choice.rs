@@ -23,13 +23,13 @@ use crate::sampling::{
 /// A choice among `n` items: indices from 0 to n - 1.
 ///
 /// With or without replacement, uniform or in proportion to weights. With replacement and without
-/// weights, indices are drawn like [`UniformInt`](super::UniformInt)'s, with a slight bias if n is
-/// large; with weights w, by inversion of their cumulative sum. Without replacement they are the
-/// first elements of a random [permutation](crate::Key::permutation), or with weights the indices
-/// of the largest log w + g with Gumbel variates g, which has the distribution of drawing one by
-/// one (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). Without
-/// replacement all values of a sample, or of each key of a batch, are drawn together, so a slice
-/// costs as much as the whole.
+/// weights, indices are drawn like those of [`UniformInt`](super::UniformInt), with a slight bias
+/// if n is large; with weights w, by inversion of their cumulative sum. Without replacement they
+/// are the first elements of a random [permutation](crate::Key::permutation), or with weights the
+/// indices of the largest log w + g with Gumbel variates g, which has the distribution of drawing
+/// one by one (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019).
+/// Without replacement all values of a sample, or of each key of a batch, are drawn together, so a
+/// slice costs as much as the whole.
 ///
 /// Draws by inversion are as fine as the uniform variates and the cumulative sum: with 16-bit
 /// weights, at most 2^10 (`f16`) or 2^7 (`bf16`) different indices are ever drawn. Use `f32` for
@@ -63,7 +63,8 @@ pub struct Choice<T = f32> {
     weights: Option<Weights<T>>,
     replace: bool,
     mode: GumbelMode,
-    /// Whether indices are drawn as JAX draws them with 64-bit integers; else their type says.
+    /// Whether indices are drawn as JAX draws them with 64-bit integers; if `None`, their type
+    /// decides.
     x64: Option<bool>,
 }
 
@@ -112,7 +113,7 @@ impl<T> Choice<T> {
         Self { replace: false, ..self }
     }
 
-    /// The same choice, with Gumbel variates of `mode`; this matters with weights and without
+    /// The same choice, with Gumbel variates of `mode`. This matters with weights and without
     /// replacement.
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> Self {
@@ -120,7 +121,7 @@ impl<T> Choice<T> {
     }
 
     /// The same choice, with JAX's stream with or without `jax_enable_x64`, whatever the type of
-    /// the indices; this matters with replacement and without weights.
+    /// the indices. This matters with replacement and without weights.
     ///
     /// ```
     /// use ndarray::{Array1, Axis};
@@ -189,7 +190,7 @@ pub(super) fn check_weights<T: UniformElement>(
     })
 }
 
-/// Checks the sum of weights that draws are made by: it is finite, and at least `least`.
+/// Checks that the sum of weights that draws use is finite and at least `least`.
 pub(super) fn check_sum<T: UniformElement>(
     function: &'static str,
     parameter: &'static str,
@@ -228,7 +229,8 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
             },
             None => T::indices(in_random_order(&source, self.n, draws)?),
             Some(weights) if self.replace => {
-                // Times the least uniform number, a sum that is not subnormal is still above 0.
+                // A sum that is not subnormal stays above 0 when multiplied by the least uniform
+                // variate.
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
                 let allowed = "finite and not subnormal to draw with replacement";
                 check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
@@ -241,7 +243,7 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
     }
 }
 
-/// The indices below `n`, at least one, drawn as 32 bits.
+/// Indices below `n`, which is at least 1, drawn as 32 bits.
 fn up_to_32_bits<'a>(source: Source, n: usize) -> Result<BoxedSampler<'a, usize>, Error> {
     let drawn = uniform_int::up_to(source, last_index::<i32>("Choice", "n", n)?);
     Ok(converted(
@@ -261,13 +263,13 @@ fn in_random_order<'a>(
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
         let order = orders(source.at(key).0, n)?;
-        // The rest of the order is not kept, nor its memory.
+        // Frees the rest of the order.
         Ok(order[..draws].to_vec())
     });
     indices(drawn)
 }
 
-/// The places of the `draws` largest of log w + Gumbel noise, for each key.
+/// The indices of the `draws` largest of log w + Gumbel noise, for each key.
 pub(super) fn largest_noisy<'a, P: UniformElement>(
     source: Source,
     weights: &[P],
@@ -286,7 +288,7 @@ pub(super) fn largest_noisy<'a, P: UniformElement>(
     indices(drawn)
 }
 
-/// The indices that each key drew, one after the other.
+/// The indices that each key drew, one key after another.
 fn indices<'a>(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<BoxedSampler<'a, usize>, Error> {
     let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
     Ok(BoxedSampler::new(Drawn(drawn.into_iter().flatten().collect())))
@@ -338,10 +340,10 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
     }
 }
 
-/// How many lines are searched for in step.
+/// How many lines are searched together.
 const TOGETHER: usize = 4;
 
-/// Where each of the sums belongs among the cumulative ones.
+/// The index of each sum among the cumulative ones.
 ///
 /// The steps are those of JAX's binary search: rounding may leave the sums slightly out of order.
 #[inline(always)]
@@ -351,7 +353,7 @@ fn search<P: UniformElement, const N: usize>(
     out: &mut [Line<usize>; N],
 ) {
     let last = cumulative.len() - 1;
-    // Local arrays, which nothing else can point to, and a check of bounds that never fails: so the
+    // Local arrays, which nothing else can alias, and a bounds check that never fails, so that the
     // loop vectorises.
     let (mut low, mut high) = ([[0; LANES]; N], [[cumulative.len(); LANES]; N]);
     let steps = usize::BITS - cumulative.len().leading_zeros();

@@ -1,10 +1,10 @@
-//! Values in another type.
+//! Values converted to another type.
 
 use std::marker::PhantomData;
 
 use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, each_with};
 
-/// Another sampler's values, each converted. `convert` is marked `#[inline(always)]`.
+/// Another sampler's values, converted. `convert` is marked `#[inline(always)]`.
 pub(crate) fn converted<'a, A, B>(
     values: impl Sampler<A> + 'a,
     convert: impl Fn(A) -> B + Send + Sync + 'a,

@@ -7,11 +7,11 @@ use crate::sampling::BoxedSampler;
 ///
 /// Counts beyond the largest value of an integer type become that value, as in JAX.
 pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
-    /// From an integer that is not negative.
+    /// Converts a whole number that is not negative.
     #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
 
-    /// From counts computed in `f32` or `f64`.
+    /// Converts counts computed in `f32` or `f64`.
     #[doc(hidden)]
     fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 
@@ -50,7 +50,7 @@ macro_rules! float {
     };
 }
 
-/// What `as` makes of it, which is no vector instruction for all integer types.
+/// The same as `as`, which is not a vector instruction for every integer type.
 macro_rules! integer {
     ($count:expr, $type:ty) => {
         if $count >= <$type>::MAX as f64 {
@@ -65,14 +65,14 @@ macro_rules! integer {
 
 counts!(usize: integer i32: integer i64: integer u32: integer u64: integer f32: float f64: float);
 
-/// An integer of [0, 2^32): 2^52 + n has n in its lower bits.
+/// An integer in [0, 2^32): 2^52 + n has n in its lower bits.
 #[inline(always)]
 fn lower_bits(count: f64) -> u32 {
     const SHIFT: f64 = (1_u64 << 52) as f64;
     (count + SHIFT).to_bits() as u32
 }
 
-/// An integer of [0, 2^64), half by half.
+/// An integer in [0, 2^64), half by half.
 #[inline(always)]
 fn bits(count: f64) -> u64 {
     const HALF: f64 = (1_u64 << 32) as f64;

@@ -6,8 +6,7 @@ use crate::sampling::{Bound, Line, Lines, Parameter, Run, Sampler, each_with};
 
 /// The sampler of another's values divided by a parameter.
 ///
-/// As JAX compiles it for one key: a parameter that several values share is one that they are
-/// multiplied by the reciprocal of.
+/// As JAX compiles it for one key: values that share a parameter are multiplied by its reciprocal.
 pub(super) struct Divided<T, S> {
     dividend: S,
     divisor: Bound<T>,

@@ -1,4 +1,4 @@
-//! What is compiled in this crate for each type of floating-point numbers.
+//! What is compiled in this crate for each floating-point type.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Source, Unit};
 #[cfg(feature = "complex")]
 use crate::sampling::{Compiled, compiled};
 
-/// What else is compiled for a type: parts of distributions that have values of any type.
+/// What else is compiled for a type: parts of distributions whose values have any type.
 #[doc(hidden)]
 pub trait CompiledParts: Sized + Copy {
     fn shifted<'a>(
@@ -46,7 +46,7 @@ pub trait CompiledParts: Sized + Copy {
     fn counted<'a, C: Count>(counts: BoxedSampler<'a, Self>) -> BoxedSampler<'a, C>;
 }
 
-/// As [`CompiledParts`], for a type of 32 bits or more.
+/// As [`CompiledParts`], for types of at least 32 bits.
 #[doc(hidden)]
 pub trait CompiledWideParts: Sized + Copy {
     fn successes(
@@ -112,7 +112,7 @@ compiled_parts! {
     half::bf16: |counts| C::from_single(super::half_precision::widened(counts));
 }
 
-/// The complex numbers that are compiled for a type.
+/// The complex distribution compiled for a type.
 #[cfg(feature = "complex")]
 #[doc(hidden)]
 pub trait CompiledComplex: Sized + Compiled<StandardNormal, num_complex::Complex<Self>> {}
@@ -120,7 +120,7 @@ pub trait CompiledComplex: Sized + Compiled<StandardNormal, num_complex::Complex
 #[cfg(feature = "complex")]
 impl<T: Compiled<StandardNormal, num_complex::Complex<T>>> CompiledComplex for T {}
 
-/// No complex numbers.
+/// Without complex numbers.
 #[cfg(not(feature = "complex"))]
 #[doc(hidden)]
 pub trait CompiledComplex {}

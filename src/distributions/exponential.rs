@@ -50,7 +50,7 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 /// The exponential distribution with a rate.
 ///
 /// Density rate exp(-rate x) for x >= 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value
-/// is one of [`StandardExponential`] divided by the rate.
+/// is a [`StandardExponential`] variate divided by the rate.
 ///
 /// `jax.random.exponential(key, shape) / rate`; equal in every bit.
 ///

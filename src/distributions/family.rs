@@ -1,10 +1,10 @@
 //! Families of types, for each of which a list of distributions is compiled in this crate.
 
-/// A family of types and its distributions, by the modules that they are in.
+/// A family of types and its distributions, listed by module.
 ///
-/// The distributions become public here, and are compiled for every type, which stands there as
-/// `Self`; `=>` comes before the type of the values, where it is another. The trait is that of the
-/// types for which all of them are compiled; it also asks for the traits in brackets.
+/// This makes the distributions public and compiles them for every type, written as `Self`; `=>`
+/// precedes the type of the values, if it differs. The trait marks types for which all of them are
+/// compiled; it also requires the traits in brackets.
 macro_rules! family {
     (
         $family:ident::$compiled:ident [$($bound:path),*]:

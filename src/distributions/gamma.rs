@@ -1,4 +1,4 @@
-//! The gamma distribution and that of its logarithm.
+//! The gamma and log-gamma distributions.
 
 use std::slice;
 
@@ -57,7 +57,7 @@ impl<T: Element> Gamma<T> {
         Ok(Self { alpha })
     }
 
-    /// The same distribution with a scale: values scale x with x from it, `scale *
+    /// The same distribution with a scale: its values are those of scale 1 times `scale`, `scale *
     /// jax.random.gamma`.
     ///
     /// ```
@@ -137,7 +137,7 @@ impl<T: UniformElement> Recipe<T> for LogGamma<T> {
     }
 }
 
-/// 0 for a subnormal number, as JAX on CPU has it.
+/// Replaces a subnormal number by 0, as JAX on CPU does.
 #[inline(always)]
 pub(super) fn flush<T: UniformElement>(x: T) -> T {
     if T::FLUSHES_SUBNORMALS && x < T::MIN_POSITIVE { T::ZERO } else { x }
@@ -151,12 +151,12 @@ pub(super) fn check_log_finite<T: UniformElement>(
     parameter: &'static str,
 ) -> Result<(), Error> {
     values.check_positive(function, parameter)?;
-    // The logarithm of a uniform number is above -64.
+    // The logarithm of a uniform variate is above -64.
     let least = T::from_f64(64.0) / T::INFINITY.next_down();
     values.check(function, parameter, "at least 64 / MAX", |x| x >= least)
 }
 
-/// The sampler of [`Gamma`], for distributions made of it.
+/// The sampler of [`Gamma`], as a part of other distributions.
 pub(super) struct GammaSampler<T> {
     source: Source,
     shape: BoundShape<T>,
@@ -164,7 +164,7 @@ pub(super) struct GammaSampler<T> {
     inverse: Option<Bound<T>>,
 }
 
-/// The sampler of [`Gamma`] in loops of its own.
+/// The sampler of [`Gamma`], with its loops compiled.
 pub(super) fn boxed_gamma<'a, T: UniformElement>(
     source: Source,
     alpha: Bound<T>,
@@ -225,13 +225,13 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
     }
 }
 
-/// The sampler of [`LogGamma`], for distributions made of it.
+/// The sampler of [`LogGamma`], as a part of other distributions.
 pub(super) struct LogGammaSampler<T> {
     source: Source,
     shape: BoundShape<T>,
 }
 
-/// The sampler of [`LogGamma`] in loops of its own.
+/// The sampler of [`LogGamma`], with its loops compiled.
 pub(super) fn boxed_log_gamma<'a, T: UniformElement>(
     source: Source,
     alpha: Bound<T>,
@@ -269,7 +269,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
                 |uniform, alpha| {
                     let log = (-uniform).log1p();
                     let boost = log * (T::ONE / alpha);
-                    // Of a 0, even an infinite 1 / alpha makes no NaN.
+                    // If the logarithm is 0, even an infinite 1 / alpha must not give NaN.
                     if (alpha >= T::ONE) | (log == T::ZERO) { T::ZERO } else { boost }
                 },
             );
@@ -283,7 +283,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
     }
 }
 
-/// A shape parameter and what Marsaglia and Tsang make of it, lane by lane.
+/// Shape parameters and Marsaglia and Tsang's constants for them, lane by lane.
 struct Shapes<T> {
     alpha: Lines<T>,
     d: Lines<T>,
@@ -299,13 +299,13 @@ impl<T: UniformElement> Shapes<T> {
     }
 }
 
-/// v of Marsaglia and Tsang.
+/// Marsaglia and Tsang's v.
 #[inline(always)]
 fn root<T: UniformElement>(x: T, c: T) -> T {
     x.mul_add(c, T::ONE)
 }
 
-/// alpha, d and c, where alpha < 1 is raised by 1.
+/// alpha, d and c; alpha < 1 is raised by 1.
 #[inline(always)]
 fn constants<T: UniformElement>(alpha: T) -> [T; 3] {
     let third = T::from_f64(1.0 / 3.0);
@@ -321,7 +321,7 @@ pub(super) fn largest_gamma<T: UniformElement>(alpha: T) -> T {
     d * cube(x.mul_add(c, T::ONE))
 }
 
-/// 1 / sqrt(x), in nearly all cases rounded once: a step of Newton's method with an exact residue.
+/// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.
 #[inline(always)]
 pub(super) fn reciprocal_sqrt<T: UniformElement>(x: T) -> T {
     let y = T::ONE / x.sqrt();
@@ -334,7 +334,7 @@ pub(super) fn reciprocal_sqrt<T: UniformElement>(x: T) -> T {
 /// Shape parameters at flat positions.
 struct BoundShape<T> {
     alpha: Bound<T>,
-    /// Of a scalar, what belongs to it.
+    /// The constants of a scalar shape.
     scalar: Option<[T; 3]>,
 }
 
@@ -366,9 +366,9 @@ impl<T: UniformElement> BoundShape<T> {
 
 /// V = v^3 of Marsaglia and Tsang: d V has the gamma distribution with shape d + 1/3.
 ///
-/// With a normal x, a uniform u and v = 1 + c x > 0, V is taken if log u < x^2 / 2 + d (1 - V + log
-/// V), which u < 1 - 0.0331 x^4 implies. That holds for all but one in ten or fewer, and they
-/// alone, gathered from the whole block, go through the rest: logarithms and further rounds.
+/// With a normal x, a uniform u and v = 1 + c x > 0, V is accepted if log u < x^2 / 2 + d (1 - V +
+/// log V), which u < 1 - 0.0331 x^4 implies. The latter holds for all but one lane in ten or fewer;
+/// only these, gathered from the whole block, go through the rest: logarithms and further rounds.
 #[inline(always)]
 fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: &mut [Line<T>]) {
     let (mut key, mut normal) = (keys.other(), keys.other());
@@ -406,8 +406,8 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
 
 /// The cubes of lanes whose proposals are still to be tested, round after round.
 ///
-/// It ends whatever alpha is: c is at most 0.41, so that v is above 0 for most x, and then most
-/// uniform numbers are surely taken.
+/// It terminates for every alpha: c is at most 0.41, so that v is above 0 for most x, and then most
+/// uniform variates are accepted without logarithms.
 #[inline(always)]
 fn stragglers<T: UniformElement>(
     round: &mut Round,
@@ -419,7 +419,7 @@ fn stragglers<T: UniformElement>(
     let mut cubes = [T::ZERO; LANES];
     let mut waiting = [true; LANES];
     loop {
-        // Loops of their own, which vectorise.
+        // Separate loops, so that they vectorise.
         let (mut proposed, mut negative) = ([T::ZERO; LANES], [false; LANES]);
         for lane in 0..LANES {
             let root = root(x[lane], c[lane]);
@@ -437,7 +437,7 @@ fn stragglers<T: UniformElement>(
         }
         let mut taken = [false; LANES];
         for lane in 0..LANES {
-            // Rounded to 16 bits, the one does not always imply the other.
+            // Rounded to 16 bits, the quick test does not always imply the other.
             let under = (logs[lane] < bounds[lane]) | surely_taken(x[lane], uniform[lane]);
             taken[lane] = waiting[lane] & !negative[lane] & under;
         }
@@ -453,7 +453,7 @@ fn stragglers<T: UniformElement>(
     }
 }
 
-/// Whether u < 1 - 0.0331 x^4.
+/// The quick test: u < 1 - 0.0331 x^4.
 #[inline(always)]
 fn surely_taken<T: UniformElement>(x: T, uniform: T) -> bool {
     let square = x * x;
@@ -465,8 +465,8 @@ fn cube<T: UniformElement>(root: T) -> T {
     (root * root) * root
 }
 
-/// The normal and the uniform variate of each lane, from its key for a round and its key for the
-/// normal variate of that round.
+/// The normal and the uniform variate of each lane, from its key for a round and its key for that
+/// round's normal variate.
 #[inline(always)]
 fn propose<T: UniformElement, const WORDS: usize>(
     key: &KeyLanes<WORDS>,
@@ -489,10 +489,10 @@ struct Round {
 }
 
 impl Round {
-    /// Becomes what comes after this round, or, if v was negative, another normal number for it.
+    /// Moves on to the next round or, where v was negative, to another normal variate for this one.
     ///
     /// The three children of a round's key are for the next round, the normal and the uniform
-    /// number.
+    /// variate.
     #[inline(always)]
     fn go_on(&mut self, negative: &Line<bool>) {
         let (mut key, mut normal) = (self.key.other(), self.key.other());

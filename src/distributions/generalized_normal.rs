@@ -101,11 +101,12 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
     }
 }
 
-/// The uniform distribution on the unit ball in `d` dimensions, of the norm (Σ |x|^p)^(1/p).
+/// The uniform distribution on the unit ball in `d` dimensions for the norm (Σ |x|^p)^(1/p).
 ///
-/// The last axis of a sample is the point's: its length must be `d`. A value is g / (Σ |g|^p +
-/// e)^(1/p) with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon, Mendelson,
-/// Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005, arXiv:math/0503650).
+/// The last axis of a sample holds the coordinates of a point: its length must be `d`. A value is g
+/// / (Σ |g|^p + e)^(1/p) with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon,
+/// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
+/// arXiv:math/0503650).
 ///
 /// `jax.random.ball`, in 32 bits as JAX draws with its 64-bit types disabled; within 64 eps of each
 /// coordinate in `f32` and 200 eps in `f64`: JAX sums in another order, and has another logarithm
@@ -132,8 +133,8 @@ pub struct Ball<T> {
 }
 
 impl<T: UniformElement> Ball<T> {
-    /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`:
-    /// 2 is Euclid's.
+    /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`;
+    /// 2 is the Euclidean norm.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0, and the largest
@@ -144,7 +145,8 @@ impl<T: UniformElement> Ball<T> {
     pub fn new(d: usize, p: T) -> Result<Self, Error> {
         let parameter = Parameter::from(p);
         check_exponent(&parameter, "Ball")?;
-        // A point is divided by a power of a sum that has the gamma distribution of 1 + d / p.
+        // A point is divided by a power of a sum that has the gamma distribution with shape 1 + d /
+        // p.
         let allowed =
             "so large that numbers from Gamma of 1 + d / p to the power of 1 / p are finite";
         parameter.check("Ball", "p", allowed, |p| {
@@ -180,7 +182,7 @@ impl<T: UniformElement> Recipe<T> for Ball<T> {
     }
 }
 
-/// Points whose exponential numbers are drawn together.
+/// Points whose exponential variates are drawn together.
 const TOGETHER: usize = LANES;
 
 impl<T: UniformElement> Vectors<T> for Points<T> {
@@ -191,7 +193,7 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
     #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
         let (d, run) = (self.d, Run { start: first, step: 1 });
-        // JAX multiplies by the power that several coordinates share.
+        // Where several coordinates share the power, JAX multiplies by it.
         let shared = T::JOINS_OPERATIONS && d > 1;
         let exponent = if shared { -(T::ONE / self.p) } else { T::ONE / self.p };
         let (mut powers, level) = (vec![T::ZERO; TOGETHER * d], self.exponential.level());
@@ -211,7 +213,7 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
                 let size = |place: usize| point[place].abs().to_f64() as f32;
                 let sum = T::sum(powers, |place| size(place).pow(self.p.to_f64() as f32));
                 let total = sum + -(-*norm).log1p();
-                // Where all has underflowed, there is nothing to divide.
+                // Where everything has underflowed, there is nothing to divide.
                 *norm = if total == T::ZERO { T::ONE } else { total };
             }
             raise(level, &mut norms, &[[exponent; TOGETHER]]);

@@ -57,7 +57,7 @@ impl<T: UniformElement> Geometric<T> {
 struct Trials<T> {
     source: Source,
     log_q: Bound<T>,
-    /// Whether to multiply with `log_q`, which is then the reciprocal.
+    /// Whether to multiply by `log_q`, which then holds the reciprocal.
     multiply: bool,
 }
 

@@ -73,8 +73,8 @@ impl<T: UniformElement> Recipe<T> for GumbelWithMode {
     }
 }
 
-/// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 as `x`, above as
-/// -(1 - x).
+/// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 encoded as `x`,
+/// above as -(1 - x).
 #[inline(always)]
 pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
     let (mut high_bits, mut low_bits) = (Lines::room(), Lines::room());
@@ -89,7 +89,7 @@ pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [L
     }
 }
 
-/// The fraction of these binary digits, cut off after 24 significant ones; 2^-65 for 0.
+/// The fraction with these binary digits, truncated to 24 significant ones; 2^-65 for 0.
 #[inline(always)]
 fn truncated(fraction: u64) -> f32 {
     let zeros = fraction.leading_zeros();
@@ -97,7 +97,7 @@ fn truncated(fraction: u64) -> f32 {
     f32::from_bits((126 - zeros) << 23 | digits & 0x007f_ffff)
 }
 
-/// Uniform variates on (0, 1); those below 1/2 have the digits of two.
+/// Uniform variates on (0, 1); those below 1/2 combine the digits of two.
 #[inline(always)]
 pub(super) fn fine<T: UniformElement>(
     [high, low]: &[Source; 2],
@@ -137,7 +137,7 @@ impl Gumbels {
 
     /// The Gumbel variates at some places.
     ///
-    /// A function of its own, because there are three modes and several samplers call it.
+    /// Not inlined, because there are three modes and several samplers call it.
     #[inline(never)]
     pub(super) fn numbers<T: UniformElement>(&self, places: Places<'_>, out: &mut [Line<T>]) {
         let (Self::Low(source) | Self::High([source, _]) | Self::Highest([source, _])) = self;
@@ -206,7 +206,7 @@ impl Gumbels {
         }
     }
 
-    /// An upper bound of [`transform`](Self::transform) of a variate, up to rounding.
+    /// An upper bound of [`transform`](Self::transform) for a variate, up to rounding.
     #[inline(always)]
     pub(super) fn at_most<T: UniformElement>(&self, x: T) -> T {
         // -log u >= 1 - u, and -log(1 - x) >= x.
@@ -246,7 +246,7 @@ mod tests {
         }
     }
 
-    /// A bound rounded to 16 bits is still one: it has no need of a margin.
+    /// A bound rounded to 16 bits is still a bound, and needs no margin.
     fn bounds_hold_for_every_number<T: UniformElement>() {
         let below_1 = |x: T| (x < T::ONE).then_some(x);
         let units = successors(Some(T::ZERO), |&x| below_1(x + T::EPSILON));

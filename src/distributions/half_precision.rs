@@ -1,5 +1,4 @@
-//! What [`UniformElement`] asks of numbers of 16 bits; the distributions are written once for all
-//! types.
+//! [`UniformElement`] for 16-bit types; the distributions are written once for all types.
 
 use half::{bf16, f16};
 
@@ -8,7 +7,7 @@ use super::uniform::UniformElement;
 use crate::math::Real;
 use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
 
-/// As many random bits as JAX draws, of which the upper ones make a fraction.
+/// As many random bits as JAX draws; the upper ones make a fraction.
 trait Fraction: Sized {
     const BITS: u32;
     fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]);
@@ -42,7 +41,7 @@ impl Fraction for bf16 {
     }
 }
 
-/// Counts in 32 bits.
+/// Counts converted to 32 bits.
 pub(super) fn widened<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
     converted(
         counts,
@@ -88,7 +87,7 @@ macro_rules! half_uniform {
 
             #[inline(always)]
             fn minus_log_at_most(self) -> Self {
-                // The nearest number to a bound is one of what is rounded too.
+                // A bound stays one if both it and the value are rounded to nearest.
                 Self::from_f32(self.to_f32().minus_log_at_most())
             }
 
@@ -117,6 +116,6 @@ macro_rules! half_uniform {
     };
 }
 half_uniform!(f16, true, false, |x| (x * x).to_f32());
-// Of this type JAX does not round the terms that it sums, and joins no operations: its compiler writes
-// each rounding out, and joins none across one.
+// For this type JAX does not round the terms of sums, and joins no operations: its compiler writes
+// out each rounding, and joins nothing across one.
 half_uniform!(bf16, false, true, |x| x.to_f32() * x.to_f32());

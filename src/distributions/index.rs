@@ -1,13 +1,13 @@
-//! Types that indices are returned as.
+//! Types of indices.
 
 use super::converted::converted;
 use super::uniform_int::{self, Integer};
 use crate::error::{Error, Index};
 use crate::sampling::{BoxedSampler, Source};
 
-/// An integer type that samplers of indices give: `usize`, `i32`, `i64`, `u32` or `u64`.
+/// An integer type of indices that samplers return: `usize`, `i32`, `i64`, `u32` or `u64`.
 pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
-    /// The integer that JAX draws where the result has this type.
+    /// The integer that JAX draws for results of this type.
     #[doc(hidden)]
     type Drawn: Integer;
     #[doc(hidden)]
@@ -17,11 +17,11 @@ pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static 
     #[doc(hidden)]
     fn to_drawn(index: usize) -> Option<Self::Drawn>;
 
-    /// Indices that were drawn as `usize`.
+    /// Converts indices drawn as `usize`.
     #[doc(hidden)]
     fn indices<'a>(indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self>;
 
-    /// The indices from 0 to the last, equally likely.
+    /// The indices from 0 to `last`, equally likely.
     #[doc(hidden)]
     fn up_to<'a>(source: Source, last: Self::Drawn) -> BoxedSampler<'a, Self>;
 }
@@ -63,7 +63,7 @@ macro_rules! index_elements {
 }
 index_elements!(usize: u64, u64: u64, i64: i64, u32: u32, i32: i32);
 
-/// The last of `n` indices, at least one, if the type can hold it.
+/// The last of `n` indices (at least one), if the type can hold it.
 pub(super) fn last_index<T: IndexElement>(
     function: &'static str,
     parameter: &'static str,

@@ -1,10 +1,10 @@
-//! Rejection samplers of which a value is the last that was accepted, not the first.
+//! Rejection samplers in which the last accepted proposal counts, not the first.
 //!
 //! JAX draws an array's proposals round by round until every element has accepted one, and in each
 //! round an accepted proposal replaces the one before. With T the round in which the last element
 //! first accepts, an element's value is thus the latest that it accepts at or before T, and T is a
-//! property of the whole array. Here T is found first, by looking for every element's first
-//! acceptance; then each element is looked at backwards from T. Both ways an element is done after
+//! property of the whole array. Here T is found first, by searching for every element's first
+//! acceptance; then each element is searched backwards from T. In both directions an element takes
 //! little more than one proposal, where JAX makes T + 1.
 
 use std::ops::Range;
@@ -18,32 +18,33 @@ use crate::sampling::rejection::{Pending, complete, gather};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Places, Run, Source, each_with};
 use crate::simd::SimdLevel;
 
-/// How one element's proposals are made of two uniform numbers, and accepted.
+/// How one element's proposals are made from two uniform variates, and accepted.
 ///
 /// Its functions are marked `#[inline(always)]` and free of branches, so that loops over lanes
 /// vectorise.
 pub(super) trait Proposal<T>: Copy + Send + Sync {
-    /// From the distribution's parameters.
+    /// The proposals for the distribution's parameters.
     fn new(parameters: [T; 2]) -> Self;
 
-    /// The proposed number, and whether it is accepted without further ado: at least one in four
-    /// is, whatever the parameters, so that every element accepts one in the end.
+    /// The proposed number, and whether it is accepted at once: for all parameters at least one in
+    /// four is, so that every element accepts one in the end.
     fn propose(&self, u: T, v: T) -> (T, bool);
 
     /// Whether a proposal is rejected whatever its density.
     fn excludes(&self, u: T, v: T, proposed: T) -> bool;
 
-    /// The logarithm of the height, below the proposals' density, at which a proposal is made.
+    /// The logarithm of the proposal's height, which is uniform below the proposals' density.
     fn log_height(&self, u: T, v: T) -> T;
 
-    /// The logarithm of the density of the distribution: what is not below it is rejected.
+    /// The logarithm of the distribution's density: a proposal whose height is not below it is
+    /// rejected.
     fn log_density(&self, proposed: T) -> T;
 
     /// The mode and the standard deviation of the distribution.
     fn mode_and_deviation(&self) -> (T, T);
 }
 
-/// The proposals of all elements.
+/// The proposals for all elements.
 pub(super) trait Proposals<T>: Send + Sync {
     type Proposal: Proposal<T>;
 
@@ -54,14 +55,14 @@ pub(super) trait Proposals<T>: Send + Sync {
     fn shared(&self) -> Option<[T; 2]>;
 }
 
-/// The most densities that are computed beforehand.
+/// The most densities that are tabulated.
 const MOST_KNOWN: usize = 1 << 12;
-/// Standard deviations from the mode within which they are, and at least: the fewer, the more
-/// proposals are outside.
+/// Densities are tabulated within this many standard deviations of the mode, and at least within
+/// the second number: the fewer, the more proposals are outside.
 const DEVIATIONS: f64 = 32.0;
 const FEWEST_DEVIATIONS: f64 = 8.0;
 
-/// The one proposal of all elements, and the logarithms of the densities of numbers near the mode.
+/// A proposal shared by all elements, with the logarithms of the densities near the mode.
 struct Known<T, P> {
     proposal: P,
     first: T,
@@ -70,7 +71,7 @@ struct Known<T, P> {
 }
 
 impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
-    /// If the densities are so few that it pays off for `len` elements.
+    /// `None` unless there are so few densities that tabulating them pays off for `len` elements.
     fn new(proposal: P, len: u64, level: SimdLevel) -> Option<Self> {
         let (mode, deviation) = proposal.mode_and_deviation();
         let margin = (DEVIATIONS * deviation.to_f64()).min(MOST_KNOWN as f64 / 2.0 - 1.0).floor();
@@ -84,8 +85,8 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         })
     }
 
-    /// The proposals made of two numbers each, which of them are accepted, and of which that cannot
-    /// be told.
+    /// The proposals made from pairs of variates, which of them are accepted, and which are left
+    /// open.
     #[inline(always)]
     fn decide(
         &self,
@@ -95,7 +96,7 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         accepted: &mut [Line<bool>],
         open: &mut [Line<bool>],
     ) {
-        // Loops with a purpose each, of which all vectorise.
+        // Separate loops, all of which vectorise.
         let Self { proposal, first, count, .. } = *self;
         let mut indices = Lines::<u32>::room();
         let (mut heights, mut densities) = (Lines::<T>::room(), Lines::<T>::room());
@@ -155,9 +156,9 @@ impl<T: UniformElement, P: Proposal<T>> WithSimd for Filled<Known<T, P>> {
     }
 }
 
-/// Elements that are searched through by one thread at a time: whole blocks.
+/// Elements that one thread searches at a time: whole blocks.
 const CHUNK: u64 = 40 * (BLOCK * LANES) as u64;
-/// Chunks at a time.
+/// Chunks searched at a time.
 const CHUNKS: u64 = 1 << 12;
 /// Rounds for which keys are derived at a time.
 const ROUNDS: usize = 4;
@@ -181,13 +182,13 @@ impl Rounds {
 /// The latest accepted proposal of each element.
 pub(super) struct LatestAccepted<T, P: Proposals<T>> {
     tested: Tested<T, P>,
-    /// Each key's round T, the one before, and so on.
+    /// The keys of round T, of the one before it, and so on, for each key.
     backwards: Vec<[Source; 2]>,
     len: u64,
 }
 
 impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
-    /// For an array of `len` elements, of all keys together.
+    /// The sampler for an array of `len` elements, over all keys.
     pub(super) fn new(source: Source, len: u64, proposals: P) -> Self {
         let shared = proposals.shared();
         let known =
@@ -222,7 +223,7 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
                 let (group, len) = before.group(group);
                 let mut places = [0; LANES];
                 for lane in 0..LANES {
-                    // Lanes past the end take any place: their values are dropped.
+                    // Lanes past the end take any place, as their values are dropped.
                     places[lane] = run.position(group[lane]).min(self.len - 1);
                 }
                 let mut proposed = [[T::ZERO; LANES]];
@@ -251,7 +252,7 @@ struct Tested<T, P: Proposals<T>> {
 impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
     /// The proposals of a round, and which of them are accepted.
     ///
-    /// A function of its own: it is long, and called at several places.
+    /// Not inlined, because it is long and called in several places.
     #[inline(never)]
     fn decide(
         &self,
@@ -309,8 +310,8 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
     }
 }
 
-/// The proposals made of two numbers each, which of them are accepted, and of which that takes
-/// their densities.
+/// The proposals made from pairs of variates, which of them are accepted, and for which their
+/// densities must decide.
 #[inline(always)]
 fn propose<T: UniformElement, P: Proposal<T>>(
     [first, second]: [&[Line<T>]; 2],
@@ -364,7 +365,7 @@ fn last_rounds<T: UniformElement, P: Proposals<T>>(
     last.into_iter().map(AtomicU32::into_inner).collect()
 }
 
-/// Looks for the first acceptance of elements, and returns those that accept in no known round.
+/// Searches for the first acceptance of elements, and returns those that accept in no known round.
 struct Search<'a, T, P: Proposals<T>> {
     known: &'a [[Source; 2]],
     per_key: u64,
@@ -373,7 +374,7 @@ struct Search<'a, T, P: Proposals<T>> {
 }
 
 impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
-    /// Notes that elements accept only after a round.
+    /// Records that elements accept only after a round.
     fn note(&self, left: &[u64], round: usize) {
         let note = |key: u64| {
             let last = &self.last[key as usize];
@@ -388,7 +389,7 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
         }
     }
 
-    /// Of all elements of a chunk, from the first round on.
+    /// Searches all elements of a chunk, from the first round on.
     fn of_chunk(&self, chunk: Range<u64>) -> Vec<u64> {
         let mut left = Vec::new();
         for start in chunk.clone().step_by(BLOCK * LANES) {
@@ -406,7 +407,7 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
         self.of_left(left, 1)
     }
 
-    /// Of some elements, from a round on.
+    /// Searches some elements, from a given round on.
     fn of_left(&self, mut left: Vec<u64>, from: usize) -> Vec<u64> {
         for (number, round) in self.known.iter().enumerate().skip(from) {
             if left.is_empty() {

@@ -29,7 +29,7 @@ pub struct LogNormal<T> {
 }
 
 impl<T: Element> LogNormal<T> {
-    /// The distribution of a standard deviation of the logarithm, or an array of them.
+    /// The distribution with a standard deviation of the logarithm, or an array of them.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
@@ -55,7 +55,7 @@ impl<T: UniformElement> Recipe<T> for LogNormal<T> {
 #[derive(Clone, Copy)]
 struct Power {
     /// As JAX compiles it for one key: a factor that several values share is multiplied by the
-    /// constant first, but in `bf16`.
+    /// constant first, except in `bf16`.
     shared: bool,
 }
 

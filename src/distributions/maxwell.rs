@@ -10,7 +10,7 @@ use crate::sampling::{
     by_compiled, each_with,
 };
 
-/// The Maxwell distribution: the length of a vector of three standard normal numbers.
+/// The Maxwell distribution: the length of a vector of three standard normal variates.
 ///
 /// Density sqrt(2 / pi) x^2 exp(-x^2 / 2) for x >= 0, mean 2 sqrt(2 / pi), variance 3 - 8 / pi.
 /// Samples as that length, with three draws per value.

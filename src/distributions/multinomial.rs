@@ -17,11 +17,11 @@ use crate::sampling::{
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
 /// trials.
 ///
-/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x with the sum n; means n p_i,
-/// variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p` and of a sample is that
-/// of the outcomes; n and the other axes of `p` broadcast to the other axes of the sample. Outcome
-/// by outcome, a count is drawn from the [`Binomial`] distribution of the remaining trials. A
-/// sample is drawn as a whole, so a slice costs as much as the whole.
+/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x whose sum is n; means n p_i,
+/// variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p` and of a sample holds
+/// the outcomes; n and the other axes of `p` broadcast to the other axes of the sample. Outcome by
+/// outcome, a count is drawn from the [`Binomial`] distribution of the remaining trials. A sample
+/// is drawn as a whole, so a slice costs as much as the whole.
 ///
 /// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
 /// [`Binomial`]. As in JAX, the probabilities need not add up to 1: they are weights.
@@ -40,13 +40,13 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Multinomial<T> {
     n: Parameter<T>,
-    /// Of each outcome, its probability if it is none of those before.
+    /// For each outcome, its probability given that none of the previous ones occurs.
     ratios: Vec<Parameter<T>>,
     shape: Vec<usize>,
 }
 
 impl<T: WideElement> Multinomial<T> {
-    /// The distribution of a number of trials, or an array of them, and probabilities.
+    /// The distribution with a number of trials, or an array of them, and probabilities.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all probabilities are finite and not negative, and each

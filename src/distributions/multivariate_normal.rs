@@ -16,13 +16,13 @@ use crate::sampling::{
     Bound, Distribution, Parameter, Recipe, Run, Sampler, Source, broadcast_shape, by_compiled,
 };
 
-/// The multivariate normal distribution, of a mean vector and a covariance matrix.
+/// The multivariate normal distribution with a mean vector and a covariance matrix.
 ///
 /// Density exp(-(x - mean)ᵀ cov⁻¹ (x - mean) / 2) / sqrt((2π)ⁿ det cov) on n-dimensional space. A
 /// value is mean + F z, with z from [`StandardNormal`](super::StandardNormal) and F Fᵀ = cov,
-/// factored once when the distribution is made. The last axis of a sample is the vector's, and its
-/// length must be n. `mean` of shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over the
-/// other axes.
+/// factored once when the distribution is made. The last axis of a sample holds the vectors, and
+/// its length must be n. `mean` of shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over
+/// the other axes.
 ///
 /// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`] and a well-conditioned
 /// covariance near 1, values are within 16 eps: the product is summed column by column, and in
@@ -44,15 +44,13 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct MultivariateNormal<T> {
     n: usize,
-    /// One after the other.
-    ///
-    /// Shared with samplers, as the factors are.
+    /// The means, one after another; shared with samplers, as the factors are.
     means: Arc<Vec<T>>,
-    /// Which of the means, for each vector.
+    /// The index of each vector's mean.
     which_mean: Parameter<u32>,
-    /// In row-major order, of each covariance.
+    /// The factor of each covariance, in row-major order.
     factors: Arc<Vec<Vec<T>>>,
-    /// Which of the factors, for each vector.
+    /// The index of each vector's factor.
     which_factor: Parameter<u32>,
     method: Factorization,
 }
@@ -73,7 +71,7 @@ pub enum Factorization {
 const NAME: &str = "MultivariateNormal";
 
 impl<T: MatrixElement> MultivariateNormal<T> {
-    /// The distribution of a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
+    /// The distribution with a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
     /// factored by Cholesky's method.
     ///
     /// # Errors
@@ -164,7 +162,7 @@ fn factor<T: MatrixElement>(
             let allowed = format!("{upper}, as across the diagonal");
             return Err(error(lower.to_string(), &[row, column], allowed.into()));
         }
-        // The sum of two large elements may be infinite.
+        // Equal elements are kept, because the sum of two large ones may be infinite.
         let mean = if lower == upper { lower } else { half * (lower + upper) };
         (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
     }
@@ -255,8 +253,8 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
 }
 
 impl<T: UniformElement, S> NormalVectors<T, S> {
-    /// Replaces each vector z by the mean plus the factor times z. A sum goes from column to
-    /// column, whatever vectors are multiplied together.
+    /// Replaces each vector z by the mean plus the factor times z. Sums run from column to column,
+    /// whichever vectors are multiplied together.
     #[inline(always)]
     fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
         let n = self.n;

@@ -64,7 +64,7 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
     }
 }
 
-/// What erf_inv is asked for, and what is made of it.
+/// What to compute with erf_inv.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// erf_inv(x).
@@ -77,18 +77,18 @@ pub(super) enum Form {
 
 /// Replaces numbers by a form of their erf_inv.
 ///
-/// A function of its own, because it is long and used by many samplers.
+/// Not inlined, because it is long and used by many samplers.
 #[inline(never)]
 pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [Line<T>]) {
     let factor = if form == Form::Normal { T::SQRT_2 } else { T::ONE };
-    // As `symmetric`, or the number itself: a condition would stand in the loop.
+    // As `symmetric`, or the number itself: a condition would be evaluated inside the loop.
     let [low, offset, width] = match form {
         Form::Itself => [-T::INFINITY, -T::ZERO, T::ONE],
         Form::OfUnit | Form::Normal => [lowest::<T>(), lowest(), T::ONE - lowest()],
     };
     level.loops_over(
         out,
-        // By value: what is read through a reference may change with every value that is written.
+        // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
         move |_, out| {
             T::erf_inv_lines(
@@ -111,7 +111,7 @@ pub(super) fn symmetric<T: UniformElement>(unit: T) -> T {
     stretched(unit, lowest(), T::ONE)
 }
 
-/// The least number of (-1, 1).
+/// The least number in (-1, 1).
 #[inline(always)]
 fn lowest<T: UniformElement>() -> T {
     (-T::ONE).next_up()
@@ -168,7 +168,7 @@ impl<T: UniformElement> Recipe<T> for Normal<T> {
     }
 }
 
-/// A standard value multiplied and moved.
+/// Scales and shifts a standard value.
 #[derive(Clone, Copy)]
 pub(crate) struct Shifted;
 

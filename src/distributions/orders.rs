@@ -11,14 +11,14 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 use crate::simd::SimdLevel;
 pub(crate) use rounds::sort;
 
-/// How often JAX sorts by fresh 32-bit keys, so that with high probability every two elements
-/// differ in one of them: ceil(3 ln n / ln(2^32 - 1)).
+/// How often JAX sorts by fresh 32-bit keys, so that with high probability any two elements differ
+/// in one of them: ceil(3 ln n / ln(2^32 - 1)).
 pub(crate) fn how_many_rounds(n: usize) -> u32 {
     let rounds = 3.0 * libm::log(n.max(1) as f64) / libm::log(f64::from(u32::MAX));
     rounds.ceil() as u32
 }
 
-/// The numbers 0 to n - 1 in a random order for each key of the source, one order after the other.
+/// The numbers 0 to n - 1 in a random order for each key of the source, one order after another.
 pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> {
     let shape = [source.batch_len(), n];
     let len = checked_allocation::<usize>(&shape)? as usize;
@@ -30,7 +30,7 @@ pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> 
     }
     let mut orders = vec![0; len];
     prefer_huge(&mut orders);
-    // The rows may be sorted by threads that have no level of their own.
+    // Threads of the pool may sort rows, and do not know this thread's level.
     let level = SimdLevel::current();
     let rows: Vec<_> = orders.chunks_mut(n.max(1)).enumerate().collect();
     parallel::for_each(rows, |(row, order)| {

@@ -43,8 +43,8 @@ impl Orthogonal {
         Self::rectangular(n, n)
     }
 
-    /// The distribution of matrices of `n` orthonormal rows of length `m`, if n <= m, or else of
-    /// `m` orthonormal columns of length `n`.
+    /// The distribution of matrices with `n` orthonormal rows of length `m` if n <= m, and
+    /// otherwise with `m` orthonormal columns of length `n`.
     #[must_use]
     pub fn rectangular(n: usize, m: usize) -> Self {
         Self { rows: n, columns: m }

@@ -1,4 +1,4 @@
-//! Weights whose rows or columns are orthonormal: what the initialisers of that name draw from.
+//! Weights whose rows or columns are orthonormal, for the initialisers of that name.
 
 use ndarray::{Array3, ArrayD, Axis, IxDyn};
 
@@ -8,10 +8,10 @@ use crate::error::Error;
 use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Compiled, Distribution, Drawn, Recipe, Sampler, Source, by_compiled};
 
-/// Orthogonal weights of a shape.
+/// Orthogonal weights of some shape.
 #[derive(Debug)]
 pub struct OrthogonalKernel<T> {
-    /// The first axes: the weights are 0 but in their middle.
+    /// The first axes: the weights are 0 except in the middle of these.
     pub(crate) window: Vec<usize>,
     /// The other axes.
     pub(crate) matrix: Vec<usize>,
@@ -46,7 +46,7 @@ impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
         let matrices = Array3::from_shape_vec(drawn, matrices.get().array(elements));
         let matrices = matrices.expect("as many elements");
 
-        // The rows are all axes but that of the columns, which then moves to its place.
+        // The rows are all axes except that of the columns, which then moves to its place.
         let mut axes = self.matrix.clone();
         axes.remove(self.column_axis);
         axes.push(columns);

@@ -21,8 +21,8 @@ use crate::sampling::{
 /// computer programming", volume 2); from 10 on it samples by transformed rejection (Hormann, "The
 /// transformed rejection method for generating Poisson random variables", 1993). Everything is
 /// computed in `f32`, as in JAX: rates are rounded to it, and so are values above 2^24. From a rate
-/// of 10^6 on, rounding also affects what is accepted: the variance is off by 2 to 3 % at 10^6 and
-/// 10^7, and 1.5 times the rate at 10^8.
+/// of 10^6 on, rounding also affects which proposals are accepted: the variance is off by 2 to 3 %
+/// at 10^6 and 10^7, and is 1.5 times the rate at 10^8.
 ///
 /// `jax.random.poisson`, which takes keys of the default generator only; equal in every value. From
 /// a rate of 10 on, a value depends on the whole sample: JAX makes proposals until every element
@@ -50,11 +50,11 @@ pub struct Poisson<T = f32> {
     given: PhantomData<T>,
 }
 
-/// The rate from which on there is rejection.
+/// Rejection is used from this rate on.
 const LARGE: f32 = 10.0;
 /// The largest rate.
 const LARGEST: f64 = 1e8;
-/// What JAX's rejection works at for elements with small rates; their rounds count too.
+/// JAX's rejection uses this rate for elements with small ones; their rounds count too.
 const INSTEAD: f32 = 1e5;
 
 impl<T: WideElement> Poisson<T> {
@@ -95,7 +95,7 @@ fn events(
         *largest = Some(largest.unwrap_or(0.0_f32).max(rate));
     }
     let counted = small.map(|largest| {
-        // Few are 3 standard deviations above the mean.
+        // Few counts exceed the mean by 3 standard deviations.
         let rounds = (largest + 3.0 * largest.sqrt()).ceil() as usize + 4;
         StepCounts::new(source.clone(), len, Product { rates: rates.clone() }, rounds)
     });
@@ -131,7 +131,7 @@ impl Sampler<f32> for Events {
     }
 }
 
-/// The logarithm of a product of uniform numbers.
+/// The logarithm of a product of uniform variates.
 struct Product {
     rates: Bound<f32>,
 }
@@ -183,7 +183,7 @@ struct Transformed {
     log_rate: f32,
     a: f32,
     b: f32,
-    /// Below it a proposal not in the tails is accepted.
+    /// Below this v, a proposal outside the tails is accepted.
     v_r: f32,
 }
 

@@ -6,7 +6,7 @@ use crate::simd::SimdLevel;
 
 /// Replaces numbers by their powers.
 ///
-/// A function of its own, for several samplers call it, and it is long.
+/// Not inlined, because it is long and several samplers call it.
 #[inline(never)]
 pub(super) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
     level.loops_over(

@@ -15,8 +15,8 @@ use crate::sampling::{
 /// Mean 0, variance 1.
 ///
 /// `jax.random.rademacher`; equal in every value. JAX's stream depends on the type of its floats:
-/// here samples of types of up to 32 bits are those without `jax_enable_x64`, and of 64 bits those
-/// with it. [`with_x64`](Self::with_x64) selects either for any type.
+/// here samples of types of up to 32 bits are those without `jax_enable_x64`, and samples of 64-bit
+/// types those with it. [`with_x64`](Self::with_x64) selects either for any type.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/rademacher.svg"))]
 ///
@@ -65,8 +65,8 @@ impl<T: SignElement> Owned<T> for RademacherWithX64 {
     }
 }
 
-/// A type of random signs: `i8` to `i64`, `f32` or `f64`, with the feature `half` also `half::f16`
-/// and `half::bf16`.
+/// A type of random signs: `i8` to `i64`, `f32` or `f64`, and with the feature `half` also
+/// `half::f16` and `half::bf16`.
 pub trait SignElement:
     Copy + Default + Send + Sync + sealed::Sealed + CompiledSign + 'static
 {

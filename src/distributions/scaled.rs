@@ -1,4 +1,4 @@
-//! A standard distribution times a number: what every initialiser of single elements draws from.
+//! A standard distribution times a number, for every initialiser with independent elements.
 
 use super::{Element, StandardNormal, TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
@@ -6,8 +6,7 @@ use crate::sampling::{
     BoxedSampler, Compiled, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
 };
 
-/// Values of `base`, each multiplied by `scale`, in a rounding of its own as jax has it outside
-/// `jit`.
+/// Values of `base`, multiplied by `scale` in a separate rounding, as in jax outside `jit`.
 #[derive(Debug, Clone)]
 pub struct Scaled<T> {
     pub(crate) base: Base<T>,
@@ -45,7 +44,7 @@ impl<T: UniformElement> Recipe<T> for Scaled<T> {
 }
 
 struct ScaledSampler<T> {
-    /// None for ones.
+    /// `None` for ones.
     base: Option<BoxedSampler<'static, T>>,
     scale: T,
 }

@@ -1,6 +1,7 @@
 //! The correction to Stirling's formula.
 
-/// log k! less Stirling's formula for it, of k = 0 to 9, as JAX and TensorFlow Probability have it.
+/// log k! minus the logarithm of Stirling's formula, for k = 0 to 9, as in JAX and TensorFlow
+/// Probability.
 pub(super) const STIRLING_TAILS: [f64; 10] = [
     0.081_061_466_795_327_2,
     0.041_340_695_955_409_2,

@@ -2,10 +2,10 @@
 
 use crate::math::Real;
 
-/// Values that are added one by one; longer sums are made of the sums of such rows.
+/// How many values are added one by one; longer sums are sums over such rows.
 const ROW: usize = 16;
 
-/// Of each value and those before: within its row, and then the sums of the rows before.
+/// For each value, the sum up to it: within its row, plus the sum of the rows before.
 pub(super) fn cumulative_sums<T: Real>(values: &[T]) -> Vec<T> {
     let mut sums = values.to_vec();
     let (rows, rest) = sums.as_chunks_mut::<ROW>();
@@ -23,7 +23,7 @@ pub(super) fn cumulative_sums<T: Real>(values: &[T]) -> Vec<T> {
     sums
 }
 
-/// Of each value and those after, each sum beginning at its value.
+/// For each value, the sum from it to the end, beginning with the value.
 pub(super) fn remaining_sums<T: Real>(values: &[T]) -> Vec<T> {
     let mut sums = Vec::with_capacity(values.len());
     for row in values.chunks(ROW) {
@@ -42,7 +42,7 @@ pub(super) fn remaining_sums<T: Real>(values: &[T]) -> Vec<T> {
     sums
 }
 
-/// Adds to each value those before. Rows of a known length are added in registers.
+/// Turns values into their cumulative sums. Rows of a known length are added in registers.
 #[inline(always)]
 fn add_one_by_one<T: Real>(row: &mut [T]) {
     for index in 1..row.len() {

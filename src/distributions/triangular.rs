@@ -13,10 +13,10 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// [`StandardUniform`](super::StandardUniform).
 ///
 /// `jax.random.triangular`; equal in every bit. As in JAX, a value is infinite where the square of
-/// its distance from the end on its side of the mode is: this takes a side longer than 1.8e19 in
-/// `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a value past an end, by
-/// an ulp of the end that is farther from 0 and the square root of the smallest positive number:
-/// 3.7e-23 in `f32`, 2.2e-162 in `f64`, 9.6e-21 in `bf16` and 2.4e-4 in `f16`.
+/// its distance from the end on its side of the mode is infinite: this takes a side longer than
+/// 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a value past
+/// an end, by an ulp of the end that is farther from 0 and the square root of the smallest positive
+/// number: 3.7e-23 in `f32`, 2.2e-162 in `f64`, 9.6e-21 in `bf16` and 2.4e-4 in `f16`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/triangular.svg"))]
 ///

@@ -116,7 +116,7 @@ impl<T: UniformElement> Sampler<T> for Truncated<T> {
         let (out, u) = (&mut out.as_flattened_mut()[..len], &u.as_flattened()[..len]);
         let (lowest, highest) = (&lowest.as_flattened()[..len], &highest.as_flattened()[..len]);
         for lane in 0..len {
-            // erf_inv is asked for the open interval only.
+            // erf_inv is evaluated in the open interval only.
             let value = T::SQRT_2 * out[lane];
             let value = if u[lane] <= -T::ONE { -T::INFINITY } else { value };
             let value = if u[lane] >= T::ONE { T::INFINITY } else { value };

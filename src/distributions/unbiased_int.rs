@@ -15,10 +15,11 @@ use crate::sampling::{
 /// A value is the upper word of a 64-bit random number times the number of integers, drawn again
 /// where that would be biased (Lemire, "Fast random integer generation in an interval", 2019):
 /// fewer than one time in 2^32 for types of up to 32 bits, less than half of the time for longer
-/// ones. It stays a function of key and position: each draw has its own counters. After 64 draws,
-/// with a probability below 2^-64, the last one stands.
+/// ones. It remains a function of key and position: each draw has its own counters. After 64 draws,
+/// with a probability below 2^-64, the last one is kept.
 ///
-/// A stream of its own, faster than JAX's [`UniformInt`](super::UniformInt) and without its bias.
+/// This is a stream of its own, faster than JAX's [`UniformInt`](super::UniformInt) and without its
+/// bias.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/unbiased_int.svg"))]
 ///
@@ -36,7 +37,7 @@ pub struct UnbiasedInt<T> {
     last: Parameter<T>,
 }
 
-/// Draws at most.
+/// The most draws per value.
 const DRAWS: usize = 64;
 
 impl<T: Integer> UnbiasedInt<T> {
@@ -128,7 +129,8 @@ impl<T: Integer> Sampler<T> for Fair<T> {
             let count = count(low[lane], last[lane]);
             let (offset, rest) = product::<T>(bits[lane], count);
             out[lane] = above(low[lane], offset);
-            // What is favoured is less than the count; finding how much takes a division.
+            // Bias comes only from a `rest` below some number less than the count, which takes a
+            // division.
             suspect |= rest < count;
         }
         if !suspect {
@@ -146,7 +148,7 @@ impl<T: Integer> Sampler<T> for Fair<T> {
 }
 
 impl<T: Integer> Fair<T> {
-    /// The first of the draws at a position, of which `bits` is the first, that favours none.
+    /// The first unbiased draw at a position; the first draw is `bits`.
     fn fair(&self, position: u64, bits: u64, count: u64) -> u64 {
         let (mut offset, mut rest) = product::<T>(bits, count);
         if rest >= count {

@@ -1,4 +1,4 @@
-//! Uniform floating-point numbers.
+//! Uniform distributions of floating-point numbers.
 
 use super::floats::CompiledFloat;
 use super::gamma;
@@ -32,10 +32,10 @@ use crate::sampling::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardUniform;
 
-/// A floating-point type of samples: `f32` or `f64`, with the feature `half` also `half::f16` and
-/// `half::bf16`.
+/// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
+/// and `half::bf16`.
 ///
-/// The only bound that generic code needs besides its own: it has no methods that could be confused
+/// The only bound from this crate that generic code needs: it has no methods that could be confused
 /// with num_traits' or ndarray's. For the methods of [`Real`], whose results have the same bits on
 /// every machine, use [`UniformElement`](crate::distributions::UniformElement).
 ///
@@ -70,14 +70,14 @@ pub trait Element: Number + Default + SignElement + CompiledFloat {
     fn has_finite_distance(low: Self, high: Self) -> bool;
 }
 
-/// An [`Element`] in which samplers compute: with the functions of [`Real`].
+/// An [`Element`] in which samplers compute, with the functions of [`Real`].
 pub trait UniformElement: Element + Real {
-    /// Whether JAX's compiler makes one operation of several: multiplies by the reciprocal of what
-    /// values share, and divides once.
+    /// Whether JAX's compiler combines operations: multiplying by the reciprocal of a shared
+    /// divisor, and dividing only once.
     #[doc(hidden)]
     const JOINS_OPERATIONS: bool = true;
 
-    /// Whether JAX on CPU computes with 0 in place of subnormal numbers.
+    /// Whether JAX on CPU replaces subnormal numbers by 0.
     #[doc(hidden)]
     const FLUSHES_SUBNORMALS: bool = true;
 
@@ -93,14 +93,15 @@ pub trait UniformElement: Element + Real {
     fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
 
     /// Uniform variates on (0, 1) with the resolution of
-    /// [`GumbelMode::Highest`](super::GumbelMode::Highest): up to 1/2 as `x`, above as -(1 - x).
+    /// [`GumbelMode::Highest`](super::GumbelMode::Highest): up to 1/2 encoded as `x`, above as -(1
+    /// - x).
     #[doc(hidden)]
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
         gumbel::fine(planes, places, out);
     }
 
-    /// An upper bound of -log x, at most 0.06 too high but for rounding, without a logarithm.
+    /// An upper bound of -log x, at most 0.06 too high apart from rounding, without a logarithm.
     #[doc(hidden)]
     fn minus_log_at_most(self) -> Self;
 
@@ -111,7 +112,7 @@ pub trait UniformElement: Element + Real {
         gamma::reciprocal_sqrt(self)
     }
 
-    /// The sum of some terms. `unrounded` is the term at a place before it was rounded to 16 bits.
+    /// The sum of some terms. `unrounded` gives the term at a place before rounding to 16 bits.
     #[doc(hidden)]
     #[inline(always)]
     fn sum(terms: &[Self], _unrounded: impl Fn(usize) -> f32) -> Self {
@@ -129,7 +130,7 @@ pub trait UniformElement: Element + Real {
 
 /// A floating-point type of at least 32 bits: `f32` or `f64`.
 ///
-/// Counts need its precision, and complex numbers have parts of no other type.
+/// Counts need this precision, and complex numbers have parts of these types only.
 pub trait WideElement: UniformElement + CompiledWide {}
 
 impl WideElement for f32 {}
@@ -177,7 +178,8 @@ impl UniformElement for f32 {
 
     #[inline(always)]
     fn minus_log_at_most(self) -> Self {
-        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
+        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+        // that line.
         const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
         (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
     }
@@ -207,7 +209,8 @@ impl UniformElement for f64 {
 
     #[inline(always)]
     fn minus_log_at_most(self) -> Self {
-        // Between powers of 2, the pattern grows linearly where the logarithm to base 2 is above.
+        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+        // that line.
         const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
         (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
     }

@@ -20,8 +20,8 @@ use crate::sampling::{
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
 /// A value is `low` plus the remainder of a random number with twice the bits of the type, divided
-/// by the number n of integers (8- and 16-bit types are drawn as 32 bits). One integer is thereby
-/// likelier than another by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
+/// by the number n of integers (8- and 16-bit types are drawn as 32 bits). This makes some integers
+/// likelier than others by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
 /// arithmetic drops the upper half of the random number, and the factor is up to 1 + n / 2^32. For
 /// 64-bit types read 2^128, 2^32 and 2^64. [`UnbiasedInt`](super::UnbiasedInt) has no bias, and a
 /// stream of its own.
@@ -75,8 +75,8 @@ impl<T: Integer> UniformInt<T> {
     }
 
     /// The integers from `low` up to but not including `high`, clamped to the type of the values;
-    /// `low` and `high` are of a type that may reach further. If nothing remains, all values are
-    /// the nearest integer of the type.
+    /// the type of `low` and `high` may have a larger range. If nothing remains, all values are the
+    /// nearest integer of the type.
     ///
     /// `jax.random.randint` clamps its bounds in this way; equal in every value, except that in JAX
     /// bounds outside of `i32` overflow where values have 8 or 16 bits.
@@ -160,7 +160,7 @@ pub trait Integer: Number + Default + CompiledInteger {
     const MAX: Self;
     #[doc(hidden)]
     type Word: Word;
-    /// As an element of the ring that the type is a part of, and back.
+    /// Converts to the unsigned word that arithmetic is done in, and back.
     #[doc(hidden)]
     fn into_word(self) -> Self::Word;
     #[doc(hidden)]
@@ -171,13 +171,13 @@ pub trait Integer: Number + Default + CompiledInteger {
     #[doc(hidden)]
     fn clamped(wide: i128) -> Self;
 
-    /// The integer before, wrapping.
+    /// The previous integer, wrapping.
     #[doc(hidden)]
     fn before(self) -> Self {
         Self::from_word(self.into_word().wrapping_sub(&Self::Word::one()))
     }
 
-    /// The integer after, wrapping.
+    /// The next integer, wrapping.
     #[doc(hidden)]
     fn after(self) -> Self {
         Self::from_word(self.into_word().wrapping_add(&Self::Word::one()))
@@ -216,7 +216,7 @@ integers!(
     u8: u32, u16: u32, u32: u32, u64: u64, usize: u64
 );
 
-/// The number of integers from `low` to `last`; 0 stands for all of the word's.
+/// The number of integers from `low` to `last`; 0 stands for all values of the word.
 #[inline(always)]
 pub(super) fn span<T: Integer>(low: T, last: T) -> T::Word {
     last.into_word().wrapping_sub(&low.into_word()).wrapping_add(&T::Word::one())

@@ -10,7 +10,7 @@ use crate::sampling::{
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
 ///
 /// Density exp(-(x - mean)^2 / (2 mean^2 x)) / sqrt(2 pi x^3) for x > 0 and mean > 0, variance
-/// mean^3. A squared normal variate has two roots, of which a uniform variate chooses one: Michael,
+/// mean^3. A squared normal variate has two roots, and a uniform variate chooses one: Michael,
 /// Schucany and Haas, "Generating Random Variates Using Transformations with Multiple Roots"
 /// (1976).
 ///
@@ -69,7 +69,7 @@ struct Roots<T, S> {
     mean: Bound<T>,
     erf_inv: S,
     uniform: Source,
-    /// One value has the constants of its square multiplied with each other first.
+    /// In a sample of one value, the constants of the square are multiplied with each other first.
     alone: bool,
 }
 

@@ -1,47 +1,47 @@
 //! Samplers that count the steps of a sum until it passes a bound.
 //!
-//! JAX draws one uniform number for every element of an array, round by round with a key each,
-//! until all sums have passed their bounds. A value is a matter of its own element: each is counted
-//! until it is done.
+//! JAX draws one uniform variate for every element of an array, round by round with a key each,
+//! until all sums have passed their bounds. A value depends only on its own element, so each is
+//! counted until it is done.
 
 use super::uniform::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{LANES, Line, Lines, Run, Source, each_with};
 
-/// A sum of terms made of uniform numbers, and a bound.
+/// A sum of terms made from uniform variates, and a bound.
 pub(super) trait Walk<T>: Send + Sync {
-    /// Which of the two keys that a round's key is split in is for the uniform numbers; the other
-    /// is for the next round.
+    /// Which of the two keys split from a round's key is for the uniform variates; the other is for
+    /// the next round.
     const OWN: usize;
 
-    /// The bounds and what else the terms depend on.
+    /// Writes the bounds, and the parameters of the terms.
     fn parameters(&self, run: Run, bounds: &mut [Line<T>], parameters: &mut [Line<T>]);
 
-    /// Whether a sum has not passed its bound.
+    /// Whether a sum has not yet passed its bound.
     fn goes_on(&self, sum: T, bound: T) -> bool;
 
-    /// The next term, never 0 and of the sign that takes a sum to its bound.
+    /// The next term: never 0, and of the sign that takes a sum towards its bound.
     fn term(&self, u: T, parameter: T) -> T;
 }
 
-/// The number of terms that a sum takes to pass its bound.
+/// The number of terms that a sum needs to pass its bound.
 pub(super) struct StepCounts<W> {
     walk: W,
-    /// The sources of the first rounds, in which most are done.
+    /// The sources of the first rounds, in which most elements finish.
     rounds: Vec<Source>,
-    /// The key of the rounds after.
+    /// The key of the rounds after these.
     rest: Source,
     len: u64,
 }
 
 impl<W> StepCounts<W> {
-    /// For an array of `len` elements, of which few take more than `rounds` steps.
+    /// The sampler for an array of `len` elements, few of which take more than `rounds` steps.
     pub(super) fn new<T>(source: Source, len: u64, walk: W, rounds: usize) -> Self
     where
         W: Walk<T>,
     {
         let mut rest = source;
-        // For few elements, keys are derived as far as they go.
+        // For a few elements, keys are derived on demand.
         let rounds = if len <= LANES as u64 { 0 } else { rounds };
         let rounds = (0..rounds).map(|_| next_round::<T, W>(&mut rest)).collect();
         Self { walk, rounds, rest, len }
@@ -62,7 +62,7 @@ impl<W> StepCounts<W> {
         steps.as_flattened_mut().fill(0);
         let (mut number, mut rest) = (0, self.rest.clone());
         let after = if run.step == 1 { self.len.saturating_sub(run.start) } else { u64::MAX };
-        // All lanes while many go on.
+        // All lanes, while many go on.
         let mut left = loop {
             let lanes = sums.as_flattened().iter().zip(bounds.as_flattened());
             for (going, (&sum, &bound)) in going.as_flattened_mut().iter_mut().zip(lanes) {
@@ -104,7 +104,7 @@ impl<W> StepCounts<W> {
                 |sum, term| sum + term,
             );
         };
-        // Then only those.
+        // Then only those that go on.
         for round in self.rounds.iter().skip(number) {
             if left.is_empty() {
                 return;
@@ -116,7 +116,7 @@ impl<W> StepCounts<W> {
             for (group, places) in places.iter_mut().enumerate() {
                 let (lanes, _) = before.group(group);
                 for lane in 0..LANES {
-                    // Lanes past the end take any place: their values are dropped.
+                    // Lanes past the end take any place, as their values are dropped.
                     places[lane] = run.position(lanes[lane]).min(self.len - 1);
                 }
             }
@@ -150,7 +150,7 @@ impl<W> StepCounts<W> {
         }
     }
 
-    /// The steps of one element in the rounds whose keys are not known beforehand.
+    /// The steps of one element in the rounds whose keys were not derived beforehand.
     #[inline(always)]
     fn beyond<T>(
         &self,
@@ -177,7 +177,7 @@ impl<W> StepCounts<W> {
     }
 }
 
-/// A round's own key; the key it is split from becomes that of the next.
+/// The key of this round's variates; the source becomes that of the next round.
 fn next_round<T, W: Walk<T>>(key: &mut Source) -> Source {
     let [first, second] = key.split();
     let (own, next) = if W::OWN == 0 { (first, second) } else { (second, first) };

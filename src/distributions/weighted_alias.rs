@@ -1,4 +1,4 @@
-//! Repeated choices by weight.
+//! Weighted choices from a table.
 
 use std::sync::Arc;
 
@@ -14,7 +14,8 @@ use crate::sampling::{
     Bits, BoxedSampler, Distribution, Line, Lines, Owned, Run, Sampler, Source, by_owned, each_with,
 };
 
-/// Indices with probabilities proportional to weights, at the same cost for any number of them.
+/// Indices with probabilities proportional to weights, at a cost that does not depend on their
+/// number.
 ///
 /// The table is made once, in time proportional to the number n of weights: n equal shares, each
 /// split between an index and its alias (Walker, "An efficient method for generating discrete
@@ -22,7 +23,7 @@ use crate::sampling::{
 /// one 64-bit random number, which selects a share and a side of its split; the split is resolved
 /// to n 2^-64.
 ///
-/// A stream of its own; JAX's are [`Choice`](super::Choice) and
+/// This is a stream of its own; JAX's are [`Choice`](super::Choice) and
 /// [`Categorical`](super::Categorical), whose cost grows with n.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/weighted_alias.svg"))]
@@ -43,13 +44,13 @@ pub struct WeightedAlias {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Share {
-    /// Of 2^64, how much is the index's own; `u64::MAX` is all.
+    /// How much of 2^64 is the index's own; `u64::MAX` is all.
     own: u64,
     alias: u64,
 }
 
 impl WeightedAlias {
-    /// The table for some weights.
+    /// The table for the given weights.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
@@ -61,7 +62,7 @@ impl WeightedAlias {
         check_weights("WeightedAlias", "weights", &weights)?;
         let n = weights.len();
         let largest = weights.iter().fold(0.0, |largest, w| f64::max(largest, w.to_f64()));
-        // Divided by the largest first, for the sum to be finite.
+        // Divided by the largest first, so that the sum is finite.
         let weights: Vec<f64> = weights.iter().map(|weight| weight.to_f64() / largest).collect();
         let mean = weights.iter().sum::<f64>() / n as f64;
         let mut parts: Vec<f64> = weights.iter().map(|weight| weight / mean).collect();
@@ -79,7 +80,7 @@ impl WeightedAlias {
                 small.push(donor);
             }
         }
-        // What is left of either kind is a whole share but for rounding; not of an impossible index.
+        // Any shares left are whole, up to rounding; but an impossible index must keep none.
         let possible = (0..n).find(|&index| weights[index] > 0.0).expect("one weight is above 0");
         for index in small.into_iter().filter(|&index| weights[index] == 0.0) {
             shares[index] = Share { own: 0, alias: possible as u64 };

@@ -414,8 +414,8 @@ impl<I: Prng> Key<I> {
     }
 }
 
-/// The upper half of a name's first number, before the XOR with its length. It is not 0, so
-/// [`Key::fold_in`] never uses such numbers.
+/// The upper half of a name's first number, before the XOR with its length: beyond the numbers of
+/// [`Key::fold_in`].
 const NAME: u64 = u32::from_be_bytes(*b"name") as u64;
 
 pub(super) fn check_name(name: &str) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! TensorFlow Probability's gamma and binomial numbers, of whole arrays at a time.
+//! TensorFlow Probability's gamma and binomial variates, for whole arrays at a time.
 
 use crate::distributions::normal::standard_normal;
 use crate::distributions::stirling::STIRLING_TAILS;
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::sampling::{Bound, Dispatched, Source};
 use crate::simd::SimdLevel;
 
-/// What `random_gamma` and `binomial` fold in.
+/// The salts that `random_gamma` and `binomial` fold in.
 const GAMMA_SALT: u32 = 1_974_534_584;
 const BINOMIAL_SALT: u32 = 1_481_233_392;
 
@@ -26,15 +26,15 @@ fn normals<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
 /// Elements that one thread tries at a time.
 const CHUNK: usize = 1 << 13;
 
-/// An experiment on an element with two random numbers, which succeeds with a value or fails.
+/// An experiment on an element with two uniform variates, which succeeds with a value or fails.
 ///
-/// With every parameter that [`BetaBinomial`](super::BetaBinomial) accepts, it succeeds at least
-/// one time in four.
+/// For all parameters that [`BetaBinomial`](super::BetaBinomial) accepts, it succeeds at least one
+/// time in four.
 trait Trial<T>: Sync {
     fn run(&self, element: usize, numbers: [T; 2]) -> Option<T>;
 }
 
-/// The logarithms of `len` gamma numbers.
+/// The logarithms of `len` gamma variates.
 pub(super) fn log_gammas<T: UniformElement>(
     seed: Source,
     len: usize,
@@ -52,7 +52,7 @@ pub(super) fn log_gammas<T: UniformElement>(
     Ok(out)
 }
 
-/// Marsaglia and Tsang's, but for the logarithm of d.
+/// Marsaglia and Tsang's method, except for the logarithm of d.
 struct LogGamma<'a, T> {
     alpha: &'a Bound<T>,
 }
@@ -77,7 +77,7 @@ impl<T: UniformElement> Trial<T> for LogGamma<'_, T> {
     }
 }
 
-/// Binomial numbers of `n` trials with the probabilities that logits stand for.
+/// Binomial variates for `n` trials with the probabilities given by logits.
 pub(super) fn successes<T: UniformElement>(
     seed: Source,
     n: &Bound<T>,
@@ -114,20 +114,21 @@ pub(super) fn successes<T: UniformElement>(
         .collect())
 }
 
-/// What is drawn for an element: numbers of the rarer outcome.
+/// What is drawn for an element: how often the rarer outcome occurs.
 struct Case<T> {
     n: T,
-    /// Its probability.
+    /// The probability of the rarer outcome.
     q: T,
     /// Fewer than 10 are expected.
     few: bool,
-    /// It is the success.
+    /// The rarer outcome is success.
     rare: bool,
-    /// It never happens.
+    /// The rarer outcome never happens.
     impossible: bool,
 }
 
-/// Counts how many geometric numbers fit into n, where few do. Each is at least 1, as q is above 0.
+/// Counts how many geometric variates fit into n, where few do. Each is at least 1, as q is above
+/// 0.
 fn geometric<T: UniformElement>(mut seed: Source, cases: &[Case<T>]) -> Result<Vec<T>, Error> {
     let len = cases.len();
     let (mut sums, mut counts) = (vec![T::ZERO; len], vec![T::ZERO; len]);
@@ -152,7 +153,7 @@ fn geometric<T: UniformElement>(mut seed: Source, cases: &[Case<T>]) -> Result<V
 }
 
 /// Hormann's transformed rejection. Elements with few expected successes take part, with n = 10000
-/// and a probability of 1/2: what they accept is dropped, but counts among the rounds.
+/// and a probability of 1/2: what they accept is dropped, but their rounds count.
 struct Btrs<'a, T> {
     cases: &'a [Case<T>],
 }
@@ -192,7 +193,7 @@ impl<T: UniformElement> Trial<T> for Btrs<'_, T> {
     }
 }
 
-/// log k! less Stirling's approximation of it.
+/// log k! minus the logarithm of Stirling's formula.
 #[inline(always)]
 fn stirling_tail<T: UniformElement>(k: T) -> T {
     let mut whole = T::ZERO;
@@ -209,7 +210,7 @@ fn stirling_tail<T: UniformElement>(k: T) -> T {
 }
 
 /// Tries all elements in rounds until each has succeeded once, and returns what each made in its
-/// last success. TFP's `batched_las_vegas_algorithm`, of each key by itself.
+/// last success. TFP's `batched_las_vegas_algorithm`, for each key by itself.
 fn las_vegas<T: UniformElement>(
     mut seed: Source,
     first: fn(Source, usize) -> Vec<T>,
@@ -219,7 +220,7 @@ fn las_vegas<T: UniformElement>(
     let per_key = len / seed.batch_len();
     let mut values = vec![T::ZERO; len];
     let mut failed = vec![true; len];
-    // Whether an element of each key has yet to succeed.
+    // For each key, whether an element has yet to succeed.
     let mut open = vec![true; seed.batch_len()];
     while open.contains(&true) {
         let [round, next] = seed.split();

@@ -7,17 +7,15 @@ use pulp::{Simd, WithSimd};
 use super::item::Item;
 use crate::simd::SimdLevel;
 
-/// Items at most that are sorted by the upper bits of their keys first.
+/// Up to this many items are first sorted by the upper bits of their keys.
 const SPREAD: usize = 1 << 13;
-/// Bits of the digit that those are sorted by, at most: its counts take a part of the first-level
-/// cache.
+/// The most bits of that digit: its counts take a part of the first-level cache.
 const SPREAD_BITS: u32 = 12;
-/// Items of the same digit, at most, that are then put in order by comparing them: among random
-/// keys hardly ever are there as many, and the time that the items take stays in proportion to
-/// them.
+/// The most items with the same digit that are then sorted by comparison: random keys hardly ever
+/// have as many, and the time stays proportional to the number of items.
 const NEIGHBOURS: u16 = 32;
 
-/// Sorts buckets, one after the other in the same memory.
+/// Sorts buckets, one after another in the same memory.
 pub(super) struct BucketSort<T> {
     level: SimdLevel,
     items: Vec<T>,
@@ -31,7 +29,7 @@ impl<T: Item> BucketSort<T> {
     }
 
     /// Writes the values of a bucket, which comes in parts, in the order of the lower `bits` bits
-    /// of their keys, of which the others are alike.
+    /// of their keys; the other bits are all equal.
     pub(super) fn sort<'a>(
         &mut self,
         parts: impl Iterator<Item = &'a [T]> + Clone,
@@ -43,14 +41,14 @@ impl<T: Item> BucketSort<T> {
         self.level.dispatch(Bucket { parts, bits, values, sorter: self });
     }
 
-    /// By one digit after the other, the least significant first.
+    /// Sorts digit by digit, the least significant first.
     fn by_digits<'a>(&mut self, parts: impl Iterator<Item = &'a [T]> + Clone, bits: u32)
     where
         T: 'a,
     {
         let Self { items, scratch, starts, .. } = self;
         scratch.resize(items.len(), T::default());
-        // Fewer digits mean fewer passes, but more places to count for.
+        // Fewer digits mean fewer passes, but more counts.
         match bits {
             0..=22 => digits::<T, 2, 11>(parts, items, scratch, starts),
             23..=24 => digits::<T, 2, 12>(parts, items, scratch, starts),
@@ -83,8 +81,8 @@ impl<'a, T: Item + 'a, P: Iterator<Item = &'a [T]> + Clone> WithSimd for Bucket<
     }
 }
 
-/// Writes items in the order of the upper digit of their keys, a digit of about as many values as
-/// there are items, and then puts in order the few that share one. No, if too many do.
+/// Writes items in the order of the upper digit of their keys, with about as many digit values as
+/// items, and then sorts the few that share one. Returns false if too many do.
 #[inline(always)]
 fn spread<'a, T: Item + 'a>(
     parts: impl Iterator<Item = &'a [T]> + Clone,
@@ -110,8 +108,8 @@ fn spread<'a, T: Item + 'a>(
     for part in parts {
         scatter(part, out, &mut starts, digit);
     }
-    // Most of those that share a digit are two. These two passes take no branch that could be
-    // foreseen wrongly, and leave little to the third.
+    // Digits are mostly shared by two items. These two passes have no branches to mispredict, and
+    // leave little to the third.
     exchange(out);
     exchange(out.get_mut(1..).unwrap_or_default());
     insert(out);
@@ -128,7 +126,7 @@ fn exchange<T: Item>(items: &mut [T]) {
     }
 }
 
-/// Moves each item to before those of larger keys.
+/// Moves each item before those with larger keys.
 #[inline(always)]
 fn insert<T: Item>(items: &mut [T]) {
     let Some(mut largest) = items.first().copied() else { return };

@@ -25,7 +25,7 @@ impl Item for u64 {
     }
 }
 
-/// For more.
+/// For more values.
 impl Item for u128 {
     #[inline(always)]
     fn new(key: u32, value: usize) -> Self {

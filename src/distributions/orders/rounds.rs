@@ -8,22 +8,22 @@ use super::item::Item;
 use crate::engine::{parallel, prefer_huge};
 use crate::simd::SimdLevel;
 
-/// Buckets at most, so that the scattered writes stay in the second-level cache.
+/// The most buckets, so that the scattered writes stay in the second-level cache.
 const MAX_BUCKET_BITS: u32 = 11;
-/// Items of a bucket, if there may be enough buckets: they fit the first-level cache.
+/// Items per bucket, if there may be enough buckets: they fit the first-level cache.
 const BUCKET: usize = 1 << 11;
 /// Items for which a thread is worth waking.
 const GRAIN: usize = 1 << 15;
 /// Keys that are drawn at a time.
 const DRAWS: usize = 1 << 10;
 
-/// The keys of a round: those at the positions from a number on.
+/// The keys of a round: writes those at the positions from a number on.
 pub(crate) trait Keys: Fn(usize, &mut [u32]) + Sync {}
 
 impl<F: Fn(usize, &mut [u32]) + Sync> Keys for F {}
 
-/// Writes the numbers from 0 on, sorted by the keys of one round after the other; those of equal
-/// keys stay in the order they are in.
+/// Writes the numbers from 0 on, sorted by the keys of one round after another; numbers with equal
+/// keys keep their order.
 pub(crate) fn sort(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
     match u32::try_from(order.len()) {
         Ok(_) => sort_items::<u64>(rounds, level, order),
@@ -62,7 +62,7 @@ fn in_buckets<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usiz
     let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
     let threads = parallel::threads().min(len / GRAIN).max(1);
     let room = room(len.div_ceil(threads) >> bits);
-    // Untouched memory: a thread's own part comes to it when it writes.
+    // Untouched memory: its pages go to the thread that first writes them.
     let mut items = vec![T::default(); (room << bits) * threads];
     prefer_huge(&mut items);
     let mut parts = Vec::with_capacity(threads);
@@ -93,18 +93,18 @@ fn in_buckets<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usiz
     }
 }
 
-/// What a thread gets of `len` things.
+/// A thread's share of `len` items.
 fn share(len: usize, thread: usize, threads: usize) -> Range<usize> {
     thread * len / threads..(thread + 1) * len / threads
 }
 
-/// For how many items to make room in each bucket where they are `mean` on average: of evenly
-/// spread keys hardly ever, once in a hundred million buckets or so, are there more.
+/// How many items to make room for in each bucket if there are `mean` on average: evenly spread
+/// keys exceed this hardly ever, once in a hundred million buckets or so.
 fn room(mean: usize) -> usize {
     mean + 6 * mean.isqrt() + 16
 }
 
-/// How many items all parts have in a bucket.
+/// How many items all parts together have in a bucket.
 fn bucket_len<T: Item>(parts: &[Buckets<'_, T>], bucket: usize) -> usize {
     parts.iter().map(|part| part.bucket(bucket).len()).sum()
 }
@@ -128,10 +128,10 @@ impl<'a, T: Item> Buckets<'a, T> {
         &self.items[self.starts[bucket]..self.ends[bucket]]
     }
 
-    /// Takes in the values at the positions of the share.
+    /// Distributes the values at the positions of the share.
     ///
-    /// To count first what comes into each bucket would mean to draw or to store the keys once
-    /// more. So that is done only if there is not room enough.
+    /// Counting the items of each bucket first would mean drawing or storing the keys twice, so
+    /// this is done only if there is not enough room.
     fn fill(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) {
         let room = self.items.len() >> self.bits;
         self.starts = (0..1 << self.bits).map(|bucket| bucket * room).collect();
@@ -141,7 +141,7 @@ impl<'a, T: Item> Buckets<'a, T> {
         }
     }
 
-    /// Whether there was room enough.
+    /// Scatters the values, and returns whether there was enough room.
     fn scatter(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) -> bool {
         let Self { share, bits, items, starts, ends } = self;
         let mut places = [0; 1 << MAX_BUCKET_BITS];
@@ -161,7 +161,7 @@ impl<'a, T: Item> Buckets<'a, T> {
         ends.iter().zip(limits).all(|(&end, limit)| end <= limit)
     }
 
-    /// Lets each bucket start behind those before it.
+    /// Counts the items, so that each bucket starts behind those before it.
     fn count(&mut self, draw: &impl Keys) {
         let Self { share, bits, starts, .. } = self;
         starts.fill(0);
@@ -174,7 +174,7 @@ impl<'a, T: Item> Buckets<'a, T> {
     }
 }
 
-/// Hands over the keys at some positions, as many at a time as stay in the first-level cache.
+/// Passes on the keys at some positions, as many at a time as fit the first-level cache.
 #[inline(always)]
 fn drawn(positions: Range<usize>, draw: &impl Keys, mut take: impl FnMut(usize, &[u32])) {
     let mut keys = [0; DRAWS];

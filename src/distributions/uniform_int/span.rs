@@ -3,14 +3,14 @@
 use crate::sampling::{Bits, Line, Run, Source};
 use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
 
-/// The unsigned type that integers are drawn in.
+/// The unsigned type in which integers are drawn.
 pub trait Word:
     PrimInt + Default + WrappingAdd + WrappingMul + WrappingSub + Send + Sync + 'static
 {
     const BITS: u32;
     type Span: Span<Self>;
 
-    /// Random numbers of the whole type.
+    /// Random words.
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 }
 
@@ -18,11 +18,11 @@ pub trait Word:
 pub trait Span<W>: Copy + Send + Sync {
     fn new(count: W) -> Self;
 
-    /// Whether more than the lower of two random words counts.
+    /// Whether the higher of two random words matters.
     fn needs_higher(self) -> bool;
 
-    /// `higher * 2^BITS + lower` modulo the number; `lower` alone from 2^(BITS / 2) on, where JAX
-    /// squares 2^(BITS / 2) and that wraps to 0.
+    /// `higher * 2^BITS + lower` modulo the number; only `lower` counts from 2^(BITS / 2) on, where
+    /// JAX squares 2^(BITS / 2), which wraps to 0.
     fn offset(self, higher: W, lower: W) -> W;
 }
 
@@ -46,7 +46,7 @@ impl Word for u64 {
     }
 }
 
-/// By arithmetic in double precision, which is exact but for the quotient.
+/// Uses double precision, which is exact except for the quotient.
 #[derive(Debug, Clone, Copy)]
 pub struct Span32 {
     count: f64,
@@ -56,15 +56,15 @@ pub struct Span32 {
 }
 
 impl Span32 {
-    /// Numbers near it are 1 apart, and their bits count from its own.
+    /// Numbers near this are 1 apart, so that their bits count from its own.
     const WHOLE: f64 = 1.5 / f64::EPSILON;
 
-    /// Of a number below 2^49 that is at most 2^32 times as large as the divisor.
+    /// The remainder of a number below 2^49 that is at most 2^32 times as large as the divisor.
     #[inline(always)]
     fn remainder(self, number: f64) -> u32 {
-        // The quotient of this number, rounded to nearest, is that of the given one, rounded down. It
-        // is at least a quarter of the reciprocal away from where rounding would differ: further than
-        // the rounding of the product may be off.
+        // The quotient of `centred`, rounded to nearest, is that of `number`, rounded down. It is
+        // at least a quarter of the reciprocal away from where rounding would differ: more than the
+        // rounding error of the product.
         let centred = number + (0.25 - 0.5 * self.count);
         let quotient = centred.mul_add(self.reciprocal, Self::WHOLE) - Self::WHOLE;
         let remainder = (-quotient).mul_add(self.count, centred);
@@ -93,7 +93,7 @@ impl Span<u32> for Span32 {
     }
 }
 
-/// By multiplication with the reciprocal.
+/// Uses multiplication by the reciprocal.
 ///
 /// Source: Granlund and Montgomery, "Division by invariant integers using multiplication" (1994),
 /// figure 4.1, doi:10.1145/178243.178249.
