@@ -5,8 +5,8 @@ use ndarray::{
     Dimension, Ix1,
 };
 
-/// An array that a function reads: ndarray's arrays and views of any layout, and along one axis
-/// slices, arrays `[T; N]` and `Vec`s.
+/// An array that a function reads: ndarray's arrays and views of any layout, and, as arrays of one
+/// axis, slices, arrays `[T; N]` and `Vec`s.
 ///
 /// This trait is sealed.
 ///

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// What was wrong with a call: every message names the value that was given and what is allowed.
+/// What was wrong with a call: every message names the given value and what is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,13 +12,13 @@ pub enum Error {
     Parameter {
         /// The distribution or function.
         function: &'static str,
-        /// The argument of its constructor, or its own.
+        /// The argument of its constructor, or its own argument.
         parameter: &'static str,
         /// The first offending value.
         value: String,
-        /// Where in an array parameter it stands; empty for a scalar.
+        /// The value's index in an array parameter; empty for a scalar.
         index: Index,
-        /// The domain.
+        /// The allowed values.
         allowed: Cow<'static, str>,
     },
 
@@ -27,7 +27,7 @@ pub enum Error {
     Broadcast {
         /// The distribution or function.
         function: &'static str,
-        /// The argument of its constructor, or its own.
+        /// The argument of its constructor, or its own argument.
         parameter: &'static str,
         /// The argument's shape.
         from: Vec<usize>,
@@ -55,7 +55,7 @@ pub enum Error {
         limit: u64,
     },
 
-    /// There is not the memory for an array.
+    /// There is not enough memory for an array.
     #[non_exhaustive]
     Memory {
         /// The requested shape.
@@ -73,27 +73,27 @@ pub enum Error {
         shape: Vec<usize>,
     },
 
-    /// A generator's name is not one that is expected.
+    /// A generator's name is not one of those expected.
     #[non_exhaustive]
     Generator {
         /// The name.
         name: String,
-        /// The names that are expected.
+        /// The expected names.
         allowed: String,
     },
 
-    /// There is no random stream of a name, nor one to draw from in its place.
+    /// There is no random stream with this name, nor a default one to draw from instead.
     #[non_exhaustive]
     Stream {
         /// The name.
         stream: String,
         /// The path of the scope, joined by slashes.
         scope: String,
-        /// The streams that there are.
+        /// The existing streams.
         streams: Vec<String>,
     },
 
-    /// A scope has a child of that name already, whose keys a second one would draw again.
+    /// A scope already has a child with this name; a second one would draw the same keys again.
     #[non_exhaustive]
     ScopeName {
         /// The name.
@@ -109,11 +109,11 @@ pub enum Error {
         block: u64,
         /// The block's key, as an expression that makes it.
         key: String,
-        /// What it panicked with.
+        /// The panic's message.
         message: String,
     },
 
-    /// A checkpoint cannot be written or read, or is not the run's.
+    /// A checkpoint cannot be written or read, or belongs to another run.
     #[cfg(feature = "serde")]
     #[non_exhaustive]
     Checkpoint {
@@ -145,7 +145,7 @@ impl std::error::Error for EntropyError {}
 
 /// # Making errors
 ///
-/// For distributions of one's own.
+/// For your own distributions.
 impl Error {
     /// The error that a parameter lies outside its domain.
     ///
@@ -173,7 +173,7 @@ impl Error {
     }
 }
 
-// By hand: thiserror is six packages of the twenty-odd that a program is built of.
+// By hand: thiserror would add six packages to the twenty-odd that a program is built from.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -231,7 +231,7 @@ impl std::error::Error for Error {
     }
 }
 
-/// Where in an array parameter a value stands; displays as ` at [i, j]`, or nothing for a scalar.
+/// The index of a value in an array parameter; displays as ` at [i, j]`, or nothing for a scalar.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Index(pub Vec<usize>);
 
@@ -241,12 +241,12 @@ impl fmt::Display for Index {
     }
 }
 
-/// Unwraps in the infallible twin of a `try_` method, whose docs state the panic.
+/// Unwraps in the panicking twin of a `try_` method, whose docs state the panic.
 #[track_caller]
 pub(crate) fn expect<T>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
-        // Not in a closure, whose place in the source would be named.
+        // Not in a closure: the panic would be located there.
         Err(error) => panic!("{error}"),
     }
 }

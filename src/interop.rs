@@ -1,13 +1,12 @@
 //! Interoperation with rand and ndarray-rand.
 //!
 //! - [`RandomExt`]: ndarray-rand's methods, with a key in place of a generator.
-//! - `KeyRng`, made by `Key::into_rng`: a key as a generator of rand, for functions that ask for
-//!   one.
+//! - `KeyRng`, made by `Key::into_rng`: a key as a generator of rand, for functions that take one.
 //! - `FromRand(dist)`: a distribution of rand as a [`Distribution`](crate::Distribution), drawn in
 //!   parallel, into any layout, in slices and for batches of keys.
 //!
 //! The last two need the feature `rand_0_9` or `rand_0_10`, one for each version of rand; both may
-//! be on. [`RandomExt`] takes distributions of all versions whose feature is on.
+//! be on. [`RandomExt`] takes distributions of every version whose feature is on.
 
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 mod from_rand;

@@ -25,20 +25,20 @@
 //! # The ideas
 //!
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
-//!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the visible way to
-//!   have one twice. [`Key::fold_in`] borrows it, because folding different numbers into one key is
+//!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the explicit way
+//!   to copy one. [`Key::fold_in`] borrows it, because folding different numbers into one key is
 //!   its purpose.
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
 //!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`] and [`Multinomial`], of
 //!   permutations and of draws without replacement, it also depends on the rest of the sample, and
-//!   a slice is computed with the whole in view; [`native`] has no such exception.
+//!   computing a slice takes the whole sample into account; [`native`] has no such exception.
 //! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, so that a model
 //!   moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
 //!   states its parity.
 //! - **The generator is part of the key's type**: keys of two generators do not mix. All of JAX's
-//!   are here, and yours can be.
+//!   generators are here, and you can add your own.
 //!
 //! # Contents
 //!
@@ -52,23 +52,23 @@
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
-//!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for those who would rather thread
-//!   a state.
+//!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for code that threads a state
+//!   instead.
 //! - [`monte_carlo`]: simulations over blocks of paths, whose results have the same bits on any
 //!   number of threads and machines, and after a restart.
 //! - [`math`]: elementary functions with the same bits on every machine.
-//! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as its generators
-//!   and its distributions over arrays: [`interop`].
+//! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as generators of
+//!   rand, and rand's distributions over arrays: [`interop`].
 //! - [`SimdLevel`]: the vector instructions in use.
 //!
 //! # Failure
 //!
-//! One rule holds for every function. A constructor checks its arguments and returns a [`Result`]:
-//! of a distribution, of keys from given words, of a lazy array, of initial weights, of the stream
-//! of a scope. An operation on keys that can only fail because of its arguments (a shape, an axis,
+//! One rule holds for every function. A constructor (of a distribution, of keys from given words,
+//! of a lazy array, of initial weights, of a scope's stream) checks its arguments and returns a
+//! [`Result`]. An operation on keys that can only fail because of its arguments (a shape, an axis,
 //! a range) panics with the error's message at the caller's location, as ndarray's operations do,
 //! and has a twin with the prefix `try_` that returns the error: [`Key::sample`] and
-//! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` of its
+//! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` with its
 //! distribution.) An [`Error`] names the function, the parameter, its value and index, and what is
 //! allowed. Bad input never silently gives wrong numbers.
 //!
@@ -83,7 +83,7 @@
 //! }
 //! ```
 //!
-//! **Sample more accurately than JAX**, from the same distributions, where its values are not
+//! **Sample more accurately than JAX**, from the same distributions, where JAX's values are not
 //! needed ([`native`]):
 //!
 //! ```
@@ -155,7 +155,7 @@
 //!
 //! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects its
 //! results, of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A
-//! `KeyArray` is also a parallel iterator of rayon, and [`KeyArray::into_keys`] an array for
+//! `KeyArray` is also a parallel iterator of rayon, and [`KeyArray::into_keys`] gives an array for
 //! ndarray's `Zip`.
 //!
 //! ```
@@ -230,26 +230,27 @@
 //! | `multinomial(key, n, p)` | `key.sample(Multinomial::new(n, &p)?, shape)` |
 //!
 //! JAX's values depend on a flag and on the version: these are the *partitionable* streams
-//! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with seeds of 64 bits.
-//! Those of the flag's other setting have generators of their own, [`Threefry2x32Legacy`] and
+//! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with 64-bit seeds. The
+//! streams of the flag's other setting have generators of their own, [`Threefry2x32Legacy`] and
 //! [`RbgLegacy`].
 //!
 //! # Stability
 //!
-//! The value of a sample is a promise. It depends on the key, the distribution, its parameters and
-//! the position (for the exceptions above, on the shape of the sample too), on no feature and no
+//! The value of a sample is stable. It depends on the key, the distribution, its parameters and the
+//! position (for the exceptions above, on the shape of the sample too), and on no feature and no
 //! machine. Only `MultivariateNormal` and `Orthogonal` (feature `linalg`) depend on the processor,
-//! in the last bits of the factors that faer computes. The repository's `tests/portability` compares
-//! all the others on other processors, and says where they were found to be the same. Changing a
-//! value is a breaking change and an entry in the changelog.
+//! in the last bits of the factors that faer computes. The repository's `tests/portability`
+//! compares all others on other processors, and records where they were found to be the same.
+//! Changing a value is a breaking change and listed in the changelog.
 //!
-//! [`STREAM_VERSION`] names the versions of jax whose values [`distributions`] gives. When a later jax
+//! [`STREAM_VERSION`] names the versions of jax whose values [`distributions`] gives. When a later
+//! jax changes values:
 //! changes values:
 //!
 //! - This crate's values stay as they are until a breaking release. That release has another
 //!   [`STREAM_VERSION`], and its changelog lists every function whose values changed.
-//! - The keys and bits of a generator never change under its name. Where jax changes a generator, the
-//!   newer one is added under a name of its own, and the older one stays.
+//! - The keys and bits of a generator never change under its name. Where jax changes a generator,
+//!   the newer one is added under a name of its own, and the older one stays.
 //! - Stored keys name their generator, and every later release loads them as the same keys.
 //!
 //! The values of [`native`] follow no other library; they too change only in a breaking release.
@@ -261,7 +262,7 @@
 //! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
-//!   them as keys of another generator or number of axes is an error. Checkpoints of
+//!   them as keys of another generator or number of axes is an error. Also checkpoints of
 //!   [`monte_carlo`].
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16` from all distributions over real numbers
@@ -328,10 +329,11 @@ pub use programs::{seeds, streams};
 pub use sampling::{Distribution, Parameter};
 pub use simd::SimdLevel;
 
-/// The stream of [`distributions`]: `"jax-"` and the versions of jax whose values they are.
+/// The stream of [`distributions`]: `"jax-"` and the versions of jax whose values they give.
 ///
-/// It is worth storing beside results that are to be reproduced. What follows from a change of it is
-/// said under [Stability](crate#stability).
+/// Store it beside results that are to be reproduced. [Stability](crate#stability) says what
+/// happens when it changes.
+///
 ///
 /// ```
 /// assert_eq!(ndkey::STREAM_VERSION, "jax-0.10");

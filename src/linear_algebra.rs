@@ -1,6 +1,6 @@
 //! Factors of matrices, by faer, on one thread.
 //!
-//! Matrices are slices of their columns, one after the other.
+//! Matrices are slices that hold one column after another.
 
 use faer::diag::Diag;
 use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
@@ -17,7 +17,7 @@ use crate::math::Real;
 /// Why a matrix has no factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoFactor {
-    /// The determinant of its first rows and columns, as many as this, is not positive.
+    /// The leading principal minor of this order is not positive.
     LeadingMinor(usize),
     /// An eigenvalue is negative, by more than rounding.
     NegativeEigenvalue,
@@ -25,7 +25,7 @@ pub enum NoFactor {
     NoConvergence,
 }
 
-/// The factors. Of those of a symmetric matrix A, each is an F with F F^T = A.
+/// The factors. Those of a symmetric matrix A are F with F F^T = A.
 pub trait Factor: Sized {
     /// Lower triangular. Reads the lower triangle.
     fn cholesky(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
@@ -34,9 +34,9 @@ pub trait Factor: Sized {
     fn eigh(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
     /// Left singular vectors times the square roots of their singular values, which decrease.
     fn svd(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-    /// Replaces each matrix, of at least as many rows as columns, by the Q of its QR decomposition,
-    /// of which R has a positive diagonal, or by the transpose of Q. These matrices are slices of
-    /// their rows.
+    /// Replaces each matrix, which has at least as many rows as columns, by the Q of its QR
+    /// decomposition with a positive diagonal of R, or by Q's transpose. These matrices are slices
+    /// that hold one row after another.
     fn orthonormalize(matrices: &mut [Self], rows: usize, columns: usize, transpose: bool);
 }
 
@@ -95,7 +95,7 @@ impl<T: Real + RealField> Factor for T {
         )
         .map_err(|_| NoFactor::NoConvergence)?;
         let value = |column: usize| values.column_vector()[column];
-        // Singular vectors of a negative eigenvalue have opposite signs.
+        // The singular vectors of a negative eigenvalue have opposite signs.
         let opposite = |column: usize| {
             let products = (0..n).map(|row| left[(row, column)] * right[(row, column)]);
             products.fold(T::ZERO, |sum, product| sum + product) < T::ZERO
@@ -127,7 +127,7 @@ impl<T: Real + RealField> Factor for T {
                 MemStack::new(&mut memory),
                 Spec::default(),
             );
-            // A column for which the diagonal of R is negative has the other sign.
+            // Columns for which the diagonal of R is negative change sign.
             q.fill(T::ZERO);
             for column in 0..columns {
                 let negative = factored[(column, column)] < T::ZERO;
@@ -155,12 +155,12 @@ fn larger<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
-/// How far rounding may carry an eigenvalue of 0, beside a largest one.
+/// How far rounding may move an eigenvalue of 0, given the largest one.
 fn rounding<T: Real>(n: usize, largest: T) -> T {
     T::from_f64(4.0 * n as f64) * T::EPSILON * largest
 }
 
-/// Each column times the square root of its value, if that is not negative by rounding.
+/// Each column times the square root of its value; values made negative by rounding count as 0.
 fn scaled<T: Real + RealField>(vectors: &Mat<T>, value: impl Fn(usize) -> T) -> Vec<T> {
     let n = vectors.ncols();
     let mut factor = Vec::with_capacity(n * n);

@@ -13,8 +13,8 @@ use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampl
 /// The feature `rand_0_9` is for rand 0.9 (rand_distr 0.5), and `rand_0_10` for rand 0.10
 /// (rand_distr 0.6). `V` is the version, and is inferred.
 ///
-/// Each value has a generator of its own. A sample is therefore drawn in parallel, into any layout,
-/// in slices and for batches of keys, with the same bits on any number of threads. The generator of
+/// Each value has its own generator. A sample is therefore drawn in parallel, into any layout, in
+/// slices and for batches of keys, with the same bits on any number of threads. The generator of
 /// the value at position i of an array of n draws element i of `key.fold_in(0).bits::<u64, _>(n)`,
 /// then of `key.fold_in(1)` and so on: 64 bits at a time, or 32 and then the upper half. How rand
 /// makes a value from its generator may change with rand's version.
@@ -65,7 +65,7 @@ impl<D: fmt::Debug, V> fmt::Debug for FromRand<D, V> {
     }
 }
 
-/// A distribution of a version of rand.
+/// A distribution from a version of rand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution of rand over `{T}`",
     note = "rand's version must be one of which the feature is on: `rand_0_9` or `rand_0_10`"
@@ -91,17 +91,17 @@ where
     }
 }
 
-/// A generator for each value.
+/// Draws each value with its own generator.
 struct EachByItself<'a, D, V> {
     dist: &'a D,
     draws: Draws,
-    /// How many draws of each value are made in advance: as many as usual in the last block.
+    /// How many draws per value are made in advance: as many as were usual in the last block.
     ahead: AtomicUsize,
     version: PhantomData<fn() -> V>,
 }
 
 impl<D, V> EachByItself<'_, D, V> {
-    /// Compiled for the baseline instruction set alone: rand's code does not profit from others.
+    /// Compiled for the baseline instruction set only: rand's code does not profit from others.
     #[inline(never)]
     fn values<T>(&self, mut run: Run, out: &mut [T])
     where

@@ -9,7 +9,7 @@ use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32, Words};
 use crate::sampling::{MAX_WORDS, Source};
 
-/// A key as a random number generator, for functions that ask for one of rand's.
+/// A key as a random number generator, for functions that take one of rand's.
 ///
 /// Implements `RngCore` and `SeedableRng` of rand 0.9 (feature `rand_0_9`), and `Rng`, `TryRng` and
 /// `SeedableRng` of rand 0.10 (feature `rand_0_10`). Made by [`Key::into_rng`].
@@ -34,18 +34,18 @@ use crate::sampling::{MAX_WORDS, Source};
 /// [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), whose bits depend on the size, n = 2^64 - 1).
 /// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` as many as it
 /// needs, the lowest byte of each first; the rest of the last one is dropped. The stream is the
-/// same on every machine and in both versions of rand, and it is a promise, as the values of
-/// samples are. What rand computes from it is not.
+/// same on every machine and in both versions of rand, and stable, as the values of samples are.
+/// What rand computes from it is not.
 ///
-/// `from_seed` takes the words of the key, in bytes, the lowest first; `seed_from_u64` is
+/// `from_seed` takes the words of the key in little-endian bytes; `seed_from_u64` is
 /// [`Key::from_seed`].
 ///
 /// # A generator is no key
 ///
-/// It advances, so a value depends on those drawn before it, and drawing is not parallel: use
-/// [`FromRand`](struct@crate::FromRand) for distributions of rand instead. A generator is
-/// [`Clone`], because generic code asks for it, and a clone draws the same numbers again. For
-/// several generators split the key first.
+/// It advances, so a value depends on those drawn before it, and drawing is not parallel: for
+/// distributions of rand use [`FromRand`](struct@crate::FromRand) instead. A generator is
+/// [`Clone`], because generic code requires it, and a clone draws the same numbers again. For
+/// several generators, split the key first.
 ///
 /// # Panics
 /// Methods that draw panic after 2^64 - 1 words.
@@ -55,7 +55,7 @@ pub struct KeyRng<I: Prng = Threefry2x32> {
 }
 
 impl<I: Prng> Key<I> {
-    /// The key as a random number generator of rand: the features `rand_0_9` and `rand_0_10`.
+    /// The key as a random number generator of rand, with the features `rand_0_9` and `rand_0_10`.
     ///
     /// ```
     /// # #[cfg(feature = "rand_0_10")] {
@@ -76,7 +76,7 @@ impl<I: Prng> Key<I> {
 }
 
 impl<I: Prng> KeyRng<I> {
-    /// How many 32-bit words were drawn: the position of the next one.
+    /// How many 32-bit words have been drawn: the position of the next one.
     #[must_use]
     pub fn position(&self) -> u64 {
         self.stream.position()
@@ -146,7 +146,7 @@ impl<I: Prng> fmt::Debug for KeyRng<I> {
     }
 }
 
-/// The seed of a [`KeyRng`]: the words of its key in bytes, the lowest of each word first.
+/// The seed of a [`KeyRng`]: the words of its key in little-endian bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyRngSeed<I: Prng> {
     bytes: [u8; 4 * MAX_WORDS],

@@ -12,8 +12,8 @@ use crate::sampling::Distribution;
 
 /// The methods of ndarray-rand's `RandomExt`, with a key in place of a generator.
 ///
-/// The distribution is one of this crate or, with the feature for its version, of rand, sampled as
-/// `FromRand` does. To port code from ndarray-rand, change the import and pass a key.
+/// Distributions are those of this crate and, with the feature for its version, those of rand,
+/// sampled as by `FromRand`. To port code from ndarray-rand, change the import and pass a key.
 ///
 /// ```
 /// use ndarray::Array;
@@ -29,7 +29,7 @@ where
     S: RawData<Elem = A>,
     D: Dimension,
 {
-    /// An array of values of a distribution: [`Key::sample`].
+    /// An array of samples from a distribution: [`Key::sample`].
     ///
     /// # Panics
     /// Where [`try_random`](Self::try_random) returns an error.
@@ -47,7 +47,7 @@ where
         expect(Self::try_random(shape, dist, key))
     }
 
-    /// An array of values of a distribution.
+    /// An array of samples from a distribution.
     ///
     /// # Errors
     /// As [`Key::try_sample`].
@@ -78,7 +78,7 @@ where
         expect(Self::try_random(shape, dist, key))
     }
 
-    /// Fills the array with values of a distribution: [`Key::sample_into`].
+    /// Fills the array with samples from a distribution: [`Key::sample_into`].
     ///
     /// ```
     /// use ndarray::{Array2, s};
@@ -102,7 +102,7 @@ where
         expect(self.try_random_into(dist, key));
     }
 
-    /// Fills the array with values of a distribution.
+    /// Fills the array with samples from a distribution.
     ///
     /// # Errors
     /// As [`Key::try_sample_into`].

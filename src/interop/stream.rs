@@ -5,8 +5,8 @@ use crate::sampling::{BLOCK, Bits as _, LANES, Line, Run, Source};
 /// How many words a stream has: the largest number of elements of an array.
 pub(super) const WORDS: u64 = u64::MAX;
 
-/// Words of 32 bits, made a block at a time: word k is the element k of an array of [`WORDS`] words
-/// of [`StandardBits`](crate::StandardBits).
+/// Words of 32 bits, made a block at a time: word k is element k of an array of [`WORDS`] words
+/// from [`StandardBits`](crate::StandardBits).
 #[derive(Debug, Clone)]
 pub(super) struct Stream {
     source: Source,
@@ -17,12 +17,12 @@ pub(super) struct Stream {
     used: usize,
 }
 
-/// In whole cache lines.
+/// Aligned to cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 struct Buffer([Line<u32>; BLOCK]);
 
-/// Words that are made at a time.
+/// How many words are made at a time.
 const LEN: usize = BLOCK * LANES;
 
 impl Stream {
@@ -70,8 +70,8 @@ impl Stream {
         u64::from(self.next_u32()) << 32 | u64::from(low)
     }
 
-    /// The bytes of as many words as it takes, the lowest of each first; what is left of the last
-    /// word is dropped.
+    /// The bytes of as many words as needed, the lowest of each first; the rest of the last word is
+    /// dropped.
     pub(super) fn fill_bytes(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             if self.used >= LEN {

@@ -1,14 +1,14 @@
-//! The generators of the values of an array.
+//! A generator for each value of an array.
 
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Run, Source};
 
-/// Draws of each value of a block that are made beforehand, at most.
+/// The most draws per value that are made in advance for a block.
 const AHEAD: usize = 16;
-/// Draws after these that are made for all values of a line, at most.
+/// The most further draws that are made together, for all values of a line.
 const TOGETHER: usize = 16;
 
-/// A source for each draw of 64 bits: every value takes it at its own position.
+/// A source for each 64-bit draw: every value takes it at its own position.
 #[derive(Debug)]
 pub(super) struct Draws {
     source: Source,
@@ -30,17 +30,17 @@ impl Draws {
 pub(super) struct BlockDraws {
     run: Run,
     lines: usize,
-    /// How many draws of each value are made beforehand.
+    /// How many draws of each value are made in advance.
     ahead: usize,
     /// The first draw of each value, then the second one of each, and so on.
     made: Lines<u64, { BLOCK * AHEAD }>,
     later: LaterDraws,
-    /// How many draws of a value each line took at most.
+    /// The most draws that a value of each line took.
     taken: [usize; BLOCK],
 }
 
 impl BlockDraws {
-    /// Room for the draws of values. It is filled where it is, for it is large.
+    /// Room for the draws of values. It is large, so it is filled in place.
     pub(super) fn room() -> Self {
         let run = Run { start: 0, step: 1 };
         Self {
@@ -53,7 +53,7 @@ impl BlockDraws {
         }
     }
 
-    /// Becomes the draws of some lines of values, of which about `ahead` are made beforehand.
+    /// Starts some lines of values, with about `ahead` draws per value made in advance.
     pub(super) fn begin(&mut self, draws: &Draws, run: Run, lines: usize, ahead: usize) {
         let ahead = ahead.clamp(1, AHEAD);
         let made = self.made.zeros(ahead * lines);
@@ -63,7 +63,7 @@ impl BlockDraws {
         (self.run, self.lines, self.ahead) = (run, lines, ahead);
     }
 
-    /// What `draw` makes of the generator of each value of a line.
+    /// Calls `draw` with the generator of each value of a line.
     #[inline(always)]
     pub(super) fn line<T>(
         &mut self,
@@ -86,7 +86,7 @@ impl BlockDraws {
         self.taken[line] = furthest / step;
     }
 
-    /// The draws that at least half of the lines took.
+    /// The median number of draws taken, over the lines.
     pub(super) fn usual(&self) -> usize {
         let mut taken = self.taken;
         let taken = &mut taken[..self.lines];
@@ -95,13 +95,13 @@ impl BlockDraws {
     }
 }
 
-/// The draws of the values of a line after those that are made beforehand.
+/// The draws of a line's values beyond those made in advance.
 #[derive(Debug)]
 struct LaterDraws {
     run: Run,
     /// The number of the first of them.
     first: usize,
-    /// How many of them are made.
+    /// How many of them have been made.
     made: usize,
     lines: [Line<u64>; TOGETHER],
 }
@@ -128,19 +128,19 @@ impl LaterDraws {
     }
 }
 
-/// The generator of a value, and then of the next one of its line: its draws, as words of 32 bits.
+/// The generator of a value, and then of the next one in its line: its draws, as words of 32 bits.
 #[derive(Debug)]
 pub struct ValueRng<'a> {
     draws: &'a Draws,
     made: &'a [u64],
-    /// How far the draws of a value are apart.
+    /// The distance between draws of a value.
     step: usize,
-    /// Where the line's first value has its first draw.
+    /// The place of the first draw of the line's first value.
     first: usize,
     later: &'a mut LaterDraws,
-    /// Where the next draw stands, or would if it were made.
+    /// The place of the next draw, whether or not it has been made.
     next: usize,
-    /// The half of a draw that is left.
+    /// The unused half of a draw.
     upper: Option<u32>,
 }
 

@@ -44,13 +44,14 @@ pub trait Initializer<T: UniformElement> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if a parameter lies outside its domain; [`Error::OutOfBounds`] if the
-    /// shape lacks an axis; [`Error::Shape`] if it is not one that can be drawn.
+    /// shape lacks an axis; [`Error::Shape`] if such a shape cannot be drawn.
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error>;
 
     /// An array of initial weights.
     ///
     /// # Errors
-    /// Those of [`distribution`](Self::distribution); [`Error::TooLarge`] if the array would be.
+    /// Those of [`distribution`](Self::distribution); [`Error::TooLarge`] if the array would be too
+    /// large.
     fn init<Sh: ShapeBuilder, I: Prng>(
         &self,
         key: Key<I>,
@@ -103,7 +104,7 @@ pub fn ones() -> Constant {
     constant(1.0)
 }
 
-/// All elements of one value, which may be infinite. The key is not used.
+/// All elements equal to `value`, which may be infinite. The key is not used.
 #[must_use]
 pub fn constant(value: f64) -> Constant {
     Constant { value }
@@ -115,14 +116,14 @@ pub fn uniform(scale: f64) -> Uniform {
     Uniform { scale }
 }
 
-/// Normal with mean 0 and a standard deviation; jax's default is 0.01.
+/// Normal with mean 0 and standard deviation `stddev`; jax's default is 0.01.
 #[must_use]
 pub fn normal(stddev: f64) -> Normal {
     Normal { stddev }
 }
 
-/// Normal with mean 0 and a standard deviation, truncated to [-2, 2] standard deviations; jax's
-/// default is 0.01. The standard deviation after truncation is smaller.
+/// Normal with mean 0 and standard deviation `stddev`, truncated to [-2, 2] standard deviations;
+/// jax's default is 0.01. The standard deviation after truncation is smaller.
 #[must_use]
 pub fn truncated_normal(stddev: f64) -> TruncatedNormal {
     TruncatedNormal { stddev, lower: -2.0, upper: 2.0 }
@@ -197,7 +198,7 @@ fn check_stddev(function: &'static str, stddev: f64) -> Result<(), Error> {
     check(function, "stddev", "finite and at least 0", stddev, valid)
 }
 
-/// A number in the type of the weights, in which a finite one must not become infinite.
+/// Converts a number to the type of the weights; a finite one must not become infinite.
 fn in_type<T: UniformElement>(
     function: &'static str,
     parameter: &'static str,

@@ -18,8 +18,8 @@
 //! let walk = noisy_walk(Key::new(1), 100);
 //! ```
 //!
-//! As in TFP on JAX, the only seed is a key. What TFP elsewhere makes of an integer, or of none, by
-//! drawing from a global generator, does not compile:
+//! As in TFP on JAX, the only seed is a key. Elsewhere TFP also accepts an integer, or no seed, and
+//! draws from a global generator; here that does not compile:
 //!
 //! ```compile_fail,E0308
 //! # use ndkey::seeds;

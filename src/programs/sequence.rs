@@ -1,5 +1,5 @@
-//! State on top of splitting: explicit threading of keys, and numbers that do not depend on how
-//! they are portioned.
+//! State on top of splitting: explicit threading of keys, and a generator whose values do not
+//! depend on how many are drawn at a time.
 
 use std::iter::FusedIterator;
 
@@ -11,11 +11,11 @@ use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
 use crate::sampling::Distribution;
 
-/// An endless iterator of fresh keys: explicit threading, in terms of splitting.
+/// An endless iterator of fresh keys: explicit threading, built on splitting.
 ///
-/// Each step splits the current key in two, keeps the first and returns the second, as `key, subkey
-/// = jax.random.split(key)`. Each key therefore depends on how many were taken before it; to avoid
-/// that, split.
+/// Each step splits the current key in two, keeps the first and returns the second, like `key,
+/// subkey = jax.random.split(key)`. Each key therefore depends on how many were taken before it; to
+/// avoid that, split.
 ///
 /// ```
 /// use ndkey::{Key, KeySequence};
@@ -34,7 +34,7 @@ pub struct KeySequence<I: Prng = Threefry2x32> {
 }
 
 impl<I: Prng> KeySequence<I> {
-    /// The sequence that begins at a key.
+    /// The sequence that begins with a key.
     #[must_use]
     pub fn new(key: Key<I>) -> Self {
         Self { state: key }
@@ -60,12 +60,12 @@ impl<I: Prng> Iterator for KeySequence<I> {
 
 impl<I: Prng> FusedIterator for KeySequence<I> {}
 
-/// A generator whose n single draws equal one draw of n: NumPy's sequential-equivalent guarantee.
+/// A generator with NumPy's sequential-equivalent guarantee: n single draws equal one draw of n.
 ///
-/// Element `i` of all that is drawn has its own key, `i` folded into the generator's, so it does
-/// not depend on the portions in which elements are drawn, whatever the distribution does with its
-/// key. JAX gives up this guarantee for speed, and so does [`Key::sample`]; here it costs one more
-/// hash per element.
+/// Element `i` of everything that is drawn has its own key, `i` folded into the generator's. So it
+/// does not depend on the portions in which elements are drawn, whatever the distribution does with
+/// its key. JAX gives up this guarantee for speed, and so does [`Key::sample`]; here it costs one
+/// more hash per element.
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -84,11 +84,11 @@ pub struct SequentialGenerator<I: Prng = Threefry2x32> {
     drawn: u64,
 }
 
-/// Values that are drawn at a time, a power of 2.
+/// How many values are drawn at a time, a power of 2.
 const PART: u64 = 1 << 16;
 
 impl<I: Prng> SequentialGenerator<I> {
-    /// The generator of a key.
+    /// A generator that draws with a key.
     #[must_use]
     pub fn new(key: Key<I>) -> Self {
         Self { key, drawn: 0 }
@@ -138,8 +138,8 @@ impl<I: Prng> SequentialGenerator<I> {
     /// The next values, in an array.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] unless the distribution's parameters are scalars, for each value is
-    /// drawn by itself; [`Error::TooLarge`] if the array would be.
+    /// [`Error::Broadcast`] unless the distribution's parameters are scalars, because each value is
+    /// drawn by itself; [`Error::TooLarge`] if the array would be too large.
     pub fn try_sample<T, Sh>(
         &mut self,
         dist: impl Distribution<T>,
@@ -155,14 +155,15 @@ impl<I: Prng> SequentialGenerator<I> {
             shape: shape.raw_dim().slice().to_vec(),
             limit: u64::MAX - self.drawn,
         })?;
-        // A value by itself has no axis that an array parameter could broadcast along.
+        // A single value has no axis that an array parameter could broadcast along.
         self.key.duplicate().try_sample(&dist, ())?;
         let mut out = Array::from_elem(shape, T::default());
         // Row-major order is the order of drawing, whatever the layout in memory.
         let mut elements = out.iter_mut();
         let mut start = self.drawn;
         while start < end {
-            // A part shares the upper half of its numbers, and is small beside a large array.
+            // The numbers of a part share their upper half, and a part is small beside a large
+            // array.
             let until = end.min((start | (PART - 1)).saturating_add(1));
             let low: Array1<u32> = (start..until).map(|index| index as u32).collect();
             let keys = self.key.fold_in((start >> 32) as u32).fold_in_each(&low);

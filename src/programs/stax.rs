@@ -1,10 +1,10 @@
 //! Layers that take a key, and combinators that split it: the part of a neural-network library that
 //! carries randomness, after JAX's stax.
 //!
-//! A layer is anything that computes an output from a key and an input, a closure included. One
-//! that draws nothing drops its key. [`serial`] and [`parallel`] give each of their layers a key of
-//! its own by splitting theirs, so no layer has to know what the others draw, and layers in
-//! parallel run in any order.
+//! A layer is anything that computes an output from a key and an input, including a closure. A
+//! layer that draws nothing drops its key. [`serial`] and [`parallel`] split their key to give each
+//! of their layers its own, so no layer has to know what the others draw, and parallel layers run
+//! in any order.
 //!
 //! ```
 //! use ndarray::Array2;
@@ -26,8 +26,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Keys equal those of `jax.example_libraries.stax`, whose combinators split alike. Layers own
-//! their parameters here, which stax passes along.
+//! Keys equal those of `jax.example_libraries.stax`, whose combinators split in the same way.
+//! Layers own their parameters here, while stax passes them along.
 
 use ndarray::{Array, Dimension};
 
@@ -39,10 +39,10 @@ use crate::sampling::Parameter;
 
 /// A layer: an output from a key and an input.
 pub trait Layer<X, I: Prng = Threefry2x32> {
-    /// What it computes.
+    /// What the layer computes.
     type Output;
 
-    /// The output for an input; all that is random in it comes from the key.
+    /// The output for an input; all randomness comes from the key.
     fn apply(&self, key: Key<I>, input: X) -> Self::Output;
 }
 
@@ -54,16 +54,18 @@ impl<X, Y, I: Prng, F: Fn(Key<I>, X) -> Y> Layer<X, I> for F {
     }
 }
 
-/// Layers, one after the other: each is applied to the output of the one before.
+/// Layers in series: each is applied to the output of the previous one.
 ///
-/// `layers` is a tuple of two to eight. Layer `i` is given key `i` of as many as there are layers.
+/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into as many as there are
+/// layers.
 pub fn serial<L>(layers: L) -> Serial<L> {
     Serial(layers)
 }
 
 /// Layers side by side: a tuple of inputs becomes a tuple of outputs.
 ///
-/// `layers` is a tuple of two to eight. Layer `i` is given key `i` of as many as there are layers.
+/// `layers` is a tuple of two to eight. Layer `i` gets key `i` of a split into as many as there are
+/// layers.
 ///
 /// ```
 /// use ndkey::Key;
@@ -139,8 +141,8 @@ parallels! {
     8: A(0): X0, B(1): X1, C(2): X2, D(3): X3, E(4): X4, F(5): X5, G(6): X6, H(7): X7;
 }
 
-/// Inverted dropout: keeps each element with a probability and multiplies it by the reciprocal, so
-/// that the mean stays; sets the others to 0.
+/// Inverted dropout: keeps each element with some probability and multiplies it by the reciprocal,
+/// so that the mean stays; sets the others to 0.
 ///
 /// As stax's `Dropout(rate)`, whose rate is the probability to keep; equal in every bit in `f32`.
 #[derive(Debug, Clone, PartialEq)]
@@ -161,7 +163,7 @@ pub enum Mode {
 }
 
 impl Dropout {
-    /// The layer that keeps elements with probability `keep`, in training.
+    /// The layer that keeps elements with probability `keep`, in training mode.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 < keep <= 1.

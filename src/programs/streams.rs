@@ -2,8 +2,8 @@
 //!
 //! A program begins with one key for each stream, such as `params` and `dropout`. A module draws a
 //! new key of a stream wherever it needs one; the key depends on the stream's first key, on the
-//! names on the way from the root to the module, and on how often this module has asked. Nothing is
-//! threaded through, and no module's keys depend on what another draws.
+//! names on the path from the root to the module, and on how often this module has asked. Nothing
+//! is threaded through, and no module's keys depend on what another draws.
 //!
 //! ```
 //! use ndarray::Array2;
@@ -28,10 +28,10 @@
 //! # Single use
 //!
 //! A key given out is a [`Key`], used once like any other. Nor is the same key given out twice: a
-//! scope counts its calls, is not `Clone`, and gives each name to one child only. Two things can
-//! undo that. Names that collide under [`PathHash::Concatenated`], Flax's default, give two modules
-//! the same keys; and the lanes of a [`vmap`](Scope::vmap) or [`scan`](Scope::scan) share the keys
-//! of the streams that are not split, as is then meant.
+//! scope counts its calls, is not `Clone`, and gives each name to one child only. There are two
+//! exceptions. Names that collide under [`PathHash::Concatenated`], Flax's default, give two
+//! modules the same keys; and the lanes of a [`vmap`](Scope::vmap) or [`scan`](Scope::scan) share
+//! the keys of streams that are not split, as intended.
 
 mod path_hash;
 
@@ -60,7 +60,7 @@ pub struct Scope<I: Prng = Threefry2x32> {
     hash: PathHash,
     path: Vec<String>,
     names: BTreeSet<String>,
-    /// How many children of each class have been named.
+    /// How many children of each class have been numbered.
     numbered: BTreeMap<String, usize>,
     calls: Arc<Mutex<Calls>>,
 }
@@ -96,7 +96,7 @@ impl<I: Prng> Scope<I> {
         Self { streams, hash, path, names, numbered, calls }
     }
 
-    /// The names on the way from the root to this module.
+    /// The names on the path from the root to this module.
     #[must_use]
     pub fn path(&self) -> &[String] {
         &self.path
@@ -119,7 +119,7 @@ impl<I: Prng> Scope<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stream`] if there is neither.
+    /// [`Error::Stream`] if neither exists.
     pub fn make_rng(&mut self, stream: &str) -> Result<Key<I>, Error> {
         let (name, key) = (self.streams.get_key_value(stream))
             .or_else(|| self.streams.get_key_value(DEFAULT_STREAM))
@@ -144,7 +144,7 @@ impl<I: Prng> Scope<I> {
     /// The scope of a child module with a given name.
     ///
     /// # Errors
-    /// [`Error::ScopeName`] if there is a child of that name, whose keys it would draw again.
+    /// [`Error::ScopeName`] if there is a child with that name, whose keys it would draw again.
     pub fn child_named(&mut self, name: impl Into<String>) -> Result<Self, Error> {
         let name = name.into();
         if !self.names.insert(name.clone()) {
@@ -198,7 +198,7 @@ impl<I: Prng> Scope<I> {
         Ok((0..n).map(lane).collect())
     }
 
-    /// Runs a layer `length` times, each time on the carry of the run before: `flax.linen.scan`
+    /// Runs a layer `length` times, each time on the carry of the previous run: `flax.linen.scan`
     /// with `split_rngs` true for the streams `split`. Returns the last carry and the output of
     /// each run.
     ///
@@ -259,7 +259,7 @@ impl Calls {
     }
 }
 
-/// Counters are whole between any two statements, so one that was poisoned is as good.
+/// Counters are consistent between any two statements, so a poisoned lock is usable.
 fn lock(calls: &Mutex<Calls>) -> std::sync::MutexGuard<'_, Calls> {
     calls.lock().unwrap_or_else(PoisonError::into_inner)
 }

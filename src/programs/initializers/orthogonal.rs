@@ -10,9 +10,9 @@ use crate::sampling::Distribution;
 /// Orthonormal rows or columns, whichever are fewer, times a scale; jax's default scale is 1.
 ///
 /// Saxe, McClelland and Ganguli, "Exact solutions to the nonlinear dynamics of learning in deep
-/// linear neural networks" (2014). The last axis is that of the columns, unless
-/// [`column_axis`](OrthogonalWeights::column_axis) says otherwise; all others together are that of
-/// the rows. Values are jax's within the roundings of a QR decomposition.
+/// linear neural networks" (2014). The last axis holds the columns, unless
+/// [`column_axis`](OrthogonalWeights::column_axis) says otherwise; all other axes together hold the
+/// rows. Values are jax's within the roundings of a QR decomposition.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -33,7 +33,8 @@ pub fn orthogonal(scale: f64) -> OrthogonalWeights {
 /// it preserves the norm of every signal.
 ///
 /// Xiao et al., "Dynamical isometry and a mean field theory of CNNs" (2018). The shape has one to
-/// three axes of the window, then inputs and outputs, of which there are at least as many.
+/// three axes for the window, then inputs and outputs; there must be at least as many outputs as
+/// inputs.
 ///
 /// ```
 /// use ndarray::{Array4, s};
@@ -58,7 +59,7 @@ pub struct OrthogonalWeights {
 }
 
 impl OrthogonalWeights {
-    /// The same weights with another axis of columns; negative numbers count from the end.
+    /// The same weights with another axis for the columns; negative numbers count from the end.
     #[must_use]
     pub fn column_axis(self, axis: isize) -> Self {
         Self { column_axis: axis, ..self }

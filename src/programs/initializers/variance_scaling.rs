@@ -1,4 +1,4 @@
-//! Weights whose variance depends on how many inputs and outputs a layer has.
+//! Weights whose variance depends on the numbers of a layer's inputs and outputs.
 
 use crate::distributions::{TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
@@ -12,8 +12,8 @@ use crate::sampling::Distribution;
 /// `jax.nn.initializers.variance_scaling`, of which the named initialisers are special cases.
 ///
 /// The shape is that of a layer's weights. By default its last axis counts outputs and the one
-/// before inputs; all other axes are those of a convolution's window. A layer with other axes names
-/// them:
+/// before it inputs; all other axes are those of a convolution's window. A layer with other axes
+/// names them:
 ///
 /// ```
 /// use ndarray::Array3;
@@ -85,7 +85,7 @@ impl From<Vec<isize>> for Axes {
 }
 
 impl Axes {
-    /// The number of elements of a shape's part along these axes.
+    /// The number of elements along these axes of a shape.
     fn size(&self, shape: &[usize]) -> Result<f64, Error> {
         let len = |&axis: &isize| {
             let index = if axis < 0 { axis + shape.len() as isize } else { axis };
@@ -97,46 +97,46 @@ impl Axes {
     }
 }
 
-/// Weights of variance scale / fan, with the axes of a dense layer.
+/// Weights with variance scale / fan, for a dense layer's axes.
 #[must_use]
 pub fn variance_scaling(scale: f64, fan: Fan, weights: Weights) -> VarianceScaling {
     let (in_axis, out_axis, batch_axis) = ((-2).into(), (-1).into(), [].into());
     VarianceScaling { scale, fan, weights, in_axis, out_axis, batch_axis }
 }
 
-/// Uniform weights of variance 1 / inputs. LeCun et al., "Efficient BackProp" (1998).
+/// Uniform weights with variance 1 / inputs. LeCun et al., "Efficient BackProp" (1998).
 #[must_use]
 pub fn lecun_uniform() -> VarianceScaling {
     variance_scaling(1.0, Fan::In, Weights::Uniform)
 }
 
-/// Truncated normal weights of variance 1 / inputs. See [`lecun_uniform`].
+/// Truncated normal weights with variance 1 / inputs. See [`lecun_uniform`].
 #[must_use]
 pub fn lecun_normal() -> VarianceScaling {
     variance_scaling(1.0, Fan::In, Weights::TruncatedNormal)
 }
 
-/// Uniform weights of variance 2 / (inputs + outputs). Glorot and Bengio, "Understanding the
+/// Uniform weights with variance 2 / (inputs + outputs). Glorot and Bengio, "Understanding the
 /// difficulty of training deep feedforward neural networks" (2010); also called Xavier.
 #[must_use]
 pub fn glorot_uniform() -> VarianceScaling {
     variance_scaling(1.0, Fan::Average, Weights::Uniform)
 }
 
-/// Truncated normal weights of variance 2 / (inputs + outputs). See [`glorot_uniform`].
+/// Truncated normal weights with variance 2 / (inputs + outputs). See [`glorot_uniform`].
 #[must_use]
 pub fn glorot_normal() -> VarianceScaling {
     variance_scaling(1.0, Fan::Average, Weights::TruncatedNormal)
 }
 
-/// Uniform weights of variance 2 / inputs. He et al., "Delving deep into rectifiers" (2015); also
+/// Uniform weights with variance 2 / inputs. He et al., "Delving deep into rectifiers" (2015); also
 /// called Kaiming.
 #[must_use]
 pub fn he_uniform() -> VarianceScaling {
     variance_scaling(2.0, Fan::In, Weights::Uniform)
 }
 
-/// Truncated normal weights of variance 2 / inputs. See [`he_uniform`].
+/// Truncated normal weights with variance 2 / inputs. See [`he_uniform`].
 #[must_use]
 pub fn he_normal() -> VarianceScaling {
     variance_scaling(2.0, Fan::In, Weights::TruncatedNormal)
@@ -148,25 +148,25 @@ pub use he_normal as kaiming_normal;
 pub use he_uniform as kaiming_uniform;
 
 impl VarianceScaling {
-    /// The same weights with other axes of inputs.
+    /// The same weights with other axes for the inputs.
     #[must_use]
     pub fn in_axis(self, axes: impl Into<Axes>) -> Self {
         Self { in_axis: axes.into(), ..self }
     }
 
-    /// The same weights with other axes of outputs.
+    /// The same weights with other axes for the outputs.
     #[must_use]
     pub fn out_axis(self, axes: impl Into<Axes>) -> Self {
         Self { out_axis: axes.into(), ..self }
     }
 
-    /// The same weights with axes of copies of the layer, which are neither inputs nor outputs.
+    /// The same weights with axes for copies of the layer, which are neither inputs nor outputs.
     #[must_use]
     pub fn batch_axis(self, axes: impl Into<Axes>) -> Self {
         Self { batch_axis: axes.into(), ..self }
     }
 
-    /// How many inputs and outputs a unit has in a layer with weights of a shape.
+    /// How many inputs and outputs a unit has in a layer whose weights have this shape.
     ///
     /// ```
     /// use ndkey::initializers::he_normal;
@@ -211,7 +211,7 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
                 }
             }
         };
-        // Without elements there may be a fan of 0.
+        // Without elements a fan may be 0.
         let in_range = |_| weights.scale.is_finite() || shape.contains(&0);
         let allowed = "so small that the weights are in the range of their type";
         check("variance_scaling", "scale", allowed, self.scale, in_range)?;
@@ -219,5 +219,5 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
     }
 }
 
-/// Of the standard normal distribution truncated to [-2, 2], as jax has it.
+/// Of the standard normal distribution truncated to [-2, 2], as in jax.
 const STANDARD_DEVIATION_TRUNCATED: f64 = 0.87962566103423978;

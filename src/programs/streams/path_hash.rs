@@ -1,4 +1,4 @@
-//! The number that a path and a count fold into a stream's key.
+//! The number, made from a path and a count, that is folded into a stream's key.
 
 use sha1::{Digest, Sha1};
 
@@ -18,11 +18,11 @@ use sha1::{Digest, Sha1};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum PathHash {
-    /// Names and count, one after the other: Flax's default.
+    /// Names and count, one after another: Flax's default.
     ///
-    /// Modules at `ab/cdef` and `abc/def` are given the same keys, and so are a module named
-    /// `Dense_1` at its first call and one named `Dense_` at its call number 0x3101. Choose names
-    /// that do not run into each other, or [`Separated`](Self::Separated).
+    /// Modules at `ab/cdef` and `abc/def` get the same keys, and so do a module named `Dense_1` at
+    /// its first call and one named `Dense_` at its call number 0x3101. Choose names that do not
+    /// run into each other, or [`Separated`](Self::Separated).
     #[default]
     Concatenated,
     /// A zero byte before each name and before the count: Flax's with `flax_fix_rng_separator`.
@@ -30,7 +30,7 @@ pub enum PathHash {
 }
 
 impl PathHash {
-    /// The number that a path and a count stand for.
+    /// The number for a path and a count.
     #[must_use]
     pub fn of<N: AsRef<str>>(self, path: &[N], count: u64) -> u32 {
         let separator: &[u8] = match self {
