@@ -1,4 +1,4 @@
-//! The guide: one page for each thing that people come to do, with code that is tested.
+//! The guide: one page for each common task, with tested code.
 //!
 //! | you | page |
 //! |---|---|

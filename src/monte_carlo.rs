@@ -35,14 +35,14 @@
 //!
 //! # Control
 //!
-//! - [`MonteCarlo::run_until`] stops at a standard error, or at anything else.
+//! - [`MonteCarlo::run_until`] stops at a standard error, or at any other condition.
 //! - [`MonteCarlo::on_progress`] reports progress.
 //! - `MonteCarlo::checkpoint` (feature `serde`) keeps the state in a file, from which the same run
 //!   continues.
 //! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: they simulate parts of the run
 //!   ([`MonteCarlo::run_blocks`]) and send back the [`Tree`] of their results.
-//! - A panic in a block is [`Error::Panicked`](crate::Error::Panicked), with the block's number and
-//!   key; `simulate(key, paths)` reproduces it.
+//! - A panic in a block becomes [`Error::Panicked`](crate::Error::Panicked), with the block's
+//!   number and key; `simulate(key, paths)` reproduces it.
 //!
 //! # Less variance
 //!
@@ -51,10 +51,10 @@
 //!
 //! # What cannot be promised
 //!
-//! The function of a block must be a pure function of its key and of what it captures, and what it
-//! calls must have the same bits everywhere: `sin` differs between C libraries, while
-//! [`math`](crate::math)'s does not. Values that are NaN or infinite are counted and otherwise left
-//! out of an [`Estimate`]; [`Estimate::check`] makes them an error.
+//! The function of a block must be a pure function of its key and of what it captures, and the
+//! functions that it calls must have the same bits everywhere: `sin` differs between C libraries,
+//! while that of [`math`](crate::math) does not. Values that are NaN or infinite are counted and
+//! otherwise left out of an [`Estimate`]; [`Estimate::check`] makes them an error.
 
 #[cfg(feature = "serde")]
 mod checkpoint;

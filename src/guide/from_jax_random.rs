@@ -67,13 +67,13 @@
 //!   [`KeyArray::map`](crate::KeyArray::map), which collects values of any type. Both run in
 //!   parallel.
 //! - **There is no `jit`.** Kernels are compiled with the library, and small draws are cheap.
-//! - **The generator is a type**: `Key::<Rbg>::from_seed(0)`. For a choice at run time, as by
+//! - **The generator is a type**: `Key::<Rbg>::from_seed(0)`. For a choice at run time, like
 //!   `jax_default_prng_impl`, see [`prng::Kind`](crate::prng::Kind).
 //! - **Raw keys** (`jax.random.PRNGKey`, arrays of `uint32`) are read by
 //!   [`Key::wrap_key_data`](crate::Key::wrap_key_data) and written by
 //!   [`Key::key_data`](crate::Key::key_data).
 //!
-//! # What is more
+//! # What ndkey adds
 //!
 //! ```
 //! use ndarray::{Array2, s};
@@ -97,6 +97,6 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Programs that were written with Flax, stax or TensorFlow Probability find their ways of carrying
-//! keys in [`streams`](crate::streams), [`stax`](crate::stax) and [`seeds`](crate::seeds), and
-//! initial weights in [`initializers`](crate::initializers).
+//! For programs written with Flax, stax or TensorFlow Probability, [`streams`](crate::streams),
+//! [`stax`](crate::stax) and [`seeds`](crate::seeds) carry keys in the same ways, and
+//! [`initializers`](crate::initializers) has the initial weights.

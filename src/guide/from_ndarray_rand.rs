@@ -31,7 +31,7 @@
 //! number of threads that fill it. `Key` has the same operations as methods:
 //! `noise_key.sample(dist, shape)`.
 //!
-//! # rand and here
+//! # From rand to ndkey
 //!
 //! | rand, rand_distr, ndarray-rand | ndkey |
 //! |---|---|
@@ -53,12 +53,12 @@
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
 //! | `Uniform`, `Normal`, `Gamma`, ... | the same names in [`native`](crate::native), and with JAX's values in [`distributions`](crate::distributions) |
 //!
-//! Parameters are scalars or arrays: `Normal::new(means, 1.0)?`, with an array of ten means, is
-//! what rand_distr needs ten distributions for.
+//! Parameters are scalars or arrays: `Normal::new(means, 1.0)?` with an array of ten means replaces
+//! ten distributions of rand_distr.
 //!
-//! # Where code asks for a generator
+//! # Code that needs a generator
 //!
-//! Keep rand's distributions, and functions that take an `Rng`. The features `rand_0_9` and
+//! You can keep rand's distributions, and functions that take an `Rng`. The features `rand_0_9` and
 //! `rand_0_10` are for these versions of rand:
 //!
 //! ```
@@ -85,11 +85,10 @@
 //! # What to expect
 //!
 //! - **No hidden state.** A function that draws takes a key, and its caller can see that it does.
-//!   Where you would rather have state, put a key in the struct and call
-//!   [`split_off`](crate::Key::split_off), or use [`KeySequence`](crate::KeySequence).
-//! - **One key for one value is slow** beside a generator that is advanced: about 0.1 µs against
+//!   Where you prefer state, put a key in the struct and call [`split_off`](crate::Key::split_off),
+//!   or use [`KeySequence`](crate::KeySequence).
+//! - **One key for one value is slow** compared with advancing a generator: about 0.1 µs against
 //!   some nanoseconds. Draw arrays; that is what vector instructions and threads are for.
-//! - **Values are promised** across platforms and releases: see
-//!   [`which_stream`](super::which_stream). rand's `StdRng` and `SmallRng` are declared not
-//!   portable.
+//! - **Values are stable** across platforms and releases: see
+//!   [`which_stream`](super::which_stream). rand declares its `StdRng` and `SmallRng` not portable.
 //! - **Not for secrets.** These generators are for simulation, statistics and machine learning.

@@ -1,7 +1,7 @@
 //! Many machines.
 //!
-//! Machines that hold the same key agree on every value without a message. Each computes its own
-//! part of an array, at the price of that part:
+//! Machines with the same key agree on every value without communicating. Each computes its own
+//! part of an array, at the cost of that part:
 //!
 //! ```
 //! use ndarray::{Array2, Axis, concatenate, s};
@@ -32,8 +32,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The values do not depend on the number of machines, nor on how many threads each has, which
-//! vector instructions, or which byte order. In JAX this is `jit` with a sharded output.
+//! The values do not depend on the number of machines, nor on each machine's number of threads,
+//! vector instructions or byte order. In JAX this is `jit` with a sharded output.
 //!
 //! # One key per worker
 //!
@@ -64,7 +64,7 @@
 //!
 //! # Shuffles and choices
 //!
-//! A permutation is a property of the whole array, so that every machine that needs a part of JAX's
+//! A permutation is a property of the whole array, so every machine that needs a part of JAX's
 //! [`permutation`](crate::Key::permutation) computes all of it.
 //! [`KeyedPermutation`](crate::KeyedPermutation) is ndkey's own: it computes element `i` of a
 //! permutation of any length without the others. Use it for the order in which machines read a
@@ -82,10 +82,10 @@
 //!
 //! - All machines have the same version of ndkey, or versions whose changelogs list no change of
 //!   values between them: see [`which_stream`](super::which_stream#what-is-promised).
-//! - [`MultivariateNormal`](crate::distributions), `Orthogonal` and the distributions of rand round
-//!   differently on different processors. All others do not.
-//! - For some distributions a slice costs as much as the whole array, or as a look through it: [the
+//! - [`MultivariateNormal`](crate::distributions), `Orthogonal` and rand's distributions may round
+//!   differently on different processors. No others do.
+//! - For some distributions a slice costs as much as the whole array, or as one pass over it: [the
 //!   list](super::which_stream#position-or-whole-sample).
 //!
-//! `examples/many_processes.rs` has both forms with processes that exchange nothing, and
+//! `examples/many_processes.rs` shows both approaches with processes that do not communicate, and
 //! `examples/mpi` a simulation under MPI.

@@ -66,13 +66,13 @@
 //! | the next call of a method | [`self.key.split_off()`](crate::Key::split_off) |
 //!
 //! Use only one of these on the same key: with Threefry, `key.fold_in(0)` is the first key of
-//! `key.split(4)`. The compiler sees to that for `split`, which takes the key. Names and numbers
+//! `key.split(4)`. For `split`, which takes the key, the compiler ensures this. Names and numbers
 //! can be mixed: a name is never the same as a number below 2^32.
 //!
 //! # State and checkpoints
 //!
-//! What draws again and again keeps its key in a field. With the feature `serde` it is stored
-//! there, too, with its generator's name:
+//! An object that draws again and again keeps its key in a field. With the feature `serde` the key
+//! is stored along with it, with its generator's name:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {

@@ -48,7 +48,7 @@
 //! | depends on | key, position, for some the whole sample | key, position, own parameters |
 //! | choose it for | models and results from JAX | everything else |
 //!
-//! How near a distribution is to JAX is written at its type. Most are equal in every bit.
+//! Each type states how close its values are to JAX's. Most are equal in every bit.
 //! [`UnbiasedInt`](crate::distributions::UnbiasedInt),
 //! [`WeightedAlias`](crate::distributions::WeightedAlias) and
 //! [`KeyedPermutation`](crate::KeyedPermutation) have streams of ndkey's own, and
@@ -57,7 +57,7 @@
 //! # JAX's versions
 //!
 //! JAX may change its values between releases. ndkey does not follow: it has the values of jax
-//! 0.10.2. JAX's flag `jax_threefry_partitionable` decides which of two layouts a JAX program has:
+//! 0.10.2. JAX's flag `jax_threefry_partitionable` decides which of two layouts a JAX program uses:
 //!
 //! | JAX | generators here |
 //! |---|---|
@@ -67,11 +67,11 @@
 //!
 //! # Element types
 //!
-//! `f32` and `f64` samples of one key are different numbers, as in JAX. A type parameter says
-//! which; nothing depends on a global flag. In a few places `jax_enable_x64` changes what a JAX
+//! `f32` and `f64` samples of one key are different numbers, as in JAX. A type parameter selects
+//! one; nothing depends on a global flag. In a few places `jax_enable_x64` changes what a JAX
 //! program draws although the result has the same type:
 //!
-//! | here | is JAX's | for the other |
+//! | here | is JAX's with | for the other |
 //! |---|---|---|
 //! | [`Key::bernoulli`](crate::Key::bernoulli) | default: `p` in `f32` | `sample(Bernoulli::new(p_f64)?, shape)` |
 //! | [`Choice`](crate::Choice) as `i32`, `u32`; as `i64`, `u64`, `usize` | default; x64 | [`Choice::with_x64`](crate::Choice::with_x64) |
@@ -80,15 +80,15 @@
 //!
 //! # Position, or whole sample
 //!
-//! | a value depends on key, parameters and | of |
+//! | a value depends on key, parameters and | for |
 //! |---|---|
 //! | its position | all of `native`, and all that is not listed below |
 //! | its position and the size of the sample | modes `High` of [`Bernoulli`](crate::Bernoulli) and [`Gumbel`](crate::Gumbel), [`UnbiasedInt`](crate::distributions::UnbiasedInt) when it draws again, [`Wald`](crate::Wald) for samples of one value; everything from the generators of JAX before 0.5 |
 //! | its vector's position | [`Dirichlet`](crate::Dirichlet), [`Ball`](crate::Ball), `MultivariateNormal`, `Orthogonal` |
 //! | the whole sample | [`Poisson`](crate::Poisson) if a rate is 10 or more, [`Binomial`](crate::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::Multinomial), [`BetaBinomial`](crate::distributions::BetaBinomial), choices and categories without replacement, permutations and shuffles |
 //!
-//! A slice of one of the last row costs at least a look through the whole; all other slices cost
-//! the slice. For a batch of keys, the sample is each key's own.
+//! A slice of one in the last row costs at least one pass over the whole; all other slices cost
+//! only their own elements. For a batch of keys, each key's values are a sample.
 //!
 //! A few formulas of JAX depend on the shape of a parameter: a scalar and an array of equal numbers
 //! can give values that differ, of [`Pareto`](crate::Pareto) by up to 32 ulp.
@@ -104,4 +104,4 @@
 //!   [initialisers](crate::initializers). `FromRand` runs the code of rand_distr, which may change
 //!   with its version and calls the platform's functions. And your own code: see
 //!   [`monte_carlo::guide`](crate::monte_carlo::guide#what-cannot-be-promised).
-//! - **Stored keys** name their generator, and are read by every later version.
+//! - **Stored keys** name their generator, and every later version can read them.

@@ -14,9 +14,9 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! As a [`Distribution`](crate::Distribution) it has all that the crate's own have: parameters that
-//! are checked and broadcast, element types, memory layouts, slices, lazy arrays, batches of keys,
-//! threads and vector instructions.
+//! A [`Distribution`](crate::Distribution) has everything that the crate's own have: parameters
+//! that are checked and broadcast, element types, memory layouts, slices, lazy arrays, batches of
+//! keys, threads and vector instructions.
 //!
 //! ```
 //! use ndarray::{Array2, array, s};
@@ -85,27 +85,27 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! # What to make it of
+//! # What to build on
 //!
 //! | values are | use | example |
 //! |---|---|---|
 //! | a function of other samplers' values and parameters | [`sampling::elementwise`](crate::sampling::elementwise) | above |
-//! | the first of several proposals that is accepted | [`sampling::rejection`](crate::sampling::rejection) | `tests/outside/von_mises` of the repository, a crate of 75 lines |
-//! | vectors whose elements depend on each other | [`sampling::vectors`](crate::sampling::vectors) | points on a sphere, there |
+//! | the first proposal to be accepted | [`sampling::rejection`](crate::sampling::rejection) | `tests/outside/von_mises` of the repository, a crate of 75 lines |
+//! | vectors whose elements depend on each other | [`sampling::vectors`](crate::sampling::vectors) | points on a sphere, in that module's documentation |
 //! | a mixture of two samples | two [`Source::split`](crate::sampling::Source::split) keys, and a [`Sampler`](crate::sampling::Sampler) of your own | |
 //! | one of rand_distr's | `FromRand(dist)`, feature `rand_0_9` or `rand_0_10` | [`from_ndarray_rand`](super::from_ndarray_rand) |
-//! | a density without a method | proposals from a distribution with heavier tails, by rejection | |
+//! | a density without a known method | proposals from a distribution with heavier tails, by rejection | |
 //!
 //! # Rules
 //!
 //! - A value depends on the key, the parameters and the position, and on nothing else: not on the
-//!   block in which it is asked for. Slices and threads are right because of that.
+//!   block in which it is computed. Slices and threads rely on that.
 //! - Use each source once. A sampler that needs two takes `let [a, b] = source.split();`.
 //! - Functions of [`Real`](crate::math::Real) (`x.log()`, `x.pow(y)`) have the same bits on every
 //!   machine. `f64::ln` does not.
 //! - Mark what runs per value `#[inline(always)]`, and prefer arithmetic to branches: such loops
 //!   become vector instructions.
-//! - Constructors check; they name the distribution, the parameter and what is allowed
-//!   ([`Parameter::check`](crate::Parameter::check)).
+//! - Constructors check their arguments; errors name the distribution, the parameter and what is
+//!   allowed ([`Parameter::check`](crate::Parameter::check)).
 //! - Test moments, a slice against the whole, and a batch against its keys. Then pin some values:
-//!   whoever stores results relies on them.
+//!   anyone who stores results relies on them.

@@ -86,32 +86,32 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! # What each function is asked
+//! # What each function computes
 //!
-//! - [`seed`](crate::prng::Prng::seed): a key of a number. Different seeds give different keys.
+//! - [`seed`](crate::prng::Prng::seed): a key from a number. Different seeds give different keys.
 //! - [`split`](crate::prng::Prng::split): the key at a position of a split.
-//! - [`fold_in`](crate::prng::Prng::fold_in): the key that a number makes of a key.
+//! - [`fold_in`](crate::prng::Prng::fold_in): a key from a key and a number.
 //! - [`bits32`](crate::prng::Prng::bits32), [`bits64`](crate::prng::Prng::bits64): the value at a
-//!   position. All samples are made of these.
+//!   position. All samples are made from these.
 //!
-//! Values and splits may share blocks, as here and in JAX: a key is used for one of them. If it
-//! costs nothing, keep them apart, as the example of [`prng`](crate::prng#adding-a-generator) does:
-//! ChaCha with 8 rounds, whose blocks have 16 words that neighbours share
-//! ([`prng::row`](crate::prng::row())).
+//! Values and splits may share blocks, as here and in JAX, because a key is used for only one of
+//! them. If it costs nothing, keep them apart, as the example of
+//! [`prng`](crate::prng#adding-a-generator) does: ChaCha with 8 rounds, whose blocks have 16 words
+//! that neighbours share ([`prng::row`](crate::prng::row())).
 //!
 //! # Speed
 //!
 //! - `K` positions are *lanes*. Write plain loops over them, without branches that depend on a
 //!   lane, in functions marked `#[inline(always)]`: they are compiled for each instruction set, and
 //!   become vector instructions.
-//! - Loops over rounds that are written out, or loops over `k` inside of each round, can be faster.
-//!   [`CHAINS`](crate::prng::Prng::CHAINS) is a number to try.
-//! - In a library of yours, write [`functions`](crate::prng::Prng::functions) as above. Without it,
-//!   each crate that uses the generator compiles its kernels anew.
+//! - Writing out loops over rounds, or looping over `k` inside each round, can be faster.
+//!   [`CHAINS`](crate::prng::Prng::CHAINS) is worth tuning.
+//! - In a library, write [`functions`](crate::prng::Prng::functions) as above. Without it, each
+//!   crate that uses the generator compiles its kernels anew.
 //!
 //! # Before others use it
 //!
-//! [`prng::check`](crate::prng::check()) compares with known answers and finds lanes that disturb
-//! each other, and keys that are related in simple ways. It is no battery of tests: run PractRand
-//! or TestU01 on raw bits, and on the first words of many keys. `tests/outside/squares` of the
-//! repository is a generator in a crate of its own.
+//! [`prng::check`](crate::prng::check()) compares with known answers and detects lanes that affect
+//! each other, and keys that are related in simple ways. It does not replace a battery of tests:
+//! run PractRand or TestU01 on raw bits, and on the first words of many keys.
+//! `tests/outside/squares` of the repository is a generator in a crate of its own.

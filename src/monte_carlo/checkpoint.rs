@@ -1,7 +1,7 @@
 //! The state of a run in a file.
 //!
-//! A file is a magic number, a version, the length and the checksum of what follows, and that: in
-//! CBOR, which run it is, and its state.
+//! A file starts with a magic number, a version, and the length and checksum of the rest. The rest
+//! is CBOR: the run's identity, and its state.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -20,11 +20,11 @@ use crate::prng::{Prng, Threefry2x32};
 
 const MAGIC: &[u8; 8] = b"ndkey-mc";
 const VERSION: u32 = 1;
-/// The magic number, the version, the length and the checksum.
+/// The bytes of the magic number, the version, the length and the checksum.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
 impl<'a, I: Prng> MonteCarlo<'a, I> {
-    /// Keeps the state of the run in a file, and continues from it if it is there.
+    /// Keeps the state of the run in a file, and continues from it if it exists.
     ///
     /// The state is written after every [round](Self::with_round) into a temporary file that then
     /// replaces the last one, so there is always a complete file. It is first written before any
@@ -54,7 +54,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Checkpoint`] if the path is that of a folder, or its folder does not exist.
+    /// [`Error::Checkpoint`] if the path is a folder, or its folder does not exist.
     pub fn checkpoint(
         self,
         path: impl Into<PathBuf>,
@@ -85,8 +85,8 @@ impl<I: Prng> Checkpointed<'_, I> {
     /// As [`MonteCarlo::run`], continuing from the file.
     ///
     /// # Errors
-    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, of another run or of a
-    /// newer version, or cannot be read or written.
+    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, belongs to another run or
+    /// a newer version, or cannot be read or written.
     pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
     where
         M: Merge + Clone + Send + Serialize + DeserializeOwned,
@@ -123,7 +123,7 @@ impl<I: Prng> Checkpointed<'_, I> {
         let Self { run, path, problem } = self;
         let identity = Identity::of(&run, problem);
         let tree: Tree<M> = load(&path, &identity)?.unwrap_or_default();
-        // A place that cannot be written shows before the first block.
+        // If the file cannot be written, this fails before the first block.
         save(&path, &identity, &tree)?;
         let stopped = tree.is(&mut stop)?;
         run.rounds(tree, stopped, execute, |tree| {
@@ -133,7 +133,7 @@ impl<I: Prng> Checkpointed<'_, I> {
     }
 }
 
-/// The results that a file has, or nothing if there is no file.
+/// The results in a file, or `None` if there is no file.
 fn load<M: Merge + DeserializeOwned>(
     path: &Path,
     identity: &Identity,
@@ -181,7 +181,7 @@ fn save<M: Serialize>(path: &Path, identity: &Identity, tree: &Tree<M>) -> Resul
     replace(path, &bytes).map_err(|reason| error(path, format!("cannot be written: {reason}")))
 }
 
-/// Gives a file new contents: all of them or, if the machine stops before the end, none.
+/// Replaces a file's contents: completely or, if the machine stops before the end, not at all.
 fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".tmp");
@@ -191,7 +191,7 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     file.sync_all()?;
     drop(file);
     fs::rename(&temporary, path)?;
-    // The new name is in the folder, which only Unix opens as a file.
+    // Syncs the new name, which is in the folder; only Unix opens a folder as a file.
     #[cfg(unix)]
     File::open(folder(path))?.sync_all()?;
     Ok(())

@@ -22,7 +22,7 @@ use crate::error::Error;
 pub struct Covariance {
     first: Estimate,
     second: Estimate,
-    /// The sum of the products of both differences from the means.
+    /// The sum of the products of both deviations from the means.
     products: f64,
     not_finite: u64,
 }
@@ -94,8 +94,8 @@ impl Covariance {
         (self.covariance() / deviations).clamp(-1.0, 1.0)
     }
 
-    /// The mean of the first values, with the second as the control variate, whose mean is known to
-    /// be `expected`.
+    /// The mean of the first values, with the second values as the control variate, whose mean is
+    /// known to be `expected`.
     ///
     /// The coefficient is that of least squares, from the same pairs, which biases the mean by a
     /// term of order 1 / count.
@@ -118,7 +118,7 @@ impl Covariance {
     pub fn with_control(&self, expected: f64) -> Controlled {
         let count = self.first.count() as f64;
         let control = self.second.variance();
-        // A control that does not vary says nothing.
+        // A control that does not vary gives no information.
         let coefficient = if control > 0.0 { self.covariance() / control } else { 0.0 };
         let mean = self.first.mean() - coefficient * (self.second.mean() - expected);
         let explained = coefficient * self.covariance();
@@ -129,7 +129,7 @@ impl Covariance {
     }
 }
 
-/// A mean that was corrected by a control variate.
+/// A mean corrected by a control variate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Controlled {
@@ -137,12 +137,12 @@ pub struct Controlled {
     pub mean: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// What is subtracted for each unit by which the control's mean is too large.
+    /// How much is subtracted per unit by which the control's mean is too large.
     pub coefficient: f64,
 }
 
 /// # Errors
-/// As of [`Estimate`].
+/// As for [`Estimate`].
 impl Merge for Covariance {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         self.not_finite =

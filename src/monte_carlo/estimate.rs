@@ -1,4 +1,4 @@
-//! Estimates of a mean: moments of values, and how those of two sets are merged.
+//! Estimates of a mean: moments of values, and merging those of two sets.
 
 use std::fmt;
 
@@ -33,7 +33,7 @@ pub struct Estimate {
     count: u64,
     not_finite: u64,
     mean: f64,
-    /// The sum of squared differences from the mean.
+    /// The sum of squared deviations from the mean.
     squares: f64,
     min: f64,
     max: f64,
@@ -60,13 +60,13 @@ impl Estimate {
         }
     }
 
-    /// The estimate of one value, such as the mean of a block of paths that depend on each other.
+    /// The estimate from one value, such as the mean of a block of paths that depend on each other.
     #[must_use]
     pub fn from_value(value: f64) -> Self {
         Self::of(&[value])
     }
 
-    /// The estimate of each element of arrays stacked along an axis.
+    /// The estimate for each element of arrays stacked along an axis.
     ///
     /// ```
     /// use ndarray::{Axis, array};
@@ -102,7 +102,7 @@ impl Estimate {
         )
     }
 
-    /// As [`of`](Self::of), in the instructions that it is inlined among.
+    /// As [`of`](Self::of), compiled for the instructions of the loops that it is inlined into.
     #[inline(always)]
     fn in_loops<T: Copy + Into<f64>>(values: &[T]) -> Self {
         let sum = sum(values, |value| value);
@@ -120,7 +120,7 @@ impl Estimate {
         Self { count: values.len() as u64, not_finite: 0, mean, squares, min, max }
     }
 
-    /// As [`of`](Self::of), of the values that are finite.
+    /// As [`of`](Self::of), for the values that are finite.
     #[cold]
     fn of_finite<T: Copy + Into<f64>>(values: &[T]) -> Self {
         let all = values.iter().map(|&value| value.into());
@@ -129,7 +129,7 @@ impl Estimate {
         if not_finite > 0 {
             return Self { not_finite, ..Self::of(&finite) };
         }
-        // Finite values whose sum is not: added one by one, their mean is.
+        // The values are finite but their sum is not: added one by one, the mean stays finite.
         let mut all = Self::default();
         for value in finite {
             let one = Self { count: 1, mean: value, min: value, max: value, ..Self::default() };
@@ -157,7 +157,7 @@ impl Estimate {
         self.mean = if difference.is_finite() {
             self.mean + difference * part
         } else {
-            // Of numbers near the largest, of either sign.
+            // For numbers of opposite signs near the largest.
             self.mean * (1.0 - part) + later.mean * part
         };
         self.min = self.min.min(later.min);
@@ -267,15 +267,15 @@ impl Estimate {
 }
 
 /// # Errors
-/// [`Error::Parameter`] if there are 2^64 values or more, which only estimates that were read can
-/// say.
+/// [`Error::Parameter`] if there are 2^64 values or more, which is possible only if estimates were
+/// deserialised.
 impl Merge for Estimate {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         self.merge_with(&later)
     }
 }
 
-/// The mean, `±` its standard error, and how many values are not finite, if any.
+/// Writes the mean, `±` its standard error, and how many values are not finite, if any.
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ± {}", self.mean, self.standard_error())?;
@@ -299,19 +299,18 @@ pub(super) fn check_finite(
     Err(Error::parameter(function, "values", value, "finite"))
 }
 
-/// The number of all values, which may be 2^64 or more where an estimate was read.
+/// The number of all values, which may be 2^64 or more in a deserialised estimate.
 fn all(count: u64, not_finite: u64) -> u128 {
     u128::from(count) + u128::from(not_finite)
 }
 
-/// The sum of what `f` makes of each value.
+/// The sum of `f` over the values.
 #[inline(always)]
 fn sum<T: Copy + Into<f64>>(values: &[T], f: impl Fn(f64) -> f64) -> f64 {
     in_lanes(values, 0.0, f, |a, b| a + b)
 }
 
-/// Combines what `f` makes of each value, in an order that suits vector instructions and is always
-/// the same.
+/// Combines `f` of all values, in a fixed order that suits vector instructions.
 #[inline(always)]
 fn in_lanes<T: Copy + Into<f64>>(
     values: &[T],

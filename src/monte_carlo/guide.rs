@@ -2,7 +2,7 @@
 //!
 //! # 1. A generator for each thread
 //!
-//! This is fast, and gives another number every time:
+//! This is fast, and gives a different number every time:
 //!
 //! ```
 //! # #[cfg(feature = "rayon")] {
@@ -21,8 +21,8 @@
 //! # }
 //! ```
 //!
-//! Which thread takes which path depends on what else the machine does, so a seed for each thread
-//! does not make it reproducible.
+//! Which thread takes which path depends on what else the machine does, so even with one seed per
+//! thread the result is not reproducible.
 //!
 //! # 2. A key for each path
 //!
@@ -39,14 +39,14 @@
 //! # }
 //! ```
 //!
-//! The sum is not. Addition of floats rounds, and rayon adds in an order that follows from which
-//! thread is idle when: the last digits change from run to run. And a key for each number that is
-//! drawn leaves vector instructions idle.
+//! The sum is not. Adding floats rounds, and rayon adds in an order that depends on which thread is
+//! idle when: the last digits change from run to run. Besides, a key for every single number makes
+//! no use of vector instructions.
 //!
 //! # 3. Blocks of paths
 //!
-//! A block draws the numbers of some thousand paths at once, and a tree that only the number of
-//! blocks decides adds them up:
+//! A block draws the numbers of some thousand paths at once, and the results are added in a tree
+//! that depends only on the number of blocks:
 //!
 //! ```
 //! use ndkey::Key;
@@ -64,56 +64,55 @@
 //! ```
 //!
 //! A block needs several keys if it draws several arrays, `let [a, b] = key.split_into();`, and one
-//! for each step of a path whose length is not known, `key.fold_in(step)`. The numbers of blocks
-//! and of paths are part of what the result is a function of: choose them once, from the problem
-//! and not from the machine. A block of a tenth of a millisecond is long enough for the driver not
-//! to show.
+//! for each step of a path whose length is not known, `key.fold_in(step)`. The result is a function
+//! of the numbers of blocks and paths too: choose them once, from the problem and not from the
+//! machine. Blocks of a tenth of a millisecond are long enough to make the driver's cost
+//! negligible.
 //!
 //! # 4. As many paths as needed
 //!
 //! [`run_until`](super::MonteCarlo::run_until) asks after every round of blocks whether the result
-//! is good enough. Rounds end at fixed blocks, so that also this is the same on any number of
-//! threads. The variance reductions of the [module](super#less-variance) often save more than
-//! threads do.
+//! is good enough. Rounds end at fixed blocks, so this too is the same on any number of threads.
+//! The variance reductions of the [module](super#less-variance) often save more than threads do.
 //!
 //! # 5. Runs of days
 //!
-//! [`on_progress`](super::MonteCarlo::on_progress) is for a bar, of indicatif for one:
-//! `.on_progress(|run| bar.set_position(run.done))`. With the feature `serde`, `checkpoint` keeps
-//! the state in a file after every round: the same call continues from it after a crash, and ends
-//! with the bits of a run that was not interrupted.
+//! [`on_progress`](super::MonteCarlo::on_progress) can drive a progress bar, for example one of
+//! indicatif: `.on_progress(|run| bar.set_position(run.done))`. With the feature `serde`,
+//! `checkpoint` keeps the state in a file after every round: the same call continues from it after
+//! a crash, and ends with the bits of a run that was not interrupted.
 //!
 //! # 6. Many machines
 //!
-//! [`run_rounds`](super::MonteCarlo::run_rounds) leaves it to a function of yours who simulates the
-//! blocks of a round. Machines simulate parts by [`run_blocks`](super::MonteCarlo::run_blocks),
-//! send the [`Tree`](super::Tree) of their results in any format of serde's, and one of them
+//! With [`run_rounds`](super::MonteCarlo::run_rounds) a function of yours decides who simulates the
+//! blocks of a round. Machines simulate parts with [`run_blocks`](super::MonteCarlo::run_blocks)
+//! and send the [`Tree`](super::Tree) of their results in any of serde's formats, and one of them
 //! merges. They should compare [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin.
 //! `examples/mpi` does that with MPI in 200 lines.
 //!
 //! # What it costs
 //!
-//! Measured by `cargo bench -p ndkey-benches --bench monte_carlo`: 10^4 blocks of 4096 paths of a
-//! call, beside the same blocks in a loop of rayon whose sum is added up in any order. The median
-//! over 25 pairs of runs is 0.4 % more on one thread and 0.1 % on two, which is less than what pairs
-//! differ by.
-//! Memory does not grow with the number of paths: a process has a peak of 2.8 MB for 10^6 paths,
-//! and for 10^9.
+//! Measured by `cargo bench -p ndkey-benches --bench monte_carlo`: the price of a call option from
+//! 10^4 blocks of 4096 paths, compared with the same blocks in a loop of rayon that adds in any
+//! order. The median over 25 pairs of runs is 0.4 % more on one thread and 0.1 % on two, which is
+//! less than the pairs differ by. Memory does not grow with the number of paths: a process peaks at
+//! 2.8 MB for 10^6 paths, and for 10^9.
 //!
-//! Rounds cost more where blocks are few: at the end of each, threads wait for the last block. That
-//! is what [`run_until`](super::MonteCarlo::run_until) and checkpoints pay, and
-//! [`with_round`](super::MonteCarlo::with_round) sets; [`run`](super::MonteCarlo::run) has none.
+//! Rounds cost more if they have few blocks: at the end of each, threads wait for the last block.
+//! [`run_until`](super::MonteCarlo::run_until) and checkpoints pay this cost, and
+//! [`with_round`](super::MonteCarlo::with_round) controls it; [`run`](super::MonteCarlo::run) has
+//! no rounds.
 //!
 //! # What cannot be promised
 //!
-//! The draws and all that this crate computes of them have the same bits on every machine. Your
-//! code has them if it consists of IEEE operations (`+ - * /`, `sqrt`, comparisons) in a fixed
+//! The draws, and all that this crate computes from them, have the same bits on every machine. So
+//! does your code if it consists of IEEE operations (`+ - * /`, `sqrt`, comparisons) in a fixed
 //! order, and of the functions of [`math`](crate::math):
 //!
-//! - `f64::sin`, `exp`, `ln`, `powf` and ndarray's methods of these names are those of the
-//!   machine's C library, which differ between machines and versions; `Real::exp(x)` does not, and
-//!   is fast in a loop that [`SimdLevel::vectorize`](crate::SimdLevel::vectorize) compiles.
-//! - ndarray's `dot` and linear algebra by BLAS sum in an order that depends on the processor.
+//! - `f64::sin`, `exp`, `ln`, `powf` and ndarray's methods of these names call the machine's C
+//!   library, which differs between machines and versions; `Real::exp(x)` does not differ, and is
+//!   fast in a loop that [`SimdLevel::vectorize`](crate::SimdLevel::vectorize) compiles.
+//! - ndarray's `dot` and linear algebra with BLAS sum in an order that depends on the processor.
 //! - A function of a block that reads a clock, a shared counter or a `HashMap`'s order is not a
 //!   function of its key.
 //! - Another version of this crate draws the same numbers unless the changelog lists the change.

@@ -1,12 +1,12 @@
-//! Which run a state or a machine is of.
+//! The identity of a run, which its state and all its machines share.
 
 use std::fmt;
 
 use super::MonteCarlo;
 use crate::prng::Prng;
 
-/// All that a result depends on but for the code of the function of a block, for which the user's
-/// name of the problem stands.
+/// Everything that a result depends on, except for the code of the block's function, for which the
+/// user's name of the problem stands.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Identity {
@@ -41,7 +41,7 @@ impl Identity {
         ]
     }
 
-    /// What is different in another, if anything: its value, and the one here.
+    /// The first difference from another run, if any: the other's value, and the one here.
     #[cfg(feature = "serde")]
     pub(super) fn difference(&self, other: &Self) -> Option<String> {
         let pairs = other.parts().into_iter().zip(self.parts());

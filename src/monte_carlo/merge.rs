@@ -1,4 +1,4 @@
-//! What results of blocks have to be able to do.
+//! Merging the results of blocks.
 
 use ndarray::{Array, Dimension, Zip};
 
@@ -34,12 +34,11 @@ use crate::error::Error;
 pub trait Merge: Sized {
     /// Merges the result of the paths that follow this one's.
     ///
-    /// # Errors
-    /// If the two do not fit together, such as histograms of different bins.
+    /// If the two do not fit together, for example histograms with different bins.
     fn merge(&mut self, later: Self) -> Result<(), Error>;
 }
 
-/// Counts are added.
+/// Adds counts.
 ///
 /// # Errors
 /// [`Error::Parameter`] if the sum is 2^64 or more.
@@ -61,7 +60,7 @@ pub(super) fn sum_of_counts(
     earlier.checked_add(later).ok_or_else(error)
 }
 
-/// Element by element.
+/// Merges element by element.
 ///
 /// # Errors
 /// [`Error::Shape`] if the arrays have different shapes.
@@ -99,9 +98,9 @@ impl<A: Merge, B: Merge, C: Merge> Merge for (A, B, C) {
     }
 }
 
-/// A result that is merged by a function.
+/// A result that a function merges.
 pub(super) struct Reduced<'r, M, R> {
-    /// It is taken out only to be merged.
+    /// Taken out only while it is merged.
     value: Option<M>,
     reduce: &'r R,
 }

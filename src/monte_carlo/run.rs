@@ -1,4 +1,4 @@
-//! The driver: blocks of paths, in parallel, and the decisions between rounds of blocks.
+//! The driver: blocks of paths, in parallel, and decisions between rounds of blocks.
 
 use std::any::Any;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
 use crate::simd::SimdLevel;
 
-/// A simulation over blocks of paths: a key, and how many blocks of how many paths.
+/// A simulation over blocks of paths: a key, and the numbers of blocks and of paths per block.
 ///
 /// See the [module](super) for an example.
 #[must_use = "nothing is simulated before `run`"]
@@ -33,15 +33,15 @@ pub struct MonteCarlo<'a, I: Prng = Threefry2x32> {
 
 type Report<'a> = Box<dyn FnMut(Progress) + Send + 'a>;
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The blocks that are done, those of a checkpoint included.
+    /// The blocks that are done, including those of a checkpoint.
     pub done: u64,
-    /// The blocks of the whole run, which may stop before.
+    /// The blocks of the whole run, which may stop earlier.
     pub blocks: u64,
-    /// The paths of a block.
+    /// The paths per block.
     pub paths: usize,
 }
 
@@ -53,7 +53,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if there are no blocks or no paths, more than 2^31 blocks (some
-    /// generators have no more keys of one split), or if the number of paths in all does not fit 64
+    /// generators have no more keys in one split), or if the total number of paths does not fit 64
     /// bits.
     pub fn new(key: Key<I>, blocks: u64, paths: usize) -> Result<Self, Error> {
         let error = |parameter, value, allowed| {
@@ -96,8 +96,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// Calls a function as blocks are done, from the simulating threads, but never from two at
     /// once.
     ///
-    /// For short blocks it is not called after every one. Blocks of other machines count at the end
-    /// of their round.
+    /// If blocks are short, it is not called after every one. Blocks of other machines count at the
+    /// end of their round.
     ///
     /// ```
     /// use ndkey::Key;
@@ -118,7 +118,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// The key of a block: the one at `block` in a split of the run's key into the number of
     /// blocks.
     ///
-    /// Keys are computed where they are needed: the number of blocks takes no memory.
+    /// Keys are computed when they are needed: the number of blocks takes no memory.
     ///
     /// ```
     /// use ndkey::{Key, monte_carlo::MonteCarlo};
@@ -159,11 +159,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     /// Simulates every block and merges the results.
     ///
-    /// `simulate` is given a block's key and its number of paths.
+    /// `simulate` gets a block's key and its number of paths.
     ///
     /// # Errors
-    /// [`Error::Panicked`] if `simulate` panicked, of the first block that does; what
-    /// [`Merge::merge`] returns.
+    /// [`Error::Panicked`] for the first block in which `simulate` panicked; any error of
+    /// [`Merge::merge`].
     pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
     where
         M: Merge + Send,
@@ -174,8 +174,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(tree.finish()?.expect("there is a block"))
     }
 
-    /// Simulates every block and merges the results by a function, which is given the earlier
-    /// result first.
+    /// Simulates every block and merges the results with a function, whose first argument is the
+    /// earlier result.
     ///
     /// For types of other crates, and results that need no type of their own:
     ///
@@ -207,8 +207,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// `stop` is asked after every [round](Self::with_round), so the number of blocks that are
     /// done, and with it the result, is the same on any number of threads.
     ///
-    /// Stopping by the standard error of the paths so far favours runs that look better than they
-    /// are: the first round should be large enough for a sound standard error.
+    /// Stopping at a standard error estimated from the same paths favours runs that look better
+    /// than they are: the first round should be large enough for a sound standard error.
     ///
     /// ```
     /// use ndkey::Key;
@@ -233,14 +233,14 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
     }
 
-    /// Simulates some of the blocks, in parallel: the part of one of several machines.
+    /// Simulates some of the blocks, in parallel: one machine's part of a run on several.
     ///
     /// An empty part, such as `5..5`, gives the tree of no blocks: there may be more machines than
     /// blocks.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if there are no such blocks, or the range ends before it begins; as
-    /// [`run`](Self::run).
+    /// [`Error::Parameter`] if there are no such blocks, or the range ends before it begins;
+    /// otherwise as [`run`](Self::run).
     pub fn run_blocks<M, F>(&self, blocks: Range<u64>, simulate: F) -> Result<Tree<M>, Error>
     where
         M: Merge + Send,
@@ -263,12 +263,12 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(tree)
     }
 
-    /// As [`run_until`](Self::run_until), with the blocks of each round simulated by `execute`: on
-    /// other machines.
+    /// As [`run_until`](Self::run_until), with the blocks of each round simulated by `execute`, for
+    /// example on other machines.
     ///
-    /// `execute` is given the run and the blocks of a round, and returns their results, in however
-    /// many parts they were made ([`run_blocks`](Self::run_blocks)) and arrived. Rounds, the
-    /// decision to stop, progress and checkpoints stay on the machine that calls.
+    /// `execute` gets the run and the blocks of a round, and returns their results, in however many
+    /// parts they were made ([`run_blocks`](Self::run_blocks)) and in any order. Rounds, the
+    /// decision to stop, progress and checkpoints stay on the calling machine.
     ///
     /// ```
     /// use ndkey::Key;
@@ -290,7 +290,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Errors
-    /// What `execute` returns; [`Error::Parameter`] if these are not the results of the round's
+    /// What `execute` returns; [`Error::Parameter`] if its results are not those of the round's
     /// blocks.
     pub fn run_rounds<M, E>(
         self,
@@ -304,8 +304,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         self.rounds(Tree::new(), false, execute, |tree| tree.is(&mut stop))
     }
 
-    /// Runs from where the tree ends, and hands it to `after` at the end of every round, which says
-    /// whether to stop.
+    /// Runs from where the tree ends, and passes it to `after` at the end of every round, which
+    /// returns whether to stop.
     pub(super) fn rounds<M: Merge, E: From<Error>>(
         self,
         mut tree: Tree<M>,
@@ -330,7 +330,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(tree.finish()?.expect("there is a block"))
     }
 
-    /// Reports progress, unless another thread does.
+    /// Reports progress, unless another thread is doing so.
     fn block_is_done(&self) {
         self.done.fetch_add(1, Ordering::Relaxed);
         let progress = self.progress.as_ref().and_then(|progress| progress.try_lock().ok());
@@ -339,7 +339,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         }
     }
 
-    /// Reports that so many blocks are done, wherever they were.
+    /// Reports how many blocks are done, wherever they were simulated.
     fn set_done(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
         if let Some(Ok(mut progress)) = self.progress.as_ref().map(Mutex::lock) {
@@ -353,10 +353,10 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     }
 }
 
-/// Twice as many words, of keys of two, are what counters of 32 bits can count.
+/// Keys of two words take twice as many words, which 32-bit counters must be able to count.
 const MAX_BLOCKS: u64 = 1 << 31;
 
-/// By default, at most so many rounds of at least so many blocks.
+/// By default, at most this many rounds of at least this many blocks.
 const ROUNDS: u64 = 64;
 const ROUND: u64 = 64;
 
@@ -377,8 +377,8 @@ struct Blocks<'a, 'b, I: Prng, F> {
     run: &'a MonteCarlo<'b, I>,
     simulate: &'a F,
     level: SimdLevel,
-    /// The first block that failed so far: those after it are left out, and those before it are
-    /// not, so that it is always the same one.
+    /// The first block that has failed so far. Blocks after it are skipped and blocks before it are
+    /// not, so that the reported block is always the same.
     failed: AtomicU64,
     error: Mutex<Option<Error>>,
 }
@@ -403,7 +403,7 @@ impl<'a, 'b, I: Prng, F> Blocks<'a, 'b, I, F> {
         error.map_or_else(|| Ok(results.into_iter().flatten().collect()), Err)
     }
 
-    /// The result of a subtree, or nothing after a failure.
+    /// The result of a subtree, or `None` after a failure.
     fn subtree<M: Merge + Send>(&self, subtree: Subtree) -> Option<M>
     where
         F: Fn(Key<I>, usize) -> M + Sync,
@@ -430,7 +430,7 @@ impl<'a, 'b, I: Prng, F> Blocks<'a, 'b, I, F> {
         let key = self.run.key.split_at(block, self.run.blocks);
         let words = key.data();
         let simulate = || self.level.scope(|| (self.simulate)(key, self.run.paths));
-        // After a panic, nothing is looked at that the function may have left half done.
+        // Unwind safety: after a panic, nothing that the function may have left half done is used.
         match catch_unwind(AssertUnwindSafe(simulate)) {
             Ok(result) => {
                 self.run.block_is_done();
@@ -466,7 +466,7 @@ fn name_of<I>() -> &'static str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
-/// What a panic said.
+/// The text of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no text".to_owned())

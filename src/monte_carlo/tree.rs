@@ -8,10 +8,10 @@ use crate::error::Error;
 
 /// The results of some blocks, in the tree in which a run merges them.
 ///
-/// Two neighbouring subtrees with the same power of two of blocks become one where the first begins
-/// at a multiple of twice their length; the remaining ones are merged at the end, from the last to
-/// the first. The order in which results arrive therefore changes no bit, and for `n` blocks in
-/// order at most `log2(n) + 1` results are kept.
+/// Two neighbouring subtrees with the same power of two of blocks are merged if the first begins at
+/// a multiple of twice their length; the remaining ones are merged at the end, from the last to the
+/// first. The order in which results arrive therefore changes no bit, and for `n` blocks in order
+/// at most `log2(n) + 1` results are kept.
 ///
 /// A run does this by itself. The tree is for results that come from elsewhere, such as other
 /// machines; trees of several parts of a run [merge](Merge), and with the feature `serde` they
@@ -35,11 +35,11 @@ use crate::error::Error;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "Stored<M>"))]
 pub struct Tree<M> {
-    /// By the first block: the subtree's height, and its result.
+    /// For each subtree its first block, its height, and its result.
     subtrees: BTreeMap<u64, (u32, M)>,
 }
 
-/// A tree as it is read, from whatever wrote it.
+/// A deserialised tree, which may be invalid.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "Tree")]
@@ -69,7 +69,8 @@ impl<M> TryFrom<Stored<M>> for Tree<M> {
     }
 }
 
-/// The blocks that a tree has room for: so the number of any part of them fits 64 bits.
+/// The number of blocks that a tree can hold, chosen so that the number of any part of them fits 64
+/// bits.
 const BLOCKS: u64 = 1 << 63;
 
 impl<M> Default for Tree<M> {
@@ -87,9 +88,8 @@ impl<M: Merge> Tree<M> {
 
     /// Adds the result of a block.
     ///
-    /// # Errors
-    /// [`Error::Parameter`] if the block is in the tree already, or not below 2^63; what
-    /// [`Merge::merge`] returns, and then the results that should have been merged are lost.
+    /// [`Error::Parameter`] if the block is already in the tree, or not below 2^63; any error of
+    /// [`Merge::merge`], after which the results that should have been merged are lost.
     pub fn insert(&mut self, block: u64, result: M) -> Result<(), Error> {
         if block >= BLOCKS {
             return Err(Error::parameter("Tree", "block", block, "below 2^63"));
@@ -98,8 +98,8 @@ impl<M: Merge> Tree<M> {
     }
 
     pub(super) fn insert_subtree(&mut self, subtree: Subtree, result: M) -> Result<(), Error> {
-        // Subtrees are disjoint, so that the last one that begins before the end of this is the one that
-        // may reach into it.
+        // Subtrees are disjoint, so only the last one that begins before the end of this one may
+        // overlap it.
         let before = self.subtrees.range(..subtree.end()).next_back();
         let before = before.map(|(&first, &(height, _))| Subtree { first, height });
         if before.is_some_and(|before| before.end() > subtree.first) {
@@ -116,7 +116,7 @@ impl<M: Merge> Tree<M> {
             if sibling > first {
                 std::mem::swap(&mut result, &mut other);
             }
-            // `other` is the earlier one now.
+            // Now `other` is the earlier one.
             other.merge(result)?;
             result = other;
             first = first.min(sibling);
@@ -124,14 +124,14 @@ impl<M: Merge> Tree<M> {
         }
     }
 
-    /// The number of blocks of the tree, if they are the first ones without gaps.
+    /// The number of blocks in the tree, if they are the first ones without gaps.
     pub(super) fn whole(&self) -> Option<u64> {
         self.subtrees.iter().try_fold(0, |end, (&first, &(height, _))| {
             (first == end).then(|| Subtree { first, height }.end())
         })
     }
 
-    /// Whether the merged result is as asked.
+    /// Whether the merged result fulfils a condition.
     pub(super) fn is(&self, asked: impl FnOnce(&M) -> bool) -> Result<bool, Error>
     where
         M: Clone,
@@ -142,7 +142,7 @@ impl<M: Merge> Tree<M> {
     /// The merged result of all blocks of the tree, if there are any.
     ///
     /// # Errors
-    /// What [`Merge::merge`] returns.
+    /// Any error of [`Merge::merge`].
     pub fn finish(self) -> Result<Option<M>, Error> {
         let mut from_last = self.subtrees.into_values().rev().map(|(_, result)| result);
         let Some(mut all) = from_last.next() else { return Ok(None) };
@@ -154,8 +154,7 @@ impl<M: Merge> Tree<M> {
     }
 }
 
-/// Takes in the results of other blocks, which may come before, after and between those of this
-/// tree.
+/// Adds the results of other blocks, which may come before, after and between those of this tree.
 ///
 /// # Errors
 /// As [`Tree::insert`].
@@ -188,12 +187,12 @@ impl Subtree {
         ])
     }
 
-    /// The subtrees that some blocks are, each as large as can be.
+    /// The largest possible subtrees that together cover a range of blocks.
     pub(super) fn cover(blocks: Range<u64>) -> Vec<Self> {
         let Range { start: mut first, end } = blocks;
         let mut subtrees = Vec::new();
         while first < end {
-            // Of block 0, no power of two is too large but for the end.
+            // From block 0, any power of two fits that does not exceed the range.
             let height = first.trailing_zeros().min((end - first).ilog2());
             subtrees.push(Self { first, height });
             first += 1 << height;

@@ -8,10 +8,9 @@ use crate::error::Error;
 /// The payoffs of antithetic pairs: the mean of `payoff` at the draws and at their mirror image.
 ///
 /// The mirror image must have the distribution of the draws: `|z| -z` for centred normals, and `|u|
-/// 1.0 - u` for uniforms. Where the payoff is monotone in the draws, the two of a pair are
+/// 1.0 - u` for uniforms. Where the payoff is monotone in the draws, the two values of a pair are
 /// negatively correlated, and the variance is less than that of twice as many draws. One value is
-/// one pair, so estimates of these values have the right standard error. these values have the
-/// right standard error.
+/// one pair, so estimates of these values have the right standard error.
 ///
 /// ```
 /// use ndkey::Key;
@@ -29,7 +28,7 @@ use crate::error::Error;
 /// ```
 ///
 /// # Errors
-/// [`Error::Shape`] if `payoff` returns arrays of two shapes.
+/// [`Error::Shape`] if `payoff` returns arrays of different shapes.
 pub fn antithetic<D: Dimension, E: Dimension>(
     mut draws: Array<f64, D>,
     mirror: impl Fn(f64) -> f64,
@@ -78,7 +77,7 @@ where
 {
     let strata = uniforms.len_of(Axis(0)) as f64;
     for (stratum, mut row) in uniforms.axis_iter_mut(Axis(0)).enumerate() {
-        // Rounding must not reach 1, which is no uniform number.
+        // Rounding must not reach 1, which is not a uniform variate.
         row.mapv_inplace(|u| ((stratum as f64 + u) / strata).min(1.0 - f64::EPSILON / 2.0));
     }
 }
