@@ -1,5 +1,5 @@
-//! Generators of rand made of keys, and its distributions over arrays, beside rand's own and
-//! ndarray-rand; and arrays that are not stored.
+//! Keys as generators of rand, and rand's distributions over arrays, compared with rand's own
+//! generators and ndarray-rand; and arrays that are not stored.
 //!
 //! `cargo bench -p ndkey-benches --bench interop`. On one thread.
 
@@ -14,7 +14,7 @@ use ndarray_rand::rand_distr::{Distribution, Gamma, Normal, Poisson};
 use ndkey::distributions::StandardBits;
 use ndkey::{FromRand, Key};
 
-/// Values at a time.
+/// Values drawn at a time.
 const LEN: usize = 100_000;
 
 fn draws(criterion: &mut Criterion) {

@@ -1,4 +1,5 @@
-//! What `ndkey::monte_carlo` costs: beside a loop of rayon whose result is not determined, and in memory.
+//! The cost of `ndkey::monte_carlo`: in time, compared with a loop of rayon whose result is not
+//! reproducible, and in memory.
 //!
 //! ```sh
 //! cargo bench -p ndkey-benches --bench monte_carlo            # the cost of the driver
@@ -21,13 +22,13 @@ fn main() -> Result<(), ndkey::Error> {
     if std::env::args().any(|argument| argument == "memory") { memory() } else { driver() }
 }
 
-/// The price of a call.
+/// The price of a call option.
 fn simulate(key: Key, paths: usize) -> Estimate {
     let growth = LogNormal::new(0.2).expect("a width");
     Estimate::from_values(&key.sample::<f64, _>(growth, paths).map(|s| (s - 1.0).max(0.0)))
 }
 
-/// Times of one after the other, for what else the machine does to meet both.
+/// Times both in turn, so that both meet the same load of the machine.
 fn driver() -> Result<(), ndkey::Error> {
     let run = || MonteCarlo::new(Key::new(0), BLOCKS, PATHS)?.run(simulate);
     let by_hand = || {
@@ -51,7 +52,7 @@ fn driver() -> Result<(), ndkey::Error> {
             black_box(pool.install(run)?);
             times[1].push(start.elapsed());
         }
-        // Of each pair, as the machine's speed changes from one to the next.
+        // Compares pairs, as the machine's speed changes from one to the next.
         let pairs = times[0].iter().zip(&times[1]);
         let mut costs: Vec<f64> =
             pairs.map(|(by_hand, run)| run.as_secs_f64() / by_hand.as_secs_f64() - 1.0).collect();
@@ -73,7 +74,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// Paths of one uniform number, in blocks that are small in memory.
+/// Paths of one uniform variate, in small blocks.
 fn memory() -> Result<(), ndkey::Error> {
     for paths in [1_000_000_u64, 1_000_000_000] {
         let run = MonteCarlo::new(Key::new(0), paths.div_ceil(1000), 1000)?;
@@ -84,7 +85,7 @@ fn memory() -> Result<(), ndkey::Error> {
     Ok(())
 }
 
-/// The most memory that the process has had, as Linux has it.
+/// The process's peak memory, as reported by Linux.
 fn peak() -> Option<String> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,5 +1,5 @@
-//! Arrays, keys, orders and batches beside ndarray-rand, rand and urng: on one thread and on the pool,
-//! into an existing array and allocating.
+//! Arrays, keys, orders and batches compared with ndarray-rand, rand and urng: on one thread and on
+//! the pool, into an existing array and allocating.
 //!
 //! `cargo bench -p ndkey-benches --bench sampling`; with `-- uniform`, one group.
 
@@ -21,13 +21,14 @@ use ndkey::distributions::{
 use ndkey::{Distribution, Key};
 use rayon::ThreadPool;
 
-/// Elements of an array: a few, a first-level cache, a second-level cache, memory.
+/// Elements of an array: a few; as many as fit a first-level cache, a second-level cache, and
+/// memory.
 const SIZES: [usize; 4] = [3, 1_000, 1_000_000, 16_000_000];
-/// Keys of a split or a fold.
+/// Keys in a split or a fold.
 const KEYS: usize = 4_000_000;
-/// Elements of an order.
+/// Elements in an order.
 const ORDER: usize = 1_000_000;
-/// Small arrays are filled by the caller; entering a pool would be most of the time.
+/// Smaller arrays are filled by the caller; entering a pool would take most of the time.
 const PARALLEL: usize = 100_000;
 
 /// A group of benchmarks of one operation.
@@ -162,7 +163,7 @@ fn batches(criterion: &mut Criterion) {
     }
 }
 
-/// One index by weights that are other ones each time, as k-means++ draws its centres.
+/// One index by weights that differ each time, as k-means++ draws its centres.
 fn weights(criterion: &mut Criterion) {
     const WEIGHTS: usize = 250_000;
     let mut group = Group::new(criterion, "one index by weight");

@@ -1,5 +1,5 @@
-//! Saves the keys of a training loop beside its weights, loads them, and goes on: the numbers are
-//! those of a training that was never interrupted.
+//! Saves the keys of a training loop together with its weights, loads them, and continues: the
+//! numbers are those of a training that was never interrupted.
 //!
 //! `cargo run --example checkpoint --features serde`
 
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 const FEATURES: usize = 4;
 const WORKERS: usize = 3;
 
-/// All that the next step depends on.
+/// Everything that the next step depends on.
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
     step: u32,
     weights: Vec<f32>,
-    /// Where the data of each worker come from.
+    /// The keys of each worker's data.
     data: KeyArray<Ix1>,
-    /// Where the dropout of every step comes from.
+    /// The key of every step's dropout.
     dropout: Key,
 }
 

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! One root key is split into four: for the initial weights, the held-out fifth, the order of the
-//! images in each epoch, and the dropout masks. Signatures tell where randomness is: a function
+//! images in each epoch, and the dropout masks. Signatures show where randomness is: a function
 //! that takes a `Key` draws from it, and the others draw nothing. Drawing consumes the key, so a
 //! second draw from the same key does not compile:
 //!
@@ -55,8 +55,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let learning_rate = LEARNING_RATE * (1.0 - epoch as f32 / EPOCHS as f32);
         let mut loss = 0.0;
 
-        // `fold_in` only borrows its key, for it is made to be called with many numbers. What it
-        // returns, a key for this epoch or this step, is used once like any other.
+        // `fold_in` only borrows its key, because it is meant to be called with many numbers. The
+        // key that it returns, for this epoch or this step, is used once like any other.
         let order = shuffle_key.fold_in(epoch).permutation(training.len());
         for batch in order.to_vec().chunks(BATCH) {
             let batch = training.select(batch);
@@ -85,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Images of 8x8 pixels, one a row, and the digit that each shows.
+/// Images of 8x8 pixels, one per row, and the digit that each shows.
 struct Digits {
     images: Array2<f32>,
     labels: Vec<usize>,
@@ -214,7 +214,8 @@ fn dropout(mut units: Array2<f32>, key: Key) -> Array2<f32> {
     units
 }
 
-/// The gradient before `relu` and `dropout`: it passes where a unit was neither clipped nor dropped.
+/// The gradient before `relu` and `dropout`: it passes where a unit was neither clipped nor
+/// dropped.
 fn relu_dropout_gradient(mut gradient: Array2<f32>, units: &Array2<f32>) -> Array2<f32> {
     gradient.zip_mut_with(units, |g, &unit| *g = if unit > 0.0 { *g / KEEP } else { 0.0 });
     gradient

@@ -48,7 +48,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// Flax's `variables`: what is trained, and the collection that is not.
+/// Flax's `variables`: the trained parameters, and the collection that is not trained.
 pub(crate) struct Variables {
     pub(crate) submodule_kernel: Array2<f32>,
     pub(crate) submodule_dense: Dense,

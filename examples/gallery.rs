@@ -5,9 +5,10 @@
 //! cargo run --all-features --example gallery
 //! ```
 //!
-//! The pictures are small SVG files in `src/guide/gallery`, which rustdoc shows inside of a page. All keys
-//! are fixed: a file changes only if a distribution or this program does. To add a distribution, draw it
-//! here, and show its picture in `src/guide/gallery.rs` and in the documentation of its type.
+//! The pictures are small SVG files in `src/guide/gallery`, which rustdoc embeds in pages. All keys
+//! are fixed: a file changes only if a distribution or this program does. To add a distribution,
+//! draw it here, and show its picture in `src/guide/pictures.rs` and in the documentation of its
+//! type.
 
 use std::error::Error;
 use std::f64::consts::PI;
@@ -27,12 +28,12 @@ const VALUES: usize = 100_000;
 const BINS: usize = 32;
 const WIDTH: u32 = 320;
 const HEIGHT: u32 = 200;
-/// Coordinates are whole numbers, of which so many make a pixel.
+/// Coordinates are whole numbers; this many make a pixel.
 const SCALE: u32 = 5;
 /// In SVG, plotters divides a size by 1.24: these are 10 pixels.
 const FONT: (&str, u32) = ("sans-serif", 62);
 
-/// What of a vector or a matrix is drawn.
+/// Which part of a vector or a matrix is drawn.
 const FIRST: &str = ", first element";
 
 /// An expression, and its source without the final `?`.
@@ -176,7 +177,7 @@ fn choices() -> Drawn {
     histogram(code, ", u8", 0.0..256.0, &sample, |_| 1.0 / 256.0)
 }
 
-/// Where JAX's values, computed in `f32`, have another variance.
+/// Where JAX's values, computed in `f32`, have a different variance.
 fn at_a_large_rate() -> Drawn {
     standardized(quoted!(distributions::Poisson::new(1e8)?))?;
     standardized(quoted!(native::Poisson::new(1e8)?))
@@ -334,7 +335,7 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
     Ok(())
 }
 
-/// A distribution's name in the form of a file's: of `native::StandardNormal` it is `native_standard_normal`.
+/// A distribution's name as a file name: `native_standard_normal` for `native::StandardNormal`.
 fn name(code: &str) -> String {
     let end = code.find("::new").or(code.find("::weighted")).unwrap_or(code.len());
     let mut name = String::new();
@@ -347,9 +348,10 @@ fn name(code: &str) -> String {
     name
 }
 
-/// The same picture in fewer bytes, in the color of the text around it: on dark pages, too.
+/// The same picture in fewer bytes, in the colour of the surrounding text, so that it also suits
+/// dark pages.
 ///
-/// The first tag stands on a line by itself, so that Markdown takes what follows for HTML.
+/// The first tag is on a line by itself, so that Markdown treats the rest as HTML.
 fn small(svg: &str) -> String {
     let (first, rest) = svg.split_once('\n').expect("a tag on each line");
     let size = |scale| format!("width=\"{}\" height=\"{}\"", scale * WIDTH, scale * HEIGHT);

@@ -5,9 +5,9 @@
 //! cargo run --release --example hidden_markov_model
 //! ```
 //!
-//! The document of that class: a cold day (0) begins the year four times in five; a cold day is
-//! followed by a hot one with probability 0.3, and a hot day (1) by a cold one with 0.2; temperatures
-//! are normal, around 0 on cold days and around 15 on hot ones. In TFP:
+//! From the documentation of that class: a cold day (0) begins the year four times in five; a cold
+//! day is followed by a hot one with probability 0.3, and a hot day (1) by a cold one with 0.2;
+//! temperatures are normal, around 0 on cold days and around 15 on hot ones. In TFP:
 //!
 //! ```python
 //! tfd.HiddenMarkovModel(
@@ -31,7 +31,7 @@ fn main() -> Result<(), Error> {
         println!("  day {}: {} {temperature:6.1} {bar}", day + 1, ["cold", "hot "][*state]);
     }
 
-    // A thousand years at once, each from a key of its own.
+    // A thousand years at once, each with its own key.
     let hot_days = Key::new(2).split(1000).map(|seed| {
         let year = weather.sample(seed, 365).expect("the model is valid");
         year.states.iter().sum::<usize>()
@@ -44,7 +44,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// A Markov chain of states that are not seen, and a normal observation of each.
+/// A Markov chain of hidden states, and a normal observation of each.
 pub(crate) struct HiddenMarkovModel {
     initial_logits: Array1<f32>,
     transition_logits: Array2<f32>,
@@ -77,12 +77,13 @@ impl HiddenMarkovModel {
         while states.len() < num_steps {
             let [sample_seed, next_seed] = scan_seed.split_into();
             scan_seed = next_seed;
-            // A state is drawn from every row, of which the old state's is taken.
+            // As in TFP, a new state is drawn from every row; that of the old state's row is used.
             let new_states = categorical(sample_seed, &self.transition_logits);
             states.push(new_states[states[states.len() - 1]]);
         }
 
-        // An observation of every state is drawn for each step, and the hidden state's is taken.
+        // As in TFP, an observation of every state is drawn for each step; the hidden state's is
+        // used.
         let observed = Normal::new(&self.observation_mean, &self.observation_std)?;
         let possible: Array2<f32> =
             observation_seed.sample(observed, (num_steps, self.observation_mean.len()));

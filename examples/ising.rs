@@ -1,18 +1,18 @@
-//! The Ising model on a square lattice by Metropolis's algorithm: energy and magnetisation.
+//! The Ising model on a square lattice with Metropolis's algorithm: energy and magnetisation.
 //!
 //! ```sh
 //! cargo run --release --example ising            # 16 lattices of 64 x 64 spins, 1000 sweeps each
 //! cargo run --release --example ising -- 20000   # so many sweeps
 //! ```
 //!
-//! The fields of a checkerboard do not touch others of their colour, so that all spins of one are
-//! turned at once. A sweep draws one number a spin from a key of its own, `key.fold_in(sweep)`: any
-//! sweep's numbers are known without those before it.
+//! Spins of one colour of the checkerboard are not neighbours, so all of them are turned at once. A
+//! sweep draws one number per spin with its own key, `key.fold_in(sweep)`: any sweep's numbers are
+//! known without the previous ones.
 //!
-//! The spins of a lattice depend on each other, and so do its sweeps. A block is one lattice, and what
-//! it gives is one value, the mean over its sweeps: the standard errors are those of independent values.
-//! They are held to Onsager's exact energy and, below the critical temperature, magnetisation, where a
-//! lattice of this size is as good as an infinite one.
+//! The spins of a lattice depend on each other, and so do its sweeps. A block is one lattice, and
+//! its result is one value, the mean over its sweeps, so that the standard errors are those of
+//! independent values. They are compared with Onsager's exact energy and, below the critical
+//! temperature, magnetisation, where a lattice of this size is as good as an infinite one.
 
 mod support;
 
@@ -29,14 +29,14 @@ use support::{Series, bar, plot};
 const SIZE: usize = 64;
 const LATTICES: u64 = 16;
 const TEMPERATURES: [f64; 9] = [1.6, 1.8, 2.0, 2.1, 2.269, 2.4, 2.6, 2.8, 3.0];
-/// So near to the critical temperature, 2.269, a finite lattice differs.
+/// This close to the critical temperature, 2.269, a finite lattice differs.
 const CRITICAL: std::ops::Range<f64> = 2.05..2.55;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let sweeps: usize = std::env::args().nth(1).map_or(Ok(1000), |sweeps| sweeps.parse())?;
     let progress = bar("Ising model", TEMPERATURES.len() as u64 * LATTICES);
     let start = Instant::now();
-    // All temperatures at once: no thread waits for the last lattice of one of them.
+    // All temperatures run at once, so that no thread waits for the last lattice of one of them.
     let keys = Key::new(0).split(TEMPERATURES.len()).into_par_iter();
     let runs = keys.zip(TEMPERATURES).map(|(key, temperature)| {
         let mut before = 0;
@@ -91,8 +91,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The mean energy and absolute magnetisation of a spin over so many sweeps, after a tenth as many to
-/// forget the beginning.
+/// The mean energy and absolute magnetisation per spin over the given number of sweeps, after a
+/// tenth as many to forget the initial state.
 fn simulate(key: Key, sweeps: usize, temperature: f64) -> Array1<Estimate> {
     let mut lattice = Lattice::new(temperature);
     let unmeasured = sweeps / 10;
@@ -114,7 +114,7 @@ type Spins = [[i8; SIZE / 2]; SIZE];
 struct Lattice {
     black: Spins,
     white: Spins,
-    /// With what probability a spin turns that agrees with three of its neighbours, and with four.
+    /// The probabilities of turning a spin that agrees with three or with four of its neighbours.
     accepted: [f32; 2],
 }
 
@@ -131,7 +131,7 @@ impl Lattice {
         turn(&mut self.white, &self.black, false, white, self.accepted);
     }
 
-    /// Every pair of neighbours has a black spin and a white one.
+    /// Every pair of neighbours consists of a black spin and a white one.
     fn energy(&self) -> i64 {
         let row = |i: usize| {
             let pairs = self.black[i].iter().zip(neighbours(&self.white, i, true));
@@ -147,13 +147,13 @@ impl Lattice {
     }
 }
 
-/// Turns spins of one colour, whose neighbours are of the other.
+/// Turns spins of one colour, whose neighbours have the other colour.
 fn turn(spins: &mut Spins, other: &Spins, right_in_odd_rows: bool, key: Key, accepted: [f32; 2]) {
     let uniform: Array2<f32> = key.uniform((SIZE, SIZE / 2));
     let (uniform, _) = uniform.as_slice().expect("in rows").as_chunks::<{ SIZE / 2 }>();
     for (i, (row, uniform)) in spins.iter_mut().zip(uniform).enumerate() {
         let sums = neighbours(other, i, right_in_odd_rows);
-        // Free of branches, so that it vectorises.
+        // Without branches, so that it vectorises.
         for j in 0..SIZE / 2 {
             let agreement = row[j] * sums[j];
             let accepted = if agreement == 4 { accepted[1] } else { accepted[0] };
@@ -163,8 +163,8 @@ fn turn(spins: &mut Spins, other: &Spins, right_in_odd_rows: bool, key: Key, acc
     }
 }
 
-/// The sums of the four neighbours of a row of spins: above, below, at the same place of the row, and
-/// beside that, to the right in every second row and to the left in the others.
+/// The sums of the four neighbours of a row of spins: above, below, at the same place in the row,
+/// and beside that, to the right in every second row and to the left in the others.
 fn neighbours(other: &Spins, i: usize, right_in_odd_rows: bool) -> [i8; SIZE / 2] {
     let mut beside = other[i];
     if (i % 2 == 1) == right_in_odd_rows {
@@ -176,7 +176,7 @@ fn neighbours(other: &Spins, i: usize, right_in_odd_rows: bool) -> [i8; SIZE / 2
     std::array::from_fn(|j| above[j] + below[j] + other[i][j] + beside[j])
 }
 
-/// The energy of a spin of an infinite lattice.
+/// The energy per spin of an infinite lattice.
 fn onsager_energy(temperature: f64) -> f64 {
     let double = 2.0 / temperature;
     let modulus = 2.0 * double.sinh() / double.cosh().powi(2);

@@ -1,15 +1,15 @@
-//! Eight processes compute the parts of one random array, or an array each, and none knows more than
+//! Eight processes compute parts of one random array, or an array each, and none knows more than
 //! its rank: what JAX does with `jit` and shardings, and with `shard_map`.
 //!
 //! ```sh
 //! cargo run --release --example many_processes
 //! ```
 //!
-//! - **One array, whoever computes it** (`jit` with shardings). Workers hold the same key, and each
-//!   computes its rows of the global array by `Key::sample_slice`, at the cost of those rows. The
-//!   array is that of a single process, and that of any other number of workers.
-//! - **A key a worker** (`shard_map`). Workers hold the same key, split it into as many keys as there
-//!   are workers, and take their own. The arrays depend on how many workers there are.
+//! - **One array, whoever computes it** (`jit` with shardings). Workers have the same key, and each
+//!   computes its rows of the global array with `Key::sample_slice`, at the cost of those rows. The
+//!   array is the same as that of a single process, or of any other number of workers.
+//! - **One key per worker** (`shard_map`). Workers have the same key, split it into as many keys as
+//!   there are workers, and take their own. The arrays depend on the number of workers.
 //!
 //! No worker sends anything to another; each prints its part in hexadecimal bit patterns, and the
 //! first process, which started them, compares.
@@ -54,7 +54,7 @@ fn global_key() -> Key {
     Key::new(42)
 }
 
-/// What a worker of a rank computes.
+/// What the worker with this rank computes.
 fn part(form: &str, rank: usize) -> Array2<f32> {
     match form {
         "sharded" => {
@@ -68,7 +68,7 @@ fn part(form: &str, rank: usize) -> Array2<f32> {
     }
 }
 
-/// The parts of all workers, each from a process of its own, one below the other.
+/// The parts of all workers, each computed by its own process, one below the other.
 fn run_workers(form: &str) -> Result<Array2<f32>, Box<dyn Error>> {
     let this_program = env::current_exe()?;
     let start = |rank: usize| {

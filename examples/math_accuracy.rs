@@ -1,5 +1,5 @@
-//! Applies a function of `ndkey::math` to the numbers on standard input, little-endian and to the
-//! end; `tests/math/accuracy.py` measures what comes out.
+//! Applies a function of `ndkey::math` to the little-endian numbers on standard input, until its
+//! end; `tests/math/accuracy.py` measures the results.
 //!
 //! ```text
 //! cargo run --release --example math_accuracy log f32 < arguments > values
@@ -63,7 +63,7 @@ fn apply_to_pairs<T: Real>(
     Ok(values)
 }
 
-/// In a loop that is compiled for the processor at hand, as the samplers' are.
+/// In a loop compiled for this processor, as the samplers' loops are.
 fn apply<T: Real>(numbers: &mut [T], mut function: impl FnMut(T) -> T) {
     Arch::new().dispatch(|| {
         for number in numbers {

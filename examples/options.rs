@@ -1,15 +1,15 @@
-//! The prices of a European and of an Asian call by Monte Carlo, and Greeks.
+//! The prices of a European and of an Asian call option by Monte Carlo, and Greeks.
 //!
 //! ```sh
 //! cargo run --release --example options                # 10^6 paths
 //! cargo run --release --example options -- 100000000   # 10^8
 //! ```
 //!
-//! The price and the Greeks of the European call are held to the formula of Black and Scholes, the Asian
-//! call, whose payoff is that of the mean of twelve prices, to the value of an integration. Beside them
-//! runs what one would write without keys: rayon, and a `SmallRng` for each block. Its last digits
-//! change from one run to the next, since rayon merges blocks as threads come by them; those of the
-//! others change with the seed alone.
+//! The price and the Greeks of the European call are compared with the formula of Black and
+//! Scholes; those of the Asian call, whose payoff is that of the mean of twelve prices, with a
+//! numerical integration. For comparison it also runs what one would write without keys: rayon, and
+//! a `SmallRng` for each block. The last digits of that result change from one run to the next,
+//! because rayon merges blocks in any order; those of the others change only with the seed.
 
 mod support;
 
@@ -33,8 +33,8 @@ const RATE: f64 = 0.05;
 const VOLATILITY: f64 = 0.2;
 const YEARS: f64 = 1.0;
 const MONTHS: usize = 12;
-/// The Asian call's, by integration over one month after the other, from the last to the first, with 64
-/// nodes of Gauss and Hermite.
+/// The price of the Asian call, integrated month by month from the last to the first, with 64
+/// Gauss-Hermite nodes.
 const ASIAN_CALL: f64 = 6.156_040_766;
 
 const PATHS: usize = 4096;
@@ -111,16 +111,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Paths go side by side, in whole lines: loops over the lanes of one become vector instructions.
+/// Paths go side by side, in whole lines: loops over the lanes of a line become vector
+/// instructions.
 fn lines<D: Dimension>(values: &Array<f32, D>) -> &[Line<f32>] {
     const { assert!(PATHS.is_multiple_of(LANES), "lines are whole") };
     values.as_slice().expect("standard layout").as_chunks().0
 }
 
-/// The discounted payoff of a call, and what its derivatives are the means of: pathwise by the spot and
-/// the volatility, and by the likelihood ratio of that for the second by the spot.
+/// The discounted payoff of a call, and values whose means are its derivatives: pathwise for delta
+/// and vega, and the likelihood ratio of the pathwise delta for gamma.
 ///
-/// Paths are of single precision, whose error is far below that of the mean of 10^8 of them.
+/// Paths are in single precision, whose error is far below that of the mean of 10^8 of them.
 fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
     let call = EuropeanCall::new();
     let z: Array1<f32> = key.sample(StandardNormal, paths);
@@ -152,7 +153,7 @@ fn european(key: Key<Ars>, paths: usize) -> Array1<Estimate> {
 struct EuropeanCall {
     discount: f64,
     forward: f64,
-    /// Of the logarithm of the growth.
+    /// The standard deviation of the logarithm of the growth.
     deviation: f64,
 }
 
@@ -166,8 +167,8 @@ impl EuropeanCall {
         }
     }
 
-    /// What price, delta, gamma and vega are the means of. Without a branch, for half of the calls are
-    /// exercised.
+    /// The values whose means are price, delta, gamma and vega. Without a branch, because half of
+    /// the calls are exercised.
     #[inline(always)]
     fn values(self, z: f64, growth: f64) -> [f64; 4] {
         let at_end = self.forward * growth;
@@ -210,7 +211,7 @@ fn european_with_small_rng(blocks: u64) -> Array1<Estimate> {
 #[derive(Clone, Copy)]
 struct AsianCall {
     discount: f64,
-    /// Mean and deviation of the logarithm of a month's growth.
+    /// Mean and standard deviation of the logarithm of a month's growth.
     drift: f64,
     width: f64,
 }
@@ -230,7 +231,7 @@ impl AsianCall {
     }
 }
 
-/// The discounted payoffs of the arithmetic mean, and of the geometric one.
+/// The discounted payoffs of the arithmetic mean and of the geometric mean.
 fn asian(key: Key<Ars>, paths: usize) -> Covariance {
     let call = AsianCall::new();
     let z: Array3<f32> = key.sample(StandardNormal, (paths / LANES, MONTHS, LANES));
@@ -245,7 +246,7 @@ fn asian(key: Key<Ars>, paths: usize) -> Covariance {
             for ((z, arithmetic), geometric) in lines {
                 let mut price = [SPOT; LANES];
                 for (before, z) in z.iter().enumerate() {
-                    // A month's growth is in its own price and in all later ones.
+                    // A month's growth affects its own price and all later ones.
                     let part = (MONTHS - before) as f64 / MONTHS as f64;
                     for lane in 0..LANES {
                         let growth = (call.width as f32).mul_add(z[lane], call.drift as f32);

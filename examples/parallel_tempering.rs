@@ -6,13 +6,14 @@
 //! cargo run --release --example parallel_tempering -- 40000  # of so many
 //! ```
 //!
-//! The density has two peaks eight widths apart, which a chain at its own temperature does not leave.
-//! Each chain here is several, at temperatures at which the valley is ever less deep, that exchange
-//! their states. A chain is a function of its key, and `keys.vmap(chain)` runs all of them in parallel.
+//! The density has two peaks eight widths apart, which a chain at its own temperature does not
+//! leave. Here each chain is an ensemble of several, at temperatures at which the valley gets less
+//! and less deep, and they exchange their states. A chain is a function of its key, and
+//! `keys.vmap(chain)` runs all of them in parallel.
 //!
-//! Whether the chains agree is told by the split R-hat, and by how many independent values their values
-//! stand for, the effective sample size (Gelman et al., "Bayesian Data Analysis", 2013, 11.4 and 11.5).
-//! The mean and the variance are held to those of the density.
+//! The split R-hat tells whether the chains agree, and the effective sample size how many
+//! independent values their values are worth (Gelman et al., "Bayesian Data Analysis", 2013, 11.4
+//! and 11.5). The mean and the variance are compared with those of the density.
 
 mod support;
 
@@ -24,9 +25,9 @@ use ndkey::Key;
 use ndkey::math::Real;
 use support::{Series, bar, plot};
 
-/// The peaks' places and weights; both have width 1.
+/// The peaks' positions and weights; both have width 1.
 const PEAKS: [(f64, f64); 2] = [(-4.0, 0.3), (4.0, 0.7)];
-/// The powers of the density that the chains of an ensemble have.
+/// The powers of the density that the chains of an ensemble sample.
 const POWERS: [f64; 6] = [1.0, 0.5, 0.25, 0.12, 0.06, 0.03];
 const CHAINS: usize = 64;
 
@@ -102,7 +103,7 @@ fn log_density(x: f64) -> f64 {
     Real::log(terms[0] + terms[1])
 }
 
-/// The states of the chain at power 1 after each step but the first tenth.
+/// The states of the chain at power 1 after each step, without the first tenth.
 fn chain(key: Key, steps: usize) -> Array1<f64> {
     let levels = POWERS.len();
     let [start, moves, acceptances, exchanges] = key.split_into();
@@ -122,7 +123,7 @@ fn chain(key: Key, steps: usize) -> Array1<f64> {
                 (states[level], densities[level]) = (proposal, density);
             }
         }
-        // Pairs of neighbours, the even and the odd ones in turn.
+        // Pairs of neighbours, even and odd ones in turn.
         for level in (step % 2..levels - 1).step_by(2) {
             let powers = POWERS[level] - POWERS[level + 1];
             let ratio = powers * (densities[level + 1] - densities[level]);
@@ -145,8 +146,8 @@ fn halves(chains: &Array2<f64>) -> Array2<f64> {
     ndarray::concatenate![Axis(0), first, second]
 }
 
-/// The mean variance within chains, and an estimate of the whole variance that is too large until they
-/// mix.
+/// The mean variance within chains, and an estimate of the total variance that is too large until
+/// they mix.
 fn variances(chains: &Array2<f64>) -> (f64, f64) {
     let n = chains.ncols() as f64;
     let within = chains.var_axis(Axis(1), 1.0).mean().unwrap_or(f64::NAN);
@@ -159,8 +160,8 @@ fn split_r_hat(chains: &Array2<f64>) -> f64 {
     (whole / within).sqrt()
 }
 
-/// The number of values over the autocorrelation time, whose sum ends where that of two neighbouring
-/// lags is no longer positive (Geyer, "Practical Markov chain Monte Carlo", 1992).
+/// The number of values divided by the autocorrelation time, whose sum ends where the sum of two
+/// neighbouring lags is no longer positive (Geyer, "Practical Markov chain Monte Carlo", 1992).
 fn effective_sample_size(chains: &Array2<f64>) -> f64 {
     let chains = halves(chains);
     let (_, whole) = variances(&chains);

@@ -16,14 +16,14 @@ use ndarray::Array2;
 use ndkey::Key;
 
 fn main() {
-    // A key is used once: samplers and `split` take it, and the compiler holds you to that.
+    // A key is used once: samplers and `split` consume it, and the compiler enforces that.
     let [weights_key, batch_key, dropout_key] = Key::new(0).split_into();
     println!("{dropout_key}");
 
     let weights: Array2<f32> = weights_key.normal((2, 3));
     println!("{weights}");
 
-    // An array of keys samples in one call: one row a key.
+    // An array of keys samples in one call: one row per key.
     let noise: Array2<f32> = batch_key.split(4).uniform(2);
     println!("{noise}");
 

@@ -1,4 +1,4 @@
-//! Markov chain Monte Carlo with kernels that are handed keys, as `tfp.mcmc.sample_chain`.
+//! Markov chain Monte Carlo with kernels that take keys, like `tfp.mcmc.sample_chain`.
 //!
 //! ```sh
 //! cargo run --release --example random_walk_metropolis
@@ -13,7 +13,7 @@
 //!     trace_fn=None, seed=jax.random.key(1))
 //! ```
 //!
-//! and then the marginal of many chains, each of which has a key of its own and runs in parallel.
+//! and then the marginal distribution of many chains, which have a key each and run in parallel.
 
 use ndarray::{Array1, Array2};
 use ndkey::math::Real;
@@ -41,7 +41,7 @@ fn main() -> Result<(), String> {
     if close { Ok(()) } else { Err("the marginal is not the standard normal".to_owned()) }
 }
 
-/// A way to take one step of a chain; all that is random in it comes from the seed.
+/// A way to take one step of a chain; all its randomness comes from the seed.
 pub(crate) trait TransitionKernel: Sync {
     fn one_step(&self, state: f32, seed: Key) -> f32;
 }
@@ -73,7 +73,7 @@ pub(crate) struct RandomWalkMetropolis<F> {
 impl<F: Fn(f32) -> f32 + Sync> TransitionKernel for RandomWalkMetropolis<F> {
     fn one_step(&self, state: f32, seed: Key) -> f32 {
         let [proposal_seed, acceptance_seed] = seed.split_into();
-        // A seed for each part of the state, of which there is one.
+        // One seed for each part of the state; there is only one part.
         let [part_seed] = proposal_seed.split_into();
         let proposal = part_seed.normal::<f32, _>(()).into_scalar() * self.scale + state;
 

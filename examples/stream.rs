@@ -1,11 +1,11 @@
-//! Writes random bytes without end to standard output, for batteries of statistical tests.
+//! Writes an endless stream of random bytes to standard output, for batteries of statistical tests.
 //!
 //! ```sh
 //! cargo run --release --example stream philox4x32 splits | dieharder -a -g 200
 //! ```
 //!
-//! The arguments are the name of a generator, the name of a stream, and a seed (0 if it is not
-//! given). `tests/batteries/` runs the batteries.
+//! The arguments are the name of a generator, the name of a stream, and a seed (0 by default).
+//! `tests/batteries/` runs the batteries.
 
 use std::env;
 use std::error::Error;
@@ -19,23 +19,23 @@ use ndkey::{Key, StandardBits};
 /// Words written at a time.
 const PART: usize = 1 << 20;
 
-/// Values of the array whose slices [`Stream::Values`] writes: 4 TiB.
+/// Values in the array whose slices [`Stream::Values`] writes: 4 TiB.
 const VALUES: usize = 1 << 40;
 
-/// What is written, as little-endian words of 32 bits.
+/// What is written, as little-endian 32-bit words.
 ///
-/// Of a key, that is its first word.
+/// A key contributes its first word.
 #[derive(Clone, Copy)]
 enum Stream {
     /// The values of one key.
     Values,
-    /// The keys of splits in 2^20, of one key with 0, 1, 2, ... folded in.
+    /// The keys of splits into 2^20, of one key with 0, 1, 2, ... folded in.
     Splits,
     /// One key with 0, 1, 2, ... folded in.
     Folds,
-    /// Keys that are each the one before with one bit folded in: 1, 2, 4, ..., 2^31, 1, ...
+    /// Keys, each the previous one with one bit folded in: 1, 2, 4, ..., 2^31, 1, ...
     Ladder,
-    /// Keys that are each the first half of the one before, split in two.
+    /// Keys, each the first of the previous one split into two.
     Nested,
     /// The first values of the keys of consecutive seeds.
     Seeds,
@@ -50,14 +50,14 @@ const STREAMS: [(&str, Stream); 6] = [
     ("seeds", Stream::Seeds),
 ];
 
-/// A stream, begun from a seed.
+/// A stream that begins with a seed.
 struct FromSeed {
     stream: Stream,
     seed: u64,
 }
 
 impl WithPrng for FromSeed {
-    /// The stream ends when its words cannot be written.
+    /// The error with which the stream ends when its words cannot be written.
     type Output = io::Error;
 
     fn run<I: Prng>(self) -> io::Error {
@@ -75,7 +75,7 @@ impl WithPrng for FromSeed {
 }
 
 impl Stream {
-    /// The words of a part. The key is that of the seed, or the last one of the part before.
+    /// The words of a part. The key is that of the seed, or the last one of the previous part.
     fn part<I: Prng>(self, key: &mut Key<I>, part: usize, seeds: RangeFrom<u64>) -> Vec<u32> {
         let numbers = part * PART..(part + 1) * PART;
         match self {
@@ -98,7 +98,7 @@ impl Stream {
             }
             Self::Nested => {
                 let halve = |_| {
-                    // The second half is not needed, and the first one stays.
+                    // The second key is dropped, and the first one stays.
                     let _ = key.split_off();
                     first_word(key)
                 };
@@ -128,6 +128,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let stream = STREAMS.iter().find(|(stream, _)| stream == name);
     let &(_, stream) = stream.ok_or_else(|| format!("stream {name:?} is not one of {names}"))?;
     let error = kind.with(FromSeed { stream, seed });
-    // The reader has had enough.
+    // The reader has closed the pipe.
     if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error.into()) }
 }

@@ -5,8 +5,8 @@
 //! cargo run --release --example three_models
 //! ```
 //!
-//! A program calls `bar` and `baz`, which draw an array of shape (3, 4) each. It is run as it is
-//! written, and with `baz` before `bar`: does `bar` draw the same?
+//! A program calls `bar` and `baz`, which draw an array of shape (3, 4) each. It runs as written,
+//! and with `baz` before `bar`: does `bar` draw the same values?
 
 use ndarray::Array2;
 use ndkey::Key;
@@ -23,11 +23,11 @@ fn main() {
         let verdict = if written == swapped { "the order is free" } else { "the order matters" };
         println!("{name:20} {written:20} {swapped:20}   {verdict}");
     }
-    // With splitting there is nothing to sequence: the two functions may run at the same time.
+    // With splitting no order is needed: the two functions may run at the same time.
     assert_eq!(splitting::main(Order::BarFirst), splitting::main_in_parallel());
 }
 
-/// A program, which returns the first value that `bar` draws.
+/// A program that returns the first value drawn by `bar`.
 type Main = fn(Order) -> f64;
 
 /// Which of the two functions is called first.
@@ -39,9 +39,9 @@ enum Order {
 
 /// The first model: every draw takes from one state and advances it.
 ///
-/// Values depend on the order of evaluation, though neither function uses what the other computes;
-/// the state has to be locked, so they cannot run in parallel, or they can, and nothing is
-/// reproducible; and `foo` cannot call `bar` without changing what itself draws next.
+/// Values depend on the order of evaluation, although neither function uses the other's results.
+/// The state has to be locked, so the functions cannot run in parallel, or they can, and nothing is
+/// reproducible. And `foo` cannot call `bar` without changing what it draws next itself.
 mod global_state {
     use std::sync::Mutex;
 
@@ -78,9 +78,9 @@ mod global_state {
 
 /// The second model: every function takes a state and returns the next.
 ///
-/// The dependence is explicit now, but it is still there: each draw waits for the one before. And
-/// every function that might draw must take the state and hand it back, whether its caller wants
-/// that or not.
+/// The dependence is explicit now, but it is still there: each draw waits for the previous one. And
+/// every function that might draw must take the state and return it, whether its caller wants that
+/// or not.
 mod explicit_threading {
     use super::*;
     use ndkey::KeySequence;
@@ -112,11 +112,11 @@ mod explicit_threading {
     }
 }
 
-/// The third model: a function takes a key and returns nothing but its result; who calls two
-/// functions splits.
+/// The third model: a function takes a key and returns only its result; a caller of two functions
+/// splits.
 ///
-/// Values do not depend on the order, nor on what else a function draws inside. The compiler sees to
-/// it that no key is used by both.
+/// Values do not depend on the order, nor on what else a function draws inside. The compiler
+/// ensures that both do not use the same key.
 mod splitting {
     use super::*;
 

@@ -5,14 +5,14 @@
 //! cargo run --release --example transport -- 10000000
 //! ```
 //!
-//! The slab is that of van de Hulst's table ("Multiple Light Scattering", 1980, chapter 13), to which
-//! programs for light in tissue are held: two mean free paths thick, absorption at one collision of ten,
-//! scattering by Henyey and Greenstein with asymmetry 0.75. Of light that comes in straight, 9.739 % are
-//! reflected and 66.096 % transmitted.
+//! The slab is that of van de Hulst's table ("Multiple Light Scattering", 1980, chapter 13), a
+//! benchmark for programs that simulate light in tissue: two mean free paths thick, absorption at
+//! one collision in ten, Henyey-Greenstein scattering with asymmetry 0.75. Of perpendicularly
+//! incident light, 9.739 % is reflected and 66.096 % transmitted.
 //!
-//! Nobody knows how many numbers a photon takes. It has a key of its own, and the numbers of a collision
-//! are those of `key.fold_in(collision)`: they are the same whatever becomes of other photons, and
-//! photon 1234567 can be followed again alone.
+//! How many numbers a photon takes is not known in advance. Each photon has its own key, and the
+//! numbers of a collision come from `key.fold_in(collision)`: they are the same whatever happens to
+//! other photons, and photon 1234567 can be followed again alone.
 
 mod support;
 
@@ -85,11 +85,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A photon that is under way.
+/// A photon under way.
 struct Photon {
     key: Key,
     depth: f64,
-    /// The cosine of its direction to that of the light that comes in.
+    /// The cosine of the angle between its direction and that of the incident light.
     cosine: f64,
 }
 
@@ -131,7 +131,8 @@ fn simulate(key: Key, photons: usize) -> Array1<u64> {
     counts
 }
 
-/// The new cosine, by an angle of Henyey and Greenstein's distribution and one around the direction.
+/// The new cosine, for a scattering angle from Henyey and Greenstein's distribution and one around
+/// the direction.
 fn scattered(cosine: f64, u: f64, v: f64) -> f64 {
     let g = ASYMMETRY;
     let ratio = (1.0 - g * g) / (1.0 - g + 2.0 * g * u);

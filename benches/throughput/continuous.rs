@@ -1,4 +1,4 @@
-//! Continuous distributions that are functions of uniform and normal numbers.
+//! Continuous distributions that are functions of uniform and normal variates.
 
 use ndarray_rand::rand_distr as peer;
 use ndkey::distributions::{

@@ -17,7 +17,7 @@ use ndkey::{Distribution, Key, KeyedPermutation};
 
 use crate::report::{Operation, Report, VALUES};
 
-/// The vocabulary of a language model.
+/// The vocabulary size of a language model.
 const TOKENS: usize = 50_000;
 
 pub const OPERATIONS: &[Operation] = &[
@@ -70,7 +70,7 @@ pub const OPERATIONS: &[Operation] = &[
     }),
 ];
 
-/// A distribution of ours and of rand's, one value after the other as ndarray-rand does it.
+/// A distribution of ours and rand's, drawn one value after another as in ndarray-rand.
 fn counts<T: Copy + Default + Send, U>(
     report: &mut Report,
     ours: impl Distribution<T> + Sync,

@@ -1,4 +1,4 @@
-//! The gamma distribution, what is made of it, and distributions over vectors.
+//! The gamma distribution, those built from it, and distributions over vectors.
 
 use ndarray::{Array1, Array2, array};
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
@@ -45,7 +45,7 @@ pub const OPERATIONS: &[Operation] = &[
     ("ball of 4", |report| alone(report, Ball::new(4, 2.0).expect("an exponent"), 4)),
 ];
 
-/// A distribution of ours and of rand's.
+/// A distribution of ours and rand's.
 fn sampling(
     report: &mut Report,
     ours: impl Distribution<f32> + Sync,

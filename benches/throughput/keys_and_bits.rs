@@ -15,7 +15,7 @@ use ndkey::{
 
 use crate::report::{LEN, Operation, Report, sampling};
 
-/// Keys of a split or a fold.
+/// Keys in a split or a fold.
 const KEYS: usize = 4_000_000;
 
 pub const OPERATIONS: &[Operation] = &[
@@ -120,7 +120,7 @@ fn in_place<I: Prng, const LEN: usize>(report: &mut Report) {
     into::<I, u32>(report, LEN, ndkey::StandardBits);
 }
 
-/// Of one of the generators, into an existing array.
+/// One generator's bits, into an existing array.
 fn into<I: Prng, T: Copy + Default + Send>(
     report: &mut Report,
     len: usize,

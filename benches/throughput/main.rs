@@ -1,12 +1,12 @@
-//! Values a second of ndkey and of the peers that Rust has, operation by operation.
+//! Values per second of ndkey and of Rust's other libraries, operation by operation.
 //!
 //! ```sh
 //! cargo bench -p ndkey-benches --bench throughput                 # a table of all operations
 //! cargo bench -p ndkey-benches --bench throughput -- "uniform f32"
 //! ```
 //!
-//! With `--json`, one line a library: what `benches/versus.py` reads. Each figure is the median of
-//! several repetitions, after one that is not counted.
+//! With `--json`, it prints one line per library, for `benches/versus.py`. Each figure is the
+//! median of several repetitions, after one warm-up run.
 
 mod continuous;
 mod discrete;

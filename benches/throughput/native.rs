@@ -1,5 +1,5 @@
-//! `native` distributions with keys of the fastest generator. Intel's MKL, which is what they are
-//! measured against, has operations of the same names in `benches/vsl.py`.
+//! `native` distributions with keys of the fastest generator. They are compared with Intel's MKL,
+//! which has operations of the same names in `benches/vsl.py`.
 
 use ndarray::Array1;
 use ndkey::native::{

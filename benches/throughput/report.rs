@@ -10,12 +10,12 @@ use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand_distr::Distribution as RandDistribution;
 use ndkey::{Distribution, Key};
 
-/// Values of an array: 64 MB of 32-bit ones, beyond any cache.
+/// Values in an array: 64 MB of 32-bit ones, beyond any cache.
 pub const LEN: usize = 16_000_000;
-/// Values of an array of which JAX takes minutes for many more.
+/// Values in an array for operations that take JAX minutes on longer ones.
 pub const VALUES: usize = 1_000_000;
 
-/// A name and what measures every library at it.
+/// A name, and the function that measures every library.
 pub type Operation = (&'static str, fn(&mut Report));
 
 /// Measures and prints.
@@ -59,7 +59,7 @@ impl Report {
     }
 }
 
-/// A distribution of ours and of rand's, one value after the other as ndarray-rand does it.
+/// A distribution of ours and rand's, drawn one value after another as in ndarray-rand.
 pub fn sampling<T: Copy + Default + Send>(
     report: &mut Report,
     ours: impl Distribution<T> + Sync,

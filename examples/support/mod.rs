@@ -1,4 +1,4 @@
-//! What the simulations share: bars of progress, and plots.
+//! What the simulations share: progress bars and plots.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressStyle};
 use plotters::prelude::*;
 
-/// A bar of so many steps.
+/// A progress bar with the given number of steps.
 pub fn bar(name: &str, steps: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg:24} {bar:40} {percent}%, {eta} left");
     let bar = ProgressBar::new(steps).with_message(name.to_owned());
     bar.with_style(style.expect("a template"))
 }
 
-/// A curve, or points with bars of errors.
+/// A curve, or points with error bars.
 pub enum Series<'a> {
     Curve(&'a str, Vec<(f64, f64)>),
     Points(&'a str, Vec<(f64, f64, f64)>),
 }
 
-/// Draws an SVG into the folder of temporary files, and returns its path.
+/// Draws an SVG into the directory for temporary files, and returns its path.
 pub fn plot(
     file: &str,
     caption: &str,
@@ -84,7 +84,7 @@ impl Series<'_> {
     }
 }
 
-/// An error unless an estimate lies within five standard errors of the known answer.
+/// Returns an error unless an estimate is within five standard errors of the known answer.
 pub fn held_to(
     name: &str,
     mean: f64,

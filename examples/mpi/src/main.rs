@@ -1,14 +1,16 @@
-//! A simulation on the ranks of MPI, with the bits that one machine has.
+//! A simulation on the ranks of MPI, with the same bits as on one machine.
 //!
 //! ```sh
 //! mpirun -n 4 ndkey-mpi CHECKPOINT [SEED [BLOCKS]]
 //! ```
 //!
-//! Rank 0 runs `MonteCarlo`: its rounds, checkpoints and progress. Each round is broadcast, every rank
-//! simulates its part of the blocks, and their results are gathered in the tree that the number of
-//! blocks decides. The last line that is printed is the same on any number of ranks, and after a restart.
+//! Rank 0 runs `MonteCarlo`: its rounds, checkpoints and progress. Each round is broadcast, every
+//! rank simulates its part of the blocks, and their results are gathered in the tree that the
+//! number of blocks determines. The last printed line is the same on any number of ranks, and after
+//! a restart.
 //!
-//! A rank that fails ends the job, with an error; started again, it continues from the checkpoint.
+//! A rank that fails ends the job with an error; when started again, the job continues from the
+//! checkpoint.
 
 use std::error::Error;
 use std::ops::Range;
@@ -23,7 +25,7 @@ use ndkey::distributions::{LogNormal, StandardNormal};
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
 
 const PATHS: usize = 1 << 16;
-/// What the fingerprint and the checkpoint know `simulate` by; changed with it.
+/// The name of `simulate` in the fingerprint and the checkpoint; change both together.
 const PROBLEM: &str = "call at 1 on a log-normal of width 0.2";
 
 fn main() {
@@ -83,7 +85,7 @@ fn agree(world: &SimpleCommunicator, fingerprint: u64) -> Result<(), Box<dyn Err
     }
 }
 
-/// A rank but the first: takes part in rounds until there is an empty one.
+/// Any rank except the first: takes part in rounds until there is an empty one.
 fn serve(world: &SimpleCommunicator, run: &MonteCarlo<'_>) -> Result<(), Box<dyn Error>> {
     loop {
         let blocks = broadcast(world, 0..0);
@@ -137,7 +139,7 @@ fn simulate_share(
     Ok(part)
 }
 
-/// The blocks that rank 0 has.
+/// The blocks that rank 0 passes.
 fn broadcast(world: &SimpleCommunicator, blocks: Range<u64>) -> Range<u64> {
     let mut ends = [blocks.start, blocks.end];
     world.process_at_rank(0).broadcast_into(&mut ends);
@@ -152,7 +154,7 @@ fn share(world: &SimpleCommunicator, blocks: Range<u64>) -> Range<u64> {
     end(rank)..end(rank + 1)
 }
 
-/// A checksum of a field that no rank has as a whole: each makes its rows of one global array.
+/// A checksum of a field that no rank has as a whole: each computes its rows of one global array.
 fn field(world: &SimpleCommunicator, key: Key) -> u64 {
     const SHAPE: (usize, usize) = (1000, 64);
     let Range { start, end } = share(world, 0..SHAPE.0 as u64);
