@@ -327,7 +327,7 @@ fn batches_are_rearranged_within_bounds() {
     );
 }
 
-/// The place in the source that a panic of the library names.
+/// The source location that a panic of the library names.
 fn place_of_panic(f: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
     thread_local!(static PLACE: std::cell::RefCell<Option<String>> = const { std::cell::RefCell::new(None) });
     let before = std::panic::take_hook();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Public types of `src/distributions` that are no distributions of their own.
+/// Public types of `src/distributions` that are not distributions in their own right.
 const WITHOUT: [&str; 5] =
     ["GumbelWithMode", "OrthogonalKernel", "RademacherWithX64", "Scaled", "Signs"];
 
@@ -12,7 +12,7 @@ fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
     entries.map(|entry| entry.expect("a readable folder").path()).filter(|path| path.is_file())
 }
 
-/// The public types of a folder's files, and the text of the file that each is in.
+/// The public types in a folder's files, each with the text of its file.
 pub fn public_types(folder: &Path) -> Vec<(String, String)> {
     let types_of = |path: PathBuf| {
         let text = fs::read_to_string(path).expect("a source file");
@@ -26,7 +26,7 @@ pub fn public_types(folder: &Path) -> Vec<(String, String)> {
     files(folder).flat_map(types_of).collect()
 }
 
-/// A type's name in the form of a file's: of `StandardNormal` it is `standard_normal`.
+/// A type's name as a file name: `standard_normal` for `StandardNormal`.
 fn file_name(name: &str) -> String {
     let mut file = String::new();
     for letter in name.chars() {

@@ -5,7 +5,7 @@ use ndkey::distributions::{Gamma, StandardExponential, Uniform};
 use ndkey::{Element, Key};
 use num_traits::Float;
 
-/// Methods of num_traits are not mistaken for the crate's own.
+/// Methods of num_traits are not confused with the crate's own.
 fn log_sum_exp<T: Float + Default + Send + Element>(key: Key, n: usize) -> T {
     let logits = key.normal::<T, _>(n);
     let largest = logits.iter().copied().fold(T::neg_infinity(), T::max);

@@ -10,13 +10,13 @@ use ndkey::{Key, KeyArray, SimdLevel};
 use proptest::prelude::*;
 use support::properties::{self, Family, Property, small_shape};
 
-/// Bits, and the distributions that are one function of them.
+/// Bits, and the distributions that are a function of one draw of them.
 struct Basic;
 
 impl Family for Basic {
     fn each(shape: &[usize], property: &impl Property) {
         let last = shape.last().copied().unwrap_or(1);
-        // Over an array without axes only a scalar broadcasts.
+        // Only a scalar broadcasts over an array without axes.
         let axes = IxDyn(&[last][..shape.len().min(1)]);
         let ramp =
             ArrayD::from_shape_vec(axes.clone(), (0..last).map(|i| i as f32).collect()).unwrap();
@@ -50,7 +50,7 @@ fn samples_are_functions_of_key_and_position() {
 }
 
 proptest! {
-    // Each is many arrays.
+    // Each case draws many arrays.
     #![proptest_config(ProptestConfig {
         cases: ProptestConfig::default().cases / 5,
         ..ProptestConfig::default()

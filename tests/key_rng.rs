@@ -9,7 +9,7 @@ use ndkey::{
     Threefry4x32, UnsafeRbg,
 };
 
-/// More than the words that a generator makes at a time, by an odd number.
+/// More words than a generator makes at a time, by an odd number.
 const LEN: usize = 601;
 
 fn draws_the_bits_of_its_key<I: Prng>() {
@@ -25,7 +25,7 @@ fn draws_the_bits_of_its_key<I: Prng>() {
     for pair in bits.as_slice().expect("in a row").as_chunks::<2>().0 {
         assert_eq!(rng.next_u64(), u64::from(pair[1]) << 32 | u64::from(pair[0]));
     }
-    // Two words of which one is the last of those made at a time.
+    // Two words, the first of which is the last of those made at a time.
     let mut rng = key().into_rng();
     let mut at = 1;
     rng.next_u32();
@@ -63,7 +63,7 @@ fn bytes_are_those_of_words_the_lowest_first() {
             let mut filled = vec![0; len];
             rng.fill_bytes(&mut filled);
             assert_eq!(filled, bytes[4 * before..][..len]);
-            // Of the last word nothing is left.
+            // Nothing is left of the last word.
             assert_eq!(rng.position(), (before + len.div_ceil(4)) as u64);
             assert_eq!(rng.next_u32(), bits[before + len.div_ceil(4)]);
         }
@@ -131,7 +131,7 @@ fn a_seed_is_the_words_of_a_key() {
     assert_ne!(KeyRng::<Threefry2x32>::from_rng(&mut rng), Key::new(0).into_rng());
 }
 
-/// As generic code asks for it.
+/// As generic code takes a generator.
 fn mean_of_dice<R: Rng + Clone>(rng: R, throws: usize) -> (f64, f64) {
     let mean = |mut rng: R| {
         (0..throws).map(|_| f64::from(rng.random_range(1..=6))).sum::<f64>() / throws as f64

@@ -1,4 +1,4 @@
-//! What is done with keys: more of them, words in and out, iterators, and batches of everything.
+//! Operations on keys: deriving, words in and out, iterators, and batches of everything.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
@@ -33,7 +33,7 @@ fn a_key_that_is_split_off_is_the_second_of_two() {
     }
 }
 
-/// What holds of folding with the keys of every generator.
+/// What holds for folding with the keys of every generator.
 struct Folds;
 
 impl WithPrng for Folds {
@@ -46,7 +46,7 @@ impl WithPrng for Folds {
         assert_eq!(folded.len(), numbers.len(), "{}", I::NAME);
         assert_eq!(key.fold_in_u64(7), key.fold_in(7), "{}", I::NAME);
         assert_eq!(key.fold_in_u64(u32::MAX.into()), key.fold_in(u32::MAX), "{}", I::NAME);
-        // Exclusive-or does not tell the order of what it folds in.
+        // Folding with exclusive or must still depend on the order.
         let names = ["abcdefgh", "efghabcd", "abcdabcdabcd", "abcd", "efgh"];
         let named: HashSet<_> = names.iter().map(|name| key.named(name).data()).collect();
         assert_eq!(named.len(), names.len(), "{}", I::NAME);
@@ -171,7 +171,7 @@ fn keys_are_an_indexed_parallel_iterator() {
     }
 }
 
-/// Asserts that each key of [`keys`] makes its part of an array alone.
+/// Asserts that each key of [`keys`] makes its part of an array by itself.
 #[track_caller]
 fn assert_of_each_key<T, D, E>(batch: Array<T, E>, alone: impl Fn(Key) -> Array<T, D>)
 where
@@ -230,7 +230,7 @@ fn each_key_of_a_batch_shuffles_its_own_part() {
         keys().shuffle_independent(&mut parts, axis);
         assert_eq!(parts, expected);
 
-        // In another layout, the same.
+        // The same in another memory layout.
         let mut columns = Array4::zeros((2, 3, 5, 4).f());
         columns.assign(&counted);
         keys().shuffle(&mut columns, axis);
@@ -239,7 +239,7 @@ fn each_key_of_a_batch_shuffles_its_own_part() {
     }
 }
 
-/// The methods that are written in `impl` blocks of a type in `src/keys`.
+/// The methods in `impl` blocks of a type in `src/keys`.
 fn methods(of: &str) -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/keys");
     let mut methods = BTreeSet::new();
@@ -269,7 +269,8 @@ fn every_operation_of_a_key_is_one_of_a_batch() {
     assert!(key.contains("normal") && key.contains("try_shuffle"), "{key:?}");
     assert!(batch.contains("normal") && batch.contains("into_flat"), "{batch:?}");
     let missing: Vec<&String> = key.difference(&batch).collect();
-    // A key's own: `from_seeds` is a batch's, and a batch draws one value a key as shape `()`.
+    // Methods that only a single key has: `from_seeds` is a batch's, and a batch draws one value
+    // per key with shape `()`.
     let own = ["from_entropy", "from_seed", "new", "sample_one", "try_sample_one"];
     assert_eq!(missing, own);
 }
@@ -419,7 +420,7 @@ fn levels_are_compared_and_shown_by_name() {
     assert_eq!(format!("{:>8}", levels[0]), "  scalar");
 }
 
-/// Parts of an array of keys, whose memory is neither from its start on nor in order.
+/// Parts of an array of keys, whose memory neither begins at its start nor is in order.
 fn parts_of_keys() -> Vec<(&'static str, KeyArray<ndarray::IxDyn>)> {
     let keys = || Key::new(9).split((4, 5));
     let rows: Vec<_> = keys().into_outer_iter().map(KeyArray::into_dyn).collect();
@@ -477,7 +478,7 @@ fn a_square_is_shuffled_along_the_axis_that_is_named() {
         let mut shuffled = square.clone();
         Key::new(1).shuffle(&mut shuffled, axis);
         assert_ne!(shuffled, square);
-        // Along the axis whole lanes move, so that each stays the lane of another place.
+        // Whole lanes move along the axis, so each remains a lane, at another place.
         let lanes: HashSet<Vec<usize>> = square.axis_iter(axis).map(|lane| lane.to_vec()).collect();
         assert!(shuffled.axis_iter(axis).all(|lane| lanes.contains(&lane.to_vec())), "{axis:?}");
     }

@@ -1,4 +1,4 @@
-//! What samplers are made of, for any number of lines: a lane has what it has alone.
+//! What samplers are made of, for any number of lines: a lane has the value that it has alone.
 
 use ndkey::distributions::{
     Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull,
@@ -9,7 +9,7 @@ use ndkey::{
     Threefry2x32Legacy,
 };
 
-/// Values that are computed as the sampler is made.
+/// Values computed when the sampler is made.
 struct Table<T>(Vec<T>);
 
 impl<T: Copy + Default + Send + Sync> Sampler<T> for Table<T> {
@@ -20,7 +20,7 @@ impl<T: Copy + Default + Send + Sync> Sampler<T> for Table<T> {
     }
 }
 
-/// The bits of a source, asked for so many lines at a time.
+/// The bits of a source, requested in this many lines at a time.
 struct BitsOfLines(usize);
 
 impl Distribution<[u64; 4]> for BitsOfLines {
@@ -38,7 +38,7 @@ impl Distribution<[u64; 4]> for BitsOfLines {
             source.bits8(run, &mut bits8);
             source.bits16(run, &mut bits16);
             source.bits32(run, &mut bits32);
-            // Once by the positions one by one.
+            // Once by single positions.
             let mut positions = vec![[0; LANES]; lines];
             for (lane, position) in positions.as_flattened_mut().iter_mut().enumerate() {
                 *position = run.position(lane);
@@ -54,7 +54,7 @@ impl Distribution<[u64; 4]> for BitsOfLines {
     }
 }
 
-/// What a source's keys give a lane, asked for so many lines at a time.
+/// What a source's keys give a lane, requested in this many lines at a time.
 struct KeysOfLines(usize);
 
 impl Distribution<[u64; 3]> for KeysOfLines {
@@ -85,7 +85,7 @@ impl Distribution<[u64; 3]> for KeysOfLines {
             let [mut own, mut of_turned, mut mixed] = [0, 1, 2].map(|_| vec![[0; LANES]; lines]);
             keys.bits64(run, &mut own);
             mixed_keys.bits64(run, &mut mixed);
-            // Line by line: the last one's keys, backwards, are the first of the whole backwards.
+            // Line by line: the last line's keys, backwards, are the first of the whole backwards.
             for (line, lanes) in backwards.iter().enumerate() {
                 let mut turned = child.other();
                 child.gather(lanes, &mut turned);
@@ -100,7 +100,7 @@ impl Distribution<[u64; 3]> for KeysOfLines {
     }
 }
 
-/// Another distribution, sampled so many lines at a time.
+/// Another distribution, sampled in this many lines at a time.
 struct InBlocks<D>(D, usize);
 
 impl<T, D> Distribution<T> for InBlocks<D>

@@ -1,4 +1,4 @@
-//! Arrays that are not stored: an element is the one of the array that is.
+//! Arrays that are not stored: each element equals that of the stored array.
 
 use ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, NdIndex, ShapeBuilder, arr2, array, s};
 use ndkey::distributions::{
@@ -9,7 +9,7 @@ use ndkey::distributions::{
 use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
 use ndkey::{Bernoulli, Distribution, Error, Key, LazyArray, Philox4x32};
 
-/// Every way to read a part gives what the stored array of 24 rows of 5 has there.
+/// Every way to read a part gives what the stored array, of 24 rows of 5, has there.
 fn reads_as_stored<T, Dist>(dist: Dist)
 where
     T: Copy + Default + Send + PartialEq + std::fmt::Debug,
@@ -65,7 +65,7 @@ fn of_parameters_that_broadcast() {
 fn of_rejection_samplers() {
     reads_as_stored::<f64, _>(Gamma::new(0.3).expect("alpha"));
     reads_as_stored::<i32, _>(Poisson::new(3.0).expect("rate"));
-    // Their last round is one of the whole sample.
+    // Their last round depends on the whole sample.
     reads_as_stored::<i64, _>(Poisson::new(50.0).expect("rate"));
     reads_as_stored::<i32, _>(Poisson::new(array![0.5, 5.0, 12.0, 90.0, 1e6]).expect("rates"));
     reads_as_stored::<f64, _>(Binomial::new(1000, 0.4_f64).expect("n and p"));
@@ -103,7 +103,7 @@ fn of_choices() {
     reads_as_stored::<usize, _>(Categorical::new(&logits, Axis(1)).expect("logits"));
 }
 
-/// Of a distribution that has no sampler of its own, one is made for each part.
+/// A distribution that has no sampler of its own; one is made for each part.
 #[derive(Clone)]
 struct Squared(f32);
 
@@ -190,7 +190,7 @@ fn larger_than_any_memory() {
     assert_eq!(lazy.chunks(3).nth(1 << 20), Some(lazy.slice(s![3 << 20..(3 << 20) + 3, ..])));
     assert!(matches!(lazy.try_to_array(), Err(Error::TooLarge { .. } | Error::Memory { .. })));
 
-    // The last elements that there are of one key's in a batch, as of a key alone.
+    // The last elements of one key in a batch are those of the key alone.
     let (all, last) = (usize::MAX, s![.., -3..]);
     let batch = Key::new(7).split(1).sample_slice::<f32, _, _>(StandardNormal, all, last);
     let alone = Key::new(7)

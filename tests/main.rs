@@ -1,4 +1,4 @@
-//! The tests that use the crate as its users do, in one program: it builds faster than several.
+//! Tests that use the crate as its users do, in one program, which builds faster than several.
 
 mod errors;
 mod gallery;

@@ -1,5 +1,6 @@
-//! The functions of `ndkey::math` have every bit of JAX's: the values of `tests/math/vectors.json`. Those that
-//! JAX's streams do without are near the exact values of `tests/math/exact.json`.
+//! The functions of `ndkey::math` equal JAX's in every bit: the values of
+//! `tests/math/vectors.json`. Those that JAX's streams do not use are close to the exact values of
+//! `tests/math/exact.json`.
 
 use std::path::Path;
 
@@ -11,8 +12,8 @@ use serde::de::DeserializeOwned;
 
 use support::vectors::Bits;
 
-/// Arguments of a function and JAX's values, as bit patterns; of a function of two, all the first
-/// arguments and then all the second.
+/// Arguments of a function and JAX's values, as bit patterns; for a function of two arguments, all
+/// the first ones and then all the second ones.
 #[derive(Deserialize)]
 struct Case {
     function: String,
@@ -42,7 +43,7 @@ fn is_nan<T: Real>(x: T) -> bool {
     x.partial_cmp(&x).is_none()
 }
 
-/// A function of `Real`, of one argument or two.
+/// A function of `Real` with one or two arguments.
 enum Function<T> {
     Unary(fn(T) -> T),
     Binary(fn(T, T) -> T),
@@ -86,7 +87,7 @@ fn equal_to_jax() {
             };
             let same = got.bits() == value.bits() || (is_nan(got) && is_nan(value));
             equal += usize::from(same);
-            // JAX takes the tangent from the C library, ours is more accurate.
+            // JAX takes the tangent from the C library; ours is more accurate.
             let close = name == "tan" && got.bits().abs_diff(value.bits()) <= 1;
             let x = argument(at);
             assert!(same || close, "{name}({x:?}, ..) in {dtype}: {got:?}, not {value:?}");
@@ -104,8 +105,9 @@ fn equal_to_jax() {
     }
 }
 
-/// Of `f32` nearly all values are the exact ones rounded, of `f64` most, and the others are next to them. The
-/// arguments are also those next to multiples of pi / 2, up to the largest numbers.
+/// In `f32` nearly all values are the exact ones rounded, in `f64` most are, and the others are
+/// next to them. The arguments include numbers next to multiples of pi / 2, up to the largest
+/// numbers.
 #[test]
 fn near_the_exact_values() {
     fn check<T: Real + Bits>(case: &Case, share: f64) {
@@ -136,8 +138,8 @@ fn near_the_exact_values() {
     }
 }
 
-/// The least of all differences from a multiple of pi / 2: J.-M. Muller, "Elementary Functions" (2016),
-/// section 11.
+/// The smallest of all distances from a multiple of pi / 2: J.-M. Muller, "Elementary Functions"
+/// (2016), section 11.
 #[test]
 fn the_hardest_angle() {
     let angle = 6_381_956_970_095_103.0 * 2.0_f64.powi(797);
@@ -179,7 +181,7 @@ fn special_angles() {
             }
             same(x.atan2(x), quarter);
             same((-x).atan2(x), -quarter);
-            // Rounded once, whatever the parts of pi.
+            // Rounded once, however pi is split.
             same(x.atan2(-x), T::from_f64(0.75 * std::f64::consts::PI));
         }
         same(infinity.atan2(one), half);
@@ -197,7 +199,7 @@ fn special_angles() {
 fn bounded_angles_need_no_branches() {
     fn check<T: Real + Bits>() {
         for n in -20_000..=20_000 {
-            // To both ends of the interval.
+            // Up to both ends of the interval.
             let x = T::from_f64((f64::from(n) / 20_000.0).powi(5) * 1_048_575.9);
             assert_eq!(x.bounded_sin().bits(), x.sin().bits(), "sin {x}");
             assert_eq!(x.bounded_cos().bits(), x.cos().bits(), "cos {x}");
@@ -268,7 +270,7 @@ fn special_values() {
     assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(Real::erf), [1.0, -1.0]);
 }
 
-/// Smaller than normal numbers are rounded once.
+/// Subnormal results are rounded only once.
 #[test]
 fn subnormal_powers() {
     for n in 0..52 {
@@ -281,7 +283,8 @@ fn subnormal_powers() {
     assert_eq!(Real::exp(-103.0_f32), f32::from_bits(1));
 }
 
-/// Many lanes at a time give what each gives alone, and fewer steps the same value.
+/// Many lanes at a time give what each gives alone, and the versions with fewer steps give the same
+/// value.
 #[test]
 fn lines_of_numbers() {
     fn check<T: Real + Bits>() {
@@ -323,7 +326,7 @@ fn lines_of_numbers() {
     check::<f64>();
 }
 
-/// In loops that [`SimdLevel::vectorize`] compiles, too.
+/// Also in loops that [`SimdLevel::vectorize`] compiles.
 #[test]
 fn the_same_bits_at_every_level() {
     fn check<T: Real + Bits>() {

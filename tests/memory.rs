@@ -1,4 +1,4 @@
-//! Memory: what a sample takes beside its output.
+//! Memory: how much a sample takes besides its output.
 
 use ndarray::{Array1, Array2};
 use ndkey::distributions::{Choice, StandardNormal};
@@ -8,7 +8,7 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// How many bytes are allocated more than before, at the most while `f` runs and after it.
+/// The bytes allocated in addition to those before: at the peak while `f` runs, and after it.
 fn bytes_of<T>(f: impl FnOnce() -> T) -> (usize, usize, T) {
     let before = ALLOCATOR.current_usage();
     ALLOCATOR.reset_peak_usage();
@@ -16,7 +16,7 @@ fn bytes_of<T>(f: impl FnOnce() -> T) -> (usize, usize, T) {
     (ALLOCATOR.peak_usage() - before, ALLOCATOR.current_usage() - before, result)
 }
 
-/// One test, for the allocator counts for the whole process.
+/// A single test, because the allocator counts for the whole process.
 #[test]
 fn samples_take_little_more_memory_than_their_values() {
     let threads = rayon::current_num_threads();

@@ -81,7 +81,7 @@ fn bits() {
         let start: u64 =
             case.options["start"].as_str().and_then(|s| s.parse().ok()).expect("start");
         let [len] = case.shape[..] else { panic!("one axis") };
-        // The position is row * width + column of an array that nobody could hold.
+        // The position is row * width + column in an array too large to store.
         let width = 1_u64 << 31;
         let shape = ((u64::MAX / width) as usize, width as usize);
         let key = || case.key::<Threefry2x32, 2>().expect("one key");
@@ -110,7 +110,7 @@ fn bits() {
     });
 }
 
-/// Checks the cases of a file, which must be as many as it is known to have, in their type of floats.
+/// Checks the cases of a file, of which there must be `expected`, in their type of floats.
 fn cases_of(file: &str, expected: usize) {
     each(file, expected, |case| {
         let known = match case.params.get("p").map_or(&case.dtype, |p| &p.dtype).as_str() {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::gallery::public_types;
 
-/// Public types that are no distributions of their own, or may differ between processors.
+/// Public types that are not distributions in their own right, or may differ between processors.
 const WITHOUT: [&str; 8] = [
     "Gammas",
     "GumbelWithMode",
@@ -27,7 +27,7 @@ fn every_distribution_has_a_checksum() {
             if WITHOUT.contains(&name.as_str()) {
                 continue;
             }
-            // What follows a name are parameters, their type, a mode, or the type of the values.
+            // A name is followed by parameters, their type, a mode, or the type of the values.
             let is_of = |line: &str| {
                 let rest = line.strip_prefix(&format!("{module}::{name}"));
                 rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))

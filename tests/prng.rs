@@ -11,7 +11,7 @@ use ndkey::{
 };
 use support::vectors::{Bits, Case, cases};
 
-/// The cases of a generator in `generators.json`, of which there are known to be so many.
+/// The cases of a generator in `generators.json`, of which there must be `expected`.
 fn each<I: Prng>(samples: bool, expected: usize, check: impl Fn(&Case)) {
     let is_sample =
         |case: &Case| !["seed", "split", "fold_in", "fold_in_each", "bits"].contains(&&*case.op);
@@ -33,7 +33,7 @@ fn check<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: usize>(
     }
 }
 
-/// Keys and bits of a case are JAX's.
+/// The keys and bits of a case are JAX's.
 fn check_keys_or_bits<I: Prng<Words = [u32; N]>, const N: usize>(case: &Case) {
     let seed = |text: &serde_json::Value| -> u64 {
         text.as_str().and_then(|text| text.parse().ok()).expect("a seed")
@@ -99,7 +99,7 @@ fn counters_carry_as_those_of_jax() {
     }
 }
 
-/// Part of an array that no memory holds.
+/// A part of an array that is too large for memory.
 fn check_far<T: BitsElement + Bits + Default + Send>(case: &Case) {
     let number = |name: &str| -> usize {
         case.options[name].as_str().and_then(|text| text.parse().ok()).expect("a number")
@@ -176,8 +176,8 @@ fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
     assert_eq!(other.data(), [3594889556, 3773710148, 3268633812, 230565889]);
 }
 
-/// Arrays of this generator that are larger than caches are written past them, from the first cache line
-/// on that is a whole one.
+/// For this generator, arrays larger than the caches are written past them, from the first whole
+/// cache line on.
 #[test]
 fn large_arrays_have_the_values_of_small_ones() {
     const LARGE: usize = 1 << 25;
@@ -204,7 +204,7 @@ impl WithPrng for Invariances {
         invariant::<I, f32>(&StandardNormal);
         far_slices::<I, u8>();
         far_slices::<I, u64>();
-        // Two keys of a split draw unrelated values, and the same key the same.
+        // Two keys of a split draw unrelated values, and the same key the same ones.
         let [a, b] = Key::<I>::from_seed(5).split_into();
         assert_eq!(a.duplicate().bits::<u8, _>(33), a.duplicate().bits::<u8, _>(33), "{}", I::NAME);
         assert_ne!(a.bits::<u16, _>(33), b.bits::<u16, _>(33), "{}", I::NAME);
@@ -230,7 +230,7 @@ fn invariant<I: Prng, T: Bits + Default + PartialEq + Send>(dist: &impl Distribu
     }
 }
 
-/// Rows of an array that nobody could hold, drawn as one slice and one by one.
+/// Rows of an array too large to store, drawn as one slice and one by one.
 fn far_slices<I: Prng, T: BitsElement + Bits + PartialEq>() {
     let (rows, columns) = (1_usize << 31, 5);
     let first = (1_isize << 30) - 3;

@@ -9,7 +9,7 @@ use ndarray_rand::rand_distr::{
 use ndkey::prng::Prng;
 use ndkey::{Distribution, FromRand, Key, Philox4x32, Rbg, SimdLevel, Threefry2x32Legacy};
 
-/// The generator of the value at a position, as it is documented.
+/// The generator of the value at a position, as documented.
 struct OfPosition<'a> {
     /// The bits of all positions, draw by draw.
     draws: &'a [Array1<u64>],
@@ -55,7 +55,7 @@ impl rand_0_10::TryRng for OfPosition<'_> {
     }
 }
 
-/// What `draw` makes of the generators of an array of `len` values.
+/// Calls `draw` with each of the generators of an array of `len` values.
 fn drawn<I: Prng, T>(key: &Key<I>, len: usize, draw: impl Fn(&mut OfPosition<'_>) -> T) -> Vec<T> {
     let draws: Vec<_> = (0..200).map(|number| key.fold_in(number).bits(len)).collect();
     let generators = (0..len).map(|position| OfPosition { draws: &draws, position, words: 0 });

@@ -1,9 +1,9 @@
-//! The library's rooms use only those below them, in the order of `ARCHITECTURE.md`.
+//! The library's modules use only those below them, in the order of `ARCHITECTURE.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the top down. Errors and the crate's root belong to all.
+/// From the top down. All may use errors and the crate's root.
 const ROOMS: [&str; 13] = [
     "monte_carlo",
     "programs",
@@ -28,7 +28,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What a file uses of the crate, outside of comments and tests.
+/// The modules of the crate that a file uses, outside comments and tests.
 fn used(text: &str) -> impl Iterator<Item = &str> {
     let code = text.split("\nmod tests {").next().unwrap_or_default();
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));

@@ -1,8 +1,9 @@
-//! Keys stored by this release and every one before: files of `stored_keys/` load, and are what is written.
+//! Keys stored by this release and every earlier one: the files of `stored_keys/` load, and are
+//! what is written now.
 //!
-//! A file holds, for one generator, the key of seed 42 and its split into an array of shape (2, 3). It
-//! stays as it is for ever: programs have such files. For a new generator, this test writes the files
-//! that are missing, and leaves those that are there:
+//! A file holds, for one generator, the key of seed 42 and its split into an array of shape (2, 3).
+//! It never changes, because programs have such files. For a new generator, this test writes the
+//! missing files, and leaves the existing ones alone:
 //!
 //! ```sh
 //! NDKEY_STORE_KEYS=1 cargo test --all-features -p ndkey-tests --test ndkey stored_keys
@@ -40,7 +41,7 @@ fn as_cbor<I: Prng>(keys: &Stored<I>) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of a file, which is written first if it is missing and the test is told to.
+/// The bytes of a file, which is written first if it is missing and the test is told to do so.
 fn stored(name: &str, written: &[u8]) -> Vec<u8> {
     let path = directory().join(name);
     if env::var_os("NDKEY_STORE_KEYS").is_some() && !path.exists() {

@@ -12,7 +12,7 @@ fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
     assert_eq!(result.unwrap_err().to_string(), message);
 }
 
-/// A parameter that has to be finite, above 0 and not subnormal.
+/// A parameter that must be finite, above 0 and not subnormal.
 #[track_caller]
 fn assert_positive<D: std::fmt::Debug>(
     name: &str,
@@ -21,7 +21,7 @@ fn assert_positive<D: std::fmt::Debug>(
     assert_positive_to(f32::MAX, name, new);
 }
 
-/// As [`assert_positive`], of a parameter that has a largest value of its own.
+/// As [`assert_positive`], for a parameter that has a largest value of its own.
 #[track_caller]
 fn assert_positive_to<D: std::fmt::Debug>(
     largest: f32,
@@ -122,7 +122,7 @@ fn half_precision_has_its_own_limits() {
         Exponential::new(f16::from_bits(least.to_bits() - 1)),
         "Exponential: `rate` = 0.00006097555, must be finite, above 0 and not subnormal",
     );
-    // The distance is finite in `bf16` alone.
+    // The distance is finite in `bf16` only.
     let (low, high) = (-6e4, 6e4);
     assert!(Uniform::new(bf16::from_f32(low), bf16::from_f32(high)).is_ok());
     assert_message(
@@ -135,7 +135,7 @@ fn half_precision_has_its_own_limits() {
     );
     assert!(Wald::new(f16::from_f32(255.5)).is_ok() && Wald::new(f16::from_f32(256.0)).is_err());
     assert!(Wald::new(bf16::from_f32(1.8e19)).is_ok() && Wald::new(bf16::MAX).is_err());
-    // No number of 8 significant bits lies between.
+    // No number with 8 significant bits lies between.
     let next = bf16::from_bits(bf16::ONE.to_bits() + 1);
     assert!(TruncatedNormal::new(bf16::ONE, next).is_err());
 }
@@ -213,7 +213,7 @@ fn the_sides_of_a_triangle_are_in_order() {
     );
 }
 
-/// As in JAX, of longer sides some values are infinite.
+/// As in JAX, with longer sides some values are infinite.
 #[test]
 fn a_triangle_has_values_inside_if_the_squares_of_its_sides_are_finite() {
     fn assert_inside<T: UniformElement>(longest: f64) {

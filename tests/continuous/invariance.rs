@@ -17,7 +17,7 @@ struct Continuous;
 impl Family for Continuous {
     fn each(shape: &[usize], property: &impl Property) {
         let last = shape.last().copied().unwrap_or(1);
-        // Over an array without axes only a scalar broadcasts.
+        // Only a scalar broadcasts over an array without axes.
         let axes = IxDyn(&[last][..shape.len().min(1)]);
         let ramp: Vec<f64> = (1..=last).map(|n| n as f64 / 7.0).collect();
         let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
@@ -52,7 +52,7 @@ impl Family for Continuous {
     }
 }
 
-/// Types of 16 bits; the other distributions are made of the same samplers.
+/// 16-bit types; the other distributions are made of the same samplers.
 #[cfg(feature = "half")]
 struct HalfPrecision;
 

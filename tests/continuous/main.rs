@@ -1,4 +1,4 @@
-//! Tests of the continuous distributions that are functions of uniform and normal numbers.
+//! Tests of the continuous distributions that are functions of uniform and normal variates.
 
 mod errors;
 mod invariance;

@@ -36,12 +36,12 @@ impl<F> Max<f64> for Cdf<F> {
     }
 }
 
-/// A sample of a key of its own.
+/// A sample with its own key.
 fn sample(key: u64, dist: &impl Distribution<f64>) -> Vec<f64> {
     Key::new(key).sample::<f64, _>(dist, N).to_vec()
 }
 
-/// Both tests; `moments` are those that the distribution has, from the first.
+/// Both tests; `moments` are those that exist, from the first on.
 #[track_caller]
 fn assert_sample(
     key: u64,
@@ -120,7 +120,7 @@ fn pareto() {
     for b in [0.3, 1.5, 20.0] {
         let (dist, cdf) = (Pareto::new(b).unwrap(), exact::Pareto::new(1.0, b).unwrap());
         let moments = [1.0, 2.0, 3.0, 4.0].map(|power| b / (b - power));
-        // The standard error of a moment is that of a moment twice as high.
+        // The standard error of a moment takes the moment twice as high.
         let known = if b > 8.0 { &moments[..] } else { &[] };
         assert_sample(1, &dist, &cdf, known, &format!("pareto {b}"));
     }
@@ -141,7 +141,7 @@ fn rayleigh_and_weibull() {
         let cdf = exact::Weibull::new(concentration, scale).unwrap();
         let dist = Weibull::new(scale, concentration).unwrap();
         let moments = moments(scale, concentration);
-        // The tail of the first is too heavy for a mean of fourth powers to have converged.
+        // The first one's tail is too heavy for a mean of fourth powers to converge.
         let known = if concentration < 1.0 { &moments[..2] } else { &moments[..] };
         assert_sample(2, &dist, &cdf, known, &format!("weibull {scale}, {concentration}"));
     }

@@ -8,8 +8,8 @@ use ndkey::{Distribution, Threefry2x32};
 use support::operations::continuous as operations;
 use support::vectors::{Bits, Case, Near, Test, check, each};
 
-/// Checks the cases of a file, which must be as many as it is known to have, in their type; how many
-/// values of those that need not be equal are so.
+/// Checks the cases of a file, of which there must be `expected`, in their type; returns how many
+/// of the values that need not be equal are.
 fn cases_of(file: &str, expected: usize) -> Shares {
     let shares = Shares::default();
     each(file, expected, |case| {
@@ -95,13 +95,13 @@ fn cauchy_is_close() {
     shares.assert_at_least("float64", 0.97);
 }
 
-/// Checks the cases of a file in the type of 16 bits that each is of.
+/// Checks the cases of a file in the 16-bit type of each.
 #[cfg(feature = "half")]
 fn cases_of_halves(file: &str, expected: usize) -> Shares {
     use half::{bf16, f16};
     let shares = Shares::default();
     each(file, expected, |case| {
-        // A truth value is of its probability's type.
+        // A boolean has the type of its probability.
         match case.params.get("p").map_or(&*case.dtype, |p| &p.dtype) {
             "float16" => of_half::<f16>(case, &shares),
             "bfloat16" => of_half::<bf16>(case, &shares),

@@ -95,7 +95,8 @@ fn weights_have_a_sum_to_draw_by() {
     );
     let both = Key::new(0).sample::<usize, _>(large.without_replacement(), 2);
     assert_eq!(both.sum(), 1);
-    // Times a small uniform number, such a sum is rounded to 0: the weight of 0 would be drawn.
+    // Multiplied by a small uniform variate, such a sum rounds to 0: the weight of 0 would be
+    // drawn.
     let small = Choice::weighted(&array![0.0, 5e-324]).unwrap();
     assert_message(
         Key::new(0).try_sample::<usize, _>(&small, 3),
@@ -114,14 +115,14 @@ fn weights_have_a_sum_to_draw_by() {
     assert!(Multinomial::new(10, &weights).is_err());
 }
 
-/// Of the smallest sum that choices are made by, no uniform number makes 0.
+/// No uniform variate times the smallest sum that choices accept is 0.
 #[cfg(feature = "half")]
 #[test]
 fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
     use half::{bf16, f16};
     use ndkey::distributions::UniformElement;
 
-    /// All numbers of 16 bits are among as many.
+    /// As many draws meet all numbers of 16 bits.
     fn assert_never_first<T: UniformElement>(smallest: T) {
         let weights = array![T::from_f64(0.0), smallest];
         let choice = Choice::weighted(&weights).unwrap();
@@ -136,7 +137,7 @@ fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
 
 #[test]
 fn a_zero_may_have_a_sign() {
-    /// Asserts that two distributions are one.
+    /// Asserts that two distributions draw the same values.
     #[track_caller]
     fn assert_same<D>(signed: D, unsigned: D, shape: &[usize])
     where
@@ -181,7 +182,7 @@ fn a_zero_may_have_a_sign() {
     }
 }
 
-/// Outcomes are drawn until no trial is left, and those after it have none.
+/// Outcomes are drawn until no trial is left; later ones have none.
 #[test]
 fn a_sum_that_rounds_to_a_weight_leaves_no_trials() {
     let weights = array![8.5070587e37_f32, -0.0, 34.255135];
@@ -191,7 +192,7 @@ fn a_sum_that_rounds_to_a_weight_leaves_no_trials() {
     assert_eq!(counts, arr2(&[[21090, 0, 0]; 3]));
 }
 
-/// Each of these takes the rejection or the walk to an end of its domain.
+/// Each of these drives the rejection or the walk to an end of its domain.
 #[test]
 fn extreme_parameters_make_counts() {
     fn of<T: WideElement>(subnormal: T, largest_below: impl Fn(f64) -> T) {

@@ -28,7 +28,7 @@ fn poisson() {
     }
     let zero = Key::new(0).sample::<i32, _>(Poisson::new(0.0_f32).unwrap(), 1000);
     assert!(zero.iter().all(|&events| events == 0));
-    // Beyond, the variance is as wrong as JAX's.
+    // Beyond these rates, the variance is as wrong as JAX's.
     for rate in [1e3, 1e4, 1e5] {
         let sample: Array1<i64> = Key::new(3).sample(Poisson::new(rate as f32).unwrap(), 20_000);
         let scaled: Vec<f64> = sample.iter().map(|&k| (k as f64 - rate) / rate.sqrt()).collect();
@@ -76,7 +76,7 @@ fn geometric() {
     }
 }
 
-/// Asserts that indices come up in proportion to weights.
+/// Asserts that indices occur in proportion to weights.
 #[track_caller]
 fn assert_weights(dist: impl Distribution<i64>, weights: &[f64], what: &str) {
     let total: f64 = weights.iter().sum();
@@ -127,8 +127,8 @@ fn indices_by_weight() {
 fn unbiased_integers() {
     assert_weights_of_digits(Key::new(1).sample(UnbiasedInt::new(0_u8, 10).unwrap(), SAMPLES));
     assert_weights_of_digits(Key::new(2).sample(UnbiasedInt::new(0_u64, 10).unwrap(), SAMPLES));
-    // Three quarters of all integers, of which the first third would come up twice as often if those
-    // beyond were wrapped around.
+    // Three quarters of all integers: the first third would be drawn twice as often if those beyond
+    // were wrapped around.
     let n = 3 << 62;
     let sample: Array1<u64> = Key::new(3).sample(UnbiasedInt::new(0, n).unwrap(), SAMPLES);
     let thirds = [0, 1, 2].map(|third| sample.iter().filter(|&&x| x / (n / 3) == third).count());

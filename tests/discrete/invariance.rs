@@ -13,7 +13,7 @@ struct Discrete;
 impl Family for Discrete {
     fn each(shape: &[usize], property: &impl Property) {
         let last = shape.last().copied().unwrap_or(1);
-        // Over an array without axes only a scalar broadcasts.
+        // Only a scalar broadcasts over an array without axes.
         let axes = &[last][..shape.len().min(1)];
         let ramp = ArrayD::from_shape_vec(axes, (0..last).map(|i| i as f32).collect()).unwrap();
         let below_1 = (&ramp + 0.5) / (last as f32 + 1.0);
@@ -67,7 +67,7 @@ impl Family for Rows {
     }
 }
 
-/// Types of 16 bits, along few categories and many.
+/// 16-bit types, along few categories and many.
 #[cfg(feature = "half")]
 struct HalfPrecision;
 

@@ -10,7 +10,7 @@ use support::statistics::assert_frequencies;
 
 const SAMPLES: usize = 60_000;
 
-/// Asserts that the rows are all the ordered choices of k of n, equally often.
+/// Asserts that the rows are all ordered choices of k among n, equally often.
 #[track_caller]
 fn assert_every_order(rows: Vec<Vec<usize>>, n: usize, k: usize, what: &str) {
     let orders: usize = (n - k + 1..=n).product();
@@ -53,7 +53,7 @@ fn keyed_permutations() {
         let orders = keys(n as u64).map(|key| KeyedPermutation::new(key, n).iter().collect());
         assert_every_order(orders.to_vec(), n, n, "keyed permutation");
     }
-    // Larger ones, by their first and their last two.
+    // Larger ones are tested by their first and their last two elements.
     for n in [7, 16, 17, 40] {
         let pairs = |from: usize| {
             let pairs = keys(n as u64).map(|key| {
@@ -106,7 +106,7 @@ fn choices_without_replacement() {
     }
 }
 
-/// One after the other, each in proportion to the weights that are left.
+/// One after another, each in proportion to the remaining weights.
 #[test]
 fn weighted_choices_without_replacement() {
     let weights = array![1.0_f64, 2.0, 3.0, 4.0];

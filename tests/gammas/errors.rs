@@ -75,7 +75,7 @@ fn degrees_of_freedom_have_a_half() {
     assert!(t.iter().all(|x| x.is_infinite()));
 }
 
-/// Where both of its numbers underflow, F is made of their logarithms.
+/// Where both of its variates underflow, F is computed from their logarithms.
 #[test]
 fn the_degrees_of_freedom_of_f_have_logarithms() {
     let small = 9e-38_f32;
@@ -89,7 +89,7 @@ fn the_degrees_of_freedom_of_f_have_logarithms() {
     }
 }
 
-/// Gamma numbers of any alpha are found, and are numbers.
+/// Gamma variates of any alpha are found, and are not NaN.
 #[test]
 fn every_size_of_alpha_makes_numbers() {
     fn of<T: UniformElement>() {
@@ -119,11 +119,11 @@ fn points_of_a_ball_are_inside() {
             let least = small.filter(|&p| Ball::new(d, p).is_ok()).take(1);
             for p in least.chain(exponents.iter().map(|&p| T::from_f64(p))) {
                 let sample = Key::new(0).sample(Ball::new(d, p).unwrap(), (30_000 / d, d));
-                // A rounding of what is raised to 1 / p counts as often.
+                // Rounding the base of the power 1 / p counts 1 / p times.
                 let limit = 1.0 + 4.0 * T::EPSILON.to_f64() / p.to_f64().min(1.0);
                 let inside = |&x: &T| x.to_f64().abs() <= limit;
                 assert!(sample.iter().all(inside), "d = {d}, p = {p}");
-                // Infinite divisors and powers of 0 would make nothing else.
+                // Infinite divisors and powers of 0 would give nothing but 0.
                 let most = sample.iter().filter(|&&x| x != T::ZERO).count() > sample.len() / 2;
                 assert!(most || p > T::from_f64(10.0), "d = {d}, p = {p}: most are 0");
             }
@@ -154,7 +154,7 @@ fn vectors_have_their_length() {
         let ball = Ball::new(3, 2.0).unwrap();
         assert_shape_message(ball, shape, &format!("the sample of Ball {got}"));
     }
-    // The axis of the keys is no vector's.
+    // The axis of the keys is not part of a vector.
     assert_message(
         Key::new(0).split(3).try_sample::<f64, _>(dirichlet(), ()),
         "the sample of Dirichlet has shape [3]; expected [.., 3]",
@@ -167,7 +167,7 @@ fn vectors_have_their_length() {
     );
 }
 
-/// Where logarithms are large and numbers underflow, there is still no NaN.
+/// Where logarithms are large and variates underflow, there is still no NaN.
 #[test]
 fn small_parameters_make_numbers() {
     fn finite(sample: ArrayD<f32>) -> bool {
@@ -186,7 +186,7 @@ fn small_parameters_make_numbers() {
     assert!(ratio.iter().all(|x| !x.is_nan()));
 }
 
-/// Where numbers times degrees of freedom are too large for the type, their ratio is not.
+/// Where variates times degrees of freedom are too large for the type, their ratio is not.
 #[cfg(feature = "half")]
 #[test]
 fn large_degrees_of_freedom_make_numbers() {
@@ -197,7 +197,7 @@ fn large_degrees_of_freedom_make_numbers() {
     let mean = ratio.iter().map(|x| x.to_f64()).sum::<f64>() / 1000.0;
     assert!((mean - 1.0).abs() < 0.1, "{mean}");
 
-    // The ratio of the numbers themselves is too large too.
+    // Here the ratio of the variates itself is too large.
     let [many, few] = [32_752.0, 4.29].map(f16::from_f32);
     let ratio = Key::new(0).sample::<f16, _>(FisherF::new(many, few).unwrap(), 10_000);
     assert!(ratio.iter().all(|x| x.is_finite()));

@@ -1,4 +1,4 @@
-//! Samples follow their distributions: Kolmogorov and Smirnov's test, and moments.
+//! Samples follow their distributions: the Kolmogorov-Smirnov test, and moments.
 
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::distributions::{
@@ -143,7 +143,7 @@ fn multivariate_normal_and_orthogonal() {
         let identity = matrix.dot(&matrix.t());
         assert!((identity - Array2::<f64>::eye(3)).iter().all(|x| x.abs() < 1e-12));
     }
-    // A coordinate of a uniform point of the sphere is uniform, in three dimensions.
+    // In three dimensions, a coordinate of a uniform point on the sphere is uniform.
     let uniform = exact::Uniform::new(-1.0, 1.0).unwrap();
     for (row, column) in (0..3).flat_map(|row| (0..3).map(move |column| (row, column))) {
         let elements: Vec<f64> = sample.outer_iter().map(|matrix| matrix[(row, column)]).collect();

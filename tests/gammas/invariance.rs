@@ -12,7 +12,7 @@ struct Gammas;
 impl Family for Gammas {
     fn each(shape: &[usize], property: &impl Property) {
         let last = shape.last().copied().unwrap_or(1);
-        // Over an array without axes only a scalar broadcasts.
+        // Only a scalar broadcasts over an array without axes.
         let axes = IxDyn(&[last][..shape.len().min(1)]);
         let ramp = (1..=last).map(|i| 0.3 * i as f32).collect();
         let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
@@ -29,12 +29,12 @@ impl Family for Gammas {
     }
 }
 
-/// Distributions over vectors, of the length that a shape has.
+/// Distributions over vectors, of the length given by a shape.
 struct Vectors;
 
 impl Family for Vectors {
     fn each(shape: &[usize], property: &impl Property) {
-        // A batch of keys may be the first axis, which is no vector's.
+        // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return };
         let ramp = (1..=last).map(|i| 0.3 + (i % 7) as f32).collect();
         let ramp = ArrayD::from_shape_vec(IxDyn(&[last]), ramp).unwrap();
@@ -59,7 +59,7 @@ impl Family for Vectors {
     }
 }
 
-/// Types of 16 bits: numbers and vectors.
+/// 16-bit types: numbers and vectors.
 #[cfg(feature = "half")]
 struct HalfPrecision;
 
@@ -73,7 +73,7 @@ impl Family for HalfPrecision {
         property.check::<f16>(Beta::new(two, two).unwrap());
         property.check::<bf16>(StudentT::new(small).unwrap());
         property.check::<f16>(FisherF::new(two, two).unwrap());
-        // A batch of keys may be the first axis, which is no vector's.
+        // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return };
         let ramp = (1..=last).map(|i| bf16::from_f32(0.3 + (i % 7) as f32)).collect();
         let ramp = ArrayD::from_shape_vec(IxDyn(&[last]), ramp).unwrap();

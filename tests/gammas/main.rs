@@ -1,4 +1,4 @@
-//! The gamma distribution, what is made of it, and the distributions over vectors.
+//! The gamma distribution, those built from it, and the distributions over vectors.
 
 mod errors;
 mod fit;

@@ -1,4 +1,4 @@
-//! Values beside jax.random's: equal, or as near as each distribution's docs say.
+//! Values compared with jax.random's: equal, or as near as each distribution's docs say.
 
 use std::cell::Cell;
 
@@ -8,7 +8,7 @@ use ndkey::{Distribution, Threefry2x32};
 use support::operations::gammas::{self as operations, nearness};
 use support::vectors::{Bits, Case, Test, digest, each};
 
-/// Values are near; how many cases there are of which every value is equal.
+/// Asserts that values are near, and counts the cases in which all are equal.
 #[derive(Default)]
 struct CountEqual(Cell<usize>);
 
@@ -35,8 +35,8 @@ impl Test for CountEqual {
     }
 }
 
-/// Checks the cases of a file, which must be as many as it is known to have; of how many of them
-/// every value is equal.
+/// Checks the cases of a file, of which there must be `expected`; returns in how many of them every
+/// value is equal.
 fn equal_cases_of(file: &str, expected: usize) -> usize {
     let equal = CountEqual::default();
     each(file, expected, |case| {
@@ -89,7 +89,7 @@ fn dirichlet_and_ball() {
     equal_cases_of("vectors.json", 58);
 }
 
-/// Every bit is equal but of the few cases that are to be near.
+/// Every bit is equal, except in the few cases that only need to be near.
 #[cfg(feature = "half")]
 mod half_precision {
     use half::{bf16, f16};
@@ -117,7 +117,7 @@ mod half_precision {
         }
     }
 
-    /// How far apart values may be: where JAX leaves roundings out, and where its program for a batch of
+    /// How far apart values may be: where JAX omits roundings, and where its program for a batch of
     /// keys with one parameter divides in another order than that for one key.
     fn ulps(case: &Case) -> u64 {
         let shared = case.op == "f" && case.shape == [20, 4] && case.dtype == "float16";
@@ -145,7 +145,7 @@ mod factored {
     use super::*;
     use support::vectors::wide;
 
-    /// Checks the cases of a file, which must be as many as it is known to have.
+    /// Checks the cases of a file, of which there must be `expected`.
     fn cases_of(file: &str, expected: usize) {
         each(file, expected, |case| {
             let known = match case.dtype.as_str() {
@@ -166,7 +166,8 @@ mod factored {
         cases_of("orthogonal.json", 10);
     }
 
-    /// Values are near or, of methods by which the columns of a factor have any sign, up to these.
+    /// Values are near or, for methods that leave the signs of a factor's columns open, near up to
+    /// these signs.
     struct Factored;
 
     impl Test for Factored {
@@ -190,8 +191,8 @@ mod factored {
         case.out.as_ref().expect("an output").array::<T>().mapv(wide)
     }
 
-    /// The columns of a factor have any sign: so the sample is JAX's for some signs of the normal
-    /// numbers, of type `N`, which the columns of a sample are fitted to.
+    /// The columns of a factor may have any sign. So the sample is JAX's for some signs of the
+    /// normal variates, of type `N`, to which the columns of a sample are fitted.
     fn up_to_signs<N, T>(case: &Case, dist: impl Distribution<T>)
     where
         N: UniformElement + Bits,
@@ -205,9 +206,9 @@ mod factored {
         let theirs = matrix(theirs::<T>(case));
         let mean: Array1<f64> = case.params["mean"].array::<N>().mapv(wide).into_iter().collect();
         let (ours, theirs) = (&ours - &mean, &theirs - &mean);
-        // The root of an eigenvalue of 0, rounded, is as large as this.
+        // The root of an eigenvalue of 0 can be this large after rounding.
         let bound = 4.0 * wide(N::EPSILON).sqrt();
-        // Both are normal times a factor, which least squares finds.
+        // Both are normal variates times a factor, which least squares finds.
         let factor = |sample: &Array2<f64>| solve(&normal, sample);
         let (ours, theirs) = (factor(&ours), factor(&theirs));
         for (ours, theirs) in ours.rows().into_iter().zip(theirs.rows()) {
@@ -217,7 +218,7 @@ mod factored {
         }
     }
 
-    /// X of the normal equations (A^T A) X = A^T B, by Gauss and Jordan's elimination.
+    /// X of the normal equations (A^T A) X = A^T B, by Gauss-Jordan elimination.
     fn solve(a: &Array2<f64>, b: &Array2<f64>) -> Array2<f64> {
         let (mut left, mut right) = (a.t().dot(a), a.t().dot(b));
         let n = left.nrows();

@@ -1,4 +1,4 @@
-//! The test suite of generators: what it finds, and what the crate's own give.
+//! The test suite of generators: the faults that it finds, and its results for the crate's own.
 
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -52,7 +52,7 @@ fn every_generator_passes() {
     ]);
 }
 
-/// What is wrong with a generator that is otherwise [`Threefry2x32`].
+/// A fault in a generator that is otherwise [`Threefry2x32`].
 trait Fault: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
 
@@ -106,7 +106,7 @@ impl<F: Fault> Prng for Faulty<F> {
     }
 }
 
-/// The first of the values in a row.
+/// A correct row of values.
 fn good_row(key: [u32; 2], first: u64, out: &mut [u32]) {
     for (position, out) in (first..).zip(out) {
         [*out] = Threefry2x32::bits32(key.splat(), Positions::new([position], u64::MAX));
@@ -132,7 +132,7 @@ fn lanes_that_differ_are_found() {
     check::<Faulty<LaneDependent>>(&[]);
 }
 
-/// Leaves out the lanes that are left over by pairs.
+/// Skips the lane left over by pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum WholePairs {}
 
@@ -140,7 +140,7 @@ impl Fault for WholePairs {
     const NAME: &'static str = "whole pairs";
 
     fn bits32<const K: usize>(mut bits: [u32; K]) -> [u32; K] {
-        // One lane alone it knows.
+        // A single lane is right.
         if K % 2 == 1 && K > 1 {
             bits[K - 1] = 0;
         }
@@ -154,7 +154,7 @@ fn lanes_that_are_left_out_are_found() {
     check::<Faulty<WholePairs>>(&[]);
 }
 
-/// Leaves out the values in a row that are left over by vectors.
+/// Skips the values in a row that are left over by vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum WholeVectors {}
 
@@ -175,7 +175,7 @@ fn rows_that_are_cut_are_found() {
     check::<Faulty<WholeVectors>>(&[]);
 }
 
-/// Remembers a row by its positions alone.
+/// Caches a row by its positions only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum OtherKey {}
 
@@ -223,7 +223,7 @@ fn constant_bits_are_found() {
     check::<Faulty<Constant>>(&[]);
 }
 
-/// Draws 16 bits by itself, without saying so.
+/// Draws 16 bits separately, without saying so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum OtherNarrow {}
 

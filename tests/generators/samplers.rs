@@ -1,8 +1,8 @@
-//! The vectors of every sampler with generators that are not the default one, and, with the same
-//! distributions and every generator, what holds for every sampler.
+//! The vectors of every sampler with generators other than the default one, and, with the same
+//! distributions and every generator, the properties of every sampler.
 //!
 //! Floats have 32 bits, with few exceptions: every sampler is tested in both types with the default
-//! generator, and is one code for all.
+//! generator, and the code is the same for all generators.
 
 use ndarray::{Array1, ArrayD, Axis, IxDyn, SliceInfo, SliceInfoElem};
 use ndkey::distributions::{
@@ -15,7 +15,7 @@ use ndkey::{Distribution, Key, KeyArray, SimdLevel};
 use support::operations::{basic, continuous, discrete, gammas};
 use support::vectors::{Bits, Case, Equal, Near, Test, cases, digest};
 
-/// Tests the distribution of a case, or checks what it says of arrays and orders.
+/// Tests the distribution of a case, or its arrays and orders.
 fn run(case: &Case, test: &impl Test) {
     let known = half_precision(case, test)
         || basic::of::<f32>(case, test)
@@ -55,7 +55,7 @@ fn factored(case: &Case, _: &impl Test) -> bool {
     ["multivariate_normal", "orthogonal"].contains(&&*case.op)
 }
 
-/// The keys of a case, of its generator.
+/// The keys of a case, for its generator.
 fn keys<I: Prng>(case: &Case) -> KeyArray<IxDyn, I> {
     let words = case.keys.data.chunks(I::Words::LEN).map(|words| {
         let mut key = I::Words::default();
@@ -118,7 +118,8 @@ impl Test for Jax {
                 let Drawn { case, dist } = self.0;
                 let batch = keys::<I>(case).sample::<T, _>(dist, IxDyn(&case.shape));
                 match nearness(case) {
-                    // Of factors whose columns have any sign; tested with the default generator.
+                    // The columns of these factors may have any sign; tested with the default
+                    // generator.
                     _ if matches!(case.options["method"].as_str(), Some("eigh" | "svd")) => {}
                     Some(near) => drop(case.assert_near(&batch, near)),
                     None => case.assert_equal(&batch),
@@ -172,7 +173,8 @@ impl<T: Bits + Default + PartialEq + Send> WithPrng for PureFunction<'_, T> {
             assert!(same, "{name} at level {}: {case:?}", level.name());
         }
 
-        // The second half of the first axis, and every other element, from the last, of others.
+        // The second half of the first axis, and every other element of the others, starting from
+        // the last.
         let second_half = |len: usize| (len / 2) as isize;
         let slice: Vec<SliceInfoElem> = (case.shape.iter().enumerate())
             .map(|(axis, &len)| match axis {
@@ -202,7 +204,7 @@ fn samples_equal_those_of_jax() {
     cases.iter().for_each(|case| run(case, &Jax));
 }
 
-/// JAX has Poisson numbers with the default generator only.
+/// JAX has Poisson variates with the default generator only.
 #[test]
 fn samples_of_every_generator_depend_on_key_and_position_only() {
     let (mut samplers, mut poisson) = (cases("samplers.json"), cases("poisson.json"));
@@ -215,7 +217,7 @@ fn samples_of_every_generator_depend_on_key_and_position_only() {
     beside_vectors(&EveryGenerator);
 }
 
-/// Distributions that JAX does not have, and some numbers of 64 bits.
+/// Distributions that JAX does not have, and some 64-bit variates.
 fn beside_vectors(test: &impl Test) {
     let case = |op: &str| Case { op: op.into(), shape: vec![3, 40], ..Case::default() };
     let weights = Array1::from_iter((1..30).map(|i| i as f32));

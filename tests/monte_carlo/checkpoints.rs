@@ -1,5 +1,5 @@
-//! A run that was interrupted ends with the bits of one that was not, and a file that is not its own is
-//! an error.
+//! An interrupted run ends with the bits of an uninterrupted one, and a file of another run is an
+//! error.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::{BITS, BLOCKS, PATHS, bits, run, simulate};
 
-/// A folder that is removed in the end.
+/// A folder that is removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -159,7 +159,7 @@ fn folders_that_cannot_be_written() {
     refused(run().checkpoint(&missing, "a test"), &expected);
     refused(run().checkpoint(&folder.0, "a test"), "is a folder, must be a file");
 
-    // The temporary file's place is taken, which not even root overwrites.
+    // The temporary file's name is taken by a folder, which not even root overwrites.
     fs::create_dir(folder.0.join("state.tmp")).expect("a new folder");
     let run = checkpointed(&folder.file()).run(|_, _| -> Estimate { panic!("time is spent") });
     let message = run.expect_err("not written").to_string();

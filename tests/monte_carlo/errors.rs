@@ -1,4 +1,4 @@
-//! What a run says of bad input, before it simulates, and of panics.
+//! How a run reports bad input, before it simulates, and panics.
 
 use ndarray::{Array1, Axis, array};
 use ndkey::monte_carlo::{Covariance, Estimate, Merge, MonteCarlo, Tree, antithetic};
@@ -67,7 +67,7 @@ fn a_block_is_merged_once() {
             format!("Tree: `block` = {block}, must be a new block"),
         );
     }
-    // A part that begins before what is there, and reaches into it.
+    // A part that begins before the existing one and overlaps it.
     let part = run().run_blocks(4..8, |_, _| 1_u64).expect("no panic");
     assert_eq!(message(tree.clone().merge(part)), "Tree: `block` = 4, must be a new block");
     assert_eq!(tree.finish(), Ok(Some(5)));

@@ -1,4 +1,4 @@
-//! Moments beside exact arithmetic, and what is not finite.
+//! Moments compared with exact arithmetic, and values that are not finite.
 
 use ndarray::{Array2, Axis};
 use ndkey::Key;
@@ -32,7 +32,7 @@ proptest! {
     #[test]
     fn moments_are_those_of_exact_arithmetic(
         pairs in prop::collection::vec((-1_000_000..1_000_000_i64, -1000..1000_i64), 2..300),
-        // Far from 0, where a sum of squares has no digits left.
+        // Also far from 0, where a sum of squares has no digits left.
         offset in prop::sample::select(vec![0, 1 << 40]),
         part in 1..100_usize,
     ) {
@@ -81,7 +81,7 @@ fn finite_values_of_infinite_sum_have_a_mean() {
     let estimate = Estimate::from_values(&[f64::MAX, f64::MAX, 0.0, 0.0]);
     assert_eq!((estimate.count(), estimate.not_finite()), (4, 0));
     assert!((estimate.mean() / f64::MAX - 0.5).abs() < 1e-15);
-    // And those whose difference is infinite.
+    // Also numbers whose difference is infinite.
     let opposite = [f64::MAX, f64::MAX, -f64::MAX, -f64::MAX];
     let parts = opposite.map(Estimate::from_value).into_iter();
     for estimate in [Estimate::from_values(&opposite), merged(parts)] {

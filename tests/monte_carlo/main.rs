@@ -14,15 +14,16 @@ use ndkey::monte_carlo::{Estimate, MonteCarlo};
 const BLOCKS: u64 = 37;
 const PATHS: usize = 40;
 
-/// Those of the run's mean and standard error, which `expected_bits.py` computes without this crate.
+/// The bits of the run's mean and standard error, which `expected_bits.py` computes without this
+/// crate.
 const BITS: [u64; 2] = [0x3ffa_afdf_f1da_ba56, 0x3fb2_6cbb_e8a8_598f];
 
-/// A run whose number of blocks is no power of two.
+/// A run whose number of blocks is not a power of two.
 fn run<'a>() -> MonteCarlo<'a> {
     MonteCarlo::new(Key::new(3), BLOCKS, PATHS).expect("blocks and paths")
 }
 
-/// Values of which sums in another order have other bits.
+/// Values whose sum has other bits in another order.
 fn simulate(key: Key, paths: usize) -> Estimate {
     let growth = LogNormal::new(1.0).expect("a width");
     Estimate::from_values(&key.sample::<f64, _>(growth, paths))

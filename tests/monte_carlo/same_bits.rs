@@ -1,4 +1,4 @@
-//! One number, as bits, however it is computed.
+//! One result, as bits, however it is computed.
 
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
 use ndkey::prng::Prng;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::{BITS, BLOCKS, PATHS, bits, run, simulate};
 
-/// The order in which blocks were merged, with brackets.
+/// The order in which blocks were merged, as brackets.
 #[derive(Debug, Clone, PartialEq)]
 struct Order(String);
 
@@ -108,7 +108,7 @@ proptest! {
 
     #[test]
     fn the_tree_depends_on_the_number_of_blocks_alone(blocks in 1..70_u64, round in 1..80_u64) {
-        // Without the driver: the largest power of two below, and what follows it.
+        // Without the driver: the largest power of two below the number, and the rest.
         fn tree(first: u64, end: u64) -> String {
             match end - first {
                 1 => format!("{first}."),
@@ -118,7 +118,7 @@ proptest! {
                 }
             }
         }
-        // The path function sees no number of its block, only its key.
+        // The function gets only its block's key, and not its number.
         let keys: Vec<Key> = Key::new(0).split(blocks as usize).into_iter().collect();
         let number = |key: Key| keys.iter().position(|other| *other == key).expect("a block's key");
         let run = MonteCarlo::new(Key::new(0), blocks, 1).and_then(|run| run.with_round(round));
@@ -229,7 +229,7 @@ fn progress_is_reported_up_to_the_end() {
         let stop = |estimate: &Estimate| estimate.count() >= stop_after * PATHS as u64;
         run.run_until(simulate, stop).expect("no panic");
         assert!(done.is_sorted());
-        // Of the ends of rounds, none is left out.
+        // No end of a round is left out.
         let rounds = done.iter().filter(|&&done| done % 10 == 0 || done == BLOCKS).copied();
         rounds.collect::<std::collections::BTreeSet<u64>>().into_iter().collect::<Vec<u64>>()
     };

@@ -4,7 +4,7 @@ use ndarray::Array2;
 use ndkey::Key;
 use ndkey::monte_carlo::{Covariance, Estimate, MonteCarlo, antithetic, stratify};
 
-/// The mean of exp(u), of uniform u.
+/// The mean of exp(u) for uniform u.
 const MEAN: f64 = std::f64::consts::E - 1.0;
 /// Its variance.
 const VARIANCE: f64 = 0.242_035_607_452_765;
@@ -38,7 +38,7 @@ fn antithetic_pairs() {
     });
     let estimate = estimate.expect("no panic");
     right(estimate.mean(), estimate.standard_error());
-    // Half of the variance and of the covariance, e - (e - 1)^2: a 31st of that of two paths.
+    // Half the sum of the variance and the covariance, e - (e - 1)^2: a 31st of that of two paths.
     assert!((estimate.variance() / 0.003_912_5 - 1.0).abs() < 0.1, "{}", estimate.variance());
 }
 
@@ -75,7 +75,7 @@ fn strata() {
     });
     let estimate = estimate.expect("no panic");
     right(estimate.mean(), estimate.standard_error());
-    // Of one number in each of n strata, the variance of the mean is near (e^2 - 1) / (24 n^3).
+    // With one variate in each of n strata, the variance of the mean is near (e^2 - 1) / (24 n^3).
     let expected = ((MEAN + 1.0).powi(2) - 1.0) / (24.0 * 128.0_f64.powi(3));
     assert!((0.5..2.0).contains(&(estimate.variance() / expected)), "{}", estimate.variance());
 }

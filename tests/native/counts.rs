@@ -1,4 +1,4 @@
-//! Counts, truth values and integers have the frequencies that they should: chi-square tests at fixed keys.
+//! Counts, booleans and integers have the expected frequencies: chi-square tests at fixed keys.
 
 use ndarray::Array1;
 use ndkey::{Key, native};

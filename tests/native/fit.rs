@@ -1,4 +1,4 @@
-//! Samples follow their distributions: Kolmogorov and Smirnov's test at fixed keys, and moments.
+//! Samples follow their distributions: the Kolmogorov-Smirnov test at fixed keys, and moments.
 
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::{Distribution, Key, native};
@@ -9,7 +9,7 @@ fn len() -> usize {
     crate::samples(200_000)
 }
 
-/// Of `f32` and of `f64`.
+/// For `f32` and for `f64`.
 #[track_caller]
 fn assert_both(
     seed: u64,
@@ -79,11 +79,11 @@ fn gamma() {
         let sample: Vec<f64> = logs.into_iter().map(f64::exp).collect();
         assert_follows(sample, &exact::Gamma::new(alpha, 1.0).unwrap(), "exp of log-gamma");
     }
-    // -alpha log x is nearly exponential of a shape near 0, where x itself has no number.
+    // For a shape near 0, -alpha log x is nearly exponential, while x itself is not representable.
     let logs: Array1<f64> = Key::new(28).sample(native::LogGamma::new(1e-6).unwrap(), len());
     let sample = logs.into_iter().map(|log| (-1e-6 * log).max(0.0)).collect();
     assert_follows(sample, &exact::Exp::new(1.0).unwrap(), "log-gamma of 1e-6");
-    // Of large shapes, the deviation from the mean is nearly normal.
+    // For large shapes, the deviation from the mean is nearly normal.
     for (seed, alpha) in (30..).zip([1e8, 1e12]) {
         let sample: Array1<f64> = Key::new(seed).sample(native::Gamma::new(alpha).unwrap(), len());
         let scaled = sample.mapv(|x| (x - alpha) / alpha.sqrt()).to_vec();
@@ -98,7 +98,7 @@ fn beta() {
     {
         assert_dist!(seed, Beta(a, b), exact::Beta::new(a, b));
     }
-    // With both near 0, a value is at one of the ends, in proportion.
+    // With both near 0, a value is at one of the ends, with proportional probabilities.
     let sample: Array1<f32> = Key::new(45).sample(native::Beta::new(1e-5, 3e-5).unwrap(), len());
     let sample: Vec<f64> = sample.into_iter().map(f64::from).collect();
     assert_mean(&sample, |x| x, 0.25, "beta of 1e-5, 3e-5");
@@ -126,7 +126,7 @@ fn dirichlet() {
     let tiny = native::Dirichlet::new(array![1e-30_f32, 1e-30]).unwrap();
     let sample: Array2<f32> = Key::new(81).sample(tiny, (1000, 2));
     assert!(sample.sum_axis(Axis(1)).iter().all(|&sum| sum == 1.0));
-    // The sum of the gamma variates is out of range.
+    // The sum of the gamma variates overflows.
     let huge = native::Dirichlet::new(array![f64::MAX, 0.5 * f64::MAX, 3.0]).unwrap();
     let sample: Array2<f64> = Key::new(82).sample(huge, (1000, 3));
     for (share, exact) in sample.axis_iter(Axis(1)).zip([2.0 / 3.0, 1.0 / 3.0, 0.0]) {

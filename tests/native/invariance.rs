@@ -8,7 +8,7 @@ use support::vectors::Bits;
 /// Parameters that broadcast over samples of a shape, from 0 on.
 fn ramp(shape: &[usize]) -> ArrayD<f64> {
     let last = shape.last().copied().unwrap_or(1);
-    // Over an array without axes only a scalar broadcasts.
+    // Only a scalar broadcasts over an array without axes.
     let axes = &[last][..shape.len().min(1)];
     ArrayD::from_shape_vec(axes, (0..last).map(|i| i as f64).collect()).unwrap()
 }
@@ -92,7 +92,7 @@ fn counts_are_functions_of_key_and_position() {
     properties::hold_for::<Counts>(6);
 }
 
-/// More elements of a key leave the first ones as they are.
+/// More elements per key leave the first ones unchanged.
 struct Longer;
 
 impl Property for Longer {

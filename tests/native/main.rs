@@ -1,6 +1,6 @@
 //! Tests of the native distributions.
 //!
-//! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` looks more closely.
+//! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` runs stricter tests.
 
 mod counts;
 mod errors;
@@ -10,7 +10,8 @@ mod parameters;
 mod quantiles;
 mod values;
 
-/// How many values a test of frequencies draws: those of the variable NDKEY_SAMPLES, or this many.
+/// How many values a test of frequencies draws: the value of the variable NDKEY_SAMPLES, or
+/// `otherwise`.
 fn samples(otherwise: usize) -> usize {
     let given = std::env::var("NDKEY_SAMPLES").ok();
     given.map_or(otherwise, |given| given.parse().expect("a number of samples"))

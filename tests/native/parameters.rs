@@ -72,7 +72,8 @@ fn counts() {
     assert_same!(i64: NegativeBinomial([0.3, 2.0, 40.0], [0.9, 0.001, 0.5]));
 }
 
-/// Where a factor of a value underflows and another one is infinite, the value is the limit of both.
+/// Where one factor of a value underflows and another one is infinite, the value is the limit of
+/// the product.
 #[test]
 fn degrees_of_freedom_of_any_size_have_numbers() {
     let sample: Array2<f64> =

@@ -1,4 +1,4 @@
-//! Inversion is accurate: numbers are the quantiles of the bits that they are made of.
+//! Inversion is accurate: values are the quantiles of the bits that they are made from.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use ndkey::{Distribution, Key, native};
 
 use crate::samples;
 
-/// A generator of known bits: 32 are the position, 64 a scrambled one.
+/// A generator with known bits: 32 bits are the position, 64 bits a scrambled one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Counting {}
 
@@ -57,7 +57,7 @@ impl Prng for Counting {
 
 const ALL: usize = 1 << 32;
 
-/// The values of positions `start`, `start + step`, ...
+/// The values at positions `start`, `start + step`, ...
 fn values<T: Copy + Default + Send>(
     dist: impl Distribution<T>,
     start: usize,
@@ -67,13 +67,13 @@ fn values<T: Copy + Default + Send>(
     Key::<Counting>::from_seed(0).sample_slice(dist, ALL, s![start..end; step])
 }
 
-/// A unit of the last place, of `f32` or of `f64`.
+/// A unit in the last place, for `f32` or `f64`.
 fn ulp(x: f64, digits: i32) -> f64 {
     2.0_f64.powi(x.abs().log2().floor() as i32 + 1 - digits)
 }
 
-/// How far a normal number is from the quantile, in units of the last place, with v the probability of what is
-/// further out on either side, and 1 - v as exact.
+/// How far a normal variate is from the quantile, in units in the last place, with v the
+/// probability of a larger absolute value, and 1 - v given just as exactly.
 fn error_of_normal(x: f64, v: f64, complement: f64, digits: i32) -> f64 {
     let z = x.abs() * std::f64::consts::FRAC_1_SQRT_2;
     let rest = if v < 0.5 { libm::erfc(z) - v } else { complement - libm::erf(z) };
@@ -97,7 +97,7 @@ fn worst_of_single(start: usize, end: usize, step: isize) -> f64 {
 
 #[test]
 fn normals_of_32_bits() {
-    // Of every octave some, and both ends.
+    // Some of every octave, and both ends.
     for (start, end, step) in [(0, 1 << 31, 19_973), (0, 100_000, 1), (ALL - 100_000, ALL, 1)] {
         let worst = worst_of_single(start, end, step);
         assert!(worst <= 3.0, "{worst} ulp from {start}");
@@ -107,12 +107,12 @@ fn normals_of_32_bits() {
     }
 }
 
-/// `NDKEY_SAMPLES=2147483648 cargo test --release --all-features -p ndkey-tests --test native normals_of_both_signs`
-/// looks at all inputs, in 90 s of two cores.
+/// `NDKEY_SAMPLES=2147483648 cargo test --release --all-features -p ndkey-tests --test native
+/// normals_of_both_signs` checks all inputs, in 90 s on two cores.
 #[test]
 fn normals_of_both_signs() {
     const PART: usize = 1 << 16;
-    // The upper half of the numbers is the lower one with the other sign.
+    // The upper half of the values is the lower one with the other sign.
     const HALF: usize = ALL / 2;
     let step = HALF / PART / (samples(1 << 21) / PART).clamp(1, HALF / PART) * PART;
     let parts = AtomicUsize::new(0);
@@ -144,7 +144,7 @@ fn normals_of_64_bits() {
         let unit = 2.0_f64.powi(-64);
         let (v, complement) = (v as f64 * unit, v.wrapping_neg() as f64 * unit);
         let error = error_of_normal(x, v, complement, 53);
-        // erf and erfc are themselves an ulp off, which counts for more where the density is small.
+        // erf and erfc are an ulp off themselves, which matters more where the density is small.
         let z = x.abs();
         let own = if v < 0.5 { 1.0 + 1.0 / z } else { 1.0 };
         assert!(error <= 3.0 + 2.0 * own, "{error} ulp at {x}");

@@ -1,6 +1,6 @@
-//! Values are a promise: a change of one is a breaking change.
+//! Values are stable: changing one is a breaking change.
 //!
-//! `values.txt` has digests of what there is. That it is right is for the other tests to show.
+//! `values.txt` has digests of the present values. Other tests show that they are right.
 
 use std::env;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use ndkey::prng::Prng;
 use ndkey::{Ars, Distribution, Key, Threefry2x32, native};
 use support::vectors::{Bits, digest};
 
-/// The digest of a sample that is long enough to have every way of making a value in it.
+/// The digest of a sample long enough to take every way of making a value.
 fn of<I: Prng, T: Bits + Default + Send>(dist: impl Distribution<T>) -> String {
     digest(&Key::<I>::from_seed(42).sample::<T, _>(dist, 20_000).into_dyn())
 }
@@ -27,7 +27,8 @@ macro_rules! values {
     }};
 }
 
-/// `NDKEY_WRITE_VALUES=1 cargo test --all-features -p ndkey-tests --test native values` writes them anew.
+/// `NDKEY_WRITE_VALUES=1 cargo test --all-features -p ndkey-tests --test native values` rewrites
+/// them.
 #[test]
 fn are_what_they_were() {
     let values = values! {

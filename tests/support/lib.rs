@@ -1,5 +1,5 @@
-//! What the tests share: cases of jax.random, properties of every sampler, statistics, and a limit of
-//! time.
+//! What the tests share: cases of jax.random, properties of every sampler, statistics, and a time
+//! limit.
 
 pub mod operations;
 pub mod properties;

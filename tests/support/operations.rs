@@ -1,4 +1,4 @@
-//! The distributions that cases are about.
+//! The distributions of cases.
 
 pub mod basic;
 pub mod continuous;

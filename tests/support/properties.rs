@@ -17,7 +17,7 @@ pub trait Family {
     fn each(shape: &[usize], property: &impl Property);
 }
 
-/// Asserts all the properties of a family, of `cases` keys, shapes and slices each.
+/// Asserts all properties for a family, with `cases` keys, shapes and slices each.
 pub fn hold_for<F: Family>(cases: u32) {
     let config = |cases| ProptestConfig { cases, ..ProptestConfig::default() };
     proptest!(config(cases), |(seed: u64, shape in any_shape())| {
@@ -49,7 +49,7 @@ fn assert_same<T: Bits>(left: &ArrayD<T>, right: &ArrayD<T>, what: &str) {
     assert!(bits(left) == bits(right), "{what}: values differ for shape {:?}", left.shape());
 }
 
-/// Up to four axes of up to 9, some of them empty or of length 1.
+/// Up to four axes of lengths up to 9, some of them 0 or 1.
 pub fn small_shape() -> impl Strategy<Value = Vec<usize>> {
     prop::collection::vec(0_usize..9, 0..5)
 }
@@ -68,7 +68,7 @@ fn any_shape() -> impl Strategy<Value = Vec<usize>> {
     prop_oneof![3 => small_shape(), 1 => large_shape()]
 }
 
-/// A slice of an array of `shape`: of each axis a range and a step of either sign, or one index.
+/// A slice of an array of `shape`: for each axis a range and a step of either sign, or one index.
 fn slice_of(shape: &[usize]) -> impl Strategy<Value = Vec<SliceInfoElem>> + use<> {
     let axes: Vec<_> = shape
         .iter()
@@ -151,7 +151,7 @@ impl Property for AnyLayout {
         let column_major = key().sample::<T, _>(&dist, IxDyn(shape).f());
         assert_same(&column_major, &expected, "allocated in column-major order");
 
-        // Every second element of each axis, walked backwards, of axes in reverse order.
+        // Every second element of each axis, walked backwards, with the axes in reverse order.
         let mut buffer = ArrayD::from_elem(
             shape.iter().rev().map(|len| 2 * len + 1).collect::<Vec<_>>(),
             T::default(),

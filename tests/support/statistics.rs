@@ -1,4 +1,4 @@
-//! Statistical tests of samples at fixed keys: a test that passes once passes always.
+//! Statistical tests of samples at fixed keys: a test that passes once always passes.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::chisquare::chisquare;
 use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
 
-/// The smallest p-value that a sample may have: of 10^3 tests of true hypotheses at random keys,
-/// one in ten runs would have one below it.
+/// The smallest p-value that a sample may have: with 10^3 tests of true hypotheses at random keys,
+/// one run in ten would have one below it.
 pub const P_FLOOR: f64 = 1e-4;
 
 /// Asserts that a sample follows a continuous distribution, by the Kolmogorov-Smirnov test.
@@ -29,7 +29,7 @@ pub fn assert_follows(sample: Vec<f64>, distribution: &impl ContinuousCDF<f64, f
 #[track_caller]
 pub fn assert_frequencies(observed: &[usize], expected: &[f64], what: &str) {
     assert!(expected.iter().all(|&count| count >= 5.0), "{what}: categories too small to test");
-    // The test wants the totals equal to the last bit.
+    // The test requires totals that are equal to the last bit.
     let total: usize = observed.iter().sum();
     let scale = total as f64 / expected.iter().sum::<f64>();
     let expected: Vec<f64> = expected.iter().map(|count| count * scale).collect();
@@ -37,8 +37,8 @@ pub fn assert_frequencies(observed: &[usize], expected: &[f64], what: &str) {
     assert!(p >= P_FLOOR, "{what}: chi-square statistic {statistic}, p = {p}");
 }
 
-/// Asserts that `n` counts drawn from the key of a seed follow a distribution of whole numbers, the
-/// rare ones taken together.
+/// Asserts that `n` counts drawn with the key of a seed follow a distribution of whole numbers,
+/// with rare ones pooled.
 #[track_caller]
 pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
     seed: u64,

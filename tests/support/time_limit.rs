@@ -1,14 +1,14 @@
-//! Samplers that might not end, in tests that do.
+//! A time limit for samplers that might not terminate.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Far longer than any sample of these tests takes, on a busy machine too.
+/// Far longer than any sample in these tests takes, even on a busy machine.
 const LIMIT: Duration = Duration::from_secs(100);
 
-/// What a function returns. If it does not end, that is a failure.
+/// What a function returns. Fails if it does not return in time.
 #[track_caller]
 pub fn ends<T: Send + 'static>(what: &str, function: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = channel();

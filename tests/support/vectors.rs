@@ -45,7 +45,7 @@ pub struct Values {
     pub sha256: Option<String>,
 }
 
-/// The cases of a file of `tests/jax/vectors`.
+/// The cases in a file of `tests/jax/vectors`.
 pub fn cases(file: &str) -> Vec<Case> {
     #[derive(Deserialize)]
     struct File {
@@ -60,7 +60,7 @@ pub fn cases(file: &str) -> Vec<Case> {
 }
 
 impl Case {
-    /// The keys of the call, of a generator whose keys have `N` words.
+    /// The keys of the call, for a generator whose keys have `N` words.
     pub fn keys<I: Prng<Words = [u32; N]>, const N: usize>(&self) -> KeyArray<IxDyn, I> {
         assert_eq!(self.prng, I::NAME);
         let words = self.keys.data.as_chunks::<N>().0.to_vec();
@@ -90,7 +90,8 @@ impl Case {
         }
     }
 
-    /// Asserts that an array has the shape of JAX's, and values so near; how many of them are equal.
+    /// Asserts that an array has the shape of JAX's and values near JAX's; returns how many are
+    /// equal.
     #[track_caller]
     pub fn assert_near<T: Bits>(&self, array: &ArrayD<T>, near: Near) -> usize {
         let theirs = self.out.as_ref().expect("the case has an output").array::<T>();
@@ -141,20 +142,20 @@ impl Values {
     }
 }
 
-/// How near values are, if they are not equal.
+/// How far values may be apart if they are not equal.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Near {
     /// The least share of values equal in every bit.
     pub share: f64,
-    /// How many floats they are apart,
+    /// How many floats they may be apart,
     pub ulps: u64,
-    /// or the largest difference, in units of the type's epsilon: of a value of 1, and beside it of a
-    /// value of any size.
+    /// or the largest difference, in units of the type's epsilon: `relative` times the value, or
+    /// `absolute`.
     pub relative: f64,
     pub absolute: f64,
 }
 
-/// A float as one of 64 bits.
+/// Converts a float to `f64`.
 pub fn wide<T: Bits>(value: T) -> f64 {
     match T::DTYPE {
         "float32" => f32::from_bits(value.bits() as u32).into(),
@@ -167,7 +168,7 @@ pub fn wide<T: Bits>(value: T) -> f64 {
     }
 }
 
-/// What is done with the distribution that a case is about.
+/// What to do with the distribution of a case.
 pub trait Test {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
@@ -175,14 +176,14 @@ pub trait Test {
         dist: impl Distribution<T> + Sync,
     );
 
-    /// What is done with the result of a case that draws no distribution.
+    /// What to do with the result of a case that draws no distribution.
     #[track_caller]
     fn array<T: Bits>(&self, case: &Case, array: &ArrayD<T>) {
         case.assert_equal(array);
     }
 }
 
-/// Every bit is equal.
+/// Asserts that every bit is equal.
 pub struct Equal;
 
 impl Test for Equal {
@@ -196,7 +197,7 @@ impl Test for Equal {
     }
 }
 
-/// Draws a case from its keys and compares.
+/// Draws a case with its keys and compares.
 #[track_caller]
 pub fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) {
     let batch = case.keys::<Threefry2x32, 2>();
@@ -206,7 +207,7 @@ pub fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) 
     }
 }
 
-/// Runs the cases of a file, which must be as many as it is known to have.
+/// Runs the cases of a file, of which there must be `expected`.
 pub fn each(file: &str, expected: usize, check: impl Fn(&Case)) {
     let cases = cases(file);
     assert_eq!(cases.len(), expected, "cases of {file}");

@@ -1,4 +1,4 @@
-//! Uniform and normal numbers, truth values and integers: the distributions that cases are about.
+//! Uniform and normal variates, booleans and integers: the distributions of cases.
 
 use crate::vectors::{Bits, Case, Test, parameter};
 use ndkey::Parameter;
@@ -7,7 +7,7 @@ use ndkey::distributions::{
     UniformElement, UniformInt,
 };
 
-/// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
+/// Tests the distribution of a case, with floats of type `T`; returns whether it is one of these.
 pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {

@@ -1,4 +1,4 @@
-//! The continuous distributions that cases are about.
+//! The continuous distributions of cases.
 
 use crate::vectors::{Bits, Case, Test, parameter};
 use ndkey::Parameter;
@@ -8,7 +8,7 @@ use ndkey::distributions::{
     UniformElement, Wald, Weibull,
 };
 
-/// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
+/// Tests the distribution of a case, with floats of type `T`; returns whether it is one of these.
 pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {

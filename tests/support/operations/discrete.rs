@@ -1,4 +1,4 @@
-//! The discrete distributions, choices and random orders that cases are about.
+//! The discrete distributions, choices and random orders of cases.
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn};
 use ndkey::distributions::{
@@ -19,12 +19,14 @@ pub fn counted(shape: &[usize]) -> ArrayD<i32> {
     numbers.into_shape_with_order(IxDyn(shape)).expect("as many numbers")
 }
 
-/// Tests the distribution of a case, of parameters of type `T`; whether it is one of these.
+/// Tests the distribution of a case, with parameters of type `T`; returns whether it is one of
+/// these.
 pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool {
     of_any_float::<T>(case, test) || of_wide_float::<T>(case, test)
 }
 
-/// Tests the distribution of a case whose parameters may have 16 bits; whether it is one of these.
+/// Tests the distribution of a case whose parameters may have 16 bits; returns whether it is one of
+/// these.
 pub fn of_any_float<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     match case.op.as_str() {
         "rademacher" => match case.dtype.as_str() {
@@ -97,7 +99,7 @@ fn indices(case: &Case, dist: impl Distribution<i32> + Distribution<i64> + Sync,
     }
 }
 
-/// The logits of a case, and the axis that categories are along.
+/// The logits of a case, and the axis of the categories.
 pub fn logits<T: UniformElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
     let logits = match case.params.get("logits") {
         Some(values) => values.array::<T>(),
@@ -106,7 +108,7 @@ pub fn logits<T: UniformElement + Bits>(case: &Case) -> (ArrayD<T>, Axis) {
     (logits, Axis(case.options["axis"].as_u64().unwrap_or(0) as usize))
 }
 
-/// The choice that a case is about.
+/// The choice that a case makes.
 fn choice(case: &Case, n: usize) -> Choice {
     replaced(case, Choice::new(n))
 }
@@ -133,7 +135,7 @@ fn replaced<P>(case: &Case, choice: Choice<P>) -> Choice<P> {
     }
 }
 
-/// Tests the array or the order that a case draws from its key; whether it is one of these.
+/// Tests the array or the order that a case draws from its key; returns whether it is one of these.
 pub fn of_arrays<I: Prng>(case: &Case, key: Key<I>, test: &impl Test) -> bool {
     let axis = || Axis(number(case, "axis"));
     match case.op.as_str() {

@@ -1,4 +1,4 @@
-//! The gamma family and the distributions over vectors: those that cases are about.
+//! The gamma family and the distributions over vectors, as cases have them.
 
 use ndkey::Parameter;
 use ndkey::distributions::{
@@ -8,7 +8,7 @@ use ndkey::distributions::{
 
 use crate::vectors::{Bits, Case, Near, Test, parameter};
 
-/// Tests the distribution of a case, of floats of type `T`; whether it is one of these.
+/// Tests the distribution of a case, with floats of type `T`; returns whether it is one of these.
 pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
@@ -38,7 +38,7 @@ pub mod factored {
 
     use super::*;
 
-    /// As [`of`](super::of), of the distributions that factor matrices.
+    /// As [`of`](super::of), for the distributions that factor matrices.
     pub fn of<T: MatrixElement + Bits>(case: &Case, test: &impl Test) -> bool {
         let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
         match case.op.as_str() {
@@ -62,8 +62,9 @@ pub mod factored {
     }
 }
 
-/// How near the values of these operations are to JAX's: of some alphas its reciprocal square root
-/// is another; sums are in another order; its exponentials of a softmax are not those it has alone.
+/// How near the values of these operations are to JAX's: for some alphas its reciprocal square root
+/// differs; its sums are in another order; its exponentials inside a softmax differ from those
+/// elsewhere.
 pub fn nearness(case: &Case) -> Option<Near> {
     let of_vectors = |relative, absolute| Near { relative, absolute, ..Near::default() };
     Some(match case.op.as_str() {

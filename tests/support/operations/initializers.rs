@@ -1,4 +1,4 @@
-//! The initialisers that cases are about.
+//! The initialisers of cases.
 
 use ndarray::IxDyn;
 use ndkey::Threefry2x32;
