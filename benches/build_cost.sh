@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What the library costs its users: the time that their programs take to build, the size of a small one,
-# and the speed of debug builds.
+# What the library costs its users: the build times of their programs, the size of a small one, and the
+# speed of debug builds.
 #
 #     benches/build_cost.sh [PACKAGE]...
 #
-# builds two programs, in a directory of their own, on each of the packages: this one, unless others are
-# named (a work tree of an older commit, to compare). Times are noisy: compare those of one run. All but
-# that of the first build are the least of several.
+# builds two programs, in a directory of their own, with each of the packages: this one, unless others are
+# named (a work tree of an older commit, to compare). Times are noisy: compare those of one run. Except for
+# the first build, they are the least of several.
 set -euo pipefail
 # A build that fails ends the script, also in `$(..)`.
 shopt -s inherit_errexit
@@ -111,7 +111,7 @@ fn main() {
 EOF
 }
 
-# Seconds that a command takes; what it prints goes to the script's errors.
+# The seconds that a command takes; its output goes to the script's stderr.
 exec 3>&2
 seconds() {
     local TIMEFORMAT=%R
@@ -150,6 +150,6 @@ for path in "${@:-$here}"; do
     rm -rf "${directory:?}"/*
     hello "$path"
     timed "$path"
-    # In a shell of its own, for the paths to come are relative to this directory.
+    # In a subshell, because later paths are relative to this directory.
     (measure)
 done

@@ -19,14 +19,14 @@ import vsl
 
 LEN = 16_000_000
 KEYS = 4_000_000
-# For gamma and discrete samples, of which JAX takes minutes for many more.
+# For gamma and discrete samples, because JAX takes minutes for many more.
 VALUES = 1_000_000
 MATRICES = 10_000
-# The vocabulary of a language model.
+# The vocabulary size of a language model.
 TOKENS = 50_000
 REPETITIONS = 5
 ENOUGH = 2.0  # seconds, after which a slow call is not repeated
-# MKL's operations that `native` has, too: bits are the generator's own, and its integers are unbiased.
+# MKL's operations that `native` also has: bits are the generator's, and `native`'s integers are unbiased.
 NATIVE = [name for name in vsl.OPERATIONS if not name.startswith(("bits", "randint"))]
 BENCH = ["--quiet", "-p", "ndkey-benches", "--bench", "throughput"]
 
@@ -37,7 +37,7 @@ def jitted(sample, *arguments):
 
 
 def with_x64(run):
-    """A JAX call in 64 bits."""
+    """A JAX call with 64-bit types."""
 
     def call():
         with jax.enable_x64(True):
@@ -77,7 +77,7 @@ def operations():
         return LEN, {"JAX": sample}
 
     def not_partitionable():
-        """The layout of the flag's other setting, which is read when a function is compiled."""
+        """The layout with the flag's other setting, which is read when a function is compiled."""
         with jax.threefry_partitionable(False):
             sample = jax.jit(lambda key: random.bits(key, (LEN,))).lower(key).compile()
         return LEN, {"JAX": lambda: jax.block_until_ready(sample(key))}
@@ -201,7 +201,7 @@ def operations():
 
 
 def continuous(sampler, out32):
-    """The rows of continuous distributions; NumPy's are of float64 where it has no other."""
+    """The rows of continuous distributions; NumPy's are in float64 where it has no other type."""
     random = jax.random
     return {
         "exponential f32": sampler(
@@ -321,7 +321,7 @@ def rate(values, call):
 
 
 def rust_rates(operation):
-    """Library -> rate of the libraries that the Rust benchmark measures."""
+    """Library -> rate, for the libraries that the Rust benchmark measures."""
     command = ["cargo", "bench", *BENCH, "--", "--json", operation]
     lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     return {line["library"]: line["rate"] for line in map(json.loads, lines)}
@@ -333,7 +333,7 @@ def measure(operation, values, calls):
 
 
 def measured(names, rounds):
-    """What was measured, in rounds, as JSON has it: of all operations, or of those named."""
+    """The measurements in rounds, as stored in JSON, for all operations or those named."""
     subprocess.run(["cargo", "bench", "--no-run", *BENCH], check=True)
     chosen = [
         ({"name": name, "group": group, "values": values, "rounds": []}, calls)
@@ -361,7 +361,7 @@ def processor():
 
 
 def versions():
-    """What was measured, with versions; of ndkey the commit."""
+    """The measured libraries with their versions; for ndkey the commit."""
     packages = tomllib.loads(Path("Cargo.lock").read_text())["package"]
     rust = ("ndarray-rand", "rand", "rand_distr", "urng")
     return [

@@ -1,4 +1,4 @@
-"""The picture of the main README: how many times as fast ndkey is, of what `versus.py` measured."""
+"""The picture in the main README: how many times as fast ndkey is, from the measurements of `versus.py`."""
 
 import matplotlib
 import matplotlib.pyplot as plt
@@ -21,7 +21,7 @@ OPERATIONS = [
     "categorical of 10",
     "permutation 1e6",
 ]
-# Kind -> how the names of its libraries begin, and its colour.
+# Kind -> prefixes of its libraries' names, and its colour.
 KINDS = {
     "JAX": (("JAX",), "#4c8fdb"),
     "NumPy": (("NumPy",), "#d9a13b"),
@@ -51,7 +51,7 @@ def draw(measured, path):
 
 
 def bars(axes, place, operation):
-    """A bar from 1 to the ratio for each kind, and a tick at the ratio of one thread to one thread."""
+    """A bar from 1 to the ratio for each kind, and a tick at the ratio for one thread each."""
     ours, one_thread = reference(operation), reference(operation) + ONE_THREAD
     peers = [library for library in libraries([operation]) if not library.endswith(ONE_THREAD)]
     for number, (names, colour) in enumerate(KINDS.values()):

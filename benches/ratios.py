@@ -1,4 +1,4 @@
-"""Rates and ratios of what `versus.py` measured."""
+"""Rates and ratios from the measurements of `versus.py`."""
 
 import statistics
 
@@ -8,7 +8,7 @@ ONE_THREAD = ", 1 thread"
 
 
 def libraries(operations):
-    """The libraries of operations, each once."""
+    """The libraries measured in operations, without duplicates."""
     return list(dict.fromkeys(library for one in operations for rates in one["rounds"] for library in rates))
 
 

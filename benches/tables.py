@@ -1,4 +1,4 @@
-"""The tables of `benches/README.md`, of what `versus.py` measured."""
+"""The tables of `benches/README.md`, from the measurements of `versus.py`."""
 
 from itertools import groupby
 

@@ -27,7 +27,7 @@ def main():
     parser.add_argument("operations", nargs="*", help="names of operations; all, if there are none")
     arguments = parser.parse_args()
 
-    # What only some uses need is imported there: JAX to measure, matplotlib to draw.
+    # Imported only where needed: JAX to measure, matplotlib to draw.
     if arguments.source:
         measured = json.loads(arguments.source.read_text())
     else:

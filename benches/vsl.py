@@ -1,8 +1,8 @@
 """The generators and distributions of Intel's MKL (VSL), called through its C interface, for `versus.py`.
 
-`pip install mkl` has the library. Where it is not installed, nothing is measured.
+`pip install mkl` installs the library. Where it is not installed, nothing is measured.
 
-A stream of VSL is filled by one thread. With several, each has a stream of its own, of another seed,
+One thread draws from a stream of VSL. With several threads, each has its own stream, with another seed,
 and an equal part of the array.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 
 # VSL_BRNG_...
 GENERATORS = {"Philox4x32": 16 << 20, "SFMT": 13 << 20, "ARS5": 15 << 20}
-# VSL_RNG_METHOD_..., of those that have several.
+# VSL_RNG_METHOD_..., for distributions with several.
 GAUSSIAN_ICDF, LOGNORMAL_ICDF = 2, 1
 
 
@@ -61,7 +61,7 @@ OPERATIONS = {
 
 
 def streams(generator, count):
-    """Streams of different seeds."""
+    """Streams with different seeds."""
     handles = [ctypes.c_void_p() for _ in range(count)]
     for seed, handle in enumerate(handles):
         done(MKL.vslNewStream(ctypes.byref(handle), generator, seed))
@@ -79,7 +79,7 @@ def fill(name, method, parameters, stream, out):
 
 def calls(operation, values):
     """Library -> call that fills an existing array, on all threads and on one."""
-    # "normal f32, native" is compared to the same as "normal f32".
+    # "normal f32, native" is compared with the same as "normal f32".
     operation = operation.removesuffix(", ars").removesuffix(", native")
     if MKL is None or operation not in OPERATIONS:
         return {}

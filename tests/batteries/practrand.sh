@@ -3,8 +3,8 @@
 #
 #     PRACTRAND=/path/to/RNG_test LENGTH=1GB tests/batteries/practrand.sh philox4x32
 #
-# LENGTH is the number of bytes of each stream, 64MB if it is not set; streams.sh has the other variables.
-# PractRand shows results that are unusual, and how: of hundreds a few are by chance, but none may be FAIL.
+# LENGTH is the number of bytes of each stream, 64MB by default; streams.sh has the other variables.
+# PractRand shows unusual results, and grades them: of hundreds a few occur by chance, but none may be FAIL.
 . "$(dirname "$0")/streams.sh"
 LENGTH=${LENGTH:-64MB}
 

@@ -1,8 +1,8 @@
-# Runs a battery over streams of generators: what the scripts of the batteries share, to be sourced.
+# Runs a battery over streams of generators: sourced by the scripts of the batteries.
 #
-# The arguments of a script are names of generators, all if there are none. Variables:
-#   STREAMS   names of streams (examples/stream.rs), all if not set
-#   SEED      the seed of every stream, 0 if not set
+# The arguments of a script are names of generators, by default all. Variables:
+#   STREAMS   names of streams (examples/stream.rs), by default all
+#   SEED      the seed of every stream, by default 0
 #   STREAM    the built example, if not that of this repository's target directory
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs a program of TestU01 over streams of generators.
+# Runs a TestU01 program over streams of generators.
 #
 #     TESTU01=/path/to/program tests/batteries/testu01.sh philox4x32
 #
-# The program reads words of 32 bits from standard input and runs a battery over them, such as
+# The program reads 32-bit words from standard input and runs a battery over them, such as
 # bbattery_SmallCrush; streams.sh has the other variables.
 . "$(dirname "$0")/streams.sh"
 

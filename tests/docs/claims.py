@@ -1,16 +1,16 @@
-"""Measures what the documentation claims of values beside those of JAX, and fails where a claim is false.
+"""Measures the documentation's claims about parity with JAX, and fails if a claim is false.
 
 From the repository's root, in the environment of tests/jax/generate.py and with tfp-nightly==0.26.0.dev20261027:
 
     .venv/bin/python tests/docs/claims.py [--seed N] [OPERATION]...
 
-A claim is words of the documentation, with a name in braces for each number in them, and the samples that must bear it
-out: their parameters are drawn at random, another seed draws others. Numbers are read from the documentation. What is
-left of it without the words of all claims must not speak of equality with JAX; so a claim that nothing here measures is
-a failure, and so is one that is no longer written. What HELD lists is measured by the tests named there.
+A claim consists of words of the documentation, with a name in braces for each number in them, and of samples that must
+support it: their parameters are random, and another seed draws others. Numbers are read from the documentation. Without
+the words of all claims, the documentation must not mention equality with JAX; so a claim that nothing here measures is
+a failure, and so is one that is no longer written. Claims listed in HELD are measured by the tests named there.
 
-JAX's values of float16 are those of a processor without instructions for it: they are drawn in a process of their own,
-whose compiler goes no further than AVX2.
+JAX's values of float16 are those of a processor without instructions for it: they are drawn in a separate process, whose
+compiler goes no further than AVX2.
 """
 
 import argparse
@@ -60,11 +60,10 @@ SPEAKS = re.compile(r"\b(ulps?|eps)\b|[Pp]arity (as|for|is|with)|[Ee]quals? (in|
 class Draw:
     """Samples of an operation, and how near ndkey's are to JAX's.
 
-    The share of equal values lies between two numbers, over all samples of a type, and so does the share of the samples
-    that are equal throughout. Each of the other values is so many floats away, or so many epsilons of the value or of 1,
-    times what `condition` gives for a key. Where `lacking`, those of JAX that are 0, infinite or NaN are not
-    compared, and some are;
-    `below_0` is between which shares of its values are negative.
+    `equal` bounds the share of equal values, over all samples of a type, and `throughout` the share of the samples whose
+    values are all equal. Each other value is at most `ulps` floats away, or so many epsilons of the value or of 1, times
+    what `condition` gives for a key. If `lacking`, JAX's values that are 0, infinite or NaN are not compared, and some
+    must exist; `below_0` bounds the share of its negative values.
     """
 
     op: str
@@ -83,7 +82,7 @@ class Draw:
     condition: object = lambda key, shape, dtype: 1
     lacking: bool = False
     below_0: tuple = (0, 1)
-    own_process: bool = True  # of what is of float16
+    own_process: bool = True  # for float16
     options: dict = field(default_factory=dict)
 
 
@@ -91,7 +90,7 @@ class Draw:
 class Claim:
     file: str
     words: str
-    draws: object  # of the numbers in the words
+    draws: object  # a function of the numbers in the words
 
     def find(self, text):
         """The words in a text, their numbers, or None."""
@@ -100,13 +99,13 @@ class Claim:
 
 
 def percent(number, tolerance=1.5):
-    """Between which shares one lies that is a percentage in the documentation."""
+    """Bounds of a share that is a percentage in the documentation."""
     share = float(number) / 100
     return share - tolerance / 100, share + tolerance / 100
 
 
 def between(**bounds):
-    """Each parameter between its bounds, and as likely in any magnitude if they are above 0."""
+    """Each parameter between its bounds, log-uniform if they are above 0."""
     def parameters(rng):
         return {name: np.exp(rng.uniform(*np.log(ends))) if ends[0] > 0 else rng.uniform(*ends)
                 for name, ends in bounds.items()}
@@ -126,7 +125,7 @@ def increasing(names, low, high, gap):
 
 
 def beside_nan(low, high):
-    """Bounds of which JAX's erf exceeds 1."""
+    """Bounds for which JAX's erf exceeds 1."""
     bounds = np.linspace(low, high, 10**5, dtype=np.float32)
     upper = bounds[np.asarray(jax.lax.erf(bounds / np.float32(np.sqrt(2)))) > 1]
     
@@ -141,7 +140,7 @@ def several(name, low, high, count):
 
 
 def trials(largest, **p):
-    """A number of trials beside other parameters."""
+    """A number of trials, with other parameters."""
     return lambda rng: {"n": np.uint64(rng.integers(largest))} | between(**p)(rng)
 
 
@@ -168,7 +167,7 @@ def by_rate(key, rate, shape, dtype):
 
 
 def counted(sample, *names):
-    """Of a sampler of counts in 32 bits."""
+    """A sampler of counts in 32 bits."""
     return lambda key, shape, dtype, **params: sample(key, *(params[name] for name in names), shape, jnp.int32)
 
 
@@ -212,7 +211,7 @@ def beta_binomial(key, n, alpha, beta, shape, dtype):
 
 
 def integers(sample):
-    """Of a sampler whose type is that of integers, drawn beside floats of 32 bits."""
+    """A sampler of integers of a type, in a program with 32-bit floats."""
     return lambda key, shape, dtype, type, **params: sample(key, shape, type, **params)
 
 
@@ -232,7 +231,7 @@ def ends_of(type):
 
 
 def beyond(rng):
-    """Bounds of 32 bits, which may lie outside of narrower types."""
+    """32-bit bounds, which may lie outside narrower types."""
     low, high = np.sort(rng.integers(-(2**17), 2**17, 2))
     return {"minval": np.int64(low), "maxval": np.int64(high + 1)}
 
@@ -283,7 +282,7 @@ def claims():
     def distribution(name, words, draws):
         return Claim(f"distributions/{name}.rs", words, draws)
 
-    # Of uniform and normal numbers
+    # Functions of uniform and normal variates
     yield distribution("bits", f"`jax.random.bits`; {bit}", lambda: [
         Draw("bits", integers(random.bits), dtypes=F32, x64=True, options={"type": type}) for type in INTEGERS[4:]])
     yield of("uniform")
@@ -390,7 +389,7 @@ def claims():
                        " JAX's stream depends on the type of its integers: here indices of type `i32` and `u32` are those"
                        " without `jax_enable_x64`, and of `i64`, `u64` and `usize` those with it", lambda: CHOICES)
 
-    # Of arrays
+    # Arrays
     yield Claim("keys/key.rs", "Equal to JAX in every element", lambda: [
         Draw("permutation", permutation, dtypes=F32, x64=True, shape=(n,)) for n in (5, 1625, 1626, VALUES)])
     yield Claim("keys/key.rs", "`jax.random.permutation(key, array, axis)`", lambda: [
@@ -406,13 +405,13 @@ def claims():
     yield Claim("programs/initializers.rs", "Values equal jax's in every bit, in `f32`, `f64` and, with the feature `half`, in"
                 " `f16` and `bf16`", lambda: INITIALIZERS)
 
-    # What the first pages say of all
+    # What the first pages say about all distributions
     yield Claim("lib.rs", "Most distributions equal JAX in every bit", lambda: [])
     yield Claim("guide/which_stream.rs", "Most are equal in every bit", lambda: [])
 
 
 def gamma_family(distribution):
-    """What is made of gamma numbers; nearness is the same for all of it."""
+    """The distributions built from gamma variates; all are equally near."""
     words = (
         "`jax.random.gamma`; equal in every decision, and in every bit up to a reciprocal square root of alpha - 1/3, which JAX"
         " takes from the processor and which is rounded once here. Beside JAX on a processor with AVX-512, it is an ulp off for"
@@ -520,7 +519,7 @@ INITIALIZERS = [
           for mode in ("fan_in", "fan_out", "fan_avg") for weights in ("uniform", "normal", "truncated_normal")))]
 
 
-# What tests measure beside vectors or exact values: the file, its words, the test.
+# Claims that tests measure with vectors or exact values: the file, its words, the test.
 HELD = [
     ("README.md", "the model of jax.random, with its streams bit for bit", "tests/parity.rs: seeds_splits_and_folds"),
     ("README.md", "keys and samples equal those of jax 0.10.2 on a CPU", "tests/parity.rs: seeds_splits_and_folds"),
@@ -565,7 +564,7 @@ def named(file):
 
 
 def wrong_words(every):
-    """Claims that the documentation does not make, and what it says that no claim is about."""
+    """Claims that the documentation does not make, and statements of it that no claim covers."""
     texts = {path: documented(path) for path in SOURCES if path.relative_to(ROOT).parts[:2][-1] not in ELSEWHERE}
     rest = dict(texts)
     for claim in every:
@@ -616,14 +615,14 @@ def drawn(program, cases):
 
 
 def ordered(array):
-    """The numbers of floats in their order."""
+    """Integers in the order of the floats."""
     words = array.view(f"i{array.dtype.itemsize}")
     return np.where(words < 0, np.iinfo(words.dtype).min - words, words).astype(np.int64)
 
 
 @dataclass
 class Distance:
-    """How far apart values are: which are equal, and the largest distance of the others in the unit that allows most."""
+    """How far apart values are: which are equal, and the largest distance of the others in several units."""
 
     equal: float
     throughout: float
@@ -632,7 +631,7 @@ class Distance:
     eps: float = 0  # of the value
     of_one: float = 0
     wrong: int = 0  # values that are further away than claimed
-    lacking: int = 0  # values of JAX alone that are 0, infinite or NaN
+    lacking: int = 0  # values that are 0, infinite or NaN in JAX only
     below_0: float = 0
 
     @classmethod
@@ -683,7 +682,7 @@ class Distance:
 
 
 def present(array):
-    """What is neither infinite, nor NaN, nor 0."""
+    """Whether values are neither infinite, nor NaN, nor 0."""
     return np.isfinite(array) & (array != 0)
 
 
@@ -692,7 +691,7 @@ def is_nan(array):
 
 
 def measured(claim, draw, dtype, program, rng):
-    """A line about the samples of a type, and whether they bear the claim out."""
+    """A line about the samples of a type, and whether they support the claim."""
     cases = list(cases_of(draw, dtype, rng))
     distance = Distance.of(draw, cases, drawn(program, cases))
     options = "".join(f" {name}={value}" for name, value in cases[0][0]["options"].items() if name != "floats")

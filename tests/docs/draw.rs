@@ -42,7 +42,8 @@ fn key(case: &Case) -> Key {
     case.key::<Threefry2x32, 2>().expect("one key")
 }
 
-/// Draws a case with floats of type `T`; whether its operation has floats of any type.
+/// Draws a case with floats of type `T`; returns whether its operation supports any floating-point
+/// type.
 fn of_any_float<T: UniformElement + Bits>(case: &Case, drawn: &Drawn) -> bool {
     if case.options["initializer"] == true {
         initializers::of::<T>(case, drawn);
@@ -63,7 +64,7 @@ macro_rules! of_wide_float {
     };
 }
 
-/// Draws a case that no vectors of this form are of.
+/// Draws a case whose form does not occur in the vectors.
 fn other<T: WideElement + Bits>(case: &Case, drawn: &Drawn) -> bool
 where
     Complex<T>: Copy + Default + Send,

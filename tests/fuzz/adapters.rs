@@ -15,7 +15,7 @@ pub fn entries() -> Vec<Entry> {
     vec![Entry::new("KeyRng", key_rng), Entry::new("RandomExt", random_ext)]
 }
 
-/// What is asked of a generator.
+/// A request to a generator.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Word,
@@ -31,7 +31,7 @@ fn key_rng(random: &mut Random, _: &mut Dims) -> Case {
             3 | 4 => Step::Two,
             5 => Step::Bytes(random.below(2000)),
             6 => Step::Bytes(random.below(20)),
-            // None is near enough to the last word to draw beyond it.
+            // No position is near enough to the last word to draw beyond it.
             _ => Step::Position(match random.below(5) {
                 0 => random.below(400) as u64,
                 1 => (1 << 32) - random.below(20) as u64,

@@ -1,4 +1,4 @@
-//! Distributions over integers and truth values, and over vectors of counts.
+//! Distributions over integers and booleans, and over vectors of counts.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,8 @@ use crate::random::{Float, Random};
 use crate::subject::{Case, each, show};
 use crate::value::{Value, Whole};
 
-/// Each of them: a type of parameters and of values in most cases, all types in some program.
+/// All of them, mostly with one type of parameters and of values, so that each type occurs in some
+/// program.
 pub fn entries() -> Vec<Entry> {
     let mut entries = vec![
         Entry::new("Bernoulli of f32", bernoulli::<f32>),
@@ -111,7 +112,7 @@ fn poisson<T: Float + WideElement, C: Count + Value>(random: &mut Random, dims: 
     .of_whole_samples()
 }
 
-/// A number of trials as the type of the probabilities has it, and then that of the counts.
+/// A number of trials, rounded to the type of the probabilities and clamped to that of the counts.
 fn trials<T: Float, C: Value>(n: u64) -> f64 {
     T::from_u64(n).to_f64().min(most::<C>())
 }
@@ -193,12 +194,12 @@ fn categorical<T: Float, I: IndexElement + Value>(random: &mut Random, dims: &mu
         _ => 2,
     };
     let replace = random.one_in(2);
-    // Drawn without replacement, the shape ends in that of the distributions.
+    // Without replacement, the shape ends in that of the distributions.
     let batch = match replace {
         true => random.parameter(dims.parameters(), |_| ()).shape().to_vec(),
         false => dims.shape[dims.shape.len().min(1 + random.below(3))..].to_vec(),
     };
-    // Enough to draw that many of.
+    // Enough to draw that many from.
     let n = match replace {
         true => n,
         false => {
@@ -250,7 +251,8 @@ fn categorical<T: Float, I: IndexElement + Value>(random: &mut Random, dims: &mu
     if replace { case } else { case.of_whole_samples() }
 }
 
-/// What a key draws without replacement, along all axes but the last `rows`, is different.
+/// Checks that the draws of a key without replacement, along all axes except the last `rows`,
+/// differ.
 fn all_different<I: Value>(sample: &ArrayD<I>, keys: usize, rows: usize) -> Result<(), String> {
     let rows = sample.shape()[sample.ndim() - rows..].iter().product::<usize>();
     if sample.is_empty() {
@@ -288,7 +290,7 @@ fn choice<I: IndexElement + Value>(random: &mut Random, dims: &mut Dims) -> Case
     if replace { case } else { case.of_whole_samples() }
 }
 
-/// Indices are valid and, without replacement, different.
+/// Checks that indices are valid and, without replacement, different.
 fn chosen<I: Value, V: Fn(usize) -> bool>(
     dims: &Dims,
     replace: bool,
@@ -319,7 +321,7 @@ fn weighted_choice<T: Float, I: IndexElement + Value>(
     let way = if replace { "with" } else { "without" };
     let text = format!("Choice::weighted({}), {mode:?}, {way} replacement", shown(&weights));
     let is_positive = is_positive(&weights);
-    // Beyond the first sums of rows, rounding gives any item a chance, as the documentation says.
+    // Beyond the first sums of rows, rounding gives any item a chance, as documented.
     let support = chosen(dims, replace, move |index| {
         is_positive(index) || replace && (256..n).contains(&index)
     });
@@ -332,7 +334,7 @@ fn weighted_choice<T: Float, I: IndexElement + Value>(
 }
 
 fn weights<T: Float>(random: &mut Random, n: usize) -> Array1<T> {
-    // Usual weights, all of one unusual size, or some of any.
+    // Usual weights, all of one unusual size, or some of any size.
     let size: T = if random.one_in(3) { random.positive() } else { T::ONE };
     let unusual = random.one_in(20);
     Array1::from_shape_simple_fn(n, || match random.below(20) {
@@ -345,7 +347,7 @@ fn shown<T: Value>(weights: &Array1<T>) -> String {
     show(&weights.clone().into_dyn())
 }
 
-/// Whether an index is that of a positive weight.
+/// Whether an index has a positive weight.
 fn is_positive<T: Float>(weights: &Array1<T>) -> impl Fn(usize) -> bool + use<T> {
     let weights = weights.clone();
     move |index| weights.get(index).is_some_and(|&weight| weight > T::ZERO)

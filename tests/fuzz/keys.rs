@@ -1,5 +1,5 @@
-//! Arrays of keys: splits, folds and everything that rearranges them, beside ndarray's own arrays of
-//! their words.
+//! Arrays of keys: splits, folds and everything that rearranges them, compared with ndarray's
+//! arrays of their words.
 
 use ndarray::{ArrayD, Axis, IxDyn, ShapeBuilder, SliceInfoElem};
 use ndkey::prng::Prng;
@@ -24,7 +24,7 @@ fn text(error: Error) -> String {
     error.to_string()
 }
 
-/// Splits in any shape and order have the keys that a flat one has, one by one those of a prefix.
+/// Splits in any shape and order have the keys of a flat one, for single keys and batches.
 fn split(random: &mut Random, dims: &mut Dims) -> Case {
     let (shape, column_major) = (dims.shape.clone(), random.one_in(2));
     let huge = random.of(&[usize::MAX, usize::MAX / 2, 1 << 60, 1 << 48]);
@@ -95,7 +95,7 @@ fn check_fold_in_each<I: Prng>(
     let all = keys.all::<I>();
     let folded = setting.run(|| all.try_fold_in_each(&data));
     let numbers = ArrayD::from_shape_fn(all.raw_dim(), |index| all[index].data());
-    // ndarray's rule, where either side may have the other's shape.
+    // ndarray's rule, by which either side may take the other's shape.
     let shape = broadcast(numbers.shape(), data.shape());
     match (folded, shape) {
         (Err(Error::Broadcast { .. }), None) => Ok(()),
@@ -126,7 +126,7 @@ fn broadcast(first: &[usize], second: &[usize]) -> Option<Vec<usize>> {
     (0..axes).map(axis).collect()
 }
 
-/// What is done with an array of keys, and with one of their words.
+/// An operation on an array of keys, and on one of their words.
 #[derive(Debug, Clone)]
 enum Step {
     IndexAxis(usize, usize),
@@ -171,7 +171,7 @@ fn rearranged(random: &mut Random, dims: &mut Dims) -> Case {
                 }
                 _ => Step::Outer(random.below(8)),
             };
-            // The shape that the next one begins with, if this is none that is refused.
+            // The shape that the next step begins with, unless this one is refused.
             let model = ArrayD::<u8>::default(IxDyn(&shape));
             if let Some(after) = step.of_words(model) {
                 shape = after.shape().to_vec();
@@ -186,7 +186,7 @@ fn rearranged(random: &mut Random, dims: &mut Dims) -> Case {
 }
 
 impl Step {
-    /// What ndarray's methods make of words, if they do not panic.
+    /// The result of ndarray's methods on words, unless they panic.
     fn of_words<T: Clone>(&self, words: ArrayD<T>) -> Option<ArrayD<T>> {
         match self {
             Self::IndexAxis(axis, index) => (*axis < words.ndim()
@@ -222,7 +222,7 @@ impl Step {
             Self::Outer(index) => {
                 let shape = keys.shape().to_vec();
                 let mut parts = keys.try_into_outer_iter()?;
-                // Which one there is not, the other method says.
+                // If there is no such part, the other method tells.
                 parts.nth(*index).ok_or(()).or_else(|()| {
                     Key::<I>::from_seed(0).split(IxDyn(&shape)).try_index_axis_move(Axis(0), *index)
                 })
@@ -248,11 +248,11 @@ fn check_rearranged<I: Prng>(
             (keys, words) => equal(&keys.is_ok(), &words.is_some(), "whether it is an error")?,
         }
     }
-    // What they draw, they draw alone.
+    // A batch draws what its keys draw alone.
     let rows = setting.run(|| all.duplicate().uniform::<f32, _>(3));
     let alone = all.duplicate().into_iter().flat_map(|key| key.uniform::<f32, _>(3));
     equal(&rows.iter().copied().collect::<Vec<_>>(), &alone.collect(), "rows of keys")?;
-    // Those of another memory order are the same keys.
+    // In another memory order the keys are the same.
     equal(&KeyArray::from(all.duplicate().into_keys()), &all, "keys as an array")?;
     equal(&KeyArray::from_data(all.data().to_owned()), &all, "words of keys")?;
     let shown = (format!("{all}"), format!("{all:?}"));

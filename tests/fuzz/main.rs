@@ -1,8 +1,8 @@
 //! Random programs over the public interface, with parameters that samplers are likely to stumble
-//! over: none panics, hangs, or draws a value outside of the support, and a sample is a function of
+//! over: none panics, hangs, or draws a value outside the support, and a sample is a function of
 //! the key and the position alone.
 //!
-//! Programs depend on a seed and their number alone. A failure names both, and how to run that
+//! A program is a function of a seed and its number. A failure names both, and how to run that
 //! program again, in one process and with a backtrace:
 //!
 //! ```sh
@@ -12,8 +12,8 @@
 //! NDKEY_FUZZ_ONLY=poisson cargo test --all-features --test fuzz
 //! ```
 //!
-//! To add a distribution, write a function that draws its parameters and says what its support is,
-//! as those of `real.rs`, and name it in the list of entries there.
+//! To add a distribution, write a function that draws its parameters and defines its support, like
+//! those in `real.rs`, and add it to the list of entries there.
 
 #[cfg(feature = "rand_0_10")]
 mod adapters;
@@ -94,7 +94,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs programs for the process that watches this one.
+/// Runs programs on behalf of a process that watches this one.
 fn work(range: std::ops::Range<u64>, options: &Options, entries: &[Entry]) {
     static PLACE: Mutex<String> = Mutex::new(String::new());
     std::panic::set_hook(Box::new(|panic| {
@@ -153,7 +153,7 @@ fn all(options: &Options, entries: &[Entry]) -> ExitCode {
         Report::Refused => tally.refused += 1,
         Report::Failed(Failure { kind, detail }) => {
             let program = Program::new(*seed, number, entries);
-            // A panic is the same one whatever is drawn.
+            // A panic is the same one, whatever is drawn.
             let entry = if kind.starts_with("panics") { "" } else { &program.entry };
             if tally.failed(entry, &kind, number) {
                 let only = options.only.as_ref().map(|only| format!(" NDKEY_FUZZ_ONLY={only}"));

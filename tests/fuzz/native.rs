@@ -1,4 +1,4 @@
-//! The second family of distributions, whose supports have fewer exceptions.
+//! The second family of distributions, with fewer exceptions in their supports.
 
 use ndarray::ArrayD;
 use ndkey::distributions::{Count, Integer as AnyInteger, WideElement};
@@ -83,12 +83,12 @@ fn reals<T: Float + Element>() -> Vec<Entry> {
     ]
 }
 
-/// The largest standard normal number.
+/// The largest standard normal variate.
 fn farthest<T: Value>() -> f64 {
     if T::NAME == "f32" { 6.35 } else { 9.16 }
 }
 
-/// The largest standard exponential number.
+/// The largest standard exponential variate.
 fn longest<T: Value>() -> f64 {
     if T::NAME == "f32" { 22.9 } else { 45.1 }
 }
@@ -126,7 +126,8 @@ fn normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// A distribution of positive numbers, of one positive parameter, and the sizes of its largest ones.
+/// A distribution of positive numbers with one positive parameter, and the sizes of its largest
+/// values.
 fn positive<T: Float + Element, D: Distribution<T> + Clone + Send + Sync + 'static>(
     random: &mut Random,
     dims: &mut Dims,
@@ -164,7 +165,7 @@ fn weibull<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     let c = random.numbers(dims.parameters(), Random::positive);
     let build = |[scale, c]: [ArrayD<T>; 2]| native::Weibull::new(scale, c);
     Case::of("native::Weibull::new", [scale, c], build, |x, [scale, c]| {
-        // The power may exceed the type where the value would not.
+        // The power may overflow the type where the value would not.
         x >= 0.0 && number::<T>(x, scale.max(1.0) * longest::<T>().powf(1.0 / c))
     })
 }
@@ -177,7 +178,7 @@ fn pareto<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// The largest that a gamma number of a shape is.
+/// The largest gamma variate of a shape.
 fn most_gamma(alpha: f64) -> f64 {
     alpha + 20.0 * alpha.sqrt() + 100.0
 }
@@ -217,7 +218,7 @@ fn chi_squared<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case
     positive(random, dims, "ChiSquared", new, |df| 2.0 * most_gamma(0.5 * df))
 }
 
-/// Infinite where the gamma number underflows, of few degrees of freedom.
+/// Infinite where the gamma variate underflows, with few degrees of freedom.
 fn student_t<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     let df = random.numbers(dims.parameters(), Random::positive);
     let build = |[df]: [ArrayD<T>; 1]| native::StudentT::new(df);
@@ -226,7 +227,7 @@ fn student_t<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// 0 or infinite where one of the two numbers underflows, of few degrees of freedom.
+/// 0 or infinite where one of the two variates underflows, with few degrees of freedom.
 fn fisher_f<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
     let dfnum = random.numbers(dims.parameters(), Random::positive);
     let dfden = random.numbers(dims.parameters(), Random::positive);
@@ -258,9 +259,9 @@ fn bernoulli<T: Float + WideElement>(random: &mut Random, dims: &mut Dims) -> Ca
     })
 }
 
-/// Whether a count is whole, and within bounds that are those of its type too.
+/// Whether a count is whole, and within bounds, including those of its type.
 fn is_count<C: Value>(x: f64, least: f64, largest: f64) -> bool {
-    // Counts are rounded to types of numbers.
+    // Counts are rounded in floating-point types.
     let largest = if C::NAME == "f32" { largest * (1.0 + 1e-6) } else { largest };
     x.fract() == 0.0 && least <= x && x <= largest.min(most::<C>())
 }
@@ -279,7 +280,7 @@ fn geometric<T: Float + WideElement, C: Count + Value>(
     })
 }
 
-/// The largest rate, and number of trials, of those two.
+/// The largest rate, and number of trials, of these two.
 const LARGEST: f64 = (1_u64 << 53) as f64;
 
 fn poisson<T: Float + WideElement, C: Count + Value>(random: &mut Random, dims: &mut Dims) -> Case {
@@ -308,7 +309,7 @@ fn binomial<T: Float + WideElement, C: Count + Value>(
         _ => random.count() % (largest + 1),
     });
     let p = random.numbers::<T>(dims.parameters(), |random| match random.below(3) {
-        // Few expected, of many.
+        // Few expected successes in many trials.
         0 => T::from_f64((random.unit() * 20.0 - 60.0).exp2()),
         _ => random.probability(),
     });

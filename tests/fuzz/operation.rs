@@ -1,4 +1,4 @@
-//! How the values of a sample are asked for: what each way must agree with is the sample itself.
+//! The ways to request the values of a sample, each of which must agree with the sample itself.
 
 use ndarray::{ArrayD, ArrayViewMutD, Axis, IxDyn, Slice, SliceInfo, SliceInfoElem};
 use ndkey::{Error, LazyArray};
@@ -9,7 +9,7 @@ use crate::value::Value;
 #[derive(Debug, Clone)]
 pub enum Operation {
     Sample(Order),
-    /// `sample_one`, of a shape without axes.
+    /// `sample_one`, for a shape without axes.
     One,
     Into(Layout),
     Slice(Vec<SliceInfoElem>),
@@ -30,13 +30,13 @@ pub enum Reading {
     Elements,
     Slice(Vec<SliceInfoElem>),
     SliceInto(Vec<SliceInfoElem>),
-    /// In parts of so many rows, of which so many come from the end.
+    /// In parts of some number of rows, some of which are taken from the end.
     Chunks(usize, usize),
     ParallelChunks(usize),
 }
 
 impl Operation {
-    /// One of them, for a sample of a shape.
+    /// A way to read a sample of some shape.
     pub fn new(random: &mut Random, shape: &[usize], is_batch: bool) -> Self {
         if shape.is_empty() && !is_batch && random.one_in(2) {
             return Self::One;
@@ -48,7 +48,7 @@ impl Operation {
             4 => Self::Slice(slice(random, shape)),
             _ => Self::Lazy(match random.below(6) {
                 0 => Reading::Whole,
-                // A vector is computed for each of its elements.
+                // A vector is recomputed for each of its elements.
                 1 if shape.iter().product::<usize>() <= 300 => Reading::Elements,
                 2 => Reading::SliceInto(slice(random, shape)),
                 3 => Reading::Chunks(random.below(20), random.below(3)),
@@ -69,7 +69,7 @@ impl Operation {
         }
     }
 
-    /// What it gives, if it is not an error.
+    /// What it gives, unless it is an error.
     pub fn expected(&self, whole: &ArrayD<u64>) -> Option<ArrayD<u64>> {
         match self {
             Self::Slice(slice) | Self::Lazy(Reading::Slice(slice) | Reading::SliceInto(slice)) => {
@@ -88,7 +88,7 @@ pub fn info(slice: &[SliceInfoElem]) -> SliceInfo<&[SliceInfoElem], IxDyn, IxDyn
 }
 
 impl Reading {
-    /// Reads a lazy array so.
+    /// Reads a lazy array in this way.
     pub fn read<T: Value>(&self, lazy: &LazyArray<T, IxDyn>) -> Result<ArrayD<T>, Error> {
         let joined = |parts: Vec<ArrayD<T>>| {
             let parts: Vec<_> = parts.iter().map(|part| part.view()).collect();
@@ -136,7 +136,8 @@ impl Reading {
 pub struct Layout {
     /// The axes of the view, from the outermost in memory to the innermost.
     order: Vec<usize>,
-    /// From one element to the next along each axis of the view, and how many lie before the first.
+    /// For each axis of the view, the step from one element to the next, and how many lie before
+    /// the first.
     steps: Vec<(isize, usize)>,
 }
 
@@ -180,7 +181,7 @@ impl Layout {
     }
 }
 
-/// A slice, by positive and negative indices and steps, and now and then one that is out of bounds.
+/// A slice with positive and negative indices and steps, sometimes out of bounds.
 pub fn slice(random: &mut Random, shape: &[usize]) -> Vec<SliceInfoElem> {
     let mut elements = Vec::new();
     for &len in shape {

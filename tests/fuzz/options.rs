@@ -1,22 +1,22 @@
-//! What is run, by environment variables.
+//! Options, from environment variables.
 
 use std::env;
 use std::ops::Range;
 
-/// The range of programs that a process is to run, set by the one that started it.
+/// The programs that a process is to run, set by the process that started it.
 pub const RANGE: &str = "NDKEY_FUZZ_RANGE";
 
 #[derive(Debug)]
 pub struct Options {
     pub seed: u64,
-    /// The first program, and how many there are.
+    /// The first program, and the number of programs.
     pub first: u64,
     pub programs: u64,
     /// One program alone, in this process.
     pub one: Option<u64>,
-    /// A part of the names of what programs are about.
+    /// A part of the names of entries to run.
     pub only: Option<String>,
-    /// This process is one that another one watches.
+    /// Set if another process watches this one.
     pub range: Option<Range<u64>>,
 }
 

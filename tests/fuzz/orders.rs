@@ -21,7 +21,7 @@ pub fn entries() -> Vec<Entry> {
     ]
 }
 
-/// What is wrong, unless these are the numbers below n in some order.
+/// An error unless these are the numbers below n in some order.
 fn is_order<'a>(
     order: impl IntoIterator<Item = &'a usize>,
     n: usize,
@@ -60,7 +60,7 @@ fn check_permutation<I: Prng>(keys: &Keys, setting: &Setting, n: usize) -> Resul
     Ok(())
 }
 
-/// An array of the numbers of its elements, in memory of any layout.
+/// An array whose elements are their numbers, in memory of any layout.
 fn numbered(random: &mut Random, dims: &Dims) -> (ArrayD<usize>, Vec<isize>) {
     let mut shape = dims.shape.clone();
     if shape.is_empty() {
@@ -72,7 +72,7 @@ fn numbered(random: &mut Random, dims: &Dims) -> (ArrayD<usize>, Vec<isize>) {
     (array, steps)
 }
 
-/// An array that has another one as a view by these steps, and 0 beside it.
+/// An array of which `array` is a view with these steps, with 0 elsewhere.
 fn spread(array: &ArrayD<usize>, steps: &[isize]) -> ArrayD<usize> {
     let lens: Vec<usize> = array.shape().iter().map(|len| 2 * len).collect();
     let mut memory = ArrayD::zeros(IxDyn(&lens));

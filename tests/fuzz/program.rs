@@ -1,4 +1,4 @@
-//! Programs: what is drawn, by which keys, in which shape and by which operation.
+//! Programs: what is drawn, with which keys, in which shape and by which operation.
 
 use std::fmt;
 
@@ -10,14 +10,14 @@ use crate::operation::{Operation, Order, Reading};
 use crate::random::Random;
 use crate::subject::{Body, Case, Keys, Subject};
 
-/// A distribution, or something else, that programs are about.
+/// A distribution, or another subject of programs.
 pub struct Entry {
     pub name: String,
     draw: fn(&mut Random, &mut Dims) -> Case,
 }
 
 impl Entry {
-    /// `draw` chooses parameters, and adds to the shape the axes of a distribution over vectors.
+    /// `draw` chooses parameters, and adds the axes of a distribution over vectors to the shape.
     pub fn new(name: impl Into<String>, draw: fn(&mut Random, &mut Dims) -> Case) -> Self {
         Self { name: name.into(), draw }
     }
@@ -41,7 +41,8 @@ impl Dims {
         Self { batch, shape, per_key, whole }
     }
 
-    /// Appends an axis, of the elements of a vector, and shortens others if there are many vectors.
+    /// Appends an axis for the elements of a vector, and shortens other axes if there are many
+    /// vectors.
     pub fn push(&mut self, len: usize) {
         let keys = self.keys();
         while keys * self.shape.iter().product::<usize>() * len > 10_000
@@ -64,7 +65,8 @@ impl Dims {
     }
 }
 
-/// Runs a check that is generic over the generator, `check(keys, setting, given)`, with the one of the keys.
+/// Runs a check that is generic over the generator, `check(keys, setting, given)`, with the keys'
+/// generator.
 macro_rules! of_kind {
     ($check:ident, $keys:expr, $setting:expr, $given:expr; $Given:ty) => {{
         struct Of<'a>(&'a Keys, &'a Setting, $Given);
@@ -80,7 +82,7 @@ macro_rules! of_kind {
 }
 pub(crate) use of_kind;
 
-/// The threads and the vector instructions that are used.
+/// The threads and the vector instructions in use.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     threads: Option<usize>,
@@ -88,7 +90,7 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// What a function gives with these threads and instructions.
+    /// Runs a function with these threads and instructions.
     pub fn run<R: Send>(&self, f: impl FnOnce() -> R + Send) -> R {
         let Self { threads, level } = *self;
         let at_level = move || match level {
@@ -113,10 +115,10 @@ fn pool(threads: usize) -> &'static rayon::ThreadPool {
     })
 }
 
-/// What went wrong.
+/// A failure.
 #[derive(Debug)]
 pub struct Failure {
-    /// In few words, the same for failures that are alike.
+    /// A short description, the same for similar failures.
     pub kind: String,
     pub detail: String,
 }
@@ -127,12 +129,12 @@ impl Failure {
     }
 }
 
-/// How a program ended, if not in failure.
+/// How a program ended, if it did not fail.
 #[derive(Debug)]
 pub enum Ending {
-    /// There were values, all as they should be.
+    /// Values were drawn, all as they should be.
     Drawn,
-    /// There was an error.
+    /// An error was returned.
     Refused(Error),
 }
 
@@ -198,7 +200,7 @@ impl Program {
         let whole = match usual.run(|| subject.draw(&keys, &dims.shape, &SAMPLE)) {
             Ok(whole) => whole,
             Err(error) => {
-                // Refused in one operation, refused in all.
+                // An error in one operation must be an error in all.
                 let again = setting.run(|| subject.draw(&keys, &dims.shape, &operation));
                 return match again {
                     Err(_) => refused(error),
@@ -263,7 +265,7 @@ impl Far {
         Self { rows, row }
     }
 
-    /// The row costs as much as a small array, and the array is an error.
+    /// The row costs as much as a small array; the whole array is an error.
     fn check(
         &self,
         subject: &dyn Subject,
@@ -298,7 +300,7 @@ impl Far {
             slice
         };
         let start = row as isize;
-        // Counted from the end, where it is too far from the start.
+        // Counted from the end where it is too far from the start.
         let start = if start < 0 { row.wrapping_sub(rows).cast_signed() } else { start };
         let index = of_row(SliceInfoElem::Index(start));
         let range = of_row(SliceInfoElem::Slice {
@@ -317,7 +319,7 @@ impl Far {
                 subject.support(&row).map_err(|value| Failure::new("far from the start", value))
             }
             (Err(Error::TooLarge { .. }), Err(Error::TooLarge { .. }), Err(_)) => Ok(()),
-            // An axis of the parameters was that of the keys, which the rows come after.
+            // The parameters had an axis of the keys, which precedes the rows.
             (
                 Err(Error::Broadcast { .. }),
                 Err(Error::Broadcast { .. }),
@@ -328,7 +330,7 @@ impl Far {
     }
 }
 
-/// An error has a message.
+/// Checks that an error has a message.
 fn refused(error: Error) -> Result<Ending, Failure> {
     match error.to_string().is_empty() {
         false => Ok(Ending::Refused(error)),
@@ -336,7 +338,7 @@ fn refused(error: Error) -> Result<Ending, Failure> {
     }
 }
 
-/// The part of a batch's sample is what the key gives alone.
+/// Checks that each part of a batch's sample is what its key gives alone.
 fn one_by_one(
     subject: &dyn Subject,
     keys: &Keys,
@@ -368,7 +370,7 @@ fn one_by_one(
     Ok(())
 }
 
-/// Equal in shape and every bit.
+/// Checks equality in shape and in every bit.
 fn same(
     subject: &dyn Subject,
     got: &ArrayD<u64>,

@@ -1,4 +1,5 @@
-//! The ways in which other libraries carry keys: streams, seeds, sequences, initialisers and layers.
+//! The ways in which other libraries carry keys: streams, seeds, sequences, initialisers and
+//! layers.
 
 use ndarray::{Array1, ArrayD, IxDyn};
 use ndkey::distributions::{Normal, StandardNormal};
@@ -25,7 +26,7 @@ fn text(error: Error) -> String {
     error.to_string()
 }
 
-/// What is asked of a module of a tree.
+/// A request to a module of a tree.
 #[derive(Debug, Clone)]
 enum Step {
     MakeRng(String),
@@ -69,7 +70,7 @@ fn check_scope<I: Prng>(
     let made = || made_keys::<I>(keys, &streams, &steps, separated);
     let first = made()?;
     equal(&made()?, &first, "the keys of a program that runs again")?;
-    // Names that run together under the other hash have the same keys by design.
+    // With the other hash, names that run together have the same keys by design.
     if separated {
         let mut different: Vec<_> = first.iter().map(|(_, words)| words.clone()).collect();
         different.sort_unstable();
@@ -81,7 +82,7 @@ fn check_scope<I: Prng>(
 
 type Made = Vec<(usize, Vec<u32>)>;
 
-/// The words of the keys that each step is given.
+/// The words of the keys that each step gets.
 fn made_keys<I: Prng>(
     keys: &Keys,
     streams: &[String],
@@ -96,7 +97,7 @@ fn made_keys<I: Prng>(
     let (mut made, mut named) = (Made::new(), Vec::new());
     for (number, step) in steps.iter().enumerate() {
         let make = |scope: &mut Scope<I>, made: &mut Made| {
-            // One of the streams, for those that are not split are the same in all copies.
+            // Only one of the split streams: the others are the same in all copies.
             if let Ok(key) = scope.make_rng(streams.first().map_or("params", String::as_str)) {
                 made.push((number, key.key_data().to_vec()));
             }

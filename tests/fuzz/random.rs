@@ -1,4 +1,4 @@
-//! Random choices that depend on a seed alone, and the numbers that samplers are likely to stumble
+//! Random choices that depend only on a seed, and the numbers that samplers are likely to stumble
 //! over.
 
 use ndarray::{ArrayD, IxDyn};
@@ -17,7 +17,7 @@ pub fn max<T: Float>() -> T {
 }
 
 /// A stream of random numbers, SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014): not of the library that is tested.
+/// number generators", 2014): independent of the library under test.
 #[derive(Debug)]
 pub struct Random(u64);
 
@@ -67,12 +67,12 @@ impl Random {
         }
     }
 
-    /// One of so many axes, and now and then another.
+    /// One of `axes` axes, and occasionally one that does not exist.
     pub fn axis(&mut self, axes: usize) -> usize {
         if self.one_in(20) { axes } else { self.below(axes) }
     }
 
-    /// Up to three axes of at most `limit` elements together.
+    /// The shape of an array with up to three axes and at most `limit` elements.
     pub fn shape(&mut self, limit: usize) -> Vec<usize> {
         let axes = self.of(&[0, 1, 1, 1, 2, 2, 2, 3, 3]);
         let mut rest = limit.max(1);
@@ -89,10 +89,11 @@ impl Random {
         shape
     }
 
-    /// A scalar or an array of numbers that broadcasts over `shape`, and now and then one that does
+    /// A scalar or an array of numbers that broadcasts over `shape`, and occasionally one that does
     /// not.
     ///
-    /// Large arrays have few different numbers, lest each be an error for one of them.
+    /// Large arrays have few different numbers, because otherwise nearly every one would contain an
+    /// invalid number.
     pub fn parameter<T: Copy>(
         &mut self,
         shape: &[usize],
@@ -134,7 +135,7 @@ impl Random {
         }
     }
 
-    /// A finite number above 0, half of the time of a usual size.
+    /// A finite number above 0, of a usual size half of the time.
     pub fn positive<T: Float>(&mut self) -> T {
         let subnormal = T::ZERO.next_up();
         let edges = [
@@ -170,7 +171,7 @@ impl Random {
         if number.is_finite() && number > T::ZERO { number } else { T::ONE }
     }
 
-    /// A parameter of numbers that `usual` gives, but for few of any kind.
+    /// A parameter with numbers from `usual`, except for a few of any kind.
     pub fn numbers<T: Float>(
         &mut self,
         shape: &[usize],
@@ -198,7 +199,7 @@ impl Random {
         }
     }
 
-    /// A weight: 0 or above, few of them of an unusual size.
+    /// A weight of at least 0, occasionally of an unusual size.
     pub fn weight<T: Float>(&mut self) -> T {
         match self.below(12) {
             0..=2 => T::ZERO,
@@ -208,7 +209,7 @@ impl Random {
         }
     }
 
-    /// An integer of any size, near 0 and the ends of the type more often.
+    /// An integer of any size, more often near 0 and the ends of the type.
     pub fn integer<T: Whole>(&mut self) -> T {
         let small = self.below(20) as i128;
         match self.below(6) {
@@ -220,7 +221,7 @@ impl Random {
         }
     }
 
-    /// A number of things, mostly few.
+    /// A number of items, mostly small.
     pub fn count(&mut self) -> u64 {
         match self.below(12) {
             0 => 0,
@@ -234,7 +235,7 @@ impl Random {
         }
     }
 
-    /// A name: none, a usual one, or one that parsers may stumble over.
+    /// A name: empty, usual, or one that parsers may stumble over.
     pub fn text(&mut self) -> String {
         match self.below(4) {
             0 => self

@@ -7,7 +7,7 @@ use crate::program::{Dims, Entry};
 use crate::random::{Float, Random, max};
 use crate::subject::Case;
 
-/// Each of them, over numbers of one type.
+/// All of them, over numbers of one type.
 pub fn entries<T: Float>() -> Vec<Entry> {
     let entry = |name: &str, draw| Entry::new(format!("{name} of {}", T::NAME), draw);
     vec![
@@ -37,18 +37,18 @@ pub fn entries<T: Float>() -> Vec<Entry> {
     ]
 }
 
-/// Whether a value is a number, infinite only if the type cannot hold one of that size.
+/// Whether a value is a number; it may be infinite only if the type cannot hold one of that size.
 pub fn number<T: Float>(x: f64, size: f64) -> bool {
-    // A size is rounded, and more than once in types of 16 bits.
+    // A size is rounded, in 16-bit types more than once.
     x.is_finite() || x.is_infinite() && size >= 0.98 * max::<T>().to_f64()
 }
 
-/// The largest that -log u can be, with u above 0 from the uniform distribution.
+/// The largest value of -log u, with u above 0 from the uniform distribution.
 pub fn longest<T: Float>() -> f64 {
     -T::EPSILON.to_f64().ln()
 }
 
-/// More than the largest standard normal number.
+/// More than the largest standard normal variate.
 const FARTHEST: f64 = 9.0;
 
 fn uniform<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
@@ -58,7 +58,7 @@ fn uniform<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// Two parameters, of which the first is mostly not above the second.
+/// Two parameters; the first is mostly not above the second.
 pub fn ordered<T: Float>(random: &mut Random, dims: &Dims) -> [ArrayD<T>; 2] {
     let pivot: T = random.finite();
     let low = random.numbers(dims.parameters(), |random| {
@@ -93,7 +93,7 @@ fn gumbel<T: Float>(random: &mut Random, _: &mut Dims) -> Case {
     let mode = random.of(&[GumbelMode::Low, GumbelMode::High, GumbelMode::Highest]);
     let build = move |_: [ArrayD<T>; 0]| Ok(Gumbel.with_mode(mode));
     Case::of::<T, _, _, 0>(&format!("Gumbel.with_mode({mode:?})"), [], build, |x, _| {
-        // As far as the smallest uniform numbers go, of either sort.
+        // As far as the smallest uniform variates reach, of either kind.
         (-7.0..1.0 - T::MIN_POSITIVE.to_f64().ln()).contains(&x)
     })
 }
@@ -125,7 +125,7 @@ fn pareto<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// Infinite where the uniform number is 0, as the documentation says.
+/// Infinite where the uniform variate is 0, as documented.
 fn rayleigh<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let scale = random.numbers(dims.parameters(), Random::positive);
     let build = |[scale]: [ArrayD<T>; 1]| Rayleigh::new(scale);
@@ -137,7 +137,7 @@ fn weibull<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let c = random.numbers(dims.parameters(), Random::positive);
     let build = |[scale, c]: [ArrayD<T>; 2]| Weibull::new(scale, c);
     Case::of("Weibull::new", [scale, c], build, |x, [scale, c]| {
-        // The power may exceed the type where the value would not.
+        // The power may overflow the type where the value would not.
         x >= 0.0 && number::<T>(x, scale.max(1.0) * longest::<T>().powf(1.0 / c))
     })
 }
@@ -155,7 +155,7 @@ fn triangular<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
         _ => random.numbers(dims.parameters(), Random::finite),
     };
     let build = |[left, mode, right]: [ArrayD<T>; 3]| Triangular::new(left, mode, right);
-    // Infinite where the square of a side is, and rounded past an end, as the documentation says.
+    // Infinite where the square of a side is, and rounded past an end, as documented.
     let longest = max::<T>().to_f64().sqrt();
     Case::of("Triangular::new", [left, mode, right], build, move |x, [left, _, right]| {
         let smallest = T::EPSILON.to_f64() * T::MIN_POSITIVE.to_f64();
@@ -164,7 +164,7 @@ fn triangular<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// 0 and infinity are a matter of rounding, as the documentation says.
+/// 0 and infinity are a matter of rounding, as documented.
 fn log_normal<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let sigma = random.numbers(dims.parameters(), Random::positive);
     let build = |[sigma]: [ArrayD<T>; 1]| LogNormal::new(sigma);
@@ -209,11 +209,11 @@ fn double_sided_maxwell<T: Float>(random: &mut Random, dims: &mut Dims) -> Case 
     })
 }
 
-/// 0, negative, or no number for large means, as the documentation says.
+/// 0, negative, or NaN for large means, as documented.
 fn wald<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let mean = random.numbers(dims.parameters(), Random::positive);
     let build = |[mean]: [ArrayD<T>; 1]| Wald::new(mean);
-    // Half of what the documentation says: there it is seldom.
+    // Half of the documented means, where this is rare.
     let (negative_from, undefined_from) = match T::NAME {
         "f64" => (3.5e6, 1e153),
         "f32" => (100.0, 1e18),
@@ -230,7 +230,7 @@ fn wald<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// Small shapes have numbers that underflow, as the documentation says.
+/// With small shapes variates underflow, as documented.
 fn gamma<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let alpha = random.numbers(dims.parameters(), Random::positive);
     let build = |[alpha]: [ArrayD<T>; 1]| Gamma::new(alpha);
@@ -262,14 +262,14 @@ fn chi_squared<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-/// Infinite where the gamma number underflows, of few degrees of freedom.
+/// Infinite where the gamma variate underflows, with few degrees of freedom.
 fn student_t<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let df = random.numbers(dims.parameters(), Random::positive);
     let build = |[df]: [ArrayD<T>; 1]| StudentT::new(df);
     Case::of("StudentT::new", [df], build, |x, [df]| x.is_finite() || x.is_infinite() && df < 4.0)
 }
 
-/// 0 or infinite where one of the two numbers underflows, of few degrees of freedom.
+/// 0 or infinite where one of the two variates underflows, with few degrees of freedom.
 fn f<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let dfnum = random.numbers(dims.parameters(), Random::positive);
     let dfden = random.numbers(dims.parameters(), Random::positive);
@@ -284,7 +284,7 @@ fn generalized_normal<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let p = random.numbers(dims.parameters(), Random::positive);
     let build = |[p]: [ArrayD<T>; 1]| GeneralizedNormal::new(p);
     Case::of("GeneralizedNormal::new", [p], build, |x, [p]| {
-        // A gamma number is below its mean of 1 / p and so many deviations.
+        // A gamma variate is below its mean of 1 / p plus this many deviations.
         let gamma = 1.0 / p + 10.0 * (1.0 / p).sqrt() + 2.0 * longest::<T>();
         number::<T>(x, gamma.powf(1.0 / p))
     })

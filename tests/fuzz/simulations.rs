@@ -1,4 +1,4 @@
-//! Monte Carlo runs: the same bits however they are run, and estimates of any numbers.
+//! Monte Carlo runs: the same bits however they are run, and estimates from any numbers.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ struct Run {
     round: u64,
     /// Where parts end.
     cuts: Vec<u64>,
-    /// In which order blocks come.
+    /// The order in which blocks arrive.
     order: Vec<u64>,
     stop: u64,
 }
@@ -52,7 +52,7 @@ fn runs(random: &mut Random, _: &mut Dims) -> Case {
     Case::other(text, move |keys, setting| of_kind!(check_run, keys, setting, run; Run))
 }
 
-/// Values of which sums in another order have other bits.
+/// Values whose sum has other bits in another order.
 fn simulate<I: Prng>(key: Key<I>, paths: usize) -> Estimate {
     Estimate::from_values(&key.normal::<f64, _>(paths).exp())
 }
@@ -165,7 +165,7 @@ fn estimates(random: &mut Random, dims: &mut Dims) -> Case {
         let mut merged = Estimate::from_values(first);
         merged.merge(Estimate::from_values(second)).map_err(text)?;
         check_estimate(&merged, &values)?;
-        // In other memory orders the same bits.
+        // In other memory orders the bits are the same.
         let doubled: Array1<f64> = values.iter().flat_map(|&value| [value, 0.0]).collect();
         let strided = Estimate::from_values(&doubled.slice(ndarray::s![..;2]));
         equal(&format!("{strided:?}"), &format!("{whole:?}"), "of a view")?;

@@ -86,7 +86,7 @@ mod matrices {
         let rows = dims.parameters()[..dims.parameters().len() - 1].to_vec();
         let [mut mean_shape, mut cov_shape] = [(); 2].map(|()| {
             let own = random.parameter(&rows, |_| 0_u8).shape().to_vec();
-            // Each takes a factor.
+            // Each takes a factorisation.
             if own.iter().product::<usize>() > 50 { Vec::new() } else { own }
         });
         mean_shape.push(n);
@@ -114,7 +114,7 @@ mod matrices {
         let text =
             format!("MultivariateNormal::with_method({}, {}, {method:?})", show(&mean), show(&cov));
         let build = move || MultivariateNormal::with_method(mean, cov, method);
-        // Sums of large numbers may exceed the type.
+        // Sums of large numbers may overflow the type.
         Case::new::<T, _>(text, build, move |sample| {
             match sample.iter().find(|x| x.wide().is_nan()) {
                 Some(_) if unusual || size.wide() > 1e15 => Ok(()),
@@ -160,7 +160,7 @@ mod of_rand {
     use crate::program::Entry;
     use crate::subject::Case;
 
-    /// Distributions of both versions: of numbers of words that are fixed, and that are not.
+    /// Distributions from both versions of rand: some take a fixed number of words, some do not.
     pub fn entries() -> Vec<Entry> {
         vec![
             Entry::new("FromRand(Normal) of rand 0.9", |_, _| {

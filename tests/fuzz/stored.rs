@@ -1,4 +1,5 @@
-//! What is read from elsewhere: keys, trees and checkpoints whose bytes someone or something changed.
+//! Stored data that was modified: keys, trees and checkpoints whose bytes someone or something
+//! changed.
 
 use std::path::PathBuf;
 
@@ -61,7 +62,7 @@ fn keys_as_json(random: &mut Random, _: &mut Dims) -> Case {
     let shape: Vec<usize> = (0..random.below(4)).map(|_| random.below(4)).collect();
     let changes: Vec<Change> =
         (0..1 + random.below(3)).map(|_| Change::new(random, b"0123456789,[]{}\"-.e")).collect();
-    // Well formed, of numbers that are not.
+    // Well formed, but with invalid numbers.
     let stated: Vec<u64> = (0..random.below(4))
         .map(|_| random.of(&[0, 1, 2, u64::MAX, 1 << 63, 1 << 32, 1 << 48, (1 << 61) - 1]))
         .collect();
@@ -126,12 +127,12 @@ fn checkpoint(random: &mut Random, _: &mut Dims) -> Case {
     )
 }
 
-/// A file that goes with its name.
+/// A file that is removed when this is dropped.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // There may be none.
+        // It may not exist.
         let _ = std::fs::remove_file(&self.0);
     }
 }
@@ -169,7 +170,7 @@ fn check_checkpoint<I: Prng>(
     std::fs::write(&file.0, &bytes).map_err(|error| error.to_string())?;
     match setting.run(|| run(u64::MAX)) {
         Ok(estimate) if bytes == before => equal(&estimate, &whole, "a run that is continued"),
-        // Another number that was once a result.
+        // A changed number in place of a result is still valid.
         Ok(_) if sealed => Ok(()),
         Err(Error::Checkpoint { .. }) if bytes != before => Ok(()),
         other => Err(format!("{other:?}")),
@@ -195,7 +196,7 @@ fn tree_as_json(random: &mut Random, _: &mut Dims) -> Case {
     Case::other(format!("{tree}, {other}, with blocks {blocks:?}"), move |_, _| {
         let read = |text: &str| serde_json::from_str::<Tree<u64>>(text);
         let (Ok(mut tree), Ok(other)) = (read(&tree), read(&other)) else { return Ok(()) };
-        // What is not refused can be added to.
+        // A tree that was accepted can be added to.
         let _ = tree.merge(other).is_ok();
         for &block in &blocks {
             let _ = tree.insert(block, 1).is_ok();

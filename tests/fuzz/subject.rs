@@ -18,7 +18,7 @@ pub struct Keys {
     pub seed: u64,
     /// The shape of a batch.
     pub batch: Option<Vec<usize>>,
-    /// Which key of the batch, if it is alone.
+    /// The index of the key in the batch, if it is used alone.
     pub alone: Option<usize>,
 }
 
@@ -27,7 +27,7 @@ impl Keys {
         self.batch.is_some() && self.alone.is_none()
     }
 
-    /// One key, of a generator.
+    /// One key, for a generator.
     pub fn one<I: Prng>(&self) -> Key<I> {
         match self.alone {
             None => Key::from_seed(self.seed),
@@ -35,16 +35,16 @@ impl Keys {
         }
     }
 
-    /// The keys of the batch, of a generator.
+    /// The keys of the batch, for a generator.
     pub fn all<I: Prng>(&self) -> KeyArray<IxDyn, I> {
         let shape = self.batch.as_deref().unwrap_or_default();
         Key::from_seed(self.seed).split(IxDyn(shape))
     }
 }
 
-/// A distribution with its parameters, over values of some type; arrays are of bits.
+/// A distribution with its parameters, over values of some type; arrays hold bits.
 pub trait Subject: Send + Sync {
-    /// Values of a sample, or of a part of it. `shape` is that for each key.
+    /// The values of a sample, or of a part of it. `shape` is the shape for each key.
     fn draw(
         &self,
         keys: &Keys,
@@ -52,7 +52,7 @@ pub trait Subject: Send + Sync {
         operation: &Operation,
     ) -> Result<ArrayD<u64>, Error>;
 
-    /// Whether the values of a sample are in the support, or which is not.
+    /// Checks that the values of a sample are in the support, or returns one that is not.
     fn support(&self, sample: &ArrayD<u64>) -> Result<(), String>;
 
     fn show(&self, bits: u64) -> String;
@@ -60,7 +60,7 @@ pub trait Subject: Send + Sync {
 
 type Support<T> = Arc<dyn Fn(&ArrayD<T>) -> Result<(), String> + Send + Sync>;
 
-/// A distribution whatever its type: code that draws is compiled once for each type of values.
+/// A distribution without its type, so that drawing code is compiled once for each type of values.
 trait Erased<T>: Distribution<T> + Send + Sync {
     fn boxed(&self) -> Box<dyn Distribution<T> + Send + Sync>;
 }
@@ -76,7 +76,7 @@ struct Of<T> {
     support: Support<T>,
 }
 
-/// Values of a distribution, by keys of the generator that they name.
+/// Draws the values of a distribution, with keys of the generator that they name.
 struct Draw<'a, T> {
     dist: &'a dyn Erased<T>,
     keys: &'a Keys,
@@ -84,7 +84,7 @@ struct Draw<'a, T> {
     operation: &'a Operation,
 }
 
-/// The values that an operation gives, by one key or a batch of keys.
+/// The values that an operation gives, with one key or a batch of keys.
 macro_rules! drawn {
     ($keys:expr, $whole:expr, $of:expr) => {{
         let Draw { dist, shape, operation, .. } = $of;
@@ -142,16 +142,17 @@ impl<T: Value> Subject for Of<T> {
     }
 }
 
-/// What a program is about.
+/// The subject of a program.
 pub struct Case {
-    /// Its parameters, as they would be written.
+    /// Its parameters, as one would write them.
     pub text: String,
     pub body: Body,
-    /// Whether a value costs as much in a huge array: if not, something is computed of the whole.
+    /// Whether a value in a huge array costs no more; if not, something is computed from the whole
+    /// sample.
     pub is_local: bool,
 }
 
-/// A check of its own, or what is wrong.
+/// A special check, which returns what is wrong.
 pub type Check = Box<dyn FnOnce(&Keys, &Setting) -> Result<(), String>>;
 
 pub enum Body {
@@ -175,8 +176,8 @@ impl Case {
         Self { text, body: Body::Distribution(body), is_local: true }
     }
 
-    /// A distribution whose values are alike but for their parameters: `valid` says which values are
-    /// in the support, all numbers rounded to `f64`.
+    /// A distribution whose values differ only in their parameters: `valid` says which values are
+    /// in the support, with all numbers rounded to `f64`.
     pub fn of<
         T: Value,
         P: Value,
@@ -205,7 +206,7 @@ impl Case {
         Self::new(name.to_owned(), || Ok(dist), support)
     }
 
-    /// A check of something else.
+    /// A check of another subject.
     pub fn other(
         text: impl Into<String>,
         check: impl FnOnce(&Keys, &Setting) -> Result<(), String> + 'static,
@@ -213,18 +214,18 @@ impl Case {
         Self { text: text.into(), body: Body::Other(Box::new(check)), is_local: false }
     }
 
-    /// The same, if a sample is drawn or prepared as a whole.
+    /// The same, for samples that are drawn or prepared as a whole.
     pub fn of_whole_samples(self) -> Self {
         Self { is_local: false, ..self }
     }
 }
 
-/// What is wrong, unless two values are equal.
+/// An error unless two values are equal.
 pub fn equal<T: PartialEq + Debug>(got: &T, expected: &T, what: &str) -> Result<(), String> {
     if got == expected { Ok(()) } else { Err(format!("{what}: {got:?}, not {expected:?}")) }
 }
 
-/// The test whether each value is in the support, given the parameters at its place.
+/// Tests whether each value is in the support, given the parameters at its place.
 pub fn each<T: Value, P: Value, const N: usize, V: Fn(T, [P; N]) -> bool>(
     parameters: [&ArrayD<P>; N],
     valid: V,
@@ -246,7 +247,7 @@ pub fn each<T: Value, P: Value, const N: usize, V: Fn(T, [P; N]) -> bool>(
     }
 }
 
-/// A parameter as it would be written, shortened if it has many values.
+/// A parameter as one would write it, shortened if it has many values.
 pub fn show<T: Value>(values: &ArrayD<T>) -> String {
     let all: Vec<String> = values.iter().take(12).map(|value| format!("{value:?}")).collect();
     let more = if values.len() > all.len() { ", .." } else { "" };

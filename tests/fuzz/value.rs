@@ -1,4 +1,4 @@
-//! Values of samples as their bits: what compares them need not know their types.
+//! Values of samples as their bits, so that comparing them does not need their types.
 
 use std::fmt::Debug;
 
@@ -36,9 +36,9 @@ macro_rules! values {
     )*};
 }
 
-/// An integer type, whose values are all exact as `i128`.
+/// An integer type whose values are all exact in `i128`.
 pub trait Whole: Integer + Value {
-    /// The integer that is the same in the type's bits.
+    /// The integer with the same low bits.
     fn wrap(integer: i128) -> Self;
     fn exact(self) -> i128;
 }

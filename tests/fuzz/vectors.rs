@@ -7,7 +7,7 @@ use crate::program::{Dims, Entry};
 use crate::random::{Float, Random};
 use crate::subject::{Case, show};
 
-/// Each of them, over numbers of one type.
+/// All of them, over numbers of one type.
 pub fn entries<T: Float>() -> Vec<Entry> {
     let entry = |name: &str, draw| Entry::new(format!("{name} of {}", T::NAME), draw);
     vec![entry("Dirichlet", dirichlet::<T>), entry("Ball", ball::<T>)]
@@ -47,7 +47,7 @@ pub fn alphas<T: Float>(random: &mut Random, dims: &mut Dims) -> ArrayD<T> {
     })
 }
 
-/// Whether vectors are of parts of 1.
+/// Checks that vectors are shares of 1.
 pub fn shares<T: Float>() -> impl Fn(&ArrayD<T>) -> Result<(), String> {
     each_vector::<T>(|vector| {
         let sum = vector.iter().sum::<f64>();
@@ -69,7 +69,7 @@ fn ball<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let p: T = if random.one_in(20) { random.any() } else { random.positive() };
     let exponent = p.to_f64();
     let support = each_vector::<T>(move |point| {
-        // Each coordinate is rounded, which matters to its power, and the sum of powers too.
+        // Each coordinate is rounded, which affects its power, and so is the sum of powers.
         let least = |x: f64| {
             let x = T::from_f64(x.abs());
             (x.to_f64() - 2.0 * (x.next_up().to_f64() - x.to_f64())).max(0.0)

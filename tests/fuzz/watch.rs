@@ -1,4 +1,4 @@
-//! Runs programs in processes of their own, which may panic, hang or die.
+//! Runs programs in separate processes, which may panic, hang or die.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -11,12 +11,12 @@ use crate::program::Failure;
 
 /// How long a program may take.
 const LIMIT: Duration = Duration::from_secs(2);
-/// And when it is run alone, for the machine may have been busy.
+/// Times as long when it is run alone, in case the machine was busy.
 const PATIENCE: u32 = 5;
-/// Programs that hang, after which there is no point in more.
+/// After this many programs that hang there is no point in running more.
 const MOST_HANGING: usize = 40;
 
-/// What a process writes about each program, in a line.
+/// What a process writes about each program, in one line.
 pub enum Report {
     Drawn,
     Refused,
@@ -79,13 +79,13 @@ impl Worker {
     }
 
     fn stop(mut self) -> String {
-        // It may have ended by itself.
+        // It may have ended already.
         let _ = self.process.kill();
         self.process.wait().map_or_else(|error| error.to_string(), |status| status.to_string())
     }
 }
 
-/// Runs the programs of a range, each in turn, and hands over how they ended.
+/// Runs the programs of a range in order, and passes on how they ended.
 pub fn run_all(options: &Options, mut each: impl FnMut(u64, Report)) {
     let (mut next, end) = (options.first, options.first + options.programs);
     let mut hanging = 0;
@@ -136,7 +136,7 @@ fn alone(number: u64) -> Report {
     }
 }
 
-/// Failures that are alike: the first program, and how many there are.
+/// Similar failures: the first program, and their number.
 #[derive(Default)]
 pub struct Tally {
     pub drawn: u64,
@@ -145,7 +145,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Notes a failure of an entry, and returns whether it is the first of its kind.
+    /// Records a failure of an entry, and returns whether it is the first of its kind.
     pub fn failed(&mut self, entry: &str, kind: &str, number: u64) -> bool {
         let place = (entry.to_owned(), kind.to_owned());
         let (_, count) = self.failures.entry(place).or_insert((number, 0));

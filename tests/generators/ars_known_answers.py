@@ -3,8 +3,8 @@
 
     python3 tests/generators/ars_known_answers.py
 
-The S-box and the rounds are computed from their definitions in FIPS 197, on bytes. That they are put
-together as in Random123 is asserted by the answers that it publishes for 10 rounds.
+The S-box and the rounds are computed on bytes, from their definitions in FIPS 197. The answers that
+Random123 publishes for 10 rounds show that they are combined as there.
 """
 
 MASK = 2**64 - 1

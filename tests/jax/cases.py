@@ -12,7 +12,7 @@ VERSION = "0.10.2"
 PER_KEY = ("rbg", "unsafe_rbg")  # JAX's vmap over these draws from the first key only
 SEEDS = (0, 42, 2**33 + 12345)
 FLOATS = (np.float32, np.float64)
-LISTED = 600  # larger results are digested
+LISTED = 600  # larger results are stored as digests
 
 
 # Cases
@@ -40,7 +40,7 @@ def case(op, keys, shape, sample, params=None, **options):
 
 
 def recorded(cases):
-    """The records of cases, each made before the next case is asked for: samples may read loop variables."""
+    """The records of cases, each made before the next case is requested, because samples may read loop variables."""
     for one in cases:
         yield one.record() if isinstance(one, Case) else one
 
@@ -109,7 +109,7 @@ def batch(impl, *shape):
 
 
 def counted(impl, *shape):
-    """The keys of seeds 0, 1, 2, ...: many keys of few digits."""
+    """The keys of seeds 0, 1, 2, ...: many keys with few digits."""
     return seeded(np.arange(np.prod(shape)).reshape(shape), impl)
 
 

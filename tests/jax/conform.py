@@ -1,8 +1,8 @@
-"""Holds an implementation of jax.random's streams to vectors/*.json; this one is JAX itself.
+"""Compares an implementation of jax.random's streams with vectors/*.json; here it is JAX itself.
 
     .venv/bin/python tests/jax/conform.py [names of files]
 
-It prints a line a file, and fails if a value differs. To test another implementation, replace OPERATIONS.
+It prints one line per file, and fails if a value differs. To test another implementation, replace OPERATIONS.
 """
 
 import sys
@@ -16,7 +16,7 @@ import vectors
 
 
 def each(sample):
-    """A sampler of one key, for each of an array: JAX's vmap over some generators draws from the first key only."""
+    """Applies a sampler of one key to each key of an array: JAX's vmap over some generators draws from the first key only."""
     def of_keys(keys, one, params):
         results = [np.asarray(sample(key, one, **params)) for key in keys.reshape(-1)]
         return np.reshape(results, (*keys.shape, *results[0].shape))
@@ -24,7 +24,7 @@ def each(sample):
 
 
 def by_name(sample):
-    """A sampler whose parameters have their names in the vectors."""
+    """A sampler whose parameters have the names used in the vectors."""
     return each(lambda key, one, **params: sample(key, **params, shape=tuple(one["shape"]), dtype=one["dtype"]))
 
 

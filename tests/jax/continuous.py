@@ -1,4 +1,4 @@
-"""Vectors of the continuous distributions that are functions of uniform and normal numbers."""
+"""Vectors of the continuous distributions that are functions of uniform and normal variates."""
 
 from functools import partial
 from itertools import product
@@ -14,7 +14,7 @@ LARGE = 1 << 20
 
 
 def draw(op, keys, shape, sample, dtype, params=None, **options):
-    """What JAX gives without 64-bit types for f32, where it draws 32 bits for a sign, and with them for f64."""
+    """JAX's result, for f32 without 64-bit types, where it draws 32 bits per sign, and for f64 with them."""
     params = {name: np.asarray(value, dtype) for name, value in (params or {}).items()}
 
     def typed(key, **params):
@@ -28,7 +28,7 @@ def draw(op, keys, shape, sample, dtype, params=None, **options):
 
 
 def several(op, impl, sample, params=(), arrays=(), digests=2, dtypes=FLOATS, **options):
-    """Samples of one key and of batches, with the scalar parameters of `params` and the arrays of `arrays`."""
+    """Samples from one key and from batches, with the scalar parameters of `params` and the arrays of `arrays`."""
     key = keys_of(impl)[1]
     for dtype in dtypes:
         of = partial(sample, dtype=dtype)
@@ -47,7 +47,7 @@ def several(op, impl, sample, params=(), arrays=(), digests=2, dtypes=FLOATS, **
             yield draw(op, key, shape, partial(of, shape=shape), dtype, one, **options)
             full = {name: np.broadcast_to(value, shape[1:]) for name, value in one.items()}
             yield draw(op, key, shape[1:], partial(of, shape=shape[1:]), dtype, full, **options)
-        # One value a key only without parameters: by one that values share JAX may multiply, and not divide.
+        # One value per key only without parameters: JAX may multiply by the reciprocal of a shared one.
         for batch_shape, shape in (((2, 3), (4,)), ((7,), (2,) if params else ()), ((3,), (1000,)), ((5,), (0,))):
             yield draw(op, batch(impl, *batch_shape), shape, partial(of, shape=shape), dtype, scalars[0], **options)
 
@@ -58,7 +58,7 @@ def by_name(sample):
 
 
 def double_sided(key, loc, scale, shape, dtype):
-    """Its shape is what comes before the parameters'."""
+    """Its shape is the part before the parameters' shape."""
     ndim = len(np.broadcast_shapes(np.shape(loc), np.shape(scale)))
     return random.double_sided_maxwell(key, loc, scale, shape[: len(shape) - ndim], dtype)
 
@@ -69,7 +69,7 @@ def exponential(impl):
     def scaled(key, rate, shape, dtype):
         return random.exponential(key, shape, dtype) / rate
 
-    # Divided under jit, where a batch is of one program.
+    # Divided under jit, where a batch is one program.
     yield from several("exponential_rate", impl, jax.jit(scaled, static_argnames=("shape", "dtype")),
                        [{"rate": 3.7}, {"rate": 0.01}, {"rate": 1e30}],
                        [{"rate": [0.3, 1, 7, 1e-3]}, {"rate": [[0.7], [1e5]]}])
@@ -86,7 +86,7 @@ def standard(impl):
 
 
 def maxwell(impl):
-    """Of small samples JAX fuses other operations: within some ulps of ours."""
+    """For small samples JAX fuses other operations: within some ulps of ours."""
     key, batches = keys_of(impl)[1], (batch(impl, 2, 3), batch(impl, 7))
     for dtype in FLOATS:
         for keys, shape in product((key, *batches), ((), (5,), (3, 5), (1000,), (100003,))):
@@ -101,7 +101,7 @@ def maxwell(impl):
                     {"loc": loc, "scale": scale}, ulps=ulps)
 
     for dtype, keys in product(FLOATS, (key, batches[0])):
-        # About another location than 0, an ulp before the sum may be many after it.
+        # With a location other than 0, an ulp before the sum may be many after it.
         yield from (draw_sides(keys, shape, dtype, 0, 0.7) for shape in ((), (5,), (3, 5), (100,), (100003,)))
         yield from (draw_sides(keys, (5003,), dtype, loc, scale) for loc, scale in ((1.3, 0.7), (-1e3, 1e-2), (0, 1e-30)))
         yield draw_sides(keys, (5007, 4), dtype, [0.3, 1, -0.1, 100], [0.1, 1, 3, 1e3])
@@ -110,7 +110,7 @@ def maxwell(impl):
 
 
 def fused(keys, shape):
-    """1 where JAX sums three squares in one loop with what made them."""
+    """1 where JAX sums three squares in the loop that computes them."""
     return int(keys.size * np.prod(shape) * 3 <= 4096)
 
 

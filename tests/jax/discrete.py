@@ -13,7 +13,7 @@ from cases import FLOATS, batch, case, keys_of
 # Orders and choices
 
 def shuffles(impl):
-    """Every vector along an axis in an order of its own."""
+    """Every vector along an axis in its own order."""
     def shuffle(keys, shape, axis):
         x = np.arange(np.prod(shape), dtype=np.int32).reshape(shape)
         return case("shuffle_independent", keys, shape,
@@ -64,7 +64,7 @@ def weighted_choices(impl, dtypes):
         return case("choice_weighted", keys, shape, sample, {"p": p}, replace=replace, mode=mode)
 
     def weighted_at_random(shape, n, dtype, replace=True, mode="low"):
-        """By weights that are uniform(key(0)), too many to list."""
+        """With weights uniform(key(0)), too many to list."""
         def sample(key):
             return random.choice(key, n, shape, replace, random.uniform(random.key(0), (n,), dtype), mode=mode)
         return case("choice_weighted", key, shape, sample, n=n, p=np.dtype(dtype).name, replace=replace, mode=mode)
@@ -94,7 +94,7 @@ def category(keys, shape, logits, axis=-1, replace=True, mode="low"):
 
 def categorical(impl, dtypes=FLOATS):
     def draw_of_many(keys, shape, n, dtype, **options):
-        """By logits that are normal(key(0)), too many to list."""
+        """With logits normal(key(0)), too many to list."""
         def sample(key):
             logits = random.normal(random.key(0), (n,), dtype)
             return random.categorical(key, logits, -1, shape, **options)
@@ -181,7 +181,7 @@ def poisson(impl):
     for counts in (np.int64, np.uint32, np.uint64):
         yield from (draw(key, (50,), rate, counts=counts) for rate in (3, 70))
     yield from (draw(key, (50,), rate, np.float64) for rate in (0.1, 33.3))
-    # Small and large rates in one array, with the last round that of either.
+    # Small and large rates in one array, so that either may decide the last round.
     yield draw(key, (100, 5), [0, 0.5, 9.5, 10, 40])
     yield draw(key, (5, 100), [[0], [0.5], [9.5], [10], [40]])
     yield draw(several, (3, 2), [1, 100])

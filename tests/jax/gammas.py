@@ -1,6 +1,6 @@
-"""Vectors of the gamma distribution and of what is made of it, and of the distributions over vectors.
+"""Vectors of the gamma distribution, those built from it, and the distributions over vectors.
 
-Values that contain a reciprocal square root are those of one maker of processors: the option `machine` names it.
+Values that contain a reciprocal square root are those of one maker's processors: the option `machine` names it.
 """
 
 import platform
@@ -18,7 +18,7 @@ MILLION = 1 << 20
 
 
 def machine():
-    """The processor's kind, as far as XLA's code for it goes."""
+    """The processor's kind, as far as it affects XLA's code."""
     info = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
     words = info.split()
     maker = next((word for word in ("GenuineIntel", "AuthenticAMD") if word in words), platform.machine())
@@ -26,7 +26,7 @@ def machine():
 
 
 def draw(op, keys, shape, dtype, sample, params=None, **options):
-    """What JAX gives without 64-bit types for f32, where it draws 32 bits for a sign, and with them for f64."""
+    """JAX's result, for f32 without 64-bit types, where it draws 32 bits per sign, and for f64 with them."""
     params = {name: np.asarray(value, dtype) for name, value in (params or {}).items()}
 
     def typed(key, **params):
@@ -37,7 +37,7 @@ def draw(op, keys, shape, dtype, sample, params=None, **options):
 
 
 def elementwise(op, sample, scalars, arrays):
-    """The scalars in one key's million values and in batches; the arrays in few, each of them listed."""
+    """Scalars with a million values of one key and with batches; arrays with few values, all of them listed."""
     def make(impl, dtypes=FLOATS):
         key, keys = keys_of(impl)[1], batch(impl, 3)
         for dtype in dtypes:
@@ -88,7 +88,7 @@ def t(key, df, shape, dtype):
 
 
 def f(key, dfnum, dfden, shape, dtype):
-    # JAX divides by arrays of the sample's number of axes only.
+    # JAX divides only by arrays with as many axes as the sample.
     whole = [df if df.ndim == 0 else jnp.broadcast_to(df, shape) for df in (dfnum, dfden)]
     return random.f(key, *whole, shape, dtype)
 

@@ -5,11 +5,11 @@
 Names of files as arguments (`generate.py bits normal`) write only those. Running it again changes nothing. The floats
 are those of a processor with fused multiply-add, which XLA then uses.
 
-A file is {"jax": version, "cases": [...]}, one case a line. A case has
-    op, impl    what was asked, of which generator
+A file is {"jax": version, "cases": [...]}, one case per line. A case has
+    op, impl    the operation, and the generator
     keys        batch shape ([] is one key) and the words of the keys; shape [0] where the operation takes no key
-    shape       the shape asked of each key (fold_in_each: the shape of the data; shuffle: that of the array)
-    dtype       of the result's elements; "key" for keys, whose words are then listed
+    shape       the shape drawn from each key (fold_in_each: the shape of the data; shuffle: that of the array)
+    dtype       the type of the result's elements; "key" for keys, whose words are then listed
     params      array or scalar (0-d) arguments, as {dtype, shape, bits}
     options     everything else
     out         {dtype, shape, bits}, or {dtype, shape, sha256} if large; the shape is keys.shape ++ shape
@@ -112,7 +112,7 @@ def bits(impl):
 
 
 def bits_far(impl):
-    """80 words from positions that no array in memory reaches."""
+    """80 words at positions that no array in memory reaches."""
     for key, start in product(keys_of(impl)[1:], (2**32 - 40, 2**32, 2**33 + 5, 2**40 + 123, 2**63 - 200)):
         positions = np.arange(80, dtype=np.uint64) + np.uint64(start)
         words = BITS_AT[impl](random.key_data(key), positions)
@@ -169,7 +169,7 @@ def normal(impl):
 
 
 def normal_scaled(impl):
-    """mean + std * normal, each operation rounded by itself: nothing here is compiled together."""
+    """mean + std * normal, each operation rounded separately: nothing here is compiled together."""
     def draw(shape, dtype, mean, std):
         def sample(key, mean, std):
             return jnp.asarray(mean) + jnp.asarray(std) * random.normal(key, shape, dtype)
@@ -320,7 +320,7 @@ def samples(impl):
 # The ends of counters
 
 def edges(_):
-    """Bits whose counters carry, and bits of arrays at the size at which JAX's older layout changes."""
+    """Bits whose counters carry, and bits of arrays of the size at which JAX's older layout changes."""
     for impl in ("rbg", "unsafe_rbg"):
         yield from carries(impl)
     with jax.threefry_partitionable(False):
@@ -343,7 +343,7 @@ PASS = 2**32 - 1
 
 
 def around_a_pass(impl):
-    """Values of arrays that no memory holds, whose words fill a pass but for one, or exactly, or by one more."""
+    """Values of arrays too large for memory, whose words are one fewer than a pass, exactly a pass, or one more."""
     key = keys_of(impl)[2]
     for dtype, (words, values) in ((np.uint8, (1, 4)), (np.uint16, (1, 2)), (np.uint32, (1, 1)), (np.uint64, (2, 1))):
         full = PASS * values // words
@@ -379,7 +379,7 @@ def legacy_bits_at(key, dtype, positions, size, full):
 
 
 def check_legacy_bits_at():
-    """JAX's own function, told that a pass is of 1001 words."""
+    """JAX's own function, told that a pass has 1001 words."""
     full = 1001
     dtypes = SimpleNamespace(iinfo=lambda dtype: SimpleNamespace(max=full))
     key = random.key(1)
@@ -433,13 +433,13 @@ SAMPLERS.remove(discrete.poisson)  # JAX has it with its default generator only
 
 
 def samplers(_):
-    """Every sampler, with generators that are not the default one."""
+    """Every sampler, with generators other than the default one."""
     for impl, make in product(("philox4x32", "rbg"), SAMPLERS):
         yield from few(make, impl)
 
 
 def few(make, impl):
-    """Of a file's cases some small ones of each operation, any of them but always the same."""
+    """Some small cases of each operation in a file: arbitrary ones, but always the same."""
     numbers, rng = defaultdict(list), np.random.default_rng(0)
     for number, one in enumerate(make(impl)):
         how = (value for value in one.options.values() if isinstance(value, (bool, str)))
@@ -447,7 +447,7 @@ def few(make, impl):
             numbers[one.op, one.keys.ndim > 0, *how].append(number)
     chosen = {number for group in numbers.values() for number in rng.permutation(group)[:5]}
     cases = (one.record() for number, one in enumerate(make(impl)) if number in chosen)
-    # One type of floats, so that the tests build in little time.
+    # One floating-point type, so that the tests build quickly.
     yield from (one for one in cases if "float64" not in json.dumps(one))
 
 

@@ -1,4 +1,4 @@
-"""Vectors of float16 and bfloat16. A sample of 100003 values has every number that a uniform one can be."""
+"""Vectors of float16 and bfloat16. A sample of 100003 values contains every possible uniform variate."""
 
 from functools import partial
 from itertools import product
@@ -44,7 +44,7 @@ def half_precision(impl):
     def scaled(key, mean, std, shape, dtype, standard):
         return mean + std * standard(key, shape, dtype)
 
-    # Each operation by itself: nothing here is compiled together.
+    # Each operation separately: nothing here is compiled together.
     moved = named("mean std", (1.5, 2), (-100, 0.1), (0.3, 1e3))
     rows = named("mean std", ([[-1], [1.1]], [0.1, 1, 2.5, 1e3]), (0.3, [[0.7], [11.1]]))
     for standard in (random.normal, random.laplace):
@@ -79,7 +79,7 @@ def half_precision(impl):
 
 
 def uniform_and_normal(impl):
-    """The few that are drawn with every generator."""
+    """The few distributions that are drawn with every generator."""
     for op, sample in (("uniform", random.uniform), ("normal", random.normal)):
         for dtype in HALVES:
             drawn = partial(sample, dtype=dtype)
@@ -89,7 +89,7 @@ def uniform_and_normal(impl):
 
 
 def half_maxwell(impl):
-    """Of large samples of bfloat16 JAX leaves roundings out: within some ulps of ours."""
+    """In large samples of bfloat16 JAX omits roundings: within some ulps of ours."""
     key, keys = keys_of(impl)[1], batch(impl, 2, 3)
 
     def of(op, keys, shape, sample, dtype, ulps, params=None):
@@ -101,7 +101,7 @@ def half_maxwell(impl):
         for keys_and_shape in (*asked, (key, (1365,)), (key, (5003,))):
             yield of("maxwell", *keys_and_shape, random.maxwell, dtype, ulps=2)
             yield of("double_sided_maxwell", *keys_and_shape, double_sided, dtype, 3, {"loc": 0, "scale": 0.7})
-        # About another location than 0, an ulp before the sum may be many after it.
+        # With a location other than 0, an ulp before the sum may be many after it.
         many = 100003 if dtype == jnp.float16 else 1300
         yield of("maxwell", key, (many,), random.maxwell, dtype, ulps=0)
         for loc, scale in ((1.3, 0.7), (-100, 0.1)):
@@ -117,7 +117,7 @@ def named(names, *values):
 
 
 def half_discrete(impl):
-    """Categories, choices and numbers of trials; many of the sums that are compared are equal."""
+    """Categories, choices and numbers of trials; many of the compared sums are equal."""
     yield from categorical(impl, HALVES)
     yield from weighted_choices(impl, HALVES)
     key, keys = keys_of(impl)[1], batch(impl, 2, 3)
@@ -141,7 +141,7 @@ def half_discrete(impl):
 
 
 def half_gammas(impl):
-    """All that is made of gamma numbers. Of many vectors of bfloat16 JAX leaves roundings out."""
+    """Everything built from gamma variates. For many vectors of bfloat16 JAX omits roundings."""
     for op in ("gamma", "loggamma", "beta", "chisquare", "t", "f", "generalized_normal", "vectors"):
         yield from gammas.FILES[op](impl, HALVES)
     key = keys_of(impl)[1]

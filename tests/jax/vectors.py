@@ -1,4 +1,4 @@
-"""Reads vectors/*.json, for any implementation of jax.random's streams. It needs NumPy alone."""
+"""Reads vectors/*.json, for any implementation of jax.random's streams. It needs only NumPy."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ FILES = sorted(Path(__file__).parent.glob("vectors/*.json"))
 
 
 def cases(path):
-    """The cases of a file: of each, the fields that README.md lists."""
+    """The cases of a file, with the fields that README.md lists."""
     return json.loads(path.read_text())["cases"]
 
 
@@ -34,13 +34,13 @@ def words(case):
 
 
 def is_wide(case):
-    """Whether JAX had 64-bit types on (`jax_enable_x64`), on which the bits that some operations draw depend."""
+    """Whether JAX had 64-bit types enabled (`jax_enable_x64`), which affects the bits that some operations draw."""
     narrow = case["dtype"] in ("float16", "bfloat16", "float32")
     return not narrow and (case["op"] != "rademacher" or case["dtype"].endswith("64"))
 
 
 def difference(result, out):
-    """How an array, of keys that of their words, differs from {dtype, shape, bits or sha256}; None if it does not."""
+    """How an array (for keys: that of their words) differs from {dtype, shape, bits or sha256}; None if it does not."""
     result, dtype = np.asarray(result), dtype_of(out)
     shape = result.shape[:-1] if out["dtype"] == "key" else result.shape
     if result.dtype != dtype or list(shape) != out["shape"]:

@@ -2,15 +2,15 @@
 
     python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 mpmath && .venv/bin/python tests/math/accuracy.py
 
-Takes ten minutes on two cores, of x86-64. Names of functions as arguments (`accuracy.py log1p`) measure only those. A line
+Takes ten minutes on two x86-64 cores. Names of functions as arguments (`accuracy.py log1p`) measure only those. A line
 is one interval:
 
-    tried    how many arguments: in f32 all there are, in f64 random ones, many of them near the ends
+    tried    the number of arguments: in f32 all that exist, in f64 random ones, many of them near the ends
     max ulp  the largest error, in units of the last place of the exact value
-    at       the argument where it is
-    rounded  the share of values that are the exact value correctly rounded
+    at       the argument where it occurs
+    rounded  the share of values that are correctly rounded
     JAX      the share of values with the bits of jax.jit(jnp.log) etc. Arguments and values that are subnormal are left
-             out: JAX on CPU takes both as 0.
+             out: JAX on CPU flushes both to 0.
 
 Of pow, f32 is sampled too. "Exact" is NumPy's or SciPy's f64 for f32, and 64 bits by NumPy or mpmath for f64; both are
 first compared with mpmath.
@@ -37,9 +37,9 @@ PROGRAM = f"{os.environ.get('CARGO_TARGET_DIR', 'target')}/release/examples/math
 class Function(NamedTuple):
     jax: Callable
     mpmath: Callable
-    exact: dict  # by type: an array of it to values of a wider type
-    edges: tuple  # of the intervals; None between those that are apart
-    samples: int  # of an interval, in f64
+    exact: dict  # type -> function from an array to values of a wider type
+    edges: tuple  # of the intervals; None between intervals that do not adjoin
+    samples: int  # per interval, in f64
 
 
 def to_wide(y):
@@ -48,7 +48,7 @@ def to_wide(y):
 
 
 def wide(function):
-    """Values of an mpmath function in 64 bits."""
+    """Values of an mpmath function with 64 bits."""
     return lambda x: np.array([to_wide(function(mpmath.mpf(one))) for one in x.tolist()], WIDE)
 
 
@@ -62,7 +62,7 @@ def wide_erfinv(x):
     return np.array([refined(*xy) for xy in zip(x.tolist(), scipy.special.erfinv(x).tolist())])
 
 
-SMALL = 2.0**-12  # arguments nearer to 0 give little but themselves, or 1
+SMALL = 2.0**-12  # arguments closer to 0 give hardly more than themselves, or 1
 FAR = 0.41421356237309505  # where log1p changes its method
 FUNCTIONS = {
     "log": Function(
@@ -93,7 +93,7 @@ FUNCTIONS = {
         (-87, -1, -0.5, -SMALL, None, SMALL, 0.5, 1, 88),
         1 << 20,
     ),
-    # x^y for x in the interval, with x^y from all over the range of the type.
+    # x^y for x in the interval, with x^y over the whole range of the type.
     "pow": Function(
         lambda pairs: jnp.power(pairs[:, 0], pairs[:, 1]),
         None,
@@ -101,7 +101,7 @@ FUNCTIONS = {
         ("tiny", 0.5, 0.9, 1, 1.1, 2, np.inf),
         1 << 22,
     ),
-    # Odd, so positive arguments do, here and in the following ones.
+    # Odd, so positive arguments suffice, here and below.
     "tan": Function(
         jnp.tan,
         mpmath.tan,
@@ -176,7 +176,7 @@ def numbers(ordinals, dtype):
 
 
 def all_f32(low, high):
-    """Functions that give all numbers from low to just below high, a part each."""
+    """Functions that each give a part of all numbers from low to just below high."""
     first, last = ordinal(low), ordinal(high)
 
     def part(start):
@@ -214,7 +214,7 @@ def ndkey(name, x):
 
 
 def measure(name, x):
-    """How many arguments, the largest error and its argument, how many values are rounded, JAX's normal and equal ones."""
+    """The number of arguments, the largest error and its argument, and the numbers of correctly rounded values and of JAX's normal and equal ones."""
     dtype, info = x.dtype.type, np.finfo(x.dtype)
     with np.errstate(divide="ignore", over="ignore", under="ignore"):
         exact = FUNCTIONS[name].exact[dtype](x)
@@ -235,7 +235,7 @@ def measure(name, x):
 
 
 def percent(part, whole):
-    """Never 100 % for less than all."""
+    """A percentage, which is 100 % only if all are."""
     return "-" if whole == 0 else f"{np.floor(part / whole * 1e6) / 1e4:.4f} %"
 
 
@@ -264,7 +264,7 @@ def to_mpmath(value):
 
 
 def check_exact_values(name):
-    """They are far better than what they are compared with."""
+    """The reference values are far more accurate than those measured."""
     function = FUNCTIONS[name]
     for low, high in intervals(name, F64):
         x = some_f64(low, high, 1000)

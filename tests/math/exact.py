@@ -2,8 +2,8 @@
 
     python3 -m venv .venv && .venv/bin/pip install mpmath && .venv/bin/python tests/math/exact.py
 
-A case is a function, a type, the bit patterns of its arguments (of atan2 all ordinates, then all abscissas), and those of
-the values. Among the arguments of sin and cos are, for every exponent, the numbers nearest to a multiple of pi / 2: there
+A case is a function, a type, the bit patterns of its arguments (for atan2 all y, then all x), and those of the
+values. Among the arguments of sin and cos are, for every exponent, the numbers nearest to a multiple of pi / 2: there
 most digits of pi matter. Running it again changes nothing.
 """
 
@@ -34,7 +34,7 @@ def rounded(dtype, y):
 
 
 def near_multiples(dtype):
-    """By the continued fraction of pi / 2 over 2^e: the best approximations by fractions m / k, m of few enough bits."""
+    """By the continued fraction of pi / 2 over 2^e: the best approximations by fractions m / k whose m has few enough bits."""
     _, _, digits, _, highest = FORMATS[dtype]
     found = []
     for exponent in range(-2, highest - digits + 2):
@@ -51,7 +51,7 @@ def near_multiples(dtype):
 
 
 def number(generator, dtype, low, high):
-    """Of any sign, and of an exponent from low to high."""
+    """Numbers of any sign, with exponents from low to high."""
     x = generator.choice([-1, 1]) * generator.uniform(1, 2) * 2.0 ** generator.randint(low, high)
     return rounded(dtype, mpf(x))
 
@@ -81,7 +81,7 @@ def main():
         for low, high in ((lowest, lowest + 3), (highest - 3, highest), (lowest, highest)):
             points += [(number(generator, dtype, low, high), number(generator, dtype, low, high)) for _ in range(100)]
         angles = [mp.atan2(mpf(y), mpf(x)) for y, x in points]
-        # Angles that are subnormal are rounded twice.
+        # Subnormal angles are rounded twice.
         kept = [n for n, angle in enumerate(angles) if abs(angle) >= mpf(2) ** lowest]
         coordinates = [points[n][axis] for axis in (0, 1) for n in kept]
         case("atan2", dtype, coordinates, [angles[n] for n in kept])

@@ -4,7 +4,7 @@
 
 Running it again, on a processor with fused multiply-add and with glibc (from which JAX takes pow and tan and, in float64, log and erf),
 changes nothing. The file is {"jax": version, "cases": [...]}; a case has the name of a function and of a type, and the bit
-patterns of arguments (of pow: those of bases and of exponents) and values. NaN stands for every NaN. Nothing is subnormal: JAX on CPU takes that as 0.
+patterns of arguments (for pow: those of bases and of exponents) and values. NaN stands for every NaN. Nothing is subnormal: JAX on CPU flushes that to 0.
 """
 
 import json
@@ -20,12 +20,12 @@ N = 150
 
 
 def spread(low, high):
-    """N numbers between two, in no order: those of a golden-ratio sequence."""
+    """N numbers between two, not in order: those of a golden-ratio sequence."""
     return low + (high - low) * (np.arange(N) * (5**0.5 - 1) / 2 % 1)
 
 
 def magnitudes(info, top):
-    """N numbers up to 2^top, of exponents and fractions all over."""
+    """N numbers up to 2^top, with all sorts of exponents and fractions."""
     low = info.minexp // 2 if info.bits == 64 else info.minexp + 1
     return np.ldexp(1 + spread(0, 1), np.linspace(low, top - 1, N).astype(int))
 
@@ -77,7 +77,7 @@ def pow(info):
 
 
 def tan(info):
-    """Between the poles nearest to 0, where all of glibc's versions are the same but for the last bit."""
+    """Between the poles nearest to 0, where all versions of glibc agree up to the last bit."""
     return [spread(-1.5707, 1.5707), spread(-1.5, 1.5), spread(1.55, 1.5707), magnitudes(info, 0)]
 
 

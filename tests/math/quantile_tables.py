@@ -1,9 +1,9 @@
-"""Writes src/math/quantile/tables.rs, the coefficients of the quantiles by octaves. From the repository's root:
+"""Writes src/math/quantile/tables.rs, the coefficients of the quantiles by half-octaves. From the repository's root:
 
     python3 -m venv .venv && .venv/bin/pip install mpmath && .venv/bin/python tests/math/quantile_tables.py
 
 A quantile q of v in (0, 1), with q(1) = 0, is (1 - v) R(v). On each half of an octave of v, R is a polynomial in v's
-mantissa: that which is R at the Chebyshev nodes, of the lowest degree whose relative error is below TOLERANCE. The
+mantissa: the one that interpolates R at the Chebyshev nodes, with the lowest degree whose relative error is below TOLERANCE. The
 largest errors are printed.
 """
 
@@ -15,11 +15,11 @@ from mpmath import mpf
 
 mpmath.mp.dps = 50
 
-# What the polynomials lack, relative to R, by the type's precision: a quarter of a unit of the last place at most.
+# The largest relative error of the polynomials, by the type's precision: at most a quarter of a unit in the last place.
 TOLERANCE = {32: mpf(2) ** -26, 64: mpf(2) ** -55}
-# Halves of octaves in a table: as many numbers as two vectors of 512 bits have.
+# Half-octaves in a table: as many numbers as two 512-bit vectors hold.
 ROWS = {32: 32, 64: 16}
-# In v's mantissa, the middle of half an octave.
+# In v's mantissa, the middle of a half-octave.
 MIDDLE = mpf(5) / 4
 
 
@@ -37,7 +37,7 @@ def normal(v):
 
 
 QUANTILES = {
-    "NORMAL": (normal, "x with a standard normal number of an absolute value above x with probability v"),
+    "NORMAL": (normal, "x exceeded by the absolute value of a standard normal variate with probability v"),
     "EXPONENTIAL": (lambda v: -mpmath.log(v), "-log v"),
     "LOGISTIC": (lambda v: mpmath.log((2 - v) / v), "log((2 - v) / v)"),
     "CAUCHY": (lambda v: mpmath.cot(mpmath.pi * v / 2), "cot(pi v / 2)"),
@@ -52,7 +52,7 @@ def ratio(quantile, v):
 
 
 def fitted(function, low, high, degree):
-    """The coefficients, lowest first, of the polynomial in t = (x - middle) that interpolates."""
+    """The coefficients, lowest first, of the interpolating polynomial in t = (x - middle)."""
     middle, half = (low + high) / 2, (high - low) / 2
     nodes = [half * mpmath.cos((2 * k + 1) * mpmath.pi / (2 * degree + 2)) for k in range(degree + 1)]
     matrix = mpmath.matrix(degree + 1, degree + 1)
@@ -65,12 +65,12 @@ def fitted(function, low, high, degree):
 
 
 def halves(width):
-    """Of each row of a table: the exponent of v's octave, and which half."""
+    """For each row of a table: the exponent of v's octave, and which half."""
     rows = ROWS[width]
     octaves, bias = rows // 2, {32: 127, 64: 1023}[width]
     of_row = {}
     for below in range(octaves):
-        # A number of as many bits as the type has, divided by 2^width, is v.
+        # v is a number with as many bits as the type, divided by 2^width.
         exponent = width - 1 - below
         for half in range(2):
             of_row[((exponent + bias) % octaves) * 2 + half] = (-1 - below, half)
@@ -115,8 +115,8 @@ def table(name, quantile, what, width):
     print(name, width, "degree", degree, "error 2^", mpmath.nstr(mpmath.log(worst, 2), 4))
     unit = mpf(2) ** -width
     lines = [
-        f"/// {what}, divided by 1 - v, times 2^-{width}: by halves of octaves, the coefficients in the mantissa less 5/4,",
-        "/// highest power first.",
+        f"/// {what}, divided by 1 - v, times 2^-{width}: for each half-octave of v, the coefficients in the mantissa",
+        "/// minus 5/4, highest power first.",
         "#[rustfmt::skip]",
         f"pub(super) static {name}_{width}: Table<u{width}, {ROWS[width]}, {degree + 1}> = Table([",
     ]
@@ -149,10 +149,10 @@ def tail():
     numbers = "\n".join(f"    {pattern(64, c)}," for c in reversed(coefficients))
     return "\n".join(
         [
-            "/// Where the series of [`NORMAL_TAIL`] begins.",
+            "/// The point about which [`NORMAL_TAIL`] is a series.",
             f"pub(super) const NORMAL_TAIL_MIDDLE: u64 = {pattern(64, middle)};",
             "",
-            "/// x / r, with r = sqrt(-2 log p) and p < 2^-9 the probability above x: the coefficients in 1 / r less",
+            "/// x / r, with r = sqrt(-2 log p) and p < 2^-9 the probability above x: the coefficients in 1 / r minus",
             "/// the middle, highest power first.",
             f"pub(super) const NORMAL_TAIL: [u64; {degree + 1}] = [",
             numbers,

@@ -1,7 +1,7 @@
-//! Misuse of keys does not compile, and rustc's errors do not lead back to it.
+//! Misuse of keys does not compile, and rustc's errors do not advise cloning them.
 //!
-//! `cases/*.stderr` are the errors of rustc 1.95. After a change of one, see whether it still holds
-//! what is asserted here, and store it with `TRYBUILD=overwrite`.
+//! `cases/*.stderr` are the errors of rustc 1.95. If one changes, check that the assertions here
+//! still hold, and store it with `TRYBUILD=overwrite`.
 
 use std::fs;
 

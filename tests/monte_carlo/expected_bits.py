@@ -1,9 +1,9 @@
-"""The bits that `main.rs` expects, of JAX's numbers and in Python's floats.
+"""Computes the bits that `main.rs` expects, from JAX's numbers with Python's floats.
 
     python tests/monte_carlo/expected_bits.py    # jax 0.10.2
 
-The values of a block are added in 16 lanes, and blocks are merged by Chan's update in a tree whose left half
-is the largest power of two of blocks that leaves some for the right one.
+The values of a block are added in 16 lanes, and blocks are merged with Chan's update in a tree whose left half
+has the largest power of two of blocks that leaves some for the right half.
 """
 
 import math

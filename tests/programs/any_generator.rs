@@ -1,4 +1,4 @@
-//! Code that is generic over rand's generators, handed a key.
+//! Code that is generic over rand's generators, given a key.
 
 use ndarray::{Array1, Array2};
 use ndarray_rand::rand::Rng;
@@ -42,7 +42,7 @@ fn an_estimator_is_a_function_of_its_key() {
     assert_eq!(rows, Vec::from_iter(0..53));
 }
 
-/// A generic simulation: a share of the paths of a random walk that come back to 0.
+/// A generic simulation: the share of random walks that return to 0.
 fn returns<R: Rng + Clone>(rng: &R, paths: usize, steps: usize) -> usize {
     let mut rng = rng.clone();
     let mut path = || {
@@ -71,7 +71,7 @@ fn a_generic_simulation_in_parallel_is_equal_on_any_number_of_threads() {
     assert_eq!(counts(2), alone);
     assert_eq!(counts(3), alone);
 
-    // A walk of 2n steps never comes back with probability C(2n, n) / 4^n.
+    // A walk of 2n steps never returns with probability C(2n, n) / 4^n.
     let never: f64 = (1..=10).map(|n| (2.0 * f64::from(n) - 1.0) / (2.0 * f64::from(n))).product();
     let total = (PATHS * alone.len()) as f64;
     let share = alone.iter().sum::<usize>() as f64 / total;

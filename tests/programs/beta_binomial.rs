@@ -1,4 +1,4 @@
-//! Beta-binomial numbers follow their distribution, and do not depend on how they are drawn.
+//! Beta-binomial variates follow their distribution, and do not depend on how they are drawn.
 
 use ndarray::{Array1, Array4, ArrayD, Axis, Dimension, arr1, array};
 use ndkey::distributions::{BetaBinomial, WideElement};
@@ -33,7 +33,7 @@ fn values_do_not_depend_on_threads_levels_slices_layouts_and_batches() {
 
 #[test]
 fn frequencies_are_those_of_the_distribution() {
-    // Few successes, few failures, many of both, and what lies between.
+    // Few successes, few failures, many of both, and cases in between.
     for (n, alpha, beta) in [(10, 1.0, 2.0), (7, 0.5, 0.5), (40, 12.0, 9.0), (60, 30.0, 1.5)] {
         let samples = 100_000;
         let dist = BetaBinomial::new(f64::from(n), alpha, beta).expect("valid");
@@ -97,7 +97,7 @@ fn bad_parameters_are_named() {
     );
 }
 
-/// The logarithms of gamma numbers of smaller parameters are infinite, and their difference NaN.
+/// With smaller parameters, logarithms of gamma variates are infinite, and their difference NaN.
 #[test]
 fn logarithms_of_gamma_numbers_are_finite() {
     let error = |dist: Result<_, Error>| -> String {
@@ -116,7 +116,7 @@ fn logarithms_of_gamma_numbers_are_finite() {
     assert!(BetaBinomial::new(10.0, 1e-320_f64, 1e-320).is_err());
 }
 
-/// Each of these takes a rejection or the count of geometric numbers to an end of its domain.
+/// Each of these drives a rejection or the count of geometric variates to an end of its domain.
 #[test]
 fn extreme_parameters_make_counts() {
     fn of<T: WideElement>() {

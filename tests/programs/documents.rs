@@ -44,10 +44,10 @@ pub fn numbers() -> Numbers {
     serde_json::from_str(&text).expect("the numbers of the documents")
 }
 
-/// What reproduces a block.
+/// Reproduces a block.
 pub type Check = fn(&Block);
 
-/// Blocks in which nothing random of JAX is printed, and the line of each.
+/// Blocks that print nothing random of JAX's, each with its line.
 const NOT_OURS: [(&str, usize); 6] = [
     ("jax-prng-design (Chinese)", 44), // NumPy
     ("jax-prng-design (Chinese)", 49),
@@ -102,7 +102,7 @@ impl Block {
         }
     }
 
-    /// Asserts that the block is this text, but for blanks.
+    /// Asserts that the block is this text, up to blanks.
     #[track_caller]
     pub fn assert_text(&self, text: &str) {
         assert_text(text, &self.printed, &self.what);

@@ -10,7 +10,7 @@ use ndkey::{Error, Key};
 use crate::documents::{Block, Check, assert_same, assert_same_keys, numbers};
 use crate::flax_training_loop;
 
-/// What reproduces the block that begins at a line.
+/// For the line at which a block begins, what reproduces it.
 pub const CHECKS: [(usize, Check); 31] = [
     (56, |block| block.assert_keys(&rng_module(0))),
     (64, |block| block.assert_keys(&rng_module(1))),
@@ -203,11 +203,11 @@ fn colliding_names(block: &Block) {
     block.assert_text(&format!("Array({equal}, dtype=bool)"));
 }
 
-/// How noise comes to a dense layer's output.
+/// How noise is added to a dense layer's output.
 #[derive(Clone, Copy, PartialEq)]
 enum Noise {
     None,
-    /// In a rounding of its own.
+    /// In a separate rounding.
     Added,
     /// `jit` multiplies and adds in one rounding.
     Fused,
@@ -228,7 +228,7 @@ fn apply_scope(key: Key) -> Scope {
     Scope::new([("params", key)]).with_hash(PathHash::Separated)
 }
 
-/// What device `rank` of `devices` computes of an output of 8 rows.
+/// What device `rank` of `devices` computes of an output with 8 rows.
 fn device(rank: usize, devices: usize, noise: Noise) -> Array2<f32> {
     let rows = 8 / devices;
     let part = s![(rank * rows) as isize..((rank + 1) * rows) as isize, ..];
@@ -253,12 +253,12 @@ fn noisy_dense(block: &Block, noise: Noise) {
     block.assert_prints(out);
 }
 
-/// The parts that the devices hold, each computed alone.
+/// The devices' parts, each computed alone.
 fn shards(noise: Noise) -> Vec<f32> {
     (0..8).flat_map(|rank| device(rank, 8, noise)).collect()
 }
 
-/// One key a device: its one row is the first of an array of its own.
+/// One key per device: its single row is the first of an array of its own.
 fn a_key_a_device() -> Array2<f32> {
     let dense = dense_of_one()[[0, 0]];
     init_and_apply().1.split(8).vmap(|key| {
@@ -267,7 +267,7 @@ fn a_key_a_device() -> Array2<f32> {
     })
 }
 
-/// A dense layer's parameters: as in Flax, the bias asks for a key, too, and has no use for it.
+/// A dense layer's parameters: as in Flax, the bias also asks for a key, without using it.
 struct Dense {
     kernel: Array2<f32>,
     bias: Array1<f32>,
@@ -290,7 +290,7 @@ fn vmapped_dense(block: &Block, split: &[&str]) -> Vec<Dense> {
     copies.into_iter().map(|copy| Dense::init(copy, (2, 2)).expect("streams")).collect()
 }
 
-/// A layer of residual blocks, each after the other.
+/// A layer of residual blocks in sequence.
 fn scanned(block: &Block, split: &[&str]) -> Vec<Dense> {
     let residual = |x: Array2<f32>, mut module: Scope| -> Result<_, Error> {
         let dense = Dense::init(module.child("Dense")?, (2, 2))?;
@@ -327,7 +327,7 @@ fn variable_model(block: &Block, split: &[&str]) {
     let (kernels, biases) = stack(&dense);
     block.assert_value("params/Dense_0/kernel", &kernels);
     block.assert_value("params/Dense_0/bias", &biases);
-    // Where the collection is not vectorised, one copy's variable stands for all.
+    // If the collection is not vectorised, one copy's variable stands for all.
     let shown = if block.shape("other_collection/kernel").len() == 1 { 1 } else { 3 };
     let views: Vec<_> = variables.iter().map(|variable| variable.view()).collect();
     match shown {

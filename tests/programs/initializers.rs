@@ -49,7 +49,7 @@ fn bad_arguments_are_named() {
     );
 }
 
-/// A number that is finite in `f64` does not make infinite weights.
+/// A number that is finite in `f64` must not make infinite weights.
 #[test]
 fn arguments_are_in_the_range_of_the_weights() {
     fn check<T: UniformElement>(too_large: f64) {

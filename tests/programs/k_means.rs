@@ -1,11 +1,11 @@
-//! k-means++: centres drawn one after the other, by weights that change with each.
+//! k-means++: centres drawn one after another, by weights that change each time.
 
 use ndarray::{Array1, Array2, ArrayView1, Axis, Zip, concatenate};
 use ndkey::Key;
 use ndkey::distributions::Choice;
 
-/// The numbers of `k` points, the first any, each other one in proportion to the square of its distance
-/// from the nearest before it.
+/// The indices of `k` points: the first is any point, each other one is drawn in proportion to its
+/// squared distance from the nearest centre so far.
 fn seeds(key: Key, points: &Array2<f64>, k: usize) -> Vec<usize> {
     let [first, rest] = key.split_into();
     let mut centres = vec![first.sample_one::<usize>(Choice::new(points.nrows()))];
@@ -21,7 +21,7 @@ fn seeds(key: Key, points: &Array2<f64>, k: usize) -> Vec<usize> {
     centres
 }
 
-/// The squares of the points' distances from a centre.
+/// The squared distances of the points from a centre.
 fn distances(points: &Array2<f64>, centre: ArrayView1<'_, f64>) -> Array1<f64> {
     points.map_axis(Axis(1), |point| point.iter().zip(centre).map(|(x, c)| (x - c) * (x - c)).sum())
 }
@@ -48,7 +48,7 @@ fn far_clusters_are_each_given_a_centre() {
 
 #[test]
 fn the_second_centre_is_drawn_by_squared_distance() {
-    // From the point at 0, the others are drawn with probabilities 1 / 14, 4 / 14 and 9 / 14.
+    // After the point at 0, the others are drawn with probabilities 1 / 14, 4 / 14 and 9 / 14.
     let points = ndarray::array![[0.0], [1.0], [2.0], [3.0]];
     let drawn: Vec<usize> = Key::new(2)
         .split(30_000)

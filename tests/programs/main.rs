@@ -1,4 +1,4 @@
-//! Programs that carry keys as other systems do, with the numbers that those print.
+//! Programs that carry keys as other systems do, with the numbers that these print.
 
 #[cfg(all(feature = "rand_0_9", feature = "rayon"))]
 mod any_generator;

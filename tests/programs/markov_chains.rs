@@ -11,7 +11,7 @@ const STEPS: usize = 4000;
 /// States before this one remember where the chain began.
 const BURN_IN: usize = 200;
 
-/// A proposal that changes with what it is told, and draws from a key of its own.
+/// A proposal that adapts to its acceptances, and draws with its own key.
 struct AdaptiveWalk {
     key: Key,
     std: f64,
@@ -40,7 +40,7 @@ impl Chain {
         Self { key: own, proposal: AdaptiveWalk { key: of_proposal, std: 1.0 }, state: 0.0 }
     }
 
-    /// Metropolis' step towards the standard normal distribution.
+    /// A Metropolis step towards the standard normal distribution.
     fn step(&mut self, adapts: bool) -> f64 {
         let proposed = self.proposal.propose(self.state);
         let log_ratio = 0.5 * (self.state * self.state - proposed * proposed);
@@ -54,7 +54,7 @@ impl Chain {
     }
 }
 
-/// The states of each chain, in a row of its own.
+/// The states of each chain, in its own row.
 fn chains(keys: KeyArray<Ix1>) -> Array2<f64> {
     let rows: Vec<f64> = keys
         .into_par_iter()
@@ -79,7 +79,7 @@ fn chains_are_equal_on_any_number_of_threads() {
 #[test]
 fn chains_have_the_target_and_nothing_in_common() {
     let states = on_threads(2).slice_move(ndarray::s![.., BURN_IN..]);
-    // States are correlated: about one in eight is independent of those before.
+    // States are correlated: about one in eight is independent of the previous ones.
     let independent = (states.len() / 8) as f64;
     let (mean, variance) = (states.mean().expect("states"), states.var(0.0));
     assert!(mean.abs() < 4.0 / independent.sqrt(), "mean {mean}");

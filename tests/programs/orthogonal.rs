@@ -69,7 +69,7 @@ fn shapes_that_cannot_be_orthogonal_are_named() {
     );
 }
 
-/// Weights of a shape are the last axes of what is drawn of them.
+/// Weights of a shape are the last axes of their samples.
 #[test]
 fn a_sample_has_the_shape_of_its_weights() {
     let error = |init: OrthogonalWeights, shape: &[usize], sample: &[usize]| {
@@ -88,7 +88,7 @@ fn a_sample_has_the_shape_of_its_weights() {
         error(delta_orthogonal(1.0), &[5, 3, 4], &[3, 4]),
         "the array of orthogonal weights has shape [3, 4]; expected [.., 5, 3, 4]"
     );
-    // The axis of the keys is none of the weights'.
+    // The axis of the keys is not part of the weights.
     let init = orthogonal(1.0);
     let dist = Initializer::<f32>::distribution(&init, &[3, 4]).expect("valid");
     assert!(Key::new(0).split(3).try_sample(&dist, 4).is_err());

@@ -1,4 +1,4 @@
-//! Seeds are salted and split as TensorFlow Probability does: the vectors of `tests/jax/tfp.py`.
+//! Seeds are salted and split as in TensorFlow Probability: the vectors of `tests/jax/tfp.py`.
 
 use ndkey::{Key, KeyArray, seeds};
 

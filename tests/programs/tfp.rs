@@ -10,8 +10,8 @@ use crate::hidden_markov_model;
 use crate::random_walk_metropolis::{RandomWalkMetropolis, sample_chain, standard_normal_log_prob};
 use support::vectors::{Case, cases, parameter};
 
-/// Asserts that a chain takes TFP's steps. Each step may round differently, by half a unit of 2^-23
-/// at most for states around 1, and a chain adds up the roundings of its steps.
+/// Asserts that a chain takes TFP's steps. Each step may round differently, by at most half a unit
+/// of 2^-23 for states around 1, and a chain accumulates the roundings of its steps.
 #[track_caller]
 fn assert_chain(chain: &Array1<f32>, expected: &Array1<f32>, what: &str) {
     assert_eq!(chain.len(), expected.len());
@@ -71,7 +71,7 @@ fn hidden_markov_models_equal_tfp() {
     }
 }
 
-/// Asserts that values are JAX's but for the last bits.
+/// Asserts that values are JAX's up to the last bits.
 #[track_caller]
 fn assert_within_ulps(case: &Case, values: &Array1<f32>, ulps: u32) {
     let expected = case.out.as_ref().expect("values").array::<f32>();

@@ -7,7 +7,7 @@ use ndkey::{Key, KeyArray, Rbg, Threefry2x32};
 
 use crate::documents::{Check, numbers};
 
-/// What reproduces the block that begins at a line.
+/// For the line at which a block begins, what reproduces it.
 pub const CHECKS: [(usize, Check); 19] = [
     // Legacy keys were arrays of words; here they are what `data` returns.
     (12, |block| block.assert_text(&format!("Array({:?}, dtype=uint32)", Key::new(0).data()))),
@@ -21,7 +21,7 @@ pub const CHECKS: [(usize, Check); 19] = [
     (26, |block| block.assert_text(&Key::new(0).dtype().to_string())),
     (32, |block| block.assert_text(&four().to_string())),
     (38, |block| block.assert_text(&tuple(four().shape()))),
-    // That it does not compile here is a documentation test of `Key`.
+    // A documentation test of `Key` shows that this does not compile here.
     (47, |block| assert!(block.printed.contains("TypeError: add does not accept dtypes key<fry>"))),
     (52, |block| block.assert_text(&format!("Array({:?}, dtype=uint32)", Key::new(0).data()))),
     // Whether something is a key is its type.
@@ -31,7 +31,7 @@ pub const CHECKS: [(usize, Check); 19] = [
     (103, |block| block.assert_prints(Key::<Threefry2x32>::from_seed(0).uniform::<f32, _>(3))),
     (106, |block| block.assert_text(&Key::<Rbg>::from_seed(0).to_string())),
     (109, |block| block.assert_prints(Key::<Rbg>::from_seed(0).uniform::<f32, _>(3))),
-    // The elements of keys are of an extended type, not of a number's.
+    // The elements of keys have an extended type, not a number's.
     (193, |block| block.assert_text(python(is_a_key(&Key::new(0))))),
     (197, |block| block.assert_text(python(is_a_key(&Key::new(0))))),
     (199, |block| block.assert_text(python(is_a_key(&Key::new(0))))),
@@ -53,7 +53,7 @@ fn tuple(shape: &[usize]) -> String {
     }
 }
 
-/// A truth value, as Python prints it.
+/// A boolean, as Python prints it.
 fn python(value: bool) -> &'static str {
     if value { "True" } else { "False" }
 }

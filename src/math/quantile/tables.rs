@@ -2,11 +2,11 @@
 
 use super::Table;
 
-/// Where the series of [`NORMAL_TAIL`] begins.
+/// The point about which [`NORMAL_TAIL`] is a series.
 pub(super) const NORMAL_TAIL_MIDDLE: u64 = 0x3fc8_e2d1_4183_0bf0;
 
 /// x / r, with r = sqrt(-2 log p) and p < 2^-9 the probability above x: the coefficients in 1 / r
-/// less the middle, highest power first.
+/// minus the middle, highest power first.
 pub(super) const NORMAL_TAIL: [u64; 20] = [
     0x41cd_b92e_1038_4bf3,
     0xc1ab_0fe0_ce01_0d1b,
@@ -30,9 +30,9 @@ pub(super) const NORMAL_TAIL: [u64; 20] = [
     0x3fec_d350_469a_9803,
 ];
 
-/// x with a standard normal number of an absolute value above x with probability v, divided by 1 -
-/// v, times 2^-32: by halves of octaves, the coefficients in the mantissa less 5/4, highest power
-/// first.
+/// x exceeded by the absolute value of a standard normal variate with probability v, divided by 1 -
+/// v, times 2^-32: for each half-octave of v, the coefficients in the mantissa minus 5/4, highest
+/// power first.
 #[rustfmt::skip]
 pub(super) static NORMAL_32: Table<u32, 32, 7> = Table([
     [
@@ -79,9 +79,9 @@ pub(super) static NORMAL_32: Table<u32, 32, 7> = Table([
     ],
 ]);
 
-/// x with a standard normal number of an absolute value above x with probability v, divided by 1 -
-/// v, times 2^-64: by halves of octaves, the coefficients in the mantissa less 5/4, highest power
-/// first.
+/// x exceeded by the absolute value of a standard normal variate with probability v, divided by 1 -
+/// v, times 2^-64: for each half-octave of v, the coefficients in the mantissa minus 5/4, highest
+/// power first.
 #[rustfmt::skip]
 pub(super) static NORMAL_64: Table<u64, 16, 16> = Table([
     [
@@ -182,8 +182,8 @@ pub(super) static NORMAL_64: Table<u64, 16, 16> = Table([
     ],
 ]);
 
-/// -log v, divided by 1 - v, times 2^-32: by halves of octaves, the coefficients in the mantissa
-/// less 5/4, highest power first.
+/// -log v, divided by 1 - v, times 2^-32: for each half-octave of v, the coefficients in the
+/// mantissa minus 5/4, highest power first.
 #[rustfmt::skip]
 pub(super) static EXPONENTIAL_32: Table<u32, 32, 8> = Table([
     [
@@ -236,8 +236,8 @@ pub(super) static EXPONENTIAL_32: Table<u32, 32, 8> = Table([
     ],
 ]);
 
-/// -log v, divided by 1 - v, times 2^-64: by halves of octaves, the coefficients in the mantissa
-/// less 5/4, highest power first.
+/// -log v, divided by 1 - v, times 2^-64: for each half-octave of v, the coefficients in the
+/// mantissa minus 5/4, highest power first.
 #[rustfmt::skip]
 pub(super) static EXPONENTIAL_64: Table<u64, 16, 16> = Table([
     [
@@ -338,8 +338,8 @@ pub(super) static EXPONENTIAL_64: Table<u64, 16, 16> = Table([
     ],
 ]);
 
-/// log((2 - v) / v), divided by 1 - v, times 2^-32: by halves of octaves, the coefficients in the
-/// mantissa less 5/4, highest power first.
+/// log((2 - v) / v), divided by 1 - v, times 2^-32: for each half-octave of v, the coefficients in
+/// the mantissa minus 5/4, highest power first.
 #[rustfmt::skip]
 pub(super) static LOGISTIC_32: Table<u32, 32, 8> = Table([
     [
@@ -392,8 +392,8 @@ pub(super) static LOGISTIC_32: Table<u32, 32, 8> = Table([
     ],
 ]);
 
-/// log((2 - v) / v), divided by 1 - v, times 2^-64: by halves of octaves, the coefficients in the
-/// mantissa less 5/4, highest power first.
+/// log((2 - v) / v), divided by 1 - v, times 2^-64: for each half-octave of v, the coefficients in
+/// the mantissa minus 5/4, highest power first.
 #[rustfmt::skip]
 pub(super) static LOGISTIC_64: Table<u64, 16, 16> = Table([
     [
@@ -494,8 +494,8 @@ pub(super) static LOGISTIC_64: Table<u64, 16, 16> = Table([
     ],
 ]);
 
-/// cot(pi v / 2), divided by 1 - v, times 2^-32: by halves of octaves, the coefficients in the
-/// mantissa less 5/4, highest power first.
+/// cot(pi v / 2), divided by 1 - v, times 2^-32: for each half-octave of v, the coefficients in the
+/// mantissa minus 5/4, highest power first.
 #[rustfmt::skip]
 pub(super) static CAUCHY_32: Table<u32, 32, 9> = Table([
     [
@@ -554,8 +554,8 @@ pub(super) static CAUCHY_32: Table<u32, 32, 9> = Table([
     ],
 ]);
 
-/// cot(pi v / 2), divided by 1 - v, times 2^-64: by halves of octaves, the coefficients in the
-/// mantissa less 5/4, highest power first.
+/// cot(pi v / 2), divided by 1 - v, times 2^-64: for each half-octave of v, the coefficients in the
+/// mantissa minus 5/4, highest power first.
 #[rustfmt::skip]
 pub(super) static CAUCHY_64: Table<u64, 16, 17> = Table([
     [

@@ -1,4 +1,4 @@
-//! Every distribution of `ndkey::distributions`, of every type.
+//! Every distribution of `ndkey::distributions`, in every type.
 
 use half::{bf16, f16};
 use ndarray::{Array1, Array2, Axis, array};
@@ -127,7 +127,7 @@ fn integers() {
         })*};
     }
     of_types!(i8 i16 i32 i64 u8 u16 u32 u64);
-    // Ranges that 32 bits can hold.
+    // Ranges that fit 32 bits.
     let dist = UniformInt::<usize>::new(3, 3_000_000_000).expect("a range");
     numbers::<usize>("distributions::UniformInt(3..3000000000)", &dist, Position);
     let dist = UnbiasedInt::<usize>::new(3, 3_000_000_000).expect("a range");
@@ -206,7 +206,7 @@ fn indices<I: IndexElement + Value>() {
 fn indices_by<T: UniformElement + Value, I: IndexElement + Value>() {
     let name = |dist: &str| format!("distributions::{dist} by {}", T::NAME);
     let t = T::from_f64;
-    // Numbers that types of 16 bits hold, too.
+    // Numbers that fit 16-bit types, too.
     let weights = Array1::from_shape_fn(40, |index| t(0.25 + (index * 13 % 17) as f64));
     let many = Array1::from_shape_fn(5000, |index| t(0.25 + (index * 13 % 17) as f64));
     let logits =

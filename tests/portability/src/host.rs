@@ -1,4 +1,5 @@
-//! Where lines go: to the standard output or, from WebAssembly without a system, to the host.
+//! Where lines go: to standard output or, from WebAssembly without an operating system, to the
+//! host.
 
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 pub fn print(line: &str) {

@@ -1,5 +1,5 @@
-//! Keys of every generator: what is derived of them, their bits, how they are stored, and as generators
-//! of rand; random orders.
+//! Keys of every generator: keys derived from them, their bits, their stored form, and as
+//! generators of rand; random orders.
 
 use ndarray::{Array2, Axis, s};
 use ndkey::distributions::{Choice, Gamma, Poisson, StandardBits, StandardNormal};

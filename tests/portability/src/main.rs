@@ -1,6 +1,6 @@
 //! Checksums of everything that has the same bits everywhere: every sampler, generator and type of
-//! values, keys and what is derived of them, stored keys, random orders, initial weights, estimates of
-//! simulations and elementary functions.
+//! values, keys and keys derived from them, stored keys, random orders, initial weights, estimates
+//! of simulations and elementary functions.
 //!
 //! One line per case, `name = checksum`, for each level of vector instructions that the processor
 //! has. `tests/portability/run` runs this program on many processors, and compares.

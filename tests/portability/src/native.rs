@@ -1,4 +1,4 @@
-//! Every distribution of `ndkey::native`, of every type.
+//! Every distribution of `ndkey::native`, in every type.
 
 use ndkey::distributions::{Count, WideElement};
 use ndkey::math::Real;
@@ -71,7 +71,7 @@ fn integers() {
         })*};
     }
     of_types!(i8 i16 i32 i64 u8 u16 u32 u64);
-    // A range that 32 bits can hold.
+    // A range that fits 32 bits.
     let dist = native::UniformInt::<usize>::new(3, 3_000_000_000).expect("a range");
     numbers::<usize>("native::UniformInt(3..3000000000)", &dist, Position);
 }

@@ -1,4 +1,4 @@
-//! Lines of names and checksums, and where they are printed.
+//! Lines of names and checksums, and their output.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -58,7 +58,7 @@ values! {
     i64: |x| x;
     usize: |x| x as u64;
     bool: |x| u8::from(x);
-    // Of a NaN, IEEE 754 leaves the sign and the payload to the processor.
+    // IEEE 754 leaves the sign and the payload of a NaN to the processor.
     f32: |x| if x.is_nan() { f32::NAN } else { x };
     f64: |x| if x.is_nan() { f64::NAN } else { x };
     f16: |x| if x.is_nan() { f16::NAN } else { x };
@@ -79,7 +79,7 @@ macro_rules! complex_values {
 }
 complex_values!(Complex32 Complex64);
 
-/// Prints a line: the checksum of what `values` adds, or how it panics.
+/// Prints a line: the checksum of what `values` adds, or its panic.
 pub fn line(name: &str, values: impl FnOnce(&mut Checksum)) {
     let mut checksum = Checksum::new();
     match catch_unwind(AssertUnwindSafe(|| values(&mut checksum))) {
@@ -88,7 +88,7 @@ pub fn line(name: &str, values: impl FnOnce(&mut Checksum)) {
     }
 }
 
-/// Prints that this processor has no such case.
+/// Prints that this case does not exist on this processor.
 pub fn absent(name: &str) {
     host::print(&format!("{name} = absent"));
 }

@@ -1,23 +1,23 @@
-//! What is drawn of a distribution.
+//! The samples drawn from a distribution.
 
 use ndarray::{IxDyn, SliceInfo, SliceInfoElem};
 use ndkey::{Distribution, Key};
 
 use crate::report::{self, Value, line};
 
-/// What an element depends on, but for the key and the parameters.
+/// What an element depends on besides the key and the parameters.
 #[derive(Clone, Copy, PartialEq)]
 pub enum DependsOn {
     Position,
     Sample,
 }
 
-/// Lines of a distribution over numbers.
+/// Lines for a distribution over numbers.
 pub fn numbers<T: Value>(name: &str, dist: &dyn Distribution<T>, depends_on: DependsOn) {
     lines(name, dist, 3000, &[], depends_on);
 }
 
-/// Lines of a distribution over vectors, or matrices, of this shape.
+/// Lines for a distribution over vectors, or matrices, of this shape.
 pub fn vectors<T: Value>(
     name: &str,
     dist: &dyn Distribution<T>,
@@ -27,7 +27,7 @@ pub fn vectors<T: Value>(
     lines(name, dist, 400, shape, depends_on);
 }
 
-/// Instead of the lines of [`numbers`], where a `usize` of 32 bits cannot hold what they are about.
+/// Replaces the lines of [`numbers`] where a 32-bit `usize` cannot hold their case.
 pub fn absent<T: Value>(name: &str, depends_on: DependsOn) {
     report::absent(&format!("{name}: {}", T::NAME));
     if depends_on == DependsOn::Position {
@@ -35,8 +35,8 @@ pub fn absent<T: Value>(name: &str, depends_on: DependsOn) {
     }
 }
 
-/// A sample of a key and of a batch of keys and, unless it takes the whole sample to compute them, the
-/// ends of rows of an array that has 2^40 of such elements.
+/// A sample with one key and with a batch of keys and, unless that takes the whole sample, the ends
+/// of rows of an array with 2^40 such elements.
 fn lines<T: Value>(
     name: &str,
     dist: &dyn Distribution<T>,
@@ -60,14 +60,14 @@ fn lines<T: Value>(
             let mut slice = vec![SliceInfoElem::Index(row), last];
             slice.resize(2 + element.len(), all);
             let slice: SliceInfo<_, IxDyn, IxDyn> = slice.try_into().expect("of as many axes");
-            // Axes that a `usize` of 32 bits can count.
+            // Axes that a 32-bit `usize` can count.
             let shape = shape(&[1 << 20, 1 << 20]);
             checksum.values(&Key::new(42).sample_slice(dist, shape, slice));
         }
     });
 }
 
-/// Lines of distributions with these parameters, and with arrays of 1, 1/2 and 3/4 of each.
+/// Lines for distributions with these parameters, and with arrays of 1, 1/2 and 3/4 of each.
 macro_rules! parameterised {
     ($module:ident, $number:ty, $value:ty, $depends_on:ident; $($dist:ident($($parameter:expr),+);)*) => {$({
         let name = |parameters: &str| {

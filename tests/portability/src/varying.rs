@@ -1,4 +1,4 @@
-//! What the documentation excepts: factors of matrices, which another crate computes.
+//! The documented exceptions: factors of matrices, which another crate computes.
 
 use ndarray::array;
 use ndkey::Key;

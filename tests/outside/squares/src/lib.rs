@@ -4,18 +4,19 @@ use ndkey::prng::{Functions, Lanes, Positions, Prng};
 
 /// Widynski, "Squares: a fast counter-based RNG" (2020), arXiv:2004.06278.
 ///
-/// A key is an odd word of 64 bits, and its value at position `i` squares32 or squares64 of the counter
-/// `i`. The keys of a split, and those with numbers folded in, are squares64 of other keys.
+/// A key is an odd 64-bit word, and its value at position `i` is squares32 or squares64 of the
+/// counter `i`. The keys of a split, and those with numbers folded in, are squares64 under other
+/// keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Squares {}
 
 /// A key of the author's, which makes the keys of seeds.
 const SEEDS: [[u32; 1]; 2] = [[0xc58e_fd15], [0x4ce3_2f6d]];
-/// How the keys differ that make those of a split, and those with numbers folded in: odd ones stay odd.
+/// Differences between a key and those that make its splits and folds: odd keys stay odd.
 const SPLITS: u64 = 0x6a4d_3f95_e71b_28c0;
 const FOLDS: u64 = 0xb27c_9e58_1d06_43fa;
 
-/// squares64, of which the upper half is squares32, by keys that differ in some bits from these.
+/// squares64, whose upper half is squares32, with keys that differ from these in some bits.
 #[inline(always)]
 fn squares<const K: usize>(keys: [[u32; K]; 2], differ: u64, at: Positions<K>) -> [[u32; K]; 2] {
     let mut out = [[0; K]; 2];
@@ -35,7 +36,7 @@ fn squares<const K: usize>(keys: [[u32; K]; 2], differ: u64, at: Positions<K>) -
     out
 }
 
-/// An odd word.
+/// Makes a word odd.
 #[inline(always)]
 fn key<const K: usize>([high, mut low]: [[u32; K]; 2]) -> [[u32; K]; 2] {
     for k in 0..K {

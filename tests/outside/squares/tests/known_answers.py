@@ -1,4 +1,4 @@
-"""Prints squares32 and squares64 of a key of the author's, as published, for `squares.rs`:
+"""Prints squares32 and squares64 with a published key of the author's, for `squares.rs`:
 
     python3 tests/outside/squares/tests/known_answers.py
 """

@@ -1,4 +1,4 @@
-//! The generator by its paper, by the suite of generators, and through the keys of ndkey.
+//! The generator compared with its paper, by the suite of generators, and through ndkey's keys.
 
 use ndarray::Array1;
 use ndkey::prng::{Positions, Prng, check};
@@ -48,7 +48,7 @@ fn every_distribution_and_batch() {
     let third: Array1<f64> = keys()[2].duplicate().normal(5000);
     assert_eq!(batch.row(2), third);
     let (mean, deviation) = (batch.mean().expect("values"), batch.std(0.0));
-    // Within five standard deviations of each.
+    // Within five standard deviations each.
     assert!(mean.abs() < 5.0 / 20_000_f64.sqrt(), "mean {mean}");
     assert!((deviation - 1.0).abs() < 5.0 / 40_000_f64.sqrt(), "standard deviation {deviation}");
 }

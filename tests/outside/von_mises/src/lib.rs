@@ -48,8 +48,8 @@ impl<T: UniformElement> Distribution<T> for VonMises<T> {
 
 struct BestFisher;
 
-/// With tau = 1 + sqrt(1 + 4 kappa^2), their r is tau / (2 kappa). Multiplied by 2 kappa, what is made of
-/// it has no cancellation where kappa is large, and no division by 0 where it is 0.
+/// Best and Fisher's r is tau / (2 kappa), with tau = 1 + sqrt(1 + 4 kappa^2). Multiplied by 2
+/// kappa, the expressions in r neither cancel where kappa is large nor divide by 0 where it is 0.
 impl<T: UniformElement> Rejection<T, 2, 1> for BestFisher {
     #[inline(always)]
     fn propose(&self, [u, v]: [T; 2], [kappa]: [T; 1]) -> (T, bool) {

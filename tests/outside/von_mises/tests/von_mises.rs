@@ -1,4 +1,4 @@
-//! The distribution by its moments and its distribution function, and what holds for every sampler.
+//! The distribution's moments and distribution function, and the properties of every sampler.
 
 use std::f64::consts::PI;
 
@@ -14,8 +14,8 @@ fn sample<T: UniformElement>(kappa: f64, n: usize) -> Array1<T> {
     Key::new(0).sample(dist, n)
 }
 
-/// Concentrations and the mean of cos x, I1(kappa) / I0(kappa): `scipy.special.i1e(k) / scipy.special.i0e(k)`
-/// of SciPy 1.17.1.
+/// Concentrations and the mean of cos x, I1(kappa) / I0(kappa): `scipy.special.i1e(k) /
+/// scipy.special.i0e(k)` in SciPy 1.17.1.
 const MEAN_COSINES: [(f64, f64); 6] = [
     (0.0, 0.0),
     (0.01, 0.00499993750104165),
@@ -32,7 +32,7 @@ fn mean_cosine() {
             let cosines = sample::<T>(kappa, n).map(|x| x.to_f64().cos());
             let (mean, deviation) = (cosines.mean().expect("values"), cosines.std(0.0));
             let error = deviation / (n as f64).sqrt();
-            // Of a normal number, 4 in 10^6 are beyond 4.6 standard deviations.
+            // For a normal variate, 4 in 10^6 are beyond 4.6 standard deviations.
             let rounding = T::EPSILON.to_f64();
             let off = (mean - expected).abs();
             assert!(off < 4.6 * error + rounding, "kappa {kappa}: {mean}, not {expected}");
@@ -42,7 +42,7 @@ fn mean_cosine() {
     check::<f64>(20_000);
 }
 
-/// The distribution function at points of [-pi, pi], by the trapezoidal rule where the density is.
+/// The distribution function on [-pi, pi], by the trapezoidal rule where the density matters.
 fn distribution_function(kappa: f64) -> impl Fn(f64) -> f64 {
     const STEPS: usize = 1 << 14;
     let reach = if kappa > 1.0 { (12.0 / kappa.sqrt()).min(PI) } else { PI };
@@ -121,7 +121,7 @@ fn a_value_is_a_matter_of_key_and_position() {
     hold_for::<Angles>(4);
 }
 
-/// Best and Fisher's own formulas, with the numbers of the keys that `FirstAccepted` documents.
+/// Best and Fisher's own formulas, with variates from the keys that `FirstAccepted` documents.
 #[test]
 fn the_first_accepted_proposal_of_each_key() {
     const N: usize = 300;
@@ -157,6 +157,6 @@ fn parameters_outside_the_domain() {
     let error =
         VonMises::new(arr1(&[0.0, 1.0]), arr1(&[1.0, 1.0, 1.0])).expect_err("two and three");
     assert!(matches!(error, Error::Broadcast { .. }), "{error}");
-    // The largest that is one.
+    // The largest that is accepted.
     assert!(sample::<f32>(f64::from(f32::MAX) / 4.0, 100).iter().all(|x| x.abs() < 1e-15));
 }
