@@ -161,7 +161,7 @@ pub trait Real:
 
     /// e^x - 1, accurate near 0.
     ///
-    /// Near 0 it is tanh(x / 2) (e^x + 1), for |x| > 1/2 [`exp`](Self::exp) less 1, as XLA does it.
+    /// Near 0 it is tanh(x / 2) (e^x + 1), for |x| > 1/2 [`exp`](Self::exp) minus 1, as in XLA.
     /// Within 6.2 ulp in `f32` and 4.5 ulp in `f64`; all values equal JAX's.
     #[must_use]
     fn expm1(self) -> Self;

@@ -20,8 +20,8 @@ use super::{
 /// Source: the operation `RngBitGenerator` of XLA, on a CPU; Philox is that of Salmon, Moraes,
 /// Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011), doi:10.1145/2063384.2063405.
 /// Parity with jax.random: equal in every bit, for one key. A batch of keys draws from each key, as
-/// with every generator; JAX's `vmap` draws from the first key only, except gamma numbers, which it
-/// draws one by one.
+/// with every generator; JAX's `vmap` draws from the first key only, except for gamma variates,
+/// which it draws one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rbg {}
 
@@ -39,7 +39,8 @@ pub enum Rbg {}
 /// let noise = Key::<UnsafeRbg>::from_seed(0).normal::<f32, _>((2, 3));
 /// ```
 ///
-/// Source and parity: as [`Rbg`], but JAX's `vmap` draws gamma numbers too from the first key only.
+/// Source and parity: as [`Rbg`], but JAX's `vmap` draws also gamma variates from the first key
+/// only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnsafeRbg {}
 

@@ -28,7 +28,7 @@ pub(super) static LOG_2: [u64; 16] = {log_2};
 /// The coefficients of r^3, r^2 and r in 2^r, for |r| < 1/64.
 pub(super) const EXP_2_SERIES: [u64; 3] = {exp_2_series};
 
-/// 2^(i / 32), less i in the bits above those of i / 32 in the exponent.
+/// 2^(i / 32), minus i in the bits above those of i / 32 in the exponent.
 pub(super) static EXP_2: [u64; 32] = {exp_2};
 
 /// ln 2 in two parts, the first in few enough bits for exact sums of its multiples and a `log c`.
@@ -38,7 +38,7 @@ pub(super) const LN_2: [u64; 2] = {ln_2};
 /// comes with a factor of -1/2.
 pub(super) const LOG_SERIES: [u64; 7] = {log_series};
 
-/// 1 / c, log c rounded, and what that lacks, with c close to the centre of the i-th 128th of the
+/// 1 / c, log c rounded, and its remainder, with c close to the centre of the i-th 128th of the
 /// patterns from that of 0.706 to that of 1.411; chosen so that 1 / c has few bits.
 pub(super) static LOG: [[u64; 3]; 128] = {log};
 
@@ -51,8 +51,8 @@ pub(super) const LN_2_BY_128: [u64; 2] = {ln_2_by_128};
 /// The coefficients of r^2, r^3, ... in e^r, for |r| < ln(2) / 256.
 pub(super) const EXP_SERIES: [u64; 4] = {exp_series};
 
-/// What the rounded 2^(i / 128) lacks, relative to it, and that number, less i in the bits above
-/// those of i / 128 in the exponent.
+/// The relative remainder of the rounded 2^(i / 128), and the pattern of that number, minus i in
+/// the bits above those of i / 128 in the exponent.
 pub(super) static EXP: [[u64; 2]; 128] = {exp};
 """
 

@@ -56,7 +56,7 @@ pub(super) static LOG_2: [u64; 16] = [
 pub(super) const EXP_2_SERIES: [u64; 3] =
     [0x3fac_6af8_4b91_2394, 0x3fce_bfce_50fa_c4f3, 0x3fe6_2e42_ff0c_52d6];
 
-/// 2^(i / 32), less i in the bits above those of i / 32 in the exponent.
+/// 2^(i / 32), minus i in the bits above those of i / 32 in the exponent.
 pub(super) static EXP_2: [u64; 32] = [
     0x3ff0_0000_0000_0000,
     0x3fef_d9b0_d315_8574,
@@ -107,7 +107,7 @@ pub(super) const LOG_SERIES: [u64; 7] = [
     0x3ff0_002b_8b26_3fc3,
 ];
 
-/// 1 / c, log c rounded, and what that lacks, with c close to the centre of the i-th 128th of the
+/// 1 / c, log c rounded, and its remainder, with c close to the centre of the i-th 128th of the
 /// patterns from that of 0.706 to that of 1.411; chosen so that 1 / c has few bits.
 pub(super) static LOG: [[u64; 3]; 128] = [
     [0x3ff6_a000_0000_0000, 0xbfd6_2c82_f2b9_c800, 0x3cfa_b424_2837_5680],
@@ -250,8 +250,8 @@ pub(super) const LN_2_BY_128: [u64; 2] = [0xbf76_2e42_fefa_0000, 0xbd0c_f79a_bc9
 pub(super) const EXP_SERIES: [u64; 4] =
     [0x3fdf_ffff_ffff_fdbd, 0x3fc5_5555_5555_543c, 0x3fa5_5555_cf17_2b91, 0x3f81_1111_67a4_d017];
 
-/// What the rounded 2^(i / 128) lacks, relative to it, and that number, less i in the bits above
-/// those of i / 128 in the exponent.
+/// The relative remainder of the rounded 2^(i / 128), and the pattern of that number, minus i in
+/// the bits above those of i / 128 in the exponent.
 pub(super) static EXP: [[u64; 2]; 128] = [
     [0x0000_0000_0000_0000, 0x3ff0_0000_0000_0000],
     [0x3c9b_3b4f_1a88_bf6e, 0x3fef_f63d_a9fb_3335],
