@@ -93,8 +93,8 @@ pub trait UniformElement: Element + Real {
     fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
 
     /// Uniform variates on (0, 1) with the resolution of
-    /// [`GumbelMode::Highest`](super::GumbelMode::Highest): up to 1/2 encoded as `x`, above as -(1
-    /// - x).
+    /// [`GumbelMode::Highest`](super::GumbelMode::Highest), encoded as `x` up to 1/2 and above as
+    /// `-(1 - x)`.
     #[doc(hidden)]
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
