@@ -57,8 +57,8 @@ pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
 
 /// The sampler of the first accepted proposal.
 ///
-/// Each value has its own key: the one at its position in a split. A round's key is split into `U`
-/// + 1: the first key is for the next round, each other one for a uniform variate.
+/// Each value has its own key: the one at its position in a split. A round's key is split into
+/// `U + 1` keys: the first is for the next round, each other one for a uniform variate.
 #[derive(Debug)]
 pub struct FirstAccepted<T, R, const U: usize, const N: usize> {
     source: Source,
