@@ -539,8 +539,8 @@ impl<I: Prng> Key<I> {
         sample::into(&dist, Source::one::<I>(self.words, out.len() as u64), out)
     }
 
-    /// A slice of a global array, computed alone: equal to `sample(dist,
-    /// global_shape).slice(slice)`, at the cost of the slice.
+    /// A slice of a global array, computed alone: equal to
+    /// `sample(dist, global_shape).slice(slice)`, at the cost of the slice.
     ///
     /// With the same key, several workers can each compute their part of one array. The global
     /// shape may exceed any memory. In JAX: `jit` of a sampler with sharded output.

@@ -7,10 +7,10 @@ use crate::error::Error;
 
 /// The payoffs of antithetic pairs: the mean of `payoff` at the draws and at their mirror image.
 ///
-/// The mirror image must have the distribution of the draws: `|z| -z` for centred normals, and `|u|
-/// 1.0 - u` for uniforms. Where the payoff is monotone in the draws, the two values of a pair are
-/// negatively correlated, and the variance is less than that of twice as many draws. One value is
-/// one pair, so estimates of these values have the right standard error.
+/// The mirror image must have the distribution of the draws: `|z| -z` for centred normals, and
+/// `|u| 1.0 - u` for uniforms. Where the payoff is monotone in the draws, the two values of a pair
+/// are negatively correlated, and the variance is less than that of twice as many draws. One value
+/// is one pair, so estimates of these values have the right standard error.
 ///
 /// ```
 /// use ndkey::Key;

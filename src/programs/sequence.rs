@@ -13,9 +13,9 @@ use crate::sampling::Distribution;
 
 /// An endless iterator of fresh keys: explicit threading, built on splitting.
 ///
-/// Each step splits the current key in two, keeps the first and returns the second, like `key,
-/// subkey = jax.random.split(key)`. Each key therefore depends on how many were taken before it; to
-/// avoid that, split.
+/// Each step splits the current key in two, keeps the first and returns the second, like
+/// `key, subkey = jax.random.split(key)`. Each key therefore depends on how many were taken before
+/// it; to avoid that, split.
 ///
 /// ```
 /// use ndkey::{Key, KeySequence};

@@ -144,7 +144,8 @@ impl<T: Number, const N: usize> From<&[T; N]> for Parameter<T> {
 impl Parameter<u32> {
     /// The numbers 0, 1, ... in an array of `shape`, to be broadcast.
     ///
-    /// # Errors [`Error::TooLarge`] if they do not fit `u32`.
+    /// # Errors
+    /// [`Error::TooLarge`] if they do not fit `u32`.
     pub(crate) fn numbers(shape: &[usize]) -> Result<Self, Error> {
         let limit = u64::from(u32::MAX);
         let len = checked_len(shape)?;

@@ -120,8 +120,8 @@ impl<T: Copy + Default, V: Vectors<T>> Sampler<T> for VectorSampler<V> {
 
 /// The shape of a sample without its last axes, which must be `event`, the shape of one vector.
 ///
-/// # Errors [`Error::Shape`], naming `what`, if they are not, or if a vector would span several
-/// keys.
+/// # Errors
+/// [`Error::Shape`], naming `what`, if they are not, or if a vector would span several keys.
 pub fn outer_shape<'a>(
     what: &'static str,
     source: &Source,

@@ -14,8 +14,8 @@ fn sample<T: UniformElement>(kappa: f64, n: usize) -> Array1<T> {
     Key::new(0).sample(dist, n)
 }
 
-/// Concentrations and the mean of cos x, I1(kappa) / I0(kappa): `scipy.special.i1e(k) /
-/// scipy.special.i0e(k)` in SciPy 1.17.1.
+/// Concentrations and the mean of cos x, I1(kappa) / I0(kappa):
+/// `scipy.special.i1e(k) / scipy.special.i0e(k)` in SciPy 1.17.1.
 const MEAN_COSINES: [(f64, f64); 6] = [
     (0.0, 0.0),
     (0.01, 0.00499993750104165),
