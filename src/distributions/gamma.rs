@@ -57,8 +57,8 @@ impl<T: Element> Gamma<T> {
         Ok(Self { alpha })
     }
 
-    /// The same distribution with a scale, `scale * jax.random.gamma`: its values are those of scale 1
-    /// times `scale`.
+    /// The same distribution with a scale, `scale * jax.random.gamma`: its values are those of
+    /// scale 1 times `scale`.
     ///
     /// ```
     /// use ndkey::{Key, distributions::Gamma};
