@@ -17,6 +17,7 @@
 //! - **Every value is a function of key and position**, and of its own parameters: a slice costs no
 //!   more than its elements, and an array of parameters gives each element the value that a scalar
 //!   would.
+//! - **All bits count**: 32 for a value of `f32` and 64 for one of `f64`. Uniform variates are in
 //!   the open interval (0, 1), down to 2^-33 and 2^-65; normal variates reach 6.3 and 9.1 standard
 //!   deviations.
 //!
