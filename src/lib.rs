@@ -245,7 +245,6 @@
 //!
 //! [`STREAM_VERSION`] names the versions of jax whose values [`distributions`] gives. When a later
 //! jax changes values:
-//! changes values:
 //!
 //! - This crate's values stay as they are until a breaking release. That release has another
 //!   [`STREAM_VERSION`], and its changelog lists every function whose values changed.
@@ -333,7 +332,6 @@ pub use simd::SimdLevel;
 ///
 /// Store it beside results that are to be reproduced. [Stability](crate#stability) says what
 /// happens when it changes.
-///
 ///
 /// ```
 /// assert_eq!(ndkey::STREAM_VERSION, "jax-0.10");

@@ -230,7 +230,6 @@ pub trait Real:
     ///
     /// As [`atan`](Self::atan), without rounding the quotient: as accurate, where the angle is not
     /// subnormal.
-    /// subnormal.
     ///
     /// ```
     /// use ndkey::math::Real;

@@ -186,7 +186,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// Arrays of one shape, stacked along a new axis.
     ///
     /// # Errors
-    /// [`Error::Shape`] if there are none or their shapes differ; [`Error::OutOfBounds`] for a new
     /// [`Error::Shape`] if there are none or their shapes differ; [`Error::OutOfBounds`] if the new
     /// axis is beyond the last.
     pub fn try_stack(

@@ -66,7 +66,6 @@ pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32
 }
 
 /// Splits a positive, finite number into z 2^k, with z from 0.699 to 1.398. Returns the place in
-/// Splits a positive, finite number into z 2^k, with z from 0.699 to 1.398. Returns the place in
 /// the table of c, near z, then z and k. Given 0, infinity or NaN, z is such that [`log_2`] returns
 /// the right logarithm.
 #[inline(always)]

@@ -4,6 +4,7 @@ use super::threefry::{PARITY, mix};
 use super::{Functions, Positions, Prng, xor};
 
 /// The default generator of jax.random and of this crate: Threefry 2x32, 20 rounds.
+///
 /// A key is two words. Counters are 64 bits wide, so a key addresses 2^64 values; the value at
 /// position `i` is the block whose counter is `i`, in JAX's *partitionable* layout
 /// (`jax_threefry_partitionable=True`, the default since 0.5): both words of the block for 64 bits,

@@ -346,7 +346,7 @@ impl Source {
         self.evaluate(&self.functions.bits64, 1, places, out);
     }
 
-    /// Uniform variates; consecutive counters of one key have a function of their own.
+    /// Uniform variates; a row of counters has a function of its own.
     #[inline(never)]
     fn uniform<T: FromBits<B>, B: Pod>(
         &self,

@@ -91,7 +91,6 @@ impl SimdLevel {
     /// A program is normally compiled for its target's baseline, where the functions of
     /// [`math`](crate::math) call the C library for each fused multiply-add. Here they use vector
     /// instructions, with the same bits.
-    /// instructions, with the same bits.
     ///
     /// ```
     /// use ndkey::math::Real;

@@ -219,5 +219,5 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
     }
 }
 
-/// Of the standard normal distribution truncated to [-2, 2], as in jax.
+/// That of the standard normal distribution truncated to [-2, 2], as in jax.
 const STANDARD_DEVIATION_TRUNCATED: f64 = 0.87962566103423978;

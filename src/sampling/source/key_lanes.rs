@@ -13,7 +13,6 @@ use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 ///
 /// There is room for `WORDS` lines of words: for a block's keys or, [gathered](Self::gather), for
 /// those of one line.
-/// those of one line.
 #[derive(Debug)]
 pub struct KeyLanes<const WORDS: usize = { BLOCK * MAX_WORDS }> {
     functions: &'static Functions,
