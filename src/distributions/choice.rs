@@ -33,8 +33,8 @@ use crate::sampling::{
 ///
 /// Draws by inversion are as fine as the uniform variates and the cumulative sum: with 16-bit
 /// weights, at most 2^10 (`f16`) or 2^7 (`bf16`) different indices are ever drawn. Use `f32` for
-/// many weights. Sums of more than 256 weights are sums of rows, whose rounding may give an item of
-/// weight 0 the probability of an ulp of the total.
+/// many weights. Sums of more than 256 weights are sums of rows, whose rounding errors may give an
+/// item of weight 0 a probability as small as they are.
 ///
 /// `jax.random.choice(n, shape, replace, p)`; equal in every value. With replacement and without
 /// weights, JAX's stream depends on the type of its integers: here indices of type `i32` and `u32`

@@ -47,9 +47,12 @@ pub fn antithetic<D: Dimension, E: Dimension>(
 
 /// Puts one uniform variate into each of `n` strata: `u[i]` becomes `(i + u[i]) / n`.
 ///
-/// In an array, variates are counted along the first axis, and each column is stratified. The first
-/// dimension of a path should be the most important one. The paths of a block then depend on each
-/// other: the block's mean is one value of the estimate,
+/// In an array, variates are counted along the first axis, and every column is stratified. If a row
+/// is a path, stratify one column alone, that of the most important dimension:
+/// `stratify(&mut u.column_mut(0))`. Columns that share strata are not independent of each other,
+/// and bias the estimate.
+///
+/// The paths of a block then depend on each other: the block's mean is one value of the estimate,
 /// [`Estimate::from_value`](super::Estimate::from_value), and there should be some dozens of
 /// blocks.
 ///
