@@ -267,6 +267,11 @@ pub trait Real:
     #[must_use]
     fn erf_inv(self) -> Self;
 
+    /// [`erf_inv`](Self::erf_inv) of a number of the open interval (-1, 1): the same value in fewer
+    /// steps.
+    #[must_use]
+    fn erf_inv_inside(self) -> Self;
+
     /// `after(erf_inv(before(x)))` of every element, each `before(x)` in the open interval (-1, 1).
     ///
     /// The polynomial for the tail is evaluated only where a group of lanes has an element there.
@@ -453,6 +458,11 @@ macro_rules! real {
             }
 
             #[inline(always)]
+            fn erf_inv_inside(self) -> Self {
+                erf_inv::inside(self)
+            }
+
+            #[inline(always)]
             fn erf_inv_lines(
                 x: &mut [Line<Self>],
                 before: impl Fn(Self) -> Self,
@@ -483,7 +493,7 @@ real!(
 real!(
     f64,
     log::log_f64,
-    log::tabulated_f64,
+    log::finite_f64,
     exp::exp_f64,
     pow::pow_f64,
     pow::pow_lines_f64,

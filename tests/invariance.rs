@@ -1,12 +1,18 @@
 //! A sample is a function of the key and the flat position, and of nothing else: not of threads,
 //! SIMD levels, chunks, slices, batches or memory order.
 
-use ndarray::{Array1, ArrayD, Axis, IxDyn, ShapeBuilder};
+use std::fmt::Debug;
+use std::ops::Range;
+
+use ndarray::{Array1, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Normal, StandardBits, StandardNormal, StandardUniform, Uniform,
     UniformInt,
 };
-use ndkey::{Key, KeyArray, SimdLevel};
+use ndkey::{
+    Ars, Distribution, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
+    Threefry4x32, UnsafeRbg,
+};
 use proptest::prelude::*;
 use support::properties::{self, Family, Property, small_shape};
 
@@ -47,6 +53,45 @@ impl Family for Basic {
 #[test]
 fn samples_are_functions_of_key_and_position() {
     properties::hold_for::<Basic>(48);
+}
+
+/// Up to two values are drawn without the lanes beside them. Here they are compared with the same
+/// positions of a longer slice, also across the boundary of the counters' lower word.
+fn few_are_those_of_many<I: Prng>(starts: &[usize]) {
+    fn check<I: Prng, T>(dist: impl Distribution<T>, start: usize)
+    where
+        T: Copy + Default + Send + PartialEq + Debug,
+    {
+        let slice =
+            |range: Range<usize>| Key::<I>::from_seed(3).sample_slice(&dist, 1 << 40, s![range]);
+        let many = slice(start..start + 40);
+        for first in 0..8 {
+            for len in 1..=3 {
+                let few = slice(start + first..start + first + len);
+                assert_eq!(few, many.slice(s![first..first + len]), "{} {start} {first}", I::NAME);
+            }
+        }
+    }
+    for &start in starts {
+        check::<I, u32>(StandardBits, start);
+        check::<I, u64>(StandardBits, start);
+        check::<I, f32>(StandardNormal, start);
+        check::<I, f64>(StandardNormal, start);
+        check::<I, i32>(UniformInt::new(-5, 1000).unwrap(), start);
+        check::<I, i64>(UniformInt::new_inclusive(i64::MIN, i64::MAX).unwrap(), start);
+    }
+}
+
+#[test]
+fn few_values_are_those_of_many() {
+    let starts = [0, 5, (1 << 32) - 4];
+    few_are_those_of_many::<Threefry2x32>(&starts);
+    few_are_those_of_many::<Threefry4x32>(&starts);
+    few_are_those_of_many::<Philox2x32>(&starts);
+    few_are_those_of_many::<Philox4x32>(&starts);
+    few_are_those_of_many::<Ars>(&starts);
+    few_are_those_of_many::<Rbg>(&starts);
+    few_are_those_of_many::<UnsafeRbg>(&starts);
 }
 
 proptest! {

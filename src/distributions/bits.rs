@@ -30,6 +30,12 @@ pub trait BitsElement:
 {
     #[doc(hidden)]
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
+
+    #[doc(hidden)]
+    #[inline(always)]
+    fn few(_source: &Source, _run: Run, _out: &mut [Self]) -> bool {
+        false
+    }
 }
 
 mod sealed {
@@ -37,13 +43,20 @@ mod sealed {
 }
 
 macro_rules! bits_elements {
-    ($($element:ty: |$source:ident, $run:ident, $out:ident| $bits:expr;)*) => {$(
+    ($($element:ty: |$source:ident, $run:ident, $out:ident| $bits:expr $(, $few:expr)?;)*) => {$(
         impl sealed::Sealed for $element {}
         impl BitsElement for $element {
             #[inline(always)]
             fn bits($source: &Source, $run: Run, $out: &mut [Line<Self>]) {
                 $bits
             }
+
+            $(
+                #[inline(always)]
+                fn few($source: &Source, $run: Run, $out: &mut [Self]) -> bool {
+                    $few
+                }
+            )?
         }
     )*};
 }
@@ -58,8 +71,8 @@ bits_elements! {
         source.bits16(run, bits.zeros(out.len()));
         each_with(out, &bits, #[inline(always)] |_, bits| bits as u16);
     };
-    u32: |source, run, out| source.bits32(run, out);
-    u64: |source, run, out| source.bits64(run, out);
+    u32: |source, run, out| source.bits32(run, out), source.few32(run, out);
+    u64: |source, run, out| source.bits64(run, out), source.few64(run, out);
 }
 
 struct OfType(Source);
@@ -78,6 +91,11 @@ impl<T: BitsElement> Sampler<T> for OfType {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.0, run, out);
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        T::few(&self.0, run, out)
     }
 
     #[inline(always)]

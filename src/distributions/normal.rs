@@ -1,6 +1,7 @@
 //! The normal (Gaussian) distribution.
 
 use super::uniform::{Element, UniformElement, stretched};
+use crate::engine;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -62,6 +63,26 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
         T::unit(&self.source, run, out);
         erf_inv(self.source.level(), self.form, out);
     }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        engine::many_blocks(
+            run,
+            out,
+            1,
+            #[inline(always)]
+            |run, out| self.block(run, out),
+        );
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        let unit = T::unit_few(&self.source, run, out);
+        if unit {
+            erf_inv_few(self.source.level(), self.form, out);
+        }
+        unit
+    }
 }
 
 /// What to compute with erf_inv.
@@ -75,32 +96,52 @@ pub(super) enum Form {
     Normal,
 }
 
+impl Form {
+    /// The functions to apply before erf_inv and after it.
+    #[inline(always)]
+    fn around<T: UniformElement>(self) -> (impl Fn(T) -> T + Copy, impl Fn(T) -> T + Copy) {
+        let factor = if self == Self::Normal { T::SQRT_2 } else { T::ONE };
+        // As `symmetric`, or the number itself: a condition would be evaluated inside the loop.
+        let [low, offset, width] = match self {
+            Self::Itself => [-T::INFINITY, -T::ZERO, T::ONE],
+            Self::OfUnit | Self::Normal => [lowest::<T>(), lowest(), T::ONE - lowest()],
+        };
+        (
+            #[inline(always)]
+            move |x: T| {
+                let x = x.mul_add(width, offset);
+                if x < low { low } else { x }
+            },
+            #[inline(always)]
+            move |erf_inv| factor * erf_inv,
+        )
+    }
+}
+
 /// Replaces numbers by a form of their erf_inv.
 ///
 /// Not inlined, because it is long and used by many samplers.
 #[inline(never)]
 pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [Line<T>]) {
-    let factor = if form == Form::Normal { T::SQRT_2 } else { T::ONE };
-    // As `symmetric`, or the number itself: a condition would be evaluated inside the loop.
-    let [low, offset, width] = match form {
-        Form::Itself => [-T::INFINITY, -T::ZERO, T::ONE],
-        Form::OfUnit | Form::Normal => [lowest::<T>(), lowest(), T::ONE - lowest()],
-    };
+    let (before, after) = form.around::<T>();
     level.loops_over(
         out,
         // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
-        move |_, out| {
-            T::erf_inv_lines(
-                out,
-                #[inline(always)]
-                move |x| {
-                    let x = x.mul_add(width, offset);
-                    if x < low { low } else { x }
-                },
-                #[inline(always)]
-                move |erf_inv| factor * erf_inv,
-            );
+        move |_, out| T::erf_inv_lines(out, before, after),
+    );
+}
+
+/// As [`erf_inv`], one value after another.
+#[inline(never)]
+fn erf_inv_few<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [T]) {
+    let (before, after) = form.around::<T>();
+    level.vectorize(
+        #[inline(always)]
+        || {
+            for x in out {
+                *x = after(before(*x).erf_inv_inside());
+            }
         },
     );
 }

@@ -8,6 +8,7 @@ use super::wide_floats::CompiledWide;
 use crate::engine;
 use crate::error::Error;
 use crate::math::Real;
+use crate::prng::FromBits as _;
 use crate::sampling::{
     Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler,
     Source, by_compiled, each_with,
@@ -84,6 +85,13 @@ pub trait UniformElement: Element + Real {
     #[doc(hidden)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
+    /// As [`Bits::few32`], for uniform variates.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn unit_few(_source: &impl Bits, _run: Run, _out: &mut [Self]) -> bool {
+        false
+    }
+
     /// How many of the values are below `p`, a number in [0, 1].
     #[doc(hidden)]
     fn values_below(p: Self) -> u64;
@@ -155,6 +163,15 @@ impl UniformElement for f32 {
         source.uniform32(places, out);
     }
 
+    #[inline(always)]
+    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+        Self::of_few(
+            out,
+            #[inline(always)]
+            |bits| source.few32(run, bits),
+        )
+    }
+
     fn values_below(p: Self) -> u64 {
         libm::ceilf(p * (1 << 23) as f32) as u64
     }
@@ -189,6 +206,15 @@ impl UniformElement for f64 {
     #[inline(always)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
         source.uniform64(places, out);
+    }
+
+    #[inline(always)]
+    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+        Self::of_few(
+            out,
+            #[inline(always)]
+            |bits| source.few64(run, bits),
+        )
     }
 
     fn values_below(p: Self) -> u64 {
@@ -232,6 +258,11 @@ impl<T: UniformElement> Sampler<T> for Unit {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.0, run, out);
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        T::unit_few(&self.0, run, out)
     }
 
     #[inline(always)]
@@ -323,6 +354,18 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
         for (value, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {
             *value = stretched(*value, low, high);
         }
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        let unit = T::unit_few(&self.source, run, out);
+        if unit {
+            for (lane, value) in out.iter_mut().enumerate() {
+                let position = run.position(lane);
+                *value = stretched(*value, self.low.get(position), self.high.get(position));
+            }
+        }
+        unit
     }
 }
 

@@ -16,6 +16,7 @@ use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
     by_compiled,
 };
+use crate::simd::FEW;
 
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
@@ -296,5 +297,29 @@ impl<T: Integer> Sampler<T> for Within<T> {
                 }
             }
         }
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        let (mut lower, mut higher) = ([T::Word::zero(); FEW], [T::Word::zero(); FEW]);
+        let (lower, higher) = (&mut lower[..out.len()], &mut higher[..out.len()]);
+        let needs_higher =
+            !matches!(&self.ranges, Ranges::One { span, .. } if !span.needs_higher());
+        let drawn = T::Word::few(&self.lower, run, lower)
+            && (!needs_higher || T::Word::few(&self.higher, run, higher));
+        if drawn {
+            for (lane, out) in out.iter_mut().enumerate() {
+                let (low, span) = match &self.ranges {
+                    Ranges::One { low, span } => (*low, *span),
+                    Ranges::Many { low, last } => {
+                        let position = run.position(lane);
+                        let (low, last) = (low.get(position), last.get(position));
+                        (low.into_word(), Span::new(span(low, last)))
+                    }
+                };
+                *out = T::from_word(low.wrapping_add(&span.offset(higher[lane], lower[lane])));
+            }
+        }
+        drawn
     }
 }

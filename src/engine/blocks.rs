@@ -15,23 +15,11 @@ const fn few<T>() -> usize {
 #[inline(always)]
 pub(crate) fn blocks<T: Copy + Default>(
     mut run: Run,
-    mut out: &mut [T],
+    out: &mut [T],
     block: impl Fn(Run, &mut [Line<T>]),
 ) {
-    let mut own: Lines<T> = Lines::room();
-    while out.len() > few::<T>() * LANES {
-        let here;
-        (here, out) = out.split_at_mut(out.len().min(BLOCK * LANES));
-        memory::prefetch_beyond(here);
-        let whole = here.len() == BLOCK * LANES;
-        let lines = if whole { here.as_chunks_mut().0 } else { own.zeros(BLOCK) };
-        block(run, lines.first_chunk_mut::<BLOCK>().expect("a whole block"));
-        if !whole {
-            here.copy_from_slice(&own.as_flattened()[..here.len()]);
-        }
-        run = run.skip(here.len());
-    }
-    for out in out.chunks_mut(LANES) {
+    let rest = whole_blocks(&mut run, out, &block);
+    for out in rest.chunks_mut(LANES) {
         let mut line = [[T::default(); LANES]];
         block(run, &mut line);
         out.copy_from_slice(&line[0][..out.len()]);
@@ -39,8 +27,33 @@ pub(crate) fn blocks<T: Copy + Default>(
     }
 }
 
-/// As [`blocks`], with `together` blocks per call, for `lines` that takes any number of lines and
-/// does little per line. Values of 8 and 16 bits are made a block at a time, from 32-bit ones.
+/// Writes the values at the positions of a run, block after block, and returns the few lines at its
+/// end, which are not written.
+#[inline(always)]
+fn whole_blocks<'a, T: Copy + Default>(
+    run: &mut Run,
+    mut out: &'a mut [T],
+    block: &impl Fn(Run, &mut [Line<T>]),
+) -> &'a mut [T] {
+    let mut own: Lines<T> = Lines::room();
+    while out.len() > few::<T>() * LANES {
+        let here;
+        (here, out) = out.split_at_mut(out.len().min(BLOCK * LANES));
+        memory::prefetch_beyond(here);
+        let whole = here.len() == BLOCK * LANES;
+        let lines = if whole { here.as_chunks_mut().0 } else { own.zeros(BLOCK) };
+        block(*run, lines.first_chunk_mut::<BLOCK>().expect("a whole block"));
+        if !whole {
+            here.copy_from_slice(&own.as_flattened()[..here.len()]);
+        }
+        *run = run.skip(here.len());
+    }
+    out
+}
+
+/// As [`blocks`], with `together` blocks per call and one call for the rest, for `lines` that takes
+/// any number of lines and only makes calls for them. Values of 8 and 16 bits are made a block at a
+/// time, from 32-bit ones.
 #[inline(always)]
 pub(crate) fn many_blocks<T: Copy + Default>(
     mut run: Run,
@@ -58,5 +71,11 @@ pub(crate) fn many_blocks<T: Copy + Default>(
         lines(run, part.as_chunks_mut().0);
         run = run.skip(part.len());
     }
-    blocks(run, rest, lines);
+    let rest = whole_blocks(&mut run, rest, &lines);
+    if !rest.is_empty() {
+        let mut own: Lines<T> = Lines::room();
+        let own = own.zeros(rest.len().div_ceil(LANES));
+        lines(run, own);
+        rest.copy_from_slice(&own.as_flattened()[..rest.len()]);
+    }
 }

@@ -16,7 +16,7 @@ const GRAIN: usize = 1 << 14;
 const FRESH: usize = 4 * BLOCK * LANES;
 
 /// Up to this many values are filled without considering threads or layout.
-const FEW: usize = BLOCK * LANES;
+const SMALL: usize = BLOCK * LANES;
 
 /// Fills arrays: a sampler with its loops compiled.
 ///
@@ -59,21 +59,24 @@ pub(crate) fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) ->
             Line { elements, run: Run { start: 0, step: 1 }, fill }.fill();
         });
     }
+    if len <= SMALL {
+        // Zeroing a few values is faster than asking the allocator for zeroed memory.
+        let mut values = Vec::with_capacity(len);
+        values.resize(len, T::default());
+        fill.fill(Run { start: 0, step: 1 }, &mut values);
+        return values;
+    }
     // Zeroed memory comes from the operating system untouched.
     let mut values = vec![T::default(); len];
-    if len <= FEW {
-        fill.fill(Run { start: 0, step: 1 }, &mut values);
-    } else {
-        memory::prefer_huge(&mut values);
-        contiguous(&mut values, 0, fill);
-    }
+    memory::prefer_huge(&mut values);
+    contiguous(&mut values, 0, fill);
     values
 }
 
 /// Fills `out` with the values at its own flat positions.
 pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn Fill<T>) {
     if let Some(elements) = out.as_slice_mut() {
-        if elements.len() <= FEW {
+        if elements.len() <= SMALL {
             return fill.fill(Run { start: 0, step: 1 }, elements);
         }
         return fill.row(elements, 0);

@@ -1,6 +1,6 @@
 //! The inverse error function: Giles' polynomials in w = -log(1 - x^2).
 
-use super::log::{finite_f32, tabulated_f64};
+use super::log::{finite_f32, finite_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner};
 use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
@@ -19,9 +19,26 @@ pub(super) trait Giles: Real {
 
 #[inline(always)]
 pub(super) fn erf_inv<T: Giles>(x: T) -> T {
-    let w = -(-(x * x)).log1p();
+    let inside = by_polynomial(x, -(-(x * x)).log1p());
+    if x.abs() == T::ONE { x * T::INFINITY } else { inside }
+}
+
+/// Of a number of the open interval (-1, 1).
+#[inline(always)]
+pub(super) fn inside<T: Giles>(x: T) -> T {
+    by_polynomial(x, w_inside(x))
+}
+
+#[inline(always)]
+fn w_inside<T: Giles>(x: T) -> T {
+    let square = x * x;
+    -log1p_by(-square, T::log_inside(T::ONE - square))
+}
+
+#[inline(always)]
+fn by_polynomial<T: Giles>(x: T, w: T) -> T {
     let polynomial = if w < T::TAIL { T::centre(w) } else { T::tail(w) };
-    if x.abs() == T::ONE { x * T::INFINITY } else { polynomial * x }
+    polynomial * x
 }
 
 /// Replaces each value by `after(erf_inv(before(value)))`.
@@ -43,8 +60,7 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
             if !T::READS_TABLES {
                 *x = before(*x);
             }
-            let square = *x * *x;
-            -log1p_by(-square, T::log_inside(T::ONE - square))
+            w_inside(*x)
         },
     );
     let polynomials = polynomials.made_of(
@@ -148,7 +164,7 @@ impl Giles for f32 {
 impl Giles for f64 {
     #[inline(always)]
     fn log_inside(x: Self) -> Self {
-        tabulated_f64(x)
+        finite_f64(x)
     }
 
     const TAIL: Self = 6.25;

@@ -55,22 +55,36 @@ pub(super) fn log_f64(x: f64) -> f64 {
 /// Where log x is so small that the table's error would show.
 const NEAR_ONE: Range<f64> = 1.0 - 1.0 / 16.0..1.0 + 265.0 / 4096.0;
 
-/// For positive, finite arguments: x = z 2^k with z in [0.6875, 1.375). With c from the table, near
-/// z, log x = k ln 2 + log c + log(1 + r), where r = z / c - 1 is small.
+/// For positive, finite arguments.
 #[inline(always)]
-pub(super) fn tabulated_f64(x: f64) -> f64 {
-    const TWO_52: f64 = (1u64 << 52) as f64;
-    const FRACTION: u64 = (1 << 52) - 1;
-    // The fraction of 0.6875. After subtracting it from the pattern of x, the bits above the
-    // fraction are k + 1022, and the fraction is the place of z in the table's range.
-    const START: u64 = 0x0006_0000_0000_0000;
-
+fn tabulated_f64(x: f64) -> f64 {
     let subnormal = x < f64::MIN_POSITIVE;
     let normal = if subnormal { x * TWO_52 } else { x };
-    let bits = normal.to_bits().wrapping_sub(START);
+    by_table(normal, if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 })
+}
+
+/// For positive, normal, finite arguments.
+#[inline(always)]
+pub(super) fn finite_f64(x: f64) -> f64 {
+    by_table(x, TWO_52 + 1022.0)
+}
+
+const TWO_52: f64 = (1u64 << 52) as f64;
+
+/// x = z 2^k with z in [0.6875, 1.375). With c from the table, near z, log x = k ln 2 + log c +
+/// log(1 + r), where r = z / c - 1 is small.
+///
+/// `bias` is 2^52 plus the difference between k and the exponent's bits.
+#[inline(always)]
+fn by_table(x: f64, bias: f64) -> f64 {
+    const FRACTION: u64 = (1 << 52) - 1;
+    // The fraction of 0.6875. After subtracting it from the pattern of x, the bits above the
+    // fraction are k and its bias, and the fraction is the place of z in the table's range.
+    const START: u64 = 0x0006_0000_0000_0000;
+
+    let bits = x.to_bits().wrapping_sub(START);
     // With the exponent of 2^52, the low bits of a pattern count units.
-    let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
-        - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
+    let k = f64::from_bits(bits >> 52 | TWO_52.to_bits()) - bias;
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
     let [inverse, log_c] = CENTRES[(bits >> 45) as usize & 127].map(f64::from_bits);
     let [ln_2_high, ln_2_low] = LN_2.map(f64::from_bits);

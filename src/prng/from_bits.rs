@@ -23,6 +23,19 @@ pub(crate) trait FromBits<Bits: Pod>: Pod {
             |bits| cast(Self::from_bits(bits)),
         );
     }
+
+    /// Replaces the bits that `write` writes, if it returns `true`, by the numbers.
+    #[inline(always)]
+    fn of_few(out: &mut [Self], write: impl FnOnce(&mut [Bits]) -> bool) -> bool {
+        let bits = cast_slice_mut(out);
+        let written = write(bits);
+        if written {
+            for bits in bits {
+                *bits = cast(Self::from_bits(*bits));
+            }
+        }
+        written
+    }
 }
 
 impl FromBits<u32> for u32 {

@@ -9,7 +9,7 @@ use super::lanes::{
     Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines, over_whole_lines,
 };
 use super::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line, SimdLevel};
+use crate::simd::{FEW, LANES, Line, SimdLevel};
 
 /// The most words that a key can have.
 pub const MAX_WORDS: usize = 8;
@@ -34,6 +34,9 @@ pub struct Functions {
     /// Uniform variates, without storing the bits.
     pub(crate) uniform32: OfRow<Line<f32>>,
     pub(crate) uniform64: OfRow<Line<f64>>,
+    /// 32 and 64 random bits at a few positions.
+    pub(crate) few32: fn(Row<'_>, &mut [u32]),
+    pub(crate) few64: fn(Row<'_>, &mut [u64]),
     /// The keys of a split. In each line of keys, the first words come first.
     pub(crate) split: Kernels<Line<u32>>,
     /// Each lane's key with the lower half of its counter folded in.
@@ -136,6 +139,8 @@ impl Functions {
             bits64: Kernels::of::<I, Bits64>(),
             uniform32: near::<I, Bits32<f32>>,
             uniform64: near::<I, Bits64<f64>>,
+            few32: few::<I, Bits32>,
+            few64: few::<I, Bits64>,
             split: Kernels {
                 near: near_keys::<I>,
                 gathered: gathered_keys::<I>,
@@ -152,9 +157,9 @@ impl Functions {
 
     /// The same, with the bits of another generator whose keys have as many words.
     pub(crate) const fn with_bits_of<I: Prng>(self) -> Self {
-        let Self { words, bits, bits64, uniform32, uniform64, .. } = Self::of::<I>();
+        let Self { words, bits, bits64, uniform32, uniform64, few32, few64, .. } = Self::of::<I>();
         assert!(words == self.words, "keys of other lengths");
-        Self { bits, bits64, uniform32, uniform64, ..self }
+        Self { bits, bits64, uniform32, uniform64, few32, few64, ..self }
     }
 }
 
@@ -166,8 +171,13 @@ impl<L> Kernels<L> {
 
 /// One of the generator's functions, over any number of lanes.
 pub(super) trait Function<I: Prng> {
+    /// The value of one lane.
+    type Value;
     /// Where the values of a line are written.
     type Line;
+
+    /// The values of `K` lanes.
+    fn values<const K: usize>(keys: Lanes<I, K>, positions: Positions<K>) -> [Self::Value; K];
 
     /// Writes the values of all lanes of `K` lines.
     ///
@@ -204,25 +214,31 @@ fn words<const WIDTH: u32, const K: usize, I: Prng>(
 }
 
 impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V> {
+    type Value = V;
     type Line = Line<V>;
+
+    #[inline(always)]
+    fn values<const K: usize>(keys: Lanes<I, K>, positions: Positions<K>) -> [V; K] {
+        words::<WIDTH, K, I>(keys, positions).map(
+            #[inline(always)]
+            |bits| V::from_bits(bits),
+        )
+    }
 
     #[inline(always)]
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
         for lane in 0..LANES {
             let (keys, positions) = lanes.select(lane);
-            let bits = words::<WIDTH, K, I>(keys, positions);
+            let values = <Self as Function<I>>::values(keys, positions);
             for k in 0..K {
-                out[k][lane] = V::from_bits(bits[k]);
+                out[k][lane] = values[k];
             }
         }
     }
 
     #[inline(always)]
     fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Line<V>) {
-        let bits = words::<WIDTH, LANES, I>(keys, positions);
-        for lane in 0..LANES {
-            out[lane] = V::from_bits(bits[lane]);
-        }
+        *out = <Self as Function<I>>::values(keys, positions);
     }
 
     #[inline(always)]
@@ -244,7 +260,17 @@ impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V>
 struct Bits64<V = u64>(PhantomData<V>);
 
 impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
+    type Value = V;
     type Line = Line<V>;
+
+    #[inline(always)]
+    fn values<const K: usize>(keys: Lanes<I, K>, positions: Positions<K>) -> [V; K] {
+        let [high, low] = I::bits64(keys, positions);
+        std::array::from_fn(
+            #[inline(always)]
+            |k| V::from_bits(u64::from(high[k]) << 32 | u64::from(low[k])),
+        )
+    }
 
     #[inline(always)]
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [Line<V>; K]) {
@@ -266,10 +292,7 @@ impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
 
     #[inline(always)]
     fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut Line<V>) {
-        let [high, low] = I::bits64(keys, positions);
-        for lane in 0..LANES {
-            out[lane] = V::from_bits(u64::from(high[lane]) << 32 | u64::from(low[lane]));
-        }
+        *out = <Self as Function<I>>::values(keys, positions);
     }
 
     #[inline(always)]
@@ -286,7 +309,13 @@ impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
 struct SplitKeys<P>(P);
 
 impl<I: Prng, P: Place<I>> Function<I> for SplitKeys<P> {
+    type Value = I::Words;
     type Line = P::Line;
+
+    #[inline(always)]
+    fn values<const K: usize>(keys: Lanes<I, K>, positions: Positions<K>) -> [I::Words; K] {
+        key_by_key::<K, I>(&I::split(keys, positions))
+    }
 
     #[inline(always)]
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [P::Line; K]) {
@@ -311,7 +340,13 @@ impl<I: Prng, P: Place<I>> Function<I> for SplitKeys<P> {
 struct FoldLow<P>(P);
 
 impl<I: Prng, P: Place<I>> Function<I> for FoldLow<P> {
+    type Value = I::Words;
     type Line = P::Line;
+
+    #[inline(always)]
+    fn values<const K: usize>(keys: Lanes<I, K>, positions: Positions<K>) -> [I::Words; K] {
+        key_by_key::<K, I>(&I::fold_in(keys, positions.low))
+    }
 
     #[inline(always)]
     fn lines<const K: usize>(lanes: &impl Group<I, K>, out: &mut [P::Line; K]) {
@@ -325,6 +360,14 @@ impl<I: Prng, P: Place<I>> Function<I> for FoldLow<P> {
     fn line(keys: Lanes<I, LANES>, positions: Positions<LANES>, out: &mut P::Line) {
         P::place_line(I::fold_in(keys, positions.low), out);
     }
+}
+
+#[inline(always)]
+fn key_by_key<const K: usize, I: Prng>(keys: &Lanes<I, K>) -> [I::Words; K] {
+    std::array::from_fn(
+        #[inline(always)]
+        |k| I::Words::get(keys, k),
+    )
 }
 
 /// Where keys are written.
@@ -438,10 +481,10 @@ fn split_keys<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [u32]) {
     let whole = lines.len();
     near_keys_by_key::<I>(level, row, lines);
     let row = Row { first: row.first + (whole * LANES) as u64, ..row };
-    match rest {
-        [] => {}
-        [key] => *key = one_split::<I>(row),
-        rest => padded(rest, |line| near_keys_by_key::<I>(level, row, line)),
+    if rest.len() <= FEW {
+        few::<I, SplitKeys<ByKey>>(row, rest);
+    } else {
+        padded(rest, |line| near_keys_by_key::<I>(level, row, line));
     }
     if !behind.is_empty() {
         let row = Row { first: row.first + (near - whole * LANES) as u64, ..row };
@@ -455,10 +498,23 @@ fn near_keys_by_key<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [[I::Word
     }
 }
 
-/// One key, without filling the lanes beside it.
-fn one_split<I: Prng>(row: Row<'_>) -> I::Words {
+/// Up to [`FEW`] values of a row, without filling the lanes beside them.
+fn few<I: Prng, F: Function<I, Value: Copy>>(row: Row<'_>, out: &mut [F::Value]) {
+    match out {
+        [] => {}
+        [out] => [*out] = alone::<1, I, F>(row),
+        _ => out.copy_from_slice(&alone::<FEW, I, F>(row)),
+    }
+}
+
+#[inline(always)]
+fn alone<const K: usize, I: Prng, F: Function<I>>(row: Row<'_>) -> [F::Value; K] {
     let key = I::Words::keys(row.key)[0];
-    I::Words::get(&I::split(key.splat::<1>(), Positions::new([row.first], row.len)), 0)
+    let positions = std::array::from_fn(
+        #[inline(always)]
+        |k| row.first.wrapping_add(k as u64 * u64::from(row.step)),
+    );
+    F::values(key.splat(), Positions::new(positions, row.len))
 }
 
 fn fold_keys<I: Prng>(level: SimdLevel, keys: &[u32], data: &[u32], out: &mut [u32]) {

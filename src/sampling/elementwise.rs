@@ -132,6 +132,21 @@ where
         );
     }
 
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        let inner = self.inner.few(run, out);
+        if inner {
+            for (lane, x) in out.iter_mut().enumerate() {
+                let mut here = [T::ZERO; N];
+                for (value, bound) in here.iter_mut().zip(&self.parameters) {
+                    *value = bound.get(run.position(lane));
+                }
+                *x = self.formula.value(*x, here);
+            }
+        }
+        inner
+    }
+
     fn cost(&self) -> usize {
         self.inner.cost()
     }

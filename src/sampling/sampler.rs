@@ -4,7 +4,7 @@ use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
 use crate::engine::{self, Fill, Run};
-use crate::simd::{LANES, Line, SimdLevel};
+use crate::simd::{FEW, LANES, Line, SimdLevel};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -17,6 +17,15 @@ pub trait Sampler<T>: Send + Sync {
     /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines.
     /// Positions past the end may be asked for; their values are dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
+
+    /// Writes the values at up to two positions without filling the lanes beside them, if that is
+    /// faster, and returns whether it did.
+    ///
+    /// The default does nothing: [`fill`](Self::fill) is called where this returns `false`.
+    #[inline(always)]
+    fn few(&self, _run: Run, _out: &mut [T]) -> bool {
+        false
+    }
 
     /// Roughly how many draws of bits a value takes: the more, the fewer values a thread fills at a
     /// time.
@@ -79,6 +88,11 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.fill(run, out.as_flattened_mut());
+    }
+
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        self.0.fill(run, out);
+        true
     }
 
     fn fill(&self, run: Run, out: &mut [T]) {
@@ -154,6 +168,9 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Filling<'_, T, S> {
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
         let Self { sampler, mut run, out } = self;
+        if (1..=FEW).contains(&out.len()) && sampler.few(run, out) {
+            return;
+        }
         if !Level::IS_SCALAR || sampler.unit() > 1 {
             return sampler.fill(run, out);
         }

@@ -72,6 +72,19 @@ pub trait Bits {
         f64::replace_bits(out);
     }
 
+    /// 32 random bits at each of up to two positions, without filling the lanes beside them, if
+    /// that is possible; returns whether it is.
+    #[inline(always)]
+    fn few32(&self, _run: Run, _out: &mut [u32]) -> bool {
+        false
+    }
+
+    /// As [`few32`](Self::few32), for 64 random bits.
+    #[inline(always)]
+    fn few64(&self, _run: Run, _out: &mut [u64]) -> bool {
+        false
+    }
+
     /// The vector instructions in use.
     fn level(&self) -> SimdLevel;
 }
@@ -99,6 +112,16 @@ impl Bits for Source {
 
     fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
         self.uniform(self.functions.uniform64, &self.functions.bits64, places.into(), out);
+    }
+
+    #[inline(always)]
+    fn few32(&self, run: Run, out: &mut [u32]) -> bool {
+        self.few(self.functions.few32, run, out)
+    }
+
+    #[inline(always)]
+    fn few64(&self, run: Run, out: &mut [u64]) -> bool {
+        self.few(self.functions.few64, run, out)
     }
 
     #[inline(always)]
@@ -133,6 +156,16 @@ impl<B: Bits> Bits for &B {
     #[inline(always)]
     fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
         (*self).uniform64(places, out);
+    }
+
+    #[inline(always)]
+    fn few32(&self, run: Run, out: &mut [u32]) -> bool {
+        (*self).few32(run, out)
+    }
+
+    #[inline(always)]
+    fn few64(&self, run: Run, out: &mut [u64]) -> bool {
+        (*self).few64(run, out)
     }
 
     #[inline(always)]
@@ -346,6 +379,16 @@ impl Source {
         self.evaluate(&self.functions.bits64, 1, places, out);
     }
 
+    /// Values at up to two positions, if these share a key; returns whether they do.
+    #[inline(always)]
+    fn few<T>(&self, values: fn(Row<'_>, &mut [T]), run: Run, out: &mut [T]) -> bool {
+        let row = self.row(run.into(), out.len());
+        if let Some(row) = row {
+            values(row, out);
+        }
+        row.is_some()
+    }
+
     /// Uniform variates; a row of counters has a function of its own.
     #[inline(never)]
     fn uniform<T: FromBits<B>, B: Pod>(
@@ -355,7 +398,7 @@ impl Source {
         places: Places<'_>,
         out: &mut [Line<T>],
     ) {
-        match self.row(places, out.len()) {
+        match self.row(places, out.len() * LANES) {
             Some(row) => numbers(self.level, row, out),
             None => {
                 self.evaluate_apart(bits, 1, places, T::bits_mut(out));
@@ -374,7 +417,7 @@ impl Source {
         places: Places<'_>,
         out: &mut [Line<T>],
     ) {
-        match self.row(places, out.len() / width) {
+        match self.row(places, out.len() / width * LANES) {
             Some(row) => (kernels.near)(self.level, row, out),
             None => self.evaluate_apart(kernels, width, places, out),
         }
@@ -392,7 +435,7 @@ impl Source {
         let mut lanes = Gathered::room();
         for (number, out) in out.chunks_mut(BLOCK * width).enumerate() {
             let (places, lines) = (places.skip_lines(number * BLOCK), out.len() / width);
-            if let Some(row) = self.row(places, lines) {
+            if let Some(row) = self.row(places, lines * LANES) {
                 (kernels.near)(self.level, row, out);
             } else {
                 lanes.write(self, places, lines);
@@ -401,24 +444,24 @@ impl Source {
         }
     }
 
-    /// The key and counters of some lines' places, if they share a key and the counters form a row.
+    /// The key and counters of some lanes' places, if they share a key and the counters form a row.
     #[inline(always)]
-    fn row<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<Row<'a>> {
-        let (key, run) = self.one_key(places, lines)?;
-        let row = self.counters.near(run, lines * LANES)?;
+    fn row<'a>(&'a self, places: Places<'_>, lanes: usize) -> Option<Row<'a>> {
+        let (key, run) = self.one_key(places, lanes)?;
+        let row = self.counters.near(run, lanes)?;
         Some(Row { key, ..row })
     }
 
-    /// The key of a block's places, if they form a run and share a key, and the run among that
+    /// The key of some lanes' places, if they form a run and share a key, and the run among that
     /// key's positions.
     #[inline(always)]
-    fn one_key<'a>(&'a self, places: Places<'_>, lines: usize) -> Option<(&'a [u32], Run)> {
+    fn one_key<'a>(&'a self, places: Places<'_>, lanes: usize) -> Option<(&'a [u32], Run)> {
         let run = places.run()?;
         match &self.keys {
             Keys::One(key) => Some((&key[..self.functions.words], run)),
             Keys::Batch(keys) => {
                 let (index, position) = (run.start / self.per_key, run.start % self.per_key);
-                let within = run.step == 1 && self.per_key - position >= (lines * LANES) as u64;
+                let within = run.step == 1 && self.per_key - position >= lanes as u64;
                 // None past the end of the batch.
                 let key = keys.chunks_exact(self.functions.words).nth(index as usize)?;
                 within.then_some((key, Run { start: position, step: 1 }))

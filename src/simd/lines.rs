@@ -17,6 +17,9 @@ pub type Line<T> = [T; LANES];
 /// multiple of every number of [chains](crate::Prng::CHAINS).
 pub const BLOCK: usize = 12;
 
+/// Up to this many values are computed faster one by one than as a line.
+pub(crate) const FEW: usize = 2;
+
 /// Lines of intermediate values, at most `N`.
 ///
 /// They stay on the stack, because moving them takes as long as computing with them. So first make

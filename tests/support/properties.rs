@@ -26,6 +26,9 @@ pub fn hold_for<F: Family>(cases: u32) {
     proptest!(config(cases), |(seed: u64, (shape, slice) in shape_and_slice())| {
         F::each(&shape, &SliceOfWhole { seed, shape: shape.clone(), slice });
     });
+    proptest!(config(cases), |(seed: u64, (shape, slice) in shape_and_few())| {
+        F::each(&shape, &SliceOfWhole { seed, shape: shape.clone(), slice });
+    });
     proptest!(config(cases), |(seed: u64, shape in any_shape())| {
         F::each(&shape, &AnyLayout { seed, shape: shape.clone() });
     });
@@ -94,6 +97,24 @@ fn shape_and_slice() -> impl Strategy<Value = (Vec<usize>, Vec<SliceInfoElem>)> 
         let slice = slice_of(&shape);
         (Just(shape), slice)
     })
+}
+
+/// Up to four elements along the last axis, which samplers may compute one by one.
+fn shape_and_few() -> impl Strategy<Value = (Vec<usize>, Vec<SliceInfoElem>)> {
+    let shape = prop::collection::vec(1_usize..40, 1..4);
+    (shape, any::<[prop::sample::Index; 3]>(), 1..5_usize, 1..4_isize).prop_map(
+        |(shape, indices, count, step)| {
+            let indices: Vec<_> =
+                shape.iter().zip(indices).map(|(&len, index)| index.index(len)).collect();
+            let mut slice: Vec<_> =
+                indices.iter().map(|&index| SliceInfoElem::Index(index as isize)).collect();
+            let (last, len) = (indices[shape.len() - 1], shape[shape.len() - 1]);
+            let end = len.min(last + count * step.unsigned_abs());
+            slice[shape.len() - 1] =
+                SliceInfoElem::Slice { start: last as isize, end: Some(end as isize), step };
+            (shape, slice)
+        },
+    )
 }
 
 /// Every SIMD level of the processor.

@@ -12,6 +12,9 @@ pub trait Word:
 
     /// Random words.
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
+
+    /// As [`Bits::few32`].
+    fn few(source: &Source, run: Run, out: &mut [Self]) -> bool;
 }
 
 /// The number of integers in a range; 0 stands for 2^BITS.
@@ -34,6 +37,11 @@ impl Word for u32 {
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
         source.bits32(run, out);
     }
+
+    #[inline(always)]
+    fn few(source: &Source, run: Run, out: &mut [Self]) -> bool {
+        source.few32(run, out)
+    }
 }
 
 impl Word for u64 {
@@ -43,6 +51,11 @@ impl Word for u64 {
     #[inline(always)]
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
         source.bits64(run, out);
+    }
+
+    #[inline(always)]
+    fn few(source: &Source, run: Run, out: &mut [Self]) -> bool {
+        source.few64(run, out)
     }
 }
 
