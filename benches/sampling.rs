@@ -23,7 +23,7 @@ use rayon::ThreadPool;
 
 /// Elements of an array: a few; as many as fit a first-level cache, a second-level cache, and
 /// memory.
-const SIZES: [usize; 4] = [3, 1_000, 1_000_000, 16_000_000];
+const SIZES: [usize; 6] = [1, 10, 100, 1_000, 1_000_000, 16_000_000];
 /// Keys in a split or a fold.
 const KEYS: usize = 4_000_000;
 /// Elements in an order.
