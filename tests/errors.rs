@@ -179,6 +179,16 @@ fn joined_arrays_have_one_shape() {
         "an array of keys has shape [2, 4]; expected that of the first, [2, 3], \
          to be joined along axis 0",
     );
+    // Behind all others a new axis may stand.
+    assert_message(
+        KeyArray::try_stack(Axis(2), [keys((2, 3)), keys((2, 4))]),
+        "an array of keys has shape [2, 4]; expected that of the first, [2, 3], \
+         to be joined along axis 2",
+    );
+    assert_message(
+        KeyArray::try_stack(Axis(3), [keys((2, 3)), keys((2, 3))]),
+        "axis 3 is out of bounds for shape [2, 3]",
+    );
     assert_message(
         KeyArray::try_concatenate(Axis(2), [keys((2, 3))]),
         "axis 2 is out of bounds for shape [2, 3]",

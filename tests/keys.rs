@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
 use ndarray::{
@@ -146,6 +147,72 @@ fn keys_are_looked_at_from_both_ends_in_any_layout() {
 }
 
 #[test]
+fn keys_are_counted_before_they_are_taken() {
+    let mut keys = Key::new(0).split((2, 3)).into_iter();
+    assert_eq!(keys.len(), 6);
+    let last = keys.next_back().expect("six keys");
+    assert_eq!(last, Key::new(0).split((2, 3))[(1, 2)]);
+    assert_eq!(keys.size_hint(), (5, Some(5)));
+}
+
+#[test]
+fn an_array_of_keys_has_the_shape_of_its_split() {
+    let keys = Key::new(0).split((2, 3));
+    assert_eq!((keys.len(), keys.is_empty(), keys.dim()), (6, false, (2, 3)));
+    let none = Key::new(0).split((0, 3));
+    assert_eq!((none.len(), none.is_empty(), none.dim()), (0, true, (0, 3)));
+    assert_eq!(Key::new(0).split(3).dim(), 3);
+
+    let children = Key::new(0).split_into::<6>();
+    for (number, key) in children.iter().enumerate() {
+        assert_eq!(keys.get((number / 3, number % 3)), Some(key));
+    }
+    assert_eq!(keys.get((2, 0)), None);
+    assert_eq!(keys.get((0, 3)), None);
+}
+
+#[test]
+fn keys_are_told_apart_and_hashed_by_their_words() {
+    let (a, b) = (|| Key::new(1).split(2), || Key::new(2).split(2));
+    assert_eq!(a(), a());
+    assert_ne!(a(), b());
+    let state = RandomState::new();
+    assert_eq!(state.hash_one(a()), state.hash_one(a()));
+    assert_ne!(state.hash_one(a()), state.hash_one(b()));
+    assert_eq!(state.hash_one(Key::new(1)), state.hash_one(Key::new(1)));
+    assert_ne!(state.hash_one(Key::new(1)), state.hash_one(Key::new(2)));
+}
+
+/// `np.concatenate` joins along an axis that is there, `np.stack` along a new one.
+#[test]
+fn arrays_of_keys_are_joined() {
+    let (a, b) = (|| Key::new(1).split((2, 3)), || Key::new(2).split((2, 3)));
+    let words = |keys: &KeyArray<Ix2>| keys.key_data();
+    for axis in [Axis(0), Axis(1)] {
+        let both = KeyArray::concatenate(axis, [a(), b()]);
+        let expected = ndarray::concatenate(axis, &[words(&a()).view(), words(&b()).view()]);
+        assert_eq!(words(&both), expected.expect("of one shape"));
+    }
+    for axis in [Axis(0), Axis(1), Axis(2)] {
+        let both = KeyArray::stack(axis, [a(), b()]);
+        let expected = ndarray::stack(axis, &[words(&a()).view(), words(&b()).view()]);
+        assert_eq!(both.key_data(), expected.expect("of one shape"));
+    }
+}
+
+/// NumPy shows the first and last three parts of an axis of more than six, if there are more than
+/// a thousand numbers.
+#[test]
+fn six_parts_of_an_axis_are_shown_whole() {
+    let elided = |rows| {
+        let text = Key::new(0).split((rows, 100)).to_string();
+        text.lines().filter(|line| line.trim() == "...").count()
+    };
+    // Once in each of six rows, and then between rows too.
+    assert_eq!([elided(6), elided(7)], [6, 7]);
+}
+
+#[test]
 fn a_zip_takes_keys() {
     let mut sums = Array1::zeros(5);
     Zip::from(&mut sums).and(&Key::new(0).split(5).into_keys()).for_each(|sum, key| {
@@ -169,6 +236,7 @@ fn keys_are_an_indexed_parallel_iterator() {
         assert!(sums.iter().rev().map(|&(_, sum)| sum).eq(expected.iter().copied()));
         assert_eq!(sums[0].0, 999);
     }
+    assert_eq!(Key::new(0).split((10, 100)).into_par_iter().opt_len(), Some(1000));
 }
 
 /// Asserts that each key of [`keys`] makes its part of an array by itself.
@@ -213,6 +281,20 @@ fn orders_and_choices_of_a_batch_are_those_of_its_keys() {
     assert_eq!(Key::new(0).split(0).permuted(&array, Axis(0)).shape(), [0, 5, 4]);
     let none = Key::new(0).split(0).choice(&array, Axis(0), Choice::new(5), 7);
     assert_eq!(none.shape(), [0, 7, 4]);
+}
+
+#[test]
+fn shorthands_of_a_batch_are_those_of_its_keys() {
+    assert_of_each_key(keys().bits::<u32, _>(5), |key| key.bits(5));
+    assert_of_each_key(keys().bits::<u64, _>((2, 3)), |key| key.bits((2, 3)));
+    assert_of_each_key(keys().uniform::<f32, _>(5), |key| key.uniform(5));
+    assert_of_each_key(keys().normal::<f64, _>(5), |key| key.normal(5));
+    assert_of_each_key(keys().bernoulli(0.3, 50), |key| key.bernoulli(0.3, 50));
+    assert_of_each_key(keys().randint(-5..=1000_i16, 5), |key| key.randint(-5..=1000, 5));
+
+    let mut written = Array3::zeros((2, 3, 5));
+    keys().sample_into(StandardNormal, &mut written);
+    assert_of_each_key(written, |key| key.normal::<f32, _>(5));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use ndkey::distributions::{
     Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull,
 };
-use ndkey::sampling::{BLOCK, Bits, BoxedSampler, LANES, Line, Run, Sampler, Source};
+use ndkey::prng::{Kind, WithPrng};
+use ndkey::sampling::{BLOCK, Bits, BoxedSampler, KeyLanes, LANES, Line, Run, Sampler, Source};
 use ndkey::{
     Distribution, Error, Key, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
     Threefry2x32Legacy,
@@ -186,6 +187,52 @@ fn the_first_key_of_a_line_is_the_first_of_a_split() {
     let [first] = Key::new(0).split_into();
     let [_, child] = first.split_into();
     assert_eq!(Key::new(0).sample(FirstChild, 1), child.bits::<u32, _>(1));
+}
+
+/// Bits of each lane's key of a split, with 3 folded in, of which the second of three children draws.
+struct OfFolded;
+
+impl Distribution<u32> for OfFolded {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, u32>, Error> {
+        let len = shape.iter().product::<usize>();
+        let mut values = Vec::with_capacity(len + LANES);
+        for start in (0..len as u64).step_by(LANES) {
+            let run = Run { start, step: 1 };
+            let mut bits = [[0; LANES]];
+            let mut keys: KeyLanes = source.key_lanes();
+            let (mut folded, mut child) = (keys.other(), keys.other());
+            source.keys(run, 1, &mut keys);
+            keys.fold_in(3, &mut folded);
+            folded.child(1, 3, &mut child);
+            child.bits32([[0; LANES]].as_slice(), &mut bits);
+            values.extend(bits[0]);
+        }
+        Ok(BoxedSampler::new(Table(values)))
+    }
+}
+
+#[test]
+fn lanes_fold_and_split_as_keys_do() {
+    struct OfEach;
+
+    impl WithPrng for OfEach {
+        type Output = ();
+
+        fn run<I: Prng>(self) {
+            let key = || Key::<I>::from_seed(5);
+            let drawn = key().sample::<u32, _>(OfFolded, 40);
+            for (key, bits) in key().split(40).iter().zip(drawn) {
+                let [_, child, _] = key.fold_in(3).split_into();
+                assert_eq!(child.bits::<u32, _>(()).into_scalar(), bits, "{}", I::NAME);
+            }
+        }
+    }
+
+    Kind::ALL.iter().for_each(|kind| kind.with(OfEach));
 }
 
 #[track_caller]

@@ -162,6 +162,22 @@ fn of_any_number_of_axes() {
 }
 
 #[test]
+fn shapes_and_parts_are_known_before_they_are_computed() {
+    let lazy = Key::new(1).lazy::<f32, _>(StandardUniform, (7, 2)).unwrap();
+    assert_eq!((lazy.dim(), lazy.ndim(), lazy.raw_dim()), ((7, 2), 2, Ix2(7, 2)));
+    assert_eq!(lazy.shape(), [7, 2]);
+    let mut chunks = lazy.chunks(3);
+    assert_eq!(chunks.len(), 3);
+    let last = chunks.next_back().expect("three parts");
+    assert_eq!(last, lazy.slice(s![6.., ..]));
+    assert_eq!(chunks.size_hint(), (2, Some(2)));
+
+    assert_eq!(format!("{lazy:?}"), "LazyArray { shape: [7, 2], .. }");
+    let shown = "Chunks { array: LazyArray { shape: [7, 2], .. }, rows: 3, left: 0..2 }";
+    assert_eq!(format!("{chunks:?}"), shown);
+}
+
+#[test]
 fn of_no_elements() {
     for shape in [(0, 3), (3, 0)] {
         let lazy = Key::new(0).lazy::<i32, _>(Poisson::new(30.0).unwrap(), shape).unwrap();

@@ -2,7 +2,7 @@
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
-    Bernoulli, BitsElement, StandardBits, StandardNormal, StandardUniform, UniformInt,
+    Bernoulli, BitsElement, Gamma, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
@@ -252,6 +252,51 @@ fn far_slices<I: Prng, T: BitsElement + Bits + PartialEq>() {
 #[test]
 fn samples_of_every_generator_depend_on_key_and_position_only() {
     Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
+}
+
+/// A batch derives from its keys, line by line, what each of them derives alone.
+struct Batches;
+
+impl WithPrng for Batches {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        // Whole lines of 16 keys, some left over, and one.
+        for len in [1, 15, 16, 40, 200] {
+            let keys = || Key::<I>::from_seed(5).split(len);
+            let data: Array1<u32> = (0..len as u32).map(|number| 7 * number + 1).collect();
+            let own: Vec<_> = keys().iter().zip(&data).map(|(key, &n)| key.fold_in(n)).collect();
+            assert_eq!(keys().fold_in_each(&data), KeyArray::from(own), "{}: {len}", I::NAME);
+            let same: Vec<_> = keys().iter().map(|key| key.fold_in(9)).collect();
+            assert_eq!(keys().fold_in(9), KeyArray::from(same), "{}: {len}", I::NAME);
+            let numbers = Key::<I>::from_seed(5).fold_in_each(&data);
+            let alone = data.iter().map(|&n| Key::<I>::from_seed(5).fold_in(n));
+            assert_eq!(numbers, alone.collect::<KeyArray<_, I>>(), "{}: {len}", I::NAME);
+            for (key, row) in keys().into_iter().zip(keys().split(3).into_outer_iter()) {
+                assert_eq!(key.split(3), row, "{}: {len}", I::NAME);
+            }
+
+            // Rejection draws from keys that are derived in the lanes of a block.
+            let gamma = Gamma::new(0.5_f32).expect("above 0");
+            let whole = keys().sample::<f32, _>(&gamma, 3);
+            for (key, row) in keys().into_iter().zip(whole.rows()) {
+                assert_eq!(key.sample::<f32, _>(&gamma, 3), row, "{}: {len}", I::NAME);
+            }
+            let slice = |index: usize| {
+                let one = s![index as isize..index as isize + 1];
+                Key::<I>::from_seed(5).sample_slice::<f32, _, _>(&gamma, len, one)[0]
+            };
+            let sample = Key::<I>::from_seed(5).sample::<f32, _>(&gamma, len);
+            for index in (0..len).step_by(7) {
+                assert_eq!(slice(index), sample[index], "{}: {index} of {len}", I::NAME);
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_of_a_batch_of_every_generator_are_those_of_each() {
+    Kind::ALL.iter().for_each(|kind| kind.with(Batches));
 }
 
 #[test]

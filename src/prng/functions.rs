@@ -587,3 +587,39 @@ impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S
         over_lines::<1, I, F>(&lanes, begun, &mut out[begun..]);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prng::{Kind, WithPrng};
+
+    /// What no memory holds the beginning of.
+    struct FarSplits;
+
+    impl WithPrng for FarSplits {
+        type Output = ();
+
+        fn run<I: Prng>(self) {
+            let key = I::seed(3);
+            let functions = Functions::of::<I>();
+            for before in [0, 1, 16, 20, 100] {
+                for len in [1, 17, 40, 150] {
+                    let first = (1 << 32) - before;
+                    let row = Row { key: key.as_ref(), first, step: 1, len: 1 << 40 };
+                    let mut words = vec![0; len * functions.words];
+                    (functions.split_keys)(SimdLevel::detect(), row, &mut words);
+                    for (index, words) in words.chunks(functions.words).enumerate() {
+                        let at = Positions::new([first + index as u64], 1 << 40);
+                        let alone = I::Words::get(&I::split(key.splat::<1>(), at), 0);
+                        assert_eq!(words, alone.as_ref(), "{}: {index} from {first}", I::NAME);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn splits_count_on_beyond_32_bits() {
+        Kind::ALL.iter().for_each(|kind| kind.with(FarSplits));
+    }
+}

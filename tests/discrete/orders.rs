@@ -91,6 +91,69 @@ fn a_keyed_permutation_is_one() {
     }
 }
 
+/// The number at a place as it is defined: a network of 16 rounds over the halves of a number with
+/// as many bits as n - 1, whose keys are the key's bits, until the result is below n.
+fn of_keyed_permutation(key: Key, n: u64, place: u64) -> u64 {
+    // `lowbias32` of Chris Wellons, with a key added before each multiplication.
+    let hash = |number: u32, [first, second]: [u32; 2]| {
+        let number = number.wrapping_add(first);
+        let number = (number ^ number >> 16).wrapping_mul(0x7feb_352d).wrapping_add(second);
+        let number = (number ^ number >> 15).wrapping_mul(0x846c_a68b);
+        number ^ number >> 16
+    };
+    let words = key.bits::<u32, _>(33).to_vec();
+    let bits = if n < 2 { 0 } else { (n - 1).ilog2() + 1 };
+    let (high_bits, low_bits) = (bits / 2, bits.div_ceil(2));
+    let mut number = place;
+    loop {
+        // Of two numbers or more, a last word that is odd swaps 0 and 1.
+        if n > 1 && words[32] % 2 == 1 && number < 2 {
+            number = 1 - number;
+        }
+        let (mut high, mut low) = (number >> low_bits, number % (1 << low_bits));
+        for (round, keys) in words[..32].chunks(2).enumerate() {
+            let keys = [keys[0], keys[1]];
+            if round % 2 == 0 {
+                high ^= u64::from(hash(low as u32, keys)) % (1 << high_bits);
+            } else {
+                low ^= u64::from(hash(high as u32, keys)) % (1 << low_bits);
+            }
+        }
+        number = (high << low_bits) + low;
+        if number < n {
+            return number;
+        }
+    }
+}
+
+#[test]
+fn keyed_permutations_are_networks_of_16_rounds() {
+    for seed in 0..4 {
+        for n in [1_u64, 2, 3, 5, 64, 1000, (1 << 32) - 1, (1 << 40) + 1, u64::MAX] {
+            let order = KeyedPermutation::new(Key::new(seed), n as usize);
+            assert_eq!((order.len() as u64, order.is_empty()), (n, false));
+            let places = [0, 1, 2, n / 3, n / 2, n - 1];
+            for place in places.into_iter().filter(|&place| place < n) {
+                let number = of_keyed_permutation(Key::new(seed), n, place);
+                assert_eq!(order.get(place as usize), Some(number as usize), "{place} of {n}");
+                assert_eq!(order.position(number as usize), Some(place as usize), "of {n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_a_keyed_permutation_are_counted_and_skipped() {
+    let order = KeyedPermutation::new(Key::new(5), 100);
+    let numbers = order.first(100).unwrap().to_vec();
+    let mut iter = order.iter();
+    assert_eq!(iter.len(), 100);
+    assert_eq!((iter.next(), iter.nth(3)), (Some(numbers[0]), Some(numbers[4])));
+    assert_eq!(iter.next_back(), Some(numbers[99]));
+    assert_eq!(iter.size_hint(), (94, Some(94)));
+    assert_eq!((iter.nth(94), iter.next()), (None, None));
+}
+
 #[test]
 fn choices_without_replacement() {
     for (n, k) in [(2, 1), (3, 2), (4, 4), (5, 3)] {

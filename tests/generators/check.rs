@@ -56,6 +56,15 @@ fn every_generator_passes() {
 trait Fault: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const NAME: &'static str;
 
+    /// Where 32 bits are taken from.
+    fn positions<const K: usize>(at: Positions<K>) -> Positions<K> {
+        at
+    }
+
+    fn folded<const K: usize>(data: [u32; K]) -> [u32; K] {
+        data
+    }
+
     fn bits32<const K: usize>(bits: [u32; K]) -> [u32; K] {
         bits
     }
@@ -86,11 +95,11 @@ impl<F: Fault> Prng for Faulty<F> {
     }
 
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K> {
-        Threefry2x32::fold_in(keys, data)
+        Threefry2x32::fold_in(keys, F::folded(data))
     }
 
     fn bits32<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
-        F::bits32(Threefry2x32::bits32(keys, at))
+        F::bits32(Threefry2x32::bits32(keys, F::positions(at)))
     }
 
     fn bits16<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
@@ -152,6 +161,67 @@ impl Fault for WholePairs {
 #[should_panic(expected = "whole pairs: position 2 of 40 in lane 2 of 3")]
 fn lanes_that_are_left_out_are_found() {
     check::<Faulty<WholePairs>>(&[]);
+}
+
+/// Takes the upper half of all positions from the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum FirstHigh {}
+
+impl Fault for FirstHigh {
+    const NAME: &'static str = "first high";
+
+    fn positions<const K: usize>(mut at: Positions<K>) -> Positions<K> {
+        at.high = [at.high[0]; K];
+        at
+    }
+}
+
+#[test]
+#[should_panic(expected = "first high: position 4294967296 of 8589934593 in lane 2 of 3")]
+fn lanes_without_a_carry_are_found() {
+    check::<Faulty<FirstHigh>>(&[]);
+}
+
+/// Counts in 53 bits, as floats would, where there are several lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum NearPositions {}
+
+impl Fault for NearPositions {
+    const NAME: &'static str = "near positions";
+
+    fn positions<const K: usize>(mut at: Positions<K>) -> Positions<K> {
+        if K > 1 {
+            at.high = at.high.map(|high| high % (1 << 21));
+        }
+        at
+    }
+}
+
+/// From 20 positions below 2^61 on, of 2^62.
+#[test]
+#[should_panic(
+    expected = "near positions: position 2305843009213693932 of 4611686018427387904 in lane 0 of 2"
+)]
+fn positions_that_are_cut_are_found() {
+    check::<Faulty<NearPositions>>(&[]);
+}
+
+/// Folds in the low bits of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum LowBitsOfData {}
+
+impl Fault for LowBitsOfData {
+    const NAME: &'static str = "low bits of data";
+
+    fn folded<const K: usize>(data: [u32; K]) -> [u32; K] {
+        data.map(|data| data % 128)
+    }
+}
+
+#[test]
+#[should_panic(expected = "low bits of data: distinct keys of numbers folded in")]
+fn keys_that_come_twice_are_found() {
+    check::<Faulty<LowBitsOfData>>(&[]);
 }
 
 /// Skips the values in a row that are left over by vectors.
