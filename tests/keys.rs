@@ -11,8 +11,8 @@ use ndarray::{
     s,
 };
 use ndkey::distributions::{
-    Bernoulli, Choice, Gamma, Integer, Normal, Poisson, Rademacher, StandardNormal, UnbiasedInt,
-    UniformInt,
+    Bernoulli, Choice, Gamma, Integer, Normal, Poisson, Rademacher, StandardBits, StandardNormal,
+    UnbiasedInt, UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg};
@@ -284,6 +284,28 @@ fn orders_and_choices_of_a_batch_are_those_of_its_keys() {
 }
 
 #[test]
+fn numbers_are_folded_into_as_many_keys() {
+    // More than are written at a time.
+    let keys = || Key::new(0).split(3000);
+    let data = Array1::from_iter((0..3000).map(|number| 7 * number));
+    let alone = keys().into_iter().zip(&data).map(|(key, &data)| key.fold_in(data));
+    assert_eq!(keys().fold_in_each(&data), alone.collect::<KeyArray<_>>());
+}
+
+#[test]
+fn parts_of_the_samples_of_many_keys_are_those_of_each() {
+    let (keys, len) = (300, 400);
+    let whole = Key::new(1).split(keys).bits::<u32, _>(len);
+    for slice in [s![.., 1..], s![.., 150..], s![7.., 1..;2], s![..;3, ..-1]] {
+        let part = Key::new(1).split(keys).sample_slice::<u32, _, _>(StandardBits, len, slice);
+        assert_eq!(part, whole.slice(slice), "{slice:?}");
+    }
+    for (key, row) in Key::new(1).split(keys).into_iter().zip(whole.rows()) {
+        assert_eq!(key.bits::<u32, _>(len), row);
+    }
+}
+
+#[test]
 fn shorthands_of_a_batch_are_those_of_its_keys() {
     assert_of_each_key(keys().bits::<u32, _>(5), |key| key.bits(5));
     assert_of_each_key(keys().bits::<u64, _>((2, 3)), |key| key.bits((2, 3)));
@@ -498,7 +520,16 @@ fn levels_are_compared_and_shown_by_name() {
     let levels = SimdLevel::available();
     let names: HashSet<SimdLevel> = levels.iter().copied().chain(SimdLevel::available()).collect();
     assert_eq!(names.len(), levels.len());
+    for (i, a) in levels.iter().enumerate() {
+        for (j, b) in levels.iter().enumerate() {
+            assert_eq!(a == b, i == j, "{a} and {b}");
+        }
+    }
+    let state = RandomState::new();
+    let hashes: HashSet<u64> = levels.iter().map(|level| state.hash_one(level)).collect();
+    assert_eq!(hashes.len(), levels.len());
     assert_eq!(levels[0], SimdLevel::scalar());
+    assert_eq!(format!("{:?}", levels[0]), "SimdLevel(scalar)");
     assert_eq!(format!("{:>8}", levels[0]), "  scalar");
 }
 

@@ -7,6 +7,7 @@ mod invariance;
 #[cfg(feature = "rand_0_9")]
 mod key_rng;
 mod keys;
+mod kit;
 mod lanes;
 mod lazy;
 mod math;

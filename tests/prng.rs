@@ -254,6 +254,39 @@ fn samples_of_every_generator_depend_on_key_and_position_only() {
     Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
 }
 
+/// Positions in a row and far apart, whose upper halves change on the way.
+struct Crossings;
+
+impl WithPrng for Crossings {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        const AROUND: isize = 1 << 32;
+        let len = 1_usize << 36;
+        let key = || Key::<I>::from_seed(8);
+        for (first, step, count) in [(AROUND - 150, 1, 300), (AROUND - (20 << 25), 1 << 25, 200)] {
+            let end = first + step * count;
+            let slice = s![first..end; step];
+            let bits = key().sample_slice::<u32, _, _>(StandardBits, len, slice);
+            let long = key().sample_slice::<u64, _, _>(StandardBits, len, slice);
+            assert_eq!(bits.len() as isize, count);
+            for index in (0..count).step_by(3) {
+                let at = first + step * index;
+                let one = s![at..at + 1];
+                let alone = key().sample_slice::<u32, _, _>(StandardBits, len, one)[0];
+                assert_eq!(bits[index as usize], alone, "{}: {at}", I::NAME);
+                let alone = key().sample_slice::<u64, _, _>(StandardBits, len, one)[0];
+                assert_eq!(long[index as usize], alone, "{}: {at}", I::NAME);
+            }
+        }
+    }
+}
+
+#[test]
+fn parts_of_arrays_go_on_beyond_32_bits() {
+    Kind::ALL.iter().for_each(|kind| kind.with(Crossings));
+}
+
 /// A batch derives from its keys, line by line, what each of them derives alone.
 struct Batches;
 

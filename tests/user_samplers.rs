@@ -67,7 +67,15 @@ fn one_value_is_that_of_an_array_without_axes() {
 #[test]
 fn a_level_is_in_force_within_its_scope() {
     for level in SimdLevel::available() {
-        assert_eq!(level.scope(|| SimdLevel::current().name()), level.name());
+        let (inside, nested, after) = level.scope(|| {
+            let nested = SimdLevel::scalar().scope(SimdLevel::current);
+            (SimdLevel::current(), nested, SimdLevel::current())
+        });
+        assert_eq!([inside, nested, after], [level, SimdLevel::scalar(), level]);
+        // Also where it is left by a panic.
+        let left = catch_unwind(|| level.scope(|| panic!("a panic of the scope's")));
+        assert!(left.is_err());
+        assert_eq!(SimdLevel::current(), SimdLevel::detect());
     }
     assert_eq!(SimdLevel::current().name(), SimdLevel::detect().name());
 }

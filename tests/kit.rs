@@ -1,0 +1,300 @@
+//! The parts that samplers of other crates are made of, by what keys and parameters give.
+
+use ndarray::{Array3, ArrayD, IxDyn, array};
+use ndkey::prng::{Kind, WithPrng};
+use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
+use ndkey::sampling::vectors::{VectorSampler, Vectors};
+use ndkey::sampling::{
+    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source,
+};
+use ndkey::{Distribution, Error, Key, Parameter, Prng};
+
+/// Values that are computed as the sampler is made.
+struct Table<T>(Vec<T>);
+
+impl<T: Copy + Default + Send + Sync> Sampler<T> for Table<T> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
+        }
+    }
+}
+
+/// A distribution that is a function of its source and shape.
+struct By<F>(F);
+
+impl<T, F> Distribution<T> for By<F>
+where
+    T: Copy + Default + Send + Sync + 'static,
+    F: Fn(Source, usize) -> Vec<T>,
+{
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        Ok(BoxedSampler::new(Table(self.0(source, shape.iter().product()))))
+    }
+}
+
+/// Two numbers below a parameter, whose first is the value.
+struct BothBelow;
+
+impl Rejection<f32, 2, 1> for BothBelow {
+    fn propose(&self, [u, v]: [f32; 2], [limit]: [f32; 1]) -> (f32, bool) {
+        (u, (u < limit) & (v < limit))
+    }
+}
+
+struct FirstBelow(Parameter<f32>);
+
+impl Distribution<f32> for FirstBelow {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, f32>, Error> {
+        let limit = self.0.bind("FirstBelow", "limit", shape)?;
+        Ok(BoxedSampler::new(FirstAccepted::new(source, BothBelow, [limit])))
+    }
+}
+
+/// A round's key is split in three: one for the next round, and two for a number each.
+#[test]
+fn rejection_draws_from_keys_of_splits() {
+    struct ByKeys;
+
+    impl WithPrng for ByKeys {
+        type Output = ();
+
+        fn run<I: Prng>(self) {
+            let limits = array![0.2_f32, 0.9, 0.5];
+            let drawn = Key::<I>::from_seed(3).sample(FirstBelow((&limits).into()), (70, 3));
+            for (index, key) in Key::<I>::from_seed(3).split(210).into_iter().enumerate() {
+                let limit = limits[index % 3];
+                let mut next = key;
+                let expected = loop {
+                    let [rest, first, second] = next.split_into();
+                    let [u, v] = [first, second].map(|key| key.uniform::<f32, _>(()).into_scalar());
+                    if u < limit && v < limit {
+                        break u;
+                    }
+                    next = rest;
+                };
+                assert_eq!(drawn[(index / 3, index % 3)], expected, "{}: {index}", I::NAME);
+            }
+        }
+    }
+
+    Kind::ALL.iter().for_each(|kind| kind.with(ByKeys));
+}
+
+#[test]
+fn lanes_that_wait_are_counted() {
+    let mut conditions = [[false; LANES]; 3];
+    for (line, lane) in [(0, 3), (1, 0), (1, 15), (2, 7)] {
+        conditions[line][lane] = true;
+    }
+    let those = Pending::that(&conditions);
+    assert_eq!((those.len(), those.is_empty(), those.groups()), (4, false, 1));
+    assert_eq!(those.as_slice(), [3, 16, 31, 39]);
+    let others = Pending::without(&conditions);
+    assert_eq!((others.len(), others.groups()), (44, 3));
+    let all = Pending::that(&[[true; LANES]; BLOCK]);
+    assert_eq!((all.len(), all.groups()), (BLOCK * LANES, BLOCK));
+    assert_eq!((Pending::none().len(), Pending::none().groups()), (0, 0));
+    assert!(Pending::none().is_empty());
+}
+
+#[test]
+fn keys_of_lanes_draw_their_first_values() {
+    struct FirstValues;
+
+    impl WithPrng for FirstValues {
+        type Output = ();
+
+        fn run<I: Prng>(self) {
+            let of_lanes = By(|source: Source, len: usize| {
+                let lines = len / LANES;
+                let mut keys: KeyLanes = source.key_lanes();
+                source.keys(Run { start: 0, step: 1 }, lines, &mut keys);
+                assert_eq!(keys.lines(), lines);
+                let mut words = [const { [[0; LANES]; 4] }; 3];
+                let mut long = [[0; LANES]; 4];
+                let places = Run { start: 7, step: 1 };
+                keys.bits8(places, &mut words[0][..lines]);
+                keys.bits16(places, &mut words[1][..lines]);
+                keys.bits32(places, &mut words[2][..lines]);
+                keys.bits64(places, &mut long[..lines]);
+                let lane = |lane: usize| {
+                    let [a, b, c] = words.each_ref().map(|words| words.as_flattened()[lane]);
+                    (a as u8, b as u16, c, long.as_flattened()[lane])
+                };
+                (0..len).map(lane).collect()
+            });
+            let drawn = Key::<I>::from_seed(4).sample(of_lanes, 4 * LANES);
+            for (key, drawn) in Key::<I>::from_seed(4).split(4 * LANES).iter().zip(drawn) {
+                let first = (
+                    key.duplicate().bits::<u8, _>(()).into_scalar(),
+                    key.duplicate().bits::<u16, _>(()).into_scalar(),
+                    key.duplicate().bits::<u32, _>(()).into_scalar(),
+                    key.duplicate().bits::<u64, _>(()).into_scalar(),
+                );
+                assert_eq!(drawn, first, "{}", I::NAME);
+            }
+        }
+    }
+
+    Kind::ALL.iter().for_each(|kind| kind.with(FirstValues));
+}
+
+#[test]
+fn bits_are_taken_from_what_is_borrowed() {
+    fn drawn(bits: impl Bits, len: usize) -> Vec<[u64; 4]> {
+        let (mut words, mut long) = ([const { [[0; LANES]; 2] }; 3], [[0; LANES]; 2]);
+        let run = Run { start: 0, step: 1 };
+        bits.bits8(run, &mut words[0]);
+        bits.bits16(run, &mut words[1]);
+        bits.bits32(run, &mut words[2]);
+        bits.bits64(run, &mut long);
+        let word = |n: usize, lane: usize| u64::from(words[n].as_flattened()[lane]);
+        let all = (0..len).map(|lane| {
+            let long = long.as_flattened()[lane];
+            [word(0, lane) & 0xff, word(1, lane) & 0xffff, word(2, lane), long]
+        });
+        all.collect()
+    }
+    let key = || Key::new(6);
+    let by_reference = key().sample(By(|source: Source, len| drawn(&source, len)), 20);
+    for (position, bits) in by_reference.iter().enumerate() {
+        let expected = [
+            key().bits::<u8, _>(20)[position].into(),
+            key().bits::<u16, _>(20)[position].into(),
+            key().bits::<u32, _>(20)[position].into(),
+            key().bits::<u64, _>(20)[position],
+        ];
+        assert_eq!(*bits, expected);
+    }
+    assert_eq!(key().sample(By(|source, len| drawn(source, len)), 20), by_reference);
+}
+
+#[test]
+fn a_position_of_a_batch_is_one_of_its_key() {
+    let at = By(|source: Source, len: usize| {
+        let of = |position: u64| {
+            let (own, place) = source.at(position);
+            let mut bits = [[0; LANES]];
+            own.bits32(Run { start: place, step: 1 }, &mut bits);
+            (place, bits[0][0])
+        };
+        (0..len as u64).map(of).collect()
+    });
+    let drawn = Key::new(2).split(5).sample(&at, 7);
+    let bits = Key::new(2).split(5).bits::<u32, _>(7);
+    for ((key, place), &(own_place, own_bits)) in drawn.indexed_iter() {
+        assert_eq!((own_place, own_bits), (place as u64, bits[(key, place)]));
+    }
+    let alone = Key::new(2).sample(&at, 7);
+    assert_eq!(alone[4], (4, Key::new(2).bits::<u32, _>(7)[4]));
+}
+
+#[test]
+fn parameters_are_broadcast_as_arrays_are() {
+    let bound = |array: ArrayD<u32>, shape: &[usize]| -> Bound<u32> {
+        Parameter::from(array).bind("a test", "parameter", shape).expect("shapes that broadcast")
+    };
+    for from in [vec![4, 1, 3], vec![1, 2, 3], vec![2, 1], vec![4, 1, 1], vec![3], vec![]] {
+        let len = from.iter().product::<usize>() as u32;
+        let array = ArrayD::from_shape_vec(from.clone(), (0..len).collect()).expect("as many");
+        for to in [[4, 3, 3], [4, 2, 3], [4, 2, 1], [4, 1, 3]] {
+            let Some(expected) = array.broadcast(IxDyn(&to)) else { continue };
+            let bound = bound(array.clone(), &to);
+            for (position, &value) in expected.iter().enumerate() {
+                assert_eq!(bound.get(position as u64), value, "{from:?} to {to:?}, {position}");
+            }
+            let mut lines = Lines::<u32>::room();
+            let lines = bound.lines(Run { start: 0, step: 1 }, 3, &mut lines).as_flattened();
+            let seen = lines.len().min(expected.len());
+            assert!(expected.iter().take(seen).eq(&lines[..seen]), "{from:?} to {to:?}");
+        }
+    }
+    let scalar = Parameter::from(7).bind("a test", "parameter", &[2]).expect("a scalar");
+    assert_eq!(scalar.as_scalar(), Some(7));
+    assert_eq!(bound(array![1, 2].into_dyn(), &[2]).as_scalar(), None);
+}
+
+/// Vectors of three elements, 10 n, 10 n + 1 and 10 n + 2.
+struct Tens;
+
+impl Vectors<u64> for Tens {
+    fn vector_len(&self) -> usize {
+        3
+    }
+
+    fn vectors(&self, first: u64, out: &mut [u64]) {
+        for (number, vector) in (first..).zip(out.chunks_exact_mut(3)) {
+            vector.copy_from_slice(&[10 * number, 10 * number + 1, 10 * number + 2]);
+        }
+    }
+}
+
+#[test]
+fn vectors_are_cut_anywhere() {
+    let boxed = BoxedSampler::new(VectorSampler(Tens));
+    assert_eq!((boxed.unit(), Sampler::<u64>::unit(&Table(vec![0_u64]))), (3, 1));
+    assert_eq!(format!("{boxed:?}"), "BoxedSampler(..)");
+    for start in 0..7 {
+        for step in [1, 2, 5] {
+            let run = Run { start, step };
+            let mut lines = [[0; LANES]; 2];
+            boxed.block(run, &mut lines);
+            for (lane, &element) in lines.as_flattened().iter().enumerate() {
+                let position = start + step * lane as u64;
+                assert_eq!(element, 10 * (position / 3) + position % 3, "{run:?}, lane {lane}");
+            }
+            let mut same = [0; 2 * LANES];
+            boxed.fill(run, &mut same);
+            assert_eq!(same, lines.as_flattened(), "{run:?}");
+            VectorSampler(Tens).block(run, &mut lines);
+            assert_eq!(same, lines.as_flattened(), "{run:?}");
+        }
+    }
+}
+
+#[test]
+fn vectors_fill_arrays_of_any_layout() {
+    struct OfTens;
+
+    impl Distribution<u64> for OfTens {
+        fn sampler<'a>(
+            &'a self,
+            _: Source,
+            _: &'a [usize],
+        ) -> Result<BoxedSampler<'a, u64>, Error> {
+            Ok(BoxedSampler::new(VectorSampler(Tens)))
+        }
+    }
+
+    for shape in [(2, 5, 3), (40, 50, 3), (1, 30_000, 3), (300, 100, 3)] {
+        let value = |position: usize| 10 * (position / 3) as u64 + (position % 3) as u64;
+        let (_, columns, _) = shape;
+        let expected = Array3::from_shape_fn(shape, |(i, j, k)| value((i * columns + j) * 3 + k));
+        assert_eq!(Key::new(0).sample(OfTens, shape), expected);
+        for axes in [[0, 2, 1], [1, 0, 2], [2, 0, 1], [2, 1, 0]] {
+            let lens = axes.map(|axis| expected.shape()[axis]);
+            let mut out = Array3::zeros(lens);
+            let mut back = [0; 3];
+            axes.iter().enumerate().for_each(|(place, &axis)| back[axis] = place);
+            let mut view = out.view_mut().permuted_axes(back);
+            Key::new(0).sample_into(OfTens, &mut view);
+            assert_eq!(view, expected, "{axes:?} of {shape:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_are_shown_as_slices_are() {
+    let mut lines = Lines::<u8>::room();
+    lines.zeros(2).as_flattened_mut().fill(3);
+    assert_eq!(format!("{lines:?}"), format!("{:?}", [[3; LANES]; 2]));
+}
