@@ -87,7 +87,7 @@ page! {
         "native_negative_binomial" native NegativeBinomial,
     }
     {
-        /// # Choices, bits and truth values
+        /// # Choices, bits and booleans
         "choice" distributions Choice,
         "weighted_alias" distributions WeightedAlias,
         "categorical" distributions Categorical,

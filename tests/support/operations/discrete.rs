@@ -47,7 +47,7 @@ pub fn of_any_float<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> 
         "categorical" | "categorical_of_many" => {
             let (logits, axis) = logits::<T>(case);
             let dist = Categorical::new(&logits, axis).expect("logits").with_mode(mode(case));
-            match case.options["replace"].as_bool().expect("a truth value") {
+            match case.options["replace"].as_bool().expect("a boolean") {
                 true => indices(case, dist, test),
                 false => indices(case, dist.without_replacement(), test),
             }
@@ -129,7 +129,7 @@ fn mode(case: &Case) -> GumbelMode {
 }
 
 fn replaced<P>(case: &Case, choice: Choice<P>) -> Choice<P> {
-    match case.options["replace"].as_bool().expect("a truth value") {
+    match case.options["replace"].as_bool().expect("a boolean") {
         true => choice,
         false => choice.without_replacement(),
     }
