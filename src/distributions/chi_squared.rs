@@ -39,7 +39,7 @@ fn checked_half<T: UniformElement>(
     parameter: &'static str,
 ) -> Result<Parameter<T>, Error> {
     df.check_positive(function, parameter)?;
-    let allowed = "so large that its half is above 0";
+    let allowed = "large enough that its half is above 0";
     df.check(function, parameter, allowed, |df| half(df) > T::ZERO)?;
     Ok(df.clone().map(half))
 }
@@ -217,7 +217,7 @@ impl<T: UniformElement> FisherF<T> {
         let half_dfden = checked_half(&dfden, "FisherF", "dfden")?;
         // Where both variates underflow, the difference of their logarithms decides.
         let least_log = |df: T| T::EPSILON.log() * (T::ONE / half(df));
-        let allowed = "so large that the logarithms of gamma numbers are finite";
+        let allowed = "large enough that the logarithms of gamma variates are finite";
         for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {
             df.check("FisherF", name, allowed, |df| least_log(df).is_finite())?;
         }

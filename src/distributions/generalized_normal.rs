@@ -65,7 +65,7 @@ fn check_exponent<T: UniformElement>(
     function: &'static str,
 ) -> Result<(), Error> {
     p.check_positive(function, "p")?;
-    p.check(function, "p", "so large that 1 / p is finite", |p| (T::ONE / p).is_finite())
+    p.check(function, "p", "large enough that 1 / p is finite", |p| (T::ONE / p).is_finite())
 }
 
 struct WithSign<T> {
@@ -147,8 +147,7 @@ impl<T: UniformElement> Ball<T> {
         check_exponent(&parameter, "Ball")?;
         // A point is divided by a power of a sum that has the gamma distribution with shape 1 + d /
         // p.
-        let allowed =
-            "so large that numbers from Gamma of 1 + d / p to the power of 1 / p are finite";
+        let allowed = "large enough that Gamma(1 + d / p) variates to the power 1 / p are finite";
         parameter.check("Ball", "p", allowed, |p| {
             let alpha = T::from_f64(1.0 + d as f64 / p.to_f64());
             largest_gamma(alpha).pow(T::ONE / p).is_finite()

@@ -47,7 +47,7 @@ impl<T: UniformElement> Geometric<T> {
         p.check("Geometric", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
         let log_q_of = |p: T| (-p).log1p();
         let largest = |p: T| T::EPSILON.log() / log_q_of(p);
-        let finite = "so large that every value is finite";
+        let finite = "large enough that every value is finite";
         p.check("Geometric", "p", finite, |p| largest(p).is_finite())?;
         let log_q = p.map(log_q_of);
         Ok(Self { reciprocal: log_q.clone().map(|log_q| T::ONE / log_q), log_q })

@@ -47,7 +47,7 @@ impl<T: UniformElement> Wald<T> {
         let mean = mean.into();
         mean.check_positive_normal("Wald", "mean")?;
         let squared = |mean: T| (mean * mean).is_finite();
-        mean.check("Wald", "mean", "so small that its square is finite", squared)?;
+        mean.check("Wald", "mean", "small enough that its square is finite", squared)?;
         Ok(Self { mean })
     }
 }

@@ -54,7 +54,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Checkpoint`] if the path is a folder, or its folder does not exist.
+    /// [`Error::Checkpoint`] if the path is a directory, or its directory does not exist.
     pub fn checkpoint(
         self,
         path: impl Into<PathBuf>,
@@ -63,7 +63,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         let (path, problem) = (path.into(), problem.into());
         let folder = folder(&path);
         if path.file_name().is_none() || path.is_dir() {
-            return Err(error(&path, "is a folder, must be a file"));
+            return Err(error(&path, "is a directory, must be a file"));
         }
         if !folder.is_dir() {
             return Err(error(&path, format!("there is no folder {}", folder.display())));
@@ -85,7 +85,7 @@ impl<I: Prng> Checkpointed<'_, I> {
     /// As [`MonteCarlo::run`], continuing from the file.
     ///
     /// # Errors
-    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is torn, belongs to another run or
+    /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is damaged, belongs to another run or
     /// a newer version, or cannot be read or written.
     pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
     where
@@ -143,28 +143,28 @@ fn load<M: Merge + DeserializeOwned>(
         Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(None),
         Err(reason) => return Err(error(path, format!("cannot be read: {reason}"))),
     };
-    let torn = || error(path, "is torn: some of it is missing or changed");
+    let damaged = || error(path, "is damaged: some of it is missing or changed");
     let mut rest = bytes.as_slice();
     if take(&mut rest) != Some(MAGIC) {
         return Err(error(path, "is not a checkpoint of ndkey"));
     }
-    let version = take(&mut rest).map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(torn)?;
+    let version = take(&mut rest).map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     if version != VERSION {
         return Err(error(path, format!("is of version {version}, must be of version {VERSION}")));
     }
-    let len = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(torn)?;
-    let sum = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(torn)?;
+    let len = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
+    let sum = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     if rest.len() as u64 != len || fnv1a(rest) != sum {
-        return Err(torn());
+        return Err(damaged());
     }
-    let file: Identity = ciborium::from_reader(&mut rest).map_err(|_| torn())?;
+    let file: Identity = ciborium::from_reader(&mut rest).map_err(|_| damaged())?;
     if let Some(difference) = identity.difference(&file) {
-        return Err(error(path, format!("is of another run: {difference}")));
+        return Err(error(path, format!("belongs to another run: {difference}")));
     }
     let tree: Tree<M> = ciborium::from_reader(&mut rest)
         .map_err(|reason| error(path, format!("has results of another type: {reason}")))?;
     if tree.whole().is_none_or(|done| done > identity.blocks) {
-        return Err(torn());
+        return Err(damaged());
     }
     Ok(Some(tree))
 }

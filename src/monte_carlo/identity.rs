@@ -35,8 +35,8 @@ impl Identity {
             ("the generator", format!("{:?}", self.generator)),
             ("the key", format!("{:?}", self.key)),
             ("the number of blocks", self.blocks.to_string()),
-            ("the number of paths of a block", self.paths.to_string()),
-            ("the number of blocks of a round", self.round.to_string()),
+            ("the number of paths per block", self.paths.to_string()),
+            ("the number of blocks per round", self.round.to_string()),
             ("the problem", format!("{:?}", self.problem)),
         ]
     }

@@ -52,9 +52,10 @@ impl<T: Element> NegativeBinomial<T> {
         r.check_positive("NegativeBinomial", "r")?;
         p.check("NegativeBinomial", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
         let (r, p) = (r.map(T::to_f64), p.map(T::to_f64));
-        let few = "so large that (1 - p) / p is at most 2^46";
+        let few = "large enough that (1 - p) / p is at most 2^46";
         p.check("NegativeBinomial", "p", few, |p| scale(p) <= LARGEST)?;
-        let allowed = |p: f64| format!("so small that r (1 - p) / p is at most 2^46, with p = {p}");
+        let allowed =
+            |p: f64| format!("small enough that r (1 - p) / p is at most 2^46, with p = {p}");
         r.check_with(&p, "NegativeBinomial", "r", allowed, |r, p| r * scale(p) <= LARGEST)?;
         Ok(Self { r, p, given: PhantomData })
     }

@@ -576,7 +576,7 @@ impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S
         if I::WHOLE_LINES {
             return over_whole_lines::<I, F>(&lanes, out);
         }
-        const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` is none of 2, 3, 4 and 6") };
+        const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` must be 2, 3, 4 or 6") };
         let begun = match I::CHAINS {
             _ if Level::IS_SCALAR => 0,
             2 => over_lines::<2, I, F>(&lanes, 0, out),

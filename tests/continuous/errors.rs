@@ -61,7 +61,7 @@ fn scales_and_rates_are_positive() {
 /// Where it is infinite, every value would be NaN.
 #[test]
 fn the_square_of_a_mean_is_finite() {
-    let must = "must be so small that its square is finite";
+    let must = "must be small enough that its square is finite";
     assert_message(
         Wald::new(array![1.0, 1.85e19_f32]),
         &format!("Wald: `mean` = {} at [1], {must}", 1.85e19_f32),

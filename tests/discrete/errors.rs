@@ -24,7 +24,7 @@ fn parameters_are_in_their_domain() {
     assert_message(Geometric::new(-0.0_f32), "Geometric: `p` = -0, must be in (0, 1]");
     assert_message(
         Geometric::new(1e-38_f32),
-        &format!("Geometric: `p` = {}, must be so large that every value is finite", 1e-38_f32),
+        &format!("Geometric: `p` = {}, must be large enough that every value is finite", 1e-38_f32),
     );
     assert_message(Poisson::new(-1.0_f32), "Poisson: `rate` = -1, must be in [0, 1e8]");
     assert_message(Poisson::new(f64::NAN), "Poisson: `rate` = NaN, must be in [0, 1e8]");

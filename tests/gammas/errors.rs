@@ -44,7 +44,10 @@ fn shape_parameters_are_positive() {
     );
     assert_message(
         GeneralizedNormal::new(1e-40_f32),
-        &format!("GeneralizedNormal: `p` = {}, must be so large that 1 / p is finite", 1e-40_f32),
+        &format!(
+            "GeneralizedNormal: `p` = {}, must be large enough that 1 / p is finite",
+            1e-40_f32
+        ),
     );
     assert_message(
         Beta::new(1.0, 1e-38_f32),
@@ -63,7 +66,7 @@ fn shape_parameters_are_positive() {
 #[test]
 fn degrees_of_freedom_have_a_half() {
     let least = f32::from_bits(1);
-    let message = |what| format!("{what} = {least}, must be so large that its half is above 0");
+    let message = |what| format!("{what} = {least}, must be large enough that its half is above 0");
     assert_message(ChiSquared::new(least), &message("ChiSquared: `df`"));
     assert_message(StudentT::new(least), &message("StudentT: `df`"));
     assert_message(FisherF::new(least, 1.0), &message("FisherF: `dfnum`"));
@@ -80,7 +83,7 @@ fn degrees_of_freedom_have_a_half() {
 fn the_degrees_of_freedom_of_f_have_logarithms() {
     let small = 9e-38_f32;
     let must =
-        format!("= {small}, must be so large that the logarithms of gamma numbers are finite");
+        format!("= {small}, must be large enough that the logarithms of gamma variates are finite");
     assert_message(FisherF::new(small, 1.0), &format!("FisherF: `dfnum` {must}"));
     assert_message(FisherF::new(1.0, small), &format!("FisherF: `dfden` {must}"));
     for (dfnum, dfden) in [(1e-37, 1e-37), (1e-37, 1.0), (1.0, 1e-37), (1e-37, f32::MAX)] {
@@ -136,8 +139,7 @@ fn points_of_a_ball_are_inside() {
         of::<half::f16>(&[1.0, 20.0, 1e3, 6e4]);
         of::<half::bf16>(&[0.2, 1.0, 20.0, 1e4]);
     }
-    let must =
-        "must be so large that numbers from Gamma of 1 + d / p to the power of 1 / p are finite";
+    let must = "must be large enough that Gamma(1 + d / p) variates to the power 1 / p are finite";
     assert_message(Ball::new(3, 0.02_f32), &format!("Ball: `p` = 0.02, {must}"));
     assert_message(Ball::new(3, 0.005_f64), &format!("Ball: `p` = 0.005, {must}"));
     assert_message(Ball::new(1000, 0.05_f32), &format!("Ball: `p` = 0.05, {must}"));

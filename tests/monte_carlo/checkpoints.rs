@@ -99,28 +99,28 @@ fn files_of_other_runs() {
     refused(
         MonteCarlo::new(Key::new(4), BLOCKS, PATHS),
         "a test",
-        "is of another run: the key is [0, 3], not [0, 4]",
+        "belongs to another run: the key is [0, 3], not [0, 4]",
     );
     refused(
         MonteCarlo::new(Key::new(3), 38, PATHS),
         "a test",
-        "is of another run: the number of blocks is 37, not 38",
+        "belongs to another run: the number of blocks is 37, not 38",
     );
     refused(
         MonteCarlo::new(Key::new(3), BLOCKS, 41),
         "a test",
-        "is of another run: the number of paths of a block is 40, not 41",
+        "belongs to another run: the number of paths per block is 40, not 41",
     );
     refused(
         MonteCarlo::new(Key::new(3), BLOCKS, PATHS),
         "another",
-        "is of another run: the problem is \"a test\", not \"another\"",
+        "belongs to another run: the problem is \"a test\", not \"another\"",
     );
     let philox = MonteCarlo::new(Key::<Philox4x32>::from_seed(3), BLOCKS, PATHS).expect("blocks");
     let philox = philox.checkpoint(&path, "a test").expect("a folder");
     self::refused(
         philox.run(|_, _| Estimate::default()),
-        "is of another run: the generator is \"threefry2x32\", not \"philox4x32\"",
+        "belongs to another run: the generator is \"threefry2x32\", not \"philox4x32\"",
     );
     let other_type = checkpointed(&path).run(|_, _| 1_u64).expect_err("another type").to_string();
     assert!(other_type.contains("has results of another type"), "{other_type}");
@@ -139,12 +139,12 @@ fn torn_and_newer_files() {
     refused(run(b""), "is not a checkpoint of ndkey");
     refused(run(b"another file"), "is not a checkpoint of ndkey");
     for len in 8..whole.len() {
-        refused(run(&whole[..len]), "is torn: some of it is missing or changed");
+        refused(run(&whole[..len]), "is damaged: some of it is missing or changed");
     }
     for at in 20..whole.len() {
         let mut changed = whole.clone();
         changed[at] ^= 1;
-        refused(run(&changed), "is torn: some of it is missing or changed");
+        refused(run(&changed), "is damaged: some of it is missing or changed");
     }
     let mut newer = whole;
     newer[8] = 2;
@@ -157,7 +157,7 @@ fn folders_that_cannot_be_written() {
     let missing = folder.0.join("missing").join("state");
     let expected = format!("there is no folder {}", folder.0.join("missing").display());
     refused(run().checkpoint(&missing, "a test"), &expected);
-    refused(run().checkpoint(&folder.0, "a test"), "is a folder, must be a file");
+    refused(run().checkpoint(&folder.0, "a test"), "is a directory, must be a file");
 
     // The temporary file's name is taken by a folder, which not even root overwrites.
     fs::create_dir(folder.0.join("state.tmp")).expect("a new folder");

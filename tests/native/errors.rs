@@ -41,7 +41,7 @@ fn counts_that_doubles_do_not_tell_apart_are_errors() {
     );
     assert_message(
         native::NegativeBinomial::new(1e9, 1e-9),
-        "NegativeBinomial: `r` = 1000000000, must be so small that r (1 - p) / p is at most 2^46, \
+        "NegativeBinomial: `r` = 1000000000, must be small enough that r (1 - p) / p is at most 2^46, \
          with p = 0.000000001",
     );
 }

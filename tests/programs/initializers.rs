@@ -65,7 +65,7 @@ fn arguments_are_in_the_range_of_the_weights() {
         assert_eq!(message, format!("normal: `stddev` {must}"));
         let message = error::<T>(initializers::truncated_normal(too_large));
         assert_eq!(message, format!("truncated_normal: `stddev` {must}"));
-        let must = "must be so small that the weights are in the range of their type";
+        let must = "must be small enough that the weights are in the range of their type";
         for weights in [Weights::Uniform, Weights::Normal, Weights::TruncatedNormal] {
             let init = initializers::variance_scaling(2.0 * too_large, Fan::In, weights);
             let message = format!("variance_scaling: `scale` = {}, {must}", 2.0 * too_large);

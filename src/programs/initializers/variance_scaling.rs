@@ -213,7 +213,7 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
         };
         // Without elements a fan may be 0.
         let in_range = |_| weights.scale.is_finite() || shape.contains(&0);
-        let allowed = "so small that the weights are in the range of their type";
+        let allowed = "small enough that the weights are in the range of their type";
         check("variance_scaling", "scale", allowed, self.scale, in_range)?;
         Ok(weights)
     }
