@@ -171,3 +171,11 @@ fn both_versions_of_rand_draw_the_same() {
     let seeded: KeyRng = SeedableRng::seed_from_u64(9);
     assert_eq!(seeded, Key::new(9).into_rng());
 }
+
+#[test]
+fn generators_are_shown_by_key_and_position() {
+    let mut rng = Key::new(7).into_rng();
+    rng.next_u32();
+    let shown = "KeyRng { generator: \"threefry2x32\", key: [0, 7], position: 1 }";
+    assert_eq!(format!("{rng:?}"), shown);
+}

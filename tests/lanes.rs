@@ -255,6 +255,8 @@ fn samplers_take_blocks_of_any_number_of_lines() {
     same_in_blocks::<i32>(Poisson::new(50.0_f32).expect("a rate"));
     same_in_blocks::<i64>(Binomial::new(100, 0.3_f32).expect("a probability"));
     same_in_blocks::<u64>(UnbiasedInt::new(0, 1000).expect("a range"));
+    #[cfg(feature = "rand_0_9")]
+    same_in_blocks::<f64>(ndkey::FromRand(ndarray_rand::rand_distr::Exp1));
     let logits = ndarray::arr1(&[0.0_f32, 1.0, 2.0]);
     same_in_blocks::<usize>(Categorical::new(&logits, ndarray::Axis(0)).expect("logits"));
 }

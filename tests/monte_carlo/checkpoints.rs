@@ -127,6 +127,27 @@ fn files_of_other_runs() {
 }
 
 #[test]
+fn a_run_that_ended_is_not_run_again() {
+    let folder = Folder::new("ended");
+    let ended = checkpointed(&folder.file()).run(simulate).expect("no panic");
+    let again = checkpointed(&folder.file());
+    let again = again.run(|_, _| -> Estimate { panic!("time is spent") }).expect("no panic");
+    assert_eq!((bits(ended), bits(again)), (BITS, BITS));
+}
+
+/// Only where there is none does a run begin anew.
+#[cfg(unix)]
+#[test]
+fn files_that_cannot_be_read() {
+    let folder = Folder::new("unreadable");
+    let path = folder.file();
+    std::os::unix::fs::symlink(&path, &path).expect("a link to itself");
+    let error = checkpointed(&path).run(|_, _| -> Estimate { panic!("time is spent") });
+    let error = error.expect_err("a link that ends nowhere").to_string();
+    assert!(error.contains("cannot be read: "), "{error}");
+}
+
+#[test]
 fn torn_and_newer_files() {
     let folder = Folder::new("torn");
     let path = folder.file();

@@ -43,6 +43,45 @@ fn a_panic_names_the_first_block_and_its_key() {
     );
 }
 
+/// Also where a later block panicked before it.
+#[cfg(feature = "rayon")]
+#[test]
+fn the_first_of_several_panics_is_named() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::{Duration, Instant};
+
+    let (first, second) = (run().block_key(0), run().block_key(BLOCKS - 1));
+    let panicked = AtomicU64::new(0);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    let error = pool.install(|| {
+        run().with_round(BLOCKS).expect("blocks").run(|key, paths| {
+            if key == second {
+                panicked.store(1, Ordering::Release);
+                panic!("the second");
+            }
+            if key == first {
+                let begun = Instant::now();
+                while panicked.load(Ordering::Acquire) == 0 {
+                    assert!(begun.elapsed() < Duration::from_secs(20), "there is one thread");
+                    std::thread::yield_now();
+                }
+                // What is to be overtaken is noted after its panic.
+                std::thread::sleep(Duration::from_millis(50));
+                panic!("the first");
+            }
+            simulate(key, paths)
+        })
+    });
+    assert!(matches!(&error, Err(Error::Panicked { block: 0, .. })), "{error:?}");
+}
+
+#[test]
+fn a_run_is_shown_without_what_it_calls() {
+    let text = format!("{:?}", run().on_progress(|_| ()));
+    let blocks = format!("blocks: {BLOCKS}, paths: ");
+    assert!(text.starts_with("MonteCarlo { key: ") && text.contains(&blocks), "{text}");
+}
+
 #[test]
 fn results_that_do_not_fit_are_an_error() {
     let odd = run().block_key(20);

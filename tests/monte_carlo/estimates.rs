@@ -102,6 +102,46 @@ fn few_values_have_no_variance() {
 }
 
 #[test]
+fn two_values_have_a_variance() {
+    let two = Estimate::from_values(&[1.0, 4.0]);
+    assert_eq!((two.mean(), two.variance(), two.standard_error()), (2.5, 4.5, 1.5));
+}
+
+#[test]
+fn relative_errors_are_of_the_absolute_mean() {
+    let estimate = Estimate::from_values(&[-2.0, -4.0, -6.0, -8.0]);
+    // The variance is 20 / 3, of the mean of four 5 / 3.
+    near(estimate.relative_error(), (5.0_f64 / 3.0).sqrt() / 5.0, 1.0);
+}
+
+#[test]
+fn nothing_merges_with_pairs() {
+    let none = || Covariance::from_values::<[f64; 0], [f64; 0]>(&[], &[]).expect("as many of both");
+    let pairs = || Covariance::from_values(&[1.0, 2.0, 4.0], &[3.0, 3.0, 9.0]).expect("as many");
+    assert_eq!(merged([none(), pairs()].into_iter()), pairs());
+    assert_eq!(merged([pairs(), none()].into_iter()), pairs());
+    assert_eq!(merged([none(), none()].into_iter()).first().count(), 0);
+}
+
+/// Means that are rounded do not add up to errors of the size of what is far from 0.
+#[test]
+fn covariances_far_from_0_keep_their_digits() {
+    let far = (1_u64 << 50) as f64;
+    for n in [3, 7, 11, 13, 97] {
+        let numbers = || (0..n).map(f64::from);
+        let far_numbers: Vec<f64> = numbers().map(|x| far + x).collect();
+        // 1 at the largest number, and 0 elsewhere: what it is above the mean, (n - 1) / 2, over n - 1.
+        let last: Vec<f64> =
+            numbers().map(|x| f64::from(u8::from(x == f64::from(n - 1)))).collect();
+        let covariance = |x: &[f64], y: &[f64]| {
+            Covariance::from_values(x, y).expect("as many of both").covariance()
+        };
+        near(covariance(&far_numbers, &last), 0.5, 1.0);
+        near(covariance(&last, &far_numbers), 0.5, 1.0);
+    }
+}
+
+#[test]
 fn arrays_are_estimated_element_by_element() {
     let values: Array2<f64> = Key::new(0).normal((50, 3));
     let whole = Estimate::along_axis(&values, Axis(0)).expect("an axis");

@@ -238,6 +238,40 @@ fn progress_is_reported_up_to_the_end() {
 }
 
 #[test]
+fn each_block_is_reported_within_a_round() {
+    let mut done = Vec::new();
+    let run = run().with_round(BLOCKS).expect("blocks");
+    let run = run.on_progress(|progress| done.push(progress.done));
+    // On one thread, none is passed over because another one reports.
+    let on_this_thread = || run.run(simulate).expect("no panic");
+    #[cfg(feature = "rayon")]
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    #[cfg(feature = "rayon")]
+    let on_this_thread = || pool.install(on_this_thread);
+    on_this_thread();
+    done.dedup();
+    let done = done.strip_prefix(&[0]).unwrap_or(&done);
+    assert!(done.iter().copied().eq(1..=BLOCKS), "{done:?}");
+}
+
+#[test]
+fn results_of_several_kinds_are_merged_side_by_side() {
+    let counted = |key: Key, paths: usize| {
+        let estimate = simulate(key, paths);
+        (estimate, estimate.count())
+    };
+    let (estimate, count) = run().run(counted).expect("no panic");
+    assert_eq!((bits(estimate), count), (BITS, BLOCKS * PATHS as u64));
+    let three = run().run(|key, paths| {
+        let (estimate, count) = counted(key, paths);
+        (count, estimate, 2 * count)
+    });
+    let (count, estimate, twice) = three.expect("no panic");
+    assert_eq!((bits(estimate), count), (BITS, BLOCKS * PATHS as u64));
+    assert_eq!(twice, 2 * count);
+}
+
+#[test]
 fn progress_changes_no_bit() {
     let mut last = 0;
     let run = run().on_progress(|progress| last = progress.done);

@@ -66,6 +66,18 @@ fn a_control_that_does_not_vary_changes_nothing() {
     assert_eq!((controlled.mean, controlled.coefficient), (3.0, 0.0));
 }
 
+/// The line of least squares through the points (0, 1), (1, 2), (2, 2), (3, 5) has slope 6 / 5, and
+/// what it leaves of four values has squares of sum 9 / 5 with two degrees of freedom.
+#[test]
+fn a_control_is_the_line_of_least_squares() {
+    let pairs = Covariance::from_values(&[1.0, 2.0, 2.0, 5.0], &[0.0, 1.0, 2.0, 3.0]);
+    let controlled = pairs.expect("as many of both").with_control(2.0);
+    assert!((controlled.coefficient - 1.2).abs() < 1e-15);
+    assert!((controlled.mean - (2.5 + 1.2 * 0.5)).abs() < 1e-15);
+    let standard_error = (1.8_f64 / 2.0 / 4.0).sqrt();
+    assert!((controlled.standard_error - standard_error).abs() < 1e-14, "{controlled:?}");
+}
+
 #[test]
 fn strata() {
     let estimate = run(3).run(|key, paths| {
@@ -90,4 +102,6 @@ fn there_is_one_number_in_each_stratum() {
     let mut largest = ndarray::Array1::from_elem(1 << 10, 1.0 - f64::EPSILON / 2.0);
     stratify(&mut largest);
     assert!(largest.iter().all(|&u| u < 1.0));
+    // (1023 + u) / 1024 is rounded to 1, and then the largest number below it.
+    assert_eq!(largest[(1 << 10) - 1], 1.0_f64.next_down());
 }

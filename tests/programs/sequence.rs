@@ -6,12 +6,14 @@ use ndkey::{Distribution, Key, KeySequence, Prng, Rbg, SequentialGenerator, Thre
 
 #[test]
 fn a_sequence_of_keys_is_repeated_splitting() {
-    let mut key = Key::new(3);
-    for from_sequence in KeySequence::new(Key::new(3)).take(100) {
+    let (mut key, mut sequence) = (Key::new(3), KeySequence::new(Key::new(3)));
+    for _ in 0..100 {
         let [next, expected] = key.split_into();
-        assert_eq!(from_sequence, expected);
+        assert_eq!(sequence.next(), Some(expected));
         key = next;
     }
+    // It never ends.
+    assert_eq!(sequence.size_hint(), (usize::MAX, None));
 }
 
 #[test]
@@ -77,5 +79,8 @@ fn every_number_of_64_bits_has_its_own_value() {
     assert_ne!(at(3), at(3 | 1 << 32));
     assert_ne!(at(3), at(3 << 32));
     assert!(from(u64::MAX).try_sample_one::<u64>(StandardBits).is_err());
-    assert!(from(u64::MAX - 5).try_sample::<u64, _>(StandardBits, 6).is_err());
+    let error =
+        from(u64::MAX - 5).try_sample::<u64, _>(StandardBits, 6).expect_err("five are left");
+    assert_eq!(error.to_string(), "an array of shape [6] has too many elements; the limit is 5");
+    assert!(from(u64::MAX - 5).try_sample::<u64, _>(StandardBits, 5).is_ok());
 }
