@@ -3,9 +3,9 @@
 use super::{Run, memory};
 use crate::simd::{BLOCK, LANES, Line, Lines};
 
-/// How many remaining lines are made one by one: more are faster as a whole block. A line of 64-bit
-/// values is several vectors already, which do not wait for each other.
-const fn few<T>() -> usize {
+/// How many remaining lines are not completed to a block: more are faster as a whole one. A line of
+/// 64-bit values is several vectors already, which do not wait for each other.
+const fn incomplete<T>() -> usize {
     if size_of::<T>() < size_of::<u64>() { 4 } else { 7 }
 }
 
@@ -27,8 +27,8 @@ pub(crate) fn blocks<T: Copy + Default>(
     }
 }
 
-/// Writes the values at the positions of a run, block after block, and returns the few lines at its
-/// end, which are not written.
+/// Writes the values at the positions of a run, block after block, and returns the remaining lines,
+/// which are not written.
 #[inline(always)]
 fn whole_blocks<'a, T: Copy + Default>(
     run: &mut Run,
@@ -36,7 +36,7 @@ fn whole_blocks<'a, T: Copy + Default>(
     block: &impl Fn(Run, &mut [Line<T>]),
 ) -> &'a mut [T] {
     let mut own: Lines<T> = Lines::room();
-    while out.len() > few::<T>() * LANES {
+    while out.len() > incomplete::<T>() * LANES {
         let here;
         (here, out) = out.split_at_mut(out.len().min(BLOCK * LANES));
         memory::prefetch_beyond(here);
