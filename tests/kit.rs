@@ -175,7 +175,7 @@ fn bits_are_taken_from_what_is_borrowed() {
         ];
         assert_eq!(*bits, expected);
     }
-    assert_eq!(key().sample(By(|source, len| drawn(source, len)), 20), by_reference);
+    assert_eq!(key().sample(By(drawn), 20), by_reference);
 }
 
 #[test]
