@@ -294,7 +294,7 @@ fn numbers_are_folded_into_as_many_keys() {
 
 #[test]
 fn parts_of_the_samples_of_many_keys_are_those_of_each() {
-    let (keys, len) = (300, 400);
+    let (keys, len) = (500, 300);
     let whole = Key::new(1).split(keys).bits::<u32, _>(len);
     for slice in [s![.., 1..], s![.., 150..], s![7.., 1..;2], s![..;3, ..-1]] {
         let part = Key::new(1).split(keys).sample_slice::<u32, _, _>(StandardBits, len, slice);

@@ -1,6 +1,6 @@
 //! The parts that samplers of other crates are made of, by what keys and parameters give.
 
-use ndarray::{Array3, ArrayD, IxDyn, array};
+use ndarray::{Array2, Array3, ArrayD, IxDyn, ShapeBuilder, array, s};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
@@ -255,8 +255,9 @@ fn vectors_are_cut_anywhere() {
             let mut same = [0; 2 * LANES];
             boxed.fill(run, &mut same);
             assert_eq!(same, lines.as_flattened(), "{run:?}");
-            VectorSampler(Tens).block(run, &mut lines);
-            assert_eq!(same, lines.as_flattened(), "{run:?}");
+            let mut unboxed = [[0; LANES]; 2];
+            VectorSampler(Tens).block(run, &mut unboxed);
+            assert_eq!(unboxed, lines, "{run:?}");
         }
     }
 }
@@ -289,6 +290,50 @@ fn vectors_fill_arrays_of_any_layout() {
             Key::new(0).sample_into(OfTens, &mut view);
             assert_eq!(view, expected, "{axes:?} of {shape:?}");
         }
+    }
+}
+
+/// Vectors that are longer than what a thread fills at a time.
+#[test]
+fn long_vectors_are_whole() {
+    const LEN: usize = 50_000;
+
+    struct Long;
+
+    impl Vectors<u64> for Long {
+        fn vector_len(&self) -> usize {
+            LEN
+        }
+
+        fn vectors(&self, first: u64, out: &mut [u64]) {
+            for (element, position) in out.iter_mut().zip(first * LEN as u64..) {
+                *element = position;
+            }
+        }
+    }
+
+    struct OfLong;
+
+    impl Distribution<u64> for OfLong {
+        fn sampler<'a>(
+            &'a self,
+            _: Source,
+            _: &'a [usize],
+        ) -> Result<BoxedSampler<'a, u64>, Error> {
+            Ok(BoxedSampler::new(VectorSampler(Long)))
+        }
+    }
+
+    for count in [1, 2, 3, 5] {
+        let expected = Array2::from_shape_fn((count, LEN), |(n, k)| (n * LEN + k) as u64);
+        assert_eq!(Key::new(0).sample(OfLong, (count, LEN)), expected);
+        for slice in [s![.., 1..], s![..;-1, ..], s![.., ..;2], s![count - 1.., ..;-1]] {
+            let part = Key::new(0).sample_slice(OfLong, (count, LEN), slice);
+            assert_eq!(part, expected.slice(slice), "{slice:?}");
+        }
+        let mut columns = Array2::zeros((count, LEN).f());
+        Key::new(0).sample_into(OfLong, &mut columns);
+        assert_eq!(columns, expected);
     }
 }
 
