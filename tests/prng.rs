@@ -2,7 +2,8 @@
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
-    Bernoulli, BitsElement, Gamma, StandardBits, StandardNormal, StandardUniform, UniformInt,
+    Bernoulli, BitsElement, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform,
+    UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
@@ -252,6 +253,30 @@ fn far_slices<I: Prng, T: BitsElement + Bits + PartialEq>() {
 #[test]
 fn samples_of_every_generator_depend_on_key_and_position_only() {
     Kind::ALL.iter().for_each(|kind| kind.with(Invariances));
+}
+
+/// Speeds are the lengths of vectors of three normal numbers, those of an array with one more axis.
+struct Speeds;
+
+impl WithPrng for Speeds {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        for len in [1, 50, 1001] {
+            let key = || Key::<I>::from_seed(6);
+            let vectors = key().normal::<f64, _>((len, 3));
+            let speeds = key().sample::<f64, _>(Maxwell, len);
+            for (vector, &speed) in vectors.rows().into_iter().zip(&speeds) {
+                let length = vector.dot(&vector).sqrt();
+                assert!((speed - length).abs() <= 1e-15 * length, "{}: {speed}", I::NAME);
+            }
+        }
+    }
+}
+
+#[test]
+fn several_values_are_those_of_an_array_with_one_more_axis() {
+    Kind::ALL.iter().for_each(|kind| kind.with(Speeds));
 }
 
 /// Positions in a row and far apart, whose upper halves change on the way.
