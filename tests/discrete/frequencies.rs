@@ -123,6 +123,29 @@ fn indices_by_weight() {
     assert_weights(Choice::new(10), &[1.0; 10], "equal weights");
 }
 
+/// The upper word of a product is drawn again where the lower one is below 2^64 modulo the count. The
+/// draws of all positions are the rows of one array.
+#[test]
+fn unbiased_integers_are_drawn_again_where_they_favour() {
+    const LEN: usize = 300;
+    let draws = Key::new(4).bits::<u64, _>((64, LEN));
+    for count in [3_u64 << 62, (1 << 63) + 1, u64::MAX, 1 << 63, 1000] {
+        let drawn: Array1<u64> =
+            Key::new(4).sample(UnbiasedInt::new(0, count).expect("a range"), LEN);
+        let favoured = count.wrapping_neg() % count;
+        let mut again = 0;
+        for (position, &value) in drawn.iter().enumerate() {
+            let products = draws.column(position).mapv(|bits| u128::from(bits) * u128::from(count));
+            let taken = products.iter().position(|&product| product as u64 >= favoured);
+            let taken = taken.expect("one of 64");
+            assert_eq!(value, (products[taken] >> 64) as u64, "{position} of {count}");
+            again += usize::from(taken > 0);
+        }
+        // A quarter of the first draws, or near half of them.
+        assert_eq!(again > 40, [3 << 62, (1 << 63) + 1].contains(&count), "{again} of {count}");
+    }
+}
+
 #[test]
 fn unbiased_integers() {
     assert_weights_of_digits(Key::new(1).sample(UnbiasedInt::new(0_u8, 10).unwrap(), SAMPLES));
