@@ -110,7 +110,9 @@ fn indices_by_weight() {
     for weights in every {
         let what = format!("{} weights", weights.len());
         let array = Array1::from(weights.clone());
-        assert_weights(WeightedAlias::new(&array).unwrap(), &weights, &what);
+        let alias = WeightedAlias::new(&array).unwrap();
+        assert_eq!(alias.population(), weights.len(), "{what}");
+        assert_weights(alias, &weights, &what);
         if weights.iter().sum::<f64>().is_finite() {
             let choice = Choice::weighted(&(&array / 2e300)).unwrap();
             assert_weights(choice, &weights, &what);
