@@ -6,7 +6,8 @@ use pulp::{Simd, WithSimd};
 
 use super::from_bits::FromBits;
 use super::lanes::{
-    Each, Folds, Gathered, Group, LaneSet, Near, OneCounter, over_lines, over_whole_lines,
+    Each, Folds, FoldsOfOne, Gathered, Group, LaneSet, Near, OneCounter, over_lines,
+    over_whole_lines,
 };
 use super::{Lanes, Positions, Prng, Words};
 use crate::simd::{FEW, LANES, Line, SimdLevel};
@@ -523,27 +524,37 @@ fn fold_keys<I: Prng>(level: SimdLevel, keys: &[u32], data: &[u32], out: &mut [u
         *out = I::Words::get(&I::fold_in(key.splat::<1>(), [*data]), 0);
         return;
     }
-    let (keys_of_lines, keys_of_rest) = lines_and_rest(keys);
-    let (data_of_lines, data_of_rest) = lines_and_rest(data);
     let (lines, rest) = out.as_chunks_mut::<LANES>();
-    let lanes = Folds { keys: keys_of_lines, data: data_of_lines };
-    level.dispatch(Evaluation::<I, FoldLow<ByKey>, _> { lanes, out: lines });
-    let (keys, data) = (&[keys_of_rest], &[data_of_rest]);
-    let lanes = Folds { keys: Each::Lines(keys), data: Each::Lines(data) };
-    padded(rest, |line| {
-        level.dispatch(Evaluation::<I, FoldLow<ByKey>, _> { lanes, out: line });
-    });
+    if let [key] = *keys {
+        let (data, data_of_rest) = lines_and_rest(data);
+        fold_lines::<I, _>(level, FoldsOfOne { key, data }, lines);
+        let data = &[data_of_rest];
+        padded(rest, |line| fold_lines::<I, _>(level, FoldsOfOne { key, data }, line));
+    } else {
+        let (keys, keys_of_rest) = lines_and_rest(keys);
+        let (data, data_of_rest) = match *data {
+            [value] => (Each::One(value), [value; LANES]),
+            _ => {
+                let (lines, rest) = lines_and_rest(data);
+                (Each::Lines(lines), rest)
+            }
+        };
+        fold_lines::<I, _>(level, Folds { keys, data }, lines);
+        let (keys, data) = (&[keys_of_rest], Each::Lines(&[data_of_rest]));
+        padded(rest, |line| fold_lines::<I, _>(level, Folds { keys, data }, line));
+    }
 }
 
-/// One value for all lanes, or one for each: whole lines, and a last line padded with zeros.
-fn lines_and_rest<T: Copy + Default>(values: &[T]) -> (Each<'_, T>, Line<T>) {
-    if let [value] = *values {
-        return (Each::One(value), [value; LANES]);
-    }
+fn fold_lines<I: Prng, S: LaneSet<I>>(level: SimdLevel, lanes: S, out: &mut [[I::Words; LANES]]) {
+    level.dispatch(Evaluation::<I, FoldLow<ByKey>, _> { lanes, out });
+}
+
+/// Whole lines, and a last one padded with zeros.
+fn lines_and_rest<T: Copy + Default>(values: &[T]) -> (&[Line<T>], Line<T>) {
     let (lines, rest) = values.as_chunks::<LANES>();
     let mut line = [T::default(); LANES];
     line[..rest.len()].copy_from_slice(rest);
-    (Each::Lines(lines), line)
+    (lines, line)
 }
 
 /// Computes less than a line of values as part of a whole line.

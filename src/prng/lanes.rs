@@ -259,33 +259,33 @@ impl<T: Copy> Each<'_, T> {
 
 /// Lanes of consecutive keys; each counter is the number to fold in.
 pub(super) struct Folds<'a, I: Prng> {
-    pub(super) keys: Each<'a, I::Words>,
+    pub(super) keys: &'a [Line<I::Words>],
     pub(super) data: Each<'a, u32>,
 }
 
-struct FoldsGroup<I: Prng, const K: usize> {
-    keys: [Line<I::Words>; K],
+struct FoldsGroup<'a, I: Prng, const K: usize> {
+    keys: &'a [Line<I::Words>; K],
     data: [Line<u32>; K],
 }
 
 impl<I: Prng> LaneSet<I> for Folds<'_, I> {
     #[inline(always)]
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
-        FoldsGroup::<I, K> { keys: self.keys.group(line), data: self.data.group(line) }
+        FoldsGroup::<I, K> { keys: lines_from(self.keys, line), data: self.data.group(line) }
     }
 
     #[inline(always)]
     fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        let ([keys_of_line], [low]) = (self.keys.group::<1>(line), self.data.group::<1>(line));
+        let [low] = self.data.group::<1>(line);
         let mut keys = I::Words::default().splat::<LANES>();
         for lane in 0..LANES {
-            I::Words::set(&mut keys, lane, keys_of_line[lane]);
+            I::Words::set(&mut keys, lane, self.keys[line][lane]);
         }
         (keys, Positions { high: [0; LANES], low, len: 0 })
     }
 }
 
-impl<I: Prng, const K: usize> Group<I, K> for FoldsGroup<I, K> {
+impl<I: Prng, const K: usize> Group<I, K> for FoldsGroup<'_, I, K> {
     #[inline(always)]
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
         let mut keys = I::Words::default().splat::<K>();
@@ -295,5 +295,39 @@ impl<I: Prng, const K: usize> Group<I, K> for FoldsGroup<I, K> {
             low[k] = self.data[k][lane];
         }
         (keys, Positions { high: [0; K], low, len: 0 })
+    }
+}
+
+/// Lanes of one key; each counter is the number to fold in.
+pub(super) struct FoldsOfOne<'a, I: Prng> {
+    pub(super) key: I::Words,
+    pub(super) data: &'a [Line<u32>],
+}
+
+struct FoldsOfOneGroup<'a, I: Prng, const K: usize> {
+    key: I::Words,
+    data: &'a [Line<u32>; K],
+}
+
+impl<I: Prng> LaneSet<I> for FoldsOfOne<'_, I> {
+    #[inline(always)]
+    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
+        FoldsOfOneGroup::<I, K> { key: self.key, data: lines_from(self.data, line) }
+    }
+
+    #[inline(always)]
+    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
+        (self.key.splat(), Positions { high: [0; LANES], low: self.data[line], len: 0 })
+    }
+}
+
+impl<I: Prng, const K: usize> Group<I, K> for FoldsOfOneGroup<'_, I, K> {
+    #[inline(always)]
+    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
+        let mut low = [0; K];
+        for k in 0..K {
+            low[k] = self.data[k][lane];
+        }
+        (self.key.splat(), Positions { high: [0; K], low, len: 0 })
     }
 }
