@@ -4,5 +4,5 @@ mod level;
 mod lines;
 
 pub use self::level::SimdLevel;
-pub(crate) use self::lines::FEW;
 pub use self::lines::{BLOCK, LANES, Line, Lines, each, each_with};
+pub(crate) use self::lines::{FEW, are_few};

@@ -5,37 +5,10 @@ use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{
-    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source,
+    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Lines, Run, Sampler, Source,
 };
 use ndkey::{Distribution, Error, Key, Parameter, Prng};
-
-/// Values that are computed as the sampler is made.
-struct Table<T>(Vec<T>);
-
-impl<T: Copy + Default + Send + Sync> Sampler<T> for Table<T> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
-            *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
-        }
-    }
-}
-
-/// A distribution that is a function of its source and shape.
-struct By<F>(F);
-
-impl<T, F> Distribution<T> for By<F>
-where
-    T: Copy + Default + Send + Sync + 'static,
-    F: Fn(Source, usize) -> Vec<T>,
-{
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(BoxedSampler::new(Table(self.0(source, shape.iter().product()))))
-    }
-}
+use support::samplers::{By, ByVectors, Table};
 
 /// Two numbers below a parameter, whose first is the value.
 struct BothBelow;
@@ -224,6 +197,7 @@ fn parameters_are_broadcast_as_arrays_are() {
 }
 
 /// Vectors of three elements, 10 n, 10 n + 1 and 10 n + 2.
+#[derive(Clone, Copy)]
 struct Tens;
 
 impl Vectors<u64> for Tens {
@@ -264,30 +238,18 @@ fn vectors_are_cut_anywhere() {
 
 #[test]
 fn vectors_fill_arrays_of_any_layout() {
-    struct OfTens;
-
-    impl Distribution<u64> for OfTens {
-        fn sampler<'a>(
-            &'a self,
-            _: Source,
-            _: &'a [usize],
-        ) -> Result<BoxedSampler<'a, u64>, Error> {
-            Ok(BoxedSampler::new(VectorSampler(Tens)))
-        }
-    }
-
     for shape in [(2, 5, 3), (40, 50, 3), (1, 30_000, 3), (300, 100, 3)] {
         let value = |position: usize| 10 * (position / 3) as u64 + (position % 3) as u64;
         let (_, columns, _) = shape;
         let expected = Array3::from_shape_fn(shape, |(i, j, k)| value((i * columns + j) * 3 + k));
-        assert_eq!(Key::new(0).sample(OfTens, shape), expected);
+        assert_eq!(Key::new(0).sample(ByVectors(Tens), shape), expected);
         for axes in [[0, 2, 1], [1, 0, 2], [2, 0, 1], [2, 1, 0]] {
             let lens = axes.map(|axis| expected.shape()[axis]);
             let mut out = Array3::zeros(lens);
             let mut back = [0; 3];
             axes.iter().enumerate().for_each(|(place, &axis)| back[axis] = place);
             let mut view = out.view_mut().permuted_axes(back);
-            Key::new(0).sample_into(OfTens, &mut view);
+            Key::new(0).sample_into(ByVectors(Tens), &mut view);
             assert_eq!(view, expected, "{axes:?} of {shape:?}");
         }
     }
@@ -298,6 +260,7 @@ fn vectors_fill_arrays_of_any_layout() {
 fn long_vectors_are_whole() {
     const LEN: usize = 50_000;
 
+    #[derive(Clone, Copy)]
     struct Long;
 
     impl Vectors<u64> for Long {
@@ -312,27 +275,15 @@ fn long_vectors_are_whole() {
         }
     }
 
-    struct OfLong;
-
-    impl Distribution<u64> for OfLong {
-        fn sampler<'a>(
-            &'a self,
-            _: Source,
-            _: &'a [usize],
-        ) -> Result<BoxedSampler<'a, u64>, Error> {
-            Ok(BoxedSampler::new(VectorSampler(Long)))
-        }
-    }
-
     for count in [1, 2, 3, 5] {
         let expected = Array2::from_shape_fn((count, LEN), |(n, k)| (n * LEN + k) as u64);
-        assert_eq!(Key::new(0).sample(OfLong, (count, LEN)), expected);
+        assert_eq!(Key::new(0).sample(ByVectors(Long), (count, LEN)), expected);
         for slice in [s![.., 1..], s![..;-1, ..], s![.., ..;2], s![count - 1.., ..;-1]] {
-            let part = Key::new(0).sample_slice(OfLong, (count, LEN), slice);
+            let part = Key::new(0).sample_slice(ByVectors(Long), (count, LEN), slice);
             assert_eq!(part, expected.slice(slice), "{slice:?}");
         }
         let mut columns = Array2::zeros((count, LEN).f());
-        Key::new(0).sample_into(OfLong, &mut columns);
+        Key::new(0).sample_into(ByVectors(Long), &mut columns);
         assert_eq!(columns, expected);
     }
 }

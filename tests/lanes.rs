@@ -4,22 +4,12 @@ use ndkey::distributions::{
     Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull,
 };
 use ndkey::prng::{Kind, WithPrng};
-use ndkey::sampling::{BLOCK, Bits, BoxedSampler, KeyLanes, LANES, Line, Run, Sampler, Source};
+use ndkey::sampling::{BLOCK, Bits, BoxedSampler, KeyLanes, LANES, Run, Sampler, Source};
 use ndkey::{
     Distribution, Error, Key, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
     Threefry2x32Legacy,
 };
-
-/// Values computed when the sampler is made.
-struct Table<T>(Vec<T>);
-
-impl<T: Copy + Default + Send + Sync> Sampler<T> for Table<T> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
-            *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
-        }
-    }
-}
+use support::samplers::{By, Table};
 
 /// The bits of a source, requested in this many lines at a time.
 struct BitsOfLines(usize);
@@ -166,53 +156,34 @@ fn a_source_takes_any_number_of_lines() {
 
 #[test]
 fn the_first_key_of_a_line_is_the_first_of_a_split() {
-    struct FirstChild;
-
-    impl Distribution<u32> for FirstChild {
-        fn sampler<'a>(
-            &'a self,
-            source: Source,
-            _: &'a [usize],
-        ) -> Result<BoxedSampler<'a, u32>, Error> {
-            let run = Run { start: 0, step: 1 };
-            let mut bits = [[0; LANES]];
-            let (mut keys, mut child) = (source.key_lanes(), source.key_lanes());
-            source.keys(run, 1, &mut keys);
-            keys.child(1, 2, &mut child);
-            child.bits32(run, &mut bits);
-            Ok(BoxedSampler::new(Table(bits[0].to_vec())))
-        }
-    }
-
+    let first_child = By(|source: Source, _| {
+        let run = Run { start: 0, step: 1 };
+        let mut bits = [[0; LANES]];
+        let (mut keys, mut child) = (source.key_lanes(), source.key_lanes());
+        source.keys(run, 1, &mut keys);
+        keys.child(1, 2, &mut child);
+        child.bits32(run, &mut bits);
+        bits[0].to_vec()
+    });
     let [first] = Key::new(0).split_into();
     let [_, child] = first.split_into();
-    assert_eq!(Key::new(0).sample(FirstChild, 1), child.bits::<u32, _>(1));
+    assert_eq!(Key::new(0).sample(first_child, 1), child.bits::<u32, _>(1));
 }
 
-/// Bits of each lane's key of a split, with 3 folded in, of which the second of three children draws.
-struct OfFolded;
-
-impl Distribution<u32> for OfFolded {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, u32>, Error> {
-        let len = shape.iter().product::<usize>();
-        let mut values = Vec::with_capacity(len + LANES);
-        for start in (0..len as u64).step_by(LANES) {
-            let run = Run { start, step: 1 };
-            let mut bits = [[0; LANES]];
-            let mut keys: KeyLanes = source.key_lanes();
-            let (mut folded, mut child) = (keys.other(), keys.other());
-            source.keys(run, 1, &mut keys);
-            keys.fold_in(3, &mut folded);
-            folded.child(1, 3, &mut child);
-            child.bits32([[0; LANES]].as_slice(), &mut bits);
-            values.extend(bits[0]);
-        }
-        Ok(BoxedSampler::new(Table(values)))
+/// Bits of each lane's key of a split, with 3 folded in, drawn by the second of its three children.
+fn folded_and_split(source: Source, len: usize) -> Vec<u32> {
+    let mut values = Vec::with_capacity(len + LANES);
+    for start in (0..len as u64).step_by(LANES) {
+        let mut bits = [[0; LANES]];
+        let mut keys: KeyLanes = source.key_lanes();
+        let (mut folded, mut child) = (keys.other(), keys.other());
+        source.keys(Run { start, step: 1 }, 1, &mut keys);
+        keys.fold_in(3, &mut folded);
+        folded.child(1, 3, &mut child);
+        child.bits32([[0; LANES]].as_slice(), &mut bits);
+        values.extend(bits[0]);
     }
+    values
 }
 
 #[test]
@@ -224,7 +195,7 @@ fn lanes_fold_and_split_as_keys_do() {
 
         fn run<I: Prng>(self) {
             let key = || Key::<I>::from_seed(5);
-            let drawn = key().sample::<u32, _>(OfFolded, 40);
+            let drawn = key().sample::<u32, _>(By(folded_and_split), 40);
             for (key, bits) in key().split(40).iter().zip(drawn) {
                 let [_, child, _] = key.fold_in(3).split_into();
                 assert_eq!(child.bits::<u32, _>(()).into_scalar(), bits, "{}", I::NAME);

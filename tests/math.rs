@@ -300,6 +300,7 @@ fn lines_of_numbers() {
             T::erf_inv_lines(&mut block, |x| x, |erf_inv| erf_inv);
             let alone = numbers.map(|x| x.erf_inv().bits());
             assert_eq!(bits(&block), alone, "erf_inv from {start}");
+            assert_eq!(numbers.map(|x| x.erf_inv_inside().bits()), alone, "inside, from {start}");
 
             let mut block = lines();
             T::tan_lines(&mut block);

@@ -418,9 +418,7 @@ impl<I: Prng> Place<I> for ByKey {
 
     #[inline(always)]
     fn place_line(keys: Lanes<I, LANES>, out: &mut Self::Line) {
-        for lane in 0..LANES {
-            out[lane] = I::Words::get(&keys, lane);
-        }
+        *out = key_by_key::<LANES, I>(&keys);
     }
 
     #[inline(always)]

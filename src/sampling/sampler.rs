@@ -4,7 +4,7 @@ use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
 use crate::engine::{self, Fill, Run};
-use crate::simd::{FEW, LANES, Line, SimdLevel};
+use crate::simd::{LANES, Line, SimdLevel, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -168,7 +168,7 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Filling<'_, T, S> {
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
         let Self { sampler, mut run, out } = self;
-        if (1..=FEW).contains(&out.len()) && sampler.few(run, out) {
+        if are_few(out.len()) && sampler.few(run, out) {
             return;
         }
         if !Level::IS_SCALAR || sampler.unit() > 1 {

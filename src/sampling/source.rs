@@ -20,7 +20,7 @@ use super::places::Places;
 use crate::engine::{Run, parallel};
 use crate::error::Error;
 use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
-use crate::simd::{BLOCK, LANES, Line, SimdLevel};
+use crate::simd::{BLOCK, LANES, Line, SimdLevel, are_few};
 
 /// How many keys one thread makes at a time.
 const PART: usize = 1 << 14;
@@ -379,10 +379,10 @@ impl Source {
         self.evaluate(&self.functions.bits64, 1, places, out);
     }
 
-    /// Values at up to two positions, if these share a key; returns whether they do.
+    /// Values at one or two positions, if these share a key; returns whether it wrote them.
     #[inline(always)]
     fn few<T>(&self, values: fn(Row<'_>, &mut [T]), run: Run, out: &mut [T]) -> bool {
-        let row = self.row(run.into(), out.len());
+        let row = if are_few(out.len()) { self.row(run.into(), out.len()) } else { None };
         if let Some(row) = row {
             values(row, out);
         }

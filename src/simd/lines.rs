@@ -20,6 +20,12 @@ pub const BLOCK: usize = 12;
 /// Up to this many values are computed faster one by one than as a line.
 pub(crate) const FEW: usize = 2;
 
+/// Whether so many values are few, and not none.
+#[inline(always)]
+pub(crate) fn are_few(len: usize) -> bool {
+    (1..=FEW).contains(&len)
+}
+
 /// Lines of intermediate values, at most `N`.
 ///
 /// They stay on the stack, because moving them takes as long as computing with them. So first make

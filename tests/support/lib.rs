@@ -1,8 +1,9 @@
-//! What the tests share: cases of jax.random, properties of every sampler, statistics, and a time
-//! limit.
+//! What the tests share: cases of jax.random, properties of every sampler, samplers of their own,
+//! statistics, and a time limit.
 
 pub mod operations;
 pub mod properties;
+pub mod samplers;
 pub mod statistics;
 pub mod time_limit;
 pub mod vectors;
