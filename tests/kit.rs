@@ -151,6 +151,29 @@ fn bits_are_taken_from_what_is_borrowed() {
     assert_eq!(key().sample(By(drawn), 20), by_reference);
 }
 
+/// One or two positions of one key are few; others are left as they are.
+#[test]
+fn few_bits_are_those_of_one_key() {
+    let few = |len: usize| {
+        By(move |source: Source, _| {
+            let (mut words, mut long) = (vec![1; len], vec![1; len]);
+            let run = Run { start: 3, step: 1 };
+            let written = [source.few32(run, &mut words), source.few64(run, &mut long)];
+            assert_eq!(written[0], written[1]);
+            vec![(written[0], words.first().copied(), long.last().copied())]
+        })
+    };
+    let alone = |len| Key::new(8).sample(few(len), ())[()];
+    let (words, long) = (Key::new(8).bits::<u32, _>(5), Key::new(8).bits::<u64, _>(5));
+    assert_eq!(alone(0), (false, None, None));
+    assert_eq!(alone(1), (true, Some(words[3]), Some(long[3])));
+    assert_eq!(alone(2), (true, Some(words[3]), Some(long[4])));
+    assert_eq!(alone(3), (false, Some(1), Some(1)));
+    // Of two values each, position 3 is the last of the second key.
+    let of_two_keys = |len| Key::new(8).split(2).sample(few(len), 2)[(0, 0)];
+    assert!(of_two_keys(1).0 && !of_two_keys(2).0);
+}
+
 #[test]
 fn a_position_of_a_batch_is_one_of_its_key() {
     let at = By(|source: Source, len: usize| {
