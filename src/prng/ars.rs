@@ -1,6 +1,9 @@
 //! ARS: rounds of AES with a simple key schedule.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little"))),
+    path = "ars/no_hardware.rs"
+)]
 mod hardware;
 mod portable;
 
@@ -16,10 +19,9 @@ use super::{Blocks, Functions, Positions, Prng, row};
 /// word of the counter is 0 for values, 1 for splits, 2 for folds and 3 for seeds. So the keys of a
 /// split all differ, and no value is part of a key.
 ///
-/// AES instructions are used wherever the processor has them, on x86-64 with or without vectors of
-/// blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, and for now on other
-/// processors, the same bits come from portable code without tables, which takes a hundred times as
-/// long. ARS is a generator for statistics and not a cipher: its key schedule and number of rounds
+/// AES instructions are used wherever an x86-64 or AArch64 processor has them, with or without
+/// vectors of blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, the same bits
+/// come from portable code without tables, which takes a hundred times as long. ARS is a generator for statistics and not a cipher: its key schedule and number of rounds
 /// are too weak to keep a secret.
 ///
 /// Large arrays that are filled in place are written past the caches.
@@ -49,6 +51,9 @@ const SEEDS: u32 = 3;
 /// square root of 3, as in Random123.
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
 
+/// Writes the blocks whose counters follow the first one, if the processor has the instructions.
+type RowForm = fn([u32; 4], [u64; 2], &mut [[u32; 4]]) -> bool;
+
 /// The blocks for a purpose, with a key and a number in each lane.
 ///
 /// One call for all lanes and not inlined, because no loop around it is compiled for AES
@@ -60,12 +65,9 @@ fn block<const K: usize>(
     purpose: u32,
 ) -> [[u32; K]; 4] {
     let counters = [low, high, [0; K], [purpose; K]];
-    #[cfg(target_arch = "x86_64")]
-    {
-        let mut blocks = [[0; K]; 4];
-        if hardware::block::<ROUNDS, K>(keys, &counters, &mut blocks) {
-            return blocks;
-        }
+    let mut blocks = [[0; K]; 4];
+    if hardware::block::<ROUNDS, K>(keys, &counters, &mut blocks) {
+        return blocks;
     }
     portable::block::<ROUNDS, K>(keys, &counters)
 }
@@ -74,11 +76,10 @@ fn block<const K: usize>(
 #[inline(never)]
 fn blocks_in_row(key: [u32; 4], first: u64, purpose: u32, out: &mut [[u32; 4]]) {
     let counter = [first, u64::from(purpose) << 32];
-    #[cfg(target_arch = "x86_64")]
-    if hardware::row::<ROUNDS>(key, counter, out) {
-        return;
+    let forms = hardware::Forms::<ROUNDS>::ROWS;
+    if !forms.iter().any(|form| form(key, counter, out)) {
+        portable::row::<ROUNDS>(key, counter, out);
     }
-    portable::row::<ROUNDS>(key, counter, out);
 }
 
 /// A block as two 64-bit values.
@@ -256,12 +257,9 @@ mod tests {
         for (k, answer) in expected.into_iter().enumerate() {
             assert_eq!(blocks.map(|word| word[k]), answer, "{R} rounds, case {k} of {K} lanes");
         }
-        #[cfg(target_arch = "x86_64")]
-        {
-            let mut by_hardware = [[0; K]; 4];
-            if hardware::block::<R, K>(&keys, &counters, &mut by_hardware) {
-                assert_eq!(by_hardware, blocks, "{R} rounds, {K} lanes");
-            }
+        let mut by_hardware = [[0; K]; 4];
+        if hardware::block::<R, K>(&keys, &counters, &mut by_hardware) {
+            assert_eq!(by_hardware, blocks, "{R} rounds, {K} lanes");
         }
     }
 
@@ -276,44 +274,13 @@ mod tests {
     }
 
     #[test]
-    #[cfg(target_arch = "x86_64")]
-    fn lines_of_every_length_of_vectors_are_the_same() {
-        let words = |start: u32| {
-            std::array::from_fn(|n| {
-                std::array::from_fn(|k| start.wrapping_mul((n * LANES + k) as u32 + 1))
-            })
-        };
-        let (keys, counters) = (words(0x9E37_79B9), words(0xBB67_AE85));
-        let expected = portable::block::<ROUNDS, LANES>(&keys, &counters);
-        let forms = [
-            hardware::aes::line::<ROUNDS>,
-            hardware::vaes256::line::<ROUNDS>,
-            hardware::vaes512::line::<ROUNDS>,
-        ];
-        for (index, form) in forms.iter().enumerate() {
-            let mut out = [[0; LANES]; 4];
-            if form(&keys, &counters, &mut out) {
-                assert_eq!(out, expected, "form {index}");
-            }
-        }
-    }
-
-    #[test]
     fn rows_of_every_form_are_their_blocks() {
         let key = [1, 2, 3, u32::MAX];
-        type Form = fn([u32; 4], [u64; 2], &mut [[u32; 4]]) -> bool;
-        let forms: &[Form] = &[
-            |key, counter, out| {
-                portable::row::<ROUNDS>(key, counter, out);
-                true
-            },
-            #[cfg(target_arch = "x86_64")]
-            hardware::aes::row::<ROUNDS>,
-            #[cfg(target_arch = "x86_64")]
-            hardware::vaes256::row::<ROUNDS>,
-            #[cfg(target_arch = "x86_64")]
-            hardware::vaes512::row::<ROUNDS>,
-        ];
+        let portable: RowForm = |key, counter, out| {
+            portable::row::<ROUNDS>(key, counter, out);
+            true
+        };
+        let forms = [&[portable], hardware::Forms::<ROUNDS>::ROWS].concat();
         let purpose = 5 << 32 | 6;
         for (first, len) in
             [(0, 0), (0, 1), (5, 7), (3, 48), (u64::from(u32::MAX) - 20, 53), (u64::MAX - 9, 101)]

@@ -1,16 +1,22 @@
-//! ARS with the AES instructions of x86-64.
+//! ARS with the AES instructions of x86-64 and of AArch64.
 //!
 //! The only place that calls functions compiled for particular instructions, after asking the
 //! processor for them. `std` caches its answer.
 #![expect(unsafe_code, reason = "functions for instructions that the processor is known to have")]
 
-use std::arch::x86_64::{
-    __m128i, _mm_add_epi64, _mm_aesenc_si128, _mm_aesenclast_si128, _mm_set_epi64x, _mm_xor_si128,
-};
+#[cfg(target_arch = "aarch64")]
+mod neon;
 
+#[cfg(target_arch = "aarch64")]
+use std::arch::is_aarch64_feature_detected as is_feature_detected;
+#[cfg(target_arch = "x86_64")]
+use std::arch::{is_x86_feature_detected as is_feature_detected, x86_64 as instructions};
+
+#[cfg(target_arch = "aarch64")]
+use neon as instructions;
 use pulp::bytemuck::cast;
 
-use super::WEYL;
+use super::{RowForm, WEYL};
 use crate::simd::{LANES, Line};
 
 /// Writes the blocks of a key and a counter in each lane, if the processor has AES.
@@ -21,7 +27,8 @@ pub(super) fn block<const ROUNDS: usize, const K: usize>(
     out: &mut [[u32; K]; 4],
 ) -> bool {
     if K == LANES {
-        line::<ROUNDS>(as_lines(keys), as_lines(counters), as_lines_mut(out))
+        let (keys, counters, out) = (as_lines(keys), as_lines(counters), as_lines_mut(out));
+        Forms::<ROUNDS>::LINES.iter().any(|form| form(keys, counters, out))
     } else {
         lanes::<ROUNDS, K>(keys, counters, out)
     }
@@ -37,38 +44,38 @@ fn as_lines_mut<const K: usize>(words: &mut [[u32; K]; 4]) -> &mut [Line<u32>; 4
     words.as_flattened_mut().as_chunks_mut().0.first_chunk_mut().expect("lines of words")
 }
 
-/// Writes the blocks of a line of lanes, if the processor has AES.
-#[inline(always)]
-fn line<const ROUNDS: usize>(
-    keys: &[Line<u32>; 4],
-    counters: &[Line<u32>; 4],
-    out: &mut [Line<u32>; 4],
-) -> bool {
-    vaes512::line::<ROUNDS>(keys, counters, out)
-        || vaes256::line::<ROUNDS>(keys, counters, out)
-        || aes::line::<ROUNDS>(keys, counters, out)
+/// Writes the blocks for keys and counters, if the processor has the instructions.
+type LineForm = fn(&[Line<u32>; 4], &[Line<u32>; 4], &mut [Line<u32>; 4]) -> bool;
+
+/// The forms for this kind of processor, the fastest one first.
+pub(super) struct Forms<const ROUNDS: usize>;
+
+impl<const ROUNDS: usize> Forms<ROUNDS> {
+    pub(super) const LINES: &[LineForm] = &[
+        #[cfg(target_arch = "x86_64")]
+        vaes512::line::<ROUNDS>,
+        #[cfg(target_arch = "x86_64")]
+        vaes256::line::<ROUNDS>,
+        aes::line::<ROUNDS>,
+    ];
+
+    pub(super) const ROWS: &[RowForm] = &[
+        #[cfg(target_arch = "x86_64")]
+        vaes512::row::<ROUNDS>,
+        #[cfg(target_arch = "x86_64")]
+        vaes256::row::<ROUNDS>,
+        aes::row::<ROUNDS>,
+    ];
 }
 
-/// Writes blocks whose counters follow each other, if the processor has AES.
-#[inline(always)]
-pub(super) fn row<const ROUNDS: usize>(
-    key: [u32; 4],
-    counter: [u64; 2],
-    out: &mut [[u32; 4]],
-) -> bool {
-    vaes512::row::<ROUNDS>(key, counter, out)
-        || vaes256::row::<ROUNDS>(key, counter, out)
-        || aes::row::<ROUNDS>(key, counter, out)
-}
-
-/// As [`line`], lane by lane.
+/// As a form of lines, lane by lane.
 #[inline(always)]
 fn lanes<const ROUNDS: usize, const K: usize>(
     keys: &[[u32; K]; 4],
     counters: &[[u32; K]; 4],
     out: &mut [[u32; K]; 4],
 ) -> bool {
-    let detected = std::arch::is_x86_feature_detected!("aes");
+    let detected = is_feature_detected!("aes");
     if detected {
         // SAFETY: the processor has the instructions that the function is compiled for.
         unsafe { each_lane::<ROUNDS, K>(keys, counters, out) };
@@ -82,16 +89,11 @@ fn each_lane<const ROUNDS: usize, const K: usize>(
     counters: &[[u32; K]; 4],
     out: &mut [[u32; K]; 4],
 ) {
-    let weyl = _mm_set_epi64x(WEYL[1] as i64, WEYL[0] as i64);
     for k in 0..K {
-        let mut key: __m128i = cast(keys.map(|word| word[k]));
-        let mut state = _mm_xor_si128(cast(counters.map(|word| word[k])), key);
-        for _ in 1..ROUNDS {
-            key = _mm_add_epi64(key, weyl);
-            state = _mm_aesenc_si128(state, key);
-        }
-        state = _mm_aesenclast_si128(state, _mm_add_epi64(key, weyl));
-        let words: [u32; 4] = cast(state);
+        let key = cast(keys.map(|word| word[k]));
+        let counter = cast(counters.map(|word| word[k]));
+        let [block] = aes::rounds::<ROUNDS, 1, 1>([key], [counter]);
+        let words: [u32; 4] = cast(block);
         for n in 0..4 {
             out[n][k] = words[n];
         }
@@ -106,12 +108,11 @@ macro_rules! vectors {
         $add:ident, $xor:ident, $round:ident, $last_round:ident,
         $low32:ident, $high32:ident, $low64:ident, $high64:ident
     ) => {
-        pub(super) mod $name {
-            use std::arch::x86_64::*;
-
+        mod $name {
             use pulp::bytemuck::{cast, cast_slice};
 
-            use super::{LANES, Line, WEYL};
+            use super::instructions::*;
+            use super::{LANES, Line, WEYL, is_feature_detected};
 
             /// Blocks per vector.
             const BLOCKS: usize = $blocks;
@@ -120,12 +121,12 @@ macro_rules! vectors {
             const CHAINS: usize = $chains;
 
             #[inline(always)]
-            pub(in super::super) fn row<const ROUNDS: usize>(
+            pub(super) fn row<const ROUNDS: usize>(
                 key: [u32; 4],
                 counter: [u64; 2],
                 out: &mut [[u32; 4]],
             ) -> bool {
-                let detected = $(std::arch::is_x86_feature_detected!($detected))&&+;
+                let detected = $(is_feature_detected!($detected))&&+;
                 if detected {
                     // SAFETY: the processor has the instructions that the function is compiled for.
                     unsafe { of_row::<ROUNDS>(key, counter, out) };
@@ -134,12 +135,12 @@ macro_rules! vectors {
             }
 
             #[inline(always)]
-            pub(in super::super) fn line<const ROUNDS: usize>(
+            pub(super) fn line<const ROUNDS: usize>(
                 keys: &[Line<u32>; 4],
                 counters: &[Line<u32>; 4],
                 out: &mut [Line<u32>; 4],
             ) -> bool {
-                let detected = $(std::arch::is_x86_feature_detected!($detected))&&+;
+                let detected = $(is_feature_detected!($detected))&&+;
                 if detected {
                     // SAFETY: the processor has the instructions that the function is compiled for.
                     unsafe { of_line::<ROUNDS>(keys, counters, out) };
@@ -199,7 +200,7 @@ macro_rules! vectors {
             /// The blocks for counters, with one key for each or one for all.
             #[inline]
             #[target_feature(enable = $features)]
-            fn rounds<const ROUNDS: usize, const KEYS: usize, const N: usize>(
+            pub(super) fn rounds<const ROUNDS: usize, const KEYS: usize, const N: usize>(
                 mut keys: [$vector; KEYS],
                 mut state: [$vector; N],
             ) -> [$vector; N] {
@@ -240,18 +241,50 @@ macro_rules! vectors {
     };
 }
 
+#[cfg(target_arch = "x86_64")]
 vectors!(
     aes, "aes", ["aes"], __m128i, 1 blocks, 8 chains,
     _mm_add_epi64, _mm_xor_si128, _mm_aesenc_si128, _mm_aesenclast_si128,
     _mm_unpacklo_epi32, _mm_unpackhi_epi32, _mm_unpacklo_epi64, _mm_unpackhi_epi64
 );
+#[cfg(target_arch = "x86_64")]
 vectors!(
     vaes256, "avx2,vaes", ["avx2", "vaes"], __m256i, 2 blocks, 8 chains,
     _mm256_add_epi64, _mm256_xor_si256, _mm256_aesenc_epi128, _mm256_aesenclast_epi128,
     _mm256_unpacklo_epi32, _mm256_unpackhi_epi32, _mm256_unpacklo_epi64, _mm256_unpackhi_epi64
 );
+#[cfg(target_arch = "x86_64")]
 vectors!(
     vaes512, "avx512f,vaes", ["avx512f", "vaes"], __m512i, 4 blocks, 12 chains,
     _mm512_add_epi64, _mm512_xor_si512, _mm512_aesenc_epi128, _mm512_aesenclast_epi128,
     _mm512_unpacklo_epi32, _mm512_unpackhi_epi32, _mm512_unpacklo_epi64, _mm512_unpackhi_epi64
 );
+#[cfg(target_arch = "aarch64")]
+vectors!(
+    aes, "aes", ["aes"], Block, 1 blocks, 8 chains,
+    add, xor, round, last_round,
+    low32, high32, low64, high64
+);
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ROUNDS, portable};
+    use super::*;
+
+    #[test]
+    fn lines_of_every_length_of_vectors_are_the_same() {
+        let words = |start: u32| {
+            std::array::from_fn(|n| {
+                std::array::from_fn(|k| start.wrapping_mul((n * LANES + k) as u32 + 1))
+            })
+        };
+        let (keys, counters) = (words(0x9E37_79B9), words(0xBB67_AE85));
+        let expected = portable::block::<ROUNDS, LANES>(&keys, &counters);
+        for (index, form) in Forms::<ROUNDS>::LINES.iter().enumerate() {
+            let mut out = [[0; LANES]; 4];
+            if form(&keys, &counters, &mut out) {
+                assert_eq!(out, expected, "form {index}");
+            }
+        }
+    }
+}
