@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
-# Runs a TestU01 program over streams of generators.
+# Runs a battery of TestU01 over streams of generators.
 #
-#     TESTU01=/path/to/program tests/batteries/testu01.sh philox4x32
+#     TESTU01=/path/to/prefix BATTERY=Crush tests/batteries/testu01.sh philox4x32
 #
-# The program reads 32-bit words from standard input and runs a battery over them, such as
-# bbattery_SmallCrush; streams.sh has the other variables.
+# TESTU01 is where the library is installed (`./configure --prefix=..`, `make install`).
+# BATTERY is SmallCrush by default, Crush or BigCrush; REVERSED=reversed gives the battery the bits
+# of each word in reverse. streams.sh has the other variables.
 . "$(dirname "$0")/streams.sh"
+BATTERY=${BATTERY:-SmallCrush}
 
-over_streams "$TESTU01"
+program=$(mktemp)
+trap 'rm "$program"' EXIT
+cc -O2 -I"$TESTU01/include" -o "$program" "$root/tests/batteries/testu01.c" \
+    -L"$TESTU01/lib" -ltestu01 -lprobdist -lmylib -lm
+
+over_streams "$program" "$BATTERY" ${REVERSED:-}
