@@ -1,6 +1,6 @@
 //! The parts that samplers of other crates are made of, by what keys and parameters give.
 
-use ndarray::{Array2, Array3, ArrayD, IxDyn, ShapeBuilder, array, s};
+use ndarray::{Array2, Array3, ArrayD, ShapeBuilder, array, s};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
@@ -199,19 +199,36 @@ fn parameters_are_broadcast_as_arrays_are() {
     let bound = |array: ArrayD<u32>, shape: &[usize]| -> Bound<u32> {
         Parameter::from(array).bind("a test", "parameter", shape).expect("shapes that broadcast")
     };
-    for from in [vec![4, 1, 3], vec![1, 2, 3], vec![2, 1], vec![4, 1, 1], vec![3], vec![]] {
-        let len = from.iter().product::<usize>() as u32;
-        let array = ArrayD::from_shape_vec(from.clone(), (0..len).collect()).expect("as many");
-        for to in [[4, 3, 3], [4, 2, 3], [4, 2, 1], [4, 1, 3]] {
-            let Some(expected) = array.broadcast(IxDyn(&to)) else { continue };
-            let bound = bound(array.clone(), &to);
-            for (position, &value) in expected.iter().enumerate() {
-                assert_eq!(bound.get(position as u64), value, "{from:?} to {to:?}, {position}");
-            }
+    let shapes: &[(&[usize], &[usize])] = &[
+        (&[4, 1, 3], &[4, 2, 3]),
+        (&[4, 1, 3], &[4, 40, 3]),
+        (&[1, 2, 3], &[4, 2, 3]),
+        (&[2, 1], &[4, 2, 3]),
+        (&[4, 1, 1], &[4, 1, 3]),
+        (&[4, 1, 1], &[4, 30, 7]),
+        (&[3], &[4, 30, 3]),
+        (&[100], &[3, 100]),
+        (&[1], &[100]),
+        (&[], &[4, 2, 1]),
+        (&[2, 1, 3, 1], &[2, 5, 3, 4]),
+    ];
+    for &(from, to) in shapes {
+        let numbers = (0..from.iter().product::<usize>() as u32).collect();
+        let array = ArrayD::from_shape_vec(from, numbers).expect("as many");
+        let expected = array.broadcast(to).expect("shapes that broadcast");
+        let bound = bound(array.clone(), to);
+        for (position, &value) in expected.iter().enumerate() {
+            assert_eq!(bound.get(position as u64), value, "{from:?} to {to:?}, {position}");
+        }
+        let len = expected.len() as u64;
+        for run in [0, 1, 5, len - 1, len].into_iter().flat_map(|start| {
+            [1, 3, u64::MAX]
+                .map(|step| Run { start: start + if step == 1 { 0 } else { 99 * len }, step })
+        }) {
             let mut lines = Lines::<u32>::room();
-            let lines = bound.lines(Run { start: 0, step: 1 }, 3, &mut lines).as_flattened();
-            let seen = lines.len().min(expected.len());
-            assert!(expected.iter().take(seen).eq(&lines[..seen]), "{from:?} to {to:?}");
+            let lines = bound.lines(run, 5, &mut lines).as_flattened();
+            let alone = (0..lines.len()).map(|lane| bound.get(run.position(lane)));
+            assert!(alone.eq(lines.iter().copied()), "{from:?} to {to:?}, {run:?}");
         }
     }
     let scalar = Parameter::from(7).bind("a test", "parameter", &[2]).expect("a scalar");

@@ -483,35 +483,64 @@ impl<T: Copy> Bound<T> {
 }
 
 /// Writes the values of an array parameter at the given places.
-#[inline(always)]
+///
+/// Not inlined: copies are as fast with any instruction set.
+#[inline(never)]
 fn write<T: Copy>(values: &[T], axes: &[(u64, usize)], places: Places<'_>, out: &mut [T]) {
-    // All consecutive, as in an array of the sample's own shape.
-    if let ([(len, 1)], Some(Run { start, step: 1 })) = (axes, places.run())
-        && start < *len
-        && let Some(row) = values[start as usize..].get(..out.len())
-    {
-        return out.copy_from_slice(row);
-    }
-    match (axes.last(), places.run()) {
-        (Some(&(len, stride)), Some(run)) if run.step == 1 => {
-            let mut lane = 0;
-            while lane < out.len() {
-                let position = run.position(lane);
-                let row = (len - position % len).min((out.len() - lane) as u64) as usize;
-                let offset = offset(axes, position);
-                let out = &mut out[lane..lane + row];
-                // In standard layout, the last axis that is not broadcast has stride 1.
-                match stride {
-                    0 => out.fill(values[offset]),
-                    _ => out.copy_from_slice(&values[offset..offset + row]),
-                }
-                lane += row;
-            }
+    match (places.run(), axes) {
+        (Some(Run { start, step: 1 }), &[(_, 0), (len, 1)]) if len < out.len() as u64 => {
+            repeat(values, (start % len) as usize, out);
+        }
+        (Some(Run { start, step: 1 }), [outer @ .., last]) => {
+            write_rows(values, outer, *last, start, out)
         }
         _ => {
             for (lane, out) in out.iter_mut().enumerate() {
                 *out = values[offset(axes, places.position(lane))];
             }
+        }
+    }
+}
+
+/// Writes `values` from index `first` on, over and over again.
+fn repeat<T: Copy>(values: &[T], first: usize, out: &mut [T]) {
+    let (end, beginning) = (&values[first..], &values[..first]);
+    out[..end.len()].copy_from_slice(end);
+    out[end.len()..values.len()].copy_from_slice(beginning);
+    let mut written = values.len();
+    while written < out.len() {
+        let more = written.min(out.len() - written);
+        out.copy_within(..more, written);
+        written += more;
+    }
+}
+
+/// Writes the values at positions `start`, `start + 1`, ... row by row, given the outer axes and the
+/// length and the stride of rows.
+fn write_rows<T: Copy>(
+    values: &[T],
+    outer: &[(u64, usize)],
+    (len, stride): (u64, usize),
+    start: u64,
+    mut out: &mut [T],
+) {
+    // Rows follow each other along this axis: positions are divided once for all of them.
+    let (rows, distance) = outer.last().map_or((1, 0), |&axis| axis);
+    let (mut row, mut column) = (start / len, start % len);
+    while !out.is_empty() {
+        let mut at = offset(outer, row);
+        for _ in row % rows..rows {
+            let here;
+            (here, out) = out.split_at_mut((len - column).min(out.len() as u64) as usize);
+            // In standard layout, the last axis that is not broadcast has stride 1.
+            match stride {
+                0 => here.fill(values[at]),
+                _ => here.copy_from_slice(&values[at + column as usize..][..here.len()]),
+            }
+            if out.is_empty() {
+                return;
+            }
+            (row, column, at) = (row.wrapping_add(1), 0, at + distance);
         }
     }
 }
