@@ -80,4 +80,8 @@ impl<T: UniformElement, A: Sampler<T>, B: Sampler<T>> Sampler<T> for Ratio<A, B>
             },
         );
     }
+
+    fn cost(&self) -> usize {
+        self.log_a.cost() + self.log_b.cost()
+    }
 }

@@ -172,7 +172,7 @@ impl<T: UniformElement> Sampler<T> for Successes<T> {
     }
 
     fn cost(&self) -> usize {
-        8
+        16
     }
 }
 

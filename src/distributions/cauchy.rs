@@ -50,4 +50,8 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Tangent<S> {
         self.0.block(run, out);
         T::tan_lines(out);
     }
+
+    fn cost(&self) -> usize {
+        self.0.cost() + 1
+    }
 }

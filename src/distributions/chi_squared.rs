@@ -82,6 +82,10 @@ impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
             |x| chi_squared(x),
         );
     }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
 }
 
 #[inline(always)]
@@ -169,6 +173,10 @@ where
             #[inline(always)]
             |normal, scale| normal * scale,
         );
+    }
+
+    fn cost(&self) -> usize {
+        self.normal.cost() + self.gamma.cost()
     }
 }
 
@@ -296,5 +304,9 @@ where
                 out[lane] = if undefined(out[lane], denominator) { ratio } else { out[lane] };
             }
         }
+    }
+
+    fn cost(&self) -> usize {
+        self.log_numerator.cost() + self.log_denominator.cost()
     }
 }

@@ -17,7 +17,7 @@ use crate::engine::{Fill, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
     BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Source,
-    by_owned, check_values, each,
+    by_owned, check_values, each, words,
 };
 
 /// A choice among `n` items: indices from 0 to n - 1.
@@ -308,6 +308,10 @@ impl<P: UniformElement> Sampler<P> for Noisy<'_, P> {
             *out = *out + self.logs[(run.position(lane) % n) as usize];
         }
     }
+
+    fn cost(&self) -> usize {
+        3 * words::<P>()
+    }
 }
 
 /// Draws by inversion of the cumulative sum.
@@ -337,6 +341,10 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
         for (sums, out) in last_sums.as_chunks::<1>().0.iter().zip(last_out.as_chunks_mut().0) {
             search(cumulative, sums, out);
         }
+    }
+
+    fn cost(&self) -> usize {
+        8
     }
 }
 

@@ -43,4 +43,8 @@ impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
             *out = Complex::new(real * scale, imaginary * scale);
         }
     }
+
+    fn cost(&self) -> usize {
+        self.real.cost() + self.imaginary.cost()
+    }
 }

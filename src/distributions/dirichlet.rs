@@ -99,4 +99,8 @@ impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
             }
         }
     }
+
+    fn cost(&self) -> usize {
+        self.logs.cost() + 2
+    }
 }

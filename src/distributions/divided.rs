@@ -48,4 +48,8 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<T, S> {
             );
         }
     }
+
+    fn cost(&self) -> usize {
+        self.dividend.cost() + 1
+    }
 }

@@ -156,6 +156,9 @@ pub(super) fn check_log_finite<T: UniformElement>(
     values.check(function, parameter, "at least 64 / MAX", |x| x >= least)
 }
 
+/// Two rounds, of a normal and a uniform variate each.
+const COST: usize = 16;
+
 /// The sampler of [`Gamma`], as a part of other distributions.
 pub(super) struct GammaSampler<T> {
     source: Source,
@@ -223,6 +226,10 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
             );
         }
     }
+
+    fn cost(&self) -> usize {
+        COST
+    }
 }
 
 /// The sampler of [`LogGamma`], as a part of other distributions.
@@ -280,6 +287,10 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
                 |x, boost| x + boost,
             );
         }
+    }
+
+    fn cost(&self) -> usize {
+        COST
     }
 }
 

@@ -99,6 +99,10 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
             |x, sign: T| sign * x,
         );
     }
+
+    fn cost(&self) -> usize {
+        self.gamma.cost() + 2
+    }
 }
 
 /// The uniform distribution on the unit ball in `d` dimensions for the norm (Σ |x|^p)^(1/p).
@@ -222,5 +226,9 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
                 }
             }
         }
+    }
+
+    fn cost(&self) -> usize {
+        self.normal.cost() + 16
     }
 }

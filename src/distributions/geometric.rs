@@ -5,7 +5,7 @@ use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::sampling::{
     Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Owned, Parameter, Recipe, Run,
-    Sampler, Source, by_owned, each, each_with, with_tables,
+    Sampler, Source, by_owned, each, each_with, with_tables, words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -117,5 +117,9 @@ impl<T: UniformElement> Sampler<T> for Trials<T> {
             #[inline(always)]
             |trials| trials.floor() + T::ONE,
         );
+    }
+
+    fn cost(&self) -> usize {
+        3 * words::<T>()
     }
 }

@@ -4,7 +4,7 @@ use super::uniform::{Element, UniformElement, positive};
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,
-    each_with, with_tables,
+    each_with, with_tables, words,
 };
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
@@ -223,6 +223,10 @@ impl<T: UniformElement> Sampler<T> for Gumbels {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.numbers(run.into(), out);
+    }
+
+    fn cost(&self) -> usize {
+        2 * words::<T>()
     }
 }
 

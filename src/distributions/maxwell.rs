@@ -54,6 +54,10 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
             *x = T::length([*x, y, z]);
         }
     }
+
+    fn cost(&self) -> usize {
+        self.0.iter().map(Sampler::cost).sum()
+    }
 }
 
 /// The double-sided Maxwell distribution with a location and a scale.
@@ -135,5 +139,9 @@ impl<T: UniformElement> Sampler<T> for Signed<T> {
             #[inline(always)]
             |length, sign: T| sign * length,
         );
+    }
+
+    fn cost(&self) -> usize {
+        self.length.cost()
     }
 }

@@ -250,6 +250,10 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
             }
         }
     }
+
+    fn cost(&self) -> usize {
+        self.normal.cost() + self.n
+    }
 }
 
 impl<T: UniformElement, S> NormalVectors<T, S> {

@@ -5,7 +5,7 @@ use crate::engine;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, words,
 };
 use crate::simd::SimdLevel;
 
@@ -82,6 +82,10 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
             erf_inv_few(self.source.level(), self.form, out);
         }
         unit
+    }
+
+    fn cost(&self) -> usize {
+        3 * words::<T>()
     }
 }
 

@@ -80,4 +80,8 @@ impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
         self.normal.fill(Run { start, step: 1 }, out);
         T::orthonormalize(out, long, short, rows < columns);
     }
+
+    fn cost(&self) -> usize {
+        self.normal.cost() + self.matrix.rows
+    }
 }

@@ -127,7 +127,7 @@ impl Sampler<f32> for Events {
     }
 
     fn cost(&self) -> usize {
-        8
+        16
     }
 }
 

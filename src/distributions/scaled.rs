@@ -62,4 +62,8 @@ impl<T: UniformElement> Sampler<T> for ScaledSampler<T> {
             |x| x * self.scale,
         );
     }
+
+    fn cost(&self) -> usize {
+        self.base.as_ref().map_or(1, Sampler::cost)
+    }
 }

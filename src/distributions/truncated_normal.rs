@@ -5,7 +5,7 @@ use super::uniform::{Element, UniformElement, stretched};
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled,
+    by_compiled, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -123,5 +123,9 @@ impl<T: UniformElement> Sampler<T> for Truncated<T> {
             let value = if value < lowest[lane] { lowest[lane] } else { value };
             out[lane] = if value > highest[lane] { highest[lane] } else { value };
         }
+    }
+
+    fn cost(&self) -> usize {
+        4 * words::<T>()
     }
 }

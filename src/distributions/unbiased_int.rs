@@ -7,7 +7,7 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled,
+    by_compiled, words,
 };
 
 /// The uniform distribution over a range of integers, exactly.
@@ -144,6 +144,10 @@ impl<T: Integer> Sampler<T> for Fair<T> {
                 out[lane] = above(low[lane], offset);
             }
         }
+    }
+
+    fn cost(&self) -> usize {
+        2 * words::<T>()
     }
 }
 

@@ -14,7 +14,7 @@ use super::integers::CompiledInteger;
 use crate::error::{Error, Index};
 use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled,
+    by_compiled, words,
 };
 use crate::simd::FEW;
 
@@ -321,5 +321,9 @@ impl<T: Integer> Sampler<T> for Within<T> {
             }
         }
         drawn
+    }
+
+    fn cost(&self) -> usize {
+        2 * words::<T>()
     }
 }

@@ -97,4 +97,8 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
             *value = if chosen { smaller } else { square / smaller };
         }
     }
+
+    fn cost(&self) -> usize {
+        self.erf_inv.cost() + 4
+    }
 }

@@ -90,4 +90,8 @@ impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {
             |x, scale| x * scale,
         );
     }
+
+    fn cost(&self) -> usize {
+        self.exponential.cost() + 2
+    }
 }

@@ -131,4 +131,8 @@ impl Sampler<usize> for Indices {
             },
         );
     }
+
+    fn cost(&self) -> usize {
+        4
+    }
 }

@@ -1,15 +1,16 @@
 //! Arrays of any layout, filled in chunks, in parallel.
 
-use ndarray::{ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension};
+use ndarray::{ArrayRef, ArrayViewMut1, ArrayViewMutD, Axis, Dimension, aview1};
 
 use super::layout::{by_distance, in_memory_order, row_major_steps};
 use super::memory::{self, Elements, RECYCLED};
-use super::parallel::join;
+use super::parallel::{join, join_last};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
-/// Draws of bits that one thread makes at a time; smaller arrays do not wake the thread pool.
-const GRAIN: usize = 1 << 14;
+/// The [cost](Fill::cost) of what one thread makes at a time; less does not wake the thread pool,
+/// which takes about as long.
+const GRAIN: usize = 1 << 15;
 
 /// How many elements of a new array are zeroed at a time: few, so that the memory's latency hides
 /// behind the work that follows.
@@ -25,7 +26,7 @@ pub trait Fill<T>: Send + Sync {
     /// Writes the values at the positions of a run of any length.
     fn fill(&self, run: Run, out: &mut [T]);
 
-    /// Roughly how many draws of bits a value takes.
+    /// Roughly how long a value takes, in draws of 32 bits or in nanoseconds.
     fn cost(&self) -> usize;
 
     /// How many positions are made together, from a multiple of that number on: at least 1.
@@ -226,11 +227,11 @@ impl<T: Copy + Default + Send> Line<'_, '_, T> {
         let Some(middle) = self::middle(elements.len(), run, fill) else {
             return Self { elements, run, fill }.fill_here();
         };
+        let last = elements.len() <= 2 * grain(fill);
         let (head, tail) = elements.split_at(middle);
-        join(
-            || Line { elements: head, run, fill }.fill(),
-            || Line { elements: tail, run: run.skip(middle), fill }.fill(),
-        );
+        let head = || Line { elements: head, run, fill }.fill();
+        let tail = || Line { elements: tail, run: run.skip(middle), fill }.fill();
+        if last { join_last(head, tail) } else { join(head, tail) }
     }
 
     /// Fills the elements on this thread.
@@ -255,9 +256,7 @@ fn apart<T: Copy + Default>(mut elements: ArrayViewMut1<'_, T>, run: Run, fill: 
     for (number, mut elements) in elements.axis_chunks_iter_mut(Axis(0), TOGETHER).enumerate() {
         let values = &mut values[..elements.len()];
         fill.fill(run.skip(number * TOGETHER), values);
-        for (element, &value) in elements.iter_mut().zip(&*values) {
-            *element = value;
-        }
+        elements.assign(&aview1(values));
     }
 }
 

@@ -11,20 +11,40 @@ pub(crate) fn threads() -> usize {
 
 /// Runs both, possibly in parallel.
 pub(crate) fn join(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
-    #[cfg(feature = "rayon")]
-    {
-        // Rayon's code is compiled once, and not for every sampler.
-        fn join(first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+    both(false, first, second);
+}
+
+/// As [`join`], for parts that are not divided further: outside the thread pool, the calling thread
+/// runs the first one, so that only one thread has to be woken.
+pub(crate) fn join_last(first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    both(true, first, second);
+}
+
+#[cfg(feature = "rayon")]
+fn both(last: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    // Rayon's code is compiled once, and not for every sampler.
+    fn both(last: bool, first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+        if threads() == 1 {
+            first();
+            second();
+        } else if last && rayon::current_thread_index().is_none() {
+            rayon::in_place_scope(|pool| {
+                pool.spawn(|_| second());
+                first();
+            });
+        } else {
             rayon::join(first, second);
         }
-        let (mut first, mut second) = (Some(first), Some(second));
-        join(&mut || first.take().expect("run once")(), &mut || second.take().expect("run once")());
     }
-    #[cfg(not(feature = "rayon"))]
-    {
-        first();
-        second();
-    }
+    let (mut first, mut second) = (Some(first), Some(second));
+    let mut first = || first.take().expect("run once")();
+    both(last, &mut first, &mut || second.take().expect("run once")());
+}
+
+#[cfg(not(feature = "rayon"))]
+fn both(_: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
+    first();
+    second();
 }
 
 /// Maps a function over items.

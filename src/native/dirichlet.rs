@@ -89,6 +89,10 @@ impl<T: Element> Vectors<T> for Shares {
             }
         }
     }
+
+    fn cost(&self) -> usize {
+        self.gammas.cost()
+    }
 }
 
 /// The sampler of vectors, compiled for a type.

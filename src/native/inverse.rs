@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use crate::math::quantile::Quantile;
-use crate::sampling::{Bits, Line, Run, Sampler, Source};
+use crate::sampling::{Bits, Line, Run, Sampler, Source, words};
 
 /// The sampler of a quantile of each position's bits.
 pub(super) struct Inverse<Q> {
@@ -23,5 +23,9 @@ impl<T: Element, Q: Quantile> Sampler<T> for Inverse<Q> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.source, run, out);
         T::quantile::<Q>(self.source.level(), out);
+    }
+
+    fn cost(&self) -> usize {
+        2 * words::<T>()
     }
 }

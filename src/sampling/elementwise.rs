@@ -54,7 +54,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use super::{Bound, Number, Sampler};
+use super::{Bound, Number, Sampler, words};
 use crate::engine::Run;
 use crate::math::Real;
 use crate::math::tables::with_tables;
@@ -148,6 +148,6 @@ where
     }
 
     fn cost(&self) -> usize {
-        self.inner.cost()
+        self.inner.cost() + words::<T>()
     }
 }

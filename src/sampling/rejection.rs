@@ -178,7 +178,7 @@ where
     }
 
     fn cost(&self) -> usize {
-        2 * U + 1
+        8 * U
     }
 }
 

@@ -27,11 +27,11 @@ pub trait Sampler<T>: Send + Sync {
         false
     }
 
-    /// Roughly how many draws of bits a value takes: the more, the fewer values a thread fills at a
-    /// time.
+    /// Roughly how long a value takes, in draws of 32 bits or in nanoseconds: the longer, the fewer
+    /// values a thread fills at a time. The default is that of drawing as many bits as a value has.
     #[inline(always)]
     fn cost(&self) -> usize {
-        1
+        words::<T>()
     }
 
     /// Writes the values at the positions of a run of any length: block after block.
@@ -56,6 +56,11 @@ pub trait Sampler<T>: Send + Sync {
     fn unit(&self) -> u64 {
         1
     }
+}
+
+/// The [cost](Sampler::cost) of drawing the bits of a value.
+pub(crate) const fn words<T>() -> usize {
+    size_of::<T>().div_ceil(size_of::<u32>())
 }
 
 /// A [`Sampler`] of any type: what [`Distribution::sampler`](crate::Distribution::sampler) returns.

@@ -44,7 +44,7 @@
 //! assert!(squares.iter().all(|square| (square - 1.0).abs() < 1e-12));
 //! ```
 
-use super::{Sampler, Source};
+use super::{Sampler, Source, words};
 use crate::engine::Run;
 use crate::error::Error;
 use crate::simd::Line;
@@ -57,6 +57,11 @@ pub trait Vectors<T>: Send + Sync {
     /// Writes the vectors from number `first` on, as many as fit: `out` is a whole number of
     /// vectors.
     fn vectors(&self, first: u64, out: &mut [T]);
+
+    /// The [cost](Sampler::cost) of an element.
+    fn cost(&self) -> usize {
+        words::<T>()
+    }
 }
 
 /// The sampler of an array whose last axes hold vectors.
@@ -115,6 +120,10 @@ impl<T: Copy + Default, V: Vectors<T>> Sampler<T> for VectorSampler<V> {
 
     fn unit(&self) -> u64 {
         self.0.vector_len() as u64
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
     }
 }
 
