@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ndarray::{Array1, Array2};
+use ndarray::{Array1, Array2, s};
 use ndarray_rand::RandomExt;
 use ndarray_rand::rand::distr::weighted::WeightedIndex;
 use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUniform};
@@ -16,7 +16,7 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
 use ndkey::distributions::{
-    Bernoulli, Choice, StandardBits, StandardNormal, StandardUniform, UniformInt,
+    Bernoulli, Choice, Normal, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
 use ndkey::{Distribution, Key};
 use rayon::ThreadPool;
@@ -178,5 +178,37 @@ fn weights(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, arrays, keys, orders, batches, weights);
+/// One million normals in arrays that are not contiguous, with array parameters, and of parts.
+fn layouts(criterion: &mut Criterion) {
+    let (rows, columns) = (10_000, 100);
+    let size = rows * columns;
+    let mut array = Array2::<f32>::zeros((rows, columns));
+    let mut wide = Array2::<f32>::zeros((rows, 2 * columns));
+    let mut transposed = Array2::<f32>::zeros((columns, rows)).reversed_axes();
+    let means = |shape: (usize, usize)| Normal::new(Array2::<f32>::zeros(shape), 2.0);
+    let normal = |distribution: Result<Normal<f32>, ndkey::Error>| distribution.expect("positive");
+    let one_mean = normal(Normal::new(0.0, 2.0));
+    let (row, column) = (normal(means((1, columns))), normal(means((rows, 1))));
+    let row_of_4 = normal(means((1, 4)));
+
+    let mut group = Group::new(criterion, "normals by layout");
+    let key = || black_box(Key::new(0));
+    group.ours("contiguous", size, || key().sample_into(&one_mean, &mut array));
+    group.ours("every second column", size, || {
+        key().sample_into(&one_mean, &mut wide.slice_mut(s![.., ..;2]));
+    });
+    group.ours("reversed", size, || {
+        key().sample_into(&one_mean, &mut array.slice_mut(s![..;-1, ..;-1]));
+    });
+    group.ours("column-major", size, || key().sample_into(&one_mean, &mut transposed));
+    group.ours("a row of 100 means", size, || key().sample_into(&row, &mut array));
+    group.ours("a column of means", size, || key().sample_into(&column, &mut array));
+    let mut narrow = Array2::<f32>::zeros((size / 4, 4));
+    group.ours("a row of 4 means", size, || key().sample_into(&row_of_4, &mut narrow));
+    group.ours("10 of 100 columns", size / 10, || {
+        key().sample_slice(&one_mean, (rows, columns), s![.., ..10])
+    });
+}
+
+criterion_group!(benches, arrays, keys, orders, batches, weights, layouts);
 criterion_main!(benches);
