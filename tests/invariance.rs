@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use ndarray::{Array1, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use ndarray::{Array1, Array3, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Normal, StandardBits, StandardNormal, StandardUniform, Uniform,
     UniformInt,
@@ -92,6 +92,53 @@ fn few_values_are_those_of_many() {
     few_are_those_of_many::<Ars>(&starts);
     few_are_those_of_many::<Rbg>(&starts);
     few_are_those_of_many::<UnsafeRbg>(&starts);
+}
+
+/// Arrays wide enough that lines and threads divide them along any axis.
+fn wide_arrays_do_not_depend_on_memory_order<I: Prng>() {
+    fn check<I: Prng, T>(
+        dist: impl Distribution<T> + Copy + Send + Sync + 'static,
+        shape: [usize; 3],
+    ) where
+        T: Copy + Default + Send + PartialEq + Debug,
+    {
+        let key = || Key::<I>::from_seed(3);
+        let expected: Array3<T> = key().sample(&dist, shape);
+        let lazy = key().lazy(dist, shape).unwrap();
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let mut inverse = [0; 3];
+            order.iter().enumerate().for_each(|(to, &from)| inverse[from] = to);
+            let ordered = order.map(|axis| shape[axis]);
+            for (reversed, step) in [(false, 1), (true, 1), (false, 2)] {
+                // Twice as long along the axis whose neighbours are nearest in memory.
+                let [a, b, c] = ordered;
+                let mut memory = Array3::from_elem((a, b, c * step), T::default());
+                let mut elements = memory.slice_mut(s![.., .., ..;step]);
+                if reversed {
+                    elements.invert_axis(Axis(2));
+                }
+                let mut elements = elements.permuted_axes(inverse);
+                key().sample_into(&dist, &mut elements);
+                assert_eq!(elements, expected, "{shape:?} {order:?} {reversed} {step}");
+                let part = s![.., ..;-1, 1..];
+                elements.fill(T::default());
+                lazy.slice_into(part, &mut elements.slice_mut(part));
+                let (elements, expected) = (elements.slice(part), expected.slice(part));
+                assert_eq!(elements, expected, "a part of {shape:?} {order:?} {reversed} {step}");
+            }
+        }
+    }
+    for shape in [[2, 30, 250], [33, 3, 70], [1, 17, 300], [40, 70, 20]] {
+        check::<I, u8>(StandardBits, shape);
+        check::<I, f32>(StandardNormal, shape);
+        check::<I, f64>(StandardUniform, shape);
+    }
+}
+
+#[test]
+fn wide_arrays_are_functions_of_key_and_position() {
+    wide_arrays_do_not_depend_on_memory_order::<Threefry2x32>();
+    wide_arrays_do_not_depend_on_memory_order::<Ars>();
 }
 
 proptest! {

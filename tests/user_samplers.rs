@@ -29,21 +29,23 @@ impl Sampler<u64> for Counting {
 
 #[test]
 fn a_panic_reaches_the_caller_and_leaves_the_threads_usable() {
-    const LEN: u64 = 1 << 20;
-    for position in [0, LEN / 3, LEN - 1] {
-        let mut out = Array1::zeros(LEN as usize);
-        let result = catch_unwind(AssertUnwindSafe(|| {
-            Key::new(0).sample_into(PanicsAt(position), &mut out)
-        }));
-        let message = result.expect_err("the position is drawn");
-        let message = message.downcast::<String>().expect("a formatted message");
-        assert!(message.contains("a sampler's own panic"), "{message}");
+    // For two threads and for many.
+    for len in [20_000_u64, 1 << 20] {
+        for position in [0, len / 3, len - 1] {
+            let mut out = Array1::zeros(len as usize);
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                Key::new(0).sample_into(PanicsAt(position), &mut out)
+            }));
+            let message = result.expect_err("the position is drawn");
+            let message = message.downcast::<String>().expect("a formatted message");
+            assert!(message.contains("a sampler's own panic"), "{message}");
 
-        let result = catch_unwind(|| Key::new(0).sample(PanicsAt(position), LEN as usize));
-        assert!(result.is_err(), "of a new array too");
+            let result = catch_unwind(|| Key::new(0).sample(PanicsAt(position), len as usize));
+            assert!(result.is_err(), "of a new array too");
+        }
+        let counted = Key::new(0).sample(PanicsAt(u64::MAX), len as usize);
+        assert_eq!(counted, Array1::from_iter(0..len));
     }
-    let counted = Key::new(0).sample(PanicsAt(u64::MAX), LEN as usize);
-    assert_eq!(counted, Array1::from_iter(0..LEN));
 }
 
 #[test]
