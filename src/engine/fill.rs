@@ -8,8 +8,8 @@ use super::parallel::{join, join_last};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
-/// The [cost](Fill::cost) of what one thread makes at a time; less does not wake the thread pool,
-/// which takes about as long.
+/// The [cost](Fill::cost) of what one thread makes at a time. For less, waking another thread takes
+/// longer than it saves.
 const GRAIN: usize = 1 << 15;
 
 /// How many elements of a new array are zeroed at a time: few, so that the memory's latency hides

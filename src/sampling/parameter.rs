@@ -515,8 +515,8 @@ fn repeat<T: Copy>(values: &[T], first: usize, out: &mut [T]) {
     }
 }
 
-/// Writes the values at positions `start`, `start + 1`, ... row by row, given the outer axes and the
-/// length and the stride of rows.
+/// Writes the values at positions `start`, `start + 1`, ... row by row, given the outer axes, and the
+/// length and stride of rows.
 fn write_rows<T: Copy>(
     values: &[T],
     outer: &[(u64, usize)],
@@ -524,7 +524,7 @@ fn write_rows<T: Copy>(
     start: u64,
     mut out: &mut [T],
 ) {
-    // Rows follow each other along this axis: positions are divided once for all of them.
+    // Rows follow each other along one axis: positions are divided once for all of them.
     let (rows, distance) = outer.last().map_or((1, 0), |&axis| axis);
     let (mut row, mut column) = (start / len, start % len);
     while !out.is_empty() {
