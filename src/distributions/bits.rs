@@ -108,4 +108,8 @@ impl<T: BitsElement> Sampler<T> for OfType {
             |run, out| T::bits(&self.0, run, out),
         );
     }
+
+    fn cost(&self) -> usize {
+        self.0.cost_of::<T>()
+    }
 }

@@ -275,6 +275,10 @@ impl<T: UniformElement> Sampler<T> for Unit {
             |run, out| T::unit(&self.0, run, out),
         );
     }
+
+    fn cost(&self) -> usize {
+        self.0.cost_of::<T>()
+    }
 }
 
 /// The uniform distribution on [low, high).

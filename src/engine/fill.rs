@@ -47,7 +47,11 @@ pub trait Fill<T>: Send + Sync {
 
 /// How many values one thread fills at a time: a multiple of a line.
 fn grain<T>(fill: &dyn Fill<T>) -> usize {
-    (GRAIN / fill.cost().max(1)).max(1).next_multiple_of(LANES)
+    let values = match fill.cost() {
+        0 => 4 * GRAIN,
+        cost => (GRAIN / cost).max(1),
+    };
+    values.next_multiple_of(LANES)
 }
 
 /// The first `len` values.

@@ -53,6 +53,10 @@ impl<T: Element> Sampler<T> for Open {
             |run, out| self.block(run, out),
         );
     }
+
+    fn cost(&self) -> usize {
+        self.0.cost_of::<T>()
+    }
 }
 
 /// The uniform distribution on [low, high).

@@ -17,6 +17,7 @@ pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource, Wr
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
 use super::places::Places;
+use super::sampler::words;
 use crate::engine::{Run, parallel};
 use crate::error::Error;
 use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
@@ -203,6 +204,11 @@ impl Source {
     /// the caches.
     pub(crate) fn is_written_past_caches(&self) -> bool {
         self.functions.past_caches
+    }
+
+    /// The [cost](super::Sampler::cost) of a value's bits.
+    pub(crate) fn cost_of<T>(&self) -> usize {
+        if self.functions.past_caches { 0 } else { words::<T>() }
     }
 
     /// How many blocks of bits to compute per call.
