@@ -103,7 +103,7 @@ fn wide_arrays_do_not_depend_on_memory_order<I: Prng>() {
         T: Copy + Default + Send + PartialEq + Debug,
     {
         let key = || Key::<I>::from_seed(3);
-        let expected: Array3<T> = key().sample(&dist, shape);
+        let expected: Array3<T> = key().sample(dist, shape);
         let lazy = key().lazy(dist, shape).unwrap();
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let mut inverse = [0; 3];
@@ -118,7 +118,7 @@ fn wide_arrays_do_not_depend_on_memory_order<I: Prng>() {
                     elements.invert_axis(Axis(2));
                 }
                 let mut elements = elements.permuted_axes(inverse);
-                key().sample_into(&dist, &mut elements);
+                key().sample_into(dist, &mut elements);
                 assert_eq!(elements, expected, "{shape:?} {order:?} {reversed} {step}");
                 let part = s![.., ..;-1, 1..];
                 elements.fill(T::default());
