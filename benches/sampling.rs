@@ -18,7 +18,7 @@ use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
 use ndkey::distributions::{
     Bernoulli, Choice, Normal, StandardBits, StandardNormal, StandardUniform, UniformInt,
 };
-use ndkey::{Distribution, Key};
+use ndkey::{Ars, Distribution, Key};
 use rayon::ThreadPool;
 
 /// Elements of an array: a few; as many as fit a first-level cache, a second-level cache, and
@@ -185,11 +185,11 @@ fn layouts(criterion: &mut Criterion) {
     let mut array = Array2::<f32>::zeros((rows, columns));
     let mut wide = Array2::<f32>::zeros((rows, 2 * columns));
     let mut transposed = Array2::<f32>::zeros((columns, rows)).reversed_axes();
-    let means = |shape: (usize, usize)| Normal::new(Array2::<f32>::zeros(shape), 2.0);
-    let normal = |distribution: Result<Normal<f32>, ndkey::Error>| distribution.expect("positive");
-    let one_mean = normal(Normal::new(0.0, 2.0));
-    let (row, column) = (normal(means((1, columns))), normal(means((rows, 1))));
-    let row_of_4 = normal(means((1, 4)));
+    let means = |shape: (usize, usize)| {
+        Normal::new(Array2::<f32>::zeros(shape), 2.0).expect("a positive scale")
+    };
+    let one_mean = Normal::new(0.0_f32, 2.0).expect("a positive scale");
+    let (row, row_of_4, column) = (means((1, columns)), means((1, 4)), means((rows, 1)));
 
     let mut group = Group::new(criterion, "normals by layout");
     let key = || black_box(Key::new(0));
@@ -201,6 +201,9 @@ fn layouts(criterion: &mut Criterion) {
         key().sample_into(&one_mean, &mut array.slice_mut(s![..;-1, ..;-1]));
     });
     group.ours("column-major", size, || key().sample_into(&one_mean, &mut transposed));
+    let of_ars = || black_box(Key::<Ars>::from_seed(0));
+    group.ours("contiguous, Ars", size, || of_ars().sample_into(&one_mean, &mut array));
+    group.ours("column-major, Ars", size, || of_ars().sample_into(&one_mean, &mut transposed));
     group.ours("a row of 100 means", size, || key().sample_into(&row, &mut array));
     group.ours("a column of means", size, || key().sample_into(&column, &mut array));
     let mut narrow = Array2::<f32>::zeros((size / 4, 4));

@@ -44,7 +44,7 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
         parameters: &[Line<Self::Parameter>; N],
     ) -> (Line<T>, Line<bool>);
 
-    /// Roughly how many draws of bits a value takes.
+    /// The [cost](Sampler::cost) of a value.
     fn cost(&self) -> usize;
 }
 

@@ -55,7 +55,7 @@ impl Gammas {
         }
     }
 
-    /// Roughly how many draws of bits a value takes.
+    /// The [cost](crate::sampling::Sampler::cost) of a value.
     pub(super) fn cost(&self) -> usize {
         COST
     }

@@ -3,7 +3,8 @@
  *
  *     testu01 SmallCrush|Crush|BigCrush [reversed]
  *
- * TestU01 looks at the upper bits of a word more closely than at the lower ones; "reversed" exchanges them.
+ * TestU01 looks at the upper bits of a word more closely than at the lower ones; "reversed"
+ * exchanges them.
  */
 #include <stdint.h>
 #include <stdio.h>

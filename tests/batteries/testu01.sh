@@ -4,8 +4,8 @@
 #     TESTU01=/path/to/prefix BATTERY=Crush tests/batteries/testu01.sh philox4x32
 #
 # TESTU01 is where the library is installed (`./configure --prefix=..`, `make install`).
-# BATTERY is SmallCrush by default, Crush or BigCrush; REVERSED=reversed gives the battery the bits
-# of each word in reverse. streams.sh has the other variables.
+# BATTERY is SmallCrush by default, Crush or BigCrush; with REVERSED=1 the battery gets the bits of
+# each word in reverse. streams.sh has the other variables.
 . "$(dirname "$0")/streams.sh"
 BATTERY=${BATTERY:-SmallCrush}
 
@@ -14,4 +14,4 @@ trap 'rm "$program"' EXIT
 cc -O2 -I"$TESTU01/include" -o "$program" "$root/tests/batteries/testu01.c" \
     -L"$TESTU01/lib" -ltestu01 -lprobdist -lmylib -lm
 
-over_streams "$program" "$BATTERY" ${REVERSED:-}
+over_streams "$program" "$BATTERY" ${REVERSED:+reversed}
