@@ -11,7 +11,7 @@ use pulp::bytemuck::cast_slice_mut;
 
 use super::log::log_f64;
 use super::{Real, horner};
-use crate::simd::{LANES, Line, Lines, SimdLevel, each_with};
+use crate::simd::{LANES, Line, SimdLevel, each_with};
 
 /// Coefficients by power and column, aligned so that vectors load from one cache line.
 #[repr(align(64))]
@@ -23,10 +23,18 @@ pub trait Quantile: Copy + Send + Sync + 'static {
     const SIGNED: bool;
 
     /// R in `f32`, for numbers in these half-octaves.
-    fn ratios_f32(level: SimdLevel, halves: &[Line<u32>], x: &mut [Line<f32>]);
+    fn ratios_f32<const LINES: usize>(
+        level: SimdLevel,
+        halves: &[Line<u32>; LINES],
+        x: &mut [Line<f32>; LINES],
+    );
 
     /// R in `f64`, for numbers in these half-octaves.
-    fn ratios_f64(level: SimdLevel, halves: &[Line<u64>], x: &mut [Line<f64>]);
+    fn ratios_f64<const LINES: usize>(
+        level: SimdLevel,
+        halves: &[Line<u64>; LINES],
+        x: &mut [Line<f64>; LINES],
+    );
 
     /// The value at a v below 2^-8.
     fn tail(v: f64) -> f64;
@@ -42,12 +50,20 @@ macro_rules! quantiles {
             const SIGNED: bool = $signed;
 
             #[inline(always)]
-            fn ratios_f32(level: SimdLevel, halves: &[Line<u32>], x: &mut [Line<f32>]) {
+            fn ratios_f32<const LINES: usize>(
+                level: SimdLevel,
+                halves: &[Line<u32>; LINES],
+                x: &mut [Line<f32>; LINES],
+            ) {
                 polynomials_f32(level, &tables::$f32.0, halves, x);
             }
 
             #[inline(always)]
-            fn ratios_f64(level: SimdLevel, halves: &[Line<u64>], x: &mut [Line<f64>]) {
+            fn ratios_f64<const LINES: usize>(
+                level: SimdLevel,
+                halves: &[Line<u64>; LINES],
+                x: &mut [Line<f64>; LINES],
+            ) {
                 polynomials_f64(level, &tables::$f64.0, halves, x);
             }
 
@@ -75,9 +91,11 @@ quantiles! {
 ///
 /// `v` is m 2^-32 (2^-64) with odd m where the highest bit is a sign, and otherwise (m + 1/2) 2^-32
 /// (2^-64). The tables cover it from `2^least` 2^-32 (2^-64) on. In the bit pattern of v, the
-/// lowest `half_bits` bits are below those that tell the half-octave.
+/// lowest `half_bits` bits are below those that tell the half-octave. So many `lines` of lanes
+/// are computed together.
 macro_rules! kernels {
-    ($float:ident, $word:ident, least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
+    ($float:ident, $word:ident, lines: $lines:literal;
+     least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
      $quantile:ident, $ratios:ident; $polynomials:ident, $columns:literal, $permuted:ident) => {
         /// Replaces random bits, stored in place of the values, by a quantile of them.
         ///
@@ -113,52 +131,87 @@ macro_rules! kernels {
                 value.to_bits() | if Q::SIGNED { bits & 1 << ($word::BITS - 1) } else { 0 }
             }
 
+            /// The same for this many lines, which stay in registers from the bits to the values.
+            #[inline(always)]
+            fn of_lines<Q: Quantile, const N: usize>(
+                level: SimdLevel,
+                out: &mut [Line<$float>; N],
+            ) {
+                const MANTISSA: $word = (1 << $half_bits) - 1;
+                let mut halves = [[0; LANES]; N];
+                let (mut ratios, mut complements) = ([[0.0; LANES]; N], [[0.0; LANES]; N]);
+                let lines: &mut [Line<$word>] = cast_slice_mut(out);
+                let mut rare = 0;
+                {
+                    let bits = &lines.as_flattened()[..N * LANES];
+                    let halves = &mut halves.as_flattened_mut()[..N * LANES];
+                    let mantissas = &mut ratios.as_flattened_mut()[..N * LANES];
+                    let complements = &mut complements.as_flattened_mut()[..N * LANES];
+                    for lane in 0..N * LANES {
+                        rare |= $word::from(is_rare::<Q>(bits[lane]));
+                        let v = v::<Q>(bits[lane]);
+                        // The upper end is rounded down.
+                        let v = if v > $below_1 { $below_1 } else { v };
+                        halves[lane] = v.to_bits() >> $half_bits;
+                        let mantissa = v.to_bits() & MANTISSA | (1.0 as $float).to_bits();
+                        mantissas[lane] = $float::from_bits(mantissa) - 1.25;
+                        complements[lane] = complement::<Q>(bits[lane]);
+                    }
+                }
+                Q::$ratios(level, &halves, &mut ratios);
+                let mut kept = [[0; LANES]; N];
+                if rare != 0 {
+                    kept.copy_from_slice(lines);
+                }
+                {
+                    let bits = &mut lines.as_flattened_mut()[..N * LANES];
+                    let ratios = &ratios.as_flattened()[..N * LANES];
+                    let complements = &complements.as_flattened()[..N * LANES];
+                    for lane in 0..N * LANES {
+                        bits[lane] = signed::<Q>(complements[lane] * ratios[lane], bits[lane]);
+                    }
+                }
+                if rare != 0 {
+                    tails::<Q>(level, &kept, lines);
+                }
+            }
+
+            /// Writes the values of the lanes with rare bits, and no others.
+            #[inline(never)]
+            fn tails<Q: Quantile>(
+                level: SimdLevel,
+                bits: &[Line<$word>],
+                values: &mut [Line<$word>],
+            ) {
+                level.vectorize(
+                    #[inline(always)]
+                    || {
+                        for (bits, values) in bits.iter().zip(values) {
+                            let mut any = false;
+                            for lane in 0..LANES {
+                                any |= is_rare::<Q>(bits[lane]);
+                            }
+                            for lane in 0..if any { LANES } else { 0 } {
+                                if is_rare::<Q>(bits[lane]) {
+                                    let tail = Q::tail(f64::from(v::<Q>(bits[lane])) * UNIT);
+                                    values[lane] = signed::<Q>(tail as $float, bits[lane]);
+                                }
+                            }
+                        }
+                    },
+                );
+            }
+
             level.loops_over(
                 out,
                 #[inline(always)]
                 |_, out| {
-                    const MANTISSA: $word = (1 << $half_bits) - 1;
-                    let (mut halves, mut ratios) = (Lines::room(), Lines::room());
-                    let (halves, ratios) = (halves.zeros(out.len()), ratios.zeros(out.len()));
-                    let bits: &mut [Line<$word>] = cast_slice_mut(out);
-                    let len = bits.len() * LANES;
-                    let mut rare = 0;
-                    {
-                        let bits = &bits.as_flattened()[..len];
-                        let halves = &mut halves.as_flattened_mut()[..len];
-                        let mantissas = &mut ratios.as_flattened_mut()[..len];
-                        for lane in 0..len {
-                            rare |= $word::from(is_rare::<Q>(bits[lane]));
-                            let v = v::<Q>(bits[lane]);
-                            // The upper end is rounded down.
-                            let v = if v > $below_1 { $below_1 } else { v };
-                            halves[lane] = v.to_bits() >> $half_bits;
-                            let mantissa = v.to_bits() & MANTISSA | (1.0 as $float).to_bits();
-                            mantissas[lane] = $float::from_bits(mantissa) - 1.25;
-                        }
+                    let (groups, rest) = out.as_chunks_mut();
+                    for group in groups {
+                        of_lines::<Q, $lines>(level, group);
                     }
-                    Q::$ratios(level, halves, ratios);
-                    let mut kept: Lines<$word> = Lines::room();
-                    if rare != 0 {
-                        kept.copy(bits);
-                    }
-                    each_with(
-                        bits,
-                        ratios,
-                        #[inline(always)]
-                        |bits, ratio| signed::<Q>(complement::<Q>(bits) * ratio, bits),
-                    );
-                    for (bits, values) in kept.iter().zip(bits) {
-                        let mut any = false;
-                        for lane in 0..LANES {
-                            any |= is_rare::<Q>(bits[lane]);
-                        }
-                        for lane in 0..if any { LANES } else { 0 } {
-                            if is_rare::<Q>(bits[lane]) {
-                                let tail = Q::tail(f64::from(v::<Q>(bits[lane])) * UNIT);
-                                values[lane] = signed::<Q>(tail as $float, bits[lane]);
-                            }
-                        }
+                    for line in rest.as_chunks_mut().0 {
+                        of_lines::<Q, 1>(level, line);
                     }
                 },
             );
@@ -169,11 +222,11 @@ macro_rules! kernels {
         ///
         /// With AVX-512 the table stays in registers.
         #[inline(always)]
-        fn $polynomials<const N: usize>(
+        fn $polynomials<const N: usize, const LINES: usize>(
             level: SimdLevel,
             table: &[[$word; $columns]; N],
-            columns: &[Line<$word>],
-            x: &mut [Line<$float>],
+            columns: &[Line<$word>; LINES],
+            x: &mut [Line<$float>; LINES],
         ) {
             #[cfg(target_arch = "x86_64")]
             if let Some(simd) = level.avx512() {
@@ -201,11 +254,13 @@ macro_rules! kernels {
     };
 }
 kernels! {
-    f32, u32, least: 16, half_bits: 22, below_1: 4_294_967_040.0;
+    f32, u32, lines: 4;
+    least: 16, half_bits: 22, below_1: 4_294_967_040.0;
     quantile_f32, ratios_f32; polynomials_f32, 32, Singles
 }
 kernels! {
-    f64, u64, least: 56, half_bits: 51, below_1: 18_446_744_073_709_549_568.0;
+    f64, u64, lines: 2;
+    least: 56, half_bits: 51, below_1: 18_446_744_073_709_549_568.0;
     quantile_f64, ratios_f64; polynomials_f64, 16, Doubles
 }
 
@@ -216,72 +271,39 @@ mod permuted {
 
     use crate::simd::Line;
 
-    /// How many vectors are computed together.
-    const TOGETHER: usize = 4;
-
     macro_rules! permuted {
         ($polynomials:ident: $float:ty, $word:ty, $lanes:literal, $permute:ident, $mul_add:ident) => {
-            pub(super) struct $polynomials<'a, const N: usize> {
+            pub(super) struct $polynomials<'a, const N: usize, const LINES: usize> {
                 pub(super) simd: V4,
                 pub(super) table: &'a [[$word; 2 * $lanes]; N],
-                pub(super) columns: &'a [Line<$word>],
-                pub(super) x: &'a mut [Line<$float>],
+                pub(super) columns: &'a [Line<$word>; LINES],
+                pub(super) x: &'a mut [Line<$float>; LINES],
             }
 
-            impl<const N: usize> WithSimd for $polynomials<'_, N> {
+            impl<const N: usize, const LINES: usize> WithSimd for $polynomials<'_, N, LINES> {
                 type Output = ();
 
                 #[inline(always)]
                 fn with_simd<S: Simd>(self, _: S) {
                     let Self { simd, table, columns, x } = self;
                     let avx512 = simd.avx512f;
+                    let here = *x;
+                    let here = here.as_flattened().as_chunks::<$lanes>().0;
                     let columns = columns.as_flattened().as_chunks::<$lanes>().0;
-                    let x = x.as_flattened_mut().as_chunks_mut::<$lanes>().0;
-                    // Several vectors share the loads from the table.
-                    let (columns, rest_columns) = columns.as_chunks::<TOGETHER>();
-                    let (x, rest) = x.as_chunks_mut::<TOGETHER>();
-                    for (x, columns) in x.iter_mut().zip(columns) {
-                        let here = x.map(
-                            #[inline(always)]
-                            |x| cast(x),
-                        );
-                        let columns = columns.map(
-                            #[inline(always)]
-                            |columns| cast(columns),
-                        );
-                        let mut sums = here;
-                        for (n, row) in table.iter().enumerate() {
-                            let halves = row.as_chunks::<$lanes>().0;
-                            let (low, high) = (cast(halves[0]), cast(halves[1]));
-                            for k in 0..TOGETHER {
-                                // Only the low bits of a column count.
-                                let coefficients = avx512.$permute(low, columns[k], high);
-                                sums[k] = if n == 0 {
-                                    coefficients
-                                } else {
-                                    avx512.$mul_add(sums[k], here[k], coefficients)
-                                };
-                            }
-                        }
-                        *x = sums.map(
-                            #[inline(always)]
-                            |sum| cast(sum),
-                        );
-                    }
-                    for (x, columns) in rest.iter_mut().zip(rest_columns) {
-                        let (here, columns) = (cast(*x), cast(*columns));
-                        let mut sum = here;
-                        for (n, row) in table.iter().enumerate() {
-                            let halves = row.as_chunks::<$lanes>().0;
-                            let coefficients =
-                                avx512.$permute(cast(halves[0]), columns, cast(halves[1]));
-                            sum = if n == 0 {
+                    let sums = x.as_flattened_mut().as_chunks_mut::<$lanes>().0;
+                    for (n, row) in table.iter().enumerate() {
+                        // All vectors share the loads from the table.
+                        let halves = row.as_chunks::<$lanes>().0;
+                        let (low, high) = (cast(halves[0]), cast(halves[1]));
+                        for ((sum, &x), &columns) in sums.iter_mut().zip(here).zip(columns) {
+                            // Only the low bits of a column count.
+                            let coefficients = avx512.$permute(low, cast(columns), high);
+                            *sum = cast(if n == 0 {
                                 coefficients
                             } else {
-                                avx512.$mul_add(sum, here, coefficients)
-                            };
+                                avx512.$mul_add(cast(*sum), cast(x), coefficients)
+                            });
                         }
-                        *x = cast(sum);
                     }
                 }
             }

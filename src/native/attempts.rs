@@ -22,7 +22,8 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<Self::Parameter>; N]);
 
     /// Writes the values of the first attempt, and which of them are left open, to be settled by
-    /// [`decide`](Self::decide). If parameters are shared, there are no lines of them.
+    /// [`decide`](Self::decide); returns whether any is. If parameters are shared, there are no
+    /// lines of them.
     ///
     /// Marked `#[inline(always)]` and free of branches, so that its loops vectorise.
     fn first(
@@ -32,7 +33,7 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
         parameters: &[Lines<Self::Parameter>; N],
         out: &mut [Line<T>],
         open: &mut [Line<bool>],
-    );
+    ) -> bool;
 
     /// The values at some positions from the attempt of this number, counted from 0, and which are
     /// rejected.
@@ -98,9 +99,7 @@ where
             attempt.parameters(run, out.len(), &mut parameters);
         }
         let open = open.zeros(out.len());
-        attempt.first(first, run, &parameters, out, open);
-        // Vector instructions test whether any are open; often none is.
-        if open.as_flattened().iter().fold(false, |any, &open| any | open) {
+        if attempt.first(first, run, &parameters, out, open) {
             finish(*level, &self.0, run, Pending::that(open), &parameters, out);
         }
     }

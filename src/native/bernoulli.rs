@@ -93,7 +93,7 @@ impl Attempt<bool, 1, 1> for Below {
         [p]: &[Lines<f64>; 1],
         out: &mut [Line<bool>],
         open: &mut [Line<bool>],
-    ) {
+    ) -> bool {
         let mut bits = Lines::room();
         source.bits32(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
@@ -116,7 +116,7 @@ impl Attempt<bool, 1, 1> for Below {
             open,
             #[inline(always)]
             |lane| digit(p[lane]),
-        );
+        )
     }
 
     #[inline(always)]
@@ -146,14 +146,22 @@ impl Attempt<bool, 1, 1> for Below {
     }
 }
 
-/// Which bits are below a lane's digit, and which equal it.
+/// Which bits are below a lane's digit, which equal it, and whether any do.
 #[inline(always)]
-fn compare(bits: &[u32], below: &mut [bool], equal: &mut [bool], digit: impl Fn(usize) -> u32) {
+fn compare(
+    bits: &[u32],
+    below: &mut [bool],
+    equal: &mut [bool],
+    digit: impl Fn(usize) -> u32,
+) -> bool {
+    let mut any = 0;
     for lane in 0..bits.len() {
         let digit = digit(lane);
         below[lane] = bits[lane] < digit;
         equal[lane] = bits[lane] == digit;
+        any |= u32::from(equal[lane]);
     }
+    any != 0
 }
 
 #[cfg(test)]

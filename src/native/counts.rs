@@ -205,7 +205,7 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
         [first, second]: &[Lines<f64>; 2],
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
-    ) {
+    ) -> bool {
         let mut bits = Lines::room();
         source.bits64(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
@@ -234,6 +234,7 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
                 },
             );
         }
+        let mut any = 0;
         if many {
             let (out, open) =
                 (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
@@ -246,8 +247,10 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
                 let are_many = C::are_many(parameters);
                 out[lane] = if are_many { C::value(k, parameters) } else { out[lane] };
                 open[lane] = are_many & !((distance >= 0.07) & (v <= v_r));
+                any |= u32::from(open[lane]);
             }
         }
+        any != 0
     }
 
     #[inline(always)]

@@ -272,7 +272,7 @@ macro_rules! cubes {
                 [d, c]: &[Lines<f64>; 2],
                 out: &mut [Line<f64>],
                 open: &mut [Line<bool>],
-            ) {
+            ) -> bool {
                 let (mut x, mut u) = (Lines::room(), Lines::room());
                 let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
                 Self::draw(draws, run.into(), x, u);
@@ -280,12 +280,15 @@ macro_rules! cubes {
                 let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
                 let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
                 let (d, c) = (&d.as_flattened()[..len], &c.as_flattened()[..len]);
+                let mut any = 0;
                 for lane in 0..len {
                     let y = f64::from(x[lane]) * c[lane];
                     let v = 1.0 + y;
                     out[lane] = d[lane] * (v * v * v);
                     open[lane] = !((v > 0.0) & surely(x[lane] as f32, y as f32, u[lane]));
+                    any |= u32::from(open[lane]);
                 }
+                any != 0
             }
 
             #[inline(always)]

@@ -182,7 +182,7 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
         [low, span]: &[Lines<W>; 2],
         out: &mut [Line<W>],
         open: &mut [Line<bool>],
-    ) {
+    ) -> bool {
         W::bits(source, run.into(), out);
         let len = out.len() * LANES;
         let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
@@ -200,7 +200,7 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
             open,
             #[inline(always)]
             |lane| [low[lane], span[lane]],
-        );
+        )
     }
 
     #[inline(always)]
@@ -228,9 +228,11 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     }
 }
 
-/// Turns bits into words of a lane's range, `low` and `span`, and tells which are left open.
+/// Turns bits into words of a lane's range, `low` and `span`, and tells which are left open, and
+/// whether any is.
 #[inline(always)]
-fn place<W: Word>(words: &mut [W], open: &mut [bool], range: impl Fn(usize) -> [W; 2]) {
+fn place<W: Word>(words: &mut [W], open: &mut [bool], range: impl Fn(usize) -> [W; 2]) -> bool {
+    let mut any = 0;
     for lane in 0..words.len() {
         let [low, span] = range(lane);
         let (offset, rest) = words[lane].product(span);
@@ -238,7 +240,9 @@ fn place<W: Word>(words: &mut [W], open: &mut [bool], range: impl Fn(usize) -> [
         // Bias comes only from a `rest` below some number less than the span, which takes a
         // division.
         open[lane] = rest < span;
+        any |= u32::from(open[lane]);
     }
+    any != 0
 }
 
 /// [`Word::product`].
