@@ -13,7 +13,7 @@ mod past_caches;
 mod run;
 mod slice;
 
-pub(crate) use self::blocks::{blocks, many_blocks};
+pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{checked_allocation, checked_len};
 pub(crate) use self::fill::{Fill, array, contiguous, grid, whole};
 pub(crate) use self::layout::{into_row_major, row_major_steps};

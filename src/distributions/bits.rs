@@ -100,7 +100,7 @@ impl<T: BitsElement> Sampler<T> for OfType {
 
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
-        engine::many_blocks(
+        engine::blocks(
             run,
             out,
             self.0.blocks_together(),

@@ -144,8 +144,8 @@ impl Gumbels {
         source.level().loops_over(
             out,
             #[inline(always)]
-            |line, out| {
-                self.uniform(places.skip_lines(line), out);
+            |out| {
+                self.uniform(places, out);
                 self.transform(out);
             },
         );

@@ -264,10 +264,7 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
         round[0].level().loops_over(
             out,
             #[inline(always)]
-            |line, out| {
-                let accepted = &mut accepted[line..][..out.len()];
-                self.decide_lines(places.skip_lines(line), round, out, accepted);
-            },
+            |out| self.decide_lines(places, round, out, accepted),
         );
     }
 

@@ -1,7 +1,6 @@
 //! The normal (Gaussian) distribution.
 
 use super::uniform::{Element, UniformElement, stretched};
-use crate::engine;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -65,17 +64,6 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
     }
 
     #[inline(always)]
-    fn fill(&self, run: Run, out: &mut [T]) {
-        engine::many_blocks(
-            run,
-            out,
-            1,
-            #[inline(always)]
-            |run, out| self.block(run, out),
-        );
-    }
-
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         let unit = T::unit_few(&self.source, run, out);
         if unit {
@@ -132,7 +120,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
         out,
         // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
-        move |_, out| T::erf_inv_lines(out, before, after),
+        move |out| T::erf_inv_lines(out, before, after),
     );
 }
 

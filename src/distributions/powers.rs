@@ -12,6 +12,6 @@ pub(super) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], expo
     level.loops_over(
         x,
         #[inline(always)]
-        |line, x| T::pow_lines(level, x, &exponents[line..][..x.len()]),
+        |x| T::pow_lines(level, x, exponents),
     );
 }

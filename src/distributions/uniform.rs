@@ -267,7 +267,7 @@ impl<T: UniformElement> Sampler<T> for Unit {
 
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
-        engine::many_blocks(
+        engine::blocks(
             run,
             out,
             self.0.blocks_together(),

@@ -205,7 +205,7 @@ macro_rules! kernels {
             level.loops_over(
                 out,
                 #[inline(always)]
-                |_, out| {
+                |out| {
                     let (groups, rest) = out.as_chunks_mut();
                     for group in groups {
                         of_lines::<Q, $lines>(level, group);

@@ -45,7 +45,7 @@ impl<T: Element> Sampler<T> for Open {
 
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
-        engine::many_blocks(
+        engine::blocks(
             run,
             out,
             self.0.blocks_together(),

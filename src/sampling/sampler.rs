@@ -4,7 +4,7 @@ use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
 use crate::engine::{self, Fill, Run};
-use crate::simd::{LANES, Line, SimdLevel, are_few};
+use crate::simd::{Line, SimdLevel, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -47,6 +47,7 @@ pub trait Sampler<T>: Send + Sync {
         engine::blocks(
             run,
             out,
+            1,
             #[inline(always)]
             |run, block| self.block(run, block),
         );
@@ -173,17 +174,9 @@ impl<T: Copy + Default, S: Sampler<T>> WithSimd for Filling<'_, T, S> {
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { sampler, mut run, out } = self;
-        if are_few(out.len()) && sampler.few(run, out) {
-            return;
-        }
-        if !Level::IS_SCALAR || sampler.unit() > 1 {
-            return sampler.fill(run, out);
-        }
-        // Without vectors, whole blocks are no faster than lines, so they are not compiled.
-        for out in out.chunks_mut(LANES) {
+        let Self { sampler, run, out } = self;
+        if !are_few(out.len()) || !sampler.few(run, out) {
             sampler.fill(run, out);
-            run = run.skip(out.len());
         }
     }
 }

@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::slice;
 
-use pulp::{Arch, Simd, WithSimd};
+use pulp::{Arch, WithSimd};
 
-use super::{BLOCK, Line};
+use super::Line;
 
 thread_local! {
     static FORCED: Cell<Option<SimdLevel>> = const { Cell::new(None) };
@@ -123,44 +124,23 @@ impl SimdLevel {
         }
     }
 
-    /// Runs loops over lines, compiled for this level: over a whole block at once, or else line by
-    /// line; `loops` gets the number of the first line. Both lengths are known at compile time.
+    /// Runs loops over lines, compiled for this level, and once more for a single line.
     ///
-    /// For functions that many samplers call. `loops` is marked `#[inline(always)]`.
+    /// For long functions that many samplers call. `loops` is marked `#[inline(always)]`.
     #[inline(always)]
-    pub(crate) fn loops_over<T>(
-        self,
-        out: &mut [Line<T>],
-        loops: impl FnMut(usize, &mut [Line<T>]),
-    ) {
-        self.dispatch(LoopsOver { out, loops });
+    pub(crate) fn loops_over<T>(self, out: &mut [Line<T>], loops: impl FnOnce(&mut [Line<T>])) {
+        self.vectorize(
+            #[inline(always)]
+            || match out {
+                [line] => loops(slice::from_mut(line)),
+                lines => loops(lines),
+            },
+        );
     }
 
     /// Runs a loop compiled for this level.
     pub(crate) fn dispatch<Loop: WithSimd>(self, operation: Loop) -> Loop::Output {
         self.0.dispatch(operation)
-    }
-}
-
-struct LoopsOver<'a, T, F> {
-    out: &'a mut [Line<T>],
-    loops: F,
-}
-
-impl<T, F: FnMut(usize, &mut [Line<T>])> WithSimd for LoopsOver<'_, T, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { out, mut loops } = self;
-        match out.first_chunk_mut::<BLOCK>() {
-            Some(block) if !Level::IS_SCALAR => loops(0, block),
-            _ => {
-                for (number, line) in out.as_chunks_mut::<1>().0.iter_mut().enumerate() {
-                    loops(number, line);
-                }
-            }
-        }
     }
 }
 
