@@ -270,6 +270,19 @@ fn special_values() {
     assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(Real::erf), [1.0, -1.0]);
 }
 
+/// gamma(x) gamma(1 - x) = pi / sin(pi x).
+#[test]
+fn lgamma_of_negative_numbers() {
+    use std::f64::consts::PI;
+    for n in (1..64).filter(|n| n % 8 != 0) {
+        let x = -f64::from(n) / 8.0;
+        let expected = (PI / (PI * x).sin().abs()).ln() - Real::lgamma(1.0 - x);
+        assert!((Real::lgamma(x) - expected).abs() < 1e-13 * expected.abs().max(1.0), "at {x}");
+        let single = f64::from(Real::lgamma(x as f32));
+        assert!((single - expected).abs() < 1e-5 * expected.abs().max(1.0), "at {x} in f32");
+    }
+}
+
 /// Subnormal results are rounded only once.
 #[test]
 fn subnormal_powers() {

@@ -103,6 +103,23 @@ fn bernoulli() {
     }
 }
 
+/// A probability whose first 32 bits are those drawn is decided by the next 32.
+#[test]
+fn equal_digits_are_followed_by_the_next() {
+    const DIGIT: f64 = (1_u64 << 32) as f64;
+    let [first, others] = Key::new(91).split_into();
+    let first: Array1<u32> = first.bits(20);
+    let second: Array1<u32> = others.fold_in(0).bits(20);
+    for (place, (&first, &second)) in first.iter().zip(&second).enumerate() {
+        let drawn = (f64::from(first) + f64::from(second >> 12 << 12) / DIGIT) / DIGIT;
+        let digit = 4096.0 / DIGIT / DIGIT;
+        for (p, below) in [(drawn - digit, false), (drawn + digit, true)] {
+            let sample: Array1<bool> = Key::new(91).sample(native::Bernoulli::new(p).unwrap(), 20);
+            assert_eq!(sample[place], below, "at {place}");
+        }
+    }
+}
+
 #[test]
 fn integers() {
     let spans: [u64; 6] = [1, 2, 3, 10, 1000, 65_536];
