@@ -202,10 +202,9 @@ macro_rules! kernels {
                 );
             }
 
-            level.loops_over(
-                out,
+            level.vectorize(
                 #[inline(always)]
-                |out| {
+                || {
                     let (groups, rest) = out.as_chunks_mut();
                     for group in groups {
                         of_lines::<Q, $lines>(level, group);
