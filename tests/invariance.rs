@@ -11,7 +11,7 @@ use ndkey::distributions::{
 };
 use ndkey::{
     Ars, Distribution, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
-    Threefry4x32, UnsafeRbg,
+    Threefry4x32, UnsafeRbg, native,
 };
 use proptest::prelude::*;
 use support::properties::{self, Family, Property, small_shape};
@@ -132,6 +132,7 @@ fn wide_arrays_do_not_depend_on_memory_order<I: Prng>() {
         check::<I, u8>(StandardBits, shape);
         check::<I, f32>(StandardNormal, shape);
         check::<I, f64>(StandardUniform, shape);
+        check::<I, f64>(native::StandardNormal, shape);
     }
 }
 

@@ -5,7 +5,7 @@ use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{
-    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Lines, Run, Sampler, Source,
+    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source,
 };
 use ndkey::{Distribution, Error, Key, Parameter, Prng};
 use support::samplers::{By, ByVectors, Table};
@@ -291,6 +291,48 @@ fn vectors_fill_arrays_of_any_layout() {
             let mut view = out.view_mut().permuted_axes(back);
             Key::new(0).sample_into(ByVectors(Tens), &mut view);
             assert_eq!(view, expected, "{axes:?} of {shape:?}");
+        }
+    }
+}
+
+/// What is made together may begin in one row and end in the next one.
+#[test]
+fn values_made_together_need_not_divide_rows() {
+    #[derive(Clone, Copy)]
+    struct Fours;
+
+    impl Sampler<u64> for Fours {
+        fn block(&self, run: Run, out: &mut [Line<u64>]) {
+            for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
+                *value = run.position(lane);
+            }
+        }
+
+        fn unit(&self) -> u64 {
+            4
+        }
+    }
+
+    impl Distribution<u64> for Fours {
+        fn sampler<'a>(
+            &'a self,
+            _: Source,
+            _: &'a [usize],
+        ) -> Result<BoxedSampler<'a, u64>, Error> {
+            Ok(BoxedSampler::new(*self))
+        }
+    }
+
+    for shape in [(5, 7), (3, 6), (1, 9), (150, 90), (9, 4001)] {
+        let expected = Array2::from_shape_fn(shape, |(i, j)| (i * shape.1 + j) as u64);
+        let mut columns = Array2::zeros(shape.f());
+        Key::new(0).sample_into(Fours, &mut columns);
+        assert_eq!(columns, expected);
+        for slice in [s![..;-1, ..], s![.., ..;-1], s![..;2, 1..;3], s![1.., 2..4], s![.., 5..6]] {
+            if shape.0 > 1 {
+                let part = Key::new(0).sample_slice(Fours, shape, slice);
+                assert_eq!(part, expected.slice(slice), "{slice:?} of {shape:?}");
+            }
         }
     }
 }

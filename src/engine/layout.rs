@@ -26,17 +26,34 @@ pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T
     }
 }
 
+/// Inverts the axes along which positions decrease. Returns at least one axis.
+pub(super) fn forwards<'a, T>(
+    mut elements: ArrayViewMutD<'a, T>,
+    mut start: u64,
+    steps: &[u64],
+) -> (ArrayViewMutD<'a, T>, u64, Vec<u64>) {
+    if elements.ndim() == 0 {
+        return (elements.insert_axis(Axis(0)), start, vec![1]);
+    }
+    let mut steps = steps.to_vec();
+    for (axis, step) in steps.iter_mut().enumerate() {
+        if (*step as i64) < 0 {
+            let last = elements.len_of(Axis(axis)) as u64 - 1;
+            start = start.wrapping_add(step.wrapping_mul(last));
+            *step = step.wrapping_neg();
+            elements.invert_axis(Axis(axis));
+        }
+    }
+    (elements, start, steps)
+}
+
 /// Orders the axes by decreasing stride and merges those that are one axis both in memory and in
-/// position, so that the last axis, whose elements make up blocks, is long. Returns at least one
-/// axis.
+/// position, so that the last axis, whose elements make up blocks, is long.
 pub(super) fn in_memory_order<'a, T>(
     mut elements: ArrayViewMutD<'a, T>,
     steps: &[u64],
 ) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
-    if elements.ndim() == 0 {
-        return (elements.insert_axis(Axis(0)), vec![1]);
-    }
-    let order = decreasing(elements.strides().iter().map(|stride| stride.unsigned_abs() as u64));
+    let order = by_stride(&elements);
     let mut steps: Vec<u64> = order.iter().map(|&axis| steps[axis]).collect();
     elements = elements.permuted_axes(order);
 
@@ -58,14 +75,27 @@ pub(super) fn in_memory_order<'a, T>(
     (elements, steps)
 }
 
-/// Orders the axes by decreasing distance of the positions along them.
+/// The axes by decreasing distance between neighbours in memory.
+pub(super) fn by_stride<T>(elements: &ArrayViewMutD<'_, T>) -> Vec<usize> {
+    decreasing(elements.strides().iter().map(|stride| stride.unsigned_abs() as u64))
+}
+
+/// Orders the axes by decreasing distance of the positions along them, without axes of one element
+/// if there are others.
 pub(super) fn by_distance<'a, T>(
     elements: ArrayViewMutD<'a, T>,
     steps: &[u64],
 ) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
-    let order = decreasing(steps.iter().map(|&step| (step as i64).unsigned_abs()));
-    let steps = order.iter().map(|&axis| steps[axis]).collect();
-    (elements.permuted_axes(order), steps)
+    let order = decreasing(steps.iter().copied());
+    let mut steps: Vec<u64> = order.iter().map(|&axis| steps[axis]).collect();
+    let mut elements = elements.permuted_axes(order);
+    for axis in (0..steps.len()).rev() {
+        if steps.len() > 1 && elements.len_of(Axis(axis)) == 1 {
+            elements = elements.index_axis_move(Axis(axis), 0);
+            steps.remove(axis);
+        }
+    }
+    (elements, steps)
 }
 
 /// The axes by decreasing distance between neighbours.

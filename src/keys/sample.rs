@@ -2,7 +2,7 @@
 
 use ndarray::{Array, ArrayRef, Dimension, Shape, SliceArg};
 
-use crate::engine::{Fill as _, GlobalSlice, whole, whole_past_caches};
+use crate::engine::{Fill as _, GlobalSlice, whole};
 use crate::error::Error;
 use crate::prng::Words;
 use crate::sampling::{Distribution, KeysOf, Run, Source, WriteKeys};
@@ -54,11 +54,7 @@ where
     D: Dimension,
 {
     let shape = out.raw_dim();
-    let past_caches = source.is_written_past_caches();
-    dist.with_sampler(source, shape.slice(), &mut |fill| match past_caches {
-        true => whole_past_caches(out, fill),
-        false => whole(out, fill),
-    })
+    dist.with_sampler(source, shape.slice(), &mut |fill| whole(out, fill))
 }
 
 /// A slice of an array of `shape`.

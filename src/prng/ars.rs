@@ -143,7 +143,7 @@ impl Prng for Ars {
     const WHOLE_LINES: bool = true;
 
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Ars>().past_caches();
+        static FUNCTIONS: Functions = Functions::of::<Ars>().fast_rows();
         &FUNCTIONS
     }
 

@@ -23,8 +23,9 @@ pub const MAX_WORDS: usize = 8;
 pub struct Functions {
     /// How many words a key has.
     pub(crate) words: usize,
-    /// Whether values are made faster than memory takes them.
-    pub(crate) past_caches: bool,
+    /// Whether bits at consecutive positions are made several at a time, faster than memory takes
+    /// them.
+    pub(crate) fast_rows: bool,
     /// The keys at consecutive positions of a split, one after another.
     pub(crate) split_keys: fn(SimdLevel, Row<'_>, &mut [u32]),
     /// Keys with a number folded into each: one key for all numbers, or one for each.
@@ -123,7 +124,7 @@ impl Functions {
         const { assert!(<I::Words as Words>::LEN <= MAX_WORDS, "a key has at most 8 words") };
         Self {
             words: <I::Words as Words>::LEN,
-            past_caches: false,
+            fast_rows: false,
             split_keys: split_keys::<I>,
             fold_keys: fold_keys::<I>,
             bits: const {
@@ -151,9 +152,10 @@ impl Functions {
         }
     }
 
-    /// The same, for values that are made faster than memory takes them.
-    pub(super) const fn past_caches(self) -> Self {
-        Self { past_caches: true, ..self }
+    /// The same, for bits that are made several at a time at consecutive positions, faster than
+    /// memory takes them.
+    pub(super) const fn fast_rows(self) -> Self {
+        Self { fast_rows: true, ..self }
     }
 
     /// The same, with the bits of another generator whose keys have as many words.

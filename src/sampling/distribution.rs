@@ -150,6 +150,10 @@ impl<T, D: Distribution<T> + ?Sized> Distribution<T> for Box<D> {
     forwarded!();
 }
 
+impl<T, D: Distribution<T> + ?Sized> Distribution<T> for std::sync::Arc<D> {
+    forwarded!();
+}
+
 /// How to make a distribution's sampler, as a concrete type that other samplers can contain.
 pub(crate) trait Recipe<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error>;
@@ -194,8 +198,9 @@ macro_rules! compiled {
                 source: $crate::sampling::Source,
                 shape: &[usize],
             ) -> Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error> {
+                let fast_rows = source.fast_rows();
                 let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
-                Ok($crate::sampling::BoxedSampler::new(sampler))
+                Ok($crate::sampling::BoxedSampler::new(sampler).with_fast_rows(fast_rows))
             }
 
             #[inline(never)]
@@ -205,9 +210,9 @@ macro_rules! compiled {
                 shape: &[usize],
                 then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
             ) -> Result<(), $crate::error::Error> {
-                let level = $crate::sampling::Bits::level(&source);
+                let manner = $crate::sampling::Manner::of(&source);
                 let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
-                then(&$crate::sampling::Dispatched::at(level, sampler));
+                then(&manner.over(sampler));
                 Ok(())
             }
         }
@@ -259,7 +264,9 @@ macro_rules! by_owned {
             source: $crate::sampling::Source,
             shape: &'a [usize],
         ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
-            $crate::sampling::Owned::<$value>::owned(self, source, shape)
+            let fast_rows = source.fast_rows();
+            let sampler = $crate::sampling::Owned::<$value>::owned(self, source, shape)?;
+            Ok(sampler.with_fast_rows(fast_rows))
         }
 
         fn owned_sampler(
@@ -267,7 +274,9 @@ macro_rules! by_owned {
             source: $crate::sampling::Source,
             shape: &[usize],
         ) -> Option<Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error>> {
-            Some($crate::sampling::Owned::<$value>::owned(self, source, shape))
+            let fast_rows = source.fast_rows();
+            let sampler = $crate::sampling::Owned::<$value>::owned(self, source, shape);
+            Some(sampler.map(|sampler| sampler.with_fast_rows(fast_rows)))
         }
     };
 }

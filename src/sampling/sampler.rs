@@ -3,6 +3,7 @@
 use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
+use super::source::{Bits as _, Source};
 use crate::engine::{self, Fill, Run};
 use crate::simd::{Line, SimdLevel, are_few};
 
@@ -85,6 +86,12 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
         Self(Box::new(Dispatched::new(sampler)))
     }
 
+    /// The same sampler, of bits from a source of which it is known.
+    pub(crate) fn with_fast_rows(mut self, fast_rows: bool) -> Self {
+        self.0.set_fast_rows(fast_rows);
+        self
+    }
+
     pub(crate) fn get(&self) -> &(dyn Fill<T> + 'a) {
         &*self.0
     }
@@ -118,24 +125,40 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
 /// A sampler in loops of its own, compiled for each instruction set.
 pub(crate) struct Dispatched<S> {
     sampler: S,
-    level: SimdLevel,
+    manner: Manner,
 }
 
 impl<S> Dispatched<S> {
     #[inline(always)]
     pub(crate) fn new(sampler: S) -> Self {
-        Self::at(SimdLevel::current(), sampler)
+        Manner { level: SimdLevel::current(), fast_rows: false }.over(sampler)
+    }
+}
+
+/// How a sampler's loops are run.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    level: SimdLevel,
+    /// Whether values at consecutive positions take much less time than others.
+    fast_rows: bool,
+}
+
+impl Manner {
+    /// That of samplers of a source's bits.
+    #[inline(always)]
+    pub(crate) fn of(source: &Source) -> Self {
+        Self { level: source.level(), fast_rows: source.fast_rows() }
     }
 
     #[inline(always)]
-    pub(crate) fn at(level: SimdLevel, sampler: S) -> Self {
-        Self { sampler, level }
+    pub(crate) fn over<S>(self, sampler: S) -> Dispatched<S> {
+        Dispatched { sampler, manner: self }
     }
 }
 
 impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
     fn fill(&self, run: Run, out: &mut [T]) {
-        self.level.dispatch(Filling { sampler: &self.sampler, run, out });
+        self.manner.level.dispatch(Filling { sampler: &self.sampler, run, out });
     }
 
     fn cost(&self) -> usize {
@@ -144,6 +167,14 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
 
     fn unit(&self) -> u64 {
         self.sampler.unit().max(1)
+    }
+
+    fn fast_rows(&self) -> bool {
+        self.manner.fast_rows
+    }
+
+    fn set_fast_rows(&mut self, fast_rows: bool) {
+        self.manner.fast_rows = fast_rows;
     }
 
     fn array(&self, len: usize) -> Vec<T> {

@@ -200,21 +200,21 @@ impl Source {
         }
     }
 
-    /// Whether bits are made faster than memory takes them, so that large arrays are written past
-    /// the caches.
-    pub(crate) fn is_written_past_caches(&self) -> bool {
-        self.functions.past_caches
+    /// Whether bits at consecutive positions are made several at a time, faster than memory takes
+    /// them.
+    pub(crate) fn fast_rows(&self) -> bool {
+        self.functions.fast_rows
     }
 
     /// The [cost](super::Sampler::cost) of a value's bits.
     pub(crate) fn cost_of<T>(&self) -> usize {
-        if self.functions.past_caches { 0 } else { words::<T>() }
+        if self.fast_rows() { 0 } else { words::<T>() }
     }
 
     /// How many blocks of bits to compute per call.
     #[inline(always)]
     pub(crate) fn blocks_together(&self) -> usize {
-        if self.functions.past_caches { 4 } else { 2 }
+        if self.fast_rows() { 4 } else { 2 }
     }
 
     /// How many keys there are.

@@ -103,6 +103,12 @@ impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
         1
     }
 
+    fn fast_rows(&self) -> bool {
+        true
+    }
+
+    fn set_fast_rows(&mut self, _: bool) {}
+
     fn array(&self, len: usize) -> Vec<K> {
         engine::array(len, self)
     }
