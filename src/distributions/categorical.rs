@@ -9,7 +9,7 @@ use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::uniform::UniformElement;
 use crate::arrays::AsArray;
-use crate::engine::{Fill, checked_len, parallel, row_major_steps};
+use crate::engine::{Fill, checked_len, parallel, row_major, row_major_steps};
 use crate::error::{Error, Index};
 use crate::sampling::{
     Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter,
@@ -94,10 +94,7 @@ impl<T: UniformElement> Categorical<T> {
         let mut last = logits.view().into_dyn();
         let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
         last = last.permuted_axes(order);
-        let logits = match last.as_slice() {
-            Some(logits) => logits.to_vec(),
-            None => last.iter().copied().collect(),
-        };
+        let logits = row_major(&last);
         let possible = |row: &[T]| row.iter().any(|&logit| logit > -T::INFINITY);
         let impossible = match n {
             0 => (!batch.contains(&0)).then_some(0),
@@ -212,6 +209,18 @@ impl Layout {
         }
         (position / self.inner * self.n * self.inner).wrapping_add(position % self.inner)
     }
+
+    /// The positions of the variates for the first categories of a run of values, if they are
+    /// equally spaced.
+    #[inline(always)]
+    fn run(self, run: Run, values: usize) -> Option<Run> {
+        let start = self.start(run.start);
+        if self.inner == 1 {
+            return Some(Run { start, step: run.step.wrapping_mul(self.n) });
+        }
+        let left = self.inner - run.start % self.inner;
+        (run.step == 1 && values as u64 <= left).then_some(Run { start, step: 1 })
+    }
 }
 
 impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
@@ -300,10 +309,9 @@ impl<T: UniformElement> Largest<T> {
         let places = places.zeros(out.len());
         best.as_flattened_mut().fill(-T::INFINITY);
         for category in 0..n {
-            if inner == 1 {
-                let start = self.layout.start(run.start).wrapping_add(category);
-                let run = Run { start, step: run.step.wrapping_mul(n) };
-                self.gumbels.numbers(run.into(), noisy);
+            if let Some(run) = self.layout.run(run, noisy.len() * LANES) {
+                let start = run.start.wrapping_add(category * inner);
+                self.gumbels.numbers(Run { start, ..run }.into(), noisy);
             } else {
                 let mut positions = Lines::room();
                 let positions = positions.zeros(out.len());

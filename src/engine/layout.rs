@@ -1,6 +1,6 @@
 //! The order of axes in which arrays are filled.
 
-use ndarray::{Array, ArrayViewMutD, Axis, Dimension};
+use ndarray::{Array, ArrayRef, ArrayViewMutD, Axis, Dimension};
 
 use crate::simd::LANES;
 
@@ -17,13 +17,24 @@ pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
 pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T> {
     let len = array.len();
     if !array.is_standard_layout() {
-        return array.iter().copied().collect();
+        return row_major(&array);
     }
     match array.into_raw_vec_and_offset() {
         (elements, _) if elements.len() == len => elements,
         // The allocation still holds what an earlier slice left out.
         (elements, offset) => elements[offset.unwrap_or(0)..][..len].to_vec(),
     }
+}
+
+/// A copy of the elements in row-major order.
+pub(crate) fn row_major<T: Copy, D: Dimension>(array: &ArrayRef<T, D>) -> Vec<T> {
+    if let Some(elements) = array.as_slice() {
+        return elements.to_vec();
+    }
+    let mut elements = Vec::with_capacity(array.len());
+    // Not `collect`, which asks for one element after the other: ten times as long.
+    array.iter().for_each(|&element| elements.push(element));
+    elements
 }
 
 /// Inverts the axes along which positions decrease. Returns at least one axis.
