@@ -33,7 +33,9 @@
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
 //!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`] and [`Multinomial`], of
 //!   permutations and of draws without replacement, it also depends on the rest of the sample, and
-//!   computing a slice takes the whole sample into account; [`native`] has no such exception.
+//!   computing a slice takes the whole sample into account. A few others depend on the
+//!   [size of the sample](guide::which_stream#position-or-whole-sample), most of them only for
+//!   samples of one value. [`native`] has no such exception.
 //! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, so that a model
 //!   moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
 //!   states its parity.
@@ -63,14 +65,14 @@
 //!
 //! # Failure
 //!
-//! One rule holds for every function. A constructor (of a distribution, of keys from given words,
-//! of a lazy array, of initial weights, of a scope's stream) checks its arguments and returns a
-//! [`Result`]. An operation on keys that can only fail because of its arguments (a shape, an axis,
-//! a range) panics with the error's message at the caller's location, as ndarray's operations do,
-//! and has a twin with the prefix `try_` that returns the error: [`Key::sample`] and
-//! [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is `try_sample` with its
-//! distribution.) An [`Error`] names the function, the parameter, its value and index, and what is
-//! allowed. Bad input never silently gives wrong numbers.
+//! One rule holds for constructors and for operations on keys. A constructor (of a distribution, of
+//! keys from given words, of a lazy array, of initial weights, of a scope's stream) checks its
+//! arguments and returns a [`Result`]. An operation on keys that can only fail because of its
+//! arguments (a shape, an axis, a range) panics with the error's message at the caller's location,
+//! as ndarray's operations do, and has a twin with the prefix `try_` that returns the error:
+//! [`Key::sample`] and [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is
+//! `try_sample` with its distribution.) An [`Error`] names the function, the parameter, its value
+//! and index, and what is allowed. Bad input never silently gives wrong numbers.
 //!
 //! # How to
 //!
@@ -133,7 +135,7 @@
 //! ```
 //! # use ndarray::s;
 //! # use ndkey::{Key, distributions::StandardNormal};
-//! # let (rank, rows) = (2_isize, 1000_isize);
+//! # let (rank, rows) = (2_usize, 1000_usize);
 //! let part = Key::new(7).sample_slice::<f64, _, _>(
 //!     StandardNormal,
 //!     (1_000_000_000, 16),
@@ -172,11 +174,15 @@
 //!
 //! # For users of jax.random
 //!
+//! Where a parameter need not have the type of the values (of `Bernoulli`, `Geometric`, `Binomial`
+//! and `Multinomial`, weights of `Choice`, logits), give literals a type: `0.3_f32` for JAX's
+//! default. A bare `0.3` is an `f64`, as with `jax_enable_x64`.
+//!
 //! | jax.random | ndkey |
 //! |---|---|
 //! | `key(seed)` | [`Key::new(seed)`](Key::new) |
 //! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
-//! | `key.dtype` | [`key.dtype()`](Key::dtype) |
+//! | `key.dtype`, `key_impl(key)` | [`key.dtype()`](Key::dtype), `key.dtype().name` |
 //! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data); in arrays with an axis of words [`key_data`](KeyArray::key_data), [`wrap_key_data`](KeyArray::wrap_key_data) |
 //! | `clone(key)` | [`key.duplicate()`](Key::duplicate) |
 //! | `a, b = split(key)` | [`let [a, b] = key.split_into()`](Key::split_into) |
@@ -205,6 +211,7 @@
 //! | `wald(key, mean, shape)` | `key.sample(Wald::new(mean)?, shape)` |
 //! | `scale * gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?.with_scale(scale)?, shape)` |
 //! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)`; so `LogGamma`, `Beta`, `ChiSquared`, `StudentT`, `FisherF` |
+//! | `generalized_normal(key, p, shape)` | `key.sample(GeneralizedNormal::new(p)?, shape)` |
 //! | `dirichlet(key, alpha, (n,))` | `key.sample(Dirichlet::new(alpha)?, (n, k))` |
 //! | `ball(key, d, p, (n,))` | `key.sample(Ball::new(d, p)?, (n, d))` |
 //! | `multivariate_normal(key, mean, cov, (n,))` | `key.sample(MultivariateNormal::new(mean, cov)?, (n, k))` |
@@ -238,8 +245,10 @@
 //!
 //! The value of a sample is stable. It depends on the key, the distribution, its parameters and the
 //! position (for the exceptions above, on the shape of the sample too), and on no feature and no
-//! machine. Only `MultivariateNormal` and `Orthogonal` (feature `linalg`) depend on the processor,
-//! in the last bits of the factors that faer computes. The repository's `tests/portability`
+//! machine. There are [two exceptions](guide::which_stream#what-is-promised).
+//! `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`] (feature `linalg`) depend
+//! on the processor, in the last bits of the factors that faer computes. `FromRand` runs the code
+//! of rand_distr, which calls the platform's functions. The repository's `tests/portability`
 //! compares all others on other processors, and records where they were found to be the same.
 //! Changing a value is a breaking change and listed in the changelog.
 //!

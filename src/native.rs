@@ -20,7 +20,6 @@
 //! - **All bits count**: 32 for a value of `f32` and 64 for one of `f64`. Uniform variates are in
 //!   the open interval (0, 1), down to 2^-33 and 2^-65; normal variates reach 6.3 and 9.1 standard
 //!   deviations.
-//!
 //! - **Accuracy**: the formulas are exact in both tails, and computed in `f64` where `f32` is not
 //!   enough.
 //!

@@ -15,7 +15,7 @@ pub struct Scaled<T> {
 
 /// A distribution to scale.
 #[derive(Debug, Clone)]
-#[allow(clippy::large_enum_variant, reason = "there is one an array")]
+#[allow(clippy::large_enum_variant, reason = "there is one for each array")]
 pub(crate) enum Base<T> {
     /// Always 1.
     One,

@@ -299,7 +299,7 @@ impl<T: UniformElement> Sampler<T> for Unit {
 /// let degrees: Array2<f32> = Key::new(1).sample(Uniform::new(-180.0, 180.0)?, (2, 3));
 /// assert!(degrees.iter().all(|d| (-180.0..180.0).contains(d)));
 ///
-/// // One range a row.
+/// // One range for each row.
 /// let rows = Uniform::new(array![[0.0], [10.0]], array![[1.0], [20.0]])?;
 /// let sample: Array2<f64> = Key::new(2).sample(rows, (2, 3));
 /// assert!(sample.row(1).iter().all(|x| (10.0..20.0).contains(x)));

@@ -58,6 +58,10 @@
 //! - **The element type is a type parameter**, not `dtype=`: `key.normal::<f64, _>(shape)`, or the
 //!   type of the variable. There is no `jax_enable_x64`: see
 //!   [`which_stream`](super::which_stream#element-types).
+//! - **A float literal without a type is an `f64`** where the result does not decide:
+//!   `Geometric::new(0.2)` draws as with `jax_enable_x64`, `Geometric::new(0.2_f32)` as by default.
+//! - **Seeds have 64 bits.** JAX's default keeps the lower 32: for a negative or larger seed,
+//!   `Key::new(seed as u32 as u64)` is its key.
 //! - **Parameters belong to the distribution**: `Gamma::new(2.5)?` checks them once, and returns an
 //!   error where JAX returns NaN. Arrays broadcast over the sample's shape.
 //! - **Shapes are ndarray's**: `5`, `(2, 3)`, `array.raw_dim()`. `(2, 3).f()` is column-major, with

@@ -51,10 +51,25 @@
 //! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation`](crate::KeyedPermutation) |
 //! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::Choice::weighted), [`WeightedAlias`](crate::distributions::WeightedAlias) |
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
-//! | `Uniform`, `Normal`, `Gamma`, ... | the same names in [`native`](crate::native), and with JAX's values in [`distributions`](crate::distributions) |
+//! | `Uniform`, `Normal`, `Beta`, ... | the same names in [`native`](crate::native), and with JAX's values in [`distributions`](crate::distributions); but see below |
 //!
 //! Parameters are scalars or arrays: `Normal::new(means, 1.0)?` with an array of ten means replaces
 //! ten distributions of rand_distr.
+//!
+//! # What differs from rand_distr
+//!
+//! | rand_distr | ndkey |
+//! |---|---|
+//! | `Geometric`: failures, 0 or more | `Geometric`: trials, 1 or more |
+//! | `LogNormal::new(mu, sigma)` | `LocationScale::new(LogNormal::new(sigma)?, 0.0, mu.exp())` |
+//! | `Gamma::new(shape, scale)` | `Gamma::new(shape)?.with_scale(scale)` |
+//! | `Pareto::new(scale, shape)` | `LocationScale::new(Pareto::new(shape)?, 0.0, scale)` |
+//! | `Cauchy::new(median, scale)` | `LocationScale::new(Cauchy, median, scale)` |
+//! | `Gumbel::new(location, scale)` | `LocationScale::new(Gumbel, location, scale)` |
+//! | `Exp::new(rate)`, `Exp1` | `Exponential::new(rate)`, `StandardExponential` |
+//! | `Uniform::new(0, 10)`, of integers | `UniformInt::new(0, 10)` |
+//! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)`, in `distributions` |
+//! | `InverseGaussian::new(mean, 1.0)` | `Wald::new(mean)`, in `distributions` |
 //!
 //! # Code that needs a generator
 //!
@@ -87,8 +102,9 @@
 //! - **No hidden state.** A function that draws takes a key, and its caller can see that it does.
 //!   Where you prefer state, put a key in the struct and call [`split_off`](crate::Key::split_off),
 //!   or use [`KeySequence`](crate::KeySequence).
-//! - **One key for one value is slow** compared with advancing a generator: about 0.1 µs against
-//!   some nanoseconds. Draw arrays; that is what vector instructions and threads are for.
+//! - **One key for one value is slow** compared with advancing a generator: about 0.1 µs for a
+//!   uniform or normal variate, and 1 µs or more for gamma variates and counts, against some
+//!   nanoseconds. Draw arrays; that is what vector instructions and threads are for.
 //! - **Values are stable** across platforms and releases: see
 //!   [`which_stream`](super::which_stream). rand declares its `StdRng` and `SmallRng` not portable.
 //! - **Not for secrets.** These generators are for simulation, statistics and machine learning.

@@ -14,8 +14,7 @@
 //! fn part(key: Key, rank: usize, machines: usize) -> Array2<f32> {
 //!     let first = rank * ROWS / machines;
 //!     let end = (rank + 1) * ROWS / machines;
-//!     let rows = s![first as isize..end as isize, ..];
-//!     key.sample_slice(StandardNormal, (ROWS, COLUMNS), rows)
+//!     key.sample_slice(StandardNormal, (ROWS, COLUMNS), s![first..end, ..])
 //! }
 //!
 //! let whole: Array2<f32> = Key::new(42).normal((ROWS, COLUMNS));
@@ -82,8 +81,9 @@
 //!
 //! - All machines have the same version of ndkey, or versions whose changelogs list no change of
 //!   values between them: see [`which_stream`](super::which_stream#what-is-promised).
-//! - [`MultivariateNormal`](crate::distributions), `Orthogonal` and rand's distributions may round
-//!   differently on different processors. No others do.
+//! - [`MultivariateNormal`](crate::distributions), `Orthogonal`, the orthogonal
+//!   [initialisers](crate::initializers) and rand's distributions may round differently on other
+//!   machines. No others do.
 //! - For some distributions a slice costs as much as the whole array, or as one pass over it: [the
 //!   list](super::which_stream#position-or-whole-sample).
 //!

@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use ndarray::{Array1, s};
-//! use ndkey::distributions::{Beta, Binomial, Choice, Gamma, Geometric, Poisson, Wald};
+//! use ndkey::distributions::{Beta, Binomial, Choice, Exponential, Gamma, Geometric, Poisson};
+//! # use ndkey::distributions::{LogNormal, Pareto, Wald};
 //! use ndkey::{Distribution, Key, StandardNormal, Threefry2x32Legacy, native};
 //!
 //! // The values of jax 0.10.2, from the default generator.
@@ -32,6 +33,11 @@
 //! // These of JAX's depend on the whole sample.
 //! assert!(!begins_alike(&Poisson::new(50.0)?, 10));
 //! assert!(!begins_alike(&Binomial::new(1000, 0.3)?, 10));
+//! // As in JAX, a sample of one value may be rounded in another way.
+//! assert!(begins_alike(&Exponential::new(3.0)?, 10));
+//! assert!(!begins_alike(&Exponential::new(3.0)?, 1));
+//! # assert!(!begins_alike(&Pareto::new(3.0)?, 1) && !begins_alike(&LogNormal::new(3.0)?, 1));
+//! # assert!(begins_alike(&Pareto::new(3.0)?, 10) && begins_alike(&LogNormal::new(3.0)?, 10));
 //! # assert!(begins_alike(&Wald::new(3.0)?, 10) && begins_alike(&Binomial::new(30, 0.3)?, 10));
 //! let hand = |n| Key::new(1).sample::<usize, _>(Choice::new(1000).without_replacement(), n);
 //! assert_eq!(hand(1000).slice(s![..10]), hand(10)); // the beginning of a permutation
@@ -77,17 +83,22 @@
 //! | [`Choice`](crate::Choice) as `i32`, `u32`; as `i64`, `u64`, `usize` | default; x64 | [`Choice::with_x64`](crate::Choice::with_x64) |
 //! | [`Key::choice`](crate::Key::choice) | x64 | `Choice::new(n).with_x64(false)` |
 //! | [`Rademacher`](crate::Rademacher) in up to 32 bits; in 64 bits | default; x64 | [`Rademacher::with_x64`](crate::Rademacher::with_x64) |
+//! | [`Bernoulli`](crate::Bernoulli), [`Geometric`](crate::Geometric), [`Binomial`](crate::Binomial), [`Multinomial`](crate::Multinomial), [`Choice::weighted`](crate::Choice::weighted), [`Categorical`](crate::Categorical) with parameters of `f32`; of `f64` | default; x64 | parameters of the other type |
+//!
+//! A literal without a type is an `f64`: `Geometric::new(0.2)` draws as with x64, and
+//! `Geometric::new(0.2_f32)` as by default.
 //!
 //! # Position, or whole sample
 //!
 //! | a value depends on key, parameters and | for |
 //! |---|---|
 //! | its position | all of `native`, and all that is not listed below |
-//! | its position and the size of the sample | modes `High` of [`Bernoulli`](crate::Bernoulli) and [`Gumbel`](crate::Gumbel), [`UnbiasedInt`](crate::distributions::UnbiasedInt) when it draws again, [`Wald`](crate::Wald) for samples of one value; everything from the generators of JAX before 0.5 |
+//! | its position and the size of the sample | modes other than `Low` of [`Bernoulli`](crate::Bernoulli), [`Gumbel`](crate::Gumbel) and [`Categorical`](crate::Categorical), [`UnbiasedInt`](crate::distributions::UnbiasedInt) when it draws again; everything from the generators of JAX before 0.5 |
+//! | its position, and whether the sample is one value | [`Exponential`](crate::Exponential), [`Pareto`](crate::Pareto), [`LogNormal`](crate::LogNormal), [`Geometric`](crate::Geometric), [`Wald`](crate::Wald): one value is rounded in another way, as in JAX, and may differ |
 //! | its vector's position | [`Dirichlet`](crate::Dirichlet), [`Ball`](crate::Ball), `MultivariateNormal`, `Orthogonal` |
 //! | the whole sample | [`Poisson`](crate::Poisson) if a rate is 10 or more, [`Binomial`](crate::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::Multinomial), [`BetaBinomial`](crate::distributions::BetaBinomial), choices and categories without replacement, permutations and shuffles |
 //!
-//! A slice of one in the last row costs at least one pass over the whole; all other slices cost
+//! For those in the last row, a slice costs at least one pass over the whole. All other slices cost
 //! only their own elements. For a batch of keys, each key's values are a sample.
 //!
 //! A few formulas of JAX depend on the shape of a parameter: a scalar and an array of equal numbers

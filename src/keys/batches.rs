@@ -40,7 +40,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// One category from each key for each distribution in an array of logits along an axis.
     ///
     /// # Errors
-    /// As [`Categorical::new`].
+    /// As [`Categorical::new`] and [`try_sample`](Self::try_sample).
     pub fn try_categorical<A>(
         self,
         logits: &A,
@@ -87,7 +87,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         checked_allocation::<usize>(shape.slice())?;
         let source = self.into_source(n as u64);
         let orders = orders(source, n)?;
-        Ok(Array::from_shape_vec(shape, orders).expect("one order a key"))
+        Ok(Array::from_shape_vec(shape, orders).expect("one order for each key"))
     }
 
     /// Shuffles each key's part of an array along an axis, in place:
@@ -117,8 +117,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// Shuffles each key's part of an array along an axis, in place.
     ///
     /// # Errors
-    /// [`Error::Shape`] if the array's shape does not begin with that of the keys;
-    /// [`Error::OutOfBounds`] if the parts have no such axis.
+    /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
+    /// [`Key::try_shuffle`], for each part.
     pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
         A: AsArrayMut<Elem: Clone + Send> + ?Sized,

@@ -330,10 +330,10 @@ impl<I: Prng> Key<I> {
     ///
     /// The number's two words take the place of the one word of [`fold_in`](Self::fold_in); a
     /// number below 2^32 gives the same key as `fold_in`. With [`Threefry2x32`],
-    /// [`Rbg`](crate::Rbg), [`Threefry4x32`](crate::Threefry4x32) and the generators of JAX before
-    /// 0.5, two numbers never give the same key, because they are the counters of two blocks. With
-    /// the other generators two keys coincide only by chance, with probability 2^-n for keys of n
-    /// bits.
+    /// [`Rbg`](crate::Rbg), [`Threefry4x32`](crate::Threefry4x32), [`Ars`](crate::Ars) and the
+    /// generators of JAX before 0.5, two numbers never give the same key, because they are the
+    /// counters of two blocks. With the other generators two keys coincide only by chance, with
+    /// probability 2^-n for keys of n bits.
     ///
     /// ```
     /// use ndkey::Key;
@@ -451,8 +451,11 @@ impl<I: Prng> Key<I> {
     /// An array of samples from a distribution.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if a parameter does not broadcast to `shape`; [`Error::TooLarge`] if
-    /// the array would be too large.
+    /// - [`Error::Broadcast`] if a parameter does not broadcast to `shape`.
+    /// - [`Error::TooLarge`] or [`Error::Memory`] if the sample needs more memory than there is, or
+    ///   more bits than the generator can count.
+    /// - [`Error::Shape`] or [`Error::Parameter`] if the distribution has no sample of `shape`: its
+    ///   vectors have another length, or there are fewer items than draws without replacement.
     pub fn try_sample<T, Sh>(
         self,
         dist: impl Distribution<T>,
@@ -491,7 +494,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter is an array with axes; [`Error::Shape`] if the
-    /// distribution's values are vectors.
+    /// distribution's values are vectors; otherwise as [`try_sample`](Self::try_sample).
     pub fn try_sample_one<T>(self, dist: impl Distribution<T>) -> Result<T, Error>
     where
         T: Copy + Default + Send,
@@ -529,7 +532,7 @@ impl<I: Prng> Key<I> {
     /// Fills an array with what [`sample`](Self::sample) returns for its shape.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if a parameter does not broadcast to the array's shape.
+    /// As [`try_sample`](Self::try_sample) for the array's shape.
     pub fn try_sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A) -> Result<(), Error>
     where
         T: Copy + Default + Send,
@@ -738,7 +741,7 @@ impl<I: Prng> Key<I> {
     /// One category for each distribution in an array of logits along an axis.
     ///
     /// # Errors
-    /// As [`Categorical::new`].
+    /// As [`Categorical::new`] and [`try_sample`](Self::try_sample).
     pub fn try_categorical<A>(
         self,
         logits: &A,
@@ -804,7 +807,8 @@ impl<I: Prng> Key<I> {
     /// Shuffles an array along an axis, in place.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if the array has no such axis.
+    /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::TooLarge`] or
+    /// [`Error::Memory`] if shuffling needs more memory than there is.
     pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
         A: AsArrayMut<Elem: Clone, Dim: RemoveAxis> + ?Sized,
@@ -829,7 +833,7 @@ impl<I: Prng> Key<I> {
     /// A copy of an array, shuffled along an axis.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if the array has no such axis.
+    /// As [`try_shuffle`](Self::try_shuffle).
     pub fn try_permuted<A>(self, array: &A, axis: Axis) -> Result<Array<A::Elem, A::Dim>, Error>
     where
         A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,
@@ -862,7 +866,7 @@ impl<I: Prng> Key<I> {
     /// Shuffles every vector along an axis of an array independently, in place.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if the array has no such axis.
+    /// As [`try_shuffle`](Self::try_shuffle).
     pub fn try_shuffle_independent<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
         A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
@@ -887,7 +891,7 @@ impl<I: Prng> Key<I> {
     /// A copy of an array with every vector along an axis shuffled independently.
     ///
     /// # Errors
-    /// [`Error::OutOfBounds`] if the array has no such axis.
+    /// As [`try_shuffle`](Self::try_shuffle).
     pub fn try_permuted_independent<A>(
         self,
         array: &A,
@@ -944,8 +948,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::Shape`] if its length is not
-    /// that of the choice; [`Error::Parameter`] if more parts are drawn than there are;
-    /// [`Error::TooLarge`] if the result would be too large.
+    /// that of the choice; otherwise as [`try_sample`](Self::try_sample) with the choice.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     pub fn try_choice<A, P, Sh>(
         self,

@@ -466,8 +466,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// An array of samples from each key.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if a parameter does not broadcast to the shape; [`Error::TooLarge`] if
-    /// the array would be too large.
+    /// As [`Key::try_sample`], for the shape of the whole.
     pub fn try_sample<T, Sh>(
         self,
         dist: impl Distribution<T>,
@@ -499,8 +498,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// Fills an array with what [`sample`](Self::sample) returns for the rest of its shape.
     ///
     /// # Errors
-    /// [`Error::Shape`] if the array's shape does not begin with that of the keys;
-    /// [`Error::Broadcast`] if a parameter does not broadcast to it.
+    /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
+    /// [`try_sample`](Self::try_sample).
     pub fn try_sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A) -> Result<(), Error>
     where
         T: Copy + Default + Send,
@@ -699,7 +698,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     pub fn map<T: Send>(self, f: impl Fn(Key<I>) -> T + Sync) -> Array<T, D> {
         let shape = self.raw_dim();
         let results = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
-        Array::from_shape_vec(shape, results).expect("one result a key")
+        Array::from_shape_vec(shape, results).expect("one result for each key")
     }
 
     /// The arrays that a function returns for each key, computed in parallel and stacked:

@@ -38,9 +38,9 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///
-/// For a distribution of another crate without
-/// [`owned_sampler`](crate::Distribution::owned_sampler), the distribution itself is stored, and
-/// bound to the shape again for each part.
+/// For a distribution without [`owned_sampler`](crate::Distribution::owned_sampler), such as
+/// `FromRand` or one of another crate, the distribution itself is stored, and bound to the shape
+/// again for each part.
 pub struct LazyArray<T, D> {
     shape: D,
     values: Values<T>,

@@ -137,7 +137,7 @@ pub struct Controlled {
     pub mean: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// How much is subtracted per unit by which the control's mean is too large.
+    /// The factor by which the error of the control's mean is multiplied before it is subtracted.
     pub coefficient: f64,
 }
 

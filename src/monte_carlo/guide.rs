@@ -86,9 +86,13 @@
 //!
 //! With [`run_rounds`](super::MonteCarlo::run_rounds) a function of yours decides who simulates the
 //! blocks of a round. Machines simulate parts with [`run_blocks`](super::MonteCarlo::run_blocks)
-//! and send the [`Tree`](super::Tree) of their results in any of serde's formats, and one of them
-//! merges. They should compare [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin.
+//! and send the [`Tree`](super::Tree) of their results with serde, and one of them merges. They
+//! should compare [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin.
 //! `examples/mpi` does that with MPI in 200 lines.
+//!
+//! The format must keep the bits of floats: a binary one such as CBOR or postcard, or JSON by
+//! serde_json with its feature `float_roundtrip`. JSON has neither NaN nor infinities: an
+//! [`Estimate`](super::Estimate) of no values, or of none that is finite, cannot be read back.
 //!
 //! # What it costs
 //!

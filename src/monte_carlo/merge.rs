@@ -34,6 +34,7 @@ use crate::error::Error;
 pub trait Merge: Sized {
     /// Merges the result of the paths that follow this one's.
     ///
+    /// # Errors
     /// If the two do not fit together, for example histograms with different bins.
     fn merge(&mut self, later: Self) -> Result<(), Error>;
 }

@@ -88,6 +88,7 @@ impl<M: Merge> Tree<M> {
 
     /// Adds the result of a block.
     ///
+    /// # Errors
     /// [`Error::Parameter`] if the block is already in the tree, or not below 2^63; any error of
     /// [`Merge::merge`], after which the results that should have been merged are lost.
     pub fn insert(&mut self, block: u64, result: M) -> Result<(), Error> {

@@ -7,7 +7,7 @@
 //!
 //! let [dense, convolution] = Key::new(0).split_into();
 //! let dense: Array2<f32> = glorot_uniform().init(dense, (784, 128))?;
-//! // 3 x 3 pixels, 16 channels in, 32 out: 3 * 3 * 16 inputs a unit.
+//! // 3 x 3 pixels, 16 channels in, 32 out: 3 * 3 * 16 inputs for each unit.
 //! let convolution: Array4<f32> = he_normal().init(convolution, (3, 3, 16, 32))?;
 //! # Ok::<(), ndkey::Error>(())
 //! ```
@@ -50,8 +50,7 @@ pub trait Initializer<T: UniformElement> {
     /// An array of initial weights.
     ///
     /// # Errors
-    /// Those of [`distribution`](Self::distribution); [`Error::TooLarge`] if the array would be too
-    /// large.
+    /// Those of [`distribution`](Self::distribution) and of [`Key::try_sample`].
     fn init<Sh: ShapeBuilder, I: Prng>(
         &self,
         key: Key<I>,

@@ -139,7 +139,8 @@ impl<I: Prng> SequentialGenerator<I> {
     ///
     /// # Errors
     /// [`Error::Broadcast`] unless the distribution's parameters are scalars, because each value is
-    /// drawn by itself; [`Error::TooLarge`] if the array would be too large.
+    /// drawn by itself; [`Error::TooLarge`] if more than 2^64 - 1 values would have been drawn;
+    /// otherwise as [`Key::try_sample`].
     pub fn try_sample<T, Sh>(
         &mut self,
         dist: impl Distribution<T>,

@@ -98,7 +98,7 @@ macro_rules! serials {
 
             fn apply(&self, key: Key<I>, input: X) -> $last {
                 let mut keys = key.split_into::<$n>().into_iter();
-                $(let input = self.0.$field.apply(keys.next().expect("a key a layer"), input);)+
+                $(let input = self.0.$field.apply(keys.next().expect("a key per layer"), input);)+
                 input
             }
         }
@@ -126,7 +126,7 @@ macro_rules! parallels {
 
             fn apply(&self, key: Key<I>, input: ($($input,)+)) -> Self::Output {
                 let mut keys = key.split_into::<$n>().into_iter();
-                ($(self.0.$field.apply(keys.next().expect("a key a layer"), input.$field),)+)
+                ($(self.0.$field.apply(keys.next().expect("a key per layer"), input.$field),)+)
             }
         }
     )*};

@@ -173,8 +173,8 @@ impl<I: Prng> Scope<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] if there
-    /// are more copies than fit in memory's address space.
+    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] or
+    /// [`Error::Memory`] if there are more copies than memory can hold.
     pub fn vmap(self, n: usize, split: &[&str]) -> Result<Vec<Self>, Error> {
         if let Some(missing) = split.iter().find(|&&name| !self.streams.contains_key(name)) {
             return Err(self.no_stream(missing));
@@ -222,8 +222,7 @@ impl<I: Prng> Scope<I> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] as in
-    /// [`vmap`](Self::vmap); and what the body returns.
+    /// As [`vmap`](Self::vmap), and what the body returns.
     pub fn scan<C: Clone, T, E: From<Error>>(
         self,
         length: usize,

@@ -14,7 +14,7 @@
 //!
 //! struct SquaredRadius;
 //!
-//! /// Two uniform numbers a proposal, and no parameters.
+//! /// Two uniform numbers for each proposal, and no parameters.
 //! impl Rejection<f64, 2, 0> for SquaredRadius {
 //!     #[inline(always)]
 //!     fn propose(&self, [u, v]: [f64; 2], []: [f64; 0]) -> (f64, bool) {

@@ -29,8 +29,8 @@ pub trait Sampler<T>: Send + Sync {
     }
 
     /// Roughly how long a value takes, in draws of 32 bits or in nanoseconds: the longer, the fewer
-    /// values a thread fills at a time. 0 stands for a quarter. The default is that of drawing as
-    /// many bits as a value has.
+    /// values a thread fills at a time. 0 stands for a quarter of 1. The default is that of drawing
+    /// as many bits as a value has.
     #[inline(always)]
     fn cost(&self) -> usize {
         words::<T>()

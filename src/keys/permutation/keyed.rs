@@ -89,7 +89,8 @@ impl KeyedPermutation {
     /// The first k numbers of the permutation, computed in parallel.
     ///
     /// # Errors
-    /// [`Error::Parameter`] if k > n; [`Error::TooLarge`] if there are more than memory can hold.
+    /// [`Error::Parameter`] if k > n; [`Error::TooLarge`] or [`Error::Memory`] if there are more
+    /// than memory can hold.
     pub fn first(&self, k: usize) -> Result<Array1<usize>, Error> {
         if k > self.n {
             return Err(Error::Parameter {
