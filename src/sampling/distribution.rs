@@ -65,6 +65,11 @@ use crate::error::Error;
 /// let weights = Key::new(0).sample(by_name("normal")?, (64, 10));
 /// # Ok::<(), Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a distribution over `{T}`",
+    note = "a constructor returns a `Result`: add `?` or `.unwrap()`",
+    note = "distributions of rand are wrapped, `FromRand(..)`, with the feature of its version"
+)]
 pub trait Distribution<T> {
     /// The sampler of an array of `shape` drawn from `source`.
     ///
