@@ -270,6 +270,36 @@ fn special_values() {
     assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(Real::erf), [1.0, -1.0]);
 }
 
+/// As JAX takes them.
+#[test]
+fn logarithms_of_subnormal_singles_are_that_of_the_smallest_normal_one() {
+    for bits in [1, 2, 0x0012_3456, 0x007f_ffff] {
+        let log = Real::log(f32::from_bits(bits));
+        assert_eq!(log, Real::log(f32::MIN_POSITIVE), "{bits:x}");
+    }
+}
+
+/// The angle of a point does not depend on its distance, from the smallest to the largest numbers.
+#[test]
+fn scaled_points_have_the_same_angle() {
+    for n in 1..500 {
+        let (y, x) = (f64::from(2 * n * n + 65_537), 1.0 + f64::from(n * 977 % 499) / 499.0);
+        let power = |exponent: i32| 2.0_f64.powi(exponent);
+        let places = [
+            (y * power(-537) * power(-537), x * power(-800), y * power(-274), x),
+            (y * power(500), x * power(1023), y * power(-523), x),
+            (y * power(1000), x * power(1023), y * power(-23), x),
+        ];
+        for (y, x, near_y, near_x) in places {
+            let same =
+                |left: f64, right: f64| assert_eq!(left.to_bits(), right.to_bits(), "{y}, {x}");
+            same(Real::atan2(y, x), Real::atan2(near_y, near_x));
+            same(Real::atan2(y, -x), Real::atan2(near_y, -near_x));
+            same(Real::atan2(x, y), Real::atan2(near_x, near_y));
+        }
+    }
+}
+
 /// gamma(x) gamma(1 - x) = pi / sin(pi x), up to the rounding of a dozen operations.
 #[test]
 fn lgamma_of_negative_numbers() {
@@ -291,6 +321,14 @@ fn subnormal_powers() {
     for n in 0..52 {
         let power = f64::from_bits(1 << n);
         assert_eq!(Real::pow(2.0, f64::from(n - 1074)), power);
+        assert_eq!(Real::pow(power, 1.0), power);
+    }
+    // A product is rounded once, too.
+    for n in 0..1000 {
+        let x = (1.0 + f64::from(n) / 1000.0) * 2.0_f64.powi(-520 - n % 17);
+        assert_eq!(Real::pow(x, 2.0), x * x, "{x}");
+    }
+    for power in (0..23).map(|n| f32::from_bits(5 << n)) {
         assert_eq!(Real::pow(power, 1.0), power);
     }
     assert_eq!(Real::pow(2.0_f32, -149.0), f32::from_bits(1));

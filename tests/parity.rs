@@ -1,7 +1,7 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
-use ndarray::{Array, ArrayD, Axis, IxDyn, s};
-use ndkey::distributions::{BitsElement, StandardBits};
+use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, s};
+use ndkey::distributions::{Bernoulli, BitsElement, Element, StandardBits, UniformElement};
 use ndkey::{Key, KeyArray, Threefry2x32};
 use support::operations::basic as operations;
 use support::vectors::{Bits, Case, Equal, check, each};
@@ -187,4 +187,21 @@ fn complex_normal() {
         "float64" => normal::<f64>(case),
         other => panic!("unknown type {other}"),
     });
+}
+
+/// Also next to a uniform variate: JAX compares them.
+#[test]
+fn trials_succeed_where_uniform_variates_are_below_the_probability() {
+    fn check<T: Element + UniformElement>() {
+        let units: Array1<T> = Key::new(0).uniform(50);
+        for &unit in &units {
+            for p in [unit, unit.next_up()] {
+                let below = Bernoulli::new(p).expect("a probability");
+                let trials: Array1<bool> = Key::new(0).sample(below, 50);
+                assert_eq!(trials, units.mapv(|unit| unit < p), "{p}");
+            }
+        }
+    }
+    check::<f32>();
+    check::<f64>();
 }

@@ -313,3 +313,22 @@ fn stirling_tail<T: UniformElement>(k: T) -> T {
     }
     tail
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_from_0_to_n_are_possible() {
+        for n in [21.0, 1e4] {
+            let proposal = Transformed::<f64>::new([n, 0.5]);
+            for k in [0.0, 1.0, n - 1.0, n] {
+                assert!(!proposal.excludes(0.5, 0.5, k), "{k} of {n}");
+                assert!(proposal.log_density(k).is_finite(), "{k} of {n}");
+            }
+            for k in [-2.0, -1.0, n + 1.0, n + 2.0] {
+                assert!(proposal.excludes(0.5, 0.5, k), "{k} of {n}");
+            }
+        }
+    }
+}

@@ -431,3 +431,74 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
         left
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The number proposed is u, and the logarithm of its height is v.
+    #[derive(Clone, Copy)]
+    struct Given {
+        mode: f64,
+        deviation: f64,
+    }
+
+    impl Proposal<f64> for Given {
+        fn new([mode, deviation]: [f64; 2]) -> Self {
+            Self { mode, deviation }
+        }
+
+        fn propose(&self, u: f64, v: f64) -> (f64, bool) {
+            (u, v < -1.0 && (u - self.mode).abs() < self.deviation)
+        }
+
+        fn excludes(&self, _: f64, _: f64, k: f64) -> bool {
+            k < 0.0 || k % 5.0 == 0.0
+        }
+
+        fn log_height(&self, _: f64, v: f64) -> f64 {
+            v
+        }
+
+        fn log_density(&self, k: f64) -> f64 {
+            -0.5 * ((k - self.mode) / self.deviation).powi(2)
+        }
+
+        fn mode_and_deviation(&self) -> (f64, f64) {
+            (self.mode, self.deviation)
+        }
+    }
+
+    /// What a table decides is what the densities decide; it leaves open only what it must.
+    #[test]
+    fn tabulated_densities_are_the_densities() {
+        for (mode, deviation) in [(100.5, 4.0), (1000.25, 3.0), (1e6, 200.0)] {
+            let proposal = Given { mode, deviation };
+            let known = Known::new(proposal, 1 << 20, SimdLevel::current());
+            let known = known.expect("few densities for so many elements");
+            let count = known.count as u32;
+            assert!(f64::from(count) > 16.0 * deviation);
+            for offset in -40..i64::from(count) + 40 {
+                let k = known.first + offset as f64;
+                let density = proposal.log_density(k);
+                for v in [-1e9, density - 1e-3, density, density + 1e-3, 1e-3] {
+                    let (mut proposed, mut accepted) = ([[0.0; LANES]], [[false; LANES]]);
+                    let mut open = [[false; LANES]];
+                    let (u, v) = ([[k; LANES]], [[v; LANES]]);
+                    known.decide(&u, &v, &mut proposed, &mut accepted, &mut open);
+                    let (k, v, accepted) = (u[0][0], v[0][0], accepted[0][0]);
+                    assert_eq!(proposed, u);
+                    let at_once = proposal.propose(k, v).1;
+                    let possible = !at_once && !proposal.excludes(k, v, k);
+                    let what = format!("{v} of {k}, around {mode}");
+                    if open[0][0] {
+                        assert!(possible && !accepted, "{what}");
+                        assert!((k - mode).abs() >= 8.0 * deviation, "{what}");
+                    } else {
+                        assert_eq!(accepted, at_once || possible && v <= density, "{what}");
+                    }
+                }
+            }
+        }
+    }
+}

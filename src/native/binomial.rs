@@ -152,3 +152,17 @@ impl Counts for Successes {
         Some([self.n.as_scalar()?, self.p.as_scalar()?])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_probable_count_scales_the_proposals() {
+        for (n, p) in [(1000.0, 0.064_95), (1000.0, 0.3), (1001.0, 0.5), (400.0, 0.75)] {
+            let logs = (0..=n as u32).map(|k| log_binomial(f64::from(k), n, rarer(p)));
+            let most = logs.fold(f64::NEG_INFINITY, f64::max);
+            assert_eq!(Successes::many([n, p]).log_most, most, "{n}, {p}");
+        }
+    }
+}

@@ -360,3 +360,47 @@ impl Sampler<f64> for LogPowers {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of (3 log(1 + y) - 3 y + 3 y^2 / 2) - y^3, by the series, or where little cancels.
+    #[test]
+    fn logarithms_of_ratios_have_all_digits() {
+        for n in (-95..400).filter(|&n| n != 0) {
+            let y = f64::from(n) / 100.0;
+            for y in [y, y / 1000.0] {
+                let exact = if y.abs() < 0.2 {
+                    let term = |n: i32| 3.0 * -(-y).powi(n) / f64::from(n);
+                    (4..60).rev().map(term).sum()
+                } else {
+                    3.0 * (y.ln_1p() - y + 0.5 * y * y) - y * y * y
+                };
+                let ratio = log_ratio(1.0, y);
+                // Of 3 / 4 y^4 and more, y^3 cancels, by the series nothing.
+                let close = if y.abs() < 0.1 { 8.0 } else { 64.0 / (y * y).min(1.0) };
+                let error = (ratio - exact).abs();
+                assert!(error <= close * f64::EPSILON * exact.abs(), "{y}: {ratio}, not {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn logarithms_need_not_be_compared_where_they_would_accept() {
+        for alpha in [0.0, 1.0, 1.1, 1.5, 3.0, 30.0, 1e4, 1e10] {
+            let [d, c] = constants(alpha);
+            let mut accepted = 0;
+            for x in (-800..800).map(|n| f64::from(n) / 100.0 + 0.005) {
+                let y = c * x;
+                for u in (0..200).map(|n| (f64::from(n) + 0.5) / 200.0) {
+                    if surely(x as f32, y as f32, u as f32) {
+                        assert!(y > -1.0 && u.ln() < log_ratio(d, y), "{alpha}: {x}, {u}");
+                        accepted += 1;
+                    }
+                }
+            }
+            assert!(accepted > 10_000, "{alpha}: {accepted}");
+        }
+    }
+}

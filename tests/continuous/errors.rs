@@ -3,7 +3,7 @@
 use ndarray::array;
 use ndkey::distributions::{
     Cauchy, DoubleSidedMaxwell, Exponential, LocationScale, LogNormal, Normal, Pareto, Rayleigh,
-    Triangular, TruncatedNormal, Uniform, UniformElement, Wald, Weibull,
+    StandardUniform, Triangular, TruncatedNormal, Uniform, UniformElement, Wald, Weibull,
 };
 use ndkey::{Distribution, Error, Key, Parameter};
 
@@ -257,4 +257,20 @@ fn parameters_broadcast_together_and_to_the_sample() {
         Key::new(0).split(2).try_sample::<f32, _>(three(), ()),
         "Pareto: `b` of shape [3] does not broadcast to shape [2]",
     );
+}
+
+/// Where erf of the lower bound rounds to -1, a uniform variate of 0 becomes -1 too, which erf_inv
+/// does not take.
+#[test]
+fn the_least_uniform_variate_is_the_lower_bound() {
+    // The key was searched for.
+    let (len, place) = (1 << 17, 103_009);
+    let at = ndarray::s![place..=place];
+    let unit = Key::new(7).sample_slice::<f32, _, _>(StandardUniform, len, at);
+    assert_eq!(unit[0], 0.0);
+    for lower in [-40.0_f32, -1e30] {
+        let dist = TruncatedNormal::new(lower, 0.5).unwrap();
+        let value = Key::new(7).sample_slice::<f32, _, _>(dist, len, at);
+        assert_eq!(value[0], lower.next_up());
+    }
 }

@@ -240,6 +240,10 @@ fn logits_allow_a_category() {
         "Categorical: `logits` = NaN at [1], must be below infinity and not NaN",
     );
     assert_message(
+        Categorical::new(&array![[0.0, 1.0], [f64::INFINITY, 0.0]], Axis(1)),
+        "Categorical: `logits` = inf at [1, 0], must be below infinity and not NaN",
+    );
+    assert_message(
         Categorical::new(&array![[0.0, never], [never, never]], Axis(1)),
         "Categorical: `logits` = -inf in every category at [1], \
          must be above -inf in at least one category",
@@ -264,6 +268,11 @@ fn samples_have_the_shape_of_the_parameters() {
     assert_message(
         Key::new(0).try_sample::<i32, _>(three.clone().without_replacement(), (2, 1)),
         "Categorical: `logits` of shape [3] does not broadcast to shape [2, 1]",
+    );
+    assert_message(
+        Key::new(0).split(3).try_sample::<i32, _>(three.without_replacement(), ()),
+        "a sample without replacement has shape [3]; \
+         expected any axes followed by those of the batch, [3]",
     );
     let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
     for shape in [&[][..], &[6, 3]] {

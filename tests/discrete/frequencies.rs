@@ -1,9 +1,9 @@
 //! Samples follow their distributions: chi-square tests at fixed keys, over a grid of parameters.
 
-use ndarray::{Array, Array1, Axis, array};
+use ndarray::{Array, Array1, Array2, Array3, Axis, array};
 use ndkey::distributions::{
-    Binomial, Categorical, Choice, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
-    UnbiasedInt, WeightedAlias,
+    Binomial, Categorical, Choice, Element, Geometric, Gumbel, GumbelMode, Multinomial, Poisson,
+    Rademacher, UnbiasedInt, UniformElement, WeightedAlias,
 };
 use ndkey::{Distribution, Key};
 use statrs::distribution::{
@@ -125,6 +125,40 @@ fn indices_by_weight() {
     assert_weights(Choice::new(10), &[1.0; 10], "equal weights");
 }
 
+/// However many categories there are, and wherever their axis is.
+#[test]
+fn categories_are_those_of_the_largest_sums() {
+    fn check<T: Element + UniformElement>(n: usize, mode: GumbelMode) {
+        const DRAWS: usize = 40;
+        const ROWS: usize = 3;
+        // Among so different logits, the largest sum often has a small Gumbel variate.
+        let logits = Key::new(1).normal::<T, _>((ROWS, n)).mapv(|x| x * T::from_f64(4.0));
+        let gumbel = Gumbel.with_mode(mode);
+        let last = Categorical::new(&logits, Axis(1)).unwrap().with_mode(mode);
+        let noise_last: Array3<T> = Key::new(2).sample(gumbel, (DRAWS, ROWS, n));
+        let first = Categorical::new(&logits.t(), Axis(0)).unwrap().with_mode(mode);
+        let noise_first: Array3<T> = Key::new(2).sample(gumbel, (DRAWS, n, ROWS));
+        for (dist, noise) in
+            [(last, noise_last.view()), (first, noise_first.view().permuted_axes([0, 2, 1]))]
+        {
+            let drawn: Array2<usize> = Key::new(2).sample(&dist, (DRAWS, ROWS));
+            for ((draw, row), &category) in drawn.indexed_iter() {
+                let sum = |category: usize| noise[(draw, row, category)] + logits[(row, category)];
+                assert!(
+                    (0..n).all(|other| sum(other) <= sum(category)),
+                    "{category} of {n}, {mode:?}: draw {draw} of row {row}"
+                );
+            }
+        }
+    }
+    for n in [100, 600] {
+        for mode in [GumbelMode::Low, GumbelMode::High, GumbelMode::Highest] {
+            check::<f32>(n, mode);
+            check::<f64>(n, mode);
+        }
+    }
+}
+
 /// The upper word of a product is drawn again where the lower one is below 2^64 modulo the count. The
 /// draws of all positions are the rows of one array.
 #[test]
@@ -145,6 +179,13 @@ fn unbiased_integers_are_drawn_again_where_they_favour() {
         }
         // A quarter of the first draws, or near half of them.
         assert_eq!(again > 40, [3 << 62, (1 << 63) + 1].contains(&count), "{again} of {count}");
+    }
+    // None of these is as rare as one in 2^32.
+    for count in [3 << 30, u32::MAX, 1000] {
+        let drawn: Array1<u32> =
+            Key::new(4).sample(UnbiasedInt::new(0, count).expect("a range"), LEN);
+        let products = draws.row(0).mapv(|bits| u128::from(bits) * u128::from(count));
+        assert_eq!(drawn, products.mapv(|product| (product >> 64) as u32), "of {count}");
     }
 }
 

@@ -188,6 +188,32 @@ fn small_parameters_make_numbers() {
     assert!(ratio.iter().all(|x| !x.is_nan()));
 }
 
+/// Their logarithms decide.
+#[test]
+fn ratios_of_variates_that_underflow_are_those_of_their_logarithms() {
+    let (dfnum, dfden) = (0.02_f32, 0.05);
+    let logs =
+        |key: Key, df: f32| -> Array1<f32> { key.sample(LogGamma::new(0.5 * df).unwrap(), 2000) };
+    let [for_den, for_num] = Key::new(0).split_into();
+    let (num, den) = (logs(for_num, dfnum), logs(for_den, dfden));
+    let ratios: Array1<f32> = Key::new(0).sample(FisherF::new(dfnum, dfden).unwrap(), 2000);
+    let least = f32::MIN_POSITIVE.ln();
+    let mut both = 0;
+    for ((&ratio, &num), &den) in ratios.iter().zip(&num).zip(&den) {
+        if num < least && den < least {
+            let log = f64::from(num) - f64::from(den) + f64::from(dfden / dfnum).ln();
+            let expected = log.exp();
+            if (f64::from(f32::MIN_POSITIVE)..=f64::from(f32::MAX)).contains(&expected) {
+                // A logarithm of up to 89 is rounded.
+                let close = 64.0 * f64::from(f32::EPSILON) * expected;
+                assert!((f64::from(ratio) - expected).abs() <= close, "{ratio}, not {expected}");
+                both += 1;
+            }
+        }
+    }
+    assert!(both > 10, "{both}");
+}
+
 /// Where variates times degrees of freedom are too large for the type, their ratio is not.
 #[cfg(feature = "half")]
 #[test]

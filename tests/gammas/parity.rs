@@ -2,8 +2,9 @@
 
 use std::cell::Cell;
 
-use ndarray::IxDyn;
-use ndkey::{Distribution, Threefry2x32};
+use ndarray::{Array1, Array2, IxDyn};
+use ndkey::distributions::{Ball, Element, GeneralizedNormal, UniformElement};
+use ndkey::{Distribution, Key, Threefry2x32};
 
 use support::operations::gammas::{self as operations, nearness};
 use support::vectors::{Bits, Case, Test, digest, each};
@@ -87,6 +88,24 @@ fn generalized_normal() {
 #[test]
 fn dirichlet_and_ball() {
     equal_cases_of("vectors.json", 58);
+}
+
+/// A point with one coordinate is divided by the norm; only a norm that several share is inverted.
+#[test]
+fn a_ball_of_one_dimension_is_divided() {
+    fn check<T: Element + UniformElement + Bits>() {
+        let p = T::from_f64(3.0);
+        let [for_normal, for_exponential] = Key::new(0).split_into();
+        let normal: Array2<T> = for_normal.sample(GeneralizedNormal::new(p).unwrap(), (500, 1));
+        let units: Array1<T> = for_exponential.uniform(500);
+        let points: Array2<T> = Key::new(0).sample(Ball::new(1, p).unwrap(), (500, 1));
+        for (n, &x) in normal.iter().enumerate() {
+            let norm = (x.abs().pow(p) + -(-units[n]).log1p()).pow(T::ONE / p);
+            assert_eq!(points[(n, 0)].bits(), (x / norm).bits(), "at {n}");
+        }
+    }
+    check::<f32>();
+    check::<f64>();
 }
 
 /// Every bit is equal, except in the few cases that only need to be near.

@@ -37,7 +37,7 @@ def near_multiples(dtype):
     """By the continued fraction of pi / 2 over 2^e: the best approximations by fractions m / k whose m has few enough bits."""
     _, _, digits, _, highest = FORMATS[dtype]
     found = []
-    for exponent in range(-2, highest - digits + 2):
+    for exponent in range(1 - digits, highest - digits + 2):
         rest = mp.pi / 2 / mpf(2) ** exponent
         (before, numerator), (low, denominator) = (0, 1), (1, 0)
         while numerator < 2**digits:

@@ -20,6 +20,16 @@ fn parameters_are_in_their_domain() {
     );
     assert_message(native::Gamma::new(0.0_f32), "Gamma: `alpha` = 0, must be finite and above 0");
     assert_message(native::Bernoulli::new(1.5), "Bernoulli: `p` = 1.5, must be in [0, 1]");
+    for bad in [-0.25, 1.25, f64::NAN] {
+        let message = |what: &str| format!("{what}: `p` = {bad}, must be in ");
+        assert_message(native::Binomial::new(5, bad), &(message("Binomial") + "[0, 1]"));
+        let of_failures = native::NegativeBinomial::new(2.5, bad);
+        assert_message(of_failures, &(message("NegativeBinomial") + "(0, 1]"));
+    }
+    assert_message(
+        native::NegativeBinomial::new(2.5, 0.0),
+        "NegativeBinomial: `p` = 0, must be in (0, 1]",
+    );
     assert_message(
         native::UniformInt::new(5, 5),
         "UniformInt: `low` = 5, must be below `high` = 5",

@@ -139,6 +139,20 @@ fn extreme_parameters_make_counts() {
     of::<f64>();
 }
 
+/// From a probability of exactly 1/2 on, TFP counts failures.
+#[test]
+fn successes_and_failures_of_equal_probability_are_failures() {
+    for n in [5.0, 1000.0] {
+        // So large parameters leave a single probability.
+        let sample = |beta: f64| -> Array1<f64> {
+            Key::new(0).sample(BetaBinomial::new(n, 1e40, beta).expect("valid"), 1000)
+        };
+        let half = sample(1e40);
+        assert_eq!(half, sample(1e40 * (1.0 - 1e-12)), "{n}");
+        assert_eq!(half.mapv(|k| n - k), sample(1e40 * (1.0 + 1e-12)), "{n}");
+    }
+}
+
 #[test]
 fn no_trials_have_no_successes() {
     for zero in [0.0_f32, -0.0] {

@@ -272,3 +272,59 @@ impl<T: UniformElement, F: Trial<T>> WithSimd for Round<'_, T, F> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A proposal is accepted if its height, v alpha / (a / us^2 + b), is below the probability in
+    /// units of that of the mode; none but counts from 0 to n has one.
+    #[test]
+    fn heights_are_compared_with_probabilities() {
+        for (n, q) in [(21_u32, 0.5_f64), (30, 0.36), (100, 0.3), (1000, 0.012)] {
+            let mut logs = vec![0.0_f64];
+            for k in 0..n {
+                let odds = f64::from(n - k) / f64::from(k + 1) * q / (1.0 - q);
+                logs.push(logs[k as usize] + odds.ln());
+            }
+            let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let n = f64::from(n);
+            let deviation = (n * q * (1.0 - q)).sqrt();
+            let b = 1.15 + 2.53 * deviation;
+            let a = -0.0873 + 0.0248 * b + 0.01 * q;
+            let alpha = (2.83 + 5.1 / b) * deviation;
+
+            let cases = [Case { n, q, few: false, rare: true, impossible: false }];
+            let accepted = |u: f64, log_v: f64| Btrs { cases: &cases }.run(0, [u, log_v.exp()]);
+            let mut seen = vec![false; logs.len()];
+            for number in 0..8192 {
+                let u = (f64::from(number) + 0.5) / 8192.0;
+                let us = 0.5 - (u - 0.5).abs();
+                let k = ((2.0 * a / us + b) * (u - 0.5) + n * q + 0.5).floor();
+                if !(0.0..=n).contains(&k) {
+                    assert_eq!(accepted(u, -80.0), None, "{k} of {n}");
+                    continue;
+                }
+                let expected = logs[k as usize] - most + ((a / (us * us) + b) / alpha).ln();
+                if expected < -70.0 {
+                    continue;
+                }
+                // Between the logarithm of a v that is accepted and one that is not.
+                let (mut low, mut high) = (-80.0, 0.0);
+                assert_eq!(accepted(u, low), Some(k), "{k} of {n}");
+                seen[k as usize] = true;
+                for _ in 0..50 {
+                    let middle = 0.5 * (low + high);
+                    *(if accepted(u, middle).is_some() { &mut low } else { &mut high }) = middle;
+                }
+                // The series of Stirling's formula ends.
+                assert!(
+                    (low - expected.min(0.0)).abs() < 1e-9,
+                    "{k} of {n}: {low}, not {expected}"
+                );
+            }
+            assert!(seen[0] || q < 0.5 && n < 1000.0, "0 of {n}");
+            assert!(seen[n as usize] || q < 0.5, "all of {n}");
+        }
+    }
+}
