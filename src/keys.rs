@@ -9,6 +9,7 @@ mod key_array;
 mod lazy;
 #[cfg(feature = "rayon")]
 mod par_iter;
+mod parts;
 mod permutation;
 mod rearranging;
 mod sample;

@@ -1,5 +1,6 @@
 //! Operations on keys: deriving, words in and out, iterators, and batches of everything.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::fs;
@@ -7,8 +8,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
 use ndarray::{
-    Array, Array1, Array2, Array3, Array4, ArrayD, Axis, Dimension, Ix2, ShapeBuilder, Zip, array,
-    s,
+    Array, Array1, Array2, Array3, Array4, ArrayD, ArrayViewMut3, Axis, Dimension, Ix2,
+    ShapeBuilder, Zip, array, s,
 };
 use ndkey::distributions::{
     Bernoulli, Choice, Gamma, Integer, Normal, Poisson, Rademacher, StandardBits, StandardNormal,
@@ -595,4 +596,90 @@ fn a_square_is_shuffled_along_the_axis_that_is_named() {
         let lanes: HashSet<Vec<usize>> = square.axis_iter(axis).map(|lane| lane.to_vec()).collect();
         assert!(shuffled.axis_iter(axis).all(|lane| lanes.contains(&lane.to_vec())), "{axis:?}");
     }
+}
+
+/// Arrays with 4, 5 and 6 elements along their axes, laid out differently in memory.
+fn layouts() -> [(Array3<usize>, fn(&mut Array3<usize>) -> ArrayViewMut3<'_, usize>); 6] {
+    [
+        (Array3::zeros((4, 5, 6)), |memory| memory.view_mut()),
+        (Array3::zeros((4, 5, 6).f()), |memory| memory.view_mut()),
+        (Array3::zeros((5, 6, 4)), |memory| memory.view_mut().permuted_axes((2, 0, 1))),
+        (Array3::zeros((4, 5, 6)), |memory| memory.slice_mut(s![..;-1, ..;-1, ..;-1])),
+        (Array3::zeros((4, 5, 8)), |memory| memory.slice_mut(s![.., .., 1..7])),
+        (Array3::zeros((8, 5, 6).f()), |memory| memory.slice_mut(s![..;2, .., ..])),
+    ]
+}
+
+#[test]
+fn parts_are_moved_and_copied_in_every_layout() {
+    let values = Array3::from_shape_fn((4, 5, 6), |(i, j, k)| 100 * i + 10 * j + k);
+    for axis in [Axis(0), Axis(1), Axis(2)] {
+        let n = values.len_of(axis);
+        let order = Key::new(3).permutation(n).to_vec();
+        let chosen = Key::new(4).sample::<usize, _>(Choice::new(n), 20).to_vec();
+        for (number, (mut memory, view)) in layouts().into_iter().enumerate() {
+            let mut view = view(&mut memory);
+            view.assign(&values);
+            let what = format!("layout {number}, {axis:?}");
+            let permuted = Key::new(3).permuted(&view, axis);
+            assert_eq!(permuted, values.select(axis, &order), "{what}");
+            let choice = Key::new(4).choice(&view, axis, Choice::new(n), 20);
+            assert_eq!(choice, values.select(axis, &chosen), "{what}");
+            assert!(choice.is_standard_layout(), "{what}");
+            Key::new(3).shuffle(&mut view, axis);
+            assert_eq!(view, permuted, "{what}");
+
+            // Parts of few elements.
+            let mut row = view.slice_mut(s![1, 2, ..]);
+            let expected = row.select(Axis(0), &Key::new(5).permutation(6).to_vec());
+            Key::new(5).shuffle(&mut row, Axis(0));
+            assert_eq!(row, expected, "{what}");
+        }
+    }
+}
+
+#[test]
+fn parts_are_moved_and_copied_where_there_are_none() {
+    for shape in [(0, 3), (3, 0), (1, 3), (3, 1)] {
+        for axis in [Axis(0), Axis(1)] {
+            let mut array = Array2::from_shape_fn(shape, |(i, j)| 3 * i + j);
+            let order = Key::new(3).permutation(array.len_of(axis)).to_vec();
+            let expected = array.select(axis, &order);
+            assert_eq!(Key::new(3).permuted(&array, axis), expected);
+            Key::new(3).shuffle(&mut array, axis);
+            assert_eq!(array, expected);
+            let none = Key::new(3).choice(&array, axis, Choice::new(array.len_of(axis)), 0);
+            assert_eq!(none, array.select(axis, &[]));
+        }
+    }
+}
+
+#[test]
+fn values_that_cannot_be_cloned_are_shuffled() {
+    #[derive(Debug, PartialEq)]
+    struct Unique(usize);
+    let unique = |array: &Array3<usize>| array.map(|&value| Unique(value));
+    let mut numbers = Array3::from_shape_fn((2, 50, 3), |(i, j, k)| 150 * i + 3 * j + k);
+    let mut values = unique(&numbers);
+    Key::new(1).shuffle(&mut numbers, Axis(1));
+    Key::new(1).shuffle(&mut values, Axis(1));
+    Key::new(1).split(2).shuffle(&mut numbers, Axis(0));
+    Key::new(1).split(2).shuffle(&mut values, Axis(0));
+    assert_eq!(values, unique(&numbers));
+}
+
+#[test]
+fn values_are_not_cloned_to_be_moved() {
+    thread_local!(static CLONES: Cell<usize> = const { Cell::new(0) });
+    struct Counted;
+    impl Clone for Counted {
+        fn clone(&self) -> Self {
+            CLONES.set(CLONES.get() + 1);
+            Self
+        }
+    }
+    let mut array = Array2::from_shape_simple_fn((10, 3), || Counted);
+    Key::new(1).shuffle(&mut array, Axis(0));
+    Key::new(1).shuffle(&mut array.slice_mut(s![.., ..;2]), Axis(0));
+    assert_eq!(CLONES.replace(0), 0);
 }

@@ -109,7 +109,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[track_caller]
     pub fn shuffle<A>(self, array: &mut A, axis: Axis)
     where
-        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
+        A: AsArrayMut<Elem: Send> + ?Sized,
     {
         expect(self.try_shuffle(array, axis));
     }
@@ -121,7 +121,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// [`Key::try_shuffle`], for each part.
     pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
-        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
+        A: AsArrayMut<Elem: Send> + ?Sized,
     {
         let array = array.array_view_mut().into_dyn();
         self.for_each_part(array, axis, |key, part| permutation::shuffle(key, part, axis))
@@ -171,7 +171,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[track_caller]
     pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
     where
-        A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
     {
         expect(self.try_shuffle_independent(array, axis));
     }
@@ -182,7 +182,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// As [`try_shuffle`](Self::try_shuffle).
     pub fn try_shuffle_independent<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
-        A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
     {
         let array = array.array_view_mut().into_dyn();
         self.for_each_part(array, axis, |key, part| {
@@ -199,7 +199,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[track_caller]
     pub fn permuted_independent<A>(self, array: &A, axis: Axis) -> Array<A::Elem, Joined<D, A::Dim>>
     where
-        A: AsArray<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArray<Elem: Clone + Send> + ?Sized,
         D: DimAdd<A::Dim>,
     {
         expect(self.try_permuted_independent(array, axis))
@@ -215,7 +215,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         axis: Axis,
     ) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
     where
-        A: AsArray<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArray<Elem: Clone + Send> + ?Sized,
         D: DimAdd<A::Dim>,
     {
         let mut permuted = self.repeated(array)?;

@@ -799,7 +799,7 @@ impl<I: Prng> Key<I> {
     #[track_caller]
     pub fn shuffle<A>(self, array: &mut A, axis: Axis)
     where
-        A: AsArrayMut<Elem: Clone, Dim: RemoveAxis> + ?Sized,
+        A: AsArrayMut + ?Sized,
     {
         expect(self.try_shuffle(array, axis));
     }
@@ -811,7 +811,7 @@ impl<I: Prng> Key<I> {
     /// [`Error::Memory`] if shuffling needs more memory than there is.
     pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
-        A: AsArrayMut<Elem: Clone, Dim: RemoveAxis> + ?Sized,
+        A: AsArrayMut + ?Sized,
     {
         permutation::shuffle(self, &mut array.array_view_mut(), axis)
     }
@@ -858,7 +858,7 @@ impl<I: Prng> Key<I> {
     #[track_caller]
     pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
     where
-        A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
     {
         expect(self.try_shuffle_independent(array, axis));
     }
@@ -869,7 +869,7 @@ impl<I: Prng> Key<I> {
     /// As [`try_shuffle`](Self::try_shuffle).
     pub fn try_shuffle_independent<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
     where
-        A: AsArrayMut<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
     {
         permutation::shuffle_independent(self, &mut array.array_view_mut(), axis)
     }
@@ -883,7 +883,7 @@ impl<I: Prng> Key<I> {
     #[track_caller]
     pub fn permuted_independent<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
     where
-        A: AsArray<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArray<Elem: Clone + Send> + ?Sized,
     {
         expect(self.try_permuted_independent(array, axis))
     }
@@ -898,7 +898,7 @@ impl<I: Prng> Key<I> {
         axis: Axis,
     ) -> Result<Array<A::Elem, A::Dim>, Error>
     where
-        A: AsArray<Elem: Clone + Send + Sync> + ?Sized,
+        A: AsArray<Elem: Clone + Send> + ?Sized,
     {
         let mut permuted = array.array_view().to_owned();
         permutation::shuffle_independent(self, &mut permuted, axis)?;

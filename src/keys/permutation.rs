@@ -10,12 +10,16 @@ pub use self::keyed::{KeyedPermutation, KeyedPermutationIter};
 use crate::distributions::orders::orders;
 use crate::error::Error;
 use crate::keys::Key;
+use crate::keys::parts::put_in_order;
 use crate::prng::Prng;
 use crate::sampling::Source;
 
 pub(crate) fn permutation<I: Prng>(key: Key<I>, n: usize) -> Result<Array1<usize>, Error> {
-    let source = Source::one::<I>(key.data(), n as u64);
-    Ok(orders(source, n)?.into())
+    Ok(order(key, n)?.into())
+}
+
+fn order<I: Prng>(key: Key<I>, n: usize) -> Result<Vec<usize>, Error> {
+    orders(Source::one::<I>(key.data(), n as u64), n)
 }
 
 pub(crate) fn check_axis<T, D: Dimension>(array: &ArrayRef<T, D>, axis: Axis) -> Result<(), Error> {
@@ -31,16 +35,15 @@ pub(crate) fn permuted<I: Prng, T: Clone, D: RemoveAxis>(
     axis: Axis,
 ) -> Result<Array<T, D>, Error> {
     check_axis(array, axis)?;
-    let order = permutation(key, array.len_of(axis))?.to_vec();
-    Ok(array.select(axis, &order))
+    Ok(array.select(axis, &order(key, array.len_of(axis))?))
 }
 
-pub(crate) fn shuffle<I: Prng, T: Clone, D: RemoveAxis>(
+pub(crate) fn shuffle<I: Prng, T, D: Dimension>(
     key: Key<I>,
     array: &mut ArrayRef<T, D>,
     axis: Axis,
 ) -> Result<(), Error> {
-    let shuffled = permuted(key, array, axis)?;
-    array.assign(&shuffled);
+    check_axis(array, axis)?;
+    put_in_order(array, axis, order(key, array.len_of(axis))?);
     Ok(())
 }

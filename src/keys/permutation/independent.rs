@@ -13,7 +13,7 @@ use crate::simd::SimdLevel;
 /// How many elements a thread takes at a time.
 const GRAIN: usize = 1 << 12;
 
-pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send + Sync, D: Dimension>(
+pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send, D: Dimension>(
     mut key: Key<I>,
     array: &mut ArrayRef<T, D>,
     axis: Axis,
@@ -59,6 +59,7 @@ impl<T: Clone> Lane<'_, T> {
             |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
         });
         sort(&Vec::from_iter(rounds), SimdLevel::current(), &mut order);
+        // Faster than moving the values in place, and only as much memory as a lane takes.
         let shuffled = self.elements.select(Axis(0), &order);
         self.elements.assign(&shuffled);
     }
