@@ -1,7 +1,7 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
 use ndarray::{
-    Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr1, array, s,
+    Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr0, arr1, array, s,
 };
 use ndkey::distributions::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
 use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32};
@@ -169,6 +169,10 @@ fn slices_and_axes_are_inside_of_the_array() {
         Key::new(0).try_shuffle(&mut rows, Axis(2)),
         "axis 2 is out of bounds for shape [2, 2]",
     );
+    let one = arr0(1_u32);
+    let broadcast = one.broadcast(usize::MAX >> 2).unwrap();
+    let error = Key::new(0).try_permuted(&broadcast, Axis(0)).unwrap_err();
+    assert!(matches!(error, Error::TooLarge { .. }), "{error}");
 }
 
 #[test]

@@ -669,7 +669,7 @@ fn values_that_cannot_be_cloned_are_shuffled() {
 }
 
 #[test]
-fn values_are_not_cloned_to_be_moved() {
+fn values_are_not_cloned_to_be_moved_and_once_to_be_copied() {
     thread_local!(static CLONES: Cell<usize> = const { Cell::new(0) });
     struct Counted;
     impl Clone for Counted {
@@ -682,4 +682,8 @@ fn values_are_not_cloned_to_be_moved() {
     Key::new(1).shuffle(&mut array, Axis(0));
     Key::new(1).shuffle(&mut array.slice_mut(s![.., ..;2]), Axis(0));
     assert_eq!(CLONES.replace(0), 0);
+    drop(Key::new(1).permuted(&array, Axis(0)));
+    assert_eq!(CLONES.replace(0), 30);
+    drop(Key::new(1).choice(&array, Axis(0), Choice::new(10), 20));
+    assert_eq!(CLONES.replace(0), 60);
 }

@@ -7,6 +7,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::Joined;
 use crate::keys::Key;
+use crate::keys::parts::taken;
 use crate::keys::permutation::check_axis;
 use crate::prng::Prng;
 
@@ -34,9 +35,12 @@ where
     checked_allocation::<T>(chosen.slice())?;
     let indices = key.try_sample::<usize, _>(choice, drawn)?;
     let indices = indices.as_slice().expect("a new array is contiguous");
-    let taken = array.select(axis, indices);
-    // `select` keeps the array's memory order.
-    let taken = taken.as_standard_layout().into_owned();
+    let taken = taken(array, axis, indices);
+    let taken = match taken.is_standard_layout() {
+        true => taken,
+        // The array was not in standard layout.
+        false => taken.as_standard_layout().into_owned(),
+    };
     Ok(taken.into_shape_with_order(chosen).expect("as many elements"))
 }
 

@@ -833,7 +833,8 @@ impl<I: Prng> Key<I> {
     /// A copy of an array, shuffled along an axis.
     ///
     /// # Errors
-    /// As [`try_shuffle`](Self::try_shuffle).
+    /// As [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if the
+    /// copy would be too large, as of a broadcast view.
     pub fn try_permuted<A>(self, array: &A, axis: Axis) -> Result<Array<A::Elem, A::Dim>, Error>
     where
         A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,

@@ -1,10 +1,51 @@
-//! The parts of an array along an axis, moved.
+//! The parts of an array along an axis, copied or moved.
 
 use std::mem;
 
-use ndarray::{ArrayRef, Axis, Dimension, Zip};
+use ndarray::{Array, ArrayRef, Axis, Dimension, RemoveAxis, Zip};
 
 use crate::engine::prefer_huge;
+
+/// Copies of the parts at some indices of an axis.
+pub(super) fn taken<T: Clone, D: RemoveAxis>(
+    array: &ArrayRef<T, D>,
+    axis: Axis,
+    indices: &[usize],
+) -> Array<T, D> {
+    if array.is_standard_layout() {
+        return row_major(array, axis, indices);
+    }
+    let transposed = array.t();
+    if transposed.is_standard_layout() {
+        let axis = Axis(array.ndim() - 1 - axis.0);
+        return row_major(&transposed, axis, indices).reversed_axes();
+    }
+    // Of any layout, but with a view for each part.
+    array.select(axis, indices)
+}
+
+/// As [`taken`], of an array in standard layout, in which parts are made up of slices.
+fn row_major<T: Clone, D: RemoveAxis>(
+    array: &ArrayRef<T, D>,
+    axis: Axis,
+    indices: &[usize],
+) -> Array<T, D> {
+    let mut shape = array.raw_dim();
+    shape[axis.0] = indices.len();
+    let mut taken = Vec::with_capacity(shape.size());
+    let elements = array.as_slice().expect("in standard layout");
+    let slice: usize = array.shape()[axis.0 + 1..].iter().product();
+    let block = slice * array.len_of(axis);
+    for block in elements.chunks_exact(block.max(1)) {
+        match slice {
+            1 => taken.extend(indices.iter().map(|&index| block[index].clone())),
+            _ => indices
+                .iter()
+                .for_each(|&index| taken.extend_from_slice(&block[index * slice..][..slice])),
+        }
+    }
+    Array::from_shape_vec(shape, taken).expect("as many elements as the shape has")
+}
 
 /// Puts the parts along an axis in an order: each part moves to where its index is in `order`.
 pub(super) fn put_in_order<T, D: Dimension>(

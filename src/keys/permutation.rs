@@ -8,9 +8,10 @@ use ndarray::{Array, Array1, ArrayRef, Axis, Dimension, RemoveAxis};
 pub(crate) use self::independent::shuffle_independent;
 pub use self::keyed::{KeyedPermutation, KeyedPermutationIter};
 use crate::distributions::orders::orders;
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::Key;
-use crate::keys::parts::put_in_order;
+use crate::keys::parts::{put_in_order, taken};
 use crate::prng::Prng;
 use crate::sampling::Source;
 
@@ -35,7 +36,8 @@ pub(crate) fn permuted<I: Prng, T: Clone, D: RemoveAxis>(
     axis: Axis,
 ) -> Result<Array<T, D>, Error> {
     check_axis(array, axis)?;
-    Ok(array.select(axis, &order(key, array.len_of(axis))?))
+    checked_allocation::<T>(array.shape())?;
+    Ok(taken(array, axis, &order(key, array.len_of(axis))?))
 }
 
 pub(crate) fn shuffle<I: Prng, T, D: Dimension>(
