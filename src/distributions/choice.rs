@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::{ArrayRef1, Ix1};
+use ndarray::{ArrayRef, Dimension, Ix1, IxDyn};
 
 use super::converted::converted;
 use super::gumbel::{GumbelMode, Gumbels};
@@ -170,30 +170,35 @@ impl<T> Choice<T> {
     }
 }
 
-/// Checks the weights of a choice.
-pub(super) fn check_weights<T: UniformElement>(
+/// Checks the weights of a choice, or of several: those along the last axis.
+pub(super) fn check_weights<T: UniformElement, D: Dimension>(
     function: &'static str,
     parameter: &'static str,
-    weights: &ArrayRef1<T>,
+    weights: &ArrayRef<T, D>,
 ) -> Result<(), Error> {
     let valid = |weight: T| weight.is_finite() && weight >= T::ZERO;
     check_values(weights, weights.shape(), function, parameter, "finite and not negative", valid)?;
-    if weights.iter().any(|&weight| weight > T::ZERO) {
-        return Ok(());
+    let batch = IxDyn(&weights.shape()[..weights.ndim() - 1]);
+    for (place, weights) in ndarray::indices(batch).into_iter().zip(weights.rows()) {
+        if !weights.iter().any(|&weight| weight > T::ZERO) {
+            return Err(Error::Parameter {
+                function,
+                parameter,
+                value: if weights.is_empty() { "[]".into() } else { "0 everywhere".into() },
+                index: Index(place.slice().to_vec()),
+                allowed: "above 0 in at least one place".into(),
+            });
+        }
     }
-    Err(Error::Parameter {
-        function,
-        parameter,
-        value: if weights.is_empty() { "[]".into() } else { "0 everywhere".into() },
-        index: Index::default(),
-        allowed: "above 0 in at least one place".into(),
-    })
+    Ok(())
 }
 
-/// Checks that the sum of weights that draws use is finite and at least `least`.
+/// Checks that the sum of weights that draws use is finite and at least `least`. `place` is the
+/// index of these weights among several.
 pub(super) fn check_sum<T: UniformElement>(
     function: &'static str,
     parameter: &'static str,
+    place: &[usize],
     allowed: &'static str,
     sum: T,
     least: T,
@@ -205,7 +210,7 @@ pub(super) fn check_sum<T: UniformElement>(
         function,
         parameter,
         value: format!("a sum of {sum}"),
-        index: Index::default(),
+        index: Index(place.to_vec()),
         allowed: allowed.into(),
     })
 }
@@ -233,7 +238,7 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
                 // variate.
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
                 let allowed = "finite and not subnormal to draw with replacement";
-                check_sum("Choice", "weights", allowed, sum, P::MIN_POSITIVE)?;
+                check_sum("Choice", "weights", &[], allowed, sum, P::MIN_POSITIVE)?;
                 T::indices(P::by_weight(source, weights.cumulative.clone()))
             }
             Some(weights) => {

@@ -1,6 +1,6 @@
 //! The multinomial distribution.
 
-use ndarray::{ArrayD, Axis, IxDyn};
+use ndarray::{ArrayD, Axis, Dimension, IxDyn};
 
 use super::binomial::Binomial;
 use super::choice::{check_sum, check_weights};
@@ -66,11 +66,12 @@ impl<T: WideElement> Multinomial<T> {
         let last = Axis(shape.len() - 1);
         let mut ratios = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
         let p = p.into_dyn();
-        for (lane, mut ratios) in p.lanes(last).into_iter().zip(ratios.lanes_mut(last)) {
-            check_weights("Multinomial", "p", &lane)?;
+        check_weights("Multinomial", "p", &p)?;
+        let places = ndarray::indices(IxDyn(batch)).into_iter();
+        for ((place, lane), mut ratios) in places.zip(p.rows()).zip(ratios.rows_mut()) {
             let p = lane.to_vec();
             let sums = remaining_sums(&p);
-            check_sum("Multinomial", "p", "finite", sums[0], T::ZERO)?;
+            check_sum("Multinomial", "p", place.slice(), "finite", sums[0], T::ZERO)?;
             for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
                 let ratio_of = p / if rest == T::ZERO { T::ONE } else { rest };
                 *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };

@@ -310,8 +310,9 @@ impl<T: Number> Parameter<T> {
             let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
             let these = self.bind(function, parameter, &shape)?;
             let those = other.bind(function, parameter, &shape)?;
-            (0..shape.iter().product::<usize>()).find_map(|at| {
-                let pair = (these.get(at as u64), those.get(at as u64));
+            // Broadcast together, they may have more pairs than memory has room for.
+            (0..checked_len(&shape)?).find_map(|at| {
+                let pair = (these.get(at), those.get(at));
                 (!valid(pair.0, pair.1)).then(|| (index_at(at, &shape), pair))
             })
         };
@@ -577,18 +578,18 @@ pub(crate) fn check_values<'a, T: Number>(
             function,
             parameter,
             value: value.to_string(),
-            index: Index(index_at(at, shape)),
+            index: Index(index_at(at as u64, shape)),
             allowed: Cow::Borrowed(allowed),
         }),
     }
 }
 
 /// The index of an element of an array in row-major order.
-fn index_at(mut at: usize, shape: &[usize]) -> Vec<usize> {
+fn index_at(mut at: u64, shape: &[usize]) -> Vec<usize> {
     let mut index = vec![0; shape.len()];
     for (index, &len) in index.iter_mut().zip(shape).rev() {
-        *index = at % len;
-        at /= len;
+        *index = (at % len as u64) as usize;
+        at /= len as u64;
     }
     index
 }

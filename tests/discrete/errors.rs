@@ -52,6 +52,14 @@ fn parameters_are_in_their_domain() {
         "Multinomial: `p` = -0.5 at [1], must be finite and not negative",
     );
     assert_message(
+        Multinomial::new(5, &array![[0.5, 0.5], [1.0, 0.0], [0.5, -0.5]]),
+        "Multinomial: `p` = -0.5 at [2, 1], must be finite and not negative",
+    );
+    assert_message(
+        Multinomial::new(5, &array![[[0.5, 0.5], [1.0, 0.0]], [[0.5, 0.5], [0.0, 0.0]]]),
+        "Multinomial: `p` = 0 everywhere at [1, 1], must be above 0 in at least one place",
+    );
+    assert_message(
         Multinomial::new(array![1, 2], &Array2::from_elem((3, 4), 0.25)),
         "Multinomial: `n` of shape [2] does not broadcast to shape [3]",
     );
@@ -112,7 +120,10 @@ fn weights_have_a_sum_to_draw_by() {
         "Multinomial: `p` = a sum of inf, must be finite",
     );
     let weights = array![[1.0, 1.0], [f64::MAX, f64::MAX]];
-    assert!(Multinomial::new(10, &weights).is_err());
+    assert_message(
+        Multinomial::new(10, &weights),
+        "Multinomial: `p` = a sum of inf at [1], must be finite",
+    );
 }
 
 /// No uniform variate times the smallest sum that choices accept is 0.
