@@ -356,7 +356,7 @@ fn place_of_panic(f: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
 
 #[test]
 fn panics_name_the_place_of_the_call() {
-    let panics: [fn(); 8] = [
+    let panics: [fn(); 9] = [
         || drop(Key::new(0).split(2).slice_move(s![5..])),
         || drop(Key::new(0).split(2).index_axis_move(Axis(0), 2)),
         || drop(Key::new(0).named("")),
@@ -365,6 +365,7 @@ fn panics_name_the_place_of_the_call() {
         || Key::new(0).sample_into(Normal::new([1.0, 2.0], 1.0).unwrap(), &mut [0.0; 3]),
         || drop(KeyArray::<Ix1>::stack(Axis(0), [])),
         || drop(Key::new(0).split((usize::MAX, 2))),
+        || drop(Key::new(0).fold_in_each(&arr0(1).broadcast(usize::MAX >> 2).unwrap())),
     ];
     for panic in panics {
         assert_eq!(place_of_panic(panic).as_deref(), Some(file!()));

@@ -401,11 +401,16 @@ impl<I: Prng> Key<I> {
     /// let keys = Key::new(0).fold_in_each(&[1, 7]);
     /// assert_eq!(keys[0], Key::new(0).fold_in(1));
     /// ```
+    ///
+    /// # Panics
+    /// If there are more keys than memory can hold.
+    #[track_caller]
     pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
     where
         A: AsArray<Elem = u32> + ?Sized,
     {
         let data = data.array_view();
+        expect(checked_allocation::<I::Words>(data.shape()));
         let shape = data.raw_dim().into_shape_with_order();
         let values = data.as_standard_layout();
         let values = values.as_slice().expect("in standard layout");

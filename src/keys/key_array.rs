@@ -300,6 +300,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// let [weights, biases] = Key::new(0).split(3).split_into();
     /// assert_eq!(biases[1], Key::new(0).split(3).split(2)[(1, 1)]);
     /// ```
+    ///
+    /// # Panics
+    /// If there are more keys than memory can hold, as in [`try_split`](Self::try_split).
+    #[track_caller]
     pub fn split_into<const K: usize>(self) -> [Self; K] {
         let shape = self.raw_dim();
         let keys = self.into_flat().split(K).into_row_major();
@@ -311,6 +315,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// Splits off a key from each key, as [`Key::split_off`] does.
+    ///
+    /// # Panics
+    /// If there are more keys than memory can hold, as in [`try_split`](Self::try_split).
+    #[track_caller]
     pub fn split_off(&mut self) -> Self {
         let [kept, given] = self.duplicate().split_into();
         *self = kept;
@@ -374,7 +382,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// A new key from each pair of a key and a number, the two arrays broadcast together.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if the shapes do not broadcast together.
+    /// [`Error::Broadcast`] if the shapes do not broadcast together; [`Error::TooLarge`] or
+    /// [`Error::Memory`] if there are more keys than memory can hold.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     pub fn try_fold_in_each<A>(
         &self,

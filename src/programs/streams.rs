@@ -73,7 +73,8 @@ struct Calls {
 }
 
 impl<I: Prng> Scope<I> {
-    /// The root of a tree of modules, with the first key of each stream.
+    /// The root of a tree of modules, with the first key of each stream. Of a name that is given
+    /// twice, the last key counts, as in the dictionary that Flax takes.
     pub fn new<N: Into<String>>(streams: impl IntoIterator<Item = (N, Key<I>)>) -> Self {
         let streams = streams.into_iter().map(|(name, key)| (name.into(), key)).collect();
         Self::at(Arc::new(streams), PathHash::default(), Vec::new(), Arc::default())
@@ -182,13 +183,14 @@ impl<I: Prng> Scope<I> {
         checked_allocation::<Self>(&[n])?;
         let copies = |(name, key): (&String, &Key<I>)| {
             let keys: KeyArray<Ix1, I> = if split.contains(&name.as_str()) {
-                key.duplicate().split(n)
+                key.duplicate().try_split(n)?
             } else {
                 (0..n).map(|_| key.duplicate()).collect()
             };
-            (name.clone(), keys.into_iter())
+            Ok((name.clone(), keys.into_iter()))
         };
-        let mut streams: BTreeMap<_, _> = self.streams.iter().map(copies).collect();
+        let streams = self.streams.iter().map(copies);
+        let mut streams: BTreeMap<_, _> = streams.collect::<Result<_, Error>>()?;
         let lane = |_| {
             let keys = streams.iter_mut();
             let keys = keys.map(|(name, keys)| (name.clone(), keys.next().expect("n keys")));

@@ -3,6 +3,7 @@
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
 use super::check_axis;
+use crate::distributions::StandardBits;
 use crate::distributions::orders::{how_many_rounds, sort};
 use crate::engine::{checked_allocation, parallel};
 use crate::error::Error;
@@ -25,7 +26,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send, D: Dimension>(
     for _ in 0..how_many_rounds(array.len()) {
         let [next, sort] = key.split_into();
         key = next;
-        keys.push(sort.bits::<u32, _>(IxDyn(array.shape())));
+        keys.push(sort.try_sample::<u32, _>(StandardBits, IxDyn(array.shape()))?);
     }
     let views: Vec<ArrayViewD<'_, u32>> = keys.iter().map(|keys| keys.view()).collect();
     let lane_len = array.len_of(axis);
