@@ -6,6 +6,8 @@ use std::fmt::Debug;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
+#[cfg(feature = "rayon")]
+use std::sync::Barrier;
 
 use ndarray::{
     Array, Array1, Array2, Array3, Array4, ArrayD, ArrayViewMut3, Axis, Dimension, Ix2,
@@ -514,6 +516,24 @@ fn a_scale_of_gamma_multiplies() {
     assert_eq!(scaled, standard * array![2.0, 0.25]);
     let error = gamma().with_scale(0.0).unwrap_err();
     assert!(error.to_string().contains("`scale` = 0"), "{error}");
+}
+
+/// With two keys that wait for each other, two threads work.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_work_at_the_level_of_the_caller() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    for level in SimdLevel::available() {
+        let both = Barrier::new(2);
+        let levels = |key: Key| {
+            both.wait();
+            drop(key);
+            array![SimdLevel::current()]
+        };
+        let seen = pool.install(|| level.scope(|| Key::new(0).split(2).vmap(levels)));
+        assert_eq!(seen, array![[level], [level]]);
+        assert_eq!(pool.install(SimdLevel::current), SimdLevel::detect());
+    }
 }
 
 #[test]

@@ -8,7 +8,6 @@ use super::StandardBits;
 use crate::engine::{checked_allocation, parallel, prefer_huge};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
-use crate::simd::SimdLevel;
 pub(crate) use rounds::sort;
 
 /// How often JAX sorts by fresh 32-bit keys, so that with high probability any two elements differ
@@ -30,8 +29,6 @@ pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> 
     }
     let mut orders = vec![0; len];
     prefer_huge(&mut orders);
-    // Threads of the pool may sort rows, and do not know this thread's level.
-    let level = SimdLevel::current();
     let rows: Vec<_> = orders.chunks_mut(n.max(1)).enumerate().collect();
     parallel::for_each(rows, |(row, order)| {
         let rounds = samplers.iter().map(|sampler| {
@@ -41,7 +38,7 @@ pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> 
             }
         });
         let rounds: Vec<_> = rounds.collect();
-        sort(&rounds, level, order);
+        sort(&rounds, order);
     });
     Ok(orders)
 }

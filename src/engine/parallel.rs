@@ -1,5 +1,8 @@
 //! Parallelism, or none: rayon's current thread pool with the `rayon` feature, the calling thread
-//! without it.
+//! without it. Every thread works at the caller's SIMD level.
+
+#[cfg(feature = "rayon")]
+use crate::simd::SimdLevel;
 
 /// How many threads share the work.
 pub(crate) fn threads() -> usize {
@@ -24,16 +27,18 @@ pub(crate) fn join_last(first: impl FnOnce() + Send, second: impl FnOnce() + Sen
 fn both(last: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
     // Rayon's code is compiled once, and not for every sampler.
     fn both(last: bool, first: &mut (dyn FnMut() + Send), second: &mut (dyn FnMut() + Send)) {
+        // Threads of the pool do not know this thread's level.
+        let level = SimdLevel::current();
         if threads() == 1 {
             first();
             second();
         } else if last && rayon::current_thread_index().is_none() {
             rayon::in_place_scope(|pool| {
-                pool.spawn(|_| second());
+                pool.spawn(|_| level.scope(second));
                 first();
             });
         } else {
-            rayon::join(first, second);
+            rayon::join(|| level.scope(first), || level.scope(second));
         }
     }
     let (mut first, mut second) = (Some(first), Some(second));

@@ -15,7 +15,6 @@ use crate::engine::parallel;
 use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
-use crate::simd::SimdLevel;
 
 /// A simulation over blocks of paths: a key, and the numbers of blocks and of paths per block.
 ///
@@ -376,7 +375,6 @@ impl<I: Prng> fmt::Debug for MonteCarlo<'_, I> {
 struct Blocks<'a, 'b, I: Prng, F> {
     run: &'a MonteCarlo<'b, I>,
     simulate: &'a F,
-    level: SimdLevel,
     /// The first block that has failed so far. Blocks after it are skipped and blocks before it are
     /// not, so that the reported block is always the same.
     failed: AtomicU64,
@@ -385,13 +383,7 @@ struct Blocks<'a, 'b, I: Prng, F> {
 
 impl<'a, 'b, I: Prng, F> Blocks<'a, 'b, I, F> {
     fn new(run: &'a MonteCarlo<'b, I>, simulate: &'a F) -> Self {
-        Self {
-            run,
-            simulate,
-            level: SimdLevel::current(),
-            failed: AtomicU64::new(u64::MAX),
-            error: Mutex::new(None),
-        }
+        Self { run, simulate, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
     }
 
     fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
@@ -429,7 +421,7 @@ impl<'a, 'b, I: Prng, F> Blocks<'a, 'b, I, F> {
         }
         let key = self.run.key.split_at(block, self.run.blocks);
         let words = key.data();
-        let simulate = || self.level.scope(|| (self.simulate)(key, self.run.paths));
+        let simulate = || (self.simulate)(key, self.run.paths);
         // Unwind safety: after a panic, nothing that the function may have left half done is used.
         match catch_unwind(AssertUnwindSafe(simulate)) {
             Ok(result) => {

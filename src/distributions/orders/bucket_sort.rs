@@ -17,15 +17,14 @@ const NEIGHBOURS: u16 = 32;
 
 /// Sorts buckets, one after another in the same memory.
 pub(super) struct BucketSort<T> {
-    level: SimdLevel,
     items: Vec<T>,
     scratch: Vec<T>,
     starts: Vec<u32>,
 }
 
 impl<T: Item> BucketSort<T> {
-    pub(super) fn new(level: SimdLevel) -> Self {
-        Self { level, items: Vec::new(), scratch: Vec::new(), starts: Vec::new() }
+    pub(super) fn new() -> Self {
+        Self { items: Vec::new(), scratch: Vec::new(), starts: Vec::new() }
     }
 
     /// Writes the values of a bucket, which comes in parts, in the order of the lower `bits` bits
@@ -38,7 +37,7 @@ impl<T: Item> BucketSort<T> {
     ) where
         T: 'a,
     {
-        self.level.dispatch(Bucket { parts, bits, values, sorter: self });
+        SimdLevel::current().dispatch(Bucket { parts, bits, values, sorter: self });
     }
 
     /// Sorts digit by digit, the least significant first.

@@ -6,7 +6,6 @@ use std::ops::Range;
 use super::bucket_sort::{BucketSort, to_starts};
 use super::item::Item;
 use crate::engine::{parallel, prefer_huge};
-use crate::simd::SimdLevel;
 
 /// The most buckets, so that the scattered writes stay in the second-level cache.
 const MAX_BUCKET_BITS: u32 = 11;
@@ -24,28 +23,28 @@ impl<F: Fn(usize, &mut [u32]) + Sync> Keys for F {}
 
 /// Writes the numbers from 0 on, sorted by the keys of one round after another; numbers with equal
 /// keys keep their order.
-pub(crate) fn sort(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+pub(crate) fn sort(rounds: &[impl Keys], order: &mut [usize]) {
     match u32::try_from(order.len()) {
-        Ok(_) => sort_items::<u64>(rounds, level, order),
-        Err(_) => sort_items::<u128>(rounds, level, order),
+        Ok(_) => sort_items::<u64>(rounds, order),
+        Err(_) => sort_items::<u128>(rounds, order),
     }
 }
 
-fn sort_items<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+fn sort_items<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
     if order.len() < 2 * BUCKET {
-        in_one_bucket::<T>(rounds, level, order);
+        in_one_bucket::<T>(rounds, order);
     } else {
-        in_buckets::<T>(rounds, level, order);
+        in_buckets::<T>(rounds, order);
     }
 }
 
-fn in_one_bucket<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+fn in_one_bucket<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
     for (index, place) in order.iter_mut().enumerate() {
         *place = index;
     }
     let mut keys = vec![0; order.len()];
     let mut items = vec![T::default(); order.len()];
-    let mut sorter = BucketSort::new(level);
+    let mut sorter = BucketSort::new();
     for draw in rounds {
         draw(0, &mut keys);
         for (item, (&key, &value)) in items.iter_mut().zip(keys.iter().zip(&*order)) {
@@ -57,7 +56,7 @@ fn in_one_bucket<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [u
 
 /// Each thread scatters its share of the values into buckets, by the upper bits of their keys. Then
 /// each takes some of the buckets and sorts them by the lower bits.
-fn in_buckets<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usize]) {
+fn in_buckets<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
     let len = order.len();
     let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
     let threads = parallel::threads().min(len / GRAIN).max(1);
@@ -83,7 +82,7 @@ fn in_buckets<T: Item>(rounds: &[impl Keys], level: SimdLevel, order: &mut [usiz
             shares.push((buckets, here));
         }
         parallel::for_each(shares, |(buckets, mut values)| {
-            let mut sorter = BucketSort::new(level);
+            let mut sorter = BucketSort::new();
             for bucket in buckets {
                 let (here, behind) = values.split_at_mut(bucket_len(&parts, bucket));
                 sorter.sort(parts.iter().map(|part| part.bucket(bucket)), 32 - bits, here);
@@ -220,10 +219,10 @@ mod tests {
             let draws: Vec<_> = rounds.iter().map(|keys| {
                 |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
             }).collect();
-            let (level, mut order) = (SimdLevel::current(), vec![0; len]);
-            sort_items::<u64>(&draws, level, &mut order);
+            let mut order = vec![0; len];
+            sort_items::<u64>(&draws, &mut order);
             prop_assert!(order == expected);
-            sort_items::<u128>(&draws, level, &mut order);
+            sort_items::<u128>(&draws, &mut order);
             prop_assert!(order == expected);
         }
     }

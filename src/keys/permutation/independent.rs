@@ -9,7 +9,6 @@ use crate::engine::{checked_allocation, parallel};
 use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::Prng;
-use crate::simd::SimdLevel;
 
 /// How many elements a thread takes at a time.
 const GRAIN: usize = 1 << 12;
@@ -59,7 +58,7 @@ impl<T: Clone> Lane<'_, T> {
         let rounds = keys.iter().map(|keys| {
             |start: usize, out: &mut [u32]| out.copy_from_slice(&keys[start..start + out.len()])
         });
-        sort(&Vec::from_iter(rounds), SimdLevel::current(), &mut order);
+        sort(&Vec::from_iter(rounds), &mut order);
         // Faster than moving the values in place, and only as much memory as a lane takes.
         let shuffled = self.elements.select(Axis(0), &order);
         self.elements.assign(&shuffled);
