@@ -355,8 +355,14 @@ fn place_of_panic(f: impl FnOnce() + std::panic::UnwindSafe) -> Option<String> {
 }
 
 #[test]
+#[should_panic(expected = "index (1, 3) is out of bounds for shape [2, 3]")]
+fn keys_are_inside_of_the_array() {
+    drop(Key::new(0).split((2, 3))[(1, 3)].duplicate());
+}
+
+#[test]
 fn panics_name_the_place_of_the_call() {
-    let panics: [fn(); 9] = [
+    let panics: [fn(); 10] = [
         || drop(Key::new(0).split(2).slice_move(s![5..])),
         || drop(Key::new(0).split(2).index_axis_move(Axis(0), 2)),
         || drop(Key::new(0).named("")),
@@ -365,6 +371,7 @@ fn panics_name_the_place_of_the_call() {
         || Key::new(0).sample_into(Normal::new([1.0, 2.0], 1.0).unwrap(), &mut [0.0; 3]),
         || drop(KeyArray::<Ix1>::stack(Axis(0), [])),
         || drop(Key::new(0).split((usize::MAX, 2))),
+        || drop(Key::new(0).split(2)[2].duplicate()),
         || drop(Key::new(0).fold_in_each(&arr0(1).broadcast(usize::MAX >> 2).unwrap())),
     ];
     for panic in panics {

@@ -808,6 +808,12 @@ impl<D: Dimension, I: Prng, Ix: NdIndex<D>> Index<Ix> for KeyArray<D, I> {
     /// If the index is out of bounds; [`get`](KeyArray::get) returns an option.
     #[track_caller]
     fn index(&self, index: Ix) -> &Key<I> {
+        // By reference, for the message: `get` takes the index. The strides do not matter.
+        let strides = D::zeros(self.ndim());
+        if index.index_checked(&self.raw_dim(), &strides).is_none() {
+            let what = format!("index {index:?}");
+            expect(Err(Error::OutOfBounds { what, shape: self.shape().to_vec() }))
+        }
         Key::from_data_ref(&self.words[index])
     }
 }
