@@ -20,7 +20,7 @@ use super::{Positions, Prng, Words};
 ///   position, for rows of any length and whatever row was asked for before;
 /// - that every bit is set about half of the time, and that neighbours differ in about half of
 ///   their bits: neighbouring positions, seeds, keys of a split, numbers folded in, and positions
-///   2^32 apart;
+///   and numbers folded in that are 2^32 apart;
 /// - that seeds, and the keys of a split and of many folds, are different.
 ///
 /// ```
@@ -57,10 +57,12 @@ pub fn check<I: Prng>(known_answers: &[(u64, &[u32])]) {
 const SAMPLES: u64 = 256;
 
 /// Sets of positions, each with the total number of positions.
-fn position_sets() -> [(Vec<u64>, u64); 4] {
+fn position_sets() -> [(Vec<u64>, u64); 5] {
     let far = |start: u64| (start..start + 40).collect();
     [
         ((0..40).collect(), 40),
+        // The beginning of an array that is longer than rows are.
+        ((0..40).collect(), 1000),
         ((0..301).rev().collect(), 301),
         (far((1 << 32) - 20), (1 << 33) + 1),
         (far((1 << 61) - 20), 1 << 62),
@@ -72,6 +74,7 @@ fn position_sets() -> [(Vec<u64>, u64); 4] {
 struct Outcome<W> {
     split: W,
     fold_in: W,
+    fold_in_u64: W,
     bits8: u8,
     bits16: u16,
     bits32: u32,
@@ -90,11 +93,13 @@ fn outcomes<I: Prng, const K: usize>(
     }
     let at = Positions::new(indices, len);
     let (split, fold_in) = (I::split(lanes, at), I::fold_in(lanes, at.low));
+    let fold_in_u64 = I::fold_in_u64(lanes, indices);
     let (bits8, bits16) = (I::bits8(lanes, at), I::bits16(lanes, at));
     let (bits32, [high, low]) = (I::bits32(lanes, at), I::bits64(lanes, at));
     std::array::from_fn(|k| Outcome {
         split: I::Words::get(&split, k),
         fold_in: I::Words::get(&fold_in, k),
+        fold_in_u64: I::Words::get(&fold_in_u64, k),
         bits8: bits8[k] as u8,
         bits16: bits16[k] as u16,
         bits32: bits32[k],
@@ -141,8 +146,8 @@ fn lanes_are_independent<I: Prng, const K: usize>(positions: &[u64], len: u64) {
 #[track_caller]
 fn rows_are_their_elements<I: Prng, const L: usize>(positions: &[u64], len: u64) {
     // Earlier requests, of another key too, must leave no trace.
-    let within = |first: &u64| *first < len - len.min(L as u64);
-    let firsts = positions.iter().copied().take(20).filter(within);
+    let within = |first: &u64| *first + L as u64 <= len;
+    let firsts = positions.iter().copied().filter(within).take(20);
     let firsts = firsts.flat_map(|first| [(1, first), (2, first)]);
     for (seed, first) in firsts {
         let key = I::seed(seed);
@@ -200,8 +205,9 @@ fn values_are_unrelated<I: Prng>() {
     unrelated::<I>("16-bit values", 16, &values(|at| at.bits16.into()));
     unrelated::<I>("32-bit values", 32, &values(|at| at.bits32.into()));
     unrelated::<I>("64-bit values", 64, &values(|at| at.bits64));
-    let at_far = alone::<I, _>(key, &far, SAMPLES << 32, |at| at.bits32.into());
-    unrelated::<I>("values at positions 2^32 apart", 32, &at_far);
+    let at_far = alone::<I, _>(key, &far, SAMPLES << 32, |at| at);
+    let far_values: Vec<u64> = at_far.iter().map(|at| at.bits32.into()).collect();
+    unrelated::<I>("values at positions 2^32 apart", 32, &far_values);
 
     let small_seeds = few.iter().map(|&seed| I::seed(seed)).collect();
     let large_seeds = few.iter().map(|&seed| I::seed(seed << 56)).collect();
@@ -209,6 +215,8 @@ fn values_are_unrelated<I: Prng>() {
     keys_are_unrelated::<I>("large seeds", large_seeds);
     keys_are_unrelated::<I>("a split", at.iter().map(|at| at.split).collect());
     keys_are_unrelated::<I>("numbers folded in", at.iter().map(|at| at.fold_in).collect());
+    let far_keys = at_far.iter().map(|at| at.fold_in_u64).collect();
+    keys_are_unrelated::<I>("numbers folded in that are 2^32 apart", far_keys);
 }
 
 #[track_caller]

@@ -65,6 +65,10 @@ trait Fault: Copy + Debug + Eq + Hash + Send + Sync + 'static {
         data
     }
 
+    fn folded_u64<const K: usize>(data: [u64; K]) -> [u64; K] {
+        data
+    }
+
     fn bits32<const K: usize>(bits: [u32; K]) -> [u32; K] {
         bits
     }
@@ -96,6 +100,10 @@ impl<F: Fault> Prng for Faulty<F> {
 
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K> {
         Threefry2x32::fold_in(keys, F::folded(data))
+    }
+
+    fn fold_in_u64<const K: usize>(keys: Lanes<Self, K>, data: [u64; K]) -> Lanes<Self, K> {
+        Threefry2x32::fold_in_u64(keys, F::folded_u64(data))
     }
 
     fn bits32<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
@@ -222,6 +230,65 @@ impl Fault for LowBitsOfData {
 #[should_panic(expected = "low bits of data: distinct keys of numbers folded in")]
 fn keys_that_come_twice_are_found() {
     check::<Faulty<LowBitsOfData>>(&[]);
+}
+
+/// Folds in the low halves of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum LowHalfOfData {}
+
+impl Fault for LowHalfOfData {
+    const NAME: &'static str = "low half of data";
+
+    fn folded_u64<const K: usize>(data: [u64; K]) -> [u64; K] {
+        data.map(|data| data % (1 << 32))
+    }
+}
+
+#[test]
+#[should_panic(expected = "distinct keys of numbers folded in that are 2^32 apart")]
+fn upper_halves_that_are_dropped_are_found() {
+    check::<Faulty<LowHalfOfData>>(&[]);
+}
+
+/// Starts long rows at the second position instead of the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum LateStart {}
+
+impl Fault for LateStart {
+    const NAME: &'static str = "late start";
+
+    fn row(key: [u32; 2], first: u64, out: &mut [u32]) -> bool {
+        good_row(key, if out.len() == 192 { first.max(1) } else { first }, out);
+        true
+    }
+}
+
+#[test]
+#[should_panic(expected = "late start: bits8 at 192 positions in a row from 0 of 1000")]
+fn rows_that_start_late_are_found() {
+    check::<Faulty<LateStart>>(&[]);
+}
+
+/// Leaves out the last position of an array of 301.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum NoLast {}
+
+impl Fault for NoLast {
+    const NAME: &'static str = "no last";
+
+    fn row(key: [u32; 2], first: u64, out: &mut [u32]) -> bool {
+        good_row(key, first, out);
+        if let Some(last) = out.last_mut().filter(|_| first == 301 - 70) {
+            *last = 0;
+        }
+        out.len() == 70
+    }
+}
+
+#[test]
+#[should_panic(expected = "no last: bits8 at 70 positions in a row from 231 of 301")]
+fn rows_that_end_early_are_found() {
+    check::<Faulty<NoLast>>(&[]);
 }
 
 /// Skips the values in a row that are left over by vectors.
