@@ -537,6 +537,18 @@ fn threads_work_at_the_level_of_the_caller() {
 }
 
 #[test]
+fn numbers_and_names_are_folded_into_each_key_in_any_layout() {
+    let keys = || Key::new(7).split((3, 1000));
+    let alone = |f: fn(&Key) -> Key| keys().into_iter().map(|key| f(&key)).collect::<KeyArray<_>>();
+    let folded = keys().fold_in_u64(1 << 40).into_flat();
+    assert_eq!(folded, alone(|key| key.fold_in_u64(1 << 40)));
+    assert_eq!(keys().named("encoder").into_flat(), alone(|key| key.named("encoder")));
+    let columns = keys().permuted_axes((1, 0)).fold_in_u64(7);
+    assert_eq!(columns, keys().fold_in_u64(7).permuted_axes((1, 0)));
+    assert!(Key::new(0).split(0).fold_in_u64(7).is_empty());
+}
+
+#[test]
 fn levels_are_compared_and_shown_by_name() {
     let levels = SimdLevel::available();
     let names: HashSet<SimdLevel> = levels.iter().copied().chain(SimdLevel::available()).collect();

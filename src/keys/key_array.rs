@@ -407,9 +407,17 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Ok(KeyArray::from_data(sample::keys(shape.into_shape_with_order(), fold_in)))
     }
 
-    /// One new key from each key.
-    fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I>) -> Self {
-        Self::from_data(self.words.map(|words| f(Key::from_data_ref(words)).data()))
+    /// One new key from each key, in parallel.
+    fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I> + Sync) -> Self {
+        const TOGETHER: usize = 1 << 10;
+        let words = self.words.as_standard_layout();
+        let words: Vec<_> =
+            words.as_slice().expect("in standard layout").chunks(TOGETHER).collect();
+        let keys = parallel::map(&words, |words| {
+            words.iter().map(|words| f(Key::from_data_ref(words)).data()).collect::<Vec<_>>()
+        });
+        let keys = Array::from_shape_vec(self.raw_dim(), keys.concat());
+        Self::from_data(keys.expect("one key from each key"))
     }
 
     /// The source of `shape` values per key, and the shape of the whole.
