@@ -630,8 +630,10 @@ fn a_square_is_shuffled_along_the_axis_that_is_named() {
     }
 }
 
+type View = fn(&mut Array3<usize>) -> ArrayViewMut3<'_, usize>;
+
 /// Arrays with 4, 5 and 6 elements along their axes, laid out differently in memory.
-fn layouts() -> [(Array3<usize>, fn(&mut Array3<usize>) -> ArrayViewMut3<'_, usize>); 6] {
+fn layouts() -> [(Array3<usize>, View); 6] {
     [
         (Array3::zeros((4, 5, 6)), |memory| memory.view_mut()),
         (Array3::zeros((4, 5, 6).f()), |memory| memory.view_mut()),
