@@ -285,6 +285,13 @@ fn samples_have_the_shape_of_the_parameters() {
         "a sample without replacement has shape [3]; \
          expected any axes followed by those of the batch, [3]",
     );
+    // It broadcasts, and has as many draws for each of the three.
+    let of_one_axis = Categorical::new(&Array3::<f32>::zeros((1, 3, 5)), Axis(2)).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<i32, _>(of_one_axis.without_replacement(), (2, 3)),
+        "a sample without replacement has shape [2, 3]; \
+         expected any axes followed by those of the batch, [1, 3]",
+    );
     let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
     for shape in [&[][..], &[6, 3]] {
         assert_message(
