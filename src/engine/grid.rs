@@ -13,6 +13,9 @@ use super::tiles::Tiles;
 /// The fewest elements of a row that is filled by itself.
 const ROW: usize = 64;
 
+/// The most [cost](Fill::cost) of values of which the bits take most of the time.
+const CHEAP: usize = 3;
+
 /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
 pub(crate) fn grid<T: Copy + Default + Send>(
     mut elements: ArrayViewMutD<'_, T>,
@@ -53,7 +56,8 @@ impl<T: Copy + Default + Send> Grid<'_, '_, T> {
             |axis: usize, index: usize| start.wrapping_add(steps[axis].wrapping_mul(index as u64));
         let last = steps.len() - 1;
         let outer = elements.shape()[..last].iter().position(|&len| len > 1);
-        let by_rows = elements.len_of(Axis(last)) >= ROW && (steps[last] == 1 || !fill.fast_rows());
+        let distant = steps[last] != 1 && fill.fast_rows() && fill.cost() <= CHEAP;
+        let by_rows = elements.len_of(Axis(last)) >= ROW && !distant;
         match outer {
             Some(_) if !by_rows => Tiles { elements, start, steps, fill }.fill(),
             // Halving the outermost axis keeps each part's memory together.
