@@ -8,7 +8,7 @@ use ndkey::sampling::{
     BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source,
 };
 use ndkey::{Distribution, Error, Key, Parameter, Prng};
-use support::samplers::{By, ByVectors, Table};
+use support::samplers::{By, Given, Table};
 
 /// Two numbers below a parameter, whose first is the value.
 struct BothBelow;
@@ -282,14 +282,14 @@ fn vectors_fill_arrays_of_any_layout() {
         let value = |position: usize| 10 * (position / 3) as u64 + (position % 3) as u64;
         let (_, columns, _) = shape;
         let expected = Array3::from_shape_fn(shape, |(i, j, k)| value((i * columns + j) * 3 + k));
-        assert_eq!(Key::new(0).sample(ByVectors(Tens), shape), expected);
+        assert_eq!(Key::new(0).sample(Given(VectorSampler(Tens)), shape), expected);
         for axes in [[0, 2, 1], [1, 0, 2], [2, 0, 1], [2, 1, 0]] {
             let lens = axes.map(|axis| expected.shape()[axis]);
             let mut out = Array3::zeros(lens);
             let mut back = [0; 3];
             axes.iter().enumerate().for_each(|(place, &axis)| back[axis] = place);
             let mut view = out.view_mut().permuted_axes(back);
-            Key::new(0).sample_into(ByVectors(Tens), &mut view);
+            Key::new(0).sample_into(Given(VectorSampler(Tens)), &mut view);
             assert_eq!(view, expected, "{axes:?} of {shape:?}");
         }
     }
@@ -313,24 +313,14 @@ fn values_made_together_need_not_divide_rows() {
         }
     }
 
-    impl Distribution<u64> for Fours {
-        fn sampler<'a>(
-            &'a self,
-            _: Source,
-            _: &'a [usize],
-        ) -> Result<BoxedSampler<'a, u64>, Error> {
-            Ok(BoxedSampler::new(*self))
-        }
-    }
-
     for shape in [(5, 7), (3, 6), (1, 9), (150, 90), (9, 4001)] {
         let expected = Array2::from_shape_fn(shape, |(i, j)| (i * shape.1 + j) as u64);
         let mut columns = Array2::zeros(shape.f());
-        Key::new(0).sample_into(Fours, &mut columns);
+        Key::new(0).sample_into(Given(Fours), &mut columns);
         assert_eq!(columns, expected);
         for slice in [s![..;-1, ..], s![.., ..;-1], s![..;2, 1..;3], s![1.., 2..4], s![.., 5..6]] {
             if shape.0 > 1 {
-                let part = Key::new(0).sample_slice(Fours, shape, slice);
+                let part = Key::new(0).sample_slice(Given(Fours), shape, slice);
                 assert_eq!(part, expected.slice(slice), "{slice:?} of {shape:?}");
             }
         }
@@ -359,13 +349,13 @@ fn long_vectors_are_whole() {
 
     for count in [1, 2, 3, 5] {
         let expected = Array2::from_shape_fn((count, LEN), |(n, k)| (n * LEN + k) as u64);
-        assert_eq!(Key::new(0).sample(ByVectors(Long), (count, LEN)), expected);
+        assert_eq!(Key::new(0).sample(Given(VectorSampler(Long)), (count, LEN)), expected);
         for slice in [s![.., 1..], s![..;-1, ..], s![.., ..;2], s![count - 1.., ..;-1]] {
-            let part = Key::new(0).sample_slice(ByVectors(Long), (count, LEN), slice);
+            let part = Key::new(0).sample_slice(Given(VectorSampler(Long)), (count, LEN), slice);
             assert_eq!(part, expected.slice(slice), "{slice:?}");
         }
         let mut columns = Array2::zeros((count, LEN).f());
-        Key::new(0).sample_into(ByVectors(Long), &mut columns);
+        Key::new(0).sample_into(Given(VectorSampler(Long)), &mut columns);
         assert_eq!(columns, expected);
     }
 }

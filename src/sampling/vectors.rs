@@ -65,7 +65,7 @@ pub trait Vectors<T>: Send + Sync {
 }
 
 /// The sampler of an array whose last axes hold vectors.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct VectorSampler<V>(pub V);
 
 impl<V> VectorSampler<V> {

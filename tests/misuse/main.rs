@@ -1,4 +1,5 @@
-//! Misuse does not compile, and rustc's errors do not advise cloning them.
+//! Misuse of keys and of distributions does not compile, and rustc's errors do not advise cloning
+//! keys.
 //!
 //! `cases/*.stderr` are the errors of rustc 1.95. If one changes, check that the assertions here
 //! still hold, and store it with `TRYBUILD=overwrite`.

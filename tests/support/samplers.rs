@@ -1,6 +1,5 @@
 //! Samplers and distributions that are written where they are tested.
 
-use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
 use ndkey::{Distribution, Error};
 
@@ -33,15 +32,15 @@ where
     }
 }
 
-/// A distribution over vectors, which do not depend on a source.
-pub struct ByVectors<V>(pub V);
+/// A distribution with one sampler for every source and shape.
+pub struct Given<S>(pub S);
 
-impl<T, V> Distribution<T> for ByVectors<V>
+impl<T, S> Distribution<T> for Given<S>
 where
-    T: Copy + Default + Send + Sync + 'static,
-    V: Vectors<T> + Copy + 'static,
+    T: Copy + Default + Send + 'static,
+    S: Sampler<T> + Copy + 'static,
 {
     fn sampler<'a>(&'a self, _: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(BoxedSampler::new(VectorSampler(self.0)))
+        Ok(BoxedSampler::new(self.0))
     }
 }
