@@ -117,13 +117,16 @@ mod wald;
 mod walk;
 pub(crate) mod weibull;
 mod weighted_alias;
+mod widened;
 
+#[cfg(feature = "half")]
+use crate::math::Rounded;
 use element::{CompiledComplex, CompiledParts, CompiledWideParts};
 use family::family;
 
 family! {
     floats::CompiledFloat [CompiledParts]:
-    f32, f64, #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+    f32, f64, #[cfg(feature = "half")] half::f16 => Rounded, #[cfg(feature = "half")] half::bf16;
     {
         uniform: StandardUniform, Uniform<Self>;
         normal: StandardNormal, Normal<Self>;
@@ -188,7 +191,7 @@ family! {
 family! {
     signs::CompiledSign []:
     i8, i16, i32, i64, f32, f64,
-    #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
+    #[cfg(feature = "half")] Rounded, #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
     {
         rademacher: Rademacher;
     }

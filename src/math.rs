@@ -33,6 +33,8 @@ mod log1p;
 mod lookup;
 mod pow;
 pub(crate) mod quantile;
+#[cfg(feature = "half")]
+mod rounded;
 mod sin;
 pub(crate) mod tables;
 mod tan;
@@ -42,6 +44,8 @@ use std::ops::Neg;
 
 use crate::simd::{Line, SimdLevel, each};
 use num_traits::NumOps;
+#[cfg(feature = "half")]
+pub(crate) use rounded::Rounded;
 
 /// A floating-point type that samplers compute in: `f32` or `f64`, and with the feature `half` also
 /// `half::f16` and `half::bf16`.

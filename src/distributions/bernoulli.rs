@@ -1,6 +1,7 @@
 //! The Bernoulli distribution.
 
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
@@ -30,6 +31,8 @@ pub struct Bernoulli<T> {
     p: Parameter<T>,
     mode: BernoulliMode,
 }
+
+widened!(Bernoulli { p, mode });
 
 /// How finely a [`Bernoulli`] resolves its probability: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,6 +2,7 @@
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_with,
@@ -30,6 +31,8 @@ pub struct Beta<T> {
     pub(crate) a: Parameter<T>,
     pub(crate) b: Parameter<T>,
 }
+
+widened!(Beta { a, b });
 
 impl<T: UniformElement> Beta<T> {
     /// The distribution of scalars or arrays that broadcast together.

@@ -1,5 +1,6 @@
 //! The categorical distribution.
 
+use super::widened::widened;
 use std::sync::Arc;
 
 use ndarray::Axis;
@@ -64,6 +65,8 @@ pub struct Categorical<T> {
     replace: bool,
     mode: GumbelMode,
 }
+
+widened!(Categorical { logits, n, batch, rows, axis, replace, mode });
 
 impl<T: UniformElement> Categorical<T> {
     /// The distributions given by `logits`, with the categories along `axis`.

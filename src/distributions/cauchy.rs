@@ -1,6 +1,7 @@
 //! The Cauchy distribution.
 
 use super::uniform::{Element, UniformElement, Unit, stretched};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
@@ -23,6 +24,8 @@ use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compi
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cauchy;
+
+widened!(Cauchy);
 
 impl<T: Element> Distribution<T> for Cauchy {
     by_compiled!(T);

@@ -3,6 +3,7 @@
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
@@ -31,6 +32,8 @@ use crate::sampling::{
 pub struct ChiSquared<T> {
     pub(crate) half_df: Parameter<T>,
 }
+
+widened!(ChiSquared { half_df });
 
 /// Half of a checked number of degrees of freedom.
 fn checked_half<T: UniformElement>(
@@ -115,6 +118,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 pub struct StudentT<T> {
     pub(crate) half_df: Parameter<T>,
 }
+
+widened!(StudentT { half_df });
 
 impl<T: UniformElement> StudentT<T> {
     /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
@@ -207,6 +212,8 @@ pub struct FisherF<T> {
     pub(crate) half_dfnum: Parameter<T>,
     pub(crate) half_dfden: Parameter<T>,
 }
+
+widened!(FisherF { dfnum, dfden, half_dfnum, half_dfden });
 
 impl<T: UniformElement> FisherF<T> {
     /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or

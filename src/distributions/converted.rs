@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, each_with};
+use crate::simd::FEW;
 
 /// Another sampler's values, converted. `convert` is marked `#[inline(always)]`.
 pub(crate) fn converted<'a, A, B>(
@@ -41,7 +42,24 @@ where
         );
     }
 
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [B]) -> bool {
+        let mut values = [A::default(); FEW];
+        let values = &mut values[..out.len()];
+        let made = self.values.few(run, values);
+        if made {
+            for (out, &value) in out.iter_mut().zip(&*values) {
+                *out = (self.convert)(value);
+            }
+        }
+        made
+    }
+
     fn cost(&self) -> usize {
         self.values.cost()
+    }
+
+    fn unit(&self) -> u64 {
+        self.values.unit()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -34,6 +35,8 @@ pub struct Dirichlet<T> {
     pub(crate) alpha: Parameter<T>,
     pub(crate) len: usize,
 }
+
+widened!(Dirichlet { alpha, len });
 
 impl<T: UniformElement> Dirichlet<T> {
     /// The distribution of an array of concentrations, whose last axis is the vector's.

@@ -108,8 +108,8 @@ compiled_parts! {
 }
 #[cfg(feature = "half")]
 compiled_parts! {
-    half::f16: |counts| C::from_single(super::half_precision::widened(counts));
-    half::bf16: |counts| C::from_single(super::half_precision::widened(counts));
+    crate::math::Rounded: |counts| C::from_single(super::half_precision::single(counts));
+    half::bf16: |counts| C::from_single(super::half_precision::single(counts));
 }
 
 /// The complex distribution compiled for a type.

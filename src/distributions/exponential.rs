@@ -2,6 +2,7 @@
 
 use super::divided::Divided;
 use super::uniform::{Element, UniformElement, Unit};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -24,6 +25,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardExponential;
+
+widened!(StandardExponential);
 
 impl<T: Element> Distribution<T> for StandardExponential {
     by_compiled!(T);
@@ -67,6 +70,8 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 pub struct Exponential<T> {
     pub(crate) rate: Parameter<T>,
 }
+
+widened!(Exponential { rate });
 
 impl<T: Element> Exponential<T> {
     /// The distribution of a rate or an array of them.

@@ -3,12 +3,13 @@
 /// A family of types and its distributions, listed by module.
 ///
 /// This makes the distributions public and compiles them for every type, written as `Self`; `=>`
-/// precedes the type of the values, if it differs. The trait marks types for which all of them are
+/// precedes the type of the values, if it differs, and after an element the type that stands for it in
+/// what is compiled. The trait marks types for which all of them are
 /// compiled; it also requires the traits in brackets.
 macro_rules! family {
     (
         $family:ident::$compiled:ident [$($bound:path),*]:
-        $($(#[$cfg:meta])? $element:ty),+;
+        $($(#[$cfg:meta])? $element:ty $(=> $wide:ty)?),+;
         $distributions:tt
     ) => {
         family!(@names $distributions);
@@ -16,7 +17,7 @@ macro_rules! family {
             use super::*;
 
             family!(@bounds $compiled [$($bound),*] $distributions);
-            $($(#[$cfg])? family!(@compiled $compiled $element, $distributions);)+
+            $($(#[$cfg])? family!(@compiled $compiled $element $(=> $wide)?, $distributions);)+
         }
     };
     (@names {$(
@@ -35,6 +36,17 @@ macro_rules! family {
             $($(+ $crate::sampling::Compiled<$dist $(<$argument>)? $(, $value)?>)+)*
         {
         }
+    };
+    (@compiled $compiled:ident $element:ty => $wide:ty, $distributions:tt) => {
+        family!(@compiled $compiled $wide, $distributions);
+        family!(@narrowed $compiled $element, $wide, $distributions);
+    };
+    (@narrowed $compiled:ident $element:ty, $wide:ty, {$(
+        $(#[$attribute:meta])*
+        $module:ident: $($dist:ident $(<$argument:ty>)? $(=> $value:ty)?),+;
+    )*}) => {
+        $($(widened::narrowed!($element, $wide, $dist $(<$argument>)? $(, $value)?);)+)*
+        impl $compiled for $element {}
     };
     (@compiled $compiled:ident $element:ty, {$(
         $(#[$attribute:meta])*

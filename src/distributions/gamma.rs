@@ -1,5 +1,6 @@
 //! The gamma and log-gamma distributions.
 
+use super::widened::widened;
 use std::slice;
 
 use super::location_scale::LocationScale;
@@ -45,6 +46,8 @@ use crate::sampling::{
 pub struct Gamma<T> {
     pub(crate) alpha: Parameter<T>,
 }
+
+widened!(Gamma { alpha });
 
 impl<T: Element> Gamma<T> {
     /// The distribution of a shape parameter or an array of them.
@@ -113,6 +116,8 @@ impl<T: UniformElement> Recipe<T> for Gamma<T> {
 pub struct LogGamma<T> {
     pub(crate) alpha: Parameter<T>,
 }
+
+widened!(LogGamma { alpha });
 
 impl<T: Element> LogGamma<T> {
     /// The distribution of a shape parameter or an array of them.

@@ -1,5 +1,6 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
+use super::widened::widened;
 use std::slice;
 
 use super::gamma::{boxed_gamma, largest_gamma};
@@ -39,6 +40,8 @@ pub struct GeneralizedNormal<T> {
     p: Parameter<T>,
     inverse: Parameter<T>,
 }
+
+widened!(GeneralizedNormal { p, inverse });
 
 impl<T: UniformElement> GeneralizedNormal<T> {
     /// The distribution of an exponent or an array of them.
@@ -135,6 +138,8 @@ pub struct Ball<T> {
     p: T,
     normal: GeneralizedNormal<T>,
 }
+
+widened!(Ball { d, p, normal });
 
 impl<T: UniformElement> Ball<T> {
     /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`;

@@ -2,6 +2,7 @@
 
 use super::count::Count;
 use super::uniform::UniformElement;
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Owned, Parameter, Recipe, Run,
@@ -35,6 +36,8 @@ pub struct Geometric<T> {
     log_q: Parameter<T>,
     reciprocal: Parameter<T>,
 }
+
+widened!(Geometric { log_q, reciprocal });
 
 impl<T: UniformElement> Geometric<T> {
     /// The distribution of a probability or an array of them.

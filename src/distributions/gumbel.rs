@@ -1,6 +1,7 @@
 //! The Gumbel distribution.
 
 use super::uniform::{Element, UniformElement, positive};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,
@@ -25,6 +26,8 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Gumbel;
+
+widened!(Gumbel);
 
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -52,6 +55,8 @@ impl Gumbel {
 /// [`Gumbel`] with a mode: [`Gumbel::with_mode`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GumbelWithMode(GumbelMode);
+
+widened!(GumbelWithMode);
 
 impl<T: Element> Distribution<T> for Gumbel {
     by_compiled!(T);

@@ -4,7 +4,7 @@ use half::{bf16, f16};
 
 use super::converted::converted;
 use super::uniform::UniformElement;
-use crate::math::Real;
+use crate::math::{Real, Rounded};
 use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
 
 /// As many random bits as JAX draws; the upper ones make a fraction.
@@ -27,6 +27,15 @@ impl Fraction for f16 {
     }
 }
 
+impl Fraction for Rounded {
+    const BITS: u32 = f16::BITS;
+
+    #[inline(always)]
+    fn fractions<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
+        f16::fractions(source, places, out);
+    }
+}
+
 impl Fraction for bf16 {
     const BITS: u32 = 7;
 
@@ -41,8 +50,8 @@ impl Fraction for bf16 {
     }
 }
 
-/// Counts converted to 32 bits.
-pub(super) fn widened<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
+/// Counts in single precision.
+pub(super) fn single<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
     converted(
         counts,
         #[inline(always)]
@@ -116,6 +125,7 @@ macro_rules! half_uniform {
     };
 }
 half_uniform!(f16, true, false, |x| (x * x).to_f32());
+half_uniform!(Rounded, true, false, |x| (x * x).to_f32());
 // For this type JAX does not round the terms of sums, and joins no operations: its compiler writes
 // out each rounding, and joins nothing across one.
 half_uniform!(bf16, false, true, |x| x.to_f32() * x.to_f32());

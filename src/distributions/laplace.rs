@@ -2,6 +2,7 @@
 
 use super::normal::symmetric;
 use super::uniform::{Element, UniformElement, Unit};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
@@ -25,6 +26,8 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Laplace;
+
+widened!(Laplace);
 
 impl<T: Element> Distribution<T> for Laplace {
     by_compiled!(T);

@@ -2,6 +2,7 @@
 
 use super::normal::erf_inv_of_uniform;
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -27,6 +28,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct LogNormal<T> {
     pub(crate) sigma: Parameter<T>,
 }
+
+widened!(LogNormal { sigma });
 
 impl<T: Element> LogNormal<T> {
     /// The distribution with a standard deviation of the logarithm, or an array of them.

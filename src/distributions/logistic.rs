@@ -1,6 +1,7 @@
 //! The logistic distribution.
 
 use super::uniform::{Element, UniformElement, Unit, positive};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
@@ -21,6 +22,8 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Logistic;
+
+widened!(Logistic);
 
 impl<T: Element> Distribution<T> for Logistic {
     by_compiled!(T);

@@ -3,6 +3,7 @@
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -29,6 +30,8 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Maxwell;
+
+widened!(Maxwell);
 
 impl<T: Element> Distribution<T> for Maxwell {
     by_compiled!(T);
@@ -85,6 +88,8 @@ pub struct DoubleSidedMaxwell<T> {
     loc: Parameter<T>,
     scale: Parameter<T>,
 }
+
+widened!(DoubleSidedMaxwell { loc, scale });
 
 impl<T: UniformElement> DoubleSidedMaxwell<T> {
     /// The distribution of scalars or arrays that broadcast together.

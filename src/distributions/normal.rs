@@ -1,6 +1,7 @@
 //! The normal (Gaussian) distribution.
 
 use super::uniform::{Element, UniformElement, stretched};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -26,6 +27,8 @@ use crate::simd::SimdLevel;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardNormal;
+
+widened!(StandardNormal);
 
 impl<T: Element> Distribution<T> for StandardNormal {
     by_compiled!(T);
@@ -171,6 +174,8 @@ pub struct Normal<T> {
     pub(crate) mean: Parameter<T>,
     pub(crate) std: Parameter<T>,
 }
+
+widened!(Normal { mean, std });
 
 impl<T: Element> Normal<T> {
     /// The distribution of scalars or arrays that broadcast together.

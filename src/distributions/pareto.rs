@@ -3,6 +3,7 @@
 use super::divided::Divided;
 use super::exponential::standard_exponential;
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -29,6 +30,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct Pareto<T> {
     pub(crate) b: Parameter<T>,
 }
+
+widened!(Pareto { b });
 
 impl<T: Element> Pareto<T> {
     /// The distribution of an exponent or an array of them.

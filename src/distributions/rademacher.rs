@@ -110,6 +110,7 @@ signs! {
 #[cfg(feature = "half")]
 signs! {
     half::f16: f32, [Self::NEG_ONE, Self::ONE];
+    crate::math::Rounded: f32, [Self::NEG_ONE, Self::ONE];
     half::bf16: f32, [Self::NEG_ONE, Self::ONE];
 }
 

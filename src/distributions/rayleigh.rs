@@ -1,6 +1,7 @@
 //! The Rayleigh distribution.
 
 use super::uniform::{Element, UniformElement, Unit};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -27,6 +28,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct Rayleigh<T> {
     pub(crate) scale: Parameter<T>,
 }
+
+widened!(Rayleigh { scale });
 
 impl<T: Element> Rayleigh<T> {
     /// A distribution for a scale or an array of them.

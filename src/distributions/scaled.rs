@@ -1,5 +1,6 @@
 //! A standard distribution times a number, for every initialiser with independent elements.
 
+use super::widened::widened;
 use super::{Element, StandardNormal, TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 use crate::sampling::{
@@ -12,6 +13,8 @@ pub struct Scaled<T> {
     pub(crate) base: Base<T>,
     pub(crate) scale: T,
 }
+
+widened!(Scaled { base, scale });
 
 /// A distribution to scale.
 #[derive(Debug, Clone)]

@@ -1,6 +1,7 @@
 //! The triangular distribution.
 
 use super::uniform::{Element, UniformElement, Unit};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -33,6 +34,8 @@ pub struct Triangular<T> {
     mode: Parameter<T>,
     right: Parameter<T>,
 }
+
+widened!(Triangular { left, mode, right });
 
 impl<T: UniformElement> Triangular<T> {
     /// The distribution of scalars or arrays that broadcast together.

@@ -2,6 +2,7 @@
 
 use super::normal::{Form, erf_inv};
 use super::uniform::{Element, UniformElement, stretched};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
@@ -40,6 +41,8 @@ pub struct TruncatedNormal<T> {
     low: Parameter<T>,
     high: Parameter<T>,
 }
+
+widened!(TruncatedNormal { lowest, highest, low, high });
 
 impl<T: UniformElement> TruncatedNormal<T> {
     /// The distribution between bounds, which may be infinite: scalars or arrays that broadcast

@@ -5,6 +5,7 @@ use super::gamma;
 use super::gumbel;
 use super::rademacher::SignElement;
 use super::wide_floats::CompiledWide;
+use super::widened::widened;
 use crate::engine;
 use crate::error::Error;
 use crate::math::Real;
@@ -32,6 +33,8 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StandardUniform;
+
+widened!(StandardUniform);
 
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
 /// and `half::bf16`.
@@ -155,7 +158,7 @@ macro_rules! elements {
 }
 elements!(f32 f64);
 #[cfg(feature = "half")]
-elements!(half::f16 half::bf16);
+elements!(half::f16 crate::math::Rounded half::bf16);
 
 impl UniformElement for f32 {
     #[inline(always)]
@@ -310,6 +313,8 @@ pub struct Uniform<T> {
     pub(crate) low: Parameter<T>,
     pub(crate) high: Parameter<T>,
 }
+
+widened!(Uniform { low, high });
 
 impl<T: Element> Uniform<T> {
     /// The distribution on [low, high), of scalars or arrays that broadcast together.

@@ -2,6 +2,7 @@
 
 use super::normal::erf_inv_of_uniform;
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
@@ -36,6 +37,8 @@ use crate::sampling::{
 pub struct Wald<T> {
     mean: Parameter<T>,
 }
+
+widened!(Wald { mean });
 
 impl<T: UniformElement> Wald<T> {
     /// The distribution of a mean or an array of them.

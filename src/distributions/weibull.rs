@@ -3,6 +3,7 @@
 use super::exponential::standard_exponential;
 use super::powers::raise;
 use super::uniform::{Element, UniformElement};
+use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
@@ -35,6 +36,8 @@ pub struct Weibull<T> {
     /// 1 / concentration.
     pub(crate) exponent: Parameter<T>,
 }
+
+widened!(Weibull { scale, exponent });
 
 impl<T: UniformElement> Weibull<T> {
     /// The distribution of scalars or arrays that broadcast together.

@@ -6,7 +6,7 @@
 
 use half::{bf16, f16};
 
-use super::{Real, sealed};
+use super::{Real, Rounded, sealed};
 use crate::simd::{Line, Lines, SimdLevel, each_with};
 
 macro_rules! half_real {
@@ -22,9 +22,10 @@ macro_rules! half_real {
             const SQRT_2: Self = Self::SQRT_2;
             const PI: Self = Self::PI;
 
+            /// By way of `f32`, as XLA does.
             #[inline(always)]
             fn from_f64(value: f64) -> Self {
-                Self::from_f64(value)
+                Self::from_f32(value as f32)
             }
 
             #[inline(always)]
@@ -65,7 +66,7 @@ macro_rules! half_real {
 
             #[inline(always)]
             fn to_f64(self) -> f64 {
-                self.to_f64()
+                f64::from(self.to_f32())
             }
 
             #[inline(always)]
@@ -134,4 +135,4 @@ macro_rules! half_real {
         );
     )*};
 }
-half_real!(f16 bf16);
+half_real!(f16 Rounded bf16);

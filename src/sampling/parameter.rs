@@ -74,6 +74,8 @@ numbers!(Self::MIN_POSITIVE, |number| f64::from(number); f32);
 numbers!(Self::MIN_POSITIVE, |number| number; f64);
 #[cfg(feature = "half")]
 numbers!(Self::MIN_POSITIVE, |number| number.to_f64(); half::f16 half::bf16);
+#[cfg(feature = "half")]
+numbers!(Self::MIN_POSITIVE, |number| Real::to_f64(number); crate::math::Rounded);
 
 impl<T: Number> From<T> for Parameter<T> {
     fn from(value: T) -> Self {
@@ -425,6 +427,18 @@ impl<T: Copy> Bound<T> {
             merges
         });
         Ok(Self(Values::Array { values, axes }))
+    }
+
+    /// The results of a function.
+    #[cfg(feature = "half")]
+    pub(crate) fn map<U>(self, f: impl Fn(T) -> U) -> Bound<U> {
+        Bound(match self.0 {
+            Values::Scalar(value) => Values::Scalar(f(value)),
+            Values::Array { values, axes } => Values::Array {
+                values: Arc::new(values.iter().map(|&value| f(value)).collect()),
+                axes,
+            },
+        })
     }
 
     /// The value, if it is the same at all positions.

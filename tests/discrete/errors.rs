@@ -1,6 +1,6 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
-use ndarray::{Array1, Array2, Array3, Axis, IxDyn, arr1, arr2, array};
+use ndarray::{Array1, Array2, Array3, Axis, IxDyn, arr1, arr2, array, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Binomial, Categorical, Choice, Geometric, Multinomial, Poisson,
     UnbiasedInt, WeightedAlias, WideElement,
@@ -257,6 +257,13 @@ fn logits_allow_a_category() {
     assert_message(
         Categorical::new(&array![[0.0, never], [never, never]], Axis(1)),
         "Categorical: `logits` = -inf in every category at [1], \
+         must be above -inf in at least one category",
+    );
+    let mut logits = Array3::<f64>::zeros((2, 5, 3));
+    logits.slice_mut(s![1, .., 2]).fill(f64::NEG_INFINITY);
+    assert_message(
+        Categorical::new(&logits, Axis(1)),
+        "Categorical: `logits` = -inf in every category at [1, 2], \
          must be above -inf in at least one category",
     );
     assert_message(
