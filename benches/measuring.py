@@ -195,6 +195,7 @@ def operations():
     return {
         "Keys, bits and common distributions": basic,
         "Other continuous distributions": continuous(sampler, out32),
+        "Numbers of 16 bits": of_16_bits(sampler),
         "The gamma family, vectors and matrices": gammas(sampler) | matrices(sampler),
         "`native` with `Ars` keys": {f"{name}, native": (LEN, {}) for name in NATIVE},
     }
@@ -255,6 +256,23 @@ def continuous(sampler, out32):
         "wald 3 f32": sampler(
             lambda key: random.wald(key, np.float32(3), (LEN,)), lambda g: g.wald(3, 1, LEN)
         ),
+    }
+
+
+def of_16_bits(sampler):
+    """Distributions over float16 and bfloat16, which NumPy has not."""
+    random, half = jax.random, np.float16
+    return {
+        "uniform f16": sampler(lambda key: random.uniform(key, (LEN,), "float16")),
+        "normal f16": sampler(lambda key: random.normal(key, (LEN,), "float16")),
+        "normal 1, 2 f16": sampler(lambda key: half(1) + half(2) * random.normal(key, (LEN,), "float16")),
+        "truncated normal -2, 2 f16": sampler(
+            lambda key: random.truncated_normal(key, half(-2), half(2), (LEN,), "float16")
+        ),
+        "gumbel f16": sampler(lambda key: random.gumbel(key, (LEN,), "float16")),
+        "laplace f16": sampler(lambda key: random.laplace(key, (LEN,), "float16")),
+        "uniform bf16": sampler(lambda key: random.uniform(key, (LEN,), "bfloat16")),
+        "normal bf16": sampler(lambda key: random.normal(key, (LEN,), "bfloat16")),
     }
 
 

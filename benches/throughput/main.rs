@@ -11,6 +11,7 @@
 mod continuous;
 mod discrete;
 mod gammas;
+mod half_precision;
 mod keys_and_bits;
 mod matrices;
 mod native;
@@ -25,6 +26,7 @@ fn main() {
     let areas = [
         keys_and_bits::OPERATIONS,
         continuous::OPERATIONS,
+        half_precision::OPERATIONS,
         gammas::OPERATIONS,
         matrices::OPERATIONS,
         discrete::OPERATIONS,
