@@ -1,18 +1,25 @@
 //! Keys, arrays of keys, and the operations on them.
 
-mod batches;
-mod choice;
-mod format;
-mod iterators;
+// The order of these is that of the sections on the pages of `Key` and `KeyArray`.
 mod key;
 mod key_array;
+
+mod derive;
+mod sample;
+mod shorthands;
+
+mod permutation;
+
+mod choice;
+mod map;
+mod reshape;
+
+mod format;
+mod iterators;
 mod lazy;
 #[cfg(feature = "rayon")]
 mod par_iter;
 mod parts;
-mod permutation;
-mod rearranging;
-mod sample;
 #[cfg(feature = "serde")]
 mod serialize;
 

@@ -390,14 +390,14 @@ def claims():
                        " without `jax_enable_x64`, and of `i64`, `u64` and `usize` those with it", lambda: CHOICES)
 
     # Arrays
-    yield Claim("keys/key.rs", "Equal to JAX in every element", lambda: [
+    yield Claim("keys/permutation.rs", "Equal to JAX in every element", lambda: [
         Draw("permutation", permutation, dtypes=F32, x64=True, shape=(n,)) for n in (5, 1625, 1626, VALUES)])
-    yield Claim("keys/key.rs", "`jax.random.permutation(key, array, axis)`", lambda: [
+    yield Claim("keys/permutation.rs", "`jax.random.permutation(key, array, axis)`", lambda: [
         Draw("shuffle", permuted(axis), dtypes=F32, shape=(40, 50), options={"axis": axis}) for axis in (0, 1)])
-    yield Claim("keys/key.rs", "`jax.random.permutation(key, array, axis, independent=True)`", lambda: [
+    yield Claim("keys/permutation.rs", "`jax.random.permutation(key, array, axis, independent=True)`", lambda: [
         Draw("shuffle_independent", permuted(axis, True), dtypes=F32, shape=(40, 50), options={"axis": axis})
         for axis in (0, 1)])
-    yield Claim("keys/key.rs", "Without weights and with replacement this is JAX's stream with `jax_enable_x64`", lambda: [
+    yield Claim("keys/choice.rs", "Without weights and with replacement this is JAX's stream with `jax_enable_x64`", lambda: [
         Draw("choice_of", part_of((7, 50), replace), dtypes=F32, x64=True, shape=(20,),
              options={"of": [7, 50], "axis": 1, "replace": replace}) for replace in (True, False)])
 

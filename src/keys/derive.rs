@@ -1,0 +1,395 @@
+//! Keys derived from keys.
+
+use ndarray::{Array, DimAdd, DimMax, Dimension, Shape, ShapeBuilder};
+
+use super::key_array::Joined;
+use super::sample::is_row_major;
+use super::{Key, KeyArray};
+use crate::arrays::AsArray;
+use crate::engine::{Fill as _, checked_allocation, parallel, whole};
+use crate::error::{Error, expect};
+use crate::prng::{Positions, Prng, Words};
+use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, WriteKeys, broadcast_shape};
+
+/// # Deriving keys
+impl<I: Prng> Key<I> {
+    /// An array of new keys: `jax.random.split(key, shape)`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let keys = Key::new(0).split((2, 3));
+    /// assert_eq!(keys.shape(), [2, 3]);
+    /// assert_eq!(keys[[0, 1]].data(), [928981903, 3453687069]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_split`](Self::try_split) returns an error.
+    #[track_caller]
+    pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Sh::Dim, I> {
+        expect(self.try_split(shape))
+    }
+
+    /// An array of new keys.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+    pub fn try_split<Sh: ShapeBuilder>(self, shape: Sh) -> Result<KeyArray<Sh::Dim, I>, Error> {
+        let shape = shape.into_shape_with_order();
+        let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
+        Ok(KeyArray::from_data(new_keys(shape, SplitKey::new::<I>(&self.data(), len))))
+    }
+
+    /// `K` new keys as an array to destructure: those of [`split`](Self::split) into `K`.
+    ///
+    /// ```
+    /// let [a, b] = ndkey::Key::new(0).split_into();
+    /// assert_eq!(a.data(), [1797259609, 2579123966]);
+    /// assert_eq!(b.data(), [928981903, 3453687069]);
+    /// ```
+    pub fn split_into<const K: usize>(self) -> [Self; K] {
+        let low = std::array::from_fn(|k| k as u32);
+        let positions = Positions { high: [0; K], low, len: K as u64 };
+        let keys = I::split(self.data().splat::<K>(), positions);
+        std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
+    }
+
+    /// The key at `index` of a split into `len`, by itself.
+    pub(crate) fn split_at(&self, index: u64, len: u64) -> Self {
+        let keys = I::split::<1>(self.data().splat(), Positions::new([index], len));
+        Self::from_data(I::Words::get(&keys, 0))
+    }
+
+    /// Splits off a key: of the two keys of a split, the first stays here and the second is
+    /// returned.
+    ///
+    /// For keys in struct fields, which cannot be moved out: `self.key, key =
+    /// jax.random.split(self.key)`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// struct Chain {
+    ///     position: f64,
+    ///     key: Key,
+    /// }
+    ///
+    /// impl Chain {
+    ///     fn step(&mut self) {
+    ///         let [propose, accept] = self.key.split_off().split_into();
+    ///         let proposal = self.position + propose.normal::<f64, _>(()).into_scalar();
+    ///         let ratio = (self.position.powi(2) - proposal.powi(2)).exp();
+    ///         if accept.uniform::<f64, _>(()).into_scalar() < ratio {
+    ///             self.position = proposal;
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut chain = Chain { position: 0.0, key: Key::new(0) };
+    /// chain.step();
+    /// let [kept, _] = Key::new(0).split_into();
+    /// assert_eq!(chain.key, kept);
+    /// ```
+    pub fn split_off(&mut self) -> Self {
+        let [kept, given] = self.duplicate().split_into();
+        *self = kept;
+        given
+    }
+
+    /// A new key from this one and a number: `jax.random.fold_in`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let root = Key::new(0);
+    /// assert_eq!(root.fold_in(1).data(), [928981903, 3453687069]);
+    /// ```
+    pub fn fold_in(&self, data: u32) -> Self {
+        let keys = I::fold_in::<1>(self.data().splat(), [data]);
+        Self::from_data(I::Words::get(&keys, 0))
+    }
+
+    /// A new key from this one and a 64-bit number, such as a `u64` counter or a hash.
+    ///
+    /// The number's two words take the place of the one word of [`fold_in`](Self::fold_in); a
+    /// number below 2^32 gives the same key as `fold_in`. With [`Threefry2x32`],
+    /// [`Rbg`](crate::Rbg), [`Threefry4x32`](crate::Threefry4x32), [`Ars`](crate::Ars) and the
+    /// generators of JAX before 0.5, two numbers never give the same key, because they are the
+    /// counters of two blocks. With the other generators two keys coincide only by chance, with
+    /// probability 2^-n for keys of n bits.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let root = Key::new(0);
+    /// let step: usize = 1 << 40;
+    /// assert_ne!(root.fold_in_u64(step as u64), root.fold_in(step as u32));
+    /// assert_eq!(root.fold_in_u64(7), root.fold_in(7));
+    /// ```
+    pub fn fold_in_u64(&self, data: u64) -> Self {
+        let keys = I::fold_in_u64::<1>(self.data().splat(), [data]);
+        Self::from_data(I::Words::get(&keys, 0))
+    }
+
+    /// A new key from this one and a name.
+    ///
+    /// The UTF-8 bytes of the name are folded in four at a time with
+    /// [`fold_in_u64`](Self::fold_in_u64). The lower half of each number holds the bytes, the first
+    /// one in the low bits, padded with zeros. The upper half is the length in bytes XOR 0x6e616d65
+    /// ("name") for the first four bytes, and then 1, 2 and so on. Different names give different
+    /// sequences of numbers, and no name gives a number that [`fold_in`](Self::fold_in) accepts.
+    /// Two names of up to four bytes therefore never give the same key where two numbers never do;
+    /// longer names collide only by chance, once in 2^64 pairs for keys of 64 bits. Names are not
+    /// hashed to fewer bits first, as Flax and TensorFlow Probability do; their keys are in
+    /// `streams` and `seeds`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let root = Key::new(0);
+    /// let encoder = root.named("encoder").normal::<f32, _>((64, 32));
+    /// let decoder = root.named("decoder").normal::<f32, _>((32, 64));
+    /// assert_eq!(root.named("encoder").data(), [3900509919, 2689024462]);
+    /// ```
+    ///
+    /// # Panics
+    /// If the name is empty.
+    #[track_caller]
+    pub fn named(&self, name: &str) -> Self {
+        expect(self.try_named(name))
+    }
+
+    /// A new key from this one and a name.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the name is empty.
+    pub fn try_named(&self, name: &str) -> Result<Self, Error> {
+        check_name(name)?;
+        let bytes = name.as_bytes().chunks(4).map(|bytes| {
+            let mut word = [0; 4];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u64::from(u32::from_le_bytes(word))
+        });
+        let upper = std::iter::once(NAME ^ name.len() as u64).chain(1..);
+        let mut numbers = upper.zip(bytes).map(|(upper, bytes)| upper << 32 | bytes);
+        let key = numbers.next().map(|first| self.fold_in_u64(first)).expect("a byte");
+        Ok(numbers.fold(key, |key, number| key.fold_in_u64(number)))
+    }
+
+    /// A new key for each number in an array: `vmap(fold_in, (None, 0))(key, data)`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let keys = Key::new(0).fold_in_each(&[1, 7]);
+    /// assert_eq!(keys[0], Key::new(0).fold_in(1));
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more keys than memory can hold.
+    #[track_caller]
+    pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
+    where
+        A: AsArray<Elem = u32> + ?Sized,
+    {
+        let data = data.array_view();
+        expect(checked_allocation::<I::Words>(data.shape()));
+        let shape = data.raw_dim().into_shape_with_order();
+        let values = data.as_standard_layout();
+        let values = values.as_slice().expect("in standard layout");
+        let key = self.data();
+        let fold_in = FoldIn::new::<I>(std::slice::from_ref(&key), values);
+        KeyArray::from_data(new_keys(shape, fold_in))
+    }
+}
+
+/// # Deriving keys
+impl<D: Dimension, I: Prng> KeyArray<D, I> {
+    /// New keys from each key: `vmap(split)`; the shape is the batch's, followed by `shape`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let keys = Key::new(0).split(3).split((2, 5));
+    /// assert_eq!(keys.shape(), [3, 2, 5]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_split`](Self::try_split) returns an error.
+    #[track_caller]
+    pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
+    where
+        D: DimAdd<Sh::Dim>,
+    {
+        expect(self.try_split(shape))
+    }
+
+    /// New keys from each key.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+    pub fn try_split<Sh: ShapeBuilder>(
+        self,
+        shape: Sh,
+    ) -> Result<KeyArray<Joined<D, Sh::Dim>, I>, Error>
+    where
+        D: DimAdd<Sh::Dim>,
+    {
+        let (shape, source) = self.batch::<I::Words, Sh>(shape)?;
+        Ok(KeyArray::from_data(new_keys(shape, SplitSource(source))))
+    }
+
+    /// `K` new keys from each key, as `K` arrays to destructure: those of [`split`](Self::split)
+    /// into `K`.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let [weights, biases] = Key::new(0).split(3).split_into();
+    /// assert_eq!(biases[1], Key::new(0).split(3).split(2)[(1, 1)]);
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more keys than memory can hold, as in [`try_split`](Self::try_split).
+    #[track_caller]
+    pub fn split_into<const K: usize>(self) -> [Self; K] {
+        let shape = self.raw_dim();
+        let keys = self.into_flat().split(K).into_row_major();
+        std::array::from_fn(|k| {
+            let words = keys.iter().skip(k).step_by(K).copied().collect();
+            let words = Array::from_shape_vec(shape.clone(), words);
+            Self::from_data(words.expect("as many keys as there were"))
+        })
+    }
+
+    /// Splits off a key from each key, as [`Key::split_off`] does.
+    ///
+    /// # Panics
+    /// If there are more keys than memory can hold, as in [`try_split`](Self::try_split).
+    #[track_caller]
+    pub fn split_off(&mut self) -> Self {
+        let [kept, given] = self.duplicate().split_into();
+        *self = kept;
+        given
+    }
+
+    /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
+    pub fn fold_in(&self, data: u32) -> Self {
+        let words = self.data_ref().as_standard_layout();
+        let words = words.as_slice().expect("in standard layout");
+        let shape = self.raw_dim().into_shape_with_order();
+        Self::from_data(new_keys(shape, FoldIn::new::<I>(words, &[data])))
+    }
+
+    /// A new key from each key and one 64-bit number, as by [`Key::fold_in_u64`].
+    pub fn fold_in_u64(&self, data: u64) -> Self {
+        self.map_keys(|key| key.fold_in_u64(data))
+    }
+
+    /// A new key from each key and one name, as by [`Key::named`].
+    ///
+    /// # Panics
+    /// If the name is empty.
+    #[track_caller]
+    pub fn named(&self, name: &str) -> Self {
+        expect(self.try_named(name))
+    }
+
+    /// A new key from each key and one name.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if the name is empty.
+    pub fn try_named(&self, name: &str) -> Result<Self, Error> {
+        check_name(name)?;
+        Ok(self.map_keys(|key| key.named(name)))
+    }
+
+    /// A new key from each pair of a key and a number, the two arrays broadcast together:
+    /// `vmap(fold_in)(keys, data)`.
+    ///
+    /// ```
+    /// use ndarray::arr2;
+    /// use ndkey::Key;
+    ///
+    /// let keys = Key::new(0).split(2);
+    /// assert_eq!(keys.fold_in_each(&[10, 20]).shape(), [2]);
+    /// assert_eq!(keys.fold_in_each(&arr2(&[[10], [20], [30]])).shape(), [3, 2]);
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_fold_in_each`](Self::try_fold_in_each) returns an error.
+    #[track_caller]
+    pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<<D as DimMax<A::Dim>>::Output, I>
+    where
+        A: AsArray<Elem = u32> + ?Sized,
+        D: DimMax<A::Dim>,
+    {
+        expect(self.try_fold_in_each(data))
+    }
+
+    /// A new key from each pair of a key and a number, the two arrays broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Broadcast`] if the shapes do not broadcast together; [`Error::TooLarge`] or
+    /// [`Error::Memory`] if there are more keys than memory can hold.
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
+    pub fn try_fold_in_each<A>(
+        &self,
+        data: &A,
+    ) -> Result<KeyArray<<D as DimMax<A::Dim>>::Output, I>, Error>
+    where
+        A: AsArray<Elem = u32> + ?Sized,
+        D: DimMax<A::Dim>,
+    {
+        let data = data.array_view();
+        let common = broadcast_shape("fold_in_each", "data", data.shape(), self.shape())?;
+        checked_allocation::<I::Words>(&common)?;
+        let mut shape = <D as DimMax<A::Dim>>::Output::zeros(common.len());
+        shape.slice_mut().copy_from_slice(&common);
+        let data = data.broadcast(shape.clone()).expect("a shape that the data broadcast to");
+        let keys =
+            self.data_ref().broadcast(shape.clone()).expect("a shape that the keys broadcast to");
+        let (data, keys) = (data.as_standard_layout(), keys.as_standard_layout());
+        let data = data.as_slice().expect("in standard layout");
+        let keys = keys.as_slice().expect("in standard layout");
+        let fold_in = FoldIn::new::<I>(keys, data);
+        Ok(KeyArray::from_data(new_keys(shape.into_shape_with_order(), fold_in)))
+    }
+
+    /// One new key from each key, in parallel.
+    fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I> + Sync) -> Self {
+        const TOGETHER: usize = 1 << 10;
+        let words = self.data_ref().as_standard_layout();
+        let words: Vec<_> =
+            words.as_slice().expect("in standard layout").chunks(TOGETHER).collect();
+        let keys = parallel::map(&words, |words| {
+            words.iter().map(|words| f(Key::from_data_ref(words)).data()).collect::<Vec<_>>()
+        });
+        let keys = Array::from_shape_vec(self.raw_dim(), keys.concat());
+        Self::from_data(keys.expect("one key from each key"))
+    }
+}
+
+/// The upper half of a name's first number, before the XOR with its length: beyond the numbers of
+/// [`Key::fold_in`].
+const NAME: u64 = u32::from_be_bytes(*b"name") as u64;
+
+fn check_name(name: &str) -> Result<(), Error> {
+    if !name.is_empty() {
+        return Ok(());
+    }
+    Err(Error::parameter("named", "name", format!("{name:?}"), "at least one byte long"))
+}
+
+/// A new array of keys.
+fn new_keys<W: Words, D: Dimension>(shape: Shape<D>, keys: impl WriteKeys) -> Array<W, D> {
+    let fill = KeysOf(keys);
+    if is_row_major(&shape) {
+        let dim = shape.raw_dim().clone();
+        let keys = fill.array(dim.size());
+        return Array::from_shape_vec(dim, keys).expect("as many keys as the shape has");
+    }
+    let mut array = Array::from_elem(shape, W::default());
+    whole(&mut array, &fill);
+    array
+}

@@ -1,0 +1,103 @@
+//! Functions of each key of an array.
+
+use ndarray::{Array, DimAdd, Dimension};
+
+use super::key_array::{Joined, join};
+use super::{Key, KeyArray};
+use crate::engine::parallel;
+use crate::error::{Error, expect};
+use crate::prng::Prng;
+
+/// # Functions of keys
+impl<D: Dimension, I: Prng> KeyArray<D, I> {
+    /// The results of a function of each key, computed in parallel.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let walks = Key::new(0).split(100).map(|key| key.normal::<f32, _>(1000).sum());
+    /// assert_eq!(walks.len(), 100);
+    /// ```
+    #[must_use]
+    pub fn map<T: Send>(self, f: impl Fn(Key<I>) -> T + Sync) -> Array<T, D> {
+        let shape = self.raw_dim();
+        let results = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
+        Array::from_shape_vec(shape, results).expect("one result for each key")
+    }
+
+    /// The arrays that a function returns for each key, computed in parallel and stacked:
+    /// `jax.vmap(f)(keys)`.
+    ///
+    /// The shape is the batch's followed by that of the arrays. If there are no keys, the shape of
+    /// the arrays is unknown and all their axes have length 0.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let points = Key::new(0).split(5).vmap(|key| {
+    ///     let [angle, radius] = key.split_into();
+    ///     angle.uniform::<f32, _>(2) * radius.uniform::<f32, _>(2)
+    /// });
+    /// assert_eq!(points.dim(), (5, 2));
+    /// ```
+    ///
+    /// # Panics
+    /// If the arrays differ in shape.
+    #[must_use]
+    #[track_caller]
+    pub fn vmap<T, E>(self, f: impl Fn(Key<I>) -> Array<T, E> + Sync) -> Array<T, Joined<D, E>>
+    where
+        T: Clone + Send,
+        E: Dimension,
+        D: DimAdd<E>,
+    {
+        expect(self.try_vmap(f))
+    }
+
+    /// The arrays that a function returns for each key, computed in parallel and stacked.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if the arrays differ in shape.
+    pub fn try_vmap<T, E>(
+        self,
+        f: impl Fn(Key<I>) -> Array<T, E> + Sync,
+    ) -> Result<Array<T, Joined<D, E>>, Error>
+    where
+        T: Clone + Send,
+        E: Dimension,
+        D: DimAdd<E>,
+    {
+        let batch = self.raw_dim();
+        let parts = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
+        let inner = match parts.first() {
+            Some(part) => part.raw_dim(),
+            None => E::zeros(E::NDIM.unwrap_or(0)),
+        };
+        if let Some(other) = parts.iter().find(|part| part.shape() != inner.slice()) {
+            return Err(Error::Shape {
+                what: "an array made by vmap's function",
+                got: other.shape().to_vec(),
+                allowed: format!("that of the first, {:?}", inner.slice()),
+            });
+        }
+        Ok(stacked(&batch, &inner, parts))
+    }
+}
+
+/// Stacks arrays of one shape, one for each key of a batch.
+pub(super) fn stacked<T, D, E>(
+    batch: &D,
+    inner: &E,
+    parts: Vec<Array<T, E>>,
+) -> Array<T, Joined<D, E>>
+where
+    D: Dimension + DimAdd<E>,
+    E: Dimension,
+{
+    let joined = join(batch, inner);
+    let mut stacked = Vec::with_capacity(joined.size());
+    for part in parts {
+        stacked.extend(part);
+    }
+    Array::from_shape_vec(joined, stacked).expect("as many elements as the parts have")
+}
