@@ -18,10 +18,8 @@ mod tiles;
 
 pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{checked_allocation, checked_len};
-pub(crate) use self::fill::{Fill, array, contiguous, whole};
-pub(crate) use self::grid::grid;
+pub(crate) use self::fill::{Fill, FillArrays, whole};
 pub(crate) use self::layout::{into_row_major, row_major, row_major_steps};
 pub(crate) use self::memory::{prefer_huge, prefetch_beyond};
-pub(crate) use self::past_caches::contiguous_past_caches;
 pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;

@@ -10,7 +10,7 @@ use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::uniform::UniformElement;
 use crate::arrays::AsArray;
-use crate::engine::{Fill, checked_len, parallel, row_major, row_major_steps};
+use crate::engine::{FillArrays as _, checked_len, parallel, row_major, row_major_steps};
 use crate::error::{Error, Index};
 use crate::sampling::{
     Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter,

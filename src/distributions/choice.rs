@@ -13,7 +13,7 @@ use super::sums::cumulative_sums;
 use super::uniform::UniformElement;
 use super::uniform_int;
 use crate::arrays::AsArray;
-use crate::engine::{Fill, checked_len, parallel};
+use crate::engine::{FillArrays as _, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
     BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Source,

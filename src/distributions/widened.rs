@@ -34,7 +34,7 @@ macro_rules! narrowed {
                 dist: &$dist,
                 source: $crate::sampling::Source,
                 shape: &[usize],
-                then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
+                then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
             ) -> Result<(), $crate::error::Error> {
                 then(Self::sampler(dist, source, shape)?.get());
                 Ok(())

@@ -2,10 +2,11 @@
 
 use ndarray::{ArrayRef, ArrayViewMutD, Dimension};
 
+use super::grid::grid;
 use super::layout::row_major_steps;
 use super::line::Line;
 use super::memory::{self, Elements, RECYCLED};
-use super::past_caches::LARGE;
+use super::past_caches::{LARGE, PastCaches};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
@@ -16,9 +17,7 @@ const GRAIN: usize = 1 << 15;
 /// Up to this many values are filled without considering threads or layout.
 const SMALL: usize = BLOCK * LANES;
 
-/// Fills arrays: a sampler with its loops compiled.
-///
-/// The functions for whole arrays are methods so that they are compiled where the sampler is made.
+/// Makes values at positions: a sampler with its loops compiled.
 pub trait Fill<T>: Send + Sync {
     /// Writes the values at the positions of a run of any length.
     fn fill(&self, run: Run, out: &mut [T]);
@@ -34,7 +33,11 @@ pub trait Fill<T>: Send + Sync {
 
     /// Sets [`fast_rows`](Self::fast_rows).
     fn set_fast_rows(&mut self, fast_rows: bool);
+}
 
+/// Fills whole arrays, with functions that are compiled where the sampler's type is erased, and not
+/// where they are called.
+pub trait FillArrays<T>: Fill<T> {
     /// The first `len` values.
     fn array(&self, len: usize) -> Vec<T>;
 
@@ -46,6 +49,24 @@ pub trait Fill<T>: Send + Sync {
 
     /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]);
+}
+
+impl<T: Copy + Default + Send, F: Fill<T>> FillArrays<T> for F {
+    fn array(&self, len: usize) -> Vec<T> {
+        array(len, self)
+    }
+
+    fn row(&self, out: &mut [T], start: u64) {
+        contiguous(out, start, self);
+    }
+
+    fn row_past_caches(&self, out: &mut [T], start: u64) {
+        contiguous(out, start, &PastCaches(self));
+    }
+
+    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
+        grid(elements, start, steps, self);
+    }
 }
 
 /// How many values one thread fills at a time: a multiple of a line.
@@ -60,7 +81,7 @@ pub(super) fn grain<T>(fill: &dyn Fill<T>) -> usize {
 /// The first `len` values.
 ///
 /// The threads that fill the memory are the first to touch it.
-pub(crate) fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) -> Vec<T> {
+fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) -> Vec<T> {
     let bytes = len * size_of::<T>();
     if len > grain(fill) && bytes <= RECYCLED {
         return memory::filled(len, |elements| {
@@ -82,7 +103,7 @@ pub(crate) fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) ->
 }
 
 /// Fills `out` with the values at its own flat positions.
-pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn Fill<T>) {
+pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn FillArrays<T>) {
     if let Some(elements) = out.as_slice_mut() {
         if elements.len() <= SMALL {
             return fill.fill(Run { start: 0, step: 1 }, elements);
@@ -95,6 +116,6 @@ pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn Fill<T
 }
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...
-pub(crate) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
+pub(super) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
     Line { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, fill }.fill();
 }

@@ -17,7 +17,7 @@ const ROW: usize = 64;
 const CHEAP: usize = 3;
 
 /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
-pub(crate) fn grid<T: Copy + Default + Send>(
+pub(super) fn grid<T: Copy + Default + Send>(
     mut elements: ArrayViewMutD<'_, T>,
     start: u64,
     steps: &[u64],

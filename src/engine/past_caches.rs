@@ -1,9 +1,6 @@
 //! Large arrays that are written past the caches.
 
-use ndarray::ArrayViewMutD;
-
-use super::fill::{Fill, array, contiguous};
-use super::grid::grid;
+use super::fill::Fill;
 use super::memory;
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
@@ -13,17 +10,8 @@ use crate::simd::{BLOCK, LANES};
 /// core: 3.9 G/s against 3.0 at 64 MB, and 3.8 against 5.9 at 16 MB.
 pub(super) const LARGE: usize = 1 << 25;
 
-/// As [`contiguous`], past the caches.
-pub(crate) fn contiguous_past_caches<T: Copy + Default + Send>(
-    out: &mut [T],
-    start: u64,
-    fill: &dyn Fill<T>,
-) {
-    contiguous(out, start, &PastCaches(fill));
-}
-
 /// Makes values a few blocks at a time, and then writes them past the caches.
-struct PastCaches<'a, T>(&'a dyn Fill<T>);
+pub(super) struct PastCaches<'a, T>(pub(super) &'a dyn Fill<T>);
 
 impl<T: Copy + Default + Send> Fill<T> for PastCaches<'_, T> {
     fn fill(&self, run: Run, out: &mut [T]) {
@@ -57,20 +45,4 @@ impl<T: Copy + Default + Send> Fill<T> for PastCaches<'_, T> {
     }
 
     fn set_fast_rows(&mut self, _: bool) {}
-
-    fn array(&self, len: usize) -> Vec<T> {
-        array(len, self)
-    }
-
-    fn row(&self, out: &mut [T], start: u64) {
-        contiguous(out, start, self);
-    }
-
-    fn row_past_caches(&self, out: &mut [T], start: u64) {
-        contiguous(out, start, self);
-    }
-
-    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
-        grid(elements, start, steps, self);
-    }
 }

@@ -2,7 +2,7 @@
 
 use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 
-use super::{Fill, checked_allocation, row_major_steps};
+use super::{FillArrays, checked_allocation, row_major_steps};
 use crate::error::{Error, Index};
 
 /// A slice of a row-major array, as positions that are affine in the slice's index.
@@ -81,7 +81,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
     /// The values at these positions.
     pub(crate) fn sample<T: Copy + Default>(
         self,
-        fill: &dyn Fill<T>,
+        fill: &dyn FillArrays<T>,
     ) -> Result<Array<T, Out>, Error> {
         checked_allocation::<T>(self.shape.slice())?;
         let mut out = Array::from_elem(self.shape, T::default());
@@ -92,7 +92,7 @@ impl<Out: Dimension> GlobalSlice<Out> {
     /// Writes the values at these positions into an array of their shape.
     pub(crate) fn sample_into<T>(
         self,
-        fill: &dyn Fill<T>,
+        fill: &dyn FillArrays<T>,
         out: &mut ArrayRef<T, Out>,
     ) -> Result<(), Error> {
         if out.raw_dim() != self.shape {

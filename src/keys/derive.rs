@@ -6,7 +6,7 @@ use super::key_array::Joined;
 use super::sample::is_row_major;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
-use crate::engine::{Fill as _, checked_allocation, parallel, whole};
+use crate::engine::{FillArrays as _, checked_allocation, parallel, whole};
 use crate::error::{Error, expect};
 use crate::prng::{Positions, Prng, Words};
 use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, WriteKeys, broadcast_shape};

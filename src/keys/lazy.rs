@@ -8,7 +8,7 @@ use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::arrays::AsArrayMut;
-use crate::engine::{Fill, GlobalSlice, checked_allocation, row_major_steps};
+use crate::engine::{FillArrays, GlobalSlice, checked_allocation, row_major_steps};
 use crate::error::{Error, expect};
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 
@@ -208,7 +208,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     }
 
     /// Calls `f` with the sampler of the values.
-    fn with<R>(&self, f: impl FnOnce(&dyn Fill<T>) -> R) -> R {
+    fn with<R>(&self, f: impl FnOnce(&dyn FillArrays<T>) -> R) -> R {
         match &self.values {
             Values::Bound(sampler) => f(sampler.get()),
             Values::Unbound { dist, source } => {

@@ -2,7 +2,7 @@
 
 use super::sampler::{BoxedSampler, Sampler};
 use super::source::Source;
-use crate::engine::Fill;
+use crate::engine::FillArrays;
 use crate::error::Error;
 
 /// A distribution over `T`, with its parameters.
@@ -105,7 +105,7 @@ pub trait Distribution<T> {
         &self,
         source: Source,
         shape: &[usize],
-        then: &mut dyn FnMut(&dyn Fill<T>),
+        then: &mut dyn FnMut(&dyn FillArrays<T>),
     ) -> Result<(), Error>
     where
         T: Copy + Default + Send,
@@ -137,7 +137,7 @@ macro_rules! forwarded {
             &self,
             source: Source,
             shape: &[usize],
-            then: &mut dyn FnMut(&dyn Fill<T>),
+            then: &mut dyn FnMut(&dyn FillArrays<T>),
         ) -> Result<(), Error>
         where
             T: Copy + Default + Send,
@@ -184,7 +184,7 @@ pub trait Compiled<D, T = Self> {
         dist: &D,
         source: Source,
         shape: &[usize],
-        then: &mut dyn FnMut(&dyn Fill<T>),
+        then: &mut dyn FnMut(&dyn FillArrays<T>),
     ) -> Result<(), Error>;
 }
 
@@ -213,7 +213,7 @@ macro_rules! compiled {
                 dist: &$dist,
                 source: $crate::sampling::Source,
                 shape: &[usize],
-                then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
+                then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
             ) -> Result<(), $crate::error::Error> {
                 let manner = $crate::sampling::Manner::of(&source);
                 let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
@@ -252,7 +252,7 @@ macro_rules! by_compiled {
             &self,
             source: $crate::sampling::Source,
             shape: &[usize],
-            then: &mut dyn FnMut(&dyn $crate::engine::Fill<$value>),
+            then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
         ) -> Result<(), $crate::error::Error> {
             <$element as $crate::sampling::Compiled<Self, $value>>::with_sampler(
                 self, source, shape, then,

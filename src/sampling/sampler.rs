@@ -1,10 +1,9 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
-use ndarray::ArrayViewMutD;
 use pulp::{Simd, WithSimd};
 
 use super::source::{Bits as _, Source};
-use crate::engine::{self, Fill, Run};
+use crate::engine::{self, Fill, FillArrays, Run};
 use crate::simd::{Line, SimdLevel, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
@@ -70,7 +69,7 @@ pub(crate) const fn words<T>() -> usize {
 ///
 /// The loops over its values are compiled for every instruction set, in the crate that makes it:
 /// those of this crate's distributions, in this crate.
-pub struct BoxedSampler<'a, T>(Box<dyn Fill<T> + 'a>);
+pub struct BoxedSampler<'a, T>(Box<dyn FillArrays<T> + 'a>);
 
 impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -92,7 +91,7 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
         self
     }
 
-    pub(crate) fn get(&self) -> &(dyn Fill<T> + 'a) {
+    pub(crate) fn get(&self) -> &(dyn FillArrays<T> + 'a) {
         &*self.0
     }
 }
@@ -175,22 +174,6 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
 
     fn set_fast_rows(&mut self, fast_rows: bool) {
         self.manner.fast_rows = fast_rows;
-    }
-
-    fn array(&self, len: usize) -> Vec<T> {
-        engine::array(len, self)
-    }
-
-    fn row(&self, out: &mut [T], start: u64) {
-        engine::contiguous(out, start, self);
-    }
-
-    fn row_past_caches(&self, out: &mut [T], start: u64) {
-        engine::contiguous_past_caches(out, start, self);
-    }
-
-    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
-        engine::grid(elements, start, steps, self);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::distributions::uniform::Unit;
 use pulp::{Simd, WithSimd};
 
 use crate::distributions::UniformElement;
-use crate::engine::{Fill, parallel};
+use crate::engine::{FillArrays as _, parallel};
 use crate::error::Error;
 use crate::sampling::{Bound, Dispatched, Source};
 use crate::simd::SimdLevel;

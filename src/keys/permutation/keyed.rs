@@ -2,7 +2,7 @@
 
 use ndarray::Array1;
 
-use crate::engine::{Fill, checked_allocation};
+use crate::engine::{FillArrays as _, checked_allocation};
 use crate::error::{Error, Index};
 use crate::keys::Key;
 use crate::prng::Prng;

@@ -1,7 +1,5 @@
 //! Arrays of keys derived from keys.
 
-use ndarray::ArrayViewMutD;
-
 use super::{Source, key_lanes};
 use crate::engine::{self, Fill, Run};
 use crate::prng::{Functions, Prng, Row, Words};
@@ -108,20 +106,4 @@ impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
     }
 
     fn set_fast_rows(&mut self, _: bool) {}
-
-    fn array(&self, len: usize) -> Vec<K> {
-        engine::array(len, self)
-    }
-
-    fn row(&self, out: &mut [K], start: u64) {
-        engine::contiguous(out, start, self);
-    }
-
-    fn row_past_caches(&self, out: &mut [K], start: u64) {
-        engine::contiguous_past_caches(out, start, self);
-    }
-
-    fn grid(&self, elements: ArrayViewMutD<'_, K>, start: u64, steps: &[u64]) {
-        engine::grid(elements, start, steps, self);
-    }
 }
