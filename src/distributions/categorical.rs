@@ -97,7 +97,7 @@ impl<T: UniformElement> Categorical<T> {
         let mut last = logits.view().into_dyn();
         let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
         last = last.permuted_axes(order);
-        let logits = row_major(&last);
+        let logits = row_major(&last).into_owned();
         let possible = |row: &[T]| row.iter().any(|&logit| logit > -T::INFINITY);
         let impossible = match n {
             0 => (!batch.contains(&0)).then_some(0),

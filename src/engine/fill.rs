@@ -1,9 +1,9 @@
 //! Arrays of any layout, filled in chunks, in parallel.
 
-use ndarray::{ArrayRef, ArrayViewMutD, Dimension};
+use ndarray::{Array, ArrayRef, ArrayViewMutD, Dimension, Shape};
 
 use super::grid::grid;
-use super::layout::row_major_steps;
+use super::layout::{is_row_major, row_major_steps};
 use super::line::Line;
 use super::memory::{self, Elements, RECYCLED};
 use super::past_caches::{LARGE, PastCaches};
@@ -113,6 +113,23 @@ pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn FillAr
     }
     let steps = row_major_steps(out.shape());
     fill.grid(out.view_mut().into_dyn(), 0, &steps);
+}
+
+/// A new array of a shape, with the values at its own flat positions.
+#[inline]
+pub(crate) fn new_whole<T, D>(shape: &Shape<D>, fill: &dyn FillArrays<T>) -> Array<T, D>
+where
+    T: Copy + Default,
+    D: Dimension,
+{
+    if is_row_major(shape) {
+        let dim = shape.raw_dim().clone();
+        let values = fill.array(dim.size());
+        return Array::from_shape_vec(dim, values).expect("as many values as the shape has");
+    }
+    let mut array = Array::from_elem(shape.clone(), T::default());
+    whole(&mut array, fill);
+    array
 }
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...

@@ -1,6 +1,8 @@
 //! The order of axes in which arrays are filled.
 
-use ndarray::{Array, ArrayRef, ArrayViewMutD, Axis, Dimension};
+use std::borrow::Cow;
+
+use ndarray::{Array, ArrayRef, ArrayViewMutD, Axis, Dimension, Shape};
 
 use crate::simd::LANES;
 
@@ -17,7 +19,7 @@ pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
 pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T> {
     let len = array.len();
     if !array.is_standard_layout() {
-        return row_major(&array);
+        return row_major(&array).into_owned();
     }
     match array.into_raw_vec_and_offset() {
         (elements, _) if elements.len() == len => elements,
@@ -26,15 +28,24 @@ pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T
     }
 }
 
-/// A copy of the elements in row-major order.
-pub(crate) fn row_major<T: Copy, D: Dimension>(array: &ArrayRef<T, D>) -> Vec<T> {
+/// The elements in row-major order, borrowed if they are stored so.
+pub(crate) fn row_major<T: Copy, D: Dimension>(array: &ArrayRef<T, D>) -> Cow<'_, [T]> {
     if let Some(elements) = array.as_slice() {
-        return elements.to_vec();
+        return elements.into();
     }
     let mut elements = Vec::with_capacity(array.len());
     // Not `collect`, which asks for one element after the other: ten times as long.
     array.iter().for_each(|&element| elements.push(element));
-    elements
+    elements.into()
+}
+
+/// Whether a shape is that of arrays in row-major order.
+pub(crate) fn is_row_major<D: Dimension>(shape: &Shape<D>) -> bool {
+    // A shape does not reveal its order, but an array of it does. With one axis there is only one.
+    if D::NDIM == Some(1) {
+        return true;
+    }
+    Array::from_elem(shape.clone(), ()).is_standard_layout()
 }
 
 /// Inverts the axes along which positions decrease. Returns at least one axis.

@@ -1,15 +1,14 @@
 //! Keys derived from keys.
 
-use ndarray::{Array, DimAdd, DimMax, Dimension, Shape, ShapeBuilder};
+use ndarray::{Array, DimAdd, DimMax, Dimension, ShapeBuilder};
 
 use super::key_array::Joined;
-use super::sample::is_row_major;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
-use crate::engine::{FillArrays as _, checked_allocation, parallel, whole};
+use crate::engine::{checked_allocation, new_whole, parallel, row_major};
 use crate::error::{Error, expect};
 use crate::prng::{Positions, Prng, Words};
-use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, WriteKeys, broadcast_shape};
+use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, broadcast_shape};
 
 /// # Deriving keys
 impl<I: Prng> Key<I> {
@@ -37,7 +36,7 @@ impl<I: Prng> Key<I> {
     pub fn try_split<Sh: ShapeBuilder>(self, shape: Sh) -> Result<KeyArray<Sh::Dim, I>, Error> {
         let shape = shape.into_shape_with_order();
         let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
-        Ok(KeyArray::from_data(new_keys(shape, SplitKey::new::<I>(&self.data(), len))))
+        Ok(KeyArray::from_data(new_whole(&shape, &KeysOf(SplitKey::new::<I>(&self.data(), len)))))
     }
 
     /// `K` new keys as an array to destructure: those of [`split`](Self::split) into `K`.
@@ -195,11 +194,8 @@ impl<I: Prng> Key<I> {
         let data = data.array_view();
         expect(checked_allocation::<I::Words>(data.shape()));
         let shape = data.raw_dim().into_shape_with_order();
-        let values = data.as_standard_layout();
-        let values = values.as_slice().expect("in standard layout");
-        let key = self.data();
-        let fold_in = FoldIn::new::<I>(std::slice::from_ref(&key), values);
-        KeyArray::from_data(new_keys(shape, fold_in))
+        let (key, data) = ([self.data()], row_major(&data));
+        KeyArray::from_data(new_whole(&shape, &KeysOf(FoldIn::new::<I>(&key, &data))))
     }
 }
 
@@ -236,7 +232,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         let (shape, source) = self.batch::<I::Words, Sh>(shape)?;
-        Ok(KeyArray::from_data(new_keys(shape, SplitSource(source))))
+        Ok(KeyArray::from_data(new_whole(&shape, &KeysOf(SplitSource(source)))))
     }
 
     /// `K` new keys from each key, as `K` arrays to destructure: those of [`split`](Self::split)
@@ -275,10 +271,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
     pub fn fold_in(&self, data: u32) -> Self {
-        let words = self.data_ref().as_standard_layout();
-        let words = words.as_slice().expect("in standard layout");
+        let (keys, data) = (row_major(self.data_ref()), [data]);
         let shape = self.raw_dim().into_shape_with_order();
-        Self::from_data(new_keys(shape, FoldIn::new::<I>(words, &[data])))
+        Self::from_data(new_whole(&shape, &KeysOf(FoldIn::new::<I>(&keys, &data))))
     }
 
     /// A new key from each key and one 64-bit number, as by [`Key::fold_in_u64`].
@@ -349,19 +344,16 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let data = data.broadcast(shape.clone()).expect("a shape that the data broadcast to");
         let keys =
             self.data_ref().broadcast(shape.clone()).expect("a shape that the keys broadcast to");
-        let (data, keys) = (data.as_standard_layout(), keys.as_standard_layout());
-        let data = data.as_slice().expect("in standard layout");
-        let keys = keys.as_slice().expect("in standard layout");
-        let fold_in = FoldIn::new::<I>(keys, data);
-        Ok(KeyArray::from_data(new_keys(shape.into_shape_with_order(), fold_in)))
+        let (keys, data) = (row_major(&keys), row_major(&data));
+        let shape = shape.into_shape_with_order();
+        Ok(KeyArray::from_data(new_whole(&shape, &KeysOf(FoldIn::new::<I>(&keys, &data)))))
     }
 
     /// One new key from each key, in parallel.
     fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I> + Sync) -> Self {
         const TOGETHER: usize = 1 << 10;
-        let words = self.data_ref().as_standard_layout();
-        let words: Vec<_> =
-            words.as_slice().expect("in standard layout").chunks(TOGETHER).collect();
+        let words = row_major(self.data_ref());
+        let words: Vec<_> = words.chunks(TOGETHER).collect();
         let keys = parallel::map(&words, |words| {
             words.iter().map(|words| f(Key::from_data_ref(words)).data()).collect::<Vec<_>>()
         });
@@ -379,17 +371,4 @@ fn check_name(name: &str) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::parameter("named", "name", format!("{name:?}"), "at least one byte long"))
-}
-
-/// A new array of keys.
-fn new_keys<W: Words, D: Dimension>(shape: Shape<D>, keys: impl WriteKeys) -> Array<W, D> {
-    let fill = KeysOf(keys);
-    if is_row_major(&shape) {
-        let dim = shape.raw_dim().clone();
-        let keys = fill.array(dim.size());
-        return Array::from_shape_vec(dim, keys).expect("as many keys as the shape has");
-    }
-    let mut array = Array::from_elem(shape, W::default());
-    whole(&mut array, &fill);
-    array
 }

@@ -9,7 +9,7 @@ use ndarray::{
 
 use super::{Iter, Key, format};
 use crate::arrays::AsArray;
-use crate::engine::{checked_allocation, into_row_major};
+use crate::engine::{checked_allocation, into_row_major, is_row_major, row_major};
 use crate::error::{Error, expect};
 use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 use crate::sampling::Source;
@@ -259,8 +259,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let joined = join(&self.raw_dim(), shape.raw_dim());
         checked_allocation::<T>(joined.slice())?;
         let per_key = checked_allocation::<T>(shape.raw_dim().slice())?;
-        let column_major = !Array::from_elem(shape, ()).is_standard_layout();
-        Ok((joined.set_f(column_major), self.into_source(per_key)))
+        Ok((joined.set_f(!is_row_major(&shape)), self.into_source(per_key)))
     }
 
     /// The shape of each key's part of an array, whose shape begins with that of the keys.
@@ -324,8 +323,7 @@ impl<D: Dimension, I: Prng, Ix: NdIndex<D>> Index<Ix> for KeyArray<D, I> {
 /// As JAX shows an array of keys: `Array((3,), dtype=key<fry>) overlaying:` and the words.
 impl<D: Dimension, I: Prng> fmt::Debug for KeyArray<D, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = self.words.as_standard_layout();
-        format::keys::<I>(f, self.shape(), words.as_slice().expect("in standard layout"))
+        format::keys::<I>(f, self.shape(), &row_major(&self.words))
     }
 }
 

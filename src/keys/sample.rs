@@ -5,7 +5,7 @@ use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg}
 use super::key_array::{Joined, join};
 use super::{Key, KeyArray, LazyArray};
 use crate::arrays::AsArrayMut;
-use crate::engine::{GlobalSlice, checked_allocation, checked_len, whole};
+use crate::engine::{GlobalSlice, checked_allocation, checked_len, new_whole, whole};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Run, Source};
@@ -379,18 +379,9 @@ where
     T: Copy + Default + Send,
     D: Dimension,
 {
-    let dim = shape.raw_dim().clone();
+    let axes = shape.raw_dim().slice();
     let mut array = None;
-    dist.with_sampler(source, dim.slice(), &mut |fill| {
-        array = Some(if is_row_major(&shape) {
-            let values = fill.array(dim.size());
-            Array::from_shape_vec(dim.clone(), values).expect("as many values as the shape has")
-        } else {
-            let mut array = Array::from_elem(shape.clone(), T::default());
-            whole(&mut array, fill);
-            array
-        });
-    })?;
+    dist.with_sampler(source, axes, &mut |fill| array = Some(new_whole(&shape, fill)))?;
     Ok(array.expect("a sampler is handed over"))
 }
 
@@ -437,12 +428,4 @@ where
         values = positions.take().map(|positions| positions.sample(fill));
     })?;
     values.expect("a sampler is handed over")
-}
-
-pub(super) fn is_row_major<D: Dimension>(shape: &Shape<D>) -> bool {
-    // A shape does not reveal its order, but an array of it does. With one axis there is only one.
-    if D::NDIM == Some(1) {
-        return true;
-    }
-    Array::from_elem(shape.clone(), ()).is_standard_layout()
 }

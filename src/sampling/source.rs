@@ -13,7 +13,8 @@ use std::sync::Arc;
 use pulp::bytemuck::Pod;
 
 use self::counters::Counters;
-pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource, WriteKeys};
+use self::derived::WriteKeys as _;
+pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource};
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
 use super::places::Places;
