@@ -171,6 +171,16 @@ impl Error {
     pub fn shape(what: &'static str, got: &[usize], allowed: impl Into<String>) -> Self {
         Self::Shape { what, got: got.to_vec(), allowed: allowed.into() }
     }
+
+    /// The error that an axis, index or slice lies outside an array of `shape`.
+    pub(crate) fn out_of_bounds(what: impl Into<String>, shape: &[usize]) -> Self {
+        Self::OutOfBounds { what: what.into(), shape: shape.to_vec() }
+    }
+
+    /// The error that an array of `shape` has no such axis.
+    pub(crate) fn no_axis(axis: impl fmt::Display, shape: &[usize]) -> Self {
+        Self::out_of_bounds(format!("axis {axis}"), shape)
+    }
 }
 
 // By hand: thiserror would add six packages to the twenty-odd that a program is built from.

@@ -10,7 +10,9 @@ use super::index::{IndexElement, last_index};
 use super::largest::largest;
 use super::uniform::UniformElement;
 use crate::arrays::AsArray;
-use crate::engine::{FillArrays as _, checked_len, parallel, row_major, row_major_steps};
+use crate::engine::{
+    FillArrays as _, check_axis, checked_len, parallel, row_major, row_major_steps,
+};
 use crate::error::{Error, Index};
 use crate::sampling::{
     Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter,
@@ -81,10 +83,7 @@ impl<T: UniformElement> Categorical<T> {
     {
         let logits = logits.array_view();
         let shape = logits.shape();
-        if axis.0 >= shape.len() {
-            let what = format!("axis {}", axis.0);
-            return Err(Error::OutOfBounds { what, shape: shape.to_vec() });
-        }
+        check_axis(axis, shape)?;
         let valid = |logit: T| logit < T::INFINITY;
         if !logits.iter().all(|&logit| valid(logit)) {
             // A slower check that finds the offending logit.
@@ -150,22 +149,15 @@ impl<T: UniformElement> Categorical<T> {
     ) -> Result<Vec<usize>, Error> {
         let (rows, keys) = (self.rows.values().len(), source.batch_len());
         if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
-            return Err(Error::Shape {
-                what: "a sample without replacement",
-                got: shape.to_vec(),
-                allowed: format!("any axes followed by those of the batch, {:?}", self.batch),
-            });
+            let allowed = format!("any axes followed by those of the batch, {:?}", self.batch);
+            return Err(Error::shape("a sample without replacement", shape, allowed));
         }
         let k = per_key / rows;
         let available = |row: &[T]| row.iter().filter(|&&logit| logit > -T::INFINITY).count();
         if let Some(row) = self.logits.chunks(self.n).find(|row| available(row) < k) {
-            return Err(Error::Parameter {
-                function: "Categorical",
-                parameter: "logits",
-                value: format!("{} above -inf", available(row)),
-                index: Index::default(),
-                allowed: format!("at least {k}, which are drawn without replacement").into(),
-            });
+            let value = format!("{} above -inf", available(row));
+            let allowed = format!("at least {k}, which are drawn without replacement");
+            return Err(Error::parameter("Categorical", "logits", value, allowed));
         }
         // One array of Gumbel variates of the logits' shape for each key.
         let layout = self.layout(&self.batch, rows as u64);

@@ -157,16 +157,11 @@ impl<T> Choice<T> {
             }
             _ => return Ok(()),
         };
-        Err(Error::Parameter {
-            function: "Choice",
-            parameter,
-            value: match parameter {
-                "n" => available.to_string(),
-                _ => format!("{available} above 0"),
-            },
-            index: Index::default(),
-            allowed: allowed.into(),
-        })
+        let value = match parameter {
+            "n" => available.to_string(),
+            _ => format!("{available} above 0"),
+        };
+        Err(Error::parameter("Choice", parameter, value, allowed))
     }
 }
 

@@ -47,8 +47,7 @@ impl<T: UniformElement> Dirichlet<T> {
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let alpha = alpha.into();
         let Some(&len) = alpha.shape().last() else {
-            let allowed = "[.., k]".to_owned();
-            return Err(Error::Shape { what: "`alpha` of Dirichlet", got: Vec::new(), allowed });
+            return Err(Error::shape("`alpha` of Dirichlet", &[], "[.., k]"));
         };
         check_log_finite(&alpha, "Dirichlet", "alpha")?;
         Ok(Self { alpha, len })

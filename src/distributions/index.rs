@@ -2,7 +2,7 @@
 
 use super::converted::converted;
 use super::uniform_int::{self, Integer};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 
 /// An integer type of indices that samplers return: `usize`, `i32`, `i64`, `u32` or `u64`.
@@ -69,11 +69,8 @@ pub(super) fn last_index<T: IndexElement>(
     parameter: &'static str,
     n: usize,
 ) -> Result<T::Drawn, Error> {
-    T::to_drawn(n.saturating_sub(1)).ok_or_else(|| Error::Parameter {
-        function,
-        parameter,
-        value: n.to_string(),
-        index: Index::default(),
-        allowed: "at most as many as the type of the indices can tell apart".into(),
+    T::to_drawn(n.saturating_sub(1)).ok_or_else(|| {
+        let allowed = "at most as many as the type of the indices can tell apart";
+        Error::parameter(function, parameter, n, allowed)
     })
 }

@@ -59,8 +59,8 @@ impl<T: WideElement> Multinomial<T> {
         let (n, p) = (n.into(), p.array_view());
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
-            let allowed = "at least one axis, the last for the outcomes".into();
-            return Err(Error::Shape { what: "the array of probabilities", got: shape, allowed });
+            let allowed = "at least one axis, the last for the outcomes";
+            return Err(Error::shape("the array of probabilities", &shape, allowed));
         };
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
         let last = Axis(shape.len() - 1);
@@ -95,11 +95,8 @@ impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
             // Each key draws whole rows.
             Some((&last, batch)) if last == outcomes && len.is_multiple_of(keys) => batch,
             _ => {
-                return Err(Error::Shape {
-                    what: "a sample of Multinomial",
-                    got: shape.to_vec(),
-                    allowed: format!("any axes followed by one for the outcomes, {outcomes}"),
-                });
+                let allowed = format!("any axes followed by one for the outcomes, {outcomes}");
+                return Err(Error::shape("a sample of Multinomial", shape, allowed));
             }
         };
         let n = self.n.bind("Multinomial", "n", batch)?;

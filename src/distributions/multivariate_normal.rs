@@ -109,23 +109,17 @@ impl<T: MatrixElement> MultivariateNormal<T> {
         for (parameter, values) in [("mean", &mean), ("cov", &cov)] {
             values.check(NAME, parameter, "finite", Real::is_finite)?;
         }
-        let wrong = |what, got: &[usize], allowed: String| {
-            Err(Error::Shape { what, got: got.to_vec(), allowed })
-        };
         let [mean_batch @ .., n] = mean.shape() else {
-            return wrong("the mean of MultivariateNormal", &[], "[.., n]".to_owned());
+            return Err(Error::shape("the mean of MultivariateNormal", &[], "[.., n]"));
         };
         let n = *n;
+        let wrong_cov =
+            |allowed| Error::shape("the covariance of MultivariateNormal", cov.shape(), allowed);
         let [cov_batch @ .., rows, columns] = cov.shape() else {
-            return wrong(
-                "the covariance of MultivariateNormal",
-                cov.shape(),
-                "[.., n, n]".to_owned(),
-            );
+            return Err(wrong_cov("[.., n, n]".to_owned()));
         };
         if [*rows, *columns] != [n, n] {
-            let allowed = format!("[.., {n}, {n}], as the mean has length {n}");
-            return wrong("the covariance of MultivariateNormal", cov.shape(), allowed);
+            return Err(wrong_cov(format!("[.., {n}, {n}], as the mean has length {n}")));
         }
         broadcast_shape(NAME, "mean", mean_batch, cov_batch)?;
 

@@ -2,7 +2,6 @@
 
 mod span;
 
-use std::borrow::Cow;
 use std::ops::{Bound as End, RangeBounds};
 
 use num_traits::{One, WrappingAdd, WrappingSub, Zero};
@@ -11,7 +10,7 @@ use self::span::Span;
 pub(super) use self::span::Word;
 
 use super::integers::CompiledInteger;
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
     by_compiled, words,
@@ -107,12 +106,9 @@ impl<T: Integer> UniformInt<T> {
     /// # Errors
     /// [`Error::Parameter`] if there are none.
     pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
-        let empty = |bound: T| Error::Parameter {
-            function: "UniformInt",
-            parameter: "range",
-            value: bound.to_string(),
-            index: Index::default(),
-            allowed: Cow::Borrowed("the bound of a range that is not empty"),
+        let empty = |bound: T| {
+            let allowed = "the bound of a range that is not empty";
+            Error::parameter("UniformInt", "range", bound, allowed)
         };
         let low = match range.start_bound() {
             End::Included(&low) => low,

@@ -1,4 +1,6 @@
-//! How many elements an array may have.
+//! How many elements an array may have, and which axes it has.
+
+use ndarray::Axis;
 
 use super::memory::RECYCLED;
 use crate::error::Error;
@@ -18,6 +20,14 @@ pub(crate) fn checked_allocation<T>(shape: &[usize]) -> Result<u64, Error> {
         return Err(Error::Memory { shape: shape.to_vec(), bytes });
     }
     Ok(len)
+}
+
+/// Whether an array of `shape` has the axis.
+pub(crate) fn check_axis(axis: Axis, shape: &[usize]) -> Result<(), Error> {
+    if axis.0 < shape.len() {
+        return Ok(());
+    }
+    Err(Error::no_axis(axis.0, shape))
 }
 
 /// As in ndarray, the limit applies to the product of the axes that are not empty.

@@ -25,9 +25,8 @@ impl<Out: Dimension> GlobalSlice<Out> {
         Sl: SliceArg<D, OutDim = Out>,
     {
         let elements: &[SliceInfoElem] = slice.as_ref();
-        let out_of_bounds = |element: &SliceInfoElem| Error::OutOfBounds {
-            what: format!("slice {element}"),
-            shape: global_shape.to_vec(),
+        let out_of_bounds = |element: &SliceInfoElem| {
+            Error::out_of_bounds(format!("slice {element}"), global_shape)
         };
         let stands = |element: &_| matches!(element, SliceInfoElem::Slice { step: 0, .. });
         if let Some(axis) = elements.iter().position(stands) {
@@ -40,10 +39,8 @@ impl<Out: Dimension> GlobalSlice<Out> {
             });
         }
         if slice.in_ndim() != global_shape.len() {
-            return Err(Error::OutOfBounds {
-                what: format!("a slice of {} axes", slice.in_ndim()),
-                shape: global_shape.to_vec(),
-            });
+            let what = format!("a slice of {} axes", slice.in_ndim());
+            return Err(Error::out_of_bounds(what, global_shape));
         }
 
         let mut axes = global_shape.iter().zip(row_major_steps(global_shape));
@@ -96,11 +93,8 @@ impl<Out: Dimension> GlobalSlice<Out> {
         out: &mut ArrayRef<T, Out>,
     ) -> Result<(), Error> {
         if out.raw_dim() != self.shape {
-            return Err(Error::Shape {
-                what: "the array to fill",
-                got: out.shape().to_vec(),
-                allowed: format!("that of the slice, {:?}", self.shape.slice()),
-            });
+            let allowed = format!("that of the slice, {:?}", self.shape.slice());
+            return Err(Error::shape("the array to fill", out.shape(), allowed));
         }
         fill.grid(out.view_mut().into_dyn(), self.start, &self.steps);
         Ok(())

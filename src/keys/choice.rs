@@ -7,11 +7,10 @@ use ndarray::{Array, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder
 use super::key_array::{Joined, join};
 use super::map::stacked;
 use super::parts::taken;
-use super::permutation::check_axis;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::distributions::{Choice, UniformElement};
-use crate::engine::{checked_allocation, parallel};
+use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
 
@@ -187,13 +186,10 @@ where
     D: RemoveAxis<Smaller: DimAdd<E>>,
     E: Dimension,
 {
-    check_axis(array, axis)?;
+    check_axis(axis, array.shape())?;
     if array.len_of(axis) != choice.population() {
-        return Err(Error::Shape {
-            what: "the array to choose from",
-            got: array.shape().to_vec(),
-            allowed: format!("length {} along axis {}", choice.population(), axis.0),
-        });
+        let allowed = format!("length {} along axis {}", choice.population(), axis.0);
+        return Err(Error::shape("the array to choose from", array.shape(), allowed));
     }
     let (before, after) = array.shape().split_at(axis.0);
     let joined = [before, drawn.slice(), &after[1..]].concat();

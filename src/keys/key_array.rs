@@ -133,14 +133,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let data = data.array_view();
         let words_per_key = I::Words::LEN;
         if data.shape().last() != Some(&words_per_key) {
-            return Err(Error::Shape {
-                what: "the array of words",
-                got: data.shape().to_vec(),
-                allowed: format!(
-                    "a last axis of {words_per_key}, the words per key of {}",
-                    I::NAME
-                ),
-            });
+            let allowed =
+                format!("a last axis of {words_per_key}, the words per key of {}", I::NAME);
+            return Err(Error::shape("the array of words", data.shape(), allowed));
         }
         Ok(Self::from_data(data.map_axis(Axis(data.ndim() - 1), |words| {
             let mut key = I::Words::default();
@@ -268,10 +263,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         what: &'static str,
         shape: &'s [usize],
     ) -> Result<&'s [usize], Error> {
-        shape.strip_prefix(self.shape()).ok_or_else(|| Error::Shape {
-            what,
-            got: shape.to_vec(),
-            allowed: format!("that of the keys, {:?}, followed by any axes", self.shape()),
+        shape.strip_prefix(self.shape()).ok_or_else(|| {
+            let allowed = format!("that of the keys, {:?}, followed by any axes", self.shape());
+            Error::shape(what, shape, allowed)
         })
     }
 }
@@ -313,8 +307,7 @@ impl<D: Dimension, I: Prng, Ix: NdIndex<D>> Index<Ix> for KeyArray<D, I> {
         // By reference, for the message: `get` takes the index. The strides do not matter.
         let strides = D::zeros(self.ndim());
         if index.index_checked(&self.raw_dim(), &strides).is_none() {
-            let what = format!("index {index:?}");
-            expect(Err(Error::OutOfBounds { what, shape: self.shape().to_vec() }))
+            expect(Err(Error::out_of_bounds(format!("index {index:?}"), self.shape())))
         }
         Key::from_data_ref(&self.words[index])
     }

@@ -284,7 +284,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
 
     fn chunk_numbers(&self, function: &'static str, rows: usize) -> Result<Range<usize>, Error> {
         match self.shape() {
-            [] => Err(Error::OutOfBounds { what: "axis 0".to_owned(), shape: Vec::new() }),
+            [] => Err(Error::no_axis(0, &[])),
             _ if rows == 0 => Err(Error::parameter(function, "rows", rows, "above 0")),
             [len, ..] => Ok(0..len.div_ceil(rows)),
         }

@@ -74,11 +74,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             None => E::zeros(E::NDIM.unwrap_or(0)),
         };
         if let Some(other) = parts.iter().find(|part| part.shape() != inner.slice()) {
-            return Err(Error::Shape {
-                what: "an array made by vmap's function",
-                got: other.shape().to_vec(),
-                allowed: format!("that of the first, {:?}", inner.slice()),
-            });
+            let allowed = format!("that of the first, {:?}", inner.slice());
+            return Err(Error::shape("an array made by vmap's function", other.shape(), allowed));
         }
         Ok(stacked(&batch, &inner, parts))
     }

@@ -5,7 +5,7 @@
 mod independent;
 mod keyed;
 
-use ndarray::{Array, Array1, ArrayRef, ArrayViewMutD, Axis, DimAdd, Dimension, Ix1, RemoveAxis};
+use ndarray::{Array, Array1, ArrayViewMutD, Axis, DimAdd, Dimension, Ix1, RemoveAxis};
 
 use self::independent::shuffle_independent;
 pub use self::keyed::{KeyedPermutation, KeyedPermutationIter};
@@ -14,7 +14,7 @@ use super::parts::{put_in_order, taken};
 use super::{Key, KeyArray};
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::orders::orders;
-use crate::engine::{checked_allocation, parallel};
+use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
 use crate::sampling::Source;
@@ -81,7 +81,7 @@ impl<I: Prng> Key<I> {
         A: AsArrayMut + ?Sized,
     {
         let array = &mut array.array_view_mut();
-        check_axis(array, axis)?;
+        check_axis(axis, array.shape())?;
         let order = order(self, array.len_of(axis))?;
         put_in_order(array, axis, order);
         Ok(())
@@ -111,7 +111,7 @@ impl<I: Prng> Key<I> {
         A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,
     {
         let array = &array.array_view();
-        check_axis(array, axis)?;
+        check_axis(axis, array.shape())?;
         checked_allocation::<A::Elem>(array.shape())?;
         Ok(taken(array, axis, &order(self, array.len_of(axis))?))
     }
@@ -373,10 +373,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         f: impl Fn(Key<I>, &mut ArrayViewMutD<'_, T>) -> Result<(), Error> + Sync,
     ) -> Result<(), Error> {
         let inner = self.part_shape("the array to shuffle", array.shape())?;
-        if axis.0 >= inner.len() {
-            let what = format!("axis {}", axis.0);
-            return Err(Error::OutOfBounds { what, shape: inner.to_vec() });
-        }
+        check_axis(axis, inner)?;
         let mut parts = vec![array];
         for _ in 0..self.ndim() {
             parts = parts.into_iter().flat_map(outer_parts).collect();
@@ -390,13 +387,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
 fn order<I: Prng>(key: Key<I>, n: usize) -> Result<Vec<usize>, Error> {
     orders(Source::one::<I>(key.data(), n as u64), n)
-}
-
-pub(super) fn check_axis<T, D: Dimension>(array: &ArrayRef<T, D>, axis: Axis) -> Result<(), Error> {
-    if axis.0 < array.ndim() {
-        return Ok(());
-    }
-    Err(Error::OutOfBounds { what: format!("axis {}", axis.0), shape: array.shape().to_vec() })
 }
 
 /// The parts of an array along its first axis.

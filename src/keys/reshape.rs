@@ -3,8 +3,7 @@
 use ndarray::{Array, Axis, Dimension, IntoDimension, Ix1, IxDyn, RemoveAxis, SliceArg};
 
 use super::KeyArray;
-use super::permutation::check_axis;
-use crate::engine::GlobalSlice;
+use crate::engine::{GlobalSlice, check_axis};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
 
@@ -36,10 +35,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     where
         D: RemoveAxis,
     {
-        check_axis(self.data_ref(), axis)?;
+        check_axis(axis, self.shape())?;
         if index >= self.data_ref().len_of(axis) {
             let what = format!("index {index} of axis {}", axis.0);
-            return Err(Error::OutOfBounds { what, shape: self.shape().to_vec() });
+            return Err(Error::out_of_bounds(what, self.shape()));
         }
         Ok(KeyArray::from_data(self.into_data().index_axis_move(axis, index)))
     }
@@ -72,7 +71,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     where
         D: RemoveAxis,
     {
-        check_axis(self.data_ref(), Axis(0))?;
+        check_axis(Axis(0), self.shape())?;
         let parts = self.data_ref().outer_iter().map(|part| KeyArray::from_data(part.to_owned()));
         Ok(parts.collect::<Vec<_>>().into_iter())
     }
@@ -117,11 +116,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         shape: E,
     ) -> Result<KeyArray<E::Dim, I>, Error> {
         let dim = shape.into_dimension();
-        let wrong_len = Error::Shape {
-            what: "the array of keys",
-            got: self.shape().to_vec(),
-            allowed: format!("as many elements as {:?} has", dim.slice()),
-        };
+        let allowed = format!("as many elements as {:?} has", dim.slice());
+        let wrong_len = Error::shape("the array of keys", self.shape(), allowed);
         let words = Array::from_shape_vec(dim, self.into_row_major());
         words.map(KeyArray::from_data).map_err(|_| wrong_len)
     }
@@ -149,11 +145,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let mut sorted = axes.slice().to_vec();
         sorted.sort_unstable();
         if !sorted.iter().copied().eq(0..self.ndim()) {
-            return Err(Error::Shape {
-                what: "the array of keys",
-                got: self.shape().to_vec(),
-                allowed: format!("each of its axes once in {:?}", axes.slice()),
-            });
+            let allowed = format!("each of its axes once in {:?}", axes.slice());
+            return Err(Error::shape("the array of keys", self.shape(), allowed));
         }
         Ok(Self::from_data(self.into_data().permuted_axes(axes)))
     }
@@ -240,25 +233,17 @@ fn joining_error<D: Dimension, I: Prng>(
     new_axes: usize,
 ) -> Error {
     match arrays {
-        [first, ..] if axis.0 >= first.ndim() + new_axes => {
-            Error::OutOfBounds { what: format!("axis {}", axis.0), shape: first.shape().to_vec() }
-        }
+        [first, ..] if axis.0 >= first.ndim() + new_axes => Error::no_axis(axis.0, first.shape()),
         [first, ..] => {
             let differs = arrays.iter().find(|array| array.shape() != first.shape());
-            Error::Shape {
-                what: "an array of keys",
-                got: differs.unwrap_or(first).shape().to_vec(),
-                allowed: format!(
-                    "that of the first, {:?}, to be joined along axis {}",
-                    first.shape(),
-                    axis.0
-                ),
-            }
+            let got = differs.unwrap_or(first).shape();
+            let allowed = format!(
+                "that of the first, {:?}, to be joined along axis {}",
+                first.shape(),
+                axis.0
+            );
+            Error::shape("an array of keys", got, allowed)
         }
-        [] => Error::Shape {
-            what: "the list of key arrays to join",
-            got: vec![0],
-            allowed: "at least one array".to_owned(),
-        },
+        [] => Error::shape("the list of key arrays to join", &[0], "at least one array"),
     }
 }

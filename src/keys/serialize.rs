@@ -37,18 +37,15 @@ impl Stored {
                 1 => "1 axis".to_owned(),
                 _ => format!("{axes} axes"),
             };
-            return Err(Error::Shape { what: "the array of keys", got: shape, allowed });
+            return Err(Error::shape("the array of keys", &shape, allowed));
         }
         let len = checked_allocation::<I::Words>(&shape)? as usize;
         if words.len() != len * per_key {
-            return Err(Error::Shape {
-                what: "the list of words",
-                got: vec![words.len()],
-                allowed: format!(
-                    "{:?}, {per_key} words per key of {expected} for keys of shape {shape:?}",
-                    [len * per_key],
-                ),
-            });
+            let allowed = format!(
+                "{:?}, {per_key} words per key of {expected} for keys of shape {shape:?}",
+                [len * per_key],
+            );
+            return Err(Error::shape("the list of words", &[words.len()], allowed));
         }
         let mut dim = D::zeros(shape.len());
         dim.slice_mut().copy_from_slice(&shape);

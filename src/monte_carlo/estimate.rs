@@ -7,6 +7,7 @@ use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
 use super::Merge;
 use super::merge::sum_of_counts;
 use crate::arrays::AsArray;
+use crate::engine::check_axis;
 use crate::error::Error;
 use crate::math::Real;
 use crate::simd::SimdLevel;
@@ -88,10 +89,7 @@ impl Estimate {
         A: AsArray<Elem: Copy + Into<f64>, Dim: RemoveAxis> + ?Sized,
     {
         let values = values.array_view();
-        if axis.index() >= values.ndim() {
-            let what = format!("axis {}", axis.index());
-            return Err(Error::OutOfBounds { what, shape: values.shape().to_vec() });
-        }
+        check_axis(axis, values.shape())?;
         Ok(values.map_axis(axis, |lane: ArrayView<'_, _, Ix1>| Self::from_values(&lane)))
     }
 

@@ -145,6 +145,6 @@ pub fn outer_shape<'a>(
     shape.strip_suffix(event).filter(|_| whole()).ok_or_else(|| {
         let event: Vec<String> = event.iter().map(usize::to_string).collect();
         let allowed = format!("[.., {}]", event.join(", "));
-        Error::Shape { what, got: shape.to_vec(), allowed }
+        Error::shape(what, shape, allowed)
     })
 }

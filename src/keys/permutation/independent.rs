@@ -2,10 +2,9 @@
 
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
-use super::check_axis;
 use crate::distributions::StandardBits;
 use crate::distributions::orders::{how_many_rounds, sort};
-use crate::engine::{checked_allocation, parallel};
+use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::Prng;
@@ -18,7 +17,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send, D: Dimension>(
     array: &mut ArrayRef<T, D>,
     axis: Axis,
 ) -> Result<(), Error> {
-    check_axis(array, axis)?;
+    check_axis(axis, array.shape())?;
     checked_allocation::<u32>(array.shape())?;
     // As many rounds as for sorting all elements together.
     let mut keys = Vec::new();

@@ -3,7 +3,7 @@
 use ndarray::Array1;
 
 use crate::engine::{FillArrays as _, checked_allocation};
-use crate::error::{Error, Index};
+use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::Prng;
 use crate::sampling::{BLOCK, Dispatched, LANES, Line, Run, Sampler};
@@ -93,13 +93,8 @@ impl KeyedPermutation {
     /// than memory can hold.
     pub fn first(&self, k: usize) -> Result<Array1<usize>, Error> {
         if k > self.n {
-            return Err(Error::Parameter {
-                function: "KeyedPermutation",
-                parameter: "k",
-                value: k.to_string(),
-                index: Index::default(),
-                allowed: format!("at most n = {}", self.n).into(),
-            });
+            let allowed = format!("at most n = {}", self.n);
+            return Err(Error::parameter("KeyedPermutation", "k", k, allowed));
         }
         checked_allocation::<usize>(&[k])?;
         Ok(Dispatched::new(Numbers(self)).array(k).into())

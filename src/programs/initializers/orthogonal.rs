@@ -71,11 +71,7 @@ impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
         super::check("orthogonal", "scale", "finite", self.scale, f64::is_finite)?;
         let scale = super::in_type("orthogonal", "scale", self.scale)?;
         let (window, matrix) = shape.split_at(if self.delta { shape.len().max(2) - 2 } else { 0 });
-        let refuse = |allowed: &str| Error::Shape {
-            what: "the array of orthogonal weights",
-            got: shape.to_vec(),
-            allowed: allowed.to_owned(),
-        };
+        let refuse = |allowed| Error::shape("the array of orthogonal weights", shape, allowed);
         if matrix.len() < 2 {
             return Err(refuse("at least two axes"));
         }
@@ -90,10 +86,7 @@ impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
             axis => axis,
         };
         let columns = usize::try_from(column_axis).ok().filter(|&axis| axis < matrix.len());
-        let column_axis = columns.ok_or_else(|| Error::OutOfBounds {
-            what: format!("axis {}", self.column_axis),
-            shape: matrix.to_vec(),
-        })?;
+        let column_axis = columns.ok_or_else(|| Error::no_axis(self.column_axis, matrix))?;
         let (window, matrix) = (window.to_vec(), matrix.to_vec());
         Ok(OrthogonalKernel { window, matrix, column_axis, scale })
     }

@@ -89,9 +89,8 @@ impl Axes {
     fn size(&self, shape: &[usize]) -> Result<f64, Error> {
         let len = |&axis: &isize| {
             let index = if axis < 0 { axis + shape.len() as isize } else { axis };
-            usize::try_from(index).ok().and_then(|index| shape.get(index)).ok_or_else(|| {
-                Error::OutOfBounds { what: format!("axis {axis}"), shape: shape.to_vec() }
-            })
+            let len = usize::try_from(index).ok().and_then(|index| shape.get(index));
+            len.ok_or_else(|| Error::no_axis(axis, shape))
         };
         self.0.iter().map(|axis| len(axis).map(|&len| len as f64)).product()
     }
