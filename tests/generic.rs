@@ -1,8 +1,11 @@
 //! Code that is generic over the type of its numbers, and values whose type is inferred.
 
-use ndarray::{Array1, Array2, Axis};
-use ndkey::distributions::{Gamma, StandardExponential, Uniform};
-use ndkey::{Element, Key};
+use ndarray::{
+    Array1, Array2, ArrayD, ArrayRef, ArrayView, Axis, CowArray, Dimension, Ix1, ShapeBuilder,
+    arr0, array, s,
+};
+use ndkey::distributions::{Binomial, Gamma, Normal, StandardExponential, Uniform, UniformInt};
+use ndkey::{Element, Key, Parameter};
 use num_traits::Float;
 
 /// Methods of num_traits are not confused with the crate's own.
@@ -52,4 +55,81 @@ fn fields_and_return_types_say_what_is_sampled() {
 
     let weights: Array2<f32> = Key::new(3).normal((3, 4));
     assert_eq!(weights, Key::new(3).normal::<f32, _>((3, 4)));
+}
+
+#[test]
+fn parameters_are_arrays_of_any_storage_and_layout() {
+    let means = Array2::from_shape_fn((3, 4), |(row, column)| (10 * row + column) as f32);
+    let columns_first = Array2::from_shape_vec((3, 4).f(), means.t().iter().copied().collect());
+    let columns_first = columns_first.expect("as many means");
+    let wide = Array2::from_shape_fn((6, 5), |(row, column)| (5 * row + column) as f32 - 1.0);
+    let mut scratch = means.clone();
+    let expected = Parameter::from(means.clone());
+    assert_eq!(
+        (expected.shape(), expected.values()),
+        (&[3, 4][..], &Vec::from_iter(means.clone())[..])
+    );
+
+    let layouts = [means.view(), columns_first.view(), wide.slice(s![..;2, 1..])];
+    for view in layouts {
+        assert_eq!(view, means);
+        let equal = |parameter: Parameter<f32>| assert_eq!(parameter, expected, "{view:?}");
+        let shared = view.to_shared();
+        equal(view.into());
+        equal((&view).into());
+        equal(view.into_dyn().into());
+        equal(view.into_owned().into());
+        equal((&view.into_owned()).into());
+        equal((&*view.into_owned()).into());
+        equal((&shared).into());
+        equal(shared.clone().into());
+        equal(CowArray::from(view).into());
+        equal((&CowArray::from(view)).into());
+        equal(CowArray::from(view.to_owned()).into());
+    }
+    // Shared arrays that own a part of their elements, and are not left changed.
+    let part = wide.to_shared().slice_move(s![..;2, 1..]);
+    let shared = part.clone();
+    assert_eq!(Parameter::from(part), expected);
+    assert_eq!(shared, means);
+    assert_eq!(Parameter::from(shared), expected);
+    assert_eq!(Parameter::from(&scratch.view_mut()), expected);
+    assert_eq!(Parameter::from(scratch.view_mut()), expected);
+
+    // Without axes, they are scalars; without elements, they keep their shape.
+    let scalar = arr0(2.5_f64);
+    let scalars = [scalar.view().into(), (&scalar.to_shared()).into(), Parameter::from(&scalar)];
+    assert_eq!(scalars.map(|scalar| scalar.as_scalar()), [Some(2.5); 3]);
+    let empty = ArrayD::<u8>::zeros(vec![0, 3]).into_shared();
+    assert_eq!(Parameter::from(&empty).shape(), [0, 3]);
+}
+
+#[test]
+fn types_of_parameters_are_inferred_from_arrays_and_literals() {
+    let means = array![0.0, 1.0];
+    let expected = Normal::new(vec![0.0, 1.0], 1.0_f64).expect("means");
+    for same in [
+        Normal::new(&means, 1.0),
+        Normal::new(means.view(), 1.0),
+        Normal::new(&means.view(), [1.0, 1.0]),
+        Normal::new(means.to_shared(), &array![1.0]),
+        Normal::new(&means.to_shared(), &[1.0]),
+        Normal::new(CowArray::from(&means), 1.0),
+    ] {
+        let same: Array1<f64> = Key::new(0).sample(same.expect("means"), 2);
+        assert_eq!(same, Key::new(0).sample(&expected, 2));
+    }
+    let _: Normal<f32> = Normal::new(&array![0.0, 1.0].view(), 1.0).expect("means");
+    let _: UniformInt<u8> = UniformInt::new(array![0, 1].view(), 7).expect("bounds");
+    let _: Binomial<f32> = Binomial::new(&array![10, 20].view(), 0.5).expect("counts");
+
+    /// In code that is generic over element and dimension too.
+    fn centred<T: Element, D: Dimension>(
+        means: ArrayView<'_, T, D>,
+        scales: &ArrayRef<T, Ix1>,
+    ) -> Normal<T> {
+        Normal::new(&means, scales).expect("means and scales")
+    }
+    let same = centred(means.view(), &array![1.0]);
+    assert_eq!(same, Normal::new(&means, [1.0]).expect("means"));
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ndarray::{Array, ArrayRef, ArrayViewMutD, Axis, Dimension, Shape};
+use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewMutD, Axis, Data, Dimension, Shape};
 
 use crate::simd::LANES;
 
@@ -15,13 +15,18 @@ pub(crate) fn row_major_steps(shape: &[usize]) -> Vec<u64> {
     steps
 }
 
-/// The elements in row-major order, without a copy if they are stored so.
-pub(crate) fn into_row_major<T: Copy, D: Dimension>(array: Array<T, D>) -> Vec<T> {
+/// The elements in row-major order, without a copy if the array owns them and they are stored so.
+pub(crate) fn into_row_major<T, S, D>(array: ArrayBase<S, D>) -> Vec<T>
+where
+    T: Copy,
+    S: Data<Elem = T>,
+    D: Dimension,
+{
     let len = array.len();
     if !array.is_standard_layout() {
         return row_major(&array).into_owned();
     }
-    match array.into_raw_vec_and_offset() {
+    match array.into_owned().into_raw_vec_and_offset() {
         (elements, _) if elements.len() == len => elements,
         // The allocation still holds what an earlier slice left out.
         (elements, offset) => elements[offset.unwrap_or(0)..][..len].to_vec(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
-use ndarray::{Array, ArrayD, ArrayRef, ArrayView, Dimension, IxDyn};
+use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, Data, Dimension, IxDyn};
 
 use super::places::Places;
 use crate::engine::{Run, checked_len, into_row_major, row_major_steps};
@@ -12,18 +12,23 @@ use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::simd::{Line, Lines};
 
-/// A parameter of a distribution: a scalar or an array, made by `into()` from either. A slice, `[T;
-/// N]` or `Vec` is an array of one axis.
+/// A parameter of a distribution: a scalar or an array, made by `into()` from either.
+///
+/// Arrays are those of ndarray, owned, shared or borrowed, of any memory layout, by value or by
+/// reference. A slice, `[T; N]` or `Vec` is an array of one axis. An array given by value is not
+/// copied if it owns its elements and they are in row-major order.
 ///
 /// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
 /// scalar.
 ///
 /// ```
-/// use ndarray::{array, Array2};
+/// use ndarray::{Array2, array};
 /// use ndkey::{Key, distributions::Normal};
 ///
-/// let scale = array![[1.0_f32], [10.0]];
-/// let sample: Array2<f32> = Key::new(0).sample(Normal::new(0.0, scale)?, (2, 3));
+/// let scales = array![[1.0_f32, 2.0], [10.0, 20.0]];
+/// let noise = Normal::new(0.0, scales.column(0).insert_axis(ndarray::Axis(1)))?;
+/// let sample: Array2<f32> = Key::new(0).sample(noise, (2, 3));
+/// assert_eq!(Normal::new(0.0, &scales)?, Normal::new(0.0, scales.into_shared())?);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -83,8 +88,8 @@ impl<T: Number> From<T> for Parameter<T> {
     }
 }
 
-impl<T: Number, D: Dimension> From<Array<T, D>> for Parameter<T> {
-    fn from(array: Array<T, D>) -> Self {
+impl<T: Number, S: Data<Elem = T>, D: Dimension> From<ArrayBase<S, D>> for Parameter<T> {
+    fn from(array: ArrayBase<S, D>) -> Self {
         match array.iter().next() {
             Some(&value) if array.ndim() == 0 => Self(Kind::Scalar(value)),
             _ => {
@@ -95,21 +100,15 @@ impl<T: Number, D: Dimension> From<Array<T, D>> for Parameter<T> {
     }
 }
 
+impl<T: Number, S: Data<Elem = T>, D: Dimension> From<&ArrayBase<S, D>> for Parameter<T> {
+    fn from(array: &ArrayBase<S, D>) -> Self {
+        array.view().into()
+    }
+}
+
 impl<T: Number, D: Dimension> From<&ArrayRef<T, D>> for Parameter<T> {
     fn from(array: &ArrayRef<T, D>) -> Self {
-        array.to_owned().into()
-    }
-}
-
-impl<T: Number, D: Dimension> From<&Array<T, D>> for Parameter<T> {
-    fn from(array: &Array<T, D>) -> Self {
-        array.to_owned().into()
-    }
-}
-
-impl<T: Number, D: Dimension> From<ArrayView<'_, T, D>> for Parameter<T> {
-    fn from(array: ArrayView<'_, T, D>) -> Self {
-        array.to_owned().into()
+        array.view().into()
     }
 }
 
