@@ -157,6 +157,7 @@ fn of_any_number_of_axes() {
     assert_eq!(corner(&lazy(&[3, 4, 5]), [0, 4, 0]), None);
     let scalar = Key::new(1).lazy::<f32, _>(StandardUniform, ()).unwrap();
     assert_eq!(scalar.get(()), Some(scalar.to_array().into_scalar()));
+    assert_eq!((scalar.len(), scalar.is_empty()), (1, false));
     let line = Key::new(1).lazy::<f32, _>(StandardUniform, 60).unwrap();
     assert_eq!((line.get(59), line.get(60)), (Some(stored[59]), None));
 }
@@ -166,6 +167,7 @@ fn shapes_and_parts_are_known_before_they_are_computed() {
     let lazy = Key::new(1).lazy::<f32, _>(StandardUniform, (7, 2)).unwrap();
     assert_eq!((lazy.dim(), lazy.ndim(), lazy.raw_dim()), ((7, 2), 2, Ix2(7, 2)));
     assert_eq!(lazy.shape(), [7, 2]);
+    assert_eq!((lazy.len(), lazy.is_empty()), (14, false));
     let mut chunks = lazy.chunks(3);
     assert_eq!(chunks.len(), 3);
     let last = chunks.next_back().expect("three parts");
@@ -182,6 +184,7 @@ fn of_no_elements() {
     for shape in [(0, 3), (3, 0)] {
         let lazy = Key::new(0).lazy::<i32, _>(Poisson::new(30.0).unwrap(), shape).unwrap();
         assert_eq!(lazy.to_array().dim(), shape);
+        assert_eq!((lazy.len(), lazy.is_empty()), (0, true));
         assert_eq!(lazy.slice(s![.., ..]).dim(), shape);
         assert_eq!(lazy.get((0, 0)), None);
         assert_eq!(lazy.chunks(2).map(|rows| rows.nrows()).sum::<usize>(), shape.0);
@@ -197,6 +200,7 @@ fn larger_than_any_memory() {
     assert_eq!(lazy.slice(s![-2..;-1, -3..]), part);
     assert_eq!(lazy.get((rows - 1, (1 << 23) - 1)), Some(part[(0, 2)]));
     assert_eq!(lazy.get((rows, 0)), None);
+    assert_eq!((lazy.len(), lazy.is_empty()), (1 << 63, false));
 
     let lazy = Key::new(7).lazy::<f64, _>(StandardUniform, (rows, 2)).unwrap();
     let last = lazy.chunks(3).next_back().expect("a part");

@@ -8,7 +8,7 @@ use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::arrays::AsArrayMut;
-use crate::engine::{FillArrays, GlobalSlice, checked_allocation, row_major_steps};
+use crate::engine::{FillArrays, GlobalSlice, checked_allocation, checked_len, row_major_steps};
 use crate::error::{Error, expect};
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 
@@ -90,6 +90,31 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     #[must_use]
     pub fn raw_dim(&self) -> D {
         self.shape.clone()
+    }
+
+    /// The number of elements.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::StandardUniform};
+    ///
+    /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 16))?;
+    /// assert_eq!(lazy.len(), 16_000_000);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there are more than `usize::MAX`, which is possible on 32-bit targets only.
+    #[must_use]
+    #[track_caller]
+    pub fn len(&self) -> usize {
+        let len = expect(checked_len(self.shape()));
+        usize::try_from(len).expect("no more elements than usize::MAX")
+    }
+
+    /// Whether there are no elements.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.shape().contains(&0)
     }
 
     /// The element at an index, or `None` if there is none.
