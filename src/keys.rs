@@ -29,5 +29,5 @@ pub use self::key::Key;
 pub use self::key_array::{Joined, KeyArray};
 pub use self::lazy::{Chunks, LazyArray};
 #[cfg(feature = "rayon")]
-pub use self::par_iter::ParIntoIter;
+pub use self::par_iter::{ParIntoIter, ParIter};
 pub use self::permutation::{KeyedPermutation, KeyedPermutationIter};

@@ -321,7 +321,7 @@ pub use error::{Error, Index};
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
 #[cfg(feature = "rayon")]
-pub use keys::ParIntoIter;
+pub use keys::{ParIntoIter, ParIter};
 pub use keys::{
     Chosen, Chunks, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
     LazyArray,

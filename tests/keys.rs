@@ -242,6 +242,42 @@ fn keys_are_an_indexed_parallel_iterator() {
     assert_eq!(Key::new(0).split((10, 100)).into_par_iter().opt_len(), Some(1000));
 }
 
+#[cfg(feature = "rayon")]
+#[test]
+fn borrowed_keys_are_an_indexed_parallel_iterator_in_row_major_order() {
+    use rayon::prelude::*;
+
+    fn check<D: Dimension, I: Prng>(keys: &KeyArray<D, I>) {
+        let in_order: Vec<&Key<I>> = keys.iter().collect();
+        for threads in [1, 2, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                assert_eq!(keys.par_iter().collect::<Vec<_>>(), in_order);
+                let numbered: Vec<_> = keys.par_iter().enumerate().rev().collect();
+                assert!(numbered.into_iter().rev().eq(in_order.iter().copied().enumerate()));
+                let odd = keys.into_par_iter().skip(1).step_by(2).collect::<Vec<_>>();
+                assert!(odd.iter().eq(in_order.iter().skip(1).step_by(2)));
+                let pairs = keys.par_iter().zip(keys.par_iter());
+                assert!(pairs.all(|(one, other)| one == other));
+                let unindexed: Vec<_> = keys.par_iter().filter(|_| true).collect();
+                assert_eq!(unindexed, in_order);
+            });
+        }
+        let iter = keys.par_iter();
+        assert_eq!((iter.len(), iter.opt_len()), (keys.len(), Some(keys.len())));
+    }
+    // In row-major order, and not; without axes, and without keys.
+    let keys = || Key::<RbgLegacy>::from_seed(0).split((10, 30));
+    check(&keys());
+    check(&keys().permuted_axes((1, 0)));
+    check(&keys().slice_move(s![..;-3, 5..;2]));
+    check(&keys().slice_move(s![2.., ..]));
+    check(&keys().slice_move(s![.., 3]));
+    check(&keys().into_dyn());
+    check(&keys().slice_move(s![3..3, ..]));
+    check(&KeyArray::from(Key::new(0)));
+}
+
 /// Asserts that each key of [`keys`] makes its part of an array by itself.
 #[track_caller]
 fn assert_of_each_key<T, D, E>(batch: Array<T, E>, alone: impl Fn(Key) -> Array<T, D>)
