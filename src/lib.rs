@@ -270,8 +270,8 @@
 //! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
-//!   them as keys of another generator or number of axes is an error. Also checkpoints of
-//!   [`monte_carlo`].
+//!   them as keys of another generator or number of axes is an error. Also [`KeySequence`] and
+//!   [`SequentialGenerator`], and checkpoints of [`monte_carlo`].
 //! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16` from all distributions over real numbers
 //!   except those of `linalg`, and initial weights, logits and weights of these types.
@@ -320,12 +320,12 @@ pub use error::{Error, Index};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
-#[cfg(feature = "rayon")]
-pub use keys::{ParIntoIter, ParIter};
 pub use keys::{
     Chosen, Chunks, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
     LazyArray,
 };
+#[cfg(feature = "rayon")]
+pub use keys::{ParIntoIter, ParIter};
 pub use prng::{
     Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UnsafeRbg,

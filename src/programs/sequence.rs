@@ -28,21 +28,42 @@ use crate::sampling::Distribution;
 /// let [_, second] = Key::new(0).split_into();
 /// assert_eq!(KeySequence::new(Key::new(0)).next(), Some(second));
 /// ```
+///
+/// With the feature `serde` a sequence is stored as a struct with its `key`, from which it
+/// continues.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = ""))]
 pub struct KeySequence<I: Prng = Threefry2x32> {
-    state: Key<I>,
+    key: Key<I>,
 }
 
 impl<I: Prng> KeySequence<I> {
     /// The sequence that begins with a key.
     #[must_use]
     pub fn new(key: Key<I>) -> Self {
-        Self { state: key }
+        Self { key }
+    }
+
+    /// The key from which [`new`](Self::new) continues the sequence, to be stored.
+    ///
+    /// ```
+    /// use ndkey::{Key, KeySequence};
+    ///
+    /// let mut keys = KeySequence::new(Key::new(0));
+    /// let first = keys.next_key();
+    /// let key = keys.into_key(); // to be stored
+    /// let mut keys = KeySequence::new(key);
+    /// assert_eq!(Some(keys.next_key()), KeySequence::new(Key::new(0)).nth(1));
+    /// ```
+    #[must_use]
+    pub fn into_key(self) -> Key<I> {
+        self.key
     }
 
     /// The next key, as [`next`](Iterator::next) returns it; the sequence never ends.
     pub fn next_key(&mut self) -> Key<I> {
-        self.state.split_off()
+        self.key.split_off()
     }
 }
 
@@ -78,7 +99,12 @@ impl<I: Prng> FusedIterator for KeySequence<I> {}
 /// let stacked = array![rng.sample_one(StandardNormal), rng.sample_one(StandardNormal)];
 /// assert_eq!(two, stacked);
 /// ```
+///
+/// With the feature `serde` a generator is stored as a struct with its `key` and the number of
+/// values `drawn`, after which it continues.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = ""))]
 pub struct SequentialGenerator<I: Prng = Threefry2x32> {
     key: Key<I>,
     drawn: u64,

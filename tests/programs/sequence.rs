@@ -66,6 +66,58 @@ fn a_generator_is_continued_from_its_parts() {
 }
 
 #[test]
+fn a_sequence_of_keys_is_continued_from_its_key() {
+    let mut sequence = KeySequence::new(Key::<Rbg>::from_seed(4));
+    let before: Vec<_> = sequence.by_ref().take(3).collect();
+    let after = KeySequence::new(sequence.into_key()).take(3);
+    let whole = KeySequence::new(Key::from_seed(4)).take(6);
+    assert!(before.into_iter().chain(after).eq(whole));
+    assert_eq!(KeySequence::new(Key::new(4)).into_key(), Key::new(4));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn sequences_and_generators_are_stored_between_draws() {
+    fn reloaded<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> [T; 2] {
+        let text = serde_json::to_string(state).expect("serialises");
+        let mut bytes = Vec::new();
+        ciborium::into_writer(state, &mut bytes).expect("serialises");
+        let from_text = serde_json::from_str(&text).expect("what was written");
+        [from_text, ciborium::from_reader(&*bytes).expect("what was written")]
+    }
+    fn check<I: Prng>() {
+        let mut sequence = KeySequence::new(Key::<I>::from_seed(4));
+        let _ = sequence.next_key();
+        let stored = reloaded(&sequence);
+        let expected: Vec<_> = sequence.take(3).collect();
+        for stored in stored {
+            assert!(stored.take(3).eq(expected.iter().map(Key::duplicate)));
+        }
+
+        let mut rng = SequentialGenerator::new(Key::<I>::from_seed(4));
+        let _: Array1<f32> = rng.sample(StandardNormal, 6);
+        let stored = reloaded(&rng);
+        let expected: Array1<f32> = rng.sample(StandardNormal, 4);
+        for mut stored in stored {
+            assert_eq!(stored.drawn(), 6);
+            assert_eq!(stored.sample::<f32, _>(StandardNormal, 4), expected);
+        }
+    }
+    check::<ndkey::Threefry2x32>();
+    check::<Rbg>();
+
+    // Programs have such files.
+    let sequence = serde_json::to_string(&KeySequence::new(Key::new(7))).expect("serialises");
+    let key = r#"{"prng":"threefry2x32","shape":[],"words":[0,7]}"#;
+    assert_eq!(sequence, format!(r#"{{"key":{key}}}"#));
+    let rng = SequentialGenerator::from_parts(Key::new(7), u64::MAX);
+    let rng = serde_json::to_string(&rng).expect("serialises");
+    assert_eq!(rng, format!(r#"{{"key":{key},"drawn":18446744073709551615}}"#));
+    let other = serde_json::from_str::<SequentialGenerator<Rbg>>(&rng).expect_err("another one");
+    assert!(other.to_string().contains(r#"the generator is "threefry2x32"; expected "rbg""#));
+}
+
+#[test]
 fn every_number_of_64_bits_has_its_own_value() {
     let from = |drawn| SequentialGenerator::from_parts(Key::new(4), drawn);
     // Portions across 2^32, where the upper half of the numbers changes, and far beyond.
