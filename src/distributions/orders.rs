@@ -20,7 +20,9 @@ pub(crate) fn how_many_rounds(n: usize) -> u32 {
 /// The numbers 0 to n - 1 in a random order for each key of the source, one order after another.
 pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> {
     let shape = [source.batch_len(), n];
-    let len = checked_allocation::<usize>(&shape)? as usize;
+    // The order of one key is an array of one axis.
+    let given = if source.batch_len() == 1 { &shape[1..] } else { &shape[..] };
+    let len = checked_allocation::<usize>(given)? as usize;
     let mut samplers: Vec<BoxedSampler<'_, u32>> = Vec::new();
     for _ in 0..how_many_rounds(n) {
         let [next, sort] = source.split();
