@@ -34,7 +34,7 @@ pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
 pub(crate) use self::drawn::Drawn;
 pub use self::parameter::{Bound, Number, Parameter};
-pub(crate) use self::parameter::{broadcast_shape, check_values};
+pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub use self::places::Places;
 pub use self::sampler::{BoxedSampler, Sampler};
 pub(crate) use self::sampler::{Dispatched, Manner, words};

@@ -18,10 +18,7 @@ fn uniform_bounds_are_finite_and_ordered() {
     assert_message(Uniform::new(2.0_f32, 1.0), "Uniform: `low` = 2, must be at most `high` = 1");
     assert_message(
         Uniform::new(-3e38_f32, 3e38),
-        &format!(
-            "Uniform: `low` = {}, must be a finite distance below `high` = {}",
-            -3e38_f32, 3e38_f32
-        ),
+        "Uniform: `low` = -3e38, must be a finite distance below `high` = 3e38",
     );
     assert_message(
         Uniform::new(array![[0.0_f32], [5.0]], array![1.0, 6.0, 4.0]),
@@ -34,6 +31,36 @@ fn uniform_bounds_are_finite_and_ordered() {
     assert_message(
         Uniform::new(array![0.0, 1.0], array![1.0, 2.0, 3.0]),
         "Uniform: `low` of shape [2] does not broadcast to shape [3]",
+    );
+}
+
+/// Of `f64::MAX`, all digits would fill three lines.
+#[test]
+fn large_and_small_numbers_are_shown_with_an_exponent() {
+    let message = |shown: &str| format!("Bernoulli: `p` = {shown}, must be in [0, 1]");
+    for (p, shown) in [
+        (f64::MAX, "1.7976931348623157e308"),
+        (-5e-324, "-5e-324"),
+        (1e16, "1e16"),
+        (1e16_f64.next_down(), "9999999999999998"),
+        (-1234567.875, "-1234567.875"),
+        (-1e-5, "-0.00001"),
+        (-9.5e-6, "-9.5e-6"),
+    ] {
+        assert_message(Bernoulli::new(p), &message(shown));
+    }
+    // The digits are those of the type.
+    assert_message(Bernoulli::new(f32::MAX), &message("3.4028235e38"));
+    assert_message(Bernoulli::new(-0.1_f32), &message("-0.1"));
+    // Both of a pair.
+    assert_message(
+        Uniform::new(array![0.0, 1e300], array![1.0, 1e-300]),
+        "Uniform: `low` = 1e300 at [1], must be at most `high` = 1e-300",
+    );
+    // Integers keep their digits.
+    assert_message(
+        UniformInt::new(u64::MAX, 10_000_000_000_000_000_000),
+        "UniformInt: `low` = 18446744073709551615, must be below `high` = 10000000000000000000",
     );
 }
 

@@ -16,8 +16,8 @@ use crate::arrays::AsArray;
 use crate::engine::{FillArrays as _, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
-    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Source,
-    by_owned, check_values, each, words,
+    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Shown,
+    Source, by_owned, check_values, each, words,
 };
 
 /// A choice among `n` items: indices from 0 to n - 1.
@@ -204,7 +204,7 @@ pub(super) fn check_sum<T: UniformElement>(
     Err(Error::Parameter {
         function,
         parameter,
-        value: format!("a sum of {sum}"),
+        value: format!("a sum of {}", Shown(sum)),
         index: Index(place.to_vec()),
         allowed: allowed.into(),
     })

@@ -13,7 +13,8 @@ use crate::linear_algebra::NoFactor;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, Distribution, Parameter, Recipe, Run, Sampler, Source, broadcast_shape, by_compiled,
+    Bound, Distribution, Parameter, Recipe, Run, Sampler, Shown, Source, broadcast_shape,
+    by_compiled,
 };
 
 /// The multivariate normal distribution with a mean vector and a covariance matrix.
@@ -153,8 +154,8 @@ fn factor<T: MatrixElement>(
         let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
         let scale = Real::abs(matrix[row * n + row]) + Real::abs(matrix[column * n + column]);
         if Real::abs(lower - upper) > T::from_f64(16.0) * T::EPSILON * scale {
-            let allowed = format!("{upper}, as across the diagonal");
-            return Err(error(lower.to_string(), &[row, column], allowed.into()));
+            let allowed = format!("{}, as across the diagonal", Shown(upper));
+            return Err(error(Shown(lower).to_string(), &[row, column], allowed.into()));
         }
         // Equal elements are kept, because the sum of two large ones may be infinite.
         let mean = if lower == upper { lower } else { half * (lower + upper) };

@@ -4,7 +4,7 @@ use super::uniform::{Element, UniformElement, Unit};
 use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Shown, Source, by_compiled};
 
 /// The triangular distribution on [left, right] with a mode.
 ///
@@ -52,15 +52,15 @@ impl<T: UniformElement> Triangular<T> {
         left.check_finite("Triangular", "left")?;
         mode.check_finite("Triangular", "mode")?;
         right.check_finite("Triangular", "right")?;
-        let below = |right: T| format!("below `right` = {right}");
+        let below = |right: T| format!("below `right` = {}", Shown(right));
         left.check_with(&right, "Triangular", "left", below, |left, right| left < right)?;
-        let near = |right: T| format!("a finite distance below `right` = {right}");
+        let near = |right: T| format!("a finite distance below `right` = {}", Shown(right));
         left.check_with(&right, "Triangular", "left", near, |left, right| {
             (right - left).is_finite()
         })?;
-        let from = |left: T| format!("at least `left` = {left}");
+        let from = |left: T| format!("at least `left` = {}", Shown(left));
         mode.check_with(&left, "Triangular", "mode", from, |mode, left| mode >= left)?;
-        let to = |right: T| format!("at most `right` = {right}");
+        let to = |right: T| format!("at most `right` = {}", Shown(right));
         mode.check_with(&right, "Triangular", "mode", to, |mode, right| mode <= right)?;
         Ok(Self { left, mode, right })
     }

@@ -5,8 +5,8 @@ use super::uniform::{Element, UniformElement, stretched};
 use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled, words,
+    Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Shown,
+    Source, by_compiled, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -59,7 +59,8 @@ impl<T: UniformElement> TruncatedNormal<T> {
         let not_nan = |bound: T| bound.partial_cmp(&bound).is_some();
         lower.check("TruncatedNormal", "lower", "a number", not_nan)?;
         upper.check("TruncatedNormal", "upper", "a number", not_nan)?;
-        let below = |upper: T| format!("below `upper` = {upper}, with a number in between");
+        let below =
+            |upper: T| format!("below `upper` = {}, with a number in between", Shown(upper));
         lower.check_with(&upper, "TruncatedNormal", "lower", below, |lower, upper| {
             lower.next_up() < upper
         })?;

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::prng::FromBits as _;
 use crate::sampling::{
-    Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler,
+    Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler, Shown,
     Source, by_compiled, each_with,
 };
 
@@ -326,9 +326,9 @@ impl<T: Element> Uniform<T> {
         let (low, high) = (low.into(), high.into());
         low.check_finite("Uniform", "low")?;
         high.check_finite("Uniform", "high")?;
-        let not_above = |high: T| format!("at most `high` = {high}");
+        let not_above = |high: T| format!("at most `high` = {}", Shown(high));
         low.check_with(&high, "Uniform", "low", not_above, |low, high| low <= high)?;
-        let near = |high: T| format!("a finite distance below `high` = {high}");
+        let near = |high: T| format!("a finite distance below `high` = {}", Shown(high));
         low.check_with(&high, "Uniform", "low", near, T::has_finite_distance)?;
         Ok(Self { low, high })
     }

@@ -10,6 +10,7 @@ use crate::arrays::AsArray;
 use crate::engine::check_axis;
 use crate::error::Error;
 use crate::math::Real;
+use crate::sampling::Shown;
 use crate::simd::SimdLevel;
 
 /// An estimate of a mean: count, mean, variance, minimum and maximum of values.
@@ -243,7 +244,7 @@ impl Estimate {
             return Err(Error::parameter(
                 "confidence_interval",
                 "level",
-                level,
+                Shown(level),
                 "between 0 and 1, without these",
             ));
         }

@@ -9,7 +9,9 @@ use super::poisson::mixed_events;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Owned, Parameter, Shown, Source, by_owned,
+};
 
 /// The negative binomial distribution: the number of failures before r successes, each trial with
 /// probability p of success.
@@ -54,8 +56,9 @@ impl<T: Element> NegativeBinomial<T> {
         let (r, p) = (r.map(T::to_f64), p.map(T::to_f64));
         let few = "large enough that (1 - p) / p is at most 2^46";
         p.check("NegativeBinomial", "p", few, |p| scale(p) <= LARGEST)?;
-        let allowed =
-            |p: f64| format!("small enough that r (1 - p) / p is at most 2^46, with p = {p}");
+        let allowed = |p: f64| {
+            format!("small enough that r (1 - p) / p is at most 2^46, with p = {}", Shown(p))
+        };
         r.check_with(&p, "NegativeBinomial", "r", allowed, |r, p| r * scale(p) <= LARGEST)?;
         Ok(Self { r, p, given: PhantomData })
     }

@@ -1,7 +1,7 @@
 //! Parameters of distributions: one number, or an array that broadcasts over the sample's shape.
 
 use std::borrow::Cow;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display, LowerExp};
 use std::sync::Arc;
 
 use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, Data, Dimension, IxDyn};
@@ -55,6 +55,10 @@ pub trait Number:
     /// The value as `f64`. Not a method, so that it is not confused with one of another trait.
     #[doc(hidden)]
     fn wide(number: Self) -> f64;
+
+    /// Writes the value as messages show it.
+    #[doc(hidden)]
+    fn show(number: Self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 mod sealed {
@@ -62,7 +66,7 @@ mod sealed {
 }
 
 macro_rules! numbers {
-    ($least_normal:expr, |$value:ident| $wide:expr; $($number:ty)*) => {$(
+    ($least_normal:expr, |$value:ident| $wide:expr, $show:path; $($number:ty)*) => {$(
         impl sealed::Sealed for $number {}
         impl Number for $number {
             const LEAST_NORMAL: Self = $least_normal;
@@ -71,16 +75,39 @@ macro_rules! numbers {
             fn wide($value: Self) -> f64 {
                 $wide
             }
+
+            fn show(number: Self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                $show(&number, f)
+            }
         }
     )*};
 }
-numbers!(1, |number| number as f64; u8 u16 u32 u64 usize i8 i16 i32 i64);
-numbers!(Self::MIN_POSITIVE, |number| f64::from(number); f32);
-numbers!(Self::MIN_POSITIVE, |number| number; f64);
+numbers!(1, |number| number as f64, Display::fmt; u8 u16 u32 u64 usize i8 i16 i32 i64);
+numbers!(Self::MIN_POSITIVE, |number| f64::from(number), show_float; f32);
+numbers!(Self::MIN_POSITIVE, |number| number, show_float; f64);
 #[cfg(feature = "half")]
-numbers!(Self::MIN_POSITIVE, |number| number.to_f64(); half::f16 half::bf16);
+numbers!(Self::MIN_POSITIVE, |number| number.to_f64(), show_float; half::f16 half::bf16);
 #[cfg(feature = "half")]
-numbers!(Self::MIN_POSITIVE, |number| Real::to_f64(number); crate::math::Rounded);
+numbers!(Self::MIN_POSITIVE, |number| Real::to_f64(number), Display::fmt; crate::math::Rounded);
+
+/// Without an exponent, the largest and the smallest `f64` take more than 300 digits.
+fn show_float<T: Number + LowerExp>(number: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let size = T::wide(*number).abs();
+    if size == 0.0 || (1e-5..1e16).contains(&size) {
+        Display::fmt(number, f)
+    } else {
+        LowerExp::fmt(number, f)
+    }
+}
+
+/// A number as messages show it: floats below 1e-5 and from 1e16 on with an exponent.
+pub(crate) struct Shown<T>(pub(crate) T);
+
+impl<T: Number> Display for Shown<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        T::show(self.0, f)
+    }
+}
 
 impl<T: Number> From<T> for Parameter<T> {
     fn from(value: T) -> Self {
@@ -322,7 +349,7 @@ impl<T: Number> Parameter<T> {
             Some((index, (value, other))) => Err(Error::Parameter {
                 function,
                 parameter,
-                value: value.to_string(),
+                value: Shown(value).to_string(),
                 index: Index(index),
                 allowed: Cow::Owned(allowed(other)),
             }),
@@ -587,10 +614,10 @@ pub(crate) fn check_values<'a, T: Number>(
     }
     match values.enumerate().find(|&(_, &value)| !valid(value)) {
         None => Ok(()),
-        Some((at, value)) => Err(Error::Parameter {
+        Some((at, &value)) => Err(Error::Parameter {
             function,
             parameter,
-            value: value.to_string(),
+            value: Shown(value).to_string(),
             index: Index(index_at(at as u64, shape)),
             allowed: Cow::Borrowed(allowed),
         }),

@@ -36,7 +36,7 @@ fn assert_positive_to<D: std::fmt::Debug>(
         (0.0, "0"),
         (-0.0, "-0"),
         (-1.5, "-1.5"),
-        (1e-45, "0.000000000000000000000000000000000000000000001"),
+        (1e-45, "1e-45"),
     ] {
         assert_message(new(value.into()), &format!("{name} = {shown}, {allowed}"));
         let values = array![[1.0, 2.0], [value, -3.0]];
@@ -64,9 +64,9 @@ fn the_square_of_a_mean_is_finite() {
     let must = "must be small enough that its square is finite";
     assert_message(
         Wald::new(array![1.0, 1.85e19_f32]),
-        &format!("Wald: `mean` = {} at [1], {must}", 1.85e19_f32),
+        &format!("Wald: `mean` = 1.85e19 at [1], {must}"),
     );
-    assert_message(Wald::new(1e155), &format!("Wald: `mean` = {}, {must}", 1e155));
+    assert_message(Wald::new(1e155), &format!("Wald: `mean` = 1e155, {must}"));
     assert!(Wald::new(1.84e19_f32).is_ok() && Wald::new(1.3e154).is_ok());
 }
 
@@ -206,10 +206,7 @@ fn the_sides_of_a_triangle_are_in_order() {
     );
     assert_message(
         Triangular::new(-1e308, 0.0, 1e308),
-        &format!(
-            "Triangular: `left` = {}, must be a finite distance below `right` = {}",
-            -1e308, 1e308
-        ),
+        "Triangular: `left` = -1e308, must be a finite distance below `right` = 1e308",
     );
 }
 

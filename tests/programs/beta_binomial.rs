@@ -107,7 +107,7 @@ fn logarithms_of_gamma_numbers_are_finite() {
         dist.map(accepted).expect_err("bad").to_string()
     };
     let small = 1e-38;
-    let must = format!("= {small}, must be at least 64 / MAX");
+    let must = format!("= {small:e}, must be at least 64 / MAX");
     assert_eq!(
         error(BetaBinomial::new(10.0, small, small)),
         format!("BetaBinomial: `alpha` {must}")
