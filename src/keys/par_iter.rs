@@ -2,7 +2,7 @@
 
 use ndarray::Dimension;
 use rayon::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, Map, ParallelIterator};
+use rayon::iter::{Either, IndexedParallelIterator, IntoParallelIterator, Map, ParallelIterator};
 use rayon::{slice, vec};
 
 use super::{Key, KeyArray};
@@ -86,63 +86,47 @@ impl<'a, D: Dimension, I: Prng> IntoParallelIterator for &'a KeyArray<D, I> {
 
     fn into_par_iter(self) -> ParIter<'a, I> {
         let words = self.data_ref();
-        ParIter {
-            words: match words.as_slice() {
-                Some(words) => Words::InARow(words.into_par_iter()),
-                None => Words::Scattered(Vec::from_iter(words).into_par_iter()),
-            },
-        }
+        let words = match words.as_slice() {
+            Some(words) => Either::Left(words.into_par_iter()),
+            None => Either::Right(Vec::from_iter(words).into_par_iter()),
+        };
+        ParIter { keys: words.map(Key::from_data_ref as ToKeyRef<'a, I>) }
     }
 }
 
 /// A parallel iterator over the keys of a [`KeyArray`], by reference.
 #[derive(Debug, Clone)]
 pub struct ParIter<'a, I: Prng> {
-    words: Words<'a, I::Words>,
+    keys: Map<WordRefs<'a, I>, ToKeyRef<'a, I>>,
 }
 
-/// The words in row-major order.
-#[derive(Debug, Clone)]
-enum Words<'a, W: Sync> {
-    InARow(slice::Iter<'a, W>),
-    Scattered(vec::IntoIter<&'a W>),
-}
-
-/// Calls a method of either iterator, over keys.
-macro_rules! either {
-    ($words:expr, $method:ident($argument:expr)) => {
-        match $words {
-            Words::InARow(words) => words.map(Key::from_data_ref).$method($argument),
-            Words::Scattered(words) => words.map(Key::from_data_ref).$method($argument),
-        }
-    };
-}
+/// The words of keys that are stored in a row, or of others.
+type WordRefs<'a, I> =
+    Either<slice::Iter<'a, <I as Prng>::Words>, vec::IntoIter<&'a <I as Prng>::Words>>;
+type ToKeyRef<'a, I> = fn(&'a <I as Prng>::Words) -> &'a Key<I>;
 
 impl<'a, I: Prng> ParallelIterator for ParIter<'a, I> {
     type Item = &'a Key<I>;
 
     fn drive_unindexed<C: UnindexedConsumer<&'a Key<I>>>(self, consumer: C) -> C::Result {
-        either!(self.words, drive_unindexed(consumer))
+        self.keys.drive_unindexed(consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {
-        Some(self.len())
+        self.keys.opt_len()
     }
 }
 
 impl<'a, I: Prng> IndexedParallelIterator for ParIter<'a, I> {
     fn len(&self) -> usize {
-        match &self.words {
-            Words::InARow(words) => words.len(),
-            Words::Scattered(words) => words.len(),
-        }
+        self.keys.len()
     }
 
     fn drive<C: Consumer<&'a Key<I>>>(self, consumer: C) -> C::Result {
-        either!(self.words, drive(consumer))
+        self.keys.drive(consumer)
     }
 
     fn with_producer<CB: ProducerCallback<&'a Key<I>>>(self, callback: CB) -> CB::Output {
-        either!(self.words, with_producer(callback))
+        self.keys.with_producer(callback)
     }
 }

@@ -56,7 +56,6 @@ impl<I: Prng> KeySequence<I> {
     /// let mut keys = KeySequence::new(key);
     /// assert_eq!(Some(keys.next_key()), KeySequence::new(Key::new(0)).nth(1));
     /// ```
-    #[must_use]
     pub fn into_key(self) -> Key<I> {
         self.key
     }
