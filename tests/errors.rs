@@ -1,5 +1,7 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
+use std::ops::Bound;
+
 use ndarray::{
     Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr0, arr1, array, s,
 };
@@ -112,7 +114,9 @@ fn a_range_of_integers_is_not_empty() {
     #[allow(clippy::reversed_empty_ranges)]
     let reversed = UniformInt::from_range(4..2);
     assert_message(reversed, "UniformInt: `low` = 4, must be below `high` = 2");
-    let after_all = (std::ops::Bound::Excluded(255_u8), std::ops::Bound::Unbounded);
+    let after_three = (Bound::Excluded(3), Bound::Included(5));
+    assert_eq!(UniformInt::from_range(after_three), UniformInt::new(4, 6));
+    let after_all = (Bound::Excluded(255_u8), Bound::Unbounded);
     assert_message(
         UniformInt::from_range(after_all),
         "UniformInt: `range` = 255, must be the bound of a range that is not empty",

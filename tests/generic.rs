@@ -105,6 +105,7 @@ fn parameters_are_arrays_of_any_storage_and_layout() {
 }
 
 #[test]
+#[allow(clippy::needless_borrows_for_generic_args, reason = "references are parameters too")]
 fn types_of_parameters_are_inferred_from_arrays_and_literals() {
     let means = array![0.0, 1.0];
     let expected = Normal::new(vec![0.0, 1.0], 1.0_f64).expect("means");

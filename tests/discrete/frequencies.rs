@@ -187,6 +187,9 @@ fn unbiased_integers_are_drawn_again_where_they_favour() {
         let products = draws.row(0).mapv(|bits| u128::from(bits) * u128::from(count));
         assert_eq!(drawn, products.mapv(|product| (product >> 64) as u32), "of {count}");
     }
+    let all = UnbiasedInt::new_inclusive(0, u32::MAX).expect("a range");
+    let drawn: Array1<u32> = Key::new(4).sample(all, LEN);
+    assert_eq!(drawn, draws.row(0).mapv(|bits| (bits >> 32) as u32));
 }
 
 #[test]
