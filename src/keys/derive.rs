@@ -111,11 +111,12 @@ impl<I: Prng> Key<I> {
     /// A new key from this one and a 64-bit number, such as a `u64` counter or a hash.
     ///
     /// The number's two words take the place of the one word of [`fold_in`](Self::fold_in); a
-    /// number below 2^32 gives the same key as `fold_in`. With [`Threefry2x32`],
-    /// [`Rbg`](crate::Rbg), [`Threefry4x32`](crate::Threefry4x32), [`Ars`](crate::Ars) and the
-    /// generators of JAX before 0.5, two numbers never give the same key, because they are the
-    /// counters of two blocks. With the other generators two keys coincide only by chance, with
-    /// probability 2^-n for keys of n bits.
+    /// number below 2^32 gives the same key as `fold_in`. With
+    /// [`Threefry2x32`](crate::Threefry2x32), [`Rbg`](crate::Rbg),
+    /// [`Threefry4x32`](crate::Threefry4x32), [`Ars`](crate::Ars) and the generators of JAX before
+    /// 0.5, two numbers never give the same key, because they are the counters of two blocks. With
+    /// the other generators two keys coincide only by chance, with probability 2^-n for keys of n
+    /// bits.
     ///
     /// ```
     /// use ndkey::Key;
