@@ -29,16 +29,6 @@ macro_rules! narrowed {
                     <$wide as $crate::sampling::Compiled<_, _>>::sampler(&dist, source, shape)?;
                 Ok(<$value as Narrow>::narrowed(sampler).with_fast_rows(fast_rows))
             }
-
-            fn with_sampler(
-                dist: &$dist,
-                source: $crate::sampling::Source,
-                shape: &[usize],
-                then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
-            ) -> Result<(), $crate::error::Error> {
-                then(Self::sampler(dist, source, shape)?.get());
-                Ok(())
-            }
         }
     };
 }

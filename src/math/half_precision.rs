@@ -136,3 +136,21 @@ macro_rules! half_real {
     )*};
 }
 half_real!(f16 Rounded bf16);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rounded at once, each would be the next number above 1.
+    #[test]
+    fn double_precision_is_rounded_twice() {
+        fn check<T: Real>(last_bit: i32) {
+            let middle = 1.0 + 2.0_f64.powi(last_bit - 1);
+            assert_eq!(T::from_f64(middle + 2.0_f64.powi(-40)), T::ONE);
+            assert_eq!(T::from_f64(middle + 2.0_f64.powi(-20)), T::ONE.next_up());
+        }
+        check::<f16>(-10);
+        check::<Rounded>(-10);
+        check::<bf16>(-7);
+    }
+}

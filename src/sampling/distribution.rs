@@ -185,7 +185,13 @@ pub trait Compiled<D, T = Self> {
         source: Source,
         shape: &[usize],
         then: &mut dyn FnMut(&dyn FillArrays<T>),
-    ) -> Result<(), Error>;
+    ) -> Result<(), Error>
+    where
+        T: Copy + Default + Send,
+    {
+        then(Self::sampler(dist, source, shape)?.get());
+        Ok(())
+    }
 }
 
 /// Compiles the recipes of distributions for a type, in functions without type parameters, so that
