@@ -88,6 +88,7 @@ impl<T: Element> Distribution<bool> for Bernoulli<T> {
 }
 
 impl<T: UniformElement> Recipe<bool> for Bernoulli<T> {
+    #[inline(always)]
     fn recipe(
         &self,
         source: Source,

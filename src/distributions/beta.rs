@@ -59,6 +59,7 @@ impl<T: Element> Distribution<T> for Beta<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Beta<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let (a, b) = (self.a.bind("Beta", "a", shape)?, self.b.bind("Beta", "b", shape)?);
         let [for_a, for_b] = source.split();

@@ -77,6 +77,7 @@ impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
 }
 
 impl<T: WideElement> Recipe<T> for BetaBinomial<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let n = self.n.bind("BetaBinomial", "n", shape)?;
         let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;

@@ -82,6 +82,7 @@ impl<T: BitsElement> Distribution<T> for StandardBits {
 }
 
 impl<T: BitsElement> Recipe<T> for StandardBits {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(OfType(source))
     }

@@ -32,6 +32,7 @@ impl<T: Element> Distribution<T> for Cauchy {
 }
 
 impl<T: UniformElement> Recipe<T> for Cauchy {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Tangent(Elementwise::new(Unit(source), Cauchy)))
     }

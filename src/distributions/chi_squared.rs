@@ -69,6 +69,7 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for ChiSquared<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
         Ok(Twice(boxed_log_gamma(source, half_df)))
@@ -143,6 +144,7 @@ impl<T: Element> Distribution<T> for StudentT<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for StudentT<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let half_df = self.half_df.bind("StudentT", "df", shape)?;
         let [for_normal, for_gamma] = source.split();
@@ -253,6 +255,7 @@ impl<T: Element> Distribution<T> for FisherF<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for FisherF<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let half_dfnum = self.half_dfnum.bind("FisherF", "dfnum", shape)?;
         let half_dfden = self.half_dfden.bind("FisherF", "dfden", shape)?;

@@ -21,6 +21,7 @@ impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
 }
 
 impl<T: WideElement> Recipe<Complex<T>> for StandardNormal {
+    #[inline(always)]
     fn recipe(
         &self,
         source: Source,

@@ -64,6 +64,7 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Dirichlet<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?;

@@ -33,6 +33,7 @@ impl<T: Element> Distribution<T> for StandardExponential {
 }
 
 impl<T: UniformElement> Recipe<T> for StandardExponential {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(standard_exponential(source))
     }
@@ -90,6 +91,7 @@ impl<T: Element> Distribution<T> for Exponential<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Exponential<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let keys = source.batch_len();
         let standard = standard_exponential(source);

@@ -87,6 +87,7 @@ impl<T: Element> Distribution<T> for Gamma<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Gamma<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let alpha = self.alpha.bind("Gamma", "alpha", shape)?;
         Ok(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None })
@@ -136,6 +137,7 @@ impl<T: Element> Distribution<T> for LogGamma<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for LogGamma<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let alpha = self.alpha.bind("LogGamma", "alpha", shape)?;
         Ok(LogGammaSampler { source, shape: BoundShape::new(alpha) })

@@ -82,6 +82,7 @@ impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for GeneralizedNormal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         self.bind(source, shape)
     }
@@ -177,6 +178,7 @@ impl<T: Element> Distribution<T> for Ball<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Ball<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();

@@ -75,6 +75,7 @@ impl<T: UniformElement, C: Count> Owned<C> for Geometric<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Geometric<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let multiply = T::JOINS_OPERATIONS && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };

@@ -63,6 +63,7 @@ impl<T: Element> Distribution<T> for Gumbel {
 }
 
 impl<T: UniformElement> Recipe<T> for Gumbel {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Gumbels::new(source, GumbelMode::Low)
     }
@@ -73,6 +74,7 @@ impl<T: Element> Distribution<T> for GumbelWithMode {
 }
 
 impl<T: UniformElement> Recipe<T> for GumbelWithMode {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Gumbels::new(source, self.0)
     }

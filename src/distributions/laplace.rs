@@ -34,6 +34,7 @@ impl<T: Element> Distribution<T> for Laplace {
 }
 
 impl<T: UniformElement> Recipe<T> for Laplace {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Elementwise::new(Unit(source), Laplace))
     }

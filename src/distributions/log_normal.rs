@@ -48,6 +48,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for LogNormal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
         let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;

@@ -30,6 +30,7 @@ impl<T: Element> Distribution<T> for Logistic {
 }
 
 impl<T: UniformElement> Recipe<T> for Logistic {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Elementwise::new(Unit(source), Logistic))
     }

@@ -38,6 +38,7 @@ impl<T: Element> Distribution<T> for Maxwell {
 }
 
 impl<T: UniformElement> Recipe<T> for Maxwell {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Length(source.columns()?.map(|column| BoxedSampler::new(standard_normal(column)))))
     }
@@ -114,6 +115,7 @@ impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?;
         let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?;

@@ -206,6 +206,7 @@ impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
 }
 
 impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let rows = outer_shape("the sample of MultivariateNormal", &source, shape, &[self.n])?;
         Ok(VectorSampler(NormalVectors {

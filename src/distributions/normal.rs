@@ -35,6 +35,7 @@ impl<T: Element> Distribution<T> for StandardNormal {
 }
 
 impl<T: UniformElement> Recipe<T> for StandardNormal {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(standard_normal(source))
     }
@@ -199,6 +200,7 @@ impl<T: Element> Distribution<T> for Normal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Normal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let mean = self.mean.bind("Normal", "mean", shape)?;
         let std = self.std.bind("Normal", "std", shape)?;

@@ -61,6 +61,7 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
 }
 
 impl<T: MatrixElement> Recipe<T> for Orthogonal {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         outer_shape("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
         Ok(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self }))

@@ -24,6 +24,7 @@ impl<T: MatrixElement> Distribution<T> for OrthogonalKernel<T> {
 }
 
 impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         checked_allocation::<T>(shape)?;
         let kernel = [&self.window[..], &self.matrix].concat();

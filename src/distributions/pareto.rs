@@ -50,6 +50,7 @@ impl<T: Element> Distribution<T> for Pareto<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Pareto<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let keys = source.batch_len();
         let standard = standard_exponential(source);

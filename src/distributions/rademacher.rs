@@ -123,6 +123,7 @@ impl<T: SignElement> Distribution<T> for Rademacher {
 }
 
 impl<T: SignElement> Recipe<T> for Rademacher {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Signs(source))
     }

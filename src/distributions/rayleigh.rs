@@ -48,6 +48,7 @@ impl<T: Element> Distribution<T> for Rayleigh<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.scale.bind("Rayleigh", "scale", shape)?;
         Ok(Elementwise::with(Unit(source), Length, [scale]))

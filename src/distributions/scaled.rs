@@ -33,6 +33,7 @@ impl<T: Element> Distribution<T> for Scaled<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Scaled<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let base = match &self.base {
             Base::One => None,

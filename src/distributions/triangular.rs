@@ -71,6 +71,7 @@ impl<T: Element> Distribution<T> for Triangular<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Triangular<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let left = self.left.bind("Triangular", "left", shape)?;
         let mode = self.mode.bind("Triangular", "mode", shape)?;

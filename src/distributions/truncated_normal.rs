@@ -88,6 +88,7 @@ impl<T: Element> Distribution<T> for TruncatedNormal<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Truncated {
             source,

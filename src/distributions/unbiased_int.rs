@@ -70,6 +70,7 @@ impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
 }
 
 impl<T: Integer> Recipe<T> for UnbiasedInt<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.low.bind("UnbiasedInt", "low", shape)?;
         let last = self.last.bind("UnbiasedInt", "last", shape)?;

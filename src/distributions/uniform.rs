@@ -252,6 +252,7 @@ impl<T: Element> Distribution<T> for StandardUniform {
 }
 
 impl<T: UniformElement> Recipe<T> for StandardUniform {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Unit(source))
     }
@@ -345,6 +346,7 @@ impl<T: Element> Distribution<T> for Uniform<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Uniform<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.low.bind("Uniform", "low", shape)?;
         let high = self.high.bind("Uniform", "high", shape)?;

@@ -247,6 +247,7 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
 }
 
 impl<T: Integer> Recipe<T> for UniformInt<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let [higher, lower] = source.split();
         let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {

@@ -60,6 +60,7 @@ impl<T: Element> Distribution<T> for Wald<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Wald<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let mean = self.mean.bind("Wald", "mean", shape)?;
         let alone = T::JOINS_OPERATIONS && source.per_key() == 1;

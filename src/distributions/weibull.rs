@@ -62,6 +62,7 @@ impl<T: Element> Distribution<T> for Weibull<T> {
 }
 
 impl<T: UniformElement> Recipe<T> for Weibull<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.scale.bind("Weibull", "scale", shape)?;
         let exponent = self.exponent.bind("Weibull", "concentration", shape)?;

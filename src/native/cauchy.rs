@@ -26,6 +26,7 @@ impl<T: Element> Distribution<T> for Cauchy {
 }
 
 impl<T: Element> Recipe<T> for Cauchy {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Inverse::new(source, CauchyQuantile))
     }

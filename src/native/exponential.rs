@@ -29,6 +29,7 @@ impl<T: Element> Distribution<T> for StandardExponential {
 }
 
 impl<T: Element> Recipe<T> for StandardExponential {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(standard_exponential(source))
     }
@@ -70,6 +71,7 @@ impl<T: Element> Distribution<T> for Exponential<T> {
 }
 
 impl<T: Element> Recipe<T> for Exponential<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let rate = self.0.rate.bind("Exponential", "rate", shape)?;
         Ok(Elementwise::with(standard_exponential(source), Rated, [rate]))

@@ -26,6 +26,7 @@ impl<T: Element> Distribution<T> for Gumbel {
 }
 
 impl<T: Element> Recipe<T> for Gumbel {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Elementwise::new(standard_exponential(source), Gumbel))
     }

@@ -27,6 +27,7 @@ impl<T: Element> Distribution<T> for Laplace {
 }
 
 impl<T: Element> Recipe<T> for Laplace {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Inverse::new(source, LaplaceQuantile))
     }

@@ -39,6 +39,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
 }
 
 impl<T: Element> Recipe<T> for LogNormal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let sigma = self.0.sigma.bind("LogNormal", "sigma", shape)?;
         Ok(Elementwise::with(Inverse::new(source, NormalQuantile), Power, [sigma]))

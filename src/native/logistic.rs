@@ -25,6 +25,7 @@ impl<T: Element> Distribution<T> for Logistic {
 }
 
 impl<T: Element> Recipe<T> for Logistic {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Inverse::new(source, LogisticQuantile))
     }

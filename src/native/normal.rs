@@ -31,6 +31,7 @@ impl<T: Element> Distribution<T> for StandardNormal {
 }
 
 impl<T: Element> Recipe<T> for StandardNormal {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Inverse::new(source, NormalQuantile))
     }
@@ -68,6 +69,7 @@ impl<T: Element> Distribution<T> for Normal<T> {
 }
 
 impl<T: Element> Recipe<T> for Normal<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let mean = self.0.mean.bind("Normal", "mean", shape)?;
         let std = self.0.std.bind("Normal", "std", shape)?;

@@ -40,6 +40,7 @@ impl<T: Element> Distribution<T> for Pareto<T> {
 }
 
 impl<T: Element> Recipe<T> for Pareto<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let b = self.0.b.bind("Pareto", "b", shape)?;
         let rated = Elementwise::with(standard_exponential(source), Rated, [b]);

@@ -38,6 +38,7 @@ impl<T: Element> Distribution<T> for Rayleigh<T> {
 }
 
 impl<T: Element> Recipe<T> for Rayleigh<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.0.scale.bind("Rayleigh", "scale", shape)?;
         Ok(Elementwise::with(standard_exponential(source), Length, [scale]))

@@ -28,6 +28,7 @@ impl<T: Element> Distribution<T> for StandardUniform {
 }
 
 impl<T: Element> Recipe<T> for StandardUniform {
+    #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         Ok(Open(source))
     }
@@ -93,6 +94,7 @@ impl<T: Element> Distribution<T> for Uniform<T> {
 }
 
 impl<T: Element> Recipe<T> for Uniform<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.0.low.bind("Uniform", "low", shape)?;
         let high = self.0.high.bind("Uniform", "high", shape)?;

@@ -72,6 +72,7 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
 }
 
 impl<T: Integer> Recipe<T> for UniformInt<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.0.low.clone().map(T::into_word).bind("UniformInt", "low", shape)?;
         let last = self.0.last.clone().map(T::into_word).bind("UniformInt", "last", shape)?;

@@ -42,6 +42,7 @@ impl<T: Element> Distribution<T> for Weibull<T> {
 }
 
 impl<T: Element> Recipe<T> for Weibull<T> {
+    #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.0.scale.bind("Weibull", "scale", shape)?;
         let exponent = self.0.exponent.bind("Weibull", "concentration", shape)?;

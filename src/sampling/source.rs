@@ -240,11 +240,12 @@ impl Source {
         match &self.keys {
             Keys::One(key) => {
                 let mut keys = [[0; MAX_WORDS]; K];
-                let keys = &mut keys.as_flattened_mut()[..K * words];
+                let keys = keys.as_flattened_mut();
                 let row = Row { key: &key[..words], first: 0, step: 1, len: K as u64 };
-                (self.functions.split_keys)(self.level, row, keys);
+                (self.functions.split_keys)(self.level, row, &mut keys[..K * words]);
+                // With the words that follow, a copy of known length: they are not used.
                 std::array::from_fn(|k| Self {
-                    keys: Keys::One(padded(&keys[k * words..][..words])),
+                    keys: Keys::One(*keys[k * words..].first_chunk().expect("as long as K keys")),
                     ..*self
                 })
             }
