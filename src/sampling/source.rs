@@ -42,6 +42,7 @@ pub struct Source {
 
 #[derive(Debug, Clone)]
 enum Keys {
+    /// The words of the key; any that follow are not used.
     One([u32; MAX_WORDS]),
     /// The words of all keys, key by key.
     Batch(Arc<Vec<u32>>),
@@ -243,7 +244,7 @@ impl Source {
                 let keys = keys.as_flattened_mut();
                 let row = Row { key: &key[..words], first: 0, step: 1, len: K as u64 };
                 (self.functions.split_keys)(self.level, row, &mut keys[..K * words]);
-                // With the words that follow, a copy of known length: they are not used.
+                // With the words that follow, a copy of known length.
                 std::array::from_fn(|k| Self {
                     keys: Keys::One(*keys[k * words..].first_chunk().expect("as long as K keys")),
                     ..*self
