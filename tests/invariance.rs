@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use ndarray::{Array1, Array3, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
-    Bernoulli, BernoulliMode, Normal, StandardBits, StandardNormal, StandardUniform, Uniform,
-    UniformInt,
+    Bernoulli, BernoulliMode, ChiSquared, Gamma, LogGamma, Normal, Poisson, StandardBits,
+    StandardNormal, StandardUniform, Uniform, UniformInt,
 };
 use ndkey::{
     Ars, Distribution, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
@@ -79,6 +79,61 @@ fn few_are_those_of_many<I: Prng>(starts: &[usize]) {
         check::<I, f64>(StandardNormal, start);
         check::<I, i32>(UniformInt::new(-5, 1000).unwrap(), start);
         check::<I, i64>(UniformInt::new_inclusive(i64::MIN, i64::MAX).unwrap(), start);
+        for alpha in [0.3, 1.0, 2.5] {
+            check::<I, f32>(Gamma::new(alpha as f32).unwrap(), start);
+            check::<I, f64>(Gamma::new(alpha).unwrap(), start);
+            check::<I, f32>(LogGamma::new(alpha as f32).unwrap(), start);
+            check::<I, f64>(LogGamma::new(alpha).unwrap(), start);
+        }
+        check::<I, f32>(ChiSquared::new(3.0_f32).unwrap(), start);
+        check::<I, i32>(Poisson::new(3.0_f32).unwrap(), start);
+    }
+}
+
+/// JAX's keys of further rounds are not derived beforehand for so few values.
+#[test]
+fn small_arrays_of_counts_are_made_one_by_one_as_together() {
+    for seed in 0..200 {
+        for rate in [0.0, 0.1, 3.0, 9.5] {
+            let poisson = Poisson::new(rate).unwrap();
+            let together: Array1<i32> = Key::new(seed).sample(&poisson, 16);
+            let lazy = Key::new(seed).lazy(poisson, 16).unwrap();
+            for position in 0..16 {
+                let one: Array1<i32> = lazy.slice(s![position..position + 1]);
+                assert_eq!(one[0], together[position], "{rate} {seed} {position}");
+            }
+        }
+    }
+}
+
+/// A value takes from none to many rounds of rejection.
+#[test]
+fn gamma_variates_are_made_one_by_one_as_together() {
+    fn check<T>(name: &str, dist: impl Distribution<T> + Send + Sync + 'static)
+    where
+        T: Copy + Default + Send + PartialEq + Debug,
+    {
+        let together: Array1<T> = Key::new(5).sample(&dist, 2000);
+        let lazy = Key::new(5).lazy(dist, 2000).unwrap();
+        for position in 0..2000 {
+            let one: Array1<T> = lazy.slice(s![position..position + 1]);
+            assert_eq!(one[0], together[position], "{name} {position}");
+        }
+    }
+    for alpha in [0.3, 1.0, 2.5] {
+        check::<f32>("gamma", Gamma::new(alpha as f32).unwrap());
+        check::<f64>("gamma", Gamma::new(alpha).unwrap());
+        check::<f32>("log-gamma", LogGamma::new(alpha as f32).unwrap());
+        check::<f64>("log-gamma", LogGamma::new(alpha).unwrap());
+        #[cfg(feature = "half")]
+        {
+            use half::{bf16, f16};
+
+            check::<f16>("gamma", Gamma::new(f16::from_f64(alpha)).unwrap());
+            check::<bf16>("gamma", Gamma::new(bf16::from_f64(alpha)).unwrap());
+            check::<f16>("log-gamma", LogGamma::new(f16::from_f64(alpha)).unwrap());
+            check::<bf16>("log-gamma", LogGamma::new(bf16::from_f64(alpha)).unwrap());
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::error::Error;
 #[cfg(feature = "linalg")]
 use crate::linear_algebra::Factor;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Source, Unit};
+use crate::sampling::{Bits, Bound, BoxedSampler, LANES, Line, Places, Run, Source, Unit};
 #[cfg(feature = "complex")]
 use crate::sampling::{Compiled, compiled};
 
@@ -164,5 +164,17 @@ impl<T: UniformElement> Unit for T {
     #[inline(always)]
     fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<T>]) {
         T::unit(bits, places, out);
+    }
+
+    #[inline(always)]
+    fn unit_at(bits: &impl Bits, position: u64) -> T {
+        let run = Run { start: position, step: 0 };
+        let mut one = [T::ZERO];
+        if !T::unit_few(bits, run, &mut one) {
+            let mut line = [[T::ZERO; LANES]];
+            T::unit(bits, run, &mut line);
+            one[0] = line[0][0];
+        }
+        one[0]
     }
 }

@@ -4,14 +4,15 @@ use super::widened::widened;
 use std::slice;
 
 use super::location_scale::LocationScale;
-use super::normal::{standard_normal, symmetric};
+use super::normal::{standard_normal, standard_normal_of, symmetric};
 use super::powers::raise;
 use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Parameter, Recipe, Run, Sampler, Source, by_compiled, each, each_with, with_tables,
+    Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled, each, each_with, only_one,
+    with_tables,
 };
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -234,6 +235,29 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
         }
     }
 
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        only_one(
+            run,
+            out,
+            #[inline(always)]
+            |position| {
+                let [alpha, d, c] = self.shape.get(position);
+                let key = self.source.key_at(position);
+                let x = d * one_cube(&key, d, c);
+                if alpha >= T::ONE {
+                    return x;
+                }
+                let inverse =
+                    self.inverse.as_ref().map_or(T::ONE / alpha, |known| known.get(position));
+                let uniform: T = T::unit_at(&key.child(1, 2), 0);
+                let mut boost = [[T::ONE - uniform; LANES]];
+                raise(self.source.level(), &mut boost, &[[inverse; LANES]]);
+                flush(x * flush(boost[0][0]))
+            },
+        )
+    }
+
     fn cost(&self) -> usize {
         COST
     }
@@ -280,12 +304,7 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
                 &mut boosts,
                 &shapes.alpha,
                 #[inline(always)]
-                |uniform, alpha| {
-                    let log = (-uniform).log1p();
-                    let boost = log * (T::ONE / alpha);
-                    // If the logarithm is 0, even an infinite 1 / alpha must not give NaN.
-                    if (alpha >= T::ONE) | (log == T::ZERO) { T::ZERO } else { boost }
-                },
+                |uniform, alpha| log_boost(uniform, alpha),
             );
             each_with(
                 out,
@@ -296,9 +315,36 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
         }
     }
 
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        only_one(
+            run,
+            out,
+            #[inline(always)]
+            |position| {
+                let [alpha, d, c] = self.shape.get(position);
+                let key = self.source.key_at(position);
+                let x = d.log() + one_cube(&key, d, c).log();
+                if alpha >= T::ONE {
+                    return x;
+                }
+                x + log_boost(T::unit_at(&key.child(1, 2), 0), alpha)
+            },
+        )
+    }
+
     fn cost(&self) -> usize {
         COST
     }
+}
+
+/// What is added to the logarithm of a variate for alpha + 1, if alpha is below 1.
+#[inline(always)]
+fn log_boost<T: UniformElement>(uniform: T, alpha: T) -> T {
+    let log = (-uniform).log1p();
+    let boost = log * (T::ONE / alpha);
+    // If the logarithm is 0, even an infinite 1 / alpha must not give NaN.
+    if (alpha >= T::ONE) | (log == T::ZERO) { T::ZERO } else { boost }
 }
 
 /// Shape parameters and Marsaglia and Tsang's constants for them, lane by lane.
@@ -359,6 +405,12 @@ struct BoundShape<T> {
 impl<T: UniformElement> BoundShape<T> {
     fn new(alpha: Bound<T>) -> Self {
         Self { scalar: alpha.as_scalar().map(constants), alpha }
+    }
+
+    /// alpha, d and c.
+    #[inline(always)]
+    fn get(&self, position: u64) -> [T; 3] {
+        self.scalar.unwrap_or_else(|| constants(self.alpha.get(position)))
     }
 
     #[inline(always)]
@@ -446,9 +498,7 @@ fn stragglers<T: UniformElement>(
         }
         let (mut bounds, mut logs) = ([T::ZERO; LANES], [T::ZERO; LANES]);
         for lane in 0..LANES {
-            let cube = proposed[lane];
-            let rest = d[lane] * ((T::ONE - cube) + cube.log());
-            bounds[lane] = (x[lane] * x[lane]).mul_add(T::from_f64(0.5), rest);
+            bounds[lane] = log_bound(x[lane], proposed[lane], d[lane]);
         }
         for lane in 0..LANES {
             logs[lane] = uniform[lane].log();
@@ -469,6 +519,35 @@ fn stragglers<T: UniformElement>(
         round.go_on(&negative);
         propose(&round.key, &round.normal, slice::from_mut(&mut x), slice::from_mut(&mut uniform));
     }
+}
+
+/// As [`marsaglia_tsang`], for one key.
+#[inline(always)]
+fn one_cube<T: UniformElement>(key: &Source, d: T, c: T) -> T {
+    let mut key = key.child(0, 2);
+    loop {
+        let mut normal = key.child(1, 3);
+        let uniform: T = T::unit_at(&key.child(2, 3), 0);
+        let (x, root) = loop {
+            let x = standard_normal_of(&normal.child(1, 2));
+            let root = root(x, c);
+            if root > T::ZERO {
+                break (x, root);
+            }
+            normal = normal.child(0, 2);
+        };
+        let cube = cube(root);
+        if surely_taken(x, uniform) || uniform.log() < log_bound(x, cube, d) {
+            return cube;
+        }
+        key = key.child(0, 3);
+    }
+}
+
+/// What log u has to be below.
+#[inline(always)]
+fn log_bound<T: UniformElement>(x: T, cube: T, d: T) -> T {
+    (x * x).mul_add(T::from_f64(0.5), d * ((T::ONE - cube) + cube.log()))
 }
 
 /// The quick test: u < 1 - 0.0331 x^4.

@@ -5,7 +5,8 @@ use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, words,
+    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled,
+    words,
 };
 use crate::simd::SimdLevel;
 
@@ -46,6 +47,14 @@ pub(super) fn standard_normal<T: UniformElement>(
     source: impl Bits + Send + Sync,
 ) -> impl Sampler<T> {
     ByInversion { source, form: Form::Normal }
+}
+
+/// The first variate of a source.
+#[inline(always)]
+pub(super) fn standard_normal_of<T: UniformElement>(source: &Source) -> T {
+    let mut x = [T::unit_at(source, 0)];
+    erf_inv_few(source.level(), Form::Normal, &mut x);
+    x[0]
 }
 
 /// Samples erf_inv(u) with u uniform on (-1, 1).

@@ -121,14 +121,31 @@ impl Sampler<f32> for Events {
             self.rates.lines(run, out.len(), &mut rates);
             let lanes = events.as_flattened().iter().zip(rates.as_flattened());
             for (out, (&events, &rate)) in out.as_flattened_mut().iter_mut().zip(lanes) {
-                *out = if rate < LARGE { events.saturating_sub(1) as f32 } else { *out };
+                *out = if rate < LARGE { counted_events(events) } else { *out };
             }
         }
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [f32]) -> bool {
+        let (Some(counted), None) = (&self.counted, &self.accepted) else { return false };
+        let [out] = out else { return false };
+        let steps = counted.steps_of_one::<f32>(run.start);
+        if let Some(steps) = steps {
+            *out = counted_events(steps);
+        }
+        steps.is_some()
     }
 
     fn cost(&self) -> usize {
         16
     }
+}
+
+/// The last step is beyond the bound.
+#[inline(always)]
+fn counted_events(steps: u32) -> f32 {
+    steps.saturating_sub(1) as f32
 }
 
 /// The logarithm of a product of uniform variates.

@@ -6,7 +6,7 @@
 
 use super::uniform::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{LANES, Line, Lines, Run, Source, each_with};
+use crate::sampling::{LANES, Line, Lines, Run, Source, Unit as _, each_with};
 
 /// A sum of terms made from uniform variates, and a bound.
 pub(super) trait Walk<T>: Send + Sync {
@@ -150,6 +150,24 @@ impl<W> StepCounts<W> {
         }
     }
 
+    /// As [`steps`](Self::steps), at one position, if no keys were derived beforehand.
+    #[inline(always)]
+    pub(super) fn steps_of_one<T>(&self, position: u64) -> Option<u32>
+    where
+        T: UniformElement,
+        W: Walk<T>,
+    {
+        if !self.rounds.is_empty() {
+            return None;
+        }
+        let (mut bounds, mut parameters) = ([[T::ZERO; LANES]], [[T::ZERO; LANES]]);
+        self.walk.parameters(Run { start: position, step: 0 }, &mut bounds, &mut parameters);
+        let (bound, parameter) = (bounds[0][0], parameters[0][0]);
+        let term = |u| self.walk.term(u, parameter);
+        let first = u32::from(self.walk.goes_on(T::ZERO, bound));
+        Some(first + self.beyond(&self.rest, position, T::ZERO, bound, term))
+    }
+
     /// The steps of one element in the rounds whose keys were not derived beforehand.
     #[inline(always)]
     fn beyond<T>(
@@ -168,9 +186,7 @@ impl<W> StepCounts<W> {
         let mut steps = 0;
         while self.walk.goes_on(sum, bound) {
             let own = next_round::<T, W>(&mut key);
-            let mut u = [[T::ZERO; LANES]];
-            T::unit(&own, Run { start: position, step: 0 }, &mut u);
-            sum = sum + term(u[0][0]);
+            sum = sum + term(T::unit_at(&own, position));
             steps += u32::from(self.walk.goes_on(sum, bound));
         }
         steps

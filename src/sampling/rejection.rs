@@ -38,7 +38,7 @@
 //! assert!((squares.mean().unwrap() - 0.5).abs() < 0.01);
 //! ```
 
-use super::{Bound, KeyLanes, Places, Sampler, Source, Unit};
+use super::{Bound, KeyLanes, Places, Sampler, Source, Unit, only_one};
 use crate::engine::Run;
 use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
@@ -140,6 +140,27 @@ where
         }
         values
     }
+
+    /// The value at one position, without the lanes beside it.
+    #[inline(always)]
+    fn one(&self, position: u64) -> T {
+        let mut parameters = [T::ZERO; N];
+        for (value, bound) in parameters.iter_mut().zip(&self.parameters) {
+            *value = bound.get(position);
+        }
+        let mut key = self.source.key_at(position);
+        loop {
+            let mut uniform = [T::ZERO; U];
+            for (index, uniform) in (1..).zip(&mut uniform) {
+                *uniform = T::unit_at(&key.child(index, U as u32 + 1), 0);
+            }
+            let (value, accepted) = self.rejection.propose(uniform, parameters);
+            if accepted {
+                return value;
+            }
+            key = key.child(0, U as u32 + 1);
+        }
+    }
 }
 
 /// Keys of lanes ignore places.
@@ -175,6 +196,16 @@ where
                 self.further(own, &given)
             },
         );
+    }
+
+    #[inline(always)]
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        only_one(
+            run,
+            out,
+            #[inline(always)]
+            |position| self.one(position),
+        )
     }
 
     fn cost(&self) -> usize {

@@ -260,11 +260,8 @@ impl Source {
         let (first, len) = (index.into(), count.into());
         let keys = match &self.keys {
             Keys::One(key) => {
-                let words = self.functions.words;
-                let mut child = [0; MAX_WORDS];
-                let row = Row { key: &key[..words], first, step: 1, len };
-                (self.functions.split_keys)(self.level, row, &mut child[..words]);
-                Keys::One(child)
+                let key = &key[..self.functions.words];
+                self.split_key(Row { key, first, step: 1, len })
             }
             Keys::Batch(keys) => {
                 let counters = Counters { offset: first, ..Counters::new(len) };
@@ -324,14 +321,38 @@ impl Source {
     /// The key of a position, as a source by itself, and the position among that key's.
     #[must_use]
     pub fn at(&self, position: u64) -> (Self, u64) {
+        let (key, position) = self.key_of(position);
+        (Self { keys: Keys::One(padded(key)), ..*self }, position)
+    }
+
+    /// As [`keys`](Self::keys), for one position: a source of one value.
+    #[must_use]
+    pub fn key_at(&self, position: u64) -> Self {
+        let (key, position) = self.key_of(position);
+        let Counters { len, .. } = self.counters;
+        let row = Row { key, first: self.counters.at(position), step: 1, len };
+        Self { keys: self.split_key(row), per_key: 1, counters: Counters::new(1), ..*self }
+    }
+
+    /// The key of a position, and the position among that key's.
+    #[inline(always)]
+    fn key_of(&self, position: u64) -> (&[u32], u64) {
+        let words = self.functions.words;
         match &self.keys {
-            Keys::One(_) => (self.clone(), position),
+            Keys::One(key) => (&key[..words], position),
             Keys::Batch(keys) => {
-                let words = self.functions.words;
                 let key = &keys[(position / self.per_key) as usize * words..][..words];
-                (Self { keys: Keys::One(padded(key)), ..*self }, position % self.per_key)
+                (key, position % self.per_key)
             }
         }
+    }
+
+    /// The first key of a row of a split.
+    #[inline(always)]
+    fn split_key(&self, row: Row<'_>) -> Keys {
+        let mut key = [0; MAX_WORDS];
+        (self.functions.split_keys)(self.level, row, &mut key[..self.functions.words]);
+        Keys::One(key)
     }
 
     /// A source with as many keys as this one, each taken from the source that `choose` returns for

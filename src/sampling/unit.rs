@@ -10,4 +10,7 @@ pub trait Unit: Real + Number {
     /// Writes a [`StandardUniform`](crate::distributions::StandardUniform) variate to each lane,
     /// from the bits at its place.
     fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
+
+    /// The variate at one position, without filling the lanes beside it where that is possible.
+    fn unit_at(bits: &impl Bits, position: u64) -> Self;
 }
