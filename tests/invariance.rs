@@ -3,8 +3,9 @@
 
 use std::fmt::Debug;
 use std::ops::Range;
+use std::sync::Arc;
 
-use ndarray::{Array1, Array3, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, ChiSquared, Gamma, LogGamma, Normal, Poisson, StandardBits,
     StandardNormal, StandardUniform, Uniform, UniformInt,
@@ -113,11 +114,19 @@ fn gamma_variates_are_made_one_by_one_as_together() {
     where
         T: Copy + Default + Send + PartialEq + Debug,
     {
+        let dist = Arc::new(dist);
         let together: Array1<T> = Key::new(5).sample(&dist, 2000);
-        let lazy = Key::new(5).lazy(dist, 2000).unwrap();
+        let lazy = Key::new(5).lazy(Arc::clone(&dist), 2000).unwrap();
         for position in 0..2000 {
             let one: Array1<T> = lazy.slice(s![position..position + 1]);
             assert_eq!(one[0], together[position], "{name} {position}");
+        }
+        let keys = || (1..4).map(Key::new).collect::<KeyArray<_>>();
+        let together: Array2<T> = keys().sample(&dist, 20);
+        let lazy = keys().lazy(dist, 20).unwrap();
+        for ((key, position), &value) in together.indexed_iter() {
+            let one: Array2<T> = lazy.slice(s![key..key + 1, position..position + 1]);
+            assert_eq!(one[[0, 0]], value, "{name} of key {key}, {position}");
         }
     }
     for alpha in [0.3, 1.0, 2.5] {

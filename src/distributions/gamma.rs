@@ -11,8 +11,7 @@ use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled, each, each_with, only_one,
-    with_tables,
+    Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled, each, each_with, with_tables,
 };
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -237,25 +236,20 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
 
     #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
-        only_one(
-            run,
-            out,
-            #[inline(always)]
-            |position| {
-                let [alpha, d, c] = self.shape.get(position);
-                let key = self.source.key_at(position);
-                let x = d * one_cube(&key, d, c);
-                if alpha >= T::ONE {
-                    return x;
-                }
-                let inverse =
-                    self.inverse.as_ref().map_or(T::ONE / alpha, |known| known.get(position));
-                let uniform: T = T::unit_at(&key.child(1, 2), 0);
-                let mut boost = [[T::ONE - uniform; LANES]];
-                raise(self.source.level(), &mut boost, &[[inverse; LANES]]);
-                flush(x * flush(boost[0][0]))
-            },
-        )
+        let [out] = out else { return false };
+        let One { alpha, d, cube, key } = self.shape.one(&self.source, run.start);
+        let x = d * cube;
+        *out = if alpha >= T::ONE {
+            x
+        } else {
+            let known = self.inverse.as_ref().map(|inverse| inverse.get(run.start));
+            let inverse = known.unwrap_or(T::ONE / alpha);
+            let uniform: T = T::unit_at(&key.child(1, 2), 0);
+            let mut boost = [[T::ONE - uniform; LANES]];
+            raise(self.source.level(), &mut boost, &[[inverse; LANES]]);
+            flush(x * flush(boost[0][0]))
+        };
+        true
     }
 
     fn cost(&self) -> usize {
@@ -317,20 +311,13 @@ impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
 
     #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
-        only_one(
-            run,
-            out,
-            #[inline(always)]
-            |position| {
-                let [alpha, d, c] = self.shape.get(position);
-                let key = self.source.key_at(position);
-                let x = d.log() + one_cube(&key, d, c).log();
-                if alpha >= T::ONE {
-                    return x;
-                }
-                x + log_boost(T::unit_at(&key.child(1, 2), 0), alpha)
-            },
-        )
+        let [out] = out else { return false };
+        let One { alpha, d, cube, key } = self.shape.one(&self.source, run.start);
+        *out = d.log() + cube.log();
+        if alpha < T::ONE {
+            *out = *out + log_boost(T::unit_at(&key.child(1, 2), 0), alpha);
+        }
+        true
     }
 
     fn cost(&self) -> usize {
@@ -407,10 +394,12 @@ impl<T: UniformElement> BoundShape<T> {
         Self { scalar: alpha.as_scalar().map(constants), alpha }
     }
 
-    /// alpha, d and c.
+    /// The variate at one position, without the lanes beside it.
     #[inline(always)]
-    fn get(&self, position: u64) -> [T; 3] {
-        self.scalar.unwrap_or_else(|| constants(self.alpha.get(position)))
+    fn one(&self, source: &Source, position: u64) -> One<T> {
+        let [alpha, d, c] = self.scalar.unwrap_or_else(|| constants(self.alpha.get(position)));
+        let key = source.key_at(position);
+        One { alpha, d, cube: one_cube(&key, d, c), key }
     }
 
     #[inline(always)]
@@ -432,6 +421,14 @@ impl<T: UniformElement> BoundShape<T> {
             shapes.boosted |= alpha < T::ONE;
         }
     }
+}
+
+/// A variate d V of one key, before alpha < 1 is made up for.
+struct One<T> {
+    alpha: T,
+    d: T,
+    cube: T,
+    key: Source,
 }
 
 /// V = v^3 of Marsaglia and Tsang: d V has the gamma distribution with shape d + 1/3.

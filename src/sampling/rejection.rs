@@ -38,7 +38,7 @@
 //! assert!((squares.mean().unwrap() - 0.5).abs() < 0.01);
 //! ```
 
-use super::{Bound, KeyLanes, Places, Sampler, Source, Unit, only_one};
+use super::{Bound, KeyLanes, Places, Sampler, Source, Unit};
 use crate::engine::Run;
 use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
@@ -200,12 +200,9 @@ where
 
     #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
-        only_one(
-            run,
-            out,
-            #[inline(always)]
-            |position| self.one(position),
-        )
+        let [out] = out else { return false };
+        *out = self.one(run.start);
+        true
     }
 
     fn cost(&self) -> usize {

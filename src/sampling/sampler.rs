@@ -60,15 +60,6 @@ pub trait Sampler<T>: Send + Sync {
     }
 }
 
-/// Writes the value at the position of a run of one, as an implementation of
-/// [`few`](Sampler::few).
-#[inline(always)]
-pub(crate) fn only_one<T>(run: Run, out: &mut [T], value: impl FnOnce(u64) -> T) -> bool {
-    let [out] = out else { return false };
-    *out = value(run.start);
-    true
-}
-
 /// The [cost](Sampler::cost) of drawing the bits of a value.
 pub(crate) const fn words<T>() -> usize {
     size_of::<T>().div_ceil(size_of::<u32>())
