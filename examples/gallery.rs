@@ -260,7 +260,7 @@ fn histogram<'a>(
     }
     let left = |bin: usize| range.start + bin as f64 * width;
     let bars = (0..BINS).map(|bin| (left(bin)..left(bin + 1), heights[bin] / (total * width)));
-    let curve = (0..=4 * BINS).map(|n| range.start + n as f64 * width / 4.0);
+    let curve = (0..=3 * BINS).map(|n| range.start + n as f64 * width / 3.0);
     let curve = curve.map(|x| (x, density(x))).collect();
     draw(code, what, bars.collect(), Expected::Curve(curve))
 }
