@@ -6,7 +6,7 @@ use super::grid::grid;
 use super::layout::{is_row_major, row_major_steps};
 use super::line::Line;
 use super::memory::{self, Elements, RECYCLED};
-use super::past_caches::{LARGE, PastCaches};
+use super::past_caches::{self, PastCaches};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
@@ -108,7 +108,7 @@ pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn FillAr
         if elements.len() <= SMALL {
             return fill.fill(Run { start: 0, step: 1 }, elements);
         }
-        let past_caches = fill.fast_rows() && fill.unit() == 1 && size_of_val(elements) >= LARGE;
+        let past_caches = fill.fast_rows() && fill.unit() == 1 && past_caches::pay(elements);
         return if past_caches { fill.row_past_caches(elements, 0) } else { fill.row(elements, 0) };
     }
     let steps = row_major_steps(out.shape());

@@ -115,7 +115,9 @@ pub(crate) fn prefer_huge<T>(_memory: &mut [T]) {}
 ///
 /// Stores wait for their cache lines one after another, stores of intermediate results to the stack
 /// wait behind them, and the hardware prefetches a stream's lines too late: with this, 16 million
-/// exponential variates take a fifth less time.
+/// exponential variates take a fifth less time. Into the second-level cache, because the first has
+/// few buffers for lines on their way: of what is made fastest, 5.4 G/s instead of 4.7 in an array
+/// of 256 kB, 3.9 instead of 3.7 in one of 64 MB.
 #[inline(always)]
 pub(crate) fn prefetch_beyond<T>(block: &[T]) {
     let bytes = size_of_val(block);
@@ -132,18 +134,32 @@ pub(super) fn prefetch<T>(elements: &[T]) {
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]
 fn prefetch_bytes(start: *const u8, bytes: usize) {
-    use std::arch::x86_64::{_MM_HINT_ET0, _mm_prefetch};
+    use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
     const LINE: usize = 64;
     for line in 0..bytes.div_ceil(LINE) {
         let start = start.wrapping_add(line * LINE);
         // SAFETY: any address may be prefetched; one that is not mapped is ignored.
-        unsafe { _mm_prefetch::<_MM_HINT_ET0>(start.cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(start.cast()) };
     }
 }
 
 #[inline(always)]
 #[cfg(not(target_arch = "x86_64"))]
 fn prefetch_bytes(_start: *const u8, _bytes: usize) {}
+
+/// The bytes of the last-level cache; 0 where the system does not tell.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "one call of the C library that asks for a number")]
+pub(super) fn last_level_cache() -> usize {
+    // SAFETY: the call reads no memory of ours; what it does not know is 0 or -1.
+    let bytes = unsafe { libc::sysconf(libc::_SC_LEVEL3_CACHE_SIZE) };
+    usize::try_from(bytes).unwrap_or(0)
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub(super) fn last_level_cache() -> usize {
+    0
+}
 
 /// How many elements precede the first one at the start of a cache line.
 pub(super) fn before_cache_line<T>(elements: &[T]) -> usize {
