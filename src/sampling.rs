@@ -39,7 +39,7 @@ pub use self::places::Places;
 pub use self::sampler::{BoxedSampler, Sampler};
 pub(crate) use self::sampler::{Dispatched, Manner, words};
 pub use self::source::{Bits, KeyLanes, Source};
-pub(crate) use self::source::{FoldIn, KeysOf, SplitKey, SplitSource};
+pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
 pub use self::unit::Unit;
 pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;

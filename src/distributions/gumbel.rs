@@ -248,7 +248,7 @@ mod tests {
     use crate::sampling::LANES;
 
     fn assert_bounded<T: UniformElement>(mode: GumbelMode, numbers: impl Iterator<Item = T>) {
-        let source = Source::one::<Threefry2x32>([0, 0], 1);
+        let source = Source::one::<Threefry2x32>(&[0, 0], 1);
         let gumbels = Gumbels::new(source, mode).expect("two planes of one number");
         for x in numbers {
             let mut number = [[x; LANES]];

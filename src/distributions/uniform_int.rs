@@ -249,7 +249,8 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
 impl<T: Integer> Recipe<T> for UniformInt<T> {
     #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let [higher, lower] = source.split();
+        let mut higher = source;
+        let lower = higher.split_off(1);
         let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {
             (Some(low), Some(last)) => Ranges::one(low, last),
             _ => Ranges::Many {

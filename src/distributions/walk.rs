@@ -43,7 +43,7 @@ impl<W> StepCounts<W> {
         let mut rest = source;
         // For a few elements, keys are derived on demand.
         let rounds = if len <= LANES as u64 { 0 } else { rounds };
-        let rounds = (0..rounds).map(|_| next_round::<T, W>(&mut rest)).collect();
+        let rounds = (0..rounds).map(|_| rest.split_off(W::OWN)).collect();
         Self { walk, rounds, rest, len }
     }
 
@@ -84,7 +84,7 @@ impl<W> StepCounts<W> {
                 _ if count == 0 => return,
                 Some(round) if count as usize > lines * LANES / 4 => round,
                 None if self.rounds.is_empty() => {
-                    derived = next_round::<T, W>(&mut rest);
+                    derived = rest.split_off(W::OWN);
                     &derived
                 }
                 _ => break Pending::that(going),
@@ -185,18 +185,10 @@ impl<W> StepCounts<W> {
         let (mut key, position) = rest.at(position);
         let mut steps = 0;
         while self.walk.goes_on(sum, bound) {
-            let own = next_round::<T, W>(&mut key);
+            let own = key.split_off(W::OWN);
             sum = sum + term(T::unit_at(&own, position));
             steps += u32::from(self.walk.goes_on(sum, bound));
         }
         steps
     }
-}
-
-/// The key of this round's variates; the source becomes that of the next round.
-fn next_round<T, W: Walk<T>>(key: &mut Source) -> Source {
-    let [first, second] = key.split();
-    let (own, next) = if W::OWN == 0 { (first, second) } else { (second, first) };
-    *key = next;
-    own
 }

@@ -1,6 +1,6 @@
 //! Arrays of any layout, filled in chunks, in parallel.
 
-use ndarray::{Array, ArrayRef, ArrayViewMutD, Dimension, Shape};
+use ndarray::{Array, ArrayRef, ArrayViewMut, ArrayViewMutD, Dimension, Shape};
 
 use super::grid::grid;
 use super::layout::{is_row_major, row_major_steps};
@@ -38,8 +38,18 @@ pub trait Fill<T>: Send + Sync {
 /// Fills whole arrays, with functions that are compiled where the sampler's type is erased, and not
 /// where they are called.
 pub trait FillArrays<T>: Fill<T> {
+    /// Makes the first `len` values.
+    ///
+    /// Not returned: moving a vector that was made just before takes as long as making a few
+    /// values.
+    fn array_into(&self, len: usize, values: &mut Vec<T>);
+
     /// The first `len` values.
-    fn array(&self, len: usize) -> Vec<T>;
+    fn array(&self, len: usize) -> Vec<T> {
+        let mut values = Vec::new();
+        self.array_into(len, &mut values);
+        values
+    }
 
     /// Writes the values at the positions from `start` on.
     fn row(&self, out: &mut [T], start: u64);
@@ -52,8 +62,8 @@ pub trait FillArrays<T>: Fill<T> {
 }
 
 impl<T: Copy + Default + Send, F: Fill<T>> FillArrays<T> for F {
-    fn array(&self, len: usize) -> Vec<T> {
-        array(len, self)
+    fn array_into(&self, len: usize, values: &mut Vec<T>) {
+        array_into(len, self, values);
     }
 
     fn row(&self, out: &mut [T], start: u64) {
@@ -78,28 +88,26 @@ pub(super) fn grain<T>(fill: &dyn Fill<T>) -> usize {
     values.next_multiple_of(LANES)
 }
 
-/// The first `len` values.
+/// Makes the first `len` values.
 ///
 /// The threads that fill the memory are the first to touch it.
-fn array<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>) -> Vec<T> {
+fn array_into<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>, values: &mut Vec<T>) {
     let bytes = len * size_of::<T>();
     if len > grain(fill) && bytes <= RECYCLED {
-        return memory::filled(len, |elements| {
+        *values = memory::filled(len, |elements| {
             Line { elements, run: Run { start: 0, step: 1 }, fill }.fill();
         });
-    }
-    if len <= SMALL {
+    } else if len <= SMALL {
         // Zeroing a few values is faster than asking the allocator for zeroed memory.
-        let mut values = Vec::with_capacity(len);
+        *values = Vec::with_capacity(len);
         values.resize(len, T::default());
-        fill.fill(Run { start: 0, step: 1 }, &mut values);
-        return values;
+        fill.fill(Run { start: 0, step: 1 }, values);
+    } else {
+        // Zeroed memory comes from the operating system untouched.
+        *values = vec![T::default(); len];
+        memory::prefer_huge(values);
+        contiguous(values, 0, fill);
     }
-    // Zeroed memory comes from the operating system untouched.
-    let mut values = vec![T::default(); len];
-    memory::prefer_huge(&mut values);
-    contiguous(&mut values, 0, fill);
-    values
 }
 
 /// Fills `out` with the values at its own flat positions.
@@ -116,20 +124,36 @@ pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn FillAr
 }
 
 /// A new array of a shape, with the values at its own flat positions.
-#[inline]
-pub(crate) fn new_whole<T, D>(shape: &Shape<D>, fill: &dyn FillArrays<T>) -> Array<T, D>
+pub(crate) fn new_whole<T, D>(shape: Shape<D>, fill: &dyn FillArrays<T>) -> Array<T, D>
 where
     T: Copy + Default,
     D: Dimension,
 {
+    let mut values = Vec::new();
+    values_of(&shape, fill, &mut values);
+    array_of(shape, values)
+}
+
+/// Makes the values of an array of a shape, in the order of its memory.
+#[inline]
+pub(crate) fn values_of<T, D>(shape: &Shape<D>, fill: &dyn FillArrays<T>, values: &mut Vec<T>)
+where
+    T: Copy + Default,
+    D: Dimension,
+{
+    let len = shape.size();
     if is_row_major(shape) {
-        let dim = shape.raw_dim().clone();
-        let values = fill.array(dim.size());
-        return Array::from_shape_vec(dim, values).expect("as many values as the shape has");
+        return fill.array_into(len, values);
     }
-    let mut array = Array::from_elem(shape.clone(), T::default());
-    whole(&mut array, fill);
-    array
+    *values = vec![T::default(); len];
+    let view = ArrayViewMut::from_shape(shape.clone(), values);
+    whole(&mut view.expect("as many values as the shape has"), fill);
+}
+
+/// The array of a shape that has these values in its memory.
+#[inline]
+pub(crate) fn array_of<T, D: Dimension>(shape: Shape<D>, values: Vec<T>) -> Array<T, D> {
+    Array::from_shape_vec(shape, values).expect("as many values as the shape has")
 }
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...

@@ -70,7 +70,7 @@ impl<I: Prng> Key<I> {
     /// ```
     #[must_use]
     pub fn into_rng(self) -> KeyRng<I> {
-        let source = Source::one::<I>(self.data(), WORDS);
+        let source = Source::one::<I>(&self.data(), WORDS);
         KeyRng { stream: Stream::new(source, 0), prng: PhantomData }
     }
 }

@@ -36,7 +36,7 @@ impl<I: Prng> Key<I> {
     pub fn try_split<Sh: ShapeBuilder>(self, shape: Sh) -> Result<KeyArray<Sh::Dim, I>, Error> {
         let shape = shape.into_shape_with_order();
         let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
-        Ok(KeyArray::from_data(new_whole(&shape, &KeysOf(SplitKey::new::<I>(&self.data(), len)))))
+        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitKey::new::<I>(&self.data(), len)))))
     }
 
     /// `K` new keys as an array to destructure: those of [`split`](Self::split) into `K`.
@@ -196,7 +196,7 @@ impl<I: Prng> Key<I> {
         expect(checked_allocation::<I::Words>(data.shape()));
         let shape = data.raw_dim().into_shape_with_order();
         let (key, data) = ([self.data()], row_major(&data));
-        KeyArray::from_data(new_whole(&shape, &KeysOf(FoldIn::new::<I>(&key, &data))))
+        KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data))))
     }
 }
 
@@ -233,7 +233,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         let (shape, source) = self.batch::<I::Words, Sh>(shape)?;
-        Ok(KeyArray::from_data(new_whole(&shape, &KeysOf(SplitSource(source)))))
+        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source)))))
     }
 
     /// `K` new keys from each key, as `K` arrays to destructure: those of [`split`](Self::split)
@@ -274,7 +274,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     pub fn fold_in(&self, data: u32) -> Self {
         let (keys, data) = (row_major(self.data_ref()), [data]);
         let shape = self.raw_dim().into_shape_with_order();
-        Self::from_data(new_whole(&shape, &KeysOf(FoldIn::new::<I>(&keys, &data))))
+        Self::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data))))
     }
 
     /// A new key from each key and one 64-bit number, as by [`Key::fold_in_u64`].
@@ -347,7 +347,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             self.data_ref().broadcast(shape.clone()).expect("a shape that the keys broadcast to");
         let (keys, data) = (row_major(&keys), row_major(&data));
         let shape = shape.into_shape_with_order();
-        Ok(KeyArray::from_data(new_whole(&shape, &KeysOf(FoldIn::new::<I>(&keys, &data)))))
+        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data)))))
     }
 
     /// One new key from each key, in parallel.

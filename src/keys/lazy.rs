@@ -61,7 +61,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         let values = match dist.owned_sampler(source.clone(), shape.slice()) {
             Some(sampler) => Values::Bound(sampler?),
             None => {
-                dist.with_sampler(source.clone(), shape.slice(), &mut |_| ())?;
+                dist.with_sampler(source.origin(), shape.slice(), &mut |_| ())?;
                 Values::Unbound { dist: Box::new(dist), source }
             }
         };
@@ -238,7 +238,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
             Values::Bound(sampler) => f(sampler.get()),
             Values::Unbound { dist, source } => {
                 let (mut f, mut result) = (Some(f), None);
-                let bound = dist.with_sampler(source.clone(), self.shape(), &mut |fill| {
+                let bound = dist.with_sampler(source.origin(), self.shape(), &mut |fill| {
                     result = f.take().map(|f| f(fill));
                 });
                 expect(bound);

@@ -386,7 +386,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 }
 
 fn order<I: Prng>(key: Key<I>, n: usize) -> Result<Vec<usize>, Error> {
-    orders(Source::one::<I>(key.data(), n as u64), n)
+    orders(Source::one::<I>(&key.data(), n as u64), n)
 }
 
 /// The parts of an array along its first axis.

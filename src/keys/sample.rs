@@ -5,10 +5,10 @@ use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg}
 use super::key_array::{Joined, join};
 use super::{Key, KeyArray, LazyArray};
 use crate::arrays::AsArrayMut;
-use crate::engine::{GlobalSlice, checked_allocation, checked_len, new_whole, whole};
+use crate::engine::{GlobalSlice, array_of, checked_allocation, checked_len, values_of, whole};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
-use crate::sampling::{Distribution, Run, Source};
+use crate::sampling::{Distribution, Origin, Run, Source};
 
 /// # Sampling
 impl<I: Prng> Key<I> {
@@ -30,7 +30,10 @@ impl<I: Prng> Key<I> {
         T: Copy + Default + Send,
         Sh: ShapeBuilder,
     {
-        expect(self.try_sample(dist, shape))
+        let shape = shape.into_shape_with_order();
+        let mut values = Vec::new();
+        expect(self.values(&dist, &shape, &mut values));
+        array_of(shape, values)
     }
 
     /// An array of samples from a distribution.
@@ -51,9 +54,23 @@ impl<I: Prng> Key<I> {
         Sh: ShapeBuilder,
     {
         let shape = shape.into_shape_with_order();
+        let mut values = Vec::new();
+        self.values(&dist, &shape, &mut values)?;
+        Ok(array_of(shape, values))
+    }
+
+    /// Makes the values of an array, in the order of its memory.
+    fn values<T: Copy + Default + Send, D: Dimension>(
+        self,
+        dist: &impl Distribution<T>,
+        shape: &Shape<D>,
+        values: &mut Vec<T>,
+    ) -> Result<(), Error> {
         let axes = shape.raw_dim().slice();
         let len = checked_allocation::<T>(axes)?;
-        new_array(&dist, Source::one::<I>(self.data(), len), shape.clone())
+        dist.with_sampler(Origin::one::<I>(&self.data(), len), axes, &mut |fill| {
+            values_of(shape, fill, values);
+        })
     }
 
     /// A single sample: the value of an array of shape `()`, without the array.
@@ -84,7 +101,7 @@ impl<I: Prng> Key<I> {
     where
         T: Copy + Default + Send,
     {
-        one_value(&dist, Source::one::<I>(self.data(), 1))
+        one_value(&dist, Origin::one::<I>(&self.data(), 1))
     }
 
     /// Fills an array of any memory layout, a view, a slice or a `Vec` with what
@@ -124,7 +141,7 @@ impl<I: Prng> Key<I> {
         A: AsArrayMut<Elem = T> + ?Sized,
     {
         let out = &mut out.array_view_mut();
-        fill_array(&dist, Source::one::<I>(self.data(), out.len() as u64), out)
+        fill_array(&dist, Origin::one::<I>(&self.data(), out.len() as u64), out)
     }
 
     /// A slice of a global array, computed alone: equal to
@@ -177,8 +194,8 @@ impl<I: Prng> Key<I> {
     {
         let global_shape = global_shape.into_shape_with_order();
         let axes = global_shape.raw_dim().slice();
-        let source = Source::one::<I>(self.data(), checked_len(axes)?);
-        slice_of(&dist, source, axes, &slice)
+        let len = checked_len(axes)?;
+        slice_of(&dist, Origin::one::<I>(&self.data(), len), axes, &slice)
     }
 
     /// The array that [`sample`](Self::sample) returns, but not stored: elements are computed each
@@ -208,7 +225,7 @@ impl<I: Prng> Key<I> {
     {
         let shape = shape.into_shape_with_order();
         let shape = shape.raw_dim().clone();
-        let source = Source::one::<I>(self.data(), checked_len(shape.slice())?);
+        let source = Source::one::<I>(&self.data(), checked_len(shape.slice())?);
         LazyArray::new(dist, source, shape)
     }
 }
@@ -261,7 +278,11 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         let (shape, source) = self.batch::<T, Sh>(shape)?;
-        new_array(&dist, source, shape)
+        let mut values = Vec::new();
+        dist.with_sampler(source.origin(), shape.raw_dim().slice(), &mut |fill| {
+            values_of(&shape, fill, &mut values);
+        })?;
+        Ok(array_of(shape, values))
     }
 
     /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns. The
@@ -291,7 +312,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let out = &mut out.array_view_mut();
         let inner = self.part_shape("the array to fill", out.shape())?;
         let per_key = inner.iter().map(|&len| len as u64).product();
-        fill_array(&dist, self.into_source(per_key), out)
+        fill_array(&dist, self.into_source(per_key).origin(), out)
     }
 
     /// A slice of the array that [`sample`](Self::sample) returns for `shape`, computed alone.
@@ -335,7 +356,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let joined = join(&self.raw_dim(), shape.raw_dim());
         checked_len(joined.slice())?;
         let per_key = checked_len(shape.raw_dim().slice())?;
-        slice_of(&dist, self.into_source(per_key), joined.slice(), &slice)
+        slice_of(&dist, self.into_source(per_key).origin(), joined.slice(), &slice)
     }
 
     /// What [`sample`](Self::sample) returns for `shape`, as an array that is not stored.
@@ -369,29 +390,13 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 }
 
-/// A new array of values.
-fn new_array<T, D>(
-    dist: &impl Distribution<T>,
-    source: Source,
-    shape: Shape<D>,
-) -> Result<Array<T, D>, Error>
-where
-    T: Copy + Default + Send,
-    D: Dimension,
-{
-    let axes = shape.raw_dim().slice();
-    let mut array = None;
-    dist.with_sampler(source, axes, &mut |fill| array = Some(new_whole(&shape, fill)))?;
-    Ok(array.expect("a sampler is handed over"))
-}
-
 /// One value.
-fn one_value<T>(dist: &impl Distribution<T>, source: Source) -> Result<T, Error>
+fn one_value<T>(dist: &impl Distribution<T>, origin: Origin<'_>) -> Result<T, Error>
 where
     T: Copy + Default + Send,
 {
     let mut value = [T::default()];
-    dist.with_sampler(source, &[], &mut |fill| fill.fill(Run { start: 0, step: 1 }, &mut value))?;
+    dist.with_sampler(origin, &[], &mut |fill| fill.fill(Run { start: 0, step: 1 }, &mut value))?;
     let [value] = value;
     Ok(value)
 }
@@ -399,7 +404,7 @@ where
 /// Fills an array with values.
 fn fill_array<T, D>(
     dist: &impl Distribution<T>,
-    source: Source,
+    origin: Origin<'_>,
     out: &mut ArrayRef<T, D>,
 ) -> Result<(), Error>
 where
@@ -407,13 +412,13 @@ where
     D: Dimension,
 {
     let shape = out.raw_dim();
-    dist.with_sampler(source, shape.slice(), &mut |fill| whole(out, fill))
+    dist.with_sampler(origin, shape.slice(), &mut |fill| whole(out, fill))
 }
 
 /// A slice of an array of `shape`.
 fn slice_of<T, D, Sl>(
     dist: &impl Distribution<T>,
-    source: Source,
+    origin: Origin<'_>,
     shape: &[usize],
     slice: &Sl,
 ) -> Result<Array<T, Sl::OutDim>, Error>
@@ -424,7 +429,7 @@ where
 {
     let mut values = None;
     let mut positions = Some(GlobalSlice::new("sample_slice", shape, slice)?);
-    dist.with_sampler(source, shape, &mut |fill| {
+    dist.with_sampler(origin, shape, &mut |fill| {
         values = positions.take().map(|positions| positions.sample(fill));
     })?;
     values.expect("a sampler is handed over")

@@ -1,7 +1,7 @@
 //! The trait of distributions: parameters, checked when built, that bind to a source of bits.
 
 use super::sampler::{BoxedSampler, Sampler};
-use super::source::Source;
+use super::source::{Origin, Source};
 use crate::engine::FillArrays;
 use crate::error::Error;
 
@@ -103,14 +103,14 @@ pub trait Distribution<T> {
     #[doc(hidden)]
     fn with_sampler(
         &self,
-        source: Source,
+        origin: Origin<'_>,
         shape: &[usize],
         then: &mut dyn FnMut(&dyn FillArrays<T>),
     ) -> Result<(), Error>
     where
         T: Copy + Default + Send,
     {
-        then(self.sampler(source, shape)?.get());
+        then(self.sampler(origin.source(), shape)?.get());
         Ok(())
     }
 }
@@ -135,14 +135,14 @@ macro_rules! forwarded {
 
         fn with_sampler(
             &self,
-            source: Source,
+            origin: Origin<'_>,
             shape: &[usize],
             then: &mut dyn FnMut(&dyn FillArrays<T>),
         ) -> Result<(), Error>
         where
             T: Copy + Default + Send,
         {
-            (**self).with_sampler(source, shape, then)
+            (**self).with_sampler(origin, shape, then)
         }
     };
 }
@@ -184,14 +184,14 @@ pub trait Compiled<D, T = Self> {
 
     fn with_sampler(
         dist: &D,
-        source: Source,
+        origin: Origin<'_>,
         shape: &[usize],
         then: &mut dyn FnMut(&dyn FillArrays<T>),
     ) -> Result<(), Error>
     where
         T: Copy + Default + Send,
     {
-        then(Self::sampler(dist, source, shape)?.get());
+        then(Self::sampler(dist, origin.source(), shape)?.get());
         Ok(())
     }
 }
@@ -219,10 +219,11 @@ macro_rules! compiled {
             #[inline(never)]
             fn with_sampler(
                 dist: &$dist,
-                source: $crate::sampling::Source,
+                origin: $crate::sampling::Origin<'_>,
                 shape: &[usize],
                 then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
             ) -> Result<(), $crate::error::Error> {
+                let source = origin.source();
                 let manner = $crate::sampling::Manner::of(&source);
                 let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
                 then(&manner.over(sampler));
@@ -258,12 +259,12 @@ macro_rules! by_compiled {
 
         fn with_sampler(
             &self,
-            source: $crate::sampling::Source,
+            origin: $crate::sampling::Origin<'_>,
             shape: &[usize],
             then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
         ) -> Result<(), $crate::error::Error> {
             <$element as $crate::sampling::Compiled<Self, $value>>::with_sampler(
-                self, source, shape, then,
+                self, origin, shape, then,
             )
         }
     };

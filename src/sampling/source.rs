@@ -7,6 +7,8 @@ mod counters;
 mod derived;
 mod gathered;
 mod key_lanes;
+mod origin;
+mod padded_key;
 
 use std::sync::Arc;
 
@@ -17,6 +19,8 @@ use self::derived::WriteKeys as _;
 pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource};
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
+pub(crate) use self::origin::Origin;
+use self::padded_key::PaddedKey;
 use super::places::Places;
 use super::sampler::words;
 use crate::engine::{Run, parallel};
@@ -42,8 +46,7 @@ pub struct Source {
 
 #[derive(Debug, Clone)]
 enum Keys {
-    /// The words of the key; any that follow are not used.
-    One([u32; MAX_WORDS]),
+    One(PaddedKey),
     /// The words of all keys, key by key.
     Batch(Arc<Vec<u32>>),
 }
@@ -179,25 +182,20 @@ impl<B: Bits> Bits for &B {
 
 impl Source {
     /// The source of an array of `len` values.
-    pub(crate) fn one<I: Prng>(key: I::Words, len: u64) -> Self {
-        Self::new::<I>(Keys::One(padded(key.as_ref())), len)
+    pub(crate) fn one<I: Prng>(key: &I::Words, len: u64) -> Self {
+        Origin::one::<I>(key, len).source()
     }
 
     /// The source of an array of `per_key` values for each of `keys`, key by key.
     pub(crate) fn batch<I: Prng>(keys: Vec<u32>, per_key: u64) -> Self {
-        Self::new::<I>(Keys::Batch(Arc::new(keys)), per_key)
-    }
-
-    fn new<I: Prng>(keys: Keys, per_key: u64) -> Self {
-        let (functions, level) = (I::functions(), SimdLevel::current());
-        Self { functions, keys, per_key, counters: Counters::new(per_key), level }
+        Origin::batch::<I>(&Arc::new(keys), per_key).source()
     }
 
     /// The words of its key; empty for a batch.
     #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
     pub(crate) fn key(&self) -> &[u32] {
         match &self.keys {
-            Keys::One(key) => &key[..self.functions.words],
+            Keys::One(key) => &key.words()[..self.functions.words],
             Keys::Batch(_) => &[],
         }
     }
@@ -237,21 +235,35 @@ impl Source {
     /// `K` sources, one for each key of a split into `K`.
     #[must_use]
     pub fn split<const K: usize>(&self) -> [Self; K] {
-        let words = self.functions.words;
-        match &self.keys {
-            Keys::One(key) => {
-                let mut keys = [[0; MAX_WORDS]; K];
-                let keys = keys.as_flattened_mut();
-                let row = Row { key: &key[..words], first: 0, step: 1, len: K as u64 };
-                (self.functions.split_keys)(self.level, row, &mut keys[..K * words]);
-                // With the words that follow, a copy of known length.
-                std::array::from_fn(|k| Self {
-                    keys: Keys::One(*keys[k * words..].first_chunk().expect("as long as K keys")),
-                    ..*self
-                })
-            }
-            Keys::Batch(_) => std::array::from_fn(|k| self.child(k as u32, K as u32)),
+        match self.split_one() {
+            Some(keys) => keys.map(|key| Self { keys: Keys::One(key), ..*self }),
+            None => std::array::from_fn(|k| self.child(k as u32, K as u32)),
         }
+    }
+
+    /// The source with the key at `index` of a split into two; this one becomes that of the other
+    /// key. Not moved there, as with [`split`](Self::split).
+    #[inline]
+    pub(crate) fn split_off(&mut self, index: usize) -> Self {
+        let Some(children) = self.split_one::<2>() else {
+            let children = self.split::<2>();
+            *self = children[1 - index].clone();
+            return children[index].clone();
+        };
+        self.keys = Keys::One(children[1 - index]);
+        Self { keys: Keys::One(children[index]), ..*self }
+    }
+
+    /// The keys of a split into `K`, unless this is a batch.
+    #[inline(always)]
+    fn split_one<const K: usize>(&self) -> Option<[PaddedKey; K]> {
+        let Keys::One(key) = &self.keys else { return None };
+        let words = self.functions.words;
+        let mut children = [[0; MAX_WORDS]; K];
+        let children = children.as_flattened_mut();
+        let row = Row { key: &key.words()[..words], first: 0, step: 1, len: K as u64 };
+        (self.functions.split_keys)(self.level, row, &mut children[..K * words]);
+        Some(std::array::from_fn(|k| PaddedKey::new(&children[k * words..][..words])))
     }
 
     /// The same source with the key at `index` of a split into `count`.
@@ -260,7 +272,7 @@ impl Source {
         let (first, len) = (index.into(), count.into());
         let keys = match &self.keys {
             Keys::One(key) => {
-                let key = &key[..self.functions.words];
+                let key = &key.words()[..self.functions.words];
                 self.split_key(Row { key, first, step: 1, len })
             }
             Keys::Batch(keys) => {
@@ -280,8 +292,8 @@ impl Source {
         let keys = match &self.keys {
             Keys::One(key) => {
                 let words = self.functions.words;
-                let mut folded = [0; MAX_WORDS];
-                let (key, folded_key) = (&key[..words], &mut folded[..words]);
+                let mut folded = PaddedKey::default();
+                let (key, folded_key) = (&key.words()[..words], &mut folded.words_mut()[..words]);
                 (self.functions.fold_keys)(self.level, key, &[data], folded_key);
                 Keys::One(folded)
             }
@@ -322,7 +334,7 @@ impl Source {
     #[must_use]
     pub fn at(&self, position: u64) -> (Self, u64) {
         let (key, position) = self.key_of(position);
-        (Self { keys: Keys::One(padded(key)), ..*self }, position)
+        (Self { keys: Keys::One(PaddedKey::new(key)), ..*self }, position)
     }
 
     /// As [`keys`](Self::keys), for one position: a source of one value.
@@ -339,7 +351,7 @@ impl Source {
     fn key_of(&self, position: u64) -> (&[u32], u64) {
         let words = self.functions.words;
         match &self.keys {
-            Keys::One(key) => (&key[..words], position),
+            Keys::One(key) => (&key.words()[..words], position),
             Keys::Batch(keys) => {
                 let key = &keys[(position / self.per_key) as usize * words..][..words];
                 (key, position % self.per_key)
@@ -350,8 +362,9 @@ impl Source {
     /// The first key of a row of a split.
     #[inline(always)]
     fn split_key(&self, row: Row<'_>) -> Keys {
-        let mut key = [0; MAX_WORDS];
-        (self.functions.split_keys)(self.level, row, &mut key[..self.functions.words]);
+        let mut key = PaddedKey::default();
+        let words = self.functions.words;
+        (self.functions.split_keys)(self.level, row, &mut key.words_mut()[..words]);
         Keys::One(key)
     }
 
@@ -365,7 +378,7 @@ impl Source {
                 let words = self.functions.words;
                 let keys = (0..self.batch_len()).flat_map(|number| match &choose(number).keys {
                     Keys::Batch(keys) => &keys[number * words..][..words],
-                    Keys::One(key) => &key[..words],
+                    Keys::One(key) => &key.words()[..words],
                 });
                 Self { keys: Keys::Batch(Arc::new(keys.copied().collect())), ..*self }
             }
@@ -488,7 +501,7 @@ impl Source {
     fn one_key<'a>(&'a self, places: Places<'_>, lanes: usize) -> Option<(&'a [u32], Run)> {
         let run = places.run()?;
         match &self.keys {
-            Keys::One(key) => Some((&key[..self.functions.words], run)),
+            Keys::One(key) => Some((&key.words()[..self.functions.words], run)),
             Keys::Batch(keys) => {
                 let (index, position) = (run.start / self.per_key, run.start % self.per_key);
                 let within = run.step == 1 && self.per_key - position >= lanes as u64;
@@ -498,14 +511,4 @@ impl Source {
             }
         }
     }
-}
-
-/// Inlined, so that the number of words is known where the generator is.
-#[inline(always)]
-fn padded(key: &[u32]) -> [u32; MAX_WORDS] {
-    let mut words = [0; MAX_WORDS];
-    for (word, &value) in words.iter_mut().zip(key) {
-        *word = value;
-    }
-    words
 }

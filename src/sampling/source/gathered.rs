@@ -56,7 +56,7 @@ impl WithSimd for Gathering<'_> {
         match (&source.keys, places) {
             (Keys::One(key), places) => {
                 for line in keys.chunks_exact_mut(words) {
-                    for (line, &word) in line.iter_mut().zip(key) {
+                    for (line, &word) in line.iter_mut().zip(key.words()) {
                         *line = [word; LANES];
                     }
                 }

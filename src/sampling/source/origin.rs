@@ -1,0 +1,65 @@
+//! What a source is made from.
+
+use std::sync::Arc;
+
+use super::{Counters, Keys, PaddedKey, Source};
+use crate::prng::{Functions, Prng};
+use crate::simd::SimdLevel;
+
+/// What a [`Source`] is made from, with its keys borrowed.
+///
+/// A sampler owns its source. Making it there is faster than copying it there: a copy of what was
+/// written just before waits until the writes have reached the cache.
+#[derive(Debug, Clone, Copy)]
+pub struct Origin<'a> {
+    functions: &'static Functions,
+    keys: BorrowedKeys<'a>,
+    per_key: u64,
+    level: SimdLevel,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum BorrowedKeys<'a> {
+    One(&'a [u32]),
+    Batch(&'a Arc<Vec<u32>>),
+}
+
+impl<'a> Origin<'a> {
+    /// That of an array of `len` values of a key.
+    #[inline]
+    pub(crate) fn one<I: Prng>(key: &'a I::Words, len: u64) -> Self {
+        let (functions, level) = (I::functions(), SimdLevel::current());
+        Self { functions, keys: BorrowedKeys::One(key.as_ref()), per_key: len, level }
+    }
+
+    /// That of an array of `per_key` values for each key of a batch, whose words are `keys`, key by
+    /// key.
+    pub(super) fn batch<I: Prng>(keys: &'a Arc<Vec<u32>>, per_key: u64) -> Self {
+        let (functions, level) = (I::functions(), SimdLevel::current());
+        Self { functions, keys: BorrowedKeys::Batch(keys), per_key, level }
+    }
+
+    /// The source.
+    #[inline(always)]
+    pub(crate) fn source(self) -> Source {
+        let Self { functions, keys, per_key, level } = self;
+        let keys = match keys {
+            BorrowedKeys::One(key) => Keys::One(PaddedKey::new(key)),
+            BorrowedKeys::Batch(keys) => Keys::Batch(keys.clone()),
+        };
+        Source { functions, keys, per_key, counters: Counters::new(per_key), level }
+    }
+}
+
+impl Source {
+    /// What a source of a whole array is made from.
+    pub(crate) fn origin(&self) -> Origin<'_> {
+        debug_assert!(self.counters.are_positions());
+        let Self { functions, ref keys, per_key, level, .. } = *self;
+        let keys = match keys {
+            Keys::One(key) => BorrowedKeys::One(&key.words()[..functions.words]),
+            Keys::Batch(keys) => BorrowedKeys::Batch(keys),
+        };
+        Origin { functions, keys, per_key, level }
+    }
+}
