@@ -92,8 +92,8 @@ def operations():
     def weights(n):
         return np.asarray(jax.nn.softmax(logits(n)), np.float64) / np.asarray(jax.nn.softmax(logits(n)), np.float64).sum()
 
-    def counts(jax_sample, numpy_sample):
-        libraries = {"JAX": jitted(jax_sample, key)} if jax_sample else {}
+    def counts(jax_sample, numpy_sample, *given):
+        libraries = {"JAX": jitted(jax_sample, key, *given)} if jax_sample else {}
         return VALUES, libraries | each_generator(numpy_sample)
 
     def tokens(draws):
@@ -102,6 +102,7 @@ def operations():
         return draws, libraries | each_generator(lambda g: g.choice(TOKENS, draws, p=p))
 
     out32, out64 = np.empty(LEN, np.float32), np.empty(LEN)
+    of_10, of_1000, of_tokens = weights(10), weights(1000), weights(TOKENS)
 
     def three_normals(generator):
         for _ in range(10_000):
@@ -165,15 +166,17 @@ def operations():
             lambda key: random.geometric(key, 0.3, (VALUES,), "int32"), lambda g: g.geometric(0.3, VALUES)
         ),
         "categorical of 10": counts(
-            lambda key: random.categorical(key, logits(10), shape=(VALUES,)),
-            lambda g: g.choice(10, VALUES, p=weights(10)),
+            lambda key, x: random.categorical(key, x, shape=(VALUES,)),
+            lambda g: g.choice(10, VALUES, p=of_10),
+            logits(10),
         ),
         "1 token of 50000": tokens(1),
         "64 tokens of 50000": tokens(64),
-        "alias table of 50000": counts(None, lambda g: g.choice(TOKENS, VALUES, p=weights(TOKENS))),
+        "alias table of 50000": counts(None, lambda g: g.choice(TOKENS, VALUES, p=of_tokens)),
         "choice by 1000 weights": counts(
-            lambda key: random.choice(key, 1000, (VALUES,), p=jax.nn.softmax(logits(1000))),
-            lambda g: g.choice(1000, VALUES, p=weights(1000)),
+            lambda key, p: random.choice(key, 1000, (VALUES,), p=p),
+            lambda g: g.choice(1000, VALUES, p=of_1000),
+            jax.nn.softmax(logits(1000)),
         ),
         "unbiased i32 0..1000": counts(None, lambda g: g.integers(0, 1000, VALUES, dtype=np.int32)),
         "1e6 of 1e12": counts(None, lambda g: g.choice(10**12, VALUES, replace=False, shuffle=False)),

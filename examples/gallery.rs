@@ -317,11 +317,8 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
             .label_style(FONT)
             .draw()?;
 
-        let corners = bars.into_iter().flat_map(|(Range { start, end }, height)| {
-            [(start, 0.0), (start, height), (end, height), (end, 0.0)]
-        });
         let color = RGBColor(60, 130, 200).mix(0.5);
-        chart.draw_series([Polygon::new(corners.collect::<Vec<_>>(), color)])?;
+        chart.draw_series([Polygon::new(outline(&bars), color)])?;
         match expected {
             Expected::Curve(points) => {
                 chart.draw_series([PathElement::new(points, BLACK.stroke_width(SCALE))])?
@@ -333,6 +330,20 @@ fn draw(code: &str, what: &str, bars: Vec<(Range<f64>, f64)>, expected: Expected
     }
     fs::write(format!("{FOLDER}/{}.svg", name(code)), small(&svg))?;
     Ok(())
+}
+
+/// The corners of bars. Neighbours that touch have none on the axis between them.
+fn outline(bars: &[(Range<f64>, f64)]) -> Vec<(f64, f64)> {
+    let mut corners = vec![(bars[0].0.start, 0.0)];
+    for (Range { start, end }, height) in bars {
+        let before = corners[corners.len() - 1].0;
+        if before != *start {
+            corners.extend([(before, 0.0), (*start, 0.0)]);
+        }
+        corners.extend([(*start, *height), (*end, *height)]);
+    }
+    corners.push((corners[corners.len() - 1].0, 0.0));
+    corners
 }
 
 /// A distribution's name as a file name: `native_standard_normal` for `native::StandardNormal`.

@@ -41,13 +41,15 @@
 //! | `BetaBinomial` of TensorFlow Probability | [`BetaBinomial`] | `f32`, `f64` |
 //! | `loc + scale * ...` | [`LocationScale`] of a standard distribution | `f32`, `f64`, `f16`, `bf16` |
 //!
-//! `f16` and `bf16`, of the crate `half`, come with the feature `half`. What is equal in every bit
-//! there has been compared for every number that a uniform variate can be: each operation is that
-//! of `f32`, rounded. In `f16` that is so beside a JAX on a processor without instructions for
-//! `f16`; where it has them (AVX-512 FP16), JAX rounds less often, and some distributions with
-//! parameters have other values. (Where a result or a parameter is subnormal in `bf16`, JAX on a
-//! CPU computes with 0.) Logits, weights and the probabilities of [`Geometric`] may have any of the
-//! four types; the parameters of other distributions of counts are `f32` or `f64`.
+//! `f16` and `bf16` are types of the crate `half`, and need the feature `half`. Each operation in
+//! them is that of `f32`, rounded. Where values are equal in every bit, this has been checked for
+//! every uniform variate of these types. In `f16` they are those of a JAX on a processor without
+//! instructions for `f16`. On a processor that has them (AVX-512 FP16), JAX rounds less often, and
+//! some distributions with parameters have other values. (Where a result or a parameter is
+//! subnormal in `bf16`, JAX on a CPU computes with 0.)
+//!
+//! Logits, weights and the probabilities of [`Geometric`] may have any of the four types; the
+//! parameters of other distributions of counts are `f32` or `f64`.
 //!
 //! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check
 //! them, and errors name what is wrong. [`LocationScale`] gives a location and a scale to standard

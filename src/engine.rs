@@ -11,7 +11,7 @@ mod layout;
 mod line;
 mod memory;
 pub(crate) mod parallel;
-mod past_caches;
+mod parts;
 mod run;
 mod slice;
 mod tiles;

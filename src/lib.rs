@@ -65,14 +65,19 @@
 //!
 //! # Failure
 //!
-//! One rule holds for constructors and for operations on keys. A constructor (of a distribution, of
-//! keys from given words, of a lazy array, of initial weights, of a scope's stream) checks its
-//! arguments and returns a [`Result`]. An operation on keys that can only fail because of its
-//! arguments (a shape, an axis, a range) panics with the error's message at the caller's location,
-//! as ndarray's operations do, and has a twin with the prefix `try_` that returns the error:
-//! [`Key::sample`] and [`Key::try_sample`]. (The twin of a shorthand such as [`Key::randint`] is
-//! `try_sample` with its distribution.) An [`Error`] names the function, the parameter, its value
-//! and index, and what is allowed. Bad input never silently gives wrong numbers.
+//! A constructor (of a distribution, of keys from given words, of a lazy array, of a scope's
+//! stream) whose arguments can be wrong checks them and returns a [`Result`]. Constructors that
+//! accept every argument, such as [`Key::new`] and [`Choice::new`], return the value. The functions
+//! of [`initializers`] do so too: the type and the shape of the weights decide what is allowed, so
+//! [`init`](initializers::Initializer::init) checks their parameters and returns a [`Result`].
+//!
+//! An operation on keys whose arguments (a shape, an axis, a range, a name) are wrong panics with
+//! the error's message at the caller's location, as ndarray's operations do. It has a twin with the
+//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. The twin of a
+//! shorthand such as [`Key::randint`] is `try_sample` with its distribution.
+//!
+//! An [`Error`] names the function, the parameter, its value and index, and what is allowed. Bad
+//! input never silently gives wrong numbers.
 //!
 //! # How to
 //!
@@ -272,13 +277,16 @@
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error. Also [`KeySequence`] and
 //!   [`SequentialGenerator`], and checkpoints of [`monte_carlo`].
-//! - `linalg`: `MultivariateNormal` and `Orthogonal`, whose matrices faer factors.
-//! - `half`: samples of `half::f16` and `half::bf16` from all distributions over real numbers
-//!   except those of `linalg`, and initial weights, logits and weights of these types.
+//! - `linalg`: `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`], whose
+//!   matrices faer factors.
+//! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
+//!   except those of `linalg` (not from [`native`]), and initial weights, logits and weights of
+//!   these types.
 //! - `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. Both may be on.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(unreachable_pub)]
 
 mod arrays;

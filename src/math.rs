@@ -50,7 +50,7 @@ pub(crate) use rounded::Rounded;
 /// A floating-point type that samplers compute in: `f32` or `f64`, and with the feature `half` also
 /// `half::f16` and `half::bf16`.
 ///
-/// A function of a 16-bit number is that of `f32`, rounded.
+/// In 16-bit types, each function is computed in `f32` and then rounded.
 ///
 /// The trait offers only what is the same on every machine: IEEE operations and the functions of
 /// this module.
@@ -179,15 +179,17 @@ pub trait Real:
     #[must_use]
     fn pow(self, y: Self) -> Self;
 
-    /// [`pow`](Self::pow) of every element of `x` and that of `y`, none of `x` negative.
+    /// Raises each element of `x` to the power at the same place of `y`, as [`pow`](Self::pow)
+    /// does. No element of `x` may be negative.
     ///
     /// Inside loops compiled for `level`, tables are read with its instructions.
     fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]);
 
     /// The tangent of an angle in radians.
     ///
-    /// A quotient of Taylor series. In `f32`, computed in `f64`, all but one in 10^6 values are
-    /// correctly rounded; in `f64` they are within 0.9 ulp. JAX calls the C library: with glibc
+    /// For |x| < 2^20, a quotient of Taylor series. In `f32`, computed in `f64`, all but one in
+    /// 10^6 values are correctly rounded; in `f64` they are within 0.9 ulp. Beyond 2^20 it is the
+    /// tangent of the crate libm, the same on every machine. JAX calls the C library: with glibc
     /// 2.36, 95 % of its values between -pi/2 and pi/2 are equal in `f32` and 98 % in `f64`, and
     /// the others 1 ulp off.
     #[must_use]

@@ -2,7 +2,10 @@
 //! value a function of key and position alone.
 //!
 //! These are a second family beside [`distributions`](crate::distributions), which follow
-//! jax.random to the bit. Names, constructors and parameters are the same; the values differ.
+//! jax.random to the bit. Distributions that are in both families have the same names, constructors
+//! and parameters; the values differ. Options that select among JAX's streams (`with_mode`,
+//! `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 here, and up
+//! to 10^8 there.
 //!
 //! ```
 //! use ndarray::Array2;

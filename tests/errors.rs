@@ -6,6 +6,7 @@ use ndarray::{
     Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr0, arr1, array, s,
 };
 use ndkey::distributions::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
+use ndkey::monte_carlo::MonteCarlo;
 use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32};
 
 #[track_caller]
@@ -204,6 +205,8 @@ fn slices_and_axes_are_inside_of_the_array() {
     let broadcast = one.broadcast(usize::MAX >> 2).unwrap();
     let error = Key::new(0).try_permuted(&broadcast, Axis(0)).unwrap_err();
     assert!(matches!(error, Error::TooLarge { .. }), "{error}");
+    let error = Key::new(0).try_fold_in_each(&broadcast).unwrap_err();
+    assert!(matches!(error, Error::TooLarge { .. }), "{error}");
 }
 
 #[test]
@@ -270,6 +273,9 @@ fn empty_shapes_give_empty_arrays() {
     let empty: Array<f32, Ix2> = Key::new(0).uniform((0, 5));
     assert_eq!(empty.shape(), [0, 5]);
     assert_eq!(Key::new(0).split(0).normal::<f64, _>((2, 3)).shape(), [0, 2, 3]);
+    // Also where memory could not hold the part of one key.
+    let large = 1_usize << 58;
+    assert_eq!(Key::new(0).split(0).normal::<f32, _>(large).shape(), [0, large]);
     assert_eq!(Key::new(0).split(3).normal::<f64, _>(0).shape(), [3, 0]);
     assert_eq!(Key::new(0).split((2, 0)).split(3).shape(), [2, 0, 3]);
     assert!(Key::new(0).permutation(0).is_empty());
@@ -393,7 +399,7 @@ fn keys_are_inside_of_the_array() {
 
 #[test]
 fn panics_name_the_place_of_the_call() {
-    let panics: [fn(); 10] = [
+    let panics: [fn(); 11] = [
         || drop(Key::new(0).split(2).slice_move(s![5..])),
         || drop(Key::new(0).split(2).index_axis_move(Axis(0), 2)),
         || drop(Key::new(0).named("")),
@@ -404,6 +410,7 @@ fn panics_name_the_place_of_the_call() {
         || drop(Key::new(0).split((usize::MAX, 2))),
         || drop(Key::new(0).split(2)[2].duplicate()),
         || drop(Key::new(0).fold_in_each(&arr0(1).broadcast(usize::MAX >> 2).unwrap())),
+        || drop(MonteCarlo::new(Key::new(0), 1, 1).unwrap().block_key(1)),
     ];
     for panic in panics {
         assert_eq!(place_of_panic(panic).as_deref(), Some(file!()));

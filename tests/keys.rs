@@ -18,7 +18,7 @@ use ndkey::distributions::{
     UnbiasedInt, UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
-use ndkey::{Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg};
+use ndkey::{Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg, native};
 
 #[test]
 fn a_key_that_is_split_off_is_the_second_of_two() {
@@ -35,6 +35,9 @@ fn a_key_that_is_split_off_is_the_second_of_two() {
         assert_eq!(keys[(index / 3, index % 3)], kept);
         assert_eq!(given[(index / 3, index % 3)], second);
     }
+    let [kept, second] = Key::new(5).split((2, 3)).try_split_into().expect("a few keys");
+    assert_eq!((&keys, &given), (&kept, &second));
+    assert_eq!(Key::new(5).split((2, 3)).try_split_off().expect("a few keys"), given);
 }
 
 /// What holds for folding with the keys of every generator.
@@ -550,8 +553,10 @@ fn a_scale_of_gamma_multiplies() {
     let scaled = Key::new(0).sample(gamma().with_scale(array![2.0, 0.25]).unwrap(), (50, 2));
     let standard = Key::new(0).sample(gamma(), (50, 2));
     assert_eq!(scaled, standard * array![2.0, 0.25]);
-    let error = gamma().with_scale(0.0).unwrap_err();
-    assert!(error.to_string().contains("`scale` = 0"), "{error}");
+    let message = "Gamma: `scale` = 0, must be finite, above 0 and not subnormal";
+    assert_eq!(gamma().with_scale(0.0).unwrap_err().to_string(), message);
+    let native = native::Gamma::new(0.5).unwrap().with_scale(0.0);
+    assert_eq!(native.unwrap_err().to_string(), message);
 }
 
 /// With two keys that wait for each other, two threads work.

@@ -80,6 +80,21 @@ fn lanes_that_wait_are_counted() {
 }
 
 #[test]
+#[should_panic(expected = "`group` must be below `groups()`")]
+fn there_is_no_group_behind_the_last_one() {
+    // Whole lines, of which the next group would have no lane to repeat.
+    let two = Pending::that(&[[true; LANES]; 2]);
+    let _ = two.group(two.groups());
+}
+
+#[test]
+#[should_panic(expected = "a block has no further lane")]
+fn no_more_lanes_wait_than_a_block_has() {
+    let mut all = Pending::that(&[[true; LANES]; BLOCK]);
+    all.push_if(0, false);
+}
+
+#[test]
 fn keys_of_lanes_draw_their_first_values() {
     struct FirstValues;
 
@@ -151,7 +166,7 @@ fn bits_are_taken_from_what_is_borrowed() {
     assert_eq!(key().sample(By(drawn), 20), by_reference);
 }
 
-/// One or two positions of one key are few; others are left as they are.
+/// One to three positions of one key are few; others are left as they are.
 #[test]
 fn few_bits_are_those_of_one_key() {
     let few = |len: usize| {
@@ -164,11 +179,12 @@ fn few_bits_are_those_of_one_key() {
         })
     };
     let alone = |len| Key::new(8).sample(few(len), ())[()];
-    let (words, long) = (Key::new(8).bits::<u32, _>(5), Key::new(8).bits::<u64, _>(5));
+    let (words, long) = (Key::new(8).bits::<u32, _>(6), Key::new(8).bits::<u64, _>(6));
     assert_eq!(alone(0), (false, None, None));
     assert_eq!(alone(1), (true, Some(words[3]), Some(long[3])));
     assert_eq!(alone(2), (true, Some(words[3]), Some(long[4])));
-    assert_eq!(alone(3), (false, Some(1), Some(1)));
+    assert_eq!(alone(3), (true, Some(words[3]), Some(long[5])));
+    assert_eq!(alone(4), (false, Some(1), Some(1)));
     // Of two values each, position 3 is the last of the second key.
     let of_two_keys = |len| Key::new(8).split(2).sample(few(len), 2)[(0, 0)];
     assert!(of_two_keys(1).0 && !of_two_keys(2).0);
@@ -192,6 +208,20 @@ fn a_position_of_a_batch_is_one_of_its_key() {
     }
     let alone = Key::new(2).sample(&at, 7);
     assert_eq!(alone[4], (4, Key::new(2).bits::<u32, _>(7)[4]));
+}
+
+#[test]
+#[should_panic(expected = "an empty batch has no key of a position")]
+fn a_batch_without_keys_has_none_of_a_position() {
+    let at = By(|source: Source, _| vec![source.at(0).1]);
+    let _ = Key::new(0).split(0).sample(at, 1);
+}
+
+#[test]
+#[should_panic(expected = "an empty batch has no key of a position")]
+fn a_batch_without_values_has_no_key_of_a_position() {
+    let at = By(|source: Source, _| vec![source.with_len(0).at(0).1]);
+    let _ = Key::new(0).split(2).sample(at, 1);
 }
 
 #[test]

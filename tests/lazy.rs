@@ -1,5 +1,7 @@
 //! Arrays that are not stored: each element equals that of the stored array.
 
+use std::iter::FusedIterator;
+
 use ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, NdIndex, ShapeBuilder, arr2, array, s};
 use ndkey::distributions::{
     Ball, BernoulliMode, Binomial, Categorical, Choice, Dirichlet, Gamma, LocationScale,
@@ -177,6 +179,7 @@ fn shapes_and_parts_are_known_before_they_are_computed() {
     assert_eq!(format!("{lazy:?}"), "LazyArray { shape: [7, 2], .. }");
     let shown = "Chunks { array: LazyArray { shape: [7, 2], .. }, rows: 3, left: 0..2 }";
     assert_eq!(format!("{chunks:?}"), shown);
+    let _: &dyn FusedIterator<Item = Array2<f32>> = &chunks;
 }
 
 #[test]

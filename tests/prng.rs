@@ -177,23 +177,6 @@ fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
     assert_eq!(other.data(), [3594889556, 3773710148, 3268633812, 230565889]);
 }
 
-/// For this generator, arrays larger than the caches are written past them, from the first whole
-/// cache line on.
-#[test]
-fn large_arrays_have_the_values_of_small_ones() {
-    const LARGE: usize = 1 << 25;
-    let key = || Key::<Ars>::from_seed(0);
-    let mut memory = Array1::from_elem(LARGE / size_of::<u32>() + 1_010, 7_u32);
-    for first in [0, 1, 16] {
-        let mut out = memory.slice_mut(s![first..-3]);
-        let expected = key().bits::<u32, _>(out.len());
-        key().sample_into(StandardBits, &mut out);
-        assert!(out == expected, "from element {first} on");
-        assert_eq!(memory.slice(s![-3..]).to_vec(), [7; 3]);
-        memory.fill(7);
-    }
-}
-
 /// Asserts that the values of a distribution depend on key and position only.
 struct Invariances;
 

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ndarray::{Array1, array};
 use ndkey::distributions::{Gamma, Normal, StandardNormal};
-use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
+use ndkey::sampling::{Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
 use ndkey::{Distribution, Error, Key, SimdLevel};
 
 /// Counts, and panics at a position.
@@ -45,6 +45,40 @@ fn a_panic_reaches_the_caller_and_leaves_the_threads_usable() {
         }
         let counted = Key::new(0).sample(PanicsAt(u64::MAX), len as usize);
         assert_eq!(counted, Array1::from_iter(0..len));
+    }
+}
+
+/// The bits of each position's own key.
+struct OwnKeys;
+
+struct OwnKey(Source);
+
+impl Distribution<u32> for OwnKeys {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        _: &'a [usize],
+    ) -> Result<BoxedSampler<'a, u32>, Error> {
+        Ok(BoxedSampler::new(OwnKey(source)))
+    }
+}
+
+impl Sampler<u32> for OwnKey {
+    fn block(&self, run: Run, out: &mut [Line<u32>]) {
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            let mut bits = [[0; LANES]];
+            self.0.key_at(run.position(lane)).bits32(Run { start: 0, step: 1 }, &mut bits);
+            *out = bits[0][0];
+        }
+    }
+}
+
+#[test]
+fn a_block_may_ask_for_the_keys_of_positions_past_the_end() {
+    let keys = || Key::new(0).split(3);
+    let drawn = keys().sample(OwnKeys, 5);
+    for (key, drawn) in keys().split(5).iter().zip(&drawn) {
+        assert_eq!(key.duplicate().bits::<u32, _>(())[()], *drawn);
     }
 }
 

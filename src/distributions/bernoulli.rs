@@ -15,6 +15,8 @@ use crate::sampling::{
 ///
 /// `jax.random.bernoulli`; equal in every value.
 ///
+/// [`native::Bernoulli`](crate::native::Bernoulli) is true with exactly the probability `p`.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/bernoulli.svg"))]
 ///
 /// ```
@@ -42,12 +44,13 @@ pub enum BernoulliMode {
     /// `f64`, 2^-10 in `f16`, 2^-7 in `bf16`.
     #[default]
     Low,
-    /// Two, for small probabilities: multiples of 2^-46 in `f32`, at twice the cost.
+    /// Two, for small probabilities: multiples of 2^-46 in `f32`, at twice the cost. Values then
+    /// also depend on the size of the sample.
     High,
 }
 
 impl<T: Element> Bernoulli<T> {
-    /// The distribution of a probability or an array of them.
+    /// A Bernoulli distribution with probability `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= p <= 1.

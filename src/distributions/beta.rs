@@ -16,6 +16,8 @@ use crate::sampling::{
 ///
 /// `jax.random.beta`; parity as [`LogGamma`](super::LogGamma)'s.
 ///
+/// [`native::Beta`](crate::native::Beta) uses more random bits, and computes in `f64`.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/beta.svg"))]
 ///
 /// ```
@@ -35,7 +37,7 @@ pub struct Beta<T> {
 widened!(Beta { a, b });
 
 impl<T: UniformElement> Beta<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in

@@ -46,7 +46,8 @@ pub struct BetaBinomial<T> {
 }
 
 impl<T: WideElement> BetaBinomial<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A beta-binomial distribution with `n` trials and parameters `alpha` and `beta`: scalars, or
+    /// arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `n` is a whole number of at least 0, and `alpha` and `beta` are

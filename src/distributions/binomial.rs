@@ -25,6 +25,9 @@ use crate::sampling::{
 /// wrong by up to 1 %; so does this. For n q > 10 a value depends on the whole sample, as for
 /// [`Poisson`](super::Poisson), and a slice costs at least as much as one pass over it.
 ///
+/// [`native::Binomial`](crate::native::Binomial) has accurate probabilities, and its values depend
+/// on key, position and their own parameters alone.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/binomial.svg"))]
 ///
 /// ```
@@ -46,8 +49,8 @@ pub struct Binomial<T> {
 }
 
 impl<T: WideElement> Binomial<T> {
-    /// A distribution for a number of trials and a probability: scalars, or arrays that broadcast
-    /// together.
+    /// A binomial distribution with `n` trials and probability of success `p`: scalars, or arrays
+    /// that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= p <= 1; [`Error::Broadcast`] if the shapes do not broadcast
@@ -302,7 +305,7 @@ impl<T: UniformElement> Proposal<T> for Transformed<T> {
     }
 }
 
-/// log k! minus the logarithm of Stirling's formula; above 9, JAX's series at 9.
+/// log (k + 1)! minus the logarithm of Stirling's formula for it; for k above 9, JAX's series at 9.
 #[inline(always)]
 fn stirling_tail<T: UniformElement>(k: T) -> T {
     let square = T::from_f64(100.0);

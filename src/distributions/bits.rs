@@ -1,16 +1,17 @@
 //! Random bits.
 
 use super::words::CompiledWord;
-use crate::engine;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_with,
+    Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, by_source,
+    each_with,
 };
 
-/// All values of an unsigned integer type, equally likely.
+/// Uniform random bits: every value of an unsigned integer type is equally likely.
 ///
 /// `jax.random.bits`; equal in every bit. Values of `u8` and `u16` are the low bits of the 32-bit
-/// value at the same position, as in JAX.
+/// value at the same position, as in JAX; [`Threefry2x32Legacy`](crate::Threefry2x32Legacy) instead
+/// makes several of them from one 32-bit word.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_bits.svg"))]
 ///
@@ -99,18 +100,5 @@ impl<T: BitsElement> Sampler<T> for OfType {
         T::few(&self.0, run, out)
     }
 
-    #[inline(always)]
-    fn fill(&self, run: Run, out: &mut [T]) {
-        engine::blocks(
-            run,
-            out,
-            self.0.blocks_together(),
-            #[inline(always)]
-            |run, out| T::bits(&self.0, run, out),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost_of::<T>()
-    }
+    by_source!(T);
 }

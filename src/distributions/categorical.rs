@@ -16,7 +16,7 @@ use crate::engine::{
 use crate::error::{Error, Index};
 use crate::sampling::{
     Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter,
-    Run, Sampler, Source, by_owned, each, each_with,
+    Run, Sampler, Source, by_owned, check_values, each, each_with,
 };
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
@@ -85,11 +85,8 @@ impl<T: UniformElement> Categorical<T> {
         let shape = logits.shape();
         check_axis(axis, shape)?;
         let valid = |logit: T| logit < T::INFINITY;
-        if !logits.iter().all(|&logit| valid(logit)) {
-            // A slower check that finds the offending logit.
-            let below = "below infinity and not NaN";
-            Parameter::from(logits.view()).check("Categorical", "logits", below, valid)?;
-        }
+        let below = "below infinity and not NaN";
+        check_values(&logits, shape, "Categorical", "logits", below, valid)?;
         let (n, axis) = (shape[axis.0], axis.0);
         let batch = [&shape[..axis], &shape[axis + 1..]].concat();
 
@@ -125,7 +122,8 @@ impl<T: UniformElement> Categorical<T> {
         Self { replace: false, ..self }
     }
 
-    /// The same distributions, with Gumbel variates of `mode`.
+    /// The same distributions, with Gumbel variates of `mode`. With a mode other than
+    /// [`GumbelMode::Low`], values drawn with replacement also depend on the size of the sample.
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> Self {
         Self { mode, ..self }
@@ -150,7 +148,8 @@ impl<T: UniformElement> Categorical<T> {
         let (rows, keys) = (self.rows.values().len(), source.batch_len());
         if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
             let allowed = format!("any axes followed by those of the batch, {:?}", self.batch);
-            return Err(Error::shape("a sample without replacement", shape, allowed));
+            let what = "the sample of Categorical without replacement";
+            return Err(Error::shape(what, shape, allowed));
         }
         let k = per_key / rows;
         let available = |row: &[T]| row.iter().filter(|&&logit| logit > -T::INFINITY).count();

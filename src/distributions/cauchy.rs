@@ -15,6 +15,9 @@ use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compi
 /// `f32`. With glibc 2.36, 95 % of the values are equal in `f32` and 98 % in `f64`, and the others
 /// are 1 ulp off. In 16-bit types all are equal.
 ///
+/// [`native::Cauchy`](crate::native::Cauchy) reaches further into the tails, up to 2.7e9 in `f32`
+/// and 1.2e19 in `f64`.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/cauchy.svg"))]
 ///
 /// ```

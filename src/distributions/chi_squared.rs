@@ -10,13 +10,15 @@ use crate::sampling::{
     each, each_with,
 };
 
-/// The chi-squared distribution with `df` degrees of freedom: that of the sum of `df` squared
-/// normal variates.
+/// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
+/// squared normal variates.
 ///
 /// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is
 /// 2 e^y with y from [`LogGamma`](super::LogGamma) of df / 2.
 ///
 /// `jax.random.chisquare`; parity as [`LogGamma`](super::LogGamma)'s.
+///
+/// [`native::ChiSquared`](crate::native::ChiSquared) uses more random bits, and computes in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/chi_squared.svg"))]
 ///
@@ -52,8 +54,8 @@ fn half<T: UniformElement>(df: T) -> T {
 }
 
 impl<T: UniformElement> ChiSquared<T> {
-    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
-    /// them.
+    /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
+    /// be whole.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -105,6 +107,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 ///
 /// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2.
 ///
+/// [`native::StudentT`](crate::native::StudentT) uses more random bits, and computes in `f64`.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/student_t.svg"))]
 ///
 /// ```
@@ -123,8 +127,8 @@ pub struct StudentT<T> {
 widened!(StudentT { half_df });
 
 impl<T: UniformElement> StudentT<T> {
-    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
-    /// them.
+    /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
+    /// be whole.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -189,13 +193,19 @@ where
 
 /// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom.
 ///
-/// The distribution of (X / dfnum) / (Y / dfden) with X and Y from [`ChiSquared`], which is how it
-/// samples; for x > 0. Mean dfden / (dfden - 2) for dfden > 2.
+/// Density sqrt((dfnum x)^dfnum dfden^dfden / (dfnum x + dfden)^(dfnum + dfden)) / (x B(dfnum/2,
+/// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
+/// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4. A value is (X /
+/// dfnum) / (Y / dfden) with X and Y from [`ChiSquared`].
 ///
-/// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Where a number underflows, which
-/// happens below about 0.2 degrees of freedom (0.5 in `f16`), JAX has 0, infinity or NaN, and in
-/// `f16` also infinity or NaN where a number times degrees of freedom is above 65504; here it is
-/// the ratio. Other values are within 512 eps there.
+/// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Below about 0.2 degrees of freedom
+/// (0.5 in `f16`), a chi-squared variate, or its product with degrees of freedom, may underflow:
+/// JAX then has 0, infinity or NaN. In `f16` JAX also has infinity or NaN where such a product is
+/// above 65504. In both cases the value is the ratio here, unless only one of the variates
+/// underflows: then it is 0 or infinity, as in JAX. Other values are within 512 eps there.
+///
+/// [`native::FisherF`](crate::native::FisherF) uses more random bits and computes in `f64`, and its
+/// variates do not underflow.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/fisher_f.svg"))]
 ///
@@ -218,8 +228,8 @@ pub struct FisherF<T> {
 widened!(FisherF { dfnum, dfden, half_dfnum, half_dfden });
 
 impl<T: UniformElement> FisherF<T> {
-    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or
-    /// arrays that broadcast together.
+    /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
+    /// denominator: scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of

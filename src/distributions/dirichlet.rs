@@ -20,6 +20,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_
 /// vectors, but for 0.1 % of the components or fewer, which are 1 ulp off. For more vectors JAX
 /// omits roundings: 30 % of the components or more are equal, and the others within 64 ulp.
 ///
+/// [`native::Dirichlet`](crate::native::Dirichlet) uses more random bits, and computes in `f64`.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/dirichlet.svg"))]
 ///
 /// ```
@@ -39,7 +41,8 @@ pub struct Dirichlet<T> {
 widened!(Dirichlet { alpha, len });
 
 impl<T: UniformElement> Dirichlet<T> {
-    /// The distribution of an array of concentrations, whose last axis is the vector's.
+    /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
+    /// vector's.
     ///
     /// # Errors
     /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0

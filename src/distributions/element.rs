@@ -150,7 +150,6 @@ compiled! {
     f64: StandardNormal => num_complex::Complex<f64>;
 }
 
-#[cfg(feature = "linalg")]
 /// A floating-point type of matrices that can be factored: `f32` or `f64`.
 #[cfg(feature = "linalg")]
 pub trait MatrixElement: UniformElement + Factor + CompiledMatrix {}

@@ -14,6 +14,9 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 ///
 /// `jax.random.exponential`; equal in every bit.
 ///
+/// [`native::StandardExponential`](crate::native::StandardExponential) uses more random bits: it
+/// has full precision near 0, and reaches further into the tail.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_exponential.svg"))]
 ///
 /// ```
@@ -56,7 +59,12 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 /// Density rate exp(-rate x) for x >= 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value
 /// is a [`StandardExponential`] variate divided by the rate.
 ///
-/// `jax.random.exponential(key, shape) / rate`; equal in every bit.
+/// `jax.random.exponential(key, shape) / rate`; equal in every bit. As in JAX, a sample of one
+/// value (for each key) is rounded in another way, and may differ in the last bits from the first
+/// value of a longer one.
+///
+/// [`native::Exponential`](crate::native::Exponential) uses more random bits: it has full precision
+/// near 0, and reaches further into the tail.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/exponential.svg"))]
 ///
@@ -75,7 +83,7 @@ pub struct Exponential<T> {
 widened!(Exponential { rate });
 
 impl<T: Element> Exponential<T> {
-    /// The distribution of a rate or an array of them.
+    /// An exponential distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.

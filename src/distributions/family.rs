@@ -3,9 +3,9 @@
 /// A family of types and its distributions, listed by module.
 ///
 /// This makes the distributions public and compiles them for every type, written as `Self`; `=>`
-/// precedes the type of the values, if it differs, and after an element the type that stands for it in
-/// what is compiled. The trait marks types for which all of them are
-/// compiled; it also requires the traits in brackets.
+/// precedes the type of the values, if it differs, and after an element the type that stands for it
+/// in what is compiled. The trait marks types for which all of them are compiled; it also requires
+/// the traits in brackets.
 macro_rules! family {
     (
         $family:ident::$compiled:ident [$($bound:path),*]:

@@ -23,11 +23,14 @@ use crate::sampling::{
 /// for generating gamma variables", 2000, doi:10.1145/358407.358414), with one key per value; for
 /// alpha < 1 a value is one for alpha + 1, times u^(1 / alpha).
 ///
-/// `jax.random.gamma`; equal in every decision, and in every bit up to a reciprocal square root of
-/// alpha - 1/3, which JAX takes from the processor and which is rounded once here. Beside JAX on a
-/// processor with AVX-512, it is an ulp off for one alpha in 9, and up to 60 % of the values then
-/// differ, by up to 64 eps of the value. In `f16` and `bf16` equal in every bit; as in JAX
-/// every step is rounded there, so that of a large alpha few different values are left.
+/// `jax.random.gamma`; the same proposals are accepted as in JAX, and values are equal in every bit
+/// where 1 / sqrt(alpha - 1/3) is. JAX takes this reciprocal square root from the processor; here
+/// it is rounded once. JAX's is an ulp off for one alpha in 9 on a processor with AVX-512, and up
+/// to 60 % of the values then differ, by up to 64 eps of the value. In `f16` and `bf16` all values
+/// are equal in every bit. As in JAX, every step is rounded there, so samples of a large alpha have
+/// few distinct values.
+///
+/// [`native::Gamma`](crate::native::Gamma) uses more random bits, and computes in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/gamma.svg"))]
 ///
@@ -50,7 +53,7 @@ pub struct Gamma<T> {
 widened!(Gamma { alpha });
 
 impl<T: Element> Gamma<T> {
-    /// The distribution of a shape parameter or an array of them.
+    /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
@@ -78,6 +81,9 @@ impl<T: Element> Gamma<T> {
         self,
         scale: impl Into<Parameter<T>>,
     ) -> Result<LocationScale<Self, T>, Error> {
+        let scale = scale.into();
+        // First, so that the error names this distribution.
+        scale.check_positive_normal("Gamma", "scale")?;
         LocationScale::new(self, T::default(), scale)
     }
 }
@@ -103,6 +109,8 @@ impl<T: UniformElement> Recipe<T> for Gamma<T> {
 ///
 /// `jax.random.loggamma`; parity as [`Gamma`]'s, for every alpha, with eps of the value or of 1.
 ///
+/// [`native::LogGamma`](crate::native::LogGamma) uses more random bits, and computes in `f64`.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/log_gamma.svg"))]
 ///
 /// ```
@@ -121,7 +129,7 @@ pub struct LogGamma<T> {
 widened!(LogGamma { alpha });
 
 impl<T: Element> LogGamma<T> {
-    /// The distribution of a shape parameter or an array of them.
+    /// A log-gamma distribution with shape `alpha`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
@@ -369,7 +377,7 @@ fn constants<T: UniformElement>(alpha: T) -> [T; 3] {
 pub(super) fn largest_gamma<T: UniformElement>(alpha: T) -> T {
     let [_, d, c] = constants(alpha);
     let x = T::SQRT_2 * symmetric(T::ONE - T::EPSILON).erf_inv();
-    d * cube(x.mul_add(c, T::ONE))
+    d * cube(root(x, c))
 }
 
 /// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.

@@ -21,9 +21,10 @@ use crate::sampling::{
 /// 2 it is normal, of variance 1/2, and with p = 1 Laplace's. A value is +-g^(1/p) with g from
 /// [`Gamma`](super::Gamma) of 1/p.
 ///
-/// `jax.random.generalized_normal`, in 32 bits as JAX draws with its 64-bit types disabled (they
-/// change the signs). Parity as [`Gamma`](super::Gamma)'s of 1 / p: where JAX's reciprocal square
-/// root differs, at p = 3.5 in `f32` for one, 41 % of the values differ.
+/// `jax.random.generalized_normal`. Types of up to 32 bits have JAX's signs without
+/// `jax_enable_x64`, which changes them. Parity as for [`Gamma`](super::Gamma) with shape 1 / p.
+/// For example, JAX's reciprocal square root differs at p = 3.5 in `f32`, and 41 % of the values
+/// differ there.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/generalized_normal.svg"))]
 ///
@@ -44,7 +45,7 @@ pub struct GeneralizedNormal<T> {
 widened!(GeneralizedNormal { p, inverse });
 
 impl<T: UniformElement> GeneralizedNormal<T> {
-    /// The distribution of an exponent or an array of them.
+    /// A generalised normal distribution with exponent `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0.
@@ -116,12 +117,13 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
 /// arXiv:math/0503650).
 ///
-/// `jax.random.ball`, in 32 bits as JAX draws with its 64-bit types disabled; within 64 eps of each
-/// coordinate in `f32` and 200 eps in `f64`: JAX sums in another order, and has another logarithm
-/// there. In `f16` equal in every bit, and in `bf16` for fewer than 4096 points; for more, JAX
-/// omits roundings: 50 % of the coordinates or more are equal, and the others within 6 ulp. Where
-/// every variate underflows to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here
-/// the point is the origin.
+/// `jax.random.ball`. Types of up to 32 bits have JAX's signs without `jax_enable_x64`. Each
+/// coordinate is within 64 eps in `f32` and 200 eps in `f64`, because JAX sums in another order and
+/// has another logarithm there. In `f16` coordinates are equal in every bit, and so they are in
+/// `bf16` in samples of fewer than 4096 points. In larger samples of `bf16` JAX omits roundings: at
+/// least 50 % of the coordinates are equal, and the others within 6 ulp. Where every variate
+/// underflows to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here the point is
+/// the origin.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/ball.svg"))]
 ///

@@ -19,6 +19,9 @@ use crate::sampling::{
 /// `jax.random.geometric`; equal in every value. As in JAX, logarithms are divided if there is one
 /// p per value, and otherwise multiplied by a reciprocal.
 ///
+/// [`native::Geometric`](crate::native::Geometric) uses more random bits, computes in `f64` where
+/// `p` is small, and depends on key, position and its own `p` alone.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/geometric.svg"))]
 ///
 /// ```
@@ -40,7 +43,7 @@ pub struct Geometric<T> {
 widened!(Geometric { log_q, reciprocal });
 
 impl<T: UniformElement> Geometric<T> {
-    /// The distribution of a probability or an array of them.
+    /// A geometric distribution with probability of success `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 < p <= 1 and p is large enough for every value to be finite:

@@ -79,7 +79,7 @@ macro_rules! half_uniform {
             }
 
             fn values_below(p: Self) -> u64 {
-                libm::ceilf(p.to_f32() * (1_u32 << Self::BITS) as f32) as u64
+                Real::ceil(p.to_f32() * (1_u32 << Self::BITS) as f32) as u64
             }
 
             #[inline(always)]

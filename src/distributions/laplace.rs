@@ -14,6 +14,9 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 ///
 /// `jax.random.laplace`; equal in every bit.
 ///
+/// [`native::Laplace`](crate::native::Laplace) uses more random bits: it has full precision near 0,
+/// and reaches further into the tails.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/laplace.svg"))]
 ///
 /// ```

@@ -27,7 +27,8 @@ pub struct LocationScale<D, T> {
 }
 
 impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// The distribution `standard` with this location and scale: scalars, or arrays that broadcast
+    /// together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `location` is finite and `scale` finite, above 0 and not

@@ -7,13 +7,18 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The log-normal distribution: that of e^z for a normal variate z with mean 0.
+/// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
 /// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
 /// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
 /// [`StandardNormal`](super::StandardNormal).
 ///
-/// `jax.random.lognormal`; equal in every bit where the value is neither infinite nor subnormal.
+/// `jax.random.lognormal`; equal in every bit where the value is neither infinite nor subnormal. As
+/// in JAX, a sample of one value (for each key) is rounded in another way, and may differ in the
+/// last bits from the first value of a longer one.
+///
+/// [`native::LogNormal`](crate::native::LogNormal) uses more random bits, and reaches further into
+/// both tails.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/log_normal.svg"))]
 ///
@@ -32,7 +37,8 @@ pub struct LogNormal<T> {
 widened!(LogNormal { sigma });
 
 impl<T: Element> LogNormal<T> {
-    /// The distribution with a standard deviation of the logarithm, or an array of them.
+    /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
+    /// array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.

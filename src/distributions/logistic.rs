@@ -13,6 +13,9 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 ///
 /// `jax.random.logistic`; equal in every bit.
 ///
+/// [`native::Logistic`](crate::native::Logistic) uses more random bits, and is equally fine in both
+/// tails.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/logistic.svg"))]
 ///
 /// ```

@@ -70,10 +70,10 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// scale > 0; mean loc, variance 3 scale^2. A value is loc + scale m with m from [`Maxwell`] and a
 /// random sign, each drawn with its own key.
 ///
-/// `jax.random.double_sided_maxwell`; the shape given here is that of the whole sample, where JAX's
-/// is that before the shape of the parameters. Equal as [`Maxwell`] is. Where its values differ,
-/// `scale m` is within 3 ulp, and the sum with `loc` may be more ulps of its own away if it is
-/// nearer to 0.
+/// `jax.random.double_sided_maxwell`. The shape given here is that of the whole sample; JAX's
+/// argument leaves out the last axes, which are those of the parameters. Values are equal in the
+/// samples in which those of [`Maxwell`] are. In other samples `scale m` is within 3 ulp. A sum
+/// with `loc` that is nearer to 0 than `scale m` may be more of its own ulps away.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///
@@ -93,7 +93,8 @@ pub struct DoubleSidedMaxwell<T> {
 widened!(DoubleSidedMaxwell { loc, scale });
 
 impl<T: UniformElement> DoubleSidedMaxwell<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
+    /// broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `loc` is finite and `scale` finite, above 0 and not subnormal;

@@ -42,11 +42,11 @@ pub struct Multinomial<T> {
     n: Parameter<T>,
     /// For each outcome, its probability given that none of the previous ones occurs.
     ratios: Vec<Parameter<T>>,
-    shape: Vec<usize>,
 }
 
 impl<T: WideElement> Multinomial<T> {
-    /// The distribution with a number of trials, or an array of them, and probabilities.
+    /// A multinomial distribution with `n` trials, a scalar or an array, and the probabilities `p` of
+    /// the outcomes along its last axis.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all probabilities are finite and not negative, and each
@@ -60,7 +60,7 @@ impl<T: WideElement> Multinomial<T> {
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
             let allowed = "at least one axis, the last for the outcomes";
-            return Err(Error::shape("the array of probabilities", &shape, allowed));
+            return Err(Error::shape("`p` of Multinomial", &shape, allowed));
         };
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
         let last = Axis(shape.len() - 1);
@@ -78,7 +78,7 @@ impl<T: WideElement> Multinomial<T> {
             }
         }
         let ratios = ratios.axis_iter(last).map(Parameter::from).collect();
-        Ok(Self { n: n.map(T::from_u64), ratios, shape })
+        Ok(Self { n: n.map(T::from_u64), ratios })
     }
 }
 
@@ -100,9 +100,8 @@ impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
             }
         };
         let n = self.n.bind("Multinomial", "n", batch)?;
-        if let Some(ratio) = self.ratios.first() {
-            ratio.bind("Multinomial", "p", batch)?;
-        }
+        // Of one shape all, and at least one.
+        self.ratios[0].bind("Multinomial", "p", batch)?;
         let mut counts = vec![C::default(); len * outcomes];
         if !counts.is_empty() {
             let source = source.with_len((len / keys) as u64);

@@ -12,10 +12,14 @@ use crate::simd::SimdLevel;
 
 /// The normal distribution with mean 0 and variance 1.
 ///
-/// Samples by inversion: sqrt(2) erf_inv(u) with u uniform on (-1, 1), one draw per value.
+/// Density exp(-x^2 / 2) / sqrt(2 pi) on the real line. Samples by inversion: sqrt(2) erf_inv(u)
+/// with u uniform on (-1, 1), one draw per value.
 ///
 /// `jax.random.normal`; equal in every bit, in `f32` and in `f64`. (In `f64` JAX takes the
 /// logarithm from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
+///
+/// [`native::StandardNormal`](crate::native::StandardNormal) uses more random bits, and reaches
+/// further into the tails: 6.3 standard deviations in `f32` and 9.1 in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_normal.svg"))]
 ///
@@ -165,10 +169,12 @@ fn lowest<T: UniformElement>() -> T {
 
 /// The normal distribution with a mean and a standard deviation.
 ///
-/// Density exp(-(x - mean)^2 / (2 std^2)) / (std sqrt(2 pi)) on the real line. A value is
-/// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings, as jax does
-/// with `mean + std * jax.random.normal(key, shape)` outside `jit`; parity as for
-/// [`StandardNormal`].
+/// Density exp(-(x - mean)^2 / (2 std^2)) / (std sqrt(2 pi)) on the real line. A value is mean +
+/// std z with z from [`StandardNormal`], multiplied and added in two roundings, as jax does with
+/// `mean + std * jax.random.normal(key, shape)` outside `jit`; parity as for [`StandardNormal`].
+///
+/// [`native::Normal`](crate::native::Normal) uses more random bits, and reaches further into the
+/// tails.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/normal.svg"))]
 ///
@@ -188,7 +194,8 @@ pub struct Normal<T> {
 widened!(Normal { mean, std });
 
 impl<T: Element> Normal<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A normal distribution with this mean and standard deviation: scalars, or arrays that
+    /// broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;

@@ -8,7 +8,7 @@ use super::StandardBits;
 use crate::engine::{checked_allocation, parallel, prefer_huge};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
-pub(crate) use rounds::sort;
+pub(crate) use rounds::{check_items, sort};
 
 /// How often JAX sorts by fresh 32-bit keys, so that with high probability any two elements differ
 /// in one of them: ceil(3 ln n / ln(2^32 - 1)).
@@ -23,6 +23,7 @@ pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> 
     // The order of one key is an array of one axis.
     let given = if source.batch_len() == 1 { &shape[1..] } else { &shape[..] };
     let len = checked_allocation::<usize>(given)? as usize;
+    check_items(n)?;
     let mut samplers: Vec<BoxedSampler<'_, u32>> = Vec::new();
     for _ in 0..how_many_rounds(n) {
         let [next, sort] = source.split();

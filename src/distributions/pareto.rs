@@ -14,7 +14,11 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// b / ((b - 1)^2 (b - 2)) for b > 2. A value is exp(e / b) with e from
 /// [`StandardExponential`](super::StandardExponential).
 ///
-/// `jax.random.pareto`; equal in every bit.
+/// `jax.random.pareto`; equal in every bit. As in JAX, a sample of one value (for each key) is
+/// rounded in another way, and may differ in the last bits from the first value of a longer one.
+///
+/// [`native::Pareto`](crate::native::Pareto) uses more random bits, and reaches further into the
+/// tail.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/pareto.svg"))]
 ///
@@ -34,7 +38,7 @@ pub struct Pareto<T> {
 widened!(Pareto { b });
 
 impl<T: Element> Pareto<T> {
-    /// The distribution of an exponent or an array of them.
+    /// A Pareto distribution with exponent `b`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `b` is finite, above 0 and not subnormal.

@@ -30,6 +30,9 @@ use crate::sampling::{
 /// in a batch, finds that round before values are drawn: a slice costs at least as much as that
 /// pass.
 ///
+/// [`native::Poisson`](crate::native::Poisson) has accurate probabilities at every rate up to 2^53,
+/// and its values depend on key, position and their own rate alone.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/poisson.svg"))]
 ///
 /// ```
@@ -58,7 +61,7 @@ const LARGEST: f64 = 1e8;
 const INSTEAD: f32 = 1e5;
 
 impl<T: WideElement> Poisson<T> {
-    /// The distribution of a rate or an array of them.
+    /// A Poisson distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= rate <= 10^8.

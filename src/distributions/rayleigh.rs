@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The Rayleigh distribution: the length of a vector of two normal variates.
+/// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
 /// Density x / scale^2 exp(-x^2 / (2 scale^2)) for x >= 0 and scale > 0, mean scale sqrt(pi / 2),
 /// variance scale^2 (4 - pi) / 2. Samples by inversion: scale sqrt(-2 log(u)) with u from
@@ -14,6 +14,9 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// value is infinite, as in JAX.
 ///
 /// `jax.random.rayleigh`; equal in every bit.
+///
+/// [`native::Rayleigh`](crate::native::Rayleigh) uses more random bits, and has no such infinite
+/// values.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/rayleigh.svg"))]
 ///
@@ -32,7 +35,7 @@ pub struct Rayleigh<T> {
 widened!(Rayleigh { scale });
 
 impl<T: Element> Rayleigh<T> {
-    /// A distribution for a scale or an array of them.
+    /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.

@@ -38,7 +38,8 @@ pub struct Triangular<T> {
 widened!(Triangular { left, mode, right });
 
 impl<T: UniformElement> Triangular<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A triangular distribution on [left, right] with its mode at `mode`: scalars, or arrays that
+    /// broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all are finite, left <= mode <= right, left < right, and

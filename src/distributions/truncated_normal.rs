@@ -45,8 +45,8 @@ pub struct TruncatedNormal<T> {
 widened!(TruncatedNormal { lowest, highest, low, high });
 
 impl<T: UniformElement> TruncatedNormal<T> {
-    /// The distribution between bounds, which may be infinite: scalars or arrays that broadcast
-    /// together.
+    /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
+    /// arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless lower < upper with a number in between; [`Error::Broadcast`] if

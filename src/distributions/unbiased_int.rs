@@ -15,11 +15,13 @@ use crate::sampling::{
 /// A value is the upper word of a 64-bit random number times the number of integers, drawn again
 /// where that would be biased (Lemire, "Fast random integer generation in an interval", 2019):
 /// fewer than one time in 2^32 for types of up to 32 bits, less than half of the time for longer
-/// ones. It remains a function of key and position: each draw has its own counters. After 64 draws,
-/// with a probability below 2^-64, the last one is kept.
+/// ones. Each draw has its own counters: the first draw depends on key and position only, and draws
+/// after a rejection also depend on the size of the sample. After 64 draws, with a probability
+/// below 2^-64, the last one is kept.
 ///
 /// This is a stream of its own, faster than JAX's [`UniformInt`](super::UniformInt) and without its
-/// bias.
+/// bias. [`native::UniformInt`](crate::native::UniformInt) has no bias either, and its values
+/// depend on key, position and range alone.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/unbiased_int.svg"))]
 ///
@@ -89,9 +91,9 @@ struct Fair<T> {
 /// The number of integers from `low` to `last`; 0 stands for 2^64.
 #[inline(always)]
 fn count<T: Integer>(low: T, last: T) -> u64 {
-    match span(low, last).to_u64() {
-        Some(0) | None if T::Word::BITS == 32 => 1 << 32,
-        count => count.unwrap_or(0),
+    match span(low, last).to_u64().expect("at most 64 bits") {
+        0 if T::Word::BITS == 32 => 1 << 32,
+        count => count,
     }
 }
 

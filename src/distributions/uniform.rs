@@ -6,13 +6,12 @@ use super::gumbel;
 use super::rademacher::SignElement;
 use super::wide_floats::CompiledWide;
 use super::widened::widened;
-use crate::engine;
 use crate::error::Error;
 use crate::math::Real;
 use crate::prng::FromBits as _;
 use crate::sampling::{
     Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler, Shown,
-    Source, by_compiled, each_with,
+    Source, by_compiled, by_source, each_with,
 };
 
 /// The uniform distribution on [0, 1).
@@ -21,6 +20,9 @@ use crate::sampling::{
 /// mantissa bits.
 ///
 /// `jax.random.uniform`; equal in every bit.
+///
+/// [`native::StandardUniform`](crate::native::StandardUniform) uses 32 random bits per value in
+/// `f32` and 64 in `f64`, on the open interval (0, 1).
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_uniform.svg"))]
 ///
@@ -39,9 +41,19 @@ widened!(StandardUniform);
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
 /// and `half::bf16`.
 ///
-/// The only bound from this crate that generic code needs: it has no methods that could be confused
-/// with num_traits' or ndarray's. For the methods of [`Real`], whose results have the same bits on
-/// every machine, use [`UniformElement`](crate::distributions::UniformElement).
+/// A bound for generic code. It has no methods that could be confused with num_traits' or
+/// ndarray's. It is enough for the shorthands of keys such as [`Key::normal`](crate::Key::normal),
+/// for standard distributions without parameters, and for [`Uniform`], [`Normal`](super::Normal),
+/// [`Exponential`](super::Exponential), [`LogNormal`](super::LogNormal), [`Pareto`](super::Pareto),
+/// [`Rayleigh`](super::Rayleigh), [`Gamma`](super::Gamma), [`LogGamma`](super::LogGamma),
+/// [`LocationScale`](super::LocationScale) and [`Bernoulli`](super::Bernoulli).
+///
+/// Parameters of the other distributions have other bounds: [`WideElement`] for
+/// [`Poisson`](super::Poisson), [`Binomial`](super::Binomial), [`Multinomial`](super::Multinomial)
+/// and [`BetaBinomial`](super::BetaBinomial), `MatrixElement` for those of the feature `linalg`,
+/// and [`UniformElement`] for the rest. [`UniformElement`] also has the methods of [`Real`], whose
+/// results have the same bits on every machine. [`native::Element`](crate::native::Element) is
+/// enough for all of these but those of `linalg`, and for [`native`](crate::native).
 ///
 /// ```
 /// use ndarray::Array2;
@@ -176,7 +188,7 @@ impl UniformElement for f32 {
     }
 
     fn values_below(p: Self) -> u64 {
-        libm::ceilf(p * (1 << 23) as f32) as u64
+        Real::ceil(p * (1 << 23) as f32) as u64
     }
 
     #[inline(always)]
@@ -221,7 +233,7 @@ impl UniformElement for f64 {
     }
 
     fn values_below(p: Self) -> u64 {
-        libm::ceil(p * (1_u64 << 52) as f64) as u64
+        Real::ceil(p * (1_u64 << 52) as f64) as u64
     }
 
     #[inline(always)]
@@ -269,20 +281,7 @@ impl<T: UniformElement> Sampler<T> for Unit {
         T::unit_few(&self.0, run, out)
     }
 
-    #[inline(always)]
-    fn fill(&self, run: Run, out: &mut [T]) {
-        engine::blocks(
-            run,
-            out,
-            self.0.blocks_together(),
-            #[inline(always)]
-            |run, out| T::unit(&self.0, run, out),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost_of::<T>()
-    }
+    by_source!(T);
 }
 
 /// The uniform distribution on [low, high).
@@ -293,6 +292,9 @@ impl<T: UniformElement> Sampler<T> for Unit {
 /// the value.
 ///
 /// `jax.random.uniform(minval=low, maxval=high)`; equal in every bit.
+///
+/// [`native::Uniform`](crate::native::Uniform) uses more random bits, and no value rounds up to
+/// `high`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/uniform.svg"))]
 ///
@@ -318,7 +320,7 @@ pub struct Uniform<T> {
 widened!(Uniform { low, high });
 
 impl<T: Element> Uniform<T> {
-    /// The distribution on [low, high), of scalars or arrays that broadcast together.
+    /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;

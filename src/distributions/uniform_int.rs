@@ -23,8 +23,8 @@ use crate::simd::FEW;
 /// by the number n of integers (8- and 16-bit types are drawn as 32 bits). This makes some integers
 /// likelier than others by a factor of up to 1 + n / 2^64 for n <= 2^16; for larger n JAX's
 /// arithmetic drops the upper half of the random number, and the factor is up to 1 + n / 2^32. For
-/// 64-bit types read 2^128, 2^32 and 2^64. [`UnbiasedInt`](super::UnbiasedInt) has no bias, and a
-/// stream of its own.
+/// 64-bit types read 2^128, 2^32 and 2^64. [`native::UniformInt`](crate::native::UniformInt) and
+/// [`UnbiasedInt`](super::UnbiasedInt) have no bias, and streams of their own.
 ///
 /// `jax.random.randint`; equal in every value. An empty range is an error; JAX returns `low`.
 ///

@@ -41,7 +41,7 @@ pub struct Wald<T> {
 widened!(Wald { mean });
 
 impl<T: UniformElement> Wald<T> {
-    /// The distribution of a mean or an array of them.
+    /// A Wald distribution with mean `mean`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal, and its square

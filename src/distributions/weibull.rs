@@ -21,6 +21,9 @@ use crate::simd::SimdLevel;
 /// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the
 /// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
 ///
+/// [`native::Weibull`](crate::native::Weibull) uses more random bits, and reaches further into the
+/// tail.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/weibull.svg"))]
 ///
 /// ```
@@ -40,7 +43,8 @@ pub struct Weibull<T> {
 widened!(Weibull { scale, exponent });
 
 impl<T: UniformElement> Weibull<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
+    /// together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not

@@ -6,7 +6,7 @@ use super::grid::grid;
 use super::layout::{is_row_major, row_major_steps};
 use super::line::Line;
 use super::memory::{self, Elements, RECYCLED};
-use super::past_caches::{self, PastCaches};
+use super::parts::InParts;
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
@@ -54,9 +54,6 @@ pub trait FillArrays<T>: Fill<T> {
     /// Writes the values at the positions from `start` on.
     fn row(&self, out: &mut [T], start: u64);
 
-    /// As [`row`](Self::row), past the caches.
-    fn row_past_caches(&self, out: &mut [T], start: u64);
-
     /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]);
 }
@@ -68,10 +65,6 @@ impl<T: Copy + Default + Send, F: Fill<T>> FillArrays<T> for F {
 
     fn row(&self, out: &mut [T], start: u64) {
         contiguous(out, start, self);
-    }
-
-    fn row_past_caches(&self, out: &mut [T], start: u64) {
-        contiguous(out, start, &PastCaches(self));
     }
 
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
@@ -116,8 +109,7 @@ pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn FillAr
         if elements.len() <= SMALL {
             return fill.fill(Run { start: 0, step: 1 }, elements);
         }
-        let past_caches = fill.fast_rows() && fill.unit() == 1 && past_caches::pay(elements);
-        return if past_caches { fill.row_past_caches(elements, 0) } else { fill.row(elements, 0) };
+        return fill.row(elements, 0);
     }
     let steps = row_major_steps(out.shape());
     fill.grid(out.view_mut().into_dyn(), 0, &steps);
@@ -158,5 +150,7 @@ pub(crate) fn array_of<T, D: Dimension>(shape: Shape<D>, values: Vec<T>) -> Arra
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...
 pub(super) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
+    let in_parts = InParts(fill);
+    let fill = if InParts::pay(out, fill) { &in_parts } else { fill };
     Line { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, fill }.fill();
 }

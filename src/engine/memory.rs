@@ -147,90 +147,6 @@ fn prefetch_bytes(start: *const u8, bytes: usize) {
 #[cfg(not(target_arch = "x86_64"))]
 fn prefetch_bytes(_start: *const u8, _bytes: usize) {}
 
-/// The bytes of the last-level cache; 0 where the system does not tell.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-#[expect(unsafe_code, reason = "one call of the C library that asks for a number")]
-pub(super) fn last_level_cache() -> usize {
-    // SAFETY: the call reads no memory of ours; what it does not know is 0 or -1.
-    let bytes = unsafe { libc::sysconf(libc::_SC_LEVEL3_CACHE_SIZE) };
-    usize::try_from(bytes).unwrap_or(0)
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(super) fn last_level_cache() -> usize {
-    0
-}
-
-/// How many elements precede the first one at the start of a cache line.
-pub(super) fn before_cache_line<T>(elements: &[T]) -> usize {
-    const LINE: usize = 64;
-    let start = elements.as_ptr() as usize;
-    let bytes = start.next_multiple_of(LINE) - start;
-    (bytes / size_of::<T>().max(1)).min(elements.len())
-}
-
-/// Copies elements with stores that neither read the memory's old contents nor leave the new ones
-/// in caches.
-///
-/// Call [`wait_for_writes_past_caches`] before other threads read them.
-#[inline(always)]
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "stores of which the compiler knows none for elements of any type")]
-pub(super) fn write_past_caches<T: Copy>(values: &[T], out: &mut [T]) {
-    const LINE: usize = 64;
-    assert_eq!(values.len(), out.len(), "as many elements as values");
-    let bytes = size_of_val(out);
-    let aligned = (out.as_ptr() as usize).is_multiple_of(LINE);
-    let lines = if aligned { bytes / LINE } else { 0 };
-    let (from, to) = (values.as_ptr().cast::<u8>(), out.as_mut_ptr().cast::<u8>());
-    for line in 0..lines {
-        // SAFETY: this copies one cache line between slices of the same length; `to` is aligned.
-        // The registers and instructions are of the baseline. A copy may read any bytes, including
-        // padding.
-        unsafe {
-            std::arch::asm!(
-                "movups {a}, [{from}]",
-                "movups {b}, [{from} + 16]",
-                "movups {c}, [{from} + 32]",
-                "movups {d}, [{from} + 48]",
-                "movntps [{to}], {a}",
-                "movntps [{to} + 16], {b}",
-                "movntps [{to} + 32], {c}",
-                "movntps [{to} + 48], {d}",
-                from = in(reg) from.add(line * LINE),
-                to = in(reg) to.add(line * LINE),
-                a = out(xmm_reg) _,
-                b = out(xmm_reg) _,
-                c = out(xmm_reg) _,
-                d = out(xmm_reg) _,
-                options(nostack, preserves_flags),
-            );
-        }
-    }
-    let written = lines * LINE;
-    // SAFETY: the remaining bytes of both slices, which do not overlap as one is borrowed mutably.
-    unsafe { std::ptr::copy_nonoverlapping(from.add(written), to.add(written), bytes - written) };
-}
-
-#[inline(always)]
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) fn write_past_caches<T: Copy>(values: &[T], out: &mut [T]) {
-    out.copy_from_slice(values);
-}
-
-/// Orders writes past the caches before what this thread writes next.
-#[inline(always)]
-#[cfg(target_arch = "x86_64")]
-#[expect(unsafe_code, reason = "an instruction of the baseline that changes no value")]
-pub(super) fn wait_for_writes_past_caches() {
-    // SAFETY: every processor of the architecture has the instruction.
-    unsafe { std::arch::x86_64::_mm_sfence() };
-}
-
-#[inline(always)]
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) fn wait_for_writes_past_caches() {}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,21 +162,6 @@ mod tests {
             head.next(usize::MAX).expect("seven elements").fill(1);
         });
         assert_eq!(values, [[1; 7].as_slice(), &[2; 8]].concat());
-    }
-
-    #[test]
-    fn elements_written_past_caches_are_the_values() {
-        let values: Vec<u32> = (1..200).collect();
-        let mut out = vec![0; 300];
-        for first in 0..20 {
-            for len in [0, 1, 15, 16, 100, 199] {
-                out.fill(0);
-                write_past_caches(&values[..len], &mut out[first..][..len]);
-                wait_for_writes_past_caches();
-                assert_eq!(out[first..][..len], values[..len]);
-                assert!(out[..first].iter().chain(&out[first + len..]).all(|&other| other == 0));
-            }
-        }
     }
 
     #[test]

@@ -83,10 +83,10 @@
 //! use ndarray::{Array2, s};
 //! use ndkey::{Key, StandardNormal, native};
 //!
-//! let key = Key::new(0);
+//! let [root, key] = Key::new(0).split_into();
 //! // A key by name, and by a number of 64 bits.
-//! let encoder: Array2<f32> = key.named("encoder").normal((64, 32));
-//! let step_key = key.fold_in_u64(10_000_000_000);
+//! let encoder: Array2<f32> = root.named("encoder").normal((64, 32));
+//! let step_key = root.fold_in_u64(10_000_000_000);
 //!
 //! // Rows 5 to 7 of an array with 10^9 rows, for the price of three rows.
 //! let rows = s![5..8, ..];

@@ -42,7 +42,7 @@
 //! | `rng.set_stream(n)` | [`key.fold_in_u64(n)`](crate::Key::fold_in_u64) |
 //! | `rng.random::<f64>()` | [`key.sample_one(StandardUniform)`](crate::Key::sample_one) |
 //! | `rng.random_bool(0.3)` | `key.sample_one(Bernoulli::new(0.3)?)` |
-//! | `rng.random_range(0..10)` | [`key.randint(0..10, shape)`](crate::Key::randint) |
+//! | `rng.random_range(0..10)` | [`key.randint(0..10, shape)`](crate::Key::randint); for a single value `key.sample_one(UniformInt::new(0, 10)?)` |
 //! | `rng.sample(dist)` | `key.sample_one(dist)` |
 //! | `rng.sample_iter(dist).take(n)` | [`key.sample(dist, n)`](crate::Key::sample) |
 //! | `rng.fill(&mut array)` | [`key.sample_into(dist, &mut array)`](crate::Key::sample_into) |
@@ -69,7 +69,7 @@
 //! | `Exp::new(rate)`, `Exp1` | `Exponential::new(rate)`, `StandardExponential` |
 //! | `Uniform::new(0, 10)`, of integers | `UniformInt::new(0, 10)` |
 //! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)`, in `distributions` |
-//! | `InverseGaussian::new(mean, 1.0)` | `Wald::new(mean)`, in `distributions` |
+//! | `InverseGaussian::new(mean, shape)` | `LocationScale::new(Wald::new(mean / shape)?, 0.0, shape)`, with `Wald` in `distributions`; `Wald::new(mean)` for shape 1 |
 //!
 //! # Code that needs a generator
 //!

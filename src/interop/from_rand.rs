@@ -39,6 +39,7 @@ pub struct FromRand<D, V> {
 }
 
 /// Any distribution of rand or rand_distr as a [`Distribution`].
+#[must_use]
 #[allow(non_snake_case, reason = "the constructor of the type, which infers rand's version")]
 pub fn FromRand<D, V>(dist: D) -> FromRand<D, V> {
     FromRand { dist, version: PhantomData }
@@ -46,6 +47,7 @@ pub fn FromRand<D, V>(dist: D) -> FromRand<D, V> {
 
 impl<D, V> FromRand<D, V> {
     /// The distribution of rand.
+    #[must_use]
     pub fn into_inner(self) -> D {
         self.dist
     }
@@ -68,7 +70,7 @@ impl<D: fmt::Debug, V> fmt::Debug for FromRand<D, V> {
 /// A distribution from a version of rand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution of rand over `{T}`",
-    note = "rand's version must be one of which the feature is on: `rand_0_9` or `rand_0_10`"
+    note = "enable the feature for this version of rand: `rand_0_9` or `rand_0_10`"
 )]
 pub trait RandDistribution<T, V> {
     #[doc(hidden)]

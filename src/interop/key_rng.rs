@@ -40,10 +40,10 @@ use crate::sampling::{MAX_WORDS, Source};
 /// `from_seed` takes the words of the key in little-endian bytes; `seed_from_u64` is
 /// [`Key::from_seed`].
 ///
-/// # A generator is no key
+/// # How a generator differs from a key
 ///
-/// It advances, so a value depends on those drawn before it, and drawing is not parallel: for
-/// distributions of rand use [`FromRand`](struct@crate::FromRand) instead. A generator is
+/// A generator advances, so a value depends on those drawn before it, and drawing is not parallel:
+/// for distributions of rand use [`FromRand`](struct@crate::FromRand) instead. A generator is
 /// [`Clone`], because generic code requires it, and a clone draws the same numbers again. For
 /// several generators, split the key first.
 ///

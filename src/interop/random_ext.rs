@@ -181,18 +181,20 @@ where
     }
 }
 
-/// Whether a part may be chosen twice: for [`RandomExt::sample_axis`].
+/// Whether [`RandomExt::sample_axis`] may choose a part more than once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SamplingStrategy {
-    /// It may.
+    /// A part may be chosen more than once.
     WithReplacement,
-    /// It may not.
+    /// Each part is chosen at most once.
     WithoutReplacement,
 }
 
 /// A distribution of this crate or of rand; `M` tells them apart, and is inferred.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a distribution over `{T}`, of ndkey or of a version of rand whose feature is on"
+    message = "`{Self}` is not a distribution over `{T}`",
+    note = "a constructor returns a `Result`: add `?` or `.unwrap()`",
+    note = "for a distribution of rand, enable the feature for its version: `rand_0_9` or `rand_0_10`"
 )]
 pub trait IntoDistribution<T, M> {
     #[doc(hidden)]

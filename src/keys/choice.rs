@@ -189,7 +189,7 @@ where
     check_axis(axis, array.shape())?;
     if array.len_of(axis) != choice.population() {
         let allowed = format!("length {} along axis {}", choice.population(), axis.0);
-        return Err(Error::shape("the array to choose from", array.shape(), allowed));
+        return Err(Error::shape("the array of choice", array.shape(), allowed));
     }
     let (before, after) = array.shape().split_at(axis.0);
     let joined = [before, drawn.slice(), &after[1..]].concat();

@@ -97,6 +97,10 @@ impl<I: Prng> Key<I> {
 
     /// A new key from this one and a number: `jax.random.fold_in`.
     ///
+    /// A key that is folded into must not also be split or sampled: with the default generator, as
+    /// in JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits
+    /// at position `n` of `key`. Split first: `let [steps, noise] = key.split_into();`.
+    ///
     /// ```
     /// use ndkey::Key;
     ///
@@ -109,6 +113,8 @@ impl<I: Prng> Key<I> {
     }
 
     /// A new key from this one and a 64-bit number, such as a `u64` counter or a hash.
+    ///
+    /// As for [`fold_in`](Self::fold_in), the key must not also be split or sampled.
     ///
     /// The number's two words take the place of the one word of [`fold_in`](Self::fold_in); a
     /// number below 2^32 gives the same key as `fold_in`. With
@@ -186,17 +192,29 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Panics
-    /// If there are more keys than memory can hold.
+    /// Where [`try_fold_in_each`](Self::try_fold_in_each) returns an error.
     #[track_caller]
     pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
     where
         A: AsArray<Elem = u32> + ?Sized,
     {
+        expect(self.try_fold_in_each(data))
+    }
+
+    /// A new key for each number in an array.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold, as for
+    /// a broadcast view.
+    pub fn try_fold_in_each<A>(&self, data: &A) -> Result<KeyArray<A::Dim, I>, Error>
+    where
+        A: AsArray<Elem = u32> + ?Sized,
+    {
         let data = data.array_view();
-        expect(checked_allocation::<I::Words>(data.shape()));
+        checked_allocation::<I::Words>(data.shape())?;
         let shape = data.raw_dim().into_shape_with_order();
         let (key, data) = ([self.data()], row_major(&data));
-        KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data))))
+        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data)))))
     }
 }
 
@@ -247,27 +265,43 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// ```
     ///
     /// # Panics
-    /// If there are more keys than memory can hold, as in [`try_split`](Self::try_split).
+    /// Where [`try_split_into`](Self::try_split_into) returns an error.
     #[track_caller]
     pub fn split_into<const K: usize>(self) -> [Self; K] {
+        expect(self.try_split_into())
+    }
+
+    /// `K` new keys from each key, as `K` arrays to destructure.
+    ///
+    /// # Errors
+    /// As [`try_split`](Self::try_split).
+    pub fn try_split_into<const K: usize>(self) -> Result<[Self; K], Error> {
         let shape = self.raw_dim();
-        let keys = self.into_flat().split(K).into_row_major();
-        std::array::from_fn(|k| {
+        let keys = self.into_flat().try_split(K)?.into_row_major();
+        Ok(std::array::from_fn(|k| {
             let words = keys.iter().skip(k).step_by(K).copied().collect();
             let words = Array::from_shape_vec(shape.clone(), words);
             Self::from_data(words.expect("as many keys as there were"))
-        })
+        }))
     }
 
     /// Splits off a key from each key, as [`Key::split_off`] does.
     ///
     /// # Panics
-    /// If there are more keys than memory can hold, as in [`try_split`](Self::try_split).
+    /// Where [`try_split_off`](Self::try_split_off) returns an error.
     #[track_caller]
     pub fn split_off(&mut self) -> Self {
-        let [kept, given] = self.duplicate().split_into();
+        expect(self.try_split_off())
+    }
+
+    /// Splits off a key from each key. After an error the keys are as they were.
+    ///
+    /// # Errors
+    /// As [`try_split`](Self::try_split).
+    pub fn try_split_off(&mut self) -> Result<Self, Error> {
+        let [kept, given] = self.duplicate().try_split_into()?;
         *self = kept;
-        given
+        Ok(given)
     }
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.

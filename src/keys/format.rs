@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::prng::{KeyDtype, Prng};
+use crate::prng::{KeyDtype, Prng, Words};
 
 /// Arrays with more words show the first and last three of each long axis, as NumPy's do.
 const THRESHOLD: usize = 1000;
@@ -18,18 +18,18 @@ pub(crate) fn keys<I: Prng>(
     let comma = if axes.len() == 1 { "," } else { "" };
     writeln!(f, "Array(({}{comma}), dtype={}) overlaying:", axes.join(", "), KeyDtype::of::<I>())?;
 
-    let words: Vec<u32> = keys.iter().flat_map(|key| key.as_ref().iter().copied()).collect();
-    let Some(words_per_key) = words.len().checked_div(keys.len()) else {
+    if keys.is_empty() {
         return f.write_str("[]");
-    };
+    }
+    let words = I::Words::words(keys);
     let mut shape = shape.to_vec();
-    shape.push(words_per_key);
+    shape.push(I::Words::LEN);
     let edge = if words.len() > THRESHOLD { EDGE } else { words.len() };
 
     // All words are padded to the width of the longest one shown.
-    let unaligned = overlay(&words, &shape, 1, Layout { edge, width: 0 });
+    let unaligned = overlay(words, &shape, 1, Layout { edge, width: 0 });
     let width = unaligned.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or(0);
-    f.write_str(&overlay(&words, &shape, 1, Layout { edge, width }))
+    f.write_str(&overlay(words, &shape, 1, Layout { edge, width }))
 }
 
 #[derive(Clone, Copy)]

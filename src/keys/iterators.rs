@@ -29,7 +29,7 @@ impl<'a, D: Dimension, I: Prng> IntoIterator for &'a KeyArray<D, I> {
 
 /// An iterator over the keys of a [`KeyArray`], by value.
 #[derive(Debug)]
-#[must_use = "keys are there to be used, once"]
+#[must_use = "keys do nothing until they are split or sampled"]
 pub struct IntoIter<I: Prng> {
     words: std::vec::IntoIter<I::Words>,
 }

@@ -40,6 +40,10 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// different data into one key is its purpose. With `split_off` and `KeySequence` each key depends
 /// on how many were taken before it; with `split` and `fold_in` it does not.
 ///
+/// A key that is folded into must not also be split or sampled: with the default generator, as in
+/// JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
+/// position `n` of `key`. Split first: `let [steps, noise] = key.split_into();`.
+///
 /// ```
 /// use ndkey::Key;
 ///
@@ -109,7 +113,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// bytemuck::TransparentWrapper::peel_mut(&mut key)[1] += 1;
 /// ```
 #[repr(transparent)]
-#[must_use = "a key is there to be used, once"]
+#[must_use = "a key does nothing until it is split or sampled"]
 pub struct Key<I: Prng = Threefry2x32> {
     words: I::Words,
     prng: PhantomData<I>,

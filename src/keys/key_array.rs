@@ -9,16 +9,17 @@ use ndarray::{
 
 use super::{Iter, Key, format};
 use crate::arrays::AsArray;
-use crate::engine::{checked_allocation, into_row_major, is_row_major, row_major};
+use crate::engine::{checked_allocation, checked_len, into_row_major, is_row_major, row_major};
 use crate::error::{Error, expect};
 use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 use crate::sampling::Source;
 
 /// An ndarray of keys of the generator `I`.
 ///
-/// It has every operation of a [`Key`] for the whole batch, in parallel: what JAX writes as `vmap`.
-/// The result has the batch's axes first; its part at an index is what the key at that index gives
-/// by itself.
+/// It has the operations of a [`Key`] for the whole batch, in parallel: what JAX writes as `vmap`.
+/// Two are for a single key only: [`sample_one`](Key::sample_one), in place of which `sample(dist,
+/// ())` gives one value per key, and `into_rng`. The result has the batch's axes first; its part at
+/// an index is what the key at that index gives by itself.
 ///
 /// ```
 /// use ndarray::{Array2, Axis};
@@ -62,7 +63,7 @@ use crate::sampling::Source;
 /// let x = keys.uniform::<f32, _>(3);
 /// let y = keys.uniform::<f32, _>(3);
 /// ```
-#[must_use = "keys are there to be used, once"]
+#[must_use = "keys do nothing until they are split or sampled"]
 pub struct KeyArray<D: Dimension, I: Prng = Threefry2x32> {
     words: Array<I::Words, D>,
 }
@@ -118,7 +119,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let mut shape = D::Larger::zeros(self.ndim() + 1);
         shape.slice_mut()[..self.ndim()].copy_from_slice(self.shape());
         shape.slice_mut()[self.ndim()] = I::Words::LEN;
-        let words = self.words.iter().flat_map(|words| words.as_ref()).copied().collect();
+        let words = I::Words::words(&row_major(&self.words)).to_vec();
         Array::from_shape_vec(shape, words).expect("as many words as the keys have")
     }
 
@@ -157,7 +158,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///     *noise = scale * key.fold_in(0).normal::<f64, _>(()).into_scalar();
     /// });
     /// ```
-    #[must_use = "keys are there to be used, once"]
+    #[must_use = "keys do nothing until they are split or sampled"]
     pub fn into_keys(self) -> Array<Key<I>, D> {
         let shape = self.raw_dim();
         let keys = self.into_iter().collect();
@@ -253,7 +254,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let shape = shape.into_shape_with_order();
         let joined = join(&self.raw_dim(), shape.raw_dim());
         checked_allocation::<T>(joined.slice())?;
-        let per_key = checked_allocation::<T>(shape.raw_dim().slice())?;
+        // Counted only: of no keys, not even one part is allocated.
+        let per_key = checked_len(shape.raw_dim().slice())?;
         Ok((joined.set_f(!is_row_major(&shape)), self.into_source(per_key)))
     }
 

@@ -1,6 +1,7 @@
 //! Arrays that are not stored.
 
 use std::fmt;
+use std::iter::FusedIterator;
 use std::ops::Range;
 
 use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
@@ -133,16 +134,17 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     #[must_use]
     #[track_caller]
     pub fn get(&self, index: impl NdIndex<D>) -> Option<T> {
-        let mut start = 0_u64;
+        let (mut start, mut step) = (0_u64, 1_u64);
         let mut along = D::zeros(self.ndim());
         index.index_checked(&self.shape, &along)?;
-        for (axis, step) in row_major_steps(self.shape()).into_iter().enumerate() {
+        for axis in (0..self.ndim()).rev() {
             // In an array with a stride of 1 along this axis and 0 elsewhere, the offset is the
             // index along it.
             along[axis] = 1;
             let index = index.index_checked(&self.shape, &along)?;
-            start = start.wrapping_add(step.wrapping_mul(index as u64));
             along[axis] = 0;
+            start = start.wrapping_add(step.wrapping_mul(index as u64));
+            step = step.wrapping_mul(self.shape[axis] as u64);
         }
         let mut value = [T::default()];
         self.with(|fill| fill.fill(Run { start, step: 1 }, &mut value));
@@ -154,6 +156,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     ///
     /// # Panics
     /// Where [`try_slice`](Self::try_slice) returns an error.
+    #[must_use]
     #[track_caller]
     pub fn slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Array<T, Sl::OutDim> {
         expect(self.try_slice(slice))
@@ -364,6 +367,8 @@ impl<T: Copy + Default + Send, D: RemoveAxis> DoubleEndedIterator for Chunks<'_,
 }
 
 impl<T: Copy + Default + Send, D: RemoveAxis> ExactSizeIterator for Chunks<'_, T, D> {}
+
+impl<T: Copy + Default + Send, D: RemoveAxis> FusedIterator for Chunks<'_, T, D> {}
 
 impl<T, D: Dimension> fmt::Debug for Chunks<'_, T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

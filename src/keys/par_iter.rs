@@ -33,7 +33,7 @@ impl<D: Dimension, I: Prng> IntoParallelIterator for KeyArray<D, I> {
 
 /// A parallel iterator over the keys of a [`KeyArray`], by value.
 #[derive(Debug)]
-#[must_use = "keys are there to be used, once"]
+#[must_use = "keys do nothing until they are split or sampled"]
 pub struct ParIntoIter<I: Prng> {
     keys: Map<vec::IntoIter<I::Words>, ToKey<I>>,
 }

@@ -9,7 +9,7 @@ use crate::prng::Prng;
 
 /// # Rearranging
 ///
-/// Methods as ndarray's that consume the array, with the same names: so no key exists twice.
+/// These methods have the names of ndarray's. They consume the array, so that no key exists twice.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The keys at one index of an axis.
     ///

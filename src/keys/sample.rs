@@ -12,7 +12,7 @@ use crate::sampling::{Distribution, Origin, Run, Source};
 
 /// # Sampling
 impl<I: Prng> Key<I> {
-    /// An array of samples from a distribution.
+    /// An array of samples from a distribution. Array parameters broadcast to `shape`.
     ///
     /// ```
     /// use ndarray::Array2;
@@ -24,6 +24,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// Where [`try_sample`](Self::try_sample) returns an error.
+    #[must_use]
     #[track_caller]
     pub fn sample<T, Sh>(self, dist: impl Distribution<T>, shape: Sh) -> Array<T, Sh::Dim>
     where
@@ -84,6 +85,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// Where [`try_sample_one`](Self::try_sample_one) returns an error.
+    #[must_use]
     #[track_caller]
     pub fn sample_one<T>(self, dist: impl Distribution<T>) -> T
     where
@@ -161,6 +163,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// Where [`try_sample_slice`](Self::try_sample_slice) returns an error.
+    #[must_use]
     #[track_caller]
     pub fn sample_slice<T, Sh, Sl>(
         self,
@@ -200,6 +203,9 @@ impl<I: Prng> Key<I> {
 
     /// The array that [`sample`](Self::sample) returns, but not stored: elements are computed each
     /// time they are needed.
+    ///
+    /// The array may store the distribution: pass it by value, a clone, an [`Arc`](std::sync::Arc),
+    /// or a `Box<dyn Distribution<T> + Send + Sync>`, not a reference to a local variable.
     ///
     /// ```
     /// use ndarray::s;
@@ -249,6 +255,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Panics
     /// Where [`try_sample`](Self::try_sample) returns an error.
+    #[must_use]
     #[track_caller]
     pub fn sample<T, Sh>(
         self,
@@ -319,6 +326,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Panics
     /// Where [`try_sample_slice`](Self::try_sample_slice) returns an error.
+    #[must_use]
     #[track_caller]
     pub fn sample_slice<T, Sh, Sl>(
         self,
@@ -360,6 +368,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// What [`sample`](Self::sample) returns for `shape`, as an array that is not stored.
+    ///
+    /// The array may store the distribution: pass it by value, a clone, an [`Arc`](std::sync::Arc),
+    /// or a `Box<dyn Distribution<T> + Send + Sync>`, not a reference to a local variable.
     ///
     /// ```
     /// use ndkey::{Key, distributions::StandardNormal};

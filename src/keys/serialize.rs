@@ -4,11 +4,11 @@ use ndarray::{Array, Dimension, Ix0};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::engine::checked_allocation;
+use crate::engine::{checked_allocation, row_major};
 use crate::error::Error;
 use crate::keys::Key;
 use crate::keys::KeyArray;
-use crate::prng::{KeyDtype, Prng};
+use crate::prng::{Prng, Words};
 
 /// The stored form of an array of keys.
 #[derive(Serialize, Deserialize)]
@@ -26,7 +26,7 @@ impl Stored {
     /// The keys, if they have this generator and this number of axes.
     fn keys<D: Dimension, I: Prng>(self) -> Result<KeyArray<D, I>, Error> {
         let Self { prng: name, shape, words } = self;
-        let KeyDtype { name: expected, words: per_key, .. } = KeyDtype::of::<I>();
+        let (expected, per_key) = (I::NAME, I::Words::LEN);
         if name != expected {
             return Err(Error::Generator { name, allowed: format!("{expected:?}") });
         }
@@ -49,12 +49,7 @@ impl Stored {
         }
         let mut dim = D::zeros(shape.len());
         dim.slice_mut().copy_from_slice(&shape);
-        let keys = words.chunks_exact(per_key).map(|words| {
-            let mut key = I::Words::default();
-            key.as_mut().copy_from_slice(words);
-            key
-        });
-        let keys = Array::from_shape_vec(dim, keys.collect());
+        let keys = Array::from_shape_vec(dim, I::Words::keys(&words).to_vec());
         Ok(KeyArray::from_data(keys.expect("as many keys as the shape has")))
     }
 }
@@ -77,7 +72,7 @@ impl Stored {
 /// ```
 impl<D: Dimension, I: Prng> Serialize for KeyArray<D, I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let words = self.iter().flat_map(|key| key.data().as_ref().to_vec()).collect();
+        let words = I::Words::words(&row_major(self.data_ref())).to_vec();
         Stored { prng: I::NAME.to_owned(), shape: self.shape().to_vec(), words }
             .serialize(serializer)
     }

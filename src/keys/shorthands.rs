@@ -21,6 +21,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
+    #[must_use]
     #[track_caller]
     pub fn bits<T: BitsElement, Sh: ShapeBuilder>(self, shape: Sh) -> Array<T, Sh::Dim> {
         self.sample(StandardBits, shape)
@@ -30,6 +31,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
+    #[must_use]
     #[track_caller]
     pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where
@@ -44,6 +46,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
+    #[must_use]
     #[track_caller]
     pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where
@@ -56,8 +59,9 @@ impl<I: Prng> Key<I> {
 
     /// Booleans, true with probability `p`, [`Bernoulli`]: `jax.random.bernoulli`.
     ///
-    /// `p` is a number or an array of any type. It is rounded to `f32`, which is the stream of
-    /// JAX's default. For the stream of `f64`, sample a [`Bernoulli`] of `f64`.
+    /// `p` is a floating-point number or an array of them, of any [`Element`] type. It is rounded
+    /// to `f32`, which is the stream of JAX's default. For the stream of `f64`, sample a
+    /// [`Bernoulli`] of `f64`.
     ///
     /// ```
     /// use ndarray::{Array2, array};
@@ -69,6 +73,7 @@ impl<I: Prng> Key<I> {
     /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the shape, or if the array would
     /// be too large. For every shorthand, [`try_sample`](Self::try_sample) with its distribution,
     /// here [`Bernoulli`], returns the error instead.
+    #[must_use]
     #[track_caller]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
     where
@@ -87,6 +92,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Panics
     /// If the range is empty, or if the array would be too large.
+    #[must_use]
     #[track_caller]
     pub fn randint<T: Integer, Sh: ShapeBuilder>(
         self,
@@ -150,6 +156,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
+    #[must_use]
     #[track_caller]
     pub fn bits<T: BitsElement, Sh: ShapeBuilder>(self, shape: Sh) -> Array<T, Joined<D, Sh::Dim>>
     where
@@ -162,6 +169,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
+    #[must_use]
     #[track_caller]
     pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Joined<D, Sh::Dim>>
     where
@@ -177,6 +185,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Panics
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
+    #[must_use]
     #[track_caller]
     pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Joined<D, Sh::Dim>>
     where
@@ -194,6 +203,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// # Panics
     /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the whole shape, or if the array
     /// would be too large.
+    #[must_use]
     #[track_caller]
     pub fn bernoulli<P, Sh>(
         self,
@@ -212,6 +222,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Panics
     /// If the range is empty, or if the array would be too large.
+    #[must_use]
     #[track_caller]
     pub fn randint<T, Sh>(
         self,

@@ -40,7 +40,7 @@ impl Covariance {
         let (first, second) = (first.array_view(), second.array_view());
         if first.shape() != second.shape() {
             let allowed = format!("{:?}, as the first", first.shape());
-            return Err(Error::shape("the second of two arrays", second.shape(), allowed));
+            return Err(Error::shape("`second` of Covariance", second.shape(), allowed));
         }
         let all = first.len();
         let pairs = first.iter().zip(&second).map(|(&x, &y)| (x.into(), y.into()));

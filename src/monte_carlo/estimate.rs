@@ -51,6 +51,7 @@ impl Default for Estimate {
 
 impl Estimate {
     /// The estimate of the values of an array of any memory layout.
+    #[must_use]
     pub fn from_values<A>(values: &A) -> Self
     where
         A: AsArray<Elem: Copy + Into<f64>> + ?Sized,

@@ -10,8 +10,8 @@ use crate::error::Error;
 /// merging need be neither commutative nor associative to the last bit.
 ///
 /// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
-/// (`u64`, which are added), arrays element by element, and pairs and triples part by part. A
-/// histogram is an array of counts. A type of your own:
+/// (`u64`, which are added), arrays and `Vec`s element by element, and pairs and triples part by
+/// part. A histogram is an array of counts. A type of your own:
 ///
 /// ```
 /// use ndkey::monte_carlo::{Merge, MonteCarlo};
@@ -67,13 +67,7 @@ pub(super) fn sum_of_counts(
 /// [`Error::Shape`] if the arrays have different shapes.
 impl<M: Merge + Clone, D: Dimension> Merge for Array<M, D> {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
-        if self.shape() != later.shape() {
-            return Err(Error::shape(
-                "the result of a block of paths",
-                later.shape(),
-                format!("{:?}, as that of earlier blocks", self.shape()),
-            ));
-        }
+        check_shape(later.shape(), self.shape())?;
         let mut result = Ok(());
         Zip::from(self).and(&later).for_each(|earlier, later| {
             if result.is_ok() {
@@ -82,6 +76,32 @@ impl<M: Merge + Clone, D: Dimension> Merge for Array<M, D> {
         });
         result
     }
+}
+
+/// Merges element by element.
+///
+/// # Errors
+/// [`Error::Shape`] if the vectors have different lengths.
+impl<M: Merge> Merge for Vec<M> {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        check_shape(&[later.len()], &[self.len()])?;
+        self.iter_mut().zip(later).try_for_each(|(earlier, later)| earlier.merge(later))
+    }
+}
+
+/// Merges element by element.
+impl<M: Merge, const N: usize> Merge for [M; N] {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        self.iter_mut().zip(later).try_for_each(|(earlier, later)| earlier.merge(later))
+    }
+}
+
+fn check_shape(later: &[usize], earlier: &[usize]) -> Result<(), Error> {
+    if later == earlier {
+        return Ok(());
+    }
+    let allowed = format!("{earlier:?}, as that of earlier blocks");
+    Err(Error::shape("the result of a block of paths", later, allowed))
 }
 
 impl<A: Merge, B: Merge> Merge for (A, B) {

@@ -12,7 +12,7 @@ use super::merge::Reduced;
 use super::tree::Subtree;
 use super::{Merge, Tree};
 use crate::engine::parallel;
-use crate::error::Error;
+use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
 
@@ -129,11 +129,22 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     ///
     /// # Panics
-    /// If there is no such block.
+    /// Where [`try_block_key`](Self::try_block_key) returns an error.
     #[track_caller]
     pub fn block_key(&self, block: u64) -> Key<I> {
-        assert!(block < self.blocks, "block_key: `block` = {block}, must be below {}", self.blocks);
-        self.key.split_at(block, self.blocks)
+        expect(self.try_block_key(block))
+    }
+
+    /// The key of a block.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there is no such block.
+    pub fn try_block_key(&self, block: u64) -> Result<Key<I>, Error> {
+        if block >= self.blocks {
+            let allowed = format!("below {}", self.blocks);
+            return Err(Error::parameter("block_key", "block", block, allowed));
+        }
+        Ok(self.key.split_at(block, self.blocks))
     }
 
     /// A number that is equal for two runs with the same generator, key, numbers of blocks, paths

@@ -29,7 +29,7 @@ pub struct Bernoulli<T = f64> {
 }
 
 impl<T: WideElement> Bernoulli<T> {
-    /// The distribution of a probability or an array of them.
+    /// A Bernoulli distribution with probability `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= p <= 1.

@@ -25,7 +25,7 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 pub struct Beta<T>(distributions::Beta<T>);
 
 impl<T: Element> Beta<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in

@@ -37,8 +37,8 @@ pub struct Binomial<T = f64> {
 }
 
 impl<T: WideElement> Binomial<T> {
-    /// A distribution for a number of trials and a probability: scalars, or arrays that broadcast
-    /// together.
+    /// A binomial distribution with `n` trials and probability of success `p`: scalars, or arrays
+    /// that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do

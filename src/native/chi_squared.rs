@@ -11,8 +11,8 @@ use crate::sampling::{
     by_owned, each_with,
 };
 
-/// The chi-squared distribution with `df` degrees of freedom: that of the sum of `df` squared
-/// normal variates.
+/// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
+/// squared normal variates.
 ///
 /// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is
 /// twice a [`Gamma`](super::Gamma) variate of df / 2.
@@ -28,8 +28,8 @@ use crate::sampling::{
 pub struct ChiSquared<T>(distributions::ChiSquared<T>);
 
 impl<T: Element> ChiSquared<T> {
-    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
-    /// them.
+    /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
+    /// be whole.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -74,8 +74,8 @@ fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
 pub struct StudentT<T>(distributions::StudentT<T>);
 
 impl<T: Element> StudentT<T> {
-    /// A distribution for a number of degrees of freedom, which need not be whole, or an array of
-    /// them.
+    /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
+    /// be whole.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
@@ -150,8 +150,12 @@ impl Sampler<f64> for Studentized {
     }
 }
 
-/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: that of the quotient of two
-/// chi-squared variates, each divided by its degrees of freedom.
+/// Fisher's F distribution with `dfnum` and `dfden` degrees of freedom: the distribution of the
+/// quotient of two chi-squared variates, each divided by its degrees of freedom.
+///
+/// Density sqrt((dfnum x)^dfnum dfden^dfden / (dfnum x + dfden)^(dfnum + dfden)) / (x B(dfnum/2,
+/// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
+/// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4.
 ///
 /// A value is infinite where that quotient overflows before the divisions by degrees of freedom: in
 /// `f64`, for `dfnum` beyond 1e300.
@@ -167,8 +171,8 @@ impl Sampler<f64> for Studentized {
 pub struct FisherF<T>(distributions::FisherF<T>);
 
 impl<T: Element> FisherF<T> {
-    /// The distribution of the numerator's and the denominator's degrees of freedom: scalars or
-    /// arrays that broadcast together.
+    /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
+    /// denominator: scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of

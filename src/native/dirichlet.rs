@@ -28,7 +28,8 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Run, Source,
 pub struct Dirichlet<T>(distributions::Dirichlet<T>);
 
 impl<T: Element> Dirichlet<T> {
-    /// The distribution of an array of concentrations, whose last axis is the vector's.
+    /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
+    /// vector's.
     ///
     /// # Errors
     /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0

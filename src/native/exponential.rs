@@ -57,7 +57,7 @@ pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T
 pub struct Exponential<T>(distributions::Exponential<T>);
 
 impl<T: Element> Exponential<T> {
-    /// The distribution of a rate or an array of them.
+    /// An exponential distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.

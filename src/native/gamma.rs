@@ -27,7 +27,7 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 pub struct Gamma<T>(distributions::Gamma<T>);
 
 impl<T: Element> Gamma<T> {
-    /// The distribution of a shape parameter or an array of them.
+    /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
@@ -52,6 +52,9 @@ impl<T: Element> Gamma<T> {
         self,
         scale: impl Into<Parameter<T>>,
     ) -> Result<LocationScale<Self, T>, Error> {
+        let scale = scale.into();
+        // First, so that the error names this distribution.
+        scale.check_positive_normal("Gamma", "scale")?;
         LocationScale::new(self, T::ZERO, scale)
     }
 }
@@ -93,7 +96,7 @@ pub(super) fn product(gammas: Gammas) -> BoxedSampler<'static, f64> {
 pub struct LogGamma<T>(distributions::LogGamma<T>);
 
 impl<T: Element> LogGamma<T> {
-    /// The distribution of a shape parameter or an array of them.
+    /// A log-gamma distribution with shape `alpha`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.

@@ -40,7 +40,7 @@ pub struct Geometric<T = f64> {
 const LEAST: f64 = 1.0 / (1_u64 << 53) as f64;
 
 impl<T: WideElement> Geometric<T> {
-    /// The distribution of a probability or an array of them.
+    /// A geometric distribution with probability of success `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 2^-53 <= p <= 1; for smaller p, `f64` cannot represent every

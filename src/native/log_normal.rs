@@ -8,7 +8,7 @@ use crate::math::quantile::NormalQuantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The log-normal distribution: that of e^z for a normal variate z with mean 0.
+/// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
 /// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
 /// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
@@ -25,7 +25,8 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct LogNormal<T>(distributions::LogNormal<T>);
 
 impl<T: Element> LogNormal<T> {
-    /// The distribution of a standard deviation of the logarithm, or an array of them.
+    /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
+    /// array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.

@@ -43,8 +43,8 @@ fn scale(p: f64) -> f64 {
 }
 
 impl<T: Element> NegativeBinomial<T> {
-    /// A distribution for a number of successes and a probability: scalars, or arrays that
-    /// broadcast together.
+    /// A negative binomial distribution with `r` successes and probability of success `p`: scalars,
+    /// or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless r is finite and above 0, p in (0, 1], and both (1 - p) / p and

@@ -11,10 +11,10 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 
 /// The normal distribution with mean 0 and variance 1.
 ///
-/// Samples by inversion, one draw per value: a sign, and 31 bits (63 in `f64`) of the tail
-/// probability. A value is within 3 units in the last place of the quantile (2.56 units in `f32`,
-/// measured over all 2^32 inputs), and on average within half a unit. The largest is 6.34 in `f32`
-/// and 9.15 in `f64`.
+/// Density exp(-x^2 / 2) / sqrt(2 pi) on the real line. Samples by inversion, one draw per value: a
+/// sign, and 31 bits (63 in `f64`) of the tail probability. A value is within 3 units in the last
+/// place of the quantile (2.56 units in `f32`, measured over all 2^32 inputs), and on average
+/// within half a unit. The largest is 6.34 in `f32` and 9.15 in `f64`.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -54,7 +54,8 @@ impl<T: Element> Recipe<T> for StandardNormal {
 pub struct Normal<T>(distributions::Normal<T>);
 
 impl<T: Element> Normal<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A normal distribution with this mean and standard deviation: scalars, or arrays that
+    /// broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;

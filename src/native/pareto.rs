@@ -26,7 +26,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct Pareto<T>(distributions::Pareto<T>);
 
 impl<T: Element> Pareto<T> {
-    /// The distribution of an exponent or an array of them.
+    /// A Pareto distribution with exponent `b`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `b` is finite, above 0 and not subnormal.

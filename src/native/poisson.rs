@@ -37,7 +37,7 @@ pub struct Poisson<T = f64> {
 pub(super) const LARGEST: f64 = (1_u64 << 53) as f64;
 
 impl<T: WideElement> Poisson<T> {
-    /// The distribution of a rate or an array of them.
+    /// A Poisson distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= rate <= 2^53.

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
-/// The Rayleigh distribution: that of the length of a vector of two normal variates.
+/// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
 /// Density x / scale^2 exp(-x^2 / (2 scale^2)) for x > 0 and scale > 0, mean scale sqrt(pi / 2),
 /// variance scale^2 (4 - pi) / 2. A value is scale sqrt(2 e) with e from
@@ -24,7 +24,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct Rayleigh<T>(distributions::Rayleigh<T>);
 
 impl<T: Element> Rayleigh<T> {
-    /// The distribution of a scale or an array of them.
+    /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.

@@ -2,10 +2,11 @@
 
 use super::element::Element;
 use crate::distributions;
-use crate::engine;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled};
+use crate::sampling::{
+    Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, by_source,
+};
 
 /// The uniform distribution on the open interval (0, 1).
 ///
@@ -44,20 +45,7 @@ impl<T: Element> Sampler<T> for Open {
         T::uniform(out);
     }
 
-    #[inline(always)]
-    fn fill(&self, run: Run, out: &mut [T]) {
-        engine::blocks(
-            run,
-            out,
-            self.0.blocks_together(),
-            #[inline(always)]
-            |run, out| self.block(run, out),
-        );
-    }
-
-    fn cost(&self) -> usize {
-        self.0.cost_of::<T>()
-    }
+    by_source!(T);
 }
 
 /// The uniform distribution on [low, high).
@@ -79,7 +67,7 @@ impl<T: Element> Sampler<T> for Open {
 pub struct Uniform<T>(distributions::Uniform<T>);
 
 impl<T: Element> Uniform<T> {
-    /// The distribution on [low, high), of scalars or arrays that broadcast together.
+    /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;

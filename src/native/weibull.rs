@@ -10,8 +10,8 @@ use crate::sampling::{Bits, Distribution, Parameter, Recipe, Sampler, Source, by
 /// The Weibull distribution with a scale and a concentration.
 ///
 /// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
-/// mean s Γ(1 + 1 / c). A value is s e^(1 / c) with e from
-/// [`StandardExponential`](super::StandardExponential).
+/// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
+/// from [`StandardExponential`](super::StandardExponential).
 ///
 /// ```
 /// use ndarray::Array1;
@@ -24,7 +24,8 @@ use crate::sampling::{Bits, Distribution, Parameter, Recipe, Sampler, Source, by
 pub struct Weibull<T>(distributions::Weibull<T>);
 
 impl<T: Element> Weibull<T> {
-    /// The distribution of scalars or arrays that broadcast together.
+    /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
+    /// together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not

@@ -25,8 +25,6 @@ use super::{Blocks, Functions, Positions, Prng, row};
 /// for statistics and not a cipher: its key schedule and number of rounds are too weak to keep a
 /// secret.
 ///
-/// Arrays that are filled in place, and larger than the last-level cache, are written past it.
-///
 /// ```
 /// use ndkey::{Ars, Key};
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Prng;
+use super::{Prng, Words};
 
 /// The run-time type of a key, as JAX's `keys.dtype`: its generator.
 ///
@@ -28,7 +28,7 @@ impl KeyDtype {
     /// The type of a generator's keys.
     #[must_use]
     pub fn of<I: Prng>() -> Self {
-        Self { name: I::NAME, tag: I::TAG, words: I::Words::default().as_ref().len() }
+        Self { name: I::NAME, tag: I::TAG, words: I::Words::LEN }
     }
 }
 

@@ -503,7 +503,8 @@ fn near_keys_by_key<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [[I::Word
 fn few<I: Prng, F: Function<I, Value: Copy>>(row: Row<'_>, out: &mut [F::Value]) {
     match out {
         [] => {}
-        [out] => [*out] = alone::<1, I, F>(row),
+        [a] => [*a] = alone::<1, I, F>(row),
+        [a, b] => [*a, *b] = alone::<2, I, F>(row),
         _ => out.copy_from_slice(&alone::<FEW, I, F>(row)),
     }
 }

@@ -104,18 +104,27 @@ pub fn ones() -> Constant {
 }
 
 /// All elements equal to `value`, which may be infinite. The key is not used.
+///
+/// [`init`](Initializer::init) returns an error unless a finite `value` is in the range of the
+/// weights' type.
 #[must_use]
 pub fn constant(value: f64) -> Constant {
     Constant { value }
 }
 
 /// Uniform on [0, scale); jax's default scale is 0.01.
+///
+/// [`init`](Initializer::init) returns an error unless `scale` is finite and in the range of the
+/// weights' type.
 #[must_use]
 pub fn uniform(scale: f64) -> Uniform {
     Uniform { scale }
 }
 
 /// Normal with mean 0 and standard deviation `stddev`; jax's default is 0.01.
+///
+/// [`init`](Initializer::init) returns an error unless `stddev` is finite, at least 0 and in the
+/// range of the weights' type.
 #[must_use]
 pub fn normal(stddev: f64) -> Normal {
     Normal { stddev }
@@ -123,6 +132,9 @@ pub fn normal(stddev: f64) -> Normal {
 
 /// Normal with mean 0 and standard deviation `stddev`, truncated to [-2, 2] standard deviations;
 /// jax's default is 0.01. The standard deviation after truncation is smaller.
+///
+/// [`init`](Initializer::init) returns an error unless `stddev` is finite, at least 0 and in the
+/// range of the weights' type.
 #[must_use]
 pub fn truncated_normal(stddev: f64) -> TruncatedNormal {
     TruncatedNormal { stddev, lower: -2.0, upper: 2.0 }
@@ -155,7 +167,10 @@ pub struct TruncatedNormal {
 }
 
 impl TruncatedNormal {
-    /// The same initialiser with other bounds, in standard deviations.
+    /// The same initialiser with other bounds, in standard deviations. They may be infinite.
+    ///
+    /// [`init`](Initializer::init) returns an error unless `lower` is below `upper` with another
+    /// number of the weights' type in between.
     #[must_use]
     pub fn between(self, lower: f64, upper: f64) -> Self {
         Self { lower, upper, ..self }

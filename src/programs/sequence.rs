@@ -31,7 +31,7 @@ use crate::sampling::Distribution;
 ///
 /// With the feature `serde` a sequence is stored as a struct with its `key`, from which it
 /// continues.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = ""))]
 pub struct KeySequence<I: Prng = Threefry2x32> {
@@ -101,7 +101,7 @@ impl<I: Prng> FusedIterator for KeySequence<I> {}
 ///
 /// With the feature `serde` a generator is stored as a struct with its `key` and the number of
 /// values `drawn`, after which it continues.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = ""))]
 pub struct SequentialGenerator<I: Prng = Threefry2x32> {

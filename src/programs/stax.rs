@@ -32,7 +32,7 @@
 use ndarray::{Array, Dimension};
 
 use crate::distributions::UniformElement;
-use crate::error::Error;
+use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
 use crate::sampling::Parameter;
@@ -145,6 +145,7 @@ parallels! {
 /// so that the mean stays; sets the others to 0.
 ///
 /// As stax's `Dropout(rate)`, whose rate is the probability to keep; equal in every bit in `f32`.
+/// Where the reciprocal is not in the range of the input's type, [`apply`](Layer::apply) panics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dropout {
     keep: f64,
@@ -166,10 +167,11 @@ impl Dropout {
     /// The layer that keeps elements with probability `keep`, in training mode.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 0 < keep <= 1.
+    /// [`Error::Parameter`] unless 0 < keep <= 1 and its reciprocal is finite.
     pub fn keeping(keep: f64) -> Result<Self, Error> {
         let valid = |keep| keep > 0.0 && keep <= 1.0;
         Parameter::from(keep).check("Dropout", "keep", "in (0, 1]", valid)?;
+        check_scale(keep, 1.0 / keep)?;
         Ok(Self { keep, mode: Mode::Train })
     }
 
@@ -183,13 +185,23 @@ impl Dropout {
 impl<T: UniformElement, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout {
     type Output = Array<T, D>;
 
+    /// # Panics
+    /// If the reciprocal of the probability is not in the range of `T`.
+    #[track_caller]
     fn apply(&self, key: Key<I>, mut input: Array<T, D>) -> Array<T, D> {
         if self.mode == Mode::Predict {
             return input;
         }
-        let kept = key.bernoulli(self.keep as f32, input.raw_dim());
         let scale = T::ONE / T::from_f64(self.keep);
+        expect(check_scale(self.keep, scale));
+        let kept = key.bernoulli(self.keep as f32, input.raw_dim());
         input.zip_mut_with(&kept, |x, &kept| *x = if kept { *x * scale } else { T::ZERO });
         input
     }
+}
+
+/// Kept elements must not become infinite, or NaN where they are 0.
+fn check_scale<T: UniformElement>(keep: f64, scale: T) -> Result<(), Error> {
+    let allowed = "large enough that its reciprocal is in the range of the input's type";
+    Parameter::from(keep).check("Dropout", "keep", allowed, |_| scale.is_finite())
 }

@@ -73,8 +73,8 @@ struct Calls {
 }
 
 impl<I: Prng> Scope<I> {
-    /// The root of a tree of modules, with the first key of each stream. Of a name that is given
-    /// twice, the last key counts, as in the dictionary that Flax takes.
+    /// The root of a tree of modules, with the first key of each stream. If a name is given twice,
+    /// its last key is used, as in the dictionary that Flax takes.
     pub fn new<N: Into<String>>(streams: impl IntoIterator<Item = (N, Key<I>)>) -> Self {
         let streams = streams.into_iter().map(|(name, key)| (name.into(), key)).collect();
         Self::at(Arc::new(streams), PathHash::default(), Vec::new(), Arc::default())

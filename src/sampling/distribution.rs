@@ -76,7 +76,10 @@ pub trait Distribution<T> {
     /// Array parameters broadcast to `shape`. For a batch of keys, `shape` begins with the batch's.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if a parameter's shape does not broadcast to `shape`.
+    /// [`Error::Broadcast`] if a parameter's shape does not broadcast to `shape`; [`Error::Shape`]
+    /// or [`Error::Parameter`] if the distribution has no sample of `shape`; [`Error::TooLarge`] or
+    /// [`Error::Memory`] if it needs more bits than the generator can count, or more memory than
+    /// there is.
     fn sampler<'a>(
         &'a self,
         source: Source,

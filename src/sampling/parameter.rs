@@ -378,6 +378,7 @@ impl<T: Number> Parameter<T> {
     ///
     /// # Errors
     /// [`Error::Broadcast`] if the parameter's shape does not broadcast to it.
+    #[inline(always)]
     pub fn bind(
         &self,
         function: &'static str,

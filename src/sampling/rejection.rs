@@ -258,8 +258,8 @@ pub struct Pending {
 }
 
 impl Pending {
-    #[inline(always)]
     /// None yet.
+    #[inline(always)]
     #[must_use]
     pub fn none() -> Self {
         const { assert!(BLOCK * LANES <= 1 << 8, "a lane's number has 8 bits") };
@@ -304,8 +304,12 @@ impl Pending {
 
     /// Adds a lane if `condition` holds. It is written in any case, to leave no branch to
     /// mispredict.
+    ///
+    /// # Panics
+    /// If all lanes of a block are there already.
     #[inline(always)]
     pub fn push_if(&mut self, lane: usize, condition: bool) {
+        assert!(self.len < BLOCK * LANES, "Pending::push_if: a block has no further lane");
         self.lanes[self.len] = lane as u8;
         self.len += usize::from(condition);
     }
@@ -332,9 +336,13 @@ impl Pending {
     }
 
     /// A line of lanes, and how many it has; the last one is repeated to fill the line.
+    ///
+    /// # Panics
+    /// If there is no such group.
     #[inline(always)]
     #[must_use]
     pub fn group(&self, group: usize) -> (Line<usize>, usize) {
+        assert!(group < self.groups(), "Pending::group: `group` must be below `groups()`");
         let first = group * LANES;
         let len = (self.len - first).min(LANES);
         let mut lanes = [0; LANES];

@@ -18,7 +18,7 @@ pub trait Sampler<T>: Send + Sync {
     /// Positions past the end may be asked for; their values are dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
 
-    /// Writes the values at up to two positions without filling the lanes beside them, if that is
+    /// Writes the values at up to three positions without filling the lanes beside them, if that is
     /// faster, and returns whether it did.
     ///
     /// The default does nothing: [`fill`](Self::fill) is called where this returns `false`.
@@ -59,6 +59,28 @@ pub trait Sampler<T>: Send + Sync {
         1
     }
 }
+
+/// The methods of a [`Sampler`] whose field is the source of the bits that its values are made of:
+/// several blocks per call, for the generators for which that is faster.
+macro_rules! by_source {
+    ($element:ty) => {
+        #[inline(always)]
+        fn fill(&self, run: $crate::sampling::Run, out: &mut [$element]) {
+            $crate::engine::blocks(
+                run,
+                out,
+                self.0.blocks_together(),
+                #[inline(always)]
+                |run, out| self.block(run, out),
+            );
+        }
+
+        fn cost(&self) -> usize {
+            self.0.cost_of::<$element>()
+        }
+    };
+}
+pub(crate) use by_source;
 
 /// The [cost](Sampler::cost) of drawing the bits of a value.
 pub(crate) const fn words<T>() -> usize {

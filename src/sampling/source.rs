@@ -78,7 +78,7 @@ pub trait Bits {
         f64::replace_bits(out);
     }
 
-    /// 32 random bits at each of up to two positions, without filling the lanes beside them, if
+    /// 32 random bits at each of up to three positions, without filling the lanes beside them, if
     /// that is possible; returns whether it is.
     #[inline(always)]
     fn few32(&self, _run: Run, _out: &mut [u32]) -> bool {
@@ -331,6 +331,11 @@ impl Source {
     }
 
     /// The key of a position, as a source by itself, and the position among that key's.
+    ///
+    /// A position past the end is given the last key.
+    ///
+    /// # Panics
+    /// If this is a batch without keys, or without values for each key.
     #[must_use]
     pub fn at(&self, position: u64) -> (Self, u64) {
         let (key, position) = self.key_of(position);
@@ -338,6 +343,9 @@ impl Source {
     }
 
     /// As [`keys`](Self::keys), for one position: a source of one value.
+    ///
+    /// # Panics
+    /// As [`at`](Self::at).
     #[must_use]
     pub fn key_at(&self, position: u64) -> Self {
         let (key, position) = self.key_of(position);
@@ -353,8 +361,11 @@ impl Source {
         match &self.keys {
             Keys::One(key) => (&key.words()[..words], position),
             Keys::Batch(keys) => {
-                let key = &keys[(position / self.per_key) as usize * words..][..words];
-                (key, position % self.per_key)
+                let per_key = self.per_key;
+                assert!(!keys.is_empty() && per_key > 0, "an empty batch has no key of a position");
+                // Blocks ask for positions past the end; their values are dropped.
+                let number = (position / per_key).min(self.batch_len() as u64 - 1) as usize;
+                (&keys[number * words..][..words], position % per_key)
             }
         }
     }
@@ -422,7 +433,7 @@ impl Source {
         self.evaluate(&self.functions.bits64, 1, places, out);
     }
 
-    /// Values at one or two positions, if these share a key; returns whether it wrote them.
+    /// Values at a few positions, if these share a key; returns whether it wrote them.
     #[inline(always)]
     fn few<T>(&self, values: fn(Row<'_>, &mut [T]), run: Run, out: &mut [T]) -> bool {
         let row = if are_few(out.len()) { self.row(run.into(), out.len()) } else { None };

@@ -18,7 +18,7 @@ pub type Line<T> = [T; LANES];
 pub const BLOCK: usize = 12;
 
 /// Up to this many values are computed faster one by one than as a line.
-pub(crate) const FEW: usize = 2;
+pub(crate) const FEW: usize = 3;
 
 /// Whether so many values are few, and not none.
 #[inline(always)]

@@ -44,7 +44,7 @@ fn parameters_are_in_their_domain() {
     let none = Array1::<f32>::zeros(0);
     assert_message(
         Multinomial::new(5, &none),
-        "the array of probabilities has shape [0]; expected at least one axis, the last for the \
+        "`p` of Multinomial has shape [0]; expected at least one axis, the last for the \
          outcomes",
     );
     assert_message(
@@ -286,14 +286,14 @@ fn samples_have_the_shape_of_the_parameters() {
     );
     assert_message(
         Key::new(0).split(3).try_sample::<i32, _>(three.without_replacement(), ()),
-        "a sample without replacement has shape [3]; \
+        "the sample of Categorical without replacement has shape [3]; \
          expected any axes followed by those of the batch, [3]",
     );
     // It broadcasts, and has as many draws for each of the three.
     let of_one_axis = Categorical::new(&Array3::<f32>::zeros((1, 3, 5)), Axis(2)).unwrap();
     assert_message(
         Key::new(0).try_sample::<i32, _>(of_one_axis.without_replacement(), (2, 3)),
-        "a sample without replacement has shape [2, 3]; \
+        "the sample of Categorical without replacement has shape [2, 3]; \
          expected any axes followed by those of the batch, [1, 3]",
     );
     let dice = Multinomial::new(5, &Array1::from_elem(6, 1.0_f32)).unwrap();
@@ -309,7 +309,7 @@ fn samples_have_the_shape_of_the_parameters() {
     assert!(Key::new(0).split(6).try_sample::<f32, _>(&dice, ()).is_err());
     assert_message(
         Key::new(0).try_choice(&arr1(&[1, 2, 3]), Axis(0), Choice::new(4), 2),
-        "the array to choose from has shape [3]; expected length 4 along axis 0",
+        "the array of choice has shape [3]; expected length 4 along axis 0",
     );
     assert_message(
         Key::new(0).try_choice(&arr1(&[1, 2, 3]), Axis(1), Choice::new(3), 2),

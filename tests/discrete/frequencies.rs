@@ -40,12 +40,16 @@ fn poisson() {
 #[test]
 fn binomial() {
     // Where JAX's rejection evaluates Stirling's correction beyond its table, it is 1 % off.
-    let exactly = [(1, 0.5), (10, 0.3), (20, 0.5), (1000, 0.005), (50, 0.9), (100, 0.99), (7, 0.0)];
+    let exactly = [(1, 0.5), (10, 0.3), (20, 0.5), (1000, 0.005), (50, 0.9), (100, 0.99)];
     for (n, p) in exactly {
         let exact = ExactBinomial::new(p, n).unwrap();
         let what = format!("Binomial({n}, {p})");
         assert_counts::<f32>(11, SAMPLES, Binomial::new(n, p as f32).unwrap(), &exact, &what);
         assert_counts::<f64>(11, SAMPLES, Binomial::new(n, p).unwrap(), &exact, &what);
+    }
+    for (p, certain) in [(0.0, 0.0), (1.0, 7.0)] {
+        let sample: Array1<f64> = Key::new(11).sample(Binomial::new(7, p).unwrap(), 1000);
+        assert!(sample.iter().all(|&successes| successes == certain), "{sample}");
     }
     for (n, p) in [(100_u64, 0.3), (1000, 0.5), (1_000_000, 0.9)] {
         let sample: Array1<f64> = Key::new(3).sample(Binomial::new(n, p).unwrap(), 20_000);
@@ -57,7 +61,9 @@ fn binomial() {
 
 #[test]
 fn geometric() {
-    for p in [0.01, 0.3, 0.5, 0.9, 1.0] {
+    let first: Array1<i64> = Key::new(11).sample(Geometric::new(1.0).unwrap(), 1000);
+    assert!(first.iter().all(|&trials| trials == 1), "{first}");
+    for p in [0.01, 0.3, 0.5, 0.9] {
         let exact = ExactGeometric::new(p).unwrap();
         assert_counts::<i32>(
             11,

@@ -1,6 +1,7 @@
 //! Random orders and choices without replacement: every order is equally likely.
 
 use std::collections::BTreeMap;
+use std::iter::FusedIterator;
 
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::distributions::{Categorical, Choice};
@@ -151,7 +152,14 @@ fn numbers_of_a_keyed_permutation_are_counted_and_skipped() {
     assert_eq!((iter.next(), iter.nth(3)), (Some(numbers[0]), Some(numbers[4])));
     assert_eq!(iter.next_back(), Some(numbers[99]));
     assert_eq!(iter.size_hint(), (94, Some(94)));
-    assert_eq!((iter.nth(94), iter.next()), (None, None));
+    assert_eq!((iter.nth_back(2), iter.len()), (Some(numbers[96]), 91));
+    assert_eq!((iter.nth(91), iter.next()), (None, None));
+    let _: &dyn FusedIterator<Item = usize> = &iter;
+
+    // What is skipped is not computed, from either end.
+    let far = KeyedPermutation::new(Key::new(0), usize::MAX);
+    assert_eq!(far.iter().nth_back(usize::MAX - 1), far.get(0));
+    assert_eq!(far.iter().nth(usize::MAX - 1), far.get(usize::MAX - 1));
 }
 
 #[test]

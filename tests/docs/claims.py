@@ -348,15 +348,15 @@ def claims():
     sides = partial(Draw, "double_sided_maxwell", double_sided)
     around, scaled = between(loc=(-3, 3), scale=(0.1, 3)), lambda rng: {"loc": 0.0} | between(scale=(0.1, 3))(rng)
     yield distribution(
-        "maxwell", "`jax.random.double_sided_maxwell`; the shape given here is that of the whole sample, where JAX's is that before the"
-        " shape of the parameters. Equal as [`Maxwell`] is. Where its values differ, `scale m` is within {ulps} ulp, and the"
-        " sum with `loc` may be more ulps of its own away if it is nearer to 0", lambda ulps: [
+        "maxwell", "Values are equal in the samples in which those of [`Maxwell`] are. In other samples `scale m` is within {ulps}"
+        " ulp. A sum with `loc` that is nearer to 0 than `scale m` may be more of its own ulps away", lambda ulps: [
             sides(around, dtypes=(*FLOATS, *F16)), sides(around, dtypes=BF16, shape=(1300,)),
             sides(scaled, dtypes=FLOATS, shape=few, equal=(0, 1), ulps=ulps, samples=100),
             sides(scaled, dtypes=BF16, equal=(0, 1), ulps=ulps)])
 
-    yield Claim("distributions.rs", "In `f16` that is so beside a JAX on a processor without instructions for `f16`; where it has"
-                " them (AVX-512 FP16), JAX rounds less often, and some distributions with parameters have other values", lambda: [
+    yield Claim("distributions.rs", "In `f16` they are those of a JAX on a processor without instructions for `f16`. On a"
+                " processor that has them (AVX-512 FP16), JAX rounds less often, and some distributions with parameters have other"
+                " values", lambda: [
         Draw("uniform", uniform, increasing("low high", -10, 10, 0.5), F16, (0, 0.999), ulps=np.inf, own_process=False)
     ] if "avx512_fp16" in PROCESSOR else [])
     one_each = lambda key, b, shape, dtype: random.pareto(key, jnp.full(shape, b), shape, dtype)
@@ -413,10 +413,10 @@ def claims():
 def gamma_family(distribution):
     """The distributions built from gamma variates; all are equally near."""
     words = (
-        "`jax.random.gamma`; equal in every decision, and in every bit up to a reciprocal square root of alpha - 1/3, which JAX"
-        " takes from the processor and which is rounded once here. Beside JAX on a processor with AVX-512, it is an ulp off for"
-        " one alpha in {alphas}, and up to {share} % of the values then differ, by up to {eps} eps of the value. In `f16` and"
-        " `bf16` equal in every bit")
+        "`jax.random.gamma`; the same proposals are accepted as in JAX, and values are equal in every bit where"
+        " 1 / sqrt(alpha - 1/3) is. JAX takes this reciprocal square root from the processor; here it is rounded once. JAX's is"
+        " an ulp off for one alpha in {alphas} on a processor with AVX-512, and up to {share} % of the values then differ, by up"
+        " to {eps} eps of the value. In `f16` and `bf16` all values are equal in every bit")
 
     def gamma(alphas, share, eps):
         return near("gamma", between(alpha=(0.1, 1000)),
@@ -444,14 +444,15 @@ def gamma_family(distribution):
                        lambda: near("f", between(dfnum=(1, 100), dfden=(1, 100))))
     small = partial(Draw, "f", gammas.f, equal=(0, 1), samples=20, lacking=True)
     yield distribution(
-        freedom, "Where a number underflows, which happens below about {df} degrees of freedom ({narrow} in `f16`), JAX has 0,"
-        " infinity or NaN, and in `f16` also infinity or NaN where a number times degrees of freedom is above 65504; here it is"
-        " the ratio. Other values are within {eps} eps there", lambda df, narrow, eps: [
+        freedom, "Below about {df} degrees of freedom ({narrow} in `f16`), a chi-squared variate, or its product with degrees of"
+        " freedom, may underflow: JAX then has 0, infinity or NaN. In `f16` JAX also has infinity or NaN where such a product is"
+        " above 65504. In both cases the value is the ratio here, unless only one of the variates underflows: then it is 0 or"
+        " infinity, as in JAX. Other values are within {eps} eps there", lambda df, narrow, eps: [
             small(between(dfnum=(df / 2, df), dfden=(df / 2, df)), F32, relative=eps),
             small(between(dfnum=(narrow / 2, narrow), dfden=(narrow / 2, narrow)), F16)])
     yield distribution(
-        "generalized_normal", "Parity as [`Gamma`](super::Gamma)'s of 1 / p: where JAX's reciprocal square root differs, at p ="
-        " {p} in `f32` for one, {share} % of the values differ", lambda p, share: [
+        "generalized_normal", "Parity as for [`Gamma`](super::Gamma) with shape 1 / p. For example, JAX's reciprocal square root"
+        " differs at p = {p} in `f32`, and {share} % of the values differ there", lambda p, share: [
             *near("generalized_normal", between(p=(0.5, 9))),
             *(replace(draw, parameters=constant(p=p), dtypes=F32, equal=percent(100 - share), shape=(VALUES,), samples=1)
               for draw in near("generalized_normal", None)[:1] if "avx512f" in PROCESSOR)])
@@ -469,9 +470,10 @@ def of_vectors(distribution):
             simplices(BF16, (1 - rare / 100, 1), shape=(int(fewer) - 1, 4), ulps=1), simplices(BF16, equal=(share / 100, 1), ulps=narrow, **many)])
     points = partial(Draw, "ball", ball, between(p=(1, 6)), options={"d": 4})
     yield distribution(
-        "generalized_normal", "within {single} eps of each coordinate in `f32` and {double} eps in `f64`: JAX sums in another"
-        " order, and has another logarithm there. In `f16` equal in every bit, and in `bf16` for fewer than {fewer} points; for"
-        " more, JAX omits roundings: {share} % of the coordinates or more are equal, and the others within {narrow} ulp",
+        "generalized_normal", "Each coordinate is within {single} eps in `f32` and {double} eps in `f64`, because JAX sums in"
+        " another order and has another logarithm there. In `f16` coordinates are equal in every bit, and so they are in `bf16` in"
+        " samples of fewer than {fewer} points. In larger samples of `bf16` JAX omits roundings: at least {share} % of the"
+        " coordinates are equal, and the others within {narrow} ulp",
         lambda single, double, fewer, share, narrow: [
             points(F32, equal=(0, 1), relative=single, **rows), points(F64, equal=(0, 1), relative=double, **rows),
             points(F16, **many), points(BF16, shape=(int(fewer) - 1, 4)),
@@ -528,7 +530,7 @@ HELD = [
     *((f"prng/{name}.rs", "Parity with jax.random: equal in every bit", "tests/prng.rs: check_keys_or_bits") for name in (
         "threefry2x32", "threefry2x32_legacy", "threefry4x32", "philox2x32", "philox4x32", "rbg")),
     ("prng/rbg.rs", "Source and parity: as [`Rbg`]", "tests/prng.rs: check_keys_or_bits"),
-    ("distributions.rs", "What is equal in every bit there has been compared for every number that a uniform variate can be",
+    ("distributions.rs", "Where values are equal in every bit, this has been checked for every uniform variate of these types",
      "tests/continuous/parity.rs: half_precision"),
     ("distributions/triangular.rs", "Rounding may carry a value past an end, by an ulp of the end that is farther from 0",
      "tests/fuzz/real.rs: Triangular::new"),

@@ -24,6 +24,8 @@ fn counts_are_checked_first() {
         "MonteCarlo: `paths` = 8589934592, must be fewer than 2^64 paths in all",
     );
     assert_eq!(message(run().with_round(0)), "with_round: `blocks` = 0, must be at least 1");
+    let behind = run().try_block_key(BLOCKS);
+    assert_eq!(message(behind), "block_key: `block` = 37, must be below 37");
 }
 
 #[test]
@@ -92,6 +94,8 @@ fn results_that_do_not_fit_are_an_error() {
             && message.contains("expected ["),
         "{message}",
     );
+    let lengths = run().run(|key, _| vec![1_u64; if key == odd { 3 } else { 2 }]);
+    assert!(matches!(lengths, Err(Error::Shape { .. })), "{lengths:?}");
 }
 
 #[test]
@@ -219,7 +223,7 @@ fn parts_are_of_the_blocks_that_were_asked_for() {
 fn shapes_and_axes() {
     assert_eq!(
         message(Covariance::from_values(&[1.0, 2.0], &[1.0])),
-        "the second of two arrays has shape [1]; expected [2], as the first",
+        "`second` of Covariance has shape [1]; expected [2], as the first",
     );
     assert_eq!(
         message(Estimate::along_axis(&array![[1.0]], Axis(2))),

@@ -151,6 +151,17 @@ proptest! {
 }
 
 #[test]
+fn lists_of_results_merge_element_by_element() {
+    let simulate = |key, paths| {
+        let estimate = simulate(key, paths);
+        (vec![estimate; 2], [estimate; 3])
+    };
+    let (vector, array) = run().run(simulate).expect("lists of one length");
+    assert_eq!(vector.into_iter().map(bits).collect::<Vec<_>>(), [BITS; 2]);
+    assert_eq!(array.map(bits), [BITS; 3]);
+}
+
+#[test]
 fn results_of_any_type_are_reduced_in_the_tree() {
     let text = |run: MonteCarlo<'_>| {
         let number = |key: Key| (0..BLOCKS).find(|&block| crate::run().block_key(block) == key);

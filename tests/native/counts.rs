@@ -42,13 +42,15 @@ fn binomial() {
         (21, 0.5),
         (1000, 0.75),
         (100_000, 0.001),
-        (7, 0.0),
-        (7, 1.0),
     ];
     for (seed, (n, p)) in (40..).zip(cases) {
         let what = format!("Binomial({n}, {p})");
         let exact = exact::Binomial::new(p, n).unwrap();
         assert_counts::<i64>(seed, len(), native::Binomial::new(n, p).unwrap(), &exact, &what);
+    }
+    for (p, certain) in [(0.0, 0), (1.0, 7)] {
+        let sample: Array1<i64> = Key::new(50).sample(native::Binomial::new(7, p).unwrap(), 1000);
+        assert!(sample.iter().all(|&successes| successes == certain), "{sample}");
     }
     for (seed, (n, p)) in (60..).zip([(1_u64 << 30, 0.5), (1 << 53, 0.7), (1 << 53, 1e-9)]) {
         let sample: Array1<i64> =
@@ -62,7 +64,9 @@ fn binomial() {
 
 #[test]
 fn geometric() {
-    for (seed, p) in (70..).zip([1.0, 0.9, 0.3, 0.01]) {
+    let first: Array1<i64> = Key::new(70).sample(native::Geometric::new(1.0).unwrap(), 1000);
+    assert!(first.iter().all(|&trials| trials == 1), "{first}");
+    for (seed, p) in (71..).zip([0.9, 0.3, 0.01]) {
         let exact = exact::Geometric::new(p).unwrap();
         assert_counts::<i64>(
             seed,

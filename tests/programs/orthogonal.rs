@@ -67,6 +67,10 @@ fn shapes_that_cannot_be_orthogonal_are_named() {
         error(orthogonal(1e300), &[3, 4]),
         "orthogonal: `scale` = 1e300, must be in the range of the weights' type"
     );
+    assert_eq!(
+        error(delta_orthogonal(f64::NAN), &[3, 4, 4]),
+        "delta_orthogonal: `scale` = NaN, must be finite"
+    );
 }
 
 /// Weights of a shape are the last axes of their samples.

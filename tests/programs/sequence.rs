@@ -17,6 +17,22 @@ fn a_sequence_of_keys_is_repeated_splitting() {
 }
 
 #[test]
+fn states_that_go_on_alike_are_equal() {
+    fn distinct<T: Eq + std::hash::Hash>(states: impl IntoIterator<Item = T>) -> usize {
+        states.into_iter().collect::<std::collections::HashSet<T>>().len()
+    }
+    let after = |steps: usize| {
+        let mut sequence = KeySequence::new(Key::new(3));
+        (0..steps).for_each(|_| drop(sequence.next_key()));
+        sequence
+    };
+    assert_eq!(after(2), KeySequence::new(after(2).into_key()));
+    assert_eq!(distinct([after(0), after(1), after(1), after(2)]), 3);
+    let after = |seed, drawn| SequentialGenerator::from_parts(Key::new(seed), drawn);
+    assert_eq!(distinct([after(0, 0), after(0, 1), after(0, 1), after(1, 1)]), 3);
+}
+
+#[test]
 fn n_draws_equal_one_draw_of_n() {
     fn check<I: Prng>(dist: impl Distribution<f64>, what: &str) {
         let rng = || SequentialGenerator::new(Key::<I>::from_seed(7));

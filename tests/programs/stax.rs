@@ -55,4 +55,17 @@ fn probabilities_to_keep_are_checked() {
             format!("Dropout: `keep` = {keep}, must be in (0, 1]")
         );
     }
+    assert!(Dropout::keeping(f64::MIN_POSITIVE / 8.0).is_err(), "its reciprocal is infinite");
+}
+
+#[test]
+#[should_panic(
+    expected = "Dropout: `keep` = 1e-50, must be large enough that its reciprocal is in the \
+                range of the input's type"
+)]
+fn what_is_kept_stays_finite_in_the_type_of_the_input() {
+    let layer = Dropout::keeping(1e-50).expect("of f64");
+    let doubles = layer.apply(Key::new(0), Array2::<f64>::ones((2, 2)));
+    assert!(doubles.iter().all(|&x| x == 0.0));
+    let _ = layer.apply(Key::new(0), Array2::<f32>::ones((2, 2)));
 }

@@ -193,7 +193,7 @@ impl<T: UniformElement> Trial<T> for Btrs<'_, T> {
     }
 }
 
-/// log k! minus the logarithm of Stirling's formula.
+/// log (k + 1)! minus the logarithm of Stirling's formula for it.
 #[inline(always)]
 fn stirling_tail<T: UniformElement>(k: T) -> T {
     let mut whole = T::ZERO;

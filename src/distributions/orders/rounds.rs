@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::bucket_sort::{BucketSort, to_starts};
 use super::item::Item;
-use crate::engine::{parallel, prefer_huge};
+use crate::engine::{checked_allocation, parallel, prefer_huge};
+use crate::error::Error;
 
 /// The most buckets, so that the scattered writes stay in the second-level cache.
 const MAX_BUCKET_BITS: u32 = 11;
@@ -21,8 +22,27 @@ pub(crate) trait Keys: Fn(usize, &mut [u32]) + Sync {}
 
 impl<F: Fn(usize, &mut [u32]) + Sync> Keys for F {}
 
+/// Checks that there is memory for the items of `len` numbers that [`sort`] sorts.
+pub(crate) fn check_items(len: usize) -> Result<(), Error> {
+    match u32::try_from(len) {
+        Ok(_) => check_items_of::<u64>(len),
+        Err(_) => check_items_of::<u128>(len),
+    }
+}
+
+fn check_items_of<T: Item>(len: usize) -> Result<(), Error> {
+    if len < 2 * BUCKET {
+        return Ok(());
+    }
+    let items = Layout::of(len).items();
+    // Of the numbers' shape: that of the items means nothing to the caller.
+    let bytes = (items as u64).saturating_mul(size_of::<T>() as u64);
+    let error = |_| Error::Memory { shape: vec![len], bytes };
+    checked_allocation::<T>(&[items]).map(|_| ()).map_err(error)
+}
+
 /// Writes the numbers from 0 on, sorted by the keys of one round after another; numbers with equal
-/// keys keep their order.
+/// keys keep their order. [`check_items`] checks beforehand that there is memory.
 pub(crate) fn sort(rounds: &[impl Keys], order: &mut [usize]) {
     match u32::try_from(order.len()) {
         Ok(_) => sort_items::<u64>(rounds, order),
@@ -58,11 +78,10 @@ fn in_one_bucket<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
 /// each takes some of the buckets and sorts them by the lower bits.
 fn in_buckets<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
     let len = order.len();
-    let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
-    let threads = parallel::threads().min(len / GRAIN).max(1);
-    let room = room(len.div_ceil(threads) >> bits);
+    let layout = Layout::of(len);
+    let Layout { threads, bits, room } = layout;
     // Untouched memory: its pages go to the thread that first writes them.
-    let mut items = vec![T::default(); (room << bits) * threads];
+    let mut items = vec![T::default(); layout.items()];
     prefer_huge(&mut items);
     let mut parts = Vec::with_capacity(threads);
     for (thread, items) in items.chunks_exact_mut(room << bits).enumerate() {
@@ -92,9 +111,33 @@ fn in_buckets<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
     }
 }
 
+/// How items are kept: one part for each thread, of `1 << bits` buckets with room for `room` items.
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    threads: usize,
+    bits: u32,
+    room: usize,
+}
+
+impl Layout {
+    /// For `len` items, at least two buckets of them.
+    fn of(len: usize) -> Self {
+        let bits = (len / BUCKET).ilog2().min(MAX_BUCKET_BITS);
+        let threads = parallel::threads().min(len / GRAIN).max(1);
+        Self { threads, bits, room: room(len.div_ceil(threads) >> bits) }
+    }
+
+    /// How many items there is room for.
+    fn items(self) -> usize {
+        (self.room << self.bits) * self.threads
+    }
+}
+
 /// A thread's share of `len` items.
 fn share(len: usize, thread: usize, threads: usize) -> Range<usize> {
-    thread * len / threads..(thread + 1) * len / threads
+    // The products may exceed a `usize` of 32 bits.
+    let start = |thread: usize| (thread as u64 * len as u64 / threads as u64) as usize;
+    start(thread)..start(thread + 1)
 }
 
 /// How many items to make room for in each bucket if there are `mean` on average: evenly spread
@@ -197,6 +240,22 @@ mod tests {
             order = pairs.into_iter().map(|pair| pair.1).collect();
         }
         order
+    }
+
+    #[test]
+    fn memory_for_items_is_checked() {
+        for len in [0, 100, 1 << 20] {
+            assert_eq!(check_items(len), Ok(()));
+        }
+        // More than the addresses of any processor.
+        let len = 1 << 56;
+        match check_items(len) {
+            Err(Error::Memory { shape, bytes }) => {
+                assert_eq!(shape, [len]);
+                assert!(bytes >= 16 << 56, "{bytes}");
+            }
+            other => panic!("{other:?}"),
+        }
     }
 
     proptest! {

@@ -3,7 +3,7 @@
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
 use crate::distributions::StandardBits;
-use crate::distributions::orders::{how_many_rounds, sort};
+use crate::distributions::orders::{check_items, how_many_rounds, sort};
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
 use crate::keys::Key;
@@ -19,6 +19,7 @@ pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send, D: Dimension>(
 ) -> Result<(), Error> {
     check_axis(axis, array.shape())?;
     checked_allocation::<u32>(array.shape())?;
+    check_items(array.len_of(axis))?;
     // As many rounds as for sorting all elements together.
     let mut keys = Vec::new();
     for _ in 0..how_many_rounds(array.len()) {

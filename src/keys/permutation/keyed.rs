@@ -1,5 +1,7 @@
 //! A random permutation that is computed element by element.
 
+use std::iter::FusedIterator;
+
 use ndarray::Array1;
 
 use crate::engine::{FillArrays as _, checked_allocation};
@@ -266,6 +268,12 @@ impl DoubleEndedIterator for KeyedPermutationIter<'_> {
     fn next_back(&mut self) -> Option<usize> {
         self.indices.next_back().and_then(|index| self.permutation.get(index))
     }
+
+    fn nth_back(&mut self, n: usize) -> Option<usize> {
+        self.indices.nth_back(n).and_then(|index| self.permutation.get(index))
+    }
 }
 
 impl ExactSizeIterator for KeyedPermutationIter<'_> {}
+
+impl FusedIterator for KeyedPermutationIter<'_> {}

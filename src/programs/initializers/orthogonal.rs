@@ -14,6 +14,9 @@ use crate::sampling::Distribution;
 /// [`column_axis`](OrthogonalWeights::column_axis) says otherwise; all other axes together hold the
 /// rows. Values are jax's within the roundings of a QR decomposition.
 ///
+/// [`init`](super::Initializer::init) returns an error unless `scale` is finite and in the range of
+/// the weights' type, and the shape has at least two axes.
+///
 /// ```
 /// use ndarray::Array2;
 /// use ndkey::Key;
@@ -34,7 +37,7 @@ pub fn orthogonal(scale: f64) -> OrthogonalWeights {
 ///
 /// Xiao et al., "Dynamical isometry and a mean field theory of CNNs" (2018). The shape has one to
 /// three axes for the window, then inputs and outputs; there must be at least as many outputs as
-/// inputs.
+/// inputs. `scale` is as for [`orthogonal`].
 ///
 /// ```
 /// use ndarray::{Array4, s};
@@ -68,8 +71,9 @@ impl OrthogonalWeights {
 
 impl<T: MatrixElement> Initializer<T> for OrthogonalWeights {
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
-        super::check("orthogonal", "scale", "finite", self.scale, f64::is_finite)?;
-        let scale = super::in_type("orthogonal", "scale", self.scale)?;
+        let function = if self.delta { "delta_orthogonal" } else { "orthogonal" };
+        super::check(function, "scale", "finite", self.scale, f64::is_finite)?;
+        let scale = super::in_type(function, "scale", self.scale)?;
         let (window, matrix) = shape.split_at(if self.delta { shape.len().max(2) - 2 } else { 0 });
         let refuse = |allowed| Error::shape("the array of orthogonal weights", shape, allowed);
         if matrix.len() < 2 {

@@ -97,6 +97,9 @@ impl Axes {
 }
 
 /// Weights with variance scale / fan, for a dense layer's axes.
+///
+/// [`init`](super::Initializer::init) returns an error unless `scale` is finite, above 0, and small
+/// enough that the weights are in the range of their type.
 #[must_use]
 pub fn variance_scaling(scale: f64, fan: Fan, weights: Weights) -> VarianceScaling {
     let (in_axis, out_axis, batch_axis) = ((-2).into(), (-1).into(), [].into());

@@ -33,8 +33,11 @@ impl Counters {
         }))
     }
 
-    pub(super) fn repeated(self, times: usize) -> Result<u64, Error> {
-        let error = || Error::TooLarge { shape: vec![times, self.len as usize], limit: u64::MAX };
+    fn repeated(self, times: usize) -> Result<u64, Error> {
+        let error = || {
+            let len = usize::try_from(self.len).unwrap_or(usize::MAX);
+            Error::TooLarge { shape: vec![times, len], limit: u64::MAX }
+        };
         self.len.checked_mul(times as u64).ok_or_else(error)
     }
 
