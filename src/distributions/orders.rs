@@ -26,8 +26,7 @@ pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> 
     check_items(n)?;
     let mut samplers: Vec<BoxedSampler<'_, u32>> = Vec::new();
     for _ in 0..how_many_rounds(n) {
-        let [next, sort] = source.split();
-        source = next;
+        let sort = source.split_off(1);
         samplers.push(StandardBits.sampler(sort.with_len(n as u64), &shape)?);
     }
     let mut orders = vec![0; len];

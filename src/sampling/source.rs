@@ -242,7 +242,7 @@ impl Source {
     }
 
     /// The source with the key at `index` of a split into two; this one becomes that of the other
-    /// key. Not moved there, as with [`split`](Self::split).
+    /// key. Faster than [`split`](Self::split), which moves both.
     #[inline]
     pub(crate) fn split_off(&mut self, index: usize) -> Self {
         let Some(children) = self.split_one::<2>() else {
