@@ -64,6 +64,7 @@ const FEWEST_DEVIATIONS: f64 = 8.0;
 
 /// A proposal shared by all elements, with the logarithms of the densities near the mode.
 struct Known<T, P> {
+    parameters: [T; 2],
     proposal: P,
     first: T,
     count: T,
@@ -72,7 +73,8 @@ struct Known<T, P> {
 
 impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
     /// `None` unless there are so few densities that tabulating them pays off for `len` elements.
-    fn new(proposal: P, len: u64, level: SimdLevel) -> Option<Self> {
+    fn new(parameters: [T; 2], len: u64, level: SimdLevel) -> Option<Self> {
+        let proposal = P::new(parameters);
         let (mode, deviation) = proposal.mode_and_deviation();
         let margin = (DEVIATIONS * deviation.to_f64()).min(MOST_KNOWN as f64 / 2.0 - 1.0).floor();
         let first = (mode.to_f64() - margin).max(0.0);
@@ -81,7 +83,7 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         let (first, count) = (T::from_f64(first).floor(), T::from_f64(count).floor());
         pays.then(|| {
             let log_densities = Box::new([T::ZERO; MOST_KNOWN]);
-            level.dispatch(Filled(Self { proposal, first, count, log_densities }))
+            level.dispatch(Filled(Self { parameters, proposal, first, count, log_densities }))
         })
     }
 
@@ -191,8 +193,7 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
     /// The sampler for an array of `len` elements, over all keys.
     pub(super) fn new(source: Source, len: u64, proposals: P) -> Self {
         let shared = proposals.shared();
-        let known =
-            shared.and_then(|shared| Known::new(P::Proposal::new(shared), len, source.level()));
+        let known = shared.and_then(|shared| Known::new(shared, len, source.level()));
         let tested = Tested { proposals, known };
         if len == 0 {
             return Self { tested, backwards: Vec::new(), len };
@@ -219,22 +220,23 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
         for round in &self.backwards[1..] {
             let before = left;
             left = Pending::none();
-            for group in 0..before.groups() {
-                let (group, len) = before.group(group);
-                let mut places = [0; LANES];
-                for lane in 0..LANES {
-                    // Lanes past the end take any place, as their values are dropped.
-                    places[lane] = run.position(group[lane]).min(self.len - 1);
+            let (lanes, lines) = (before.as_slice(), before.groups());
+            let (mut places, mut proposed, mut now) = (Lines::room(), Lines::room(), Lines::room());
+            let (places, now) = (places.zeros(lines), now.zeros(lines));
+            let proposed = proposed.zeros(lines);
+            for (index, place) in places.as_flattened_mut().iter_mut().enumerate() {
+                // The last lane is repeated to fill a line; lanes past the end take any place, as
+                // their values are dropped.
+                let lane = lanes[index.min(lanes.len() - 1)];
+                *place = run.position(lane.into()).min(self.len - 1);
+            }
+            self.tested.decide((&*places).into(), round, proposed, now);
+            for (index, &lane) in lanes.iter().enumerate() {
+                let now = now.as_flattened()[index];
+                if now {
+                    out.as_flattened_mut()[usize::from(lane)] = proposed.as_flattened()[index];
                 }
-                let mut proposed = [[T::ZERO; LANES]];
-                let mut now = [[false; LANES]];
-                self.tested.decide((&places).into(), round, &mut proposed, &mut now);
-                for lane in 0..len {
-                    if now[0][lane] {
-                        out.as_flattened_mut()[group[lane]] = proposed[0][lane];
-                    }
-                    left.push_if(group[lane], !now[0][lane]);
-                }
+                left.push_if(lane.into(), !now);
             }
             if left.is_empty() {
                 return;
@@ -282,18 +284,22 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
         T::unit(first, places, u);
         T::unit(second, places, v);
         let (mut first, mut second) = (Lines::room(), Lines::room());
-        let (first, second) = (first.zeros(lines), second.zeros(lines));
-        self.proposals.parameters(places, first, second);
-        match &self.known {
-            Some(known) => known.decide(u, v, out, accepted, open),
-            None => propose::<T, P::Proposal>([first, second], u, v, out, accepted, open),
-        };
+        if let Some(known) = &self.known {
+            known.decide(u, v, out, accepted, open);
+        } else {
+            let (first, second) = (first.zeros(lines), second.zeros(lines));
+            self.proposals.parameters(places, first, second);
+            propose::<T, P::Proposal>([first, second], u, v, out, accepted, open);
+        }
         complete(
             accepted,
             open,
             #[inline(always)]
             |lanes| {
-                let (first, second) = (gather(first, lanes), gather(second, lanes));
+                let [first, second] = match &self.known {
+                    Some(known) => known.parameters.map(|parameter| [parameter; LANES]),
+                    None => [gather(&first, lanes), gather(&second, lanes)],
+                };
                 let (u, v, k) = (gather(u, lanes), gather(v, lanes), gather(out, lanes));
                 let mut below = [false; LANES];
                 for lane in 0..LANES {
@@ -388,7 +394,7 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
 
     /// Searches all elements of a chunk, from the first round on.
     fn of_chunk(&self, chunk: Range<u64>) -> Vec<u64> {
-        let mut left = Vec::new();
+        let mut left = Vec::with_capacity(CHUNK as usize);
         for start in chunk.clone().step_by(BLOCK * LANES) {
             let run = Run { start, step: 1 };
             let lines = (chunk.end - start).div_ceil(LANES as u64).min(BLOCK as u64);
@@ -401,7 +407,9 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
             left.extend(positions.take_while(|&position| position < chunk.end));
         }
         self.note(&left, 0);
-        self.of_left(left, 1)
+        let mut left = self.of_left(left, 1);
+        left.shrink_to_fit();
+        left
     }
 
     /// Searches some elements, from a given round on.
@@ -411,18 +419,20 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
                 break;
             }
             let mut count = 0;
-            for start in (0..left.len()).step_by(LANES) {
-                let len = LANES.min(left.len() - start);
-                let mut places = [0; LANES];
-                for lane in 0..LANES {
-                    places[lane] = left[start + lane.min(len - 1)];
+            for start in (0..left.len()).step_by(BLOCK * LANES) {
+                let len = (left.len() - start).min(BLOCK * LANES);
+                let lines = len.div_ceil(LANES);
+                let (mut places, mut proposed) = (Lines::room(), Lines::room());
+                let (places, proposed) = (places.zeros(lines), proposed.zeros(lines));
+                let mut accepted = Lines::room();
+                let accepted = accepted.zeros(lines);
+                for (index, place) in places.as_flattened_mut().iter_mut().enumerate() {
+                    *place = left[start + index.min(len - 1)];
                 }
-                let mut proposed = [[T::ZERO; LANES]];
-                let mut accepted = [[false; LANES]];
-                self.tested.decide((&places).into(), round, &mut proposed, &mut accepted);
-                for lane in 0..len {
-                    left[count] = places[lane];
-                    count += usize::from(!accepted[0][lane]);
+                self.tested.decide((&*places).into(), round, proposed, accepted);
+                for index in 0..len {
+                    left[count] = places.as_flattened()[index];
+                    count += usize::from(!accepted.as_flattened()[index]);
                 }
             }
             left.truncate(count);
@@ -474,7 +484,7 @@ mod tests {
     fn tabulated_densities_are_the_densities() {
         for (mode, deviation) in [(100.5, 4.0), (1000.25, 3.0), (1e6, 200.0)] {
             let proposal = Given { mode, deviation };
-            let known = Known::new(proposal, 1 << 20, SimdLevel::current());
+            let known = Known::<_, Given>::new([mode, deviation], 1 << 20, SimdLevel::current());
             let known = known.expect("few densities for so many elements");
             let count = known.count as u32;
             assert!(f64::from(count) > 16.0 * deviation);

@@ -5,6 +5,7 @@ mod span;
 use std::ops::{Bound as End, RangeBounds};
 
 use num_traits::{One, WrappingAdd, WrappingSub, Zero};
+use pulp::bytemuck::cast_slice_mut;
 
 use self::span::Span;
 pub(super) use self::span::Word;
@@ -13,7 +14,7 @@ use super::integers::CompiledInteger;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled, words,
+    by_compiled, each_with, words,
 };
 use crate::simd::FEW;
 
@@ -164,6 +165,9 @@ pub trait Integer: Number + Default + CompiledInteger {
     fn from_word(word: Self::Word) -> Self;
     #[doc(hidden)]
     fn to_wide(self) -> i128;
+    /// Integers as words, if they are as long.
+    #[doc(hidden)]
+    fn words_mut(out: &mut [Line<Self>]) -> Option<&mut [Line<Self::Word>]>;
     /// The nearest integer of the type.
     #[doc(hidden)]
     fn clamped(wide: i128) -> Self;
@@ -198,6 +202,12 @@ macro_rules! integers {
                 word as Self
             }
 
+            #[inline(always)]
+            fn words_mut(out: &mut [Line<Self>]) -> Option<&mut [Line<$word>]> {
+                let as_long = size_of::<$integer>() == size_of::<$word>();
+                as_long.then(|| cast_slice_mut(out))
+            }
+
             fn to_wide(self) -> i128 {
                 self as i128
             }
@@ -229,6 +239,17 @@ impl<T: Integer> Ranges<T> {
 pub(super) fn up_to<T: Integer>(source: Source, last: T) -> Within<T> {
     let [higher, lower] = source.split();
     Within { higher, lower, ranges: Ranges::one(T::from_word(T::Word::zero()), last) }
+}
+
+/// The integer of a range that two random words give.
+#[inline(always)]
+fn within<T: Integer>(
+    low: T::Word,
+    span: <T::Word as Word>::Span,
+    higher: T::Word,
+    lower: T::Word,
+) -> T {
+    T::from_word(low.wrapping_add(&span.offset(higher, lower)))
 }
 
 enum Ranges<T: Integer> {
@@ -266,20 +287,30 @@ impl<T: Integer> Sampler<T> for Within<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut lower, mut higher) = (Lines::room(), Lines::room());
-        T::Word::bits(&self.lower, run, lower.zeros(out.len()));
         match &self.ranges {
             Ranges::One { low, span } => {
-                let higher_bits = higher.zeros(out.len());
+                let higher = higher.zeros(out.len());
                 if span.needs_higher() {
-                    T::Word::bits(&self.higher, run, higher_bits);
+                    T::Word::bits(&self.higher, run, higher);
                 }
+                let (low, span) = (*low, *span);
+                if let Some(lower) = T::words_mut(out) {
+                    T::Word::bits(&self.lower, run, lower);
+                    return each_with(
+                        out,
+                        higher,
+                        #[inline(always)]
+                        |lower, higher| within(low, span, higher, lower.into_word()),
+                    );
+                }
+                T::Word::bits(&self.lower, run, lower.zeros(out.len()));
                 let words = higher.as_flattened().iter().zip(lower.as_flattened());
                 for (out, (&higher, &lower)) in out.as_flattened_mut().iter_mut().zip(words) {
-                    let offset = span.offset(higher, lower);
-                    *out = T::from_word(low.wrapping_add(&offset));
+                    *out = within(low, span, higher, lower);
                 }
             }
             Ranges::Many { low, last } => {
+                T::Word::bits(&self.lower, run, lower.zeros(out.len()));
                 T::Word::bits(&self.higher, run, higher.zeros(out.len()));
                 let (mut lows, mut lasts) = (Lines::room(), Lines::room());
                 low.lines(run, out.len(), &mut lows);
@@ -290,8 +321,7 @@ impl<T: Integer> Sampler<T> for Within<T> {
                 let (low, last) = (&lows.as_flattened()[..len], &lasts.as_flattened()[..len]);
                 for lane in 0..len {
                     let span = <T::Word as Word>::Span::new(span(low[lane], last[lane]));
-                    let offset = span.offset(higher[lane], lower[lane]);
-                    out[lane] = T::from_word(low[lane].into_word().wrapping_add(&offset));
+                    out[lane] = within(low[lane].into_word(), span, higher[lane], lower[lane]);
                 }
             }
         }
@@ -315,7 +345,7 @@ impl<T: Integer> Sampler<T> for Within<T> {
                         (low.into_word(), Span::new(span(low, last)))
                     }
                 };
-                *out = T::from_word(low.wrapping_add(&span.offset(higher[lane], lower[lane])));
+                *out = within(low, span, higher[lane], lower[lane]);
             }
         }
         drawn

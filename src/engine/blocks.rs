@@ -6,7 +6,8 @@ use crate::simd::{BLOCK, LANES, Line, Lines};
 /// Writes the values at the positions of a run: whole blocks, up to `together` per call of `block`,
 /// and then the lines that are left, by one call.
 ///
-/// Values of 8 and 16 bits are made one block per call, because they are made of 32-bit ones.
+/// Values of 8 and 16 bits are made one block per call, because they are made of 32-bit ones, and
+/// of 64-bit values half as many blocks, because memory is prefetched for what one call writes.
 #[inline(always)]
 pub(crate) fn blocks<T: Copy + Default>(
     mut run: Run,
@@ -16,7 +17,11 @@ pub(crate) fn blocks<T: Copy + Default>(
 ) {
     const WHOLE: usize = BLOCK * LANES;
 
-    let most = WHOLE * if size_of::<T>() < size_of::<u32>() { 1 } else { together };
+    let most = match size_of::<T>() {
+        size if size < size_of::<u32>() => WHOLE,
+        size if size > size_of::<u32>() => WHOLE * together.div_ceil(2),
+        _ => WHOLE * together,
+    };
     let mut own: Lines<T> = Lines::room();
     while !out.is_empty() {
         let len = out.len().min(most);

@@ -17,11 +17,11 @@ impl<T> InParts<'_, T> {
         if size_of::<T>() > size_of::<u32>() { BLOCK * LANES } else { 2 * BLOCK * LANES };
 
     /// Whether that is faster: for arrays beyond the caches, of values that take little more time
-    /// than their bits.
+    /// than the bits of a generator with fast rows. For others, the calls cost more than is saved.
     pub(super) fn pay(elements: &[T], fill: &dyn Fill<T>) -> bool {
         const LARGE: usize = 1 << 25;
         let cheap = fill.cost() <= size_of::<T>().div_ceil(size_of::<u32>());
-        cheap && fill.unit() == 1 && size_of_val(elements) >= LARGE
+        cheap && fill.fast_rows() && fill.unit() == 1 && size_of_val(elements) >= LARGE
     }
 }
 

@@ -430,7 +430,7 @@ impl<I: Prng> Place<I> for ByKey {
 }
 
 fn near<I: Prng, F: Function<I>>(level: SimdLevel, row: Row<'_>, out: &mut [F::Line]) {
-    level.dispatch(Evaluation::<I, F, _> { lanes: Near::<I>::new(row), out });
+    level.dispatch(RowEvaluation::<I, F> { row, out });
 }
 
 fn gathered<I: Prng, F: Function<I>>(level: SimdLevel, lanes: Counted<'_>, out: &mut [F::Line]) {
@@ -578,26 +578,42 @@ impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { mut lanes, out } = self;
-        if let Some((key, first, len)) = lanes.row()
-            && F::row(key, first, len, out)
-        {
-            return;
-        }
-        lanes.prepare();
-        if I::WHOLE_LINES {
-            return over_whole_lines::<I, F>(&lanes, out);
-        }
-        const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` must be 2, 3, 4 or 6") };
-        let begun = match I::CHAINS {
-            _ if Level::IS_SCALAR => 0,
-            2 => over_lines::<2, I, F>(&lanes, 0, out),
-            3 => over_lines::<3, I, F>(&lanes, 0, out),
-            6 => over_lines::<6, I, F>(&lanes, 0, out),
-            _ => over_lines::<4, I, F>(&lanes, 0, out),
-        };
-        over_lines::<1, I, F>(&lanes, begun, &mut out[begun..]);
+        over::<Level, I, F>(&self.lanes, self.out);
     }
+}
+
+/// As [`Evaluation`], for one key and equally spaced counters.
+struct RowEvaluation<'a, I: Prng, F: Function<I>> {
+    row: Row<'a>,
+    out: &'a mut [F::Line],
+}
+
+impl<I: Prng, F: Function<I>> WithSimd for RowEvaluation<'_, I, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<Level: Simd>(self, _: Level) {
+        let Self { row, out } = self;
+        if row.step != 1 || !F::row(I::Words::keys(row.key)[0], row.first, row.len, out) {
+            over::<Level, I, F>(&Near::new(row), out);
+        }
+    }
+}
+
+#[inline(always)]
+fn over<Level: Simd, I: Prng, F: Function<I>>(lanes: &impl LaneSet<I>, out: &mut [F::Line]) {
+    if I::WHOLE_LINES {
+        return over_whole_lines::<I, F>(lanes, out);
+    }
+    const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` must be 2, 3, 4 or 6") };
+    let begun = match I::CHAINS {
+        _ if Level::IS_SCALAR => 0,
+        2 => over_lines::<2, I, F>(lanes, 0, out),
+        3 => over_lines::<3, I, F>(lanes, 0, out),
+        6 => over_lines::<6, I, F>(lanes, 0, out),
+        _ => over_lines::<4, I, F>(lanes, 0, out),
+    };
+    over_lines::<1, I, F>(lanes, begun, &mut out[begun..]);
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@ use super::functions::{Counted, Function, Row};
 use super::{Lanes, Positions, Prng, Words};
 use crate::simd::{LANES, Line};
 
+/// The most [chains](Prng::CHAINS) of a generator.
+const MAX_CHAINS: usize = 6;
+
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
     /// The keys and counters of `K` lines, from a line on.
@@ -11,17 +14,6 @@ pub(super) trait LaneSet<I: Prng> {
 
     /// The keys and counters of all lanes of a line.
     fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>);
-
-    /// Computes what all groups need, in the loop's own instruction set.
-    #[inline(always)]
-    fn prepare(&mut self) {}
-
-    /// Key, first position and total number of positions, if the lanes are known to have one key
-    /// and consecutive positions.
-    #[inline(always)]
-    fn row(&self) -> Option<(I::Words, u64, u64)> {
-        None
-    }
 }
 
 /// Keys and counters of `K` lines.
@@ -62,8 +54,8 @@ pub(super) struct Near<I: Prng> {
     high: u32,
     low: u32,
     step: u32,
-    /// The distance of each lane of a line from the first.
-    distances: Line<u32>,
+    /// The distance of each lane of a group's lines from the first.
+    distances: [Line<u32>; MAX_CHAINS],
     len: u64,
 }
 
@@ -71,72 +63,58 @@ impl<I: Prng> Near<I> {
     #[inline(always)]
     pub(super) fn new(row: Row<'_>) -> Self {
         let Row { key, first, step, len } = row;
-        Self {
-            key: I::Words::keys(key)[0],
-            high: (first >> 32) as u32,
-            low: first as u32,
-            step,
-            distances: [0; LANES],
-            len,
+        let mut distances = [[0; LANES]; MAX_CHAINS];
+        for (lane, distance) in (0..).zip(distances.as_flattened_mut()) {
+            *distance = lane;
         }
+        // Most steps are 1, and a multiplication takes as long as three rounds.
+        if step != 1 {
+            for distance in distances.as_flattened_mut() {
+                *distance = step.wrapping_mul(*distance);
+            }
+        }
+        let key = I::Words::keys(key)[0];
+        Self { key, high: (first >> 32) as u32, low: first as u32, step, distances, len }
+    }
+
+    /// The low half of a line's first counter.
+    #[inline(always)]
+    fn first(&self, line: usize) -> u32 {
+        let before = (line * LANES) as u32;
+        self.low.wrapping_add(before.wrapping_mul(self.step))
     }
 }
 
 impl<I: Prng> LaneSet<I> for Near<I> {
     #[inline(always)]
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
-        let mut first = [0; K];
-        for k in 0..K {
-            let before = ((line + k) * LANES) as u32;
-            first[k] = self.low.wrapping_add(before.wrapping_mul(self.step));
-        }
-        NearGroup { lanes: self, first }
+        NearGroup { lanes: self, first: self.first(line) }
     }
 
     #[inline(always)]
     fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        let before = (line * LANES) as u32;
-        let first = self.low.wrapping_add(before.wrapping_mul(self.step));
-        let low = self.distances.map(
+        let first = self.first(line);
+        let low = self.distances[0].map(
             #[inline(always)]
             |distance| first.wrapping_add(distance),
         );
         (self.key.splat(), Positions { high: [self.high; LANES], low, len: self.len })
     }
-
-    #[inline(always)]
-    fn prepare(&mut self) {
-        for (lane, distance) in (0..).zip(&mut self.distances) {
-            *distance = lane;
-        }
-        // Most steps are 1, and a multiplication takes as long as three rounds.
-        if self.step != 1 {
-            for distance in &mut self.distances {
-                *distance = self.step.wrapping_mul(*distance);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn row(&self) -> Option<(I::Words, u64, u64)> {
-        let first = u64::from(self.high) << 32 | u64::from(self.low);
-        (self.step == 1).then_some((self.key, first, self.len))
-    }
 }
 
-/// The lower half of the first counter of each of `K` lines.
-struct NearGroup<'a, I: Prng, const K: usize> {
+/// The lower half of the first counter of some lines.
+struct NearGroup<'a, I: Prng> {
     lanes: &'a Near<I>,
-    first: [u32; K],
+    first: u32,
 }
 
-impl<I: Prng, const K: usize> Group<I, K> for NearGroup<'_, I, K> {
+impl<I: Prng, const K: usize> Group<I, K> for NearGroup<'_, I> {
     #[inline(always)]
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
         let Near { key, high, distances, len, .. } = self.lanes;
         let mut low = [0; K];
         for k in 0..K {
-            low[k] = self.first[k].wrapping_add(distances[lane]);
+            low[k] = self.first.wrapping_add(distances[k][lane]);
         }
         (key.splat(), Positions { high: [*high; K], low, len: *len })
     }

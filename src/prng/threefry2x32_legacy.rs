@@ -12,6 +12,9 @@ use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
 /// of the array: `key.bits(5)` does not begin like `key.bits(6)`, and splits into two and into
 /// three share no key. A slice is still computed alone, because the size of the whole is known.
 ///
+/// The counters of a split are numbers of 32 bits: as in JAX, splits into more than 2^32 keys
+/// repeat keys, and so do gamma variates and others with a key for each value.
+///
 /// 64-bit values have their high words in the first half and their low words in the second; a word
 /// holds four 8-bit values or two 16-bit ones, the first in the low bits.
 ///

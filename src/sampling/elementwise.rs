@@ -99,9 +99,12 @@ where
 {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let scalars = Bound::scalars(self.parameters.each_ref());
         let mut parameters = [const { Lines::room() }; N];
-        for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
-            bound.lines(run, out.len(), lines);
+        if scalars.is_none() {
+            for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
+                bound.lines(run, out.len(), lines);
+            }
         }
         // A copy: anything read through a reference might change with every value written.
         let formula = self.formula;
@@ -112,11 +115,11 @@ where
                 self.inner.block(run, out);
                 const { assert!(N <= 3) };
                 let given = |n: usize| parameters[n.min(N - 1)].as_flattened();
-                if N == 0 {
+                if let Some(scalars) = scalars {
                     return each(
                         out,
                         #[inline(always)]
-                        move |x| formula.value(x, [T::ZERO; N]),
+                        move |x| formula.value(x, scalars),
                     );
                 }
                 // Zipped to avoid bounds checks; absent parameters repeat the last one.

@@ -478,6 +478,20 @@ impl<T: Copy> Bound<T> {
         }
     }
 
+    /// The values of several, if each is the same at all positions: then they need not be written
+    /// for every block.
+    #[inline(always)]
+    pub(crate) fn scalars<const N: usize>(bounds: [&Self; N]) -> Option<[T; N]>
+    where
+        T: Default,
+    {
+        let mut scalars = [T::default(); N];
+        for (scalar, bound) in scalars.iter_mut().zip(bounds) {
+            *scalar = bound.as_scalar()?;
+        }
+        Some(scalars)
+    }
+
     /// The value at a flat position; positions past the end wrap around.
     #[inline(always)]
     #[must_use]

@@ -50,9 +50,9 @@ impl WithSimd for Gathering<'_> {
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
         let Self { source, places, gathered: Gathered { keys, counters: [high, low] } } = self;
-        let words = source.functions.words;
+        let (words, per_key) = (source.functions.words, source.per_key);
+        let (lines, lanes) = (low.len(), low.len() * LANES);
         let mut counters = Lines::room();
-        let counters = counters.zeros(low.len()).as_flattened_mut();
         match (&source.keys, places) {
             (Keys::One(key), places) => {
                 for line in keys.chunks_exact_mut(words) {
@@ -60,26 +60,52 @@ impl WithSimd for Gathering<'_> {
                         *line = [word; LANES];
                     }
                 }
-                for (lane, counter) in counters.iter_mut().enumerate() {
-                    *counter = places.position(lane);
+                let counters = counters.zeros(lines).as_flattened_mut();
+                match places {
+                    Places::Any(places) => {
+                        counters.copy_from_slice(&places.as_flattened()[..lanes]);
+                    }
+                    Places::Run(run) => {
+                        for (lane, counter) in counters.iter_mut().enumerate() {
+                            *counter = run.position(lane);
+                        }
+                    }
                 }
             }
             (Keys::Batch(batch), Places::Run(run @ Run { step: 1, .. })) => {
-                in_a_row(source, batch, run, keys, counters);
+                keys_in_a_row(source, batch, run, lanes, keys);
+                let first = run.start % per_key;
+                let short = per_key < lanes as u64;
+                if short && source.counters.are_positions() {
+                    // The high halves are 0.
+                    return short_runs(first, per_key, low.as_flattened_mut());
+                }
+                let counters = counters.zeros(lines).as_flattened_mut();
+                if short {
+                    short_runs(first, per_key, counters);
+                } else {
+                    for (lane, position) in (0..).zip(counters) {
+                        // Wraps only past the end of the batch, where values are dropped.
+                        let there: u64 = first.wrapping_add(lane);
+                        *position = if there >= per_key { there - per_key } else { there };
+                    }
+                }
             }
             (Keys::Batch(batch), places) => {
                 // Lanes past the end of the batch may take any key, as their values are dropped.
                 let last = source.batch_len() as u64 - 1;
+                let counters = counters.zeros(lines).as_flattened_mut();
                 for (lane, counter) in counters.iter_mut().enumerate() {
                     let position = places.position(lane);
-                    let key = (position / source.per_key).min(last) as usize;
+                    let key = (position / per_key).min(last) as usize;
                     for (word, &value) in batch[key * words..][..words].iter().enumerate() {
                         keys[lane / LANES * words + word][lane % LANES] = value;
                     }
-                    *counter = position % source.per_key;
+                    *counter = position % per_key;
                 }
             }
         }
+        let counters = counters.as_flattened_mut();
         if !source.counters.are_positions() {
             for counter in &mut *counters {
                 *counter = source.counters.at(*counter);
@@ -92,54 +118,83 @@ impl WithSimd for Gathering<'_> {
     }
 }
 
-/// Writes the keys of consecutive positions, and each position among its key's.
+/// Writes the keys of consecutive positions.
+///
+/// Lanes past the end of the batch may have any key, as their values are dropped.
 #[inline(always)]
-fn in_a_row(
-    source: &Source,
-    batch: &[u32],
-    run: Run,
-    keys: &mut [Line<u32>],
-    positions: &mut [u64],
-) {
+fn keys_in_a_row(source: &Source, batch: &[u32], run: Run, lanes: usize, keys: &mut [Line<u32>]) {
     let (words, per_key) = (source.functions.words, source.per_key);
-    let lanes = positions.len();
     let (index, first) = ((run.start / per_key) as usize, run.start % per_key);
-    if per_key < lanes as u64 {
-        // A division by multiplication, exact for the lanes of a block.
-        let (first, per_key) = (first as u32, per_key as u32);
-        let reciprocal = (1_u32 << 16).div_ceil(per_key);
-        for (lane, position) in (0..).zip(&mut *positions) {
-            let there: u32 = first + lane;
-            let quotient = (there * reciprocal) >> 16;
-            *position = (there - quotient * per_key).into();
-        }
-    } else {
-        for (lane, position) in (0..).zip(&mut *positions) {
-            // Wraps only past the end of the batch, where values are dropped.
-            let there: u64 = first.wrapping_add(lane);
-            *position = if there >= per_key { there - per_key } else { there };
-        }
-    }
+    let given = batch.get(index * words..).unwrap_or_default().chunks_exact(words);
     for word in 0..words {
-        // Short runs are written as a whole vector, for which there is room.
         let mut row = [0; BLOCK * LANES + LANES];
-        let (mut lane, mut end) = (0, per_key - first);
-        // Lanes past the end of the batch may have any key, as their values are dropped.
-        for key in batch.get(index * words..).unwrap_or_default().chunks_exact(words) {
-            let until = end.min(lanes as u64) as usize;
-            if until - lane <= LANES {
-                row[lane..].first_chunk_mut::<LANES>().expect("room").fill(key[word]);
-            } else {
-                row[lane..until].fill(key[word]);
-            }
-            if until == lanes {
-                break;
-            }
-            (lane, end) = (until, end.saturating_add(per_key));
+        let values = given.clone().map(
+            #[inline(always)]
+            |key| key[word],
+        );
+        let ends = (per_key - first, per_key);
+        match per_key {
+            ..=4 => repeat::<4>(values, ends, lanes, &mut row),
+            ..=16 => repeat::<16>(values, ends, lanes, &mut row),
+            _ => repeat_long(values, ends, lanes, &mut row),
         }
-        let lines = row.as_chunks::<LANES>().0;
-        for (line, row) in keys.chunks_exact_mut(words).zip(lines) {
+        for (line, row) in keys.chunks_exact_mut(words).zip(row.as_chunks::<LANES>().0) {
             line[word] = *row;
         }
+    }
+}
+
+/// A value for each lane of a block, and room for a line that begins in the last one.
+type BlockRow = [u32; BLOCK * LANES + LANES];
+
+/// Repeats each value until the end of its run, where runs have at most `WIDTH` lanes: `WIDTH` are
+/// written at once.
+#[inline(always)]
+fn repeat<const WIDTH: usize>(
+    values: impl Iterator<Item = u32>,
+    (mut end, per_key): (u64, u64),
+    lanes: usize,
+    row: &mut BlockRow,
+) {
+    let mut lane = 0;
+    for value in values {
+        row[lane..][..WIDTH].copy_from_slice(&[value; WIDTH]);
+        if end >= lanes as u64 {
+            return;
+        }
+        (lane, end) = (end as usize, end + per_key);
+    }
+}
+
+/// As [`repeat`], for runs of any length.
+#[inline(always)]
+fn repeat_long(
+    values: impl Iterator<Item = u32>,
+    (mut end, per_key): (u64, u64),
+    lanes: usize,
+    row: &mut BlockRow,
+) {
+    let mut lane = 0;
+    for value in values {
+        let until = end.min(lanes as u64) as usize;
+        row[lane..until].fill(value);
+        if until == lanes {
+            return;
+        }
+        (lane, end) = (until, end.saturating_add(per_key));
+    }
+}
+
+/// Writes the positions in runs that are shorter than a block: from `first` on, and from 0 on in
+/// each further one.
+#[inline(always)]
+fn short_runs<T: From<u32>>(first: u64, per_key: u64, out: &mut [T]) {
+    // A division by multiplication, exact for the lanes of a block.
+    let (first, per_key) = (first as u32, per_key as u32);
+    let reciprocal = (1_u32 << 16).div_ceil(per_key);
+    for (lane, position) in (0..).zip(out) {
+        let there: u32 = first + lane;
+        let quotient = (there * reciprocal) >> 16;
+        *position = (there - quotient * per_key).into();
     }
 }
