@@ -82,7 +82,9 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
 
     #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
-        let unit = T::unit_few(&self.source, run, out);
+        // Three values of 32 bits take longer one after another than as a line.
+        let few = out.len() < 3 || size_of::<T>() > size_of::<f32>();
+        let unit = few && T::unit_few(&self.source, run, out);
         if unit {
             erf_inv_few(self.source.level(), self.form, out);
         }

@@ -167,7 +167,7 @@ pub trait Integer: Number + Default + CompiledInteger {
     fn to_wide(self) -> i128;
     /// Integers as words, if they are as long.
     #[doc(hidden)]
-    fn words_mut(out: &mut [Line<Self>]) -> Option<&mut [Line<Self::Word>]>;
+    fn words_mut(integers: &mut [Self]) -> Option<&mut [Self::Word]>;
     /// The nearest integer of the type.
     #[doc(hidden)]
     fn clamped(wide: i128) -> Self;
@@ -203,9 +203,9 @@ macro_rules! integers {
             }
 
             #[inline(always)]
-            fn words_mut(out: &mut [Line<Self>]) -> Option<&mut [Line<$word>]> {
+            fn words_mut(integers: &mut [Self]) -> Option<&mut [$word]> {
                 let as_long = size_of::<$integer>() == size_of::<$word>();
-                as_long.then(|| cast_slice_mut(out))
+                as_long.then(|| cast_slice_mut(integers))
             }
 
             fn to_wide(self) -> i128 {
@@ -294,8 +294,8 @@ impl<T: Integer> Sampler<T> for Within<T> {
                     T::Word::bits(&self.higher, run, higher);
                 }
                 let (low, span) = (*low, *span);
-                if let Some(lower) = T::words_mut(out) {
-                    T::Word::bits(&self.lower, run, lower);
+                if let Some(lower) = T::words_mut(out.as_flattened_mut()) {
+                    T::Word::bits(&self.lower, run, lower.as_chunks_mut().0);
                     return each_with(
                         out,
                         higher,

@@ -5,9 +5,6 @@ use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// Writes the values at the positions of a run: whole blocks, up to `together` per call of `block`,
 /// and then the lines that are left, by one call.
-///
-/// Values of 8 and 16 bits are made one block per call, because they are made of 32-bit ones, and
-/// of 64-bit values half as many blocks, because memory is prefetched for what one call writes.
 #[inline(always)]
 pub(crate) fn blocks<T: Copy + Default>(
     mut run: Run,
@@ -17,14 +14,9 @@ pub(crate) fn blocks<T: Copy + Default>(
 ) {
     const WHOLE: usize = BLOCK * LANES;
 
-    let most = match size_of::<T>() {
-        size if size < size_of::<u32>() => WHOLE,
-        size if size > size_of::<u32>() => WHOLE * together.div_ceil(2),
-        _ => WHOLE * together,
-    };
     let mut own: Lines<T> = Lines::room();
     while !out.is_empty() {
-        let len = out.len().min(most);
+        let len = out.len().min(WHOLE * together);
         let here;
         (here, out) = out.split_at_mut(if len < WHOLE { len } else { len / WHOLE * WHOLE });
         memory::prefetch_beyond(here);

@@ -2,15 +2,20 @@
 
 use pulp::{Simd, WithSimd};
 
+use crate::engine;
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{Bits, LANES, Line, Lines, Run, Sampler, Source};
+use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source};
 use crate::simd::SimdLevel;
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
 pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// The type of the parameters.
     type Parameter: Copy + Default;
+
+    /// How many blocks are given to [`first`](Self::first), if parameters are shared: at most
+    /// [`MOST_BLOCKS`].
+    const BLOCKS: usize = 1;
 
     /// The parameters, if all lanes share them and no lines of them are needed.
     #[inline(always)]
@@ -86,6 +91,9 @@ impl<A, const S: usize> Attempts<A, S> {
 /// [`Attempts`] as a sampler of `T`, with `N` parameters per value.
 pub(super) struct FirstAccepted<A, const S: usize, const N: usize>(pub(super) Attempts<A, S>);
 
+/// The most blocks of a [first attempt](Attempt::first).
+pub(super) const MOST_BLOCKS: usize = 4;
+
 impl<T, A, const S: usize, const N: usize> Sampler<T> for FirstAccepted<A, S, N>
 where
     T: Copy + Default,
@@ -94,14 +102,30 @@ where
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let Attempts { attempt, first, level, .. } = &self.0;
-        let (mut parameters, mut open) = ([const { Lines::room() }; N], Lines::room());
+        let mut parameters = [const { Lines::room() }; N];
         if attempt.shared().is_none() {
             attempt.parameters(run, out.len(), &mut parameters);
         }
+        let mut open = Lines::<bool, { MOST_BLOCKS * BLOCK }>::room_of();
         let open = open.zeros(out.len());
         if attempt.first(first, run, &parameters, out, open) {
-            finish(*level, &self.0, run, Pending::that(open), &parameters, out);
+            for (number, open) in open.chunks(BLOCK).enumerate() {
+                let out = &mut out[number * BLOCK..][..open.len()];
+                let run = run.skip(number * BLOCK * LANES);
+                finish(*level, &self.0, run, Pending::that(open), &parameters, out);
+            }
         }
+    }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        engine::blocks(
+            run,
+            out,
+            if self.0.attempt.shared().is_some() { A::BLOCKS } else { 1 },
+            #[inline(always)]
+            |run, out| self.block(run, out),
+        );
     }
 
     fn cost(&self) -> usize {

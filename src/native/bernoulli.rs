@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::{Attempt, Attempts, FirstAccepted};
+use super::attempts::{Attempt, Attempts, FirstAccepted, MOST_BLOCKS};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places, Run,
-    Source, by_owned,
+    BLOCK, Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places,
+    Run, Source, by_owned,
 };
 
 /// The Bernoulli distribution: true with probability `p`, exactly.
@@ -74,6 +74,7 @@ fn digit(fraction: f64) -> u32 {
 
 impl Attempt<bool, 1, 1> for Below {
     type Parameter = f64;
+    const BLOCKS: usize = MOST_BLOCKS;
 
     #[inline(always)]
     fn shared(&self) -> Option<[f64; 1]> {
@@ -94,7 +95,7 @@ impl Attempt<bool, 1, 1> for Below {
         out: &mut [Line<bool>],
         open: &mut [Line<bool>],
     ) -> bool {
-        let mut bits = Lines::room();
+        let mut bits = Lines::<u32, { MOST_BLOCKS * BLOCK }>::room_of();
         source.bits32(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
         let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
@@ -146,7 +147,7 @@ impl Attempt<bool, 1, 1> for Below {
     }
 }
 
-/// Which bits are below a lane's digit, which equal it, and whether any do.
+/// Which bits are below a lane's digit, and whether any equal it; only then also which do.
 #[inline(always)]
 fn compare(
     bits: &[u32],
@@ -158,10 +159,15 @@ fn compare(
     for lane in 0..bits.len() {
         let digit = digit(lane);
         below[lane] = bits[lane] < digit;
-        equal[lane] = bits[lane] == digit;
-        any |= u32::from(equal[lane]);
+        any |= u32::from(bits[lane] == digit);
     }
-    any != 0
+    if any == 0 {
+        return false;
+    }
+    for lane in 0..bits.len() {
+        equal[lane] = bits[lane] == digit(lane);
+    }
+    true
 }
 
 #[cfg(test)]

@@ -4,9 +4,10 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use super::attempts::{Attempt, Attempts, FirstAccepted};
+use super::attempts::{Attempt, Attempts, FirstAccepted, MOST_BLOCKS};
 use super::integers::CompiledInteger;
 use crate::distributions::{self, Integer as AnyInteger};
+use crate::engine;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Places, Recipe,
@@ -95,6 +96,20 @@ impl<T: Integer> Sampler<T> for OfWords<T::Word> {
             |_, word| T::from_word(word),
         );
     }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        match T::words_mut(out) {
+            Some(words) => self.0.fill(run, words),
+            None => engine::blocks(
+                run,
+                out,
+                1,
+                #[inline(always)]
+                |run, out| self.block(run, out),
+            ),
+        }
+    }
 }
 
 /// The words in which integers are drawn: `u32` or `u64`.
@@ -156,6 +171,7 @@ fn span<W: Word>(low: W, last: W) -> W {
 
 impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     type Parameter = W;
+    const BLOCKS: usize = MOST_BLOCKS * size_of::<u32>() / size_of::<W>();
 
     #[inline(always)]
     fn shared(&self) -> Option<[W; 2]> {

@@ -69,7 +69,7 @@ macro_rules! by_source {
             $crate::engine::blocks(
                 run,
                 out,
-                self.0.blocks_together(),
+                self.0.blocks_together::<$element>(),
                 #[inline(always)]
                 |run, out| self.block(run, out),
             );

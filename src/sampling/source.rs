@@ -211,10 +211,18 @@ impl Source {
         if self.fast_rows() { 0 } else { words::<T>() }
     }
 
-    /// How many blocks of bits to compute per call.
+    /// How many blocks of values to compute per call, if the values are bits.
+    ///
+    /// Values of 8 and 16 bits are made from a block of 32-bit ones, and of 64-bit values half as
+    /// many blocks are made, because memory is prefetched for what one call writes.
     #[inline(always)]
-    pub(crate) fn blocks_together(&self) -> usize {
-        if self.fast_rows() { 4 } else { 2 }
+    pub(crate) fn blocks_together<T>(&self) -> usize {
+        let most = if self.fast_rows() { 4 } else { 2 };
+        match size_of::<T>() {
+            1 | 2 => 1,
+            4 => most,
+            _ => most / 2,
+        }
     }
 
     /// How many keys there are.
