@@ -578,7 +578,14 @@ impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S
 
     #[inline(always)]
     fn with_simd<Level: Simd>(self, _: Level) {
-        over::<Level, I, F>(&self.lanes, self.out);
+        with_chains::<Level, I>(self);
+    }
+}
+
+impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithChains for Evaluation<'_, I, F, S> {
+    #[inline(always)]
+    fn run<const CHAINS: usize>(self) {
+        over::<CHAINS, I, F>(&self.lanes, self.out);
     }
 }
 
@@ -595,24 +602,45 @@ impl<I: Prng, F: Function<I>> WithSimd for RowEvaluation<'_, I, F> {
     fn with_simd<Level: Simd>(self, _: Level) {
         let Self { row, out } = self;
         if row.step != 1 || !F::row(I::Words::keys(row.key)[0], row.first, row.len, out) {
-            over::<Level, I, F>(&Near::new(row), out);
+            with_chains::<Level, I>(Self { row, out });
         }
     }
 }
 
+impl<I: Prng, F: Function<I>> WithChains for RowEvaluation<'_, I, F> {
+    #[inline(always)]
+    fn run<const CHAINS: usize>(self) {
+        over::<CHAINS, I, F>(&Near::<I, CHAINS>::new(self.row), self.out);
+    }
+}
+
+/// What runs with a number of chains.
+trait WithChains {
+    fn run<const CHAINS: usize>(self);
+}
+
+/// Runs it with the generator's number of chains, or one where there are no vectors.
 #[inline(always)]
-fn over<Level: Simd, I: Prng, F: Function<I>>(lanes: &impl LaneSet<I>, out: &mut [F::Line]) {
+fn with_chains<Level: Simd, I: Prng>(evaluation: impl WithChains) {
+    const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` must be 2, 3, 4 or 6") };
+    match I::CHAINS {
+        _ if Level::IS_SCALAR || I::WHOLE_LINES => evaluation.run::<1>(),
+        2 => evaluation.run::<2>(),
+        3 => evaluation.run::<3>(),
+        6 => evaluation.run::<6>(),
+        _ => evaluation.run::<4>(),
+    }
+}
+
+#[inline(always)]
+fn over<const CHAINS: usize, I: Prng, F: Function<I>>(
+    lanes: &impl LaneSet<I>,
+    out: &mut [F::Line],
+) {
     if I::WHOLE_LINES {
         return over_whole_lines::<I, F>(lanes, out);
     }
-    const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` must be 2, 3, 4 or 6") };
-    let begun = match I::CHAINS {
-        _ if Level::IS_SCALAR => 0,
-        2 => over_lines::<2, I, F>(lanes, 0, out),
-        3 => over_lines::<3, I, F>(lanes, 0, out),
-        6 => over_lines::<6, I, F>(lanes, 0, out),
-        _ => over_lines::<4, I, F>(lanes, 0, out),
-    };
+    let begun = if CHAINS == 1 { 0 } else { over_lines::<CHAINS, I, F>(lanes, 0, out) };
     over_lines::<1, I, F>(lanes, begun, &mut out[begun..]);
 }
 

@@ -4,9 +4,6 @@ use super::functions::{Counted, Function, Row};
 use super::{Lanes, Positions, Prng, Words};
 use crate::simd::{LANES, Line};
 
-/// The most [chains](Prng::CHAINS) of a generator.
-const MAX_CHAINS: usize = 6;
-
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
     /// The keys and counters of `K` lines, from a line on.
@@ -49,21 +46,21 @@ pub(super) fn over_whole_lines<I: Prng, F: Function<I>>(
 }
 
 /// Lanes of one key whose counters share the high word.
-pub(super) struct Near<I: Prng> {
+pub(super) struct Near<I: Prng, const CHAINS: usize> {
     key: I::Words,
     high: u32,
     low: u32,
     step: u32,
     /// The distance of each lane of a group's lines from the first.
-    distances: [Line<u32>; MAX_CHAINS],
+    distances: [Line<u32>; CHAINS],
     len: u64,
 }
 
-impl<I: Prng> Near<I> {
+impl<I: Prng, const CHAINS: usize> Near<I, CHAINS> {
     #[inline(always)]
     pub(super) fn new(row: Row<'_>) -> Self {
         let Row { key, first, step, len } = row;
-        let mut distances = [[0; LANES]; MAX_CHAINS];
+        let mut distances = [[0; LANES]; CHAINS];
         for (lane, distance) in (0..).zip(distances.as_flattened_mut()) {
             *distance = lane;
         }
@@ -85,7 +82,7 @@ impl<I: Prng> Near<I> {
     }
 }
 
-impl<I: Prng> LaneSet<I> for Near<I> {
+impl<I: Prng, const CHAINS: usize> LaneSet<I> for Near<I, CHAINS> {
     #[inline(always)]
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
         NearGroup { lanes: self, first: self.first(line) }
@@ -103,12 +100,12 @@ impl<I: Prng> LaneSet<I> for Near<I> {
 }
 
 /// The lower half of the first counter of some lines.
-struct NearGroup<'a, I: Prng> {
-    lanes: &'a Near<I>,
+struct NearGroup<'a, I: Prng, const CHAINS: usize> {
+    lanes: &'a Near<I, CHAINS>,
     first: u32,
 }
 
-impl<I: Prng, const K: usize> Group<I, K> for NearGroup<'_, I> {
+impl<I: Prng, const K: usize, const CHAINS: usize> Group<I, K> for NearGroup<'_, I, CHAINS> {
     #[inline(always)]
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
         let Near { key, high, distances, len, .. } = self.lanes;
