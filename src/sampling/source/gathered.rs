@@ -135,7 +135,7 @@ fn keys_in_a_row(source: &Source, batch: &[u32], run: Run, lanes: usize, keys: &
         let ends = (per_key - first, per_key);
         match per_key {
             ..=4 => repeat::<4>(values, ends, lanes, &mut row),
-            ..=16 => repeat::<16>(values, ends, lanes, &mut row),
+            5..=16 => repeat::<16>(values, ends, lanes, &mut row),
             _ => repeat_long(values, ends, lanes, &mut row),
         }
         for (line, row) in keys.chunks_exact_mut(words).zip(row.as_chunks::<LANES>().0) {
