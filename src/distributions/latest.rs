@@ -218,6 +218,9 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
         self.tested.decide(run.into(), &self.backwards[0], out, accepted);
         let mut left = Pending::without(accepted);
         for round in &self.backwards[1..] {
+            if left.is_empty() {
+                return;
+            }
             let before = left;
             left = Pending::none();
             let (lanes, lines) = (before.as_slice(), before.groups());
@@ -237,9 +240,6 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
                     out.as_flattened_mut()[usize::from(lane)] = proposed.as_flattened()[index];
                 }
                 left.push_if(lane.into(), !now);
-            }
-            if left.is_empty() {
-                return;
             }
         }
     }
@@ -394,7 +394,7 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
 
     /// Searches all elements of a chunk, from the first round on.
     fn of_chunk(&self, chunk: Range<u64>) -> Vec<u64> {
-        let mut left = Vec::with_capacity(CHUNK as usize);
+        let mut left = Vec::with_capacity((chunk.end - chunk.start) as usize);
         for start in chunk.clone().step_by(BLOCK * LANES) {
             let run = Run { start, step: 1 };
             let lines = (chunk.end - start).div_ceil(LANES as u64).min(BLOCK as u64);

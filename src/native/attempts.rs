@@ -27,8 +27,8 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<Self::Parameter>; N]);
 
     /// Writes the values of the first attempt, and which of them are left open, to be settled by
-    /// [`decide`](Self::decide); returns whether any is. If parameters are shared, there are no
-    /// lines of them.
+    /// [`decide`](Self::decide); returns whether any is, and if not, need not write which. If
+    /// parameters are shared, there are no lines of them.
     ///
     /// Marked `#[inline(always)]` and free of branches, so that its loops vectorise.
     fn first(
