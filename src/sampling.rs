@@ -33,6 +33,7 @@ pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
 pub(crate) use self::drawn::Drawn;
+pub(crate) use self::elementwise::each_given;
 pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub use self::places::Places;

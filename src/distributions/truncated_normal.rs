@@ -5,8 +5,8 @@ use super::uniform::{Element, UniformElement, stretched};
 use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Shown,
-    Source, by_compiled, each, each_with, words,
+    Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Shown, Source,
+    by_compiled, each_given, each_with, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -104,55 +104,40 @@ impl<T: UniformElement> Sampler<T> for Truncated<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.source, run, out);
-        let (level, mut u) = (self.source.level(), Lines::room());
-        let bounds = [&self.low, &self.high, &self.lowest, &self.highest];
-        if let Some([low, high, lowest, highest]) = Bound::scalars(bounds) {
-            each(
-                out,
-                #[inline(always)]
-                |u| stretched(u, low, high),
-            );
-            let u = u.copy(out);
-            erf_inv(level, Form::Itself, out);
-            return each_with(
-                out,
-                u,
-                #[inline(always)]
-                |erf_inv, u| truncated(erf_inv, u, lowest, highest),
-            );
-        }
-        let (mut low, mut high) = (Lines::room(), Lines::room());
-        self.low.lines(run, out.len(), &mut low);
-        self.high.lines(run, out.len(), &mut high);
-        let (mut lowest, mut highest) = (Lines::room(), Lines::room());
-        self.lowest.lines(run, out.len(), &mut lowest);
-        self.highest.lines(run, out.len(), &mut highest);
-        let bounds = low.as_flattened().iter().zip(high.as_flattened());
-        for (u, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {
-            *u = stretched(*u, low, high);
-        }
+        each_given(
+            out,
+            run,
+            [&self.low, &self.high],
+            #[inline(always)]
+            |unit, [low, high]| stretched(unit, low, high),
+        );
+        let mut u = Lines::room();
         let u = u.copy(out);
-        erf_inv(level, Form::Itself, out);
-        let len = out.len() * LANES;
-        let (out, u) = (&mut out.as_flattened_mut()[..len], &u.as_flattened()[..len]);
-        let (lowest, highest) = (&lowest.as_flattened()[..len], &highest.as_flattened()[..len]);
-        for lane in 0..len {
-            out[lane] = truncated(out[lane], u[lane], lowest[lane], highest[lane]);
-        }
+        erf_inv(self.source.level(), Form::Itself, out);
+        each_with(
+            out,
+            u,
+            #[inline(always)]
+            |erf_inv, u| {
+                // erf_inv is evaluated in the open interval only.
+                let value = T::SQRT_2 * erf_inv;
+                let value = if u <= -T::ONE { -T::INFINITY } else { value };
+                if u >= T::ONE { T::INFINITY } else { value }
+            },
+        );
+        each_given(
+            out,
+            run,
+            [&self.lowest, &self.highest],
+            #[inline(always)]
+            |value, [lowest, highest]| {
+                let value = if value < lowest { lowest } else { value };
+                if value > highest { highest } else { value }
+            },
+        );
     }
 
     fn cost(&self) -> usize {
         4 * words::<T>()
     }
-}
-
-/// The value of which `erf_inv` is that of `u`, between bounds.
-#[inline(always)]
-fn truncated<T: UniformElement>(erf_inv: T, u: T, lowest: T, highest: T) -> T {
-    // erf_inv is evaluated in the open interval only.
-    let value = T::SQRT_2 * erf_inv;
-    let value = if u <= -T::ONE { -T::INFINITY } else { value };
-    let value = if u >= T::ONE { T::INFINITY } else { value };
-    let value = if value < lowest { lowest } else { value };
-    if value > highest { highest } else { value }
 }

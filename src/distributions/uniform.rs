@@ -11,7 +11,7 @@ use crate::math::Real;
 use crate::prng::FromBits as _;
 use crate::sampling::{
     Bits, Bound, Distribution, Line, Lines, Number, Parameter, Places, Recipe, Run, Sampler, Shown,
-    Source, by_compiled, by_source, each, each_with,
+    Source, by_compiled, by_source, each_given, each_with,
 };
 
 /// The uniform distribution on [0, 1).
@@ -360,20 +360,13 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.source, run, out);
-        if let Some([low, high]) = Bound::scalars([&self.low, &self.high]) {
-            return each(
-                out,
-                #[inline(always)]
-                |unit| stretched(unit, low, high),
-            );
-        }
-        let (mut low, mut high) = (Lines::room(), Lines::room());
-        self.low.lines(run, out.len(), &mut low);
-        self.high.lines(run, out.len(), &mut high);
-        let bounds = low.as_flattened().iter().zip(high.as_flattened());
-        for (value, (&low, &high)) in out.as_flattened_mut().iter_mut().zip(bounds) {
-            *value = stretched(*value, low, high);
-        }
+        each_given(
+            out,
+            run,
+            [&self.low, &self.high],
+            #[inline(always)]
+            |unit, [low, high]| stretched(unit, low, high),
+        );
     }
 
     #[inline(always)]

@@ -99,13 +99,6 @@ where
 {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let scalars = Bound::scalars(self.parameters.each_ref());
-        let mut parameters = [const { Lines::room() }; N];
-        if scalars.is_none() {
-            for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
-                bound.lines(run, out.len(), lines);
-            }
-        }
         // A copy: anything read through a reference might change with every value written.
         let formula = self.formula;
         with_tables(
@@ -113,24 +106,13 @@ where
             #[inline(always)]
             |out| {
                 self.inner.block(run, out);
-                const { assert!(N <= 3) };
-                let given = |n: usize| parameters[n.min(N - 1)].as_flattened();
-                if let Some(scalars) = scalars {
-                    return each(
-                        out,
-                        #[inline(always)]
-                        move |x| formula.value(x, scalars),
-                    );
-                }
-                // Zipped to avoid bounds checks; absent parameters repeat the last one.
-                let parameters = given(0).iter().zip(given(1).iter().zip(given(2)));
-                for (x, (&first, (&second, &third))) in
-                    out.as_flattened_mut().iter_mut().zip(parameters)
-                {
-                    let mut here = [T::ZERO; N];
-                    here.copy_from_slice(&[first, second, third][..N]);
-                    *x = formula.value(*x, here);
-                }
+                each_given(
+                    out,
+                    run,
+                    self.parameters.each_ref(),
+                    #[inline(always)]
+                    move |x, parameters| formula.value(x, parameters),
+                );
             },
         );
     }
@@ -152,5 +134,36 @@ where
 
     fn cost(&self) -> usize {
         self.inner.cost() + words::<T>()
+    }
+}
+
+/// Replaces each value by `f` of it and of up to three parameters at its position; `f` is marked
+/// `#[inline(always)]`.
+#[inline(always)]
+pub(crate) fn each_given<T: Copy + Default, const N: usize>(
+    out: &mut [Line<T>],
+    run: Run,
+    parameters: [&Bound<T>; N],
+    f: impl Fn(T, [T; N]) -> T,
+) {
+    const { assert!(N <= 3) };
+    if let Some(scalars) = Bound::scalars(parameters) {
+        return each(
+            out,
+            #[inline(always)]
+            |x| f(x, scalars),
+        );
+    }
+    let mut lines = [const { Lines::room() }; N];
+    for (lines, bound) in lines.iter_mut().zip(parameters) {
+        bound.lines(run, out.len(), lines);
+    }
+    // Zipped to avoid bounds checks; absent parameters repeat the last one.
+    let given = |n: usize| lines[n.min(N - 1)].as_flattened();
+    let parameters = given(0).iter().zip(given(1).iter().zip(given(2)));
+    for (x, (&first, (&second, &third))) in out.as_flattened_mut().iter_mut().zip(parameters) {
+        let mut here = [T::default(); N];
+        here.copy_from_slice(&[first, second, third][..N]);
+        *x = f(*x, here);
     }
 }

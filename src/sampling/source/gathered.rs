@@ -1,5 +1,7 @@
 //! Keys and counters of a block whose lanes do not share them.
 
+use std::ops::Range;
+
 use pulp::{Simd, WithSimd};
 
 use super::{Keys, Source};
@@ -133,10 +135,29 @@ fn keys_in_a_row(source: &Source, batch: &[u32], run: Run, lanes: usize, keys: &
             |key| key[word],
         );
         let ends = (per_key - first, per_key);
+        // Short runs are written as vectors, for which there is room.
         match per_key {
-            ..=4 => repeat::<4>(values, ends, lanes, &mut row),
-            5..=16 => repeat::<16>(values, ends, lanes, &mut row),
-            _ => repeat_long(values, ends, lanes, &mut row),
+            ..=4 => runs(
+                values,
+                ends,
+                lanes,
+                #[inline(always)]
+                |run, value| row[run.start..][..4].fill(value),
+            ),
+            5..=16 => runs(
+                values,
+                ends,
+                lanes,
+                #[inline(always)]
+                |run, value| row[run.start..][..16].fill(value),
+            ),
+            _ => runs(
+                values,
+                ends,
+                lanes,
+                #[inline(always)]
+                |run, value| row[run].fill(value),
+            ),
         }
         for (line, row) in keys.chunks_exact_mut(words).zip(row.as_chunks::<LANES>().0) {
             line[word] = *row;
@@ -144,40 +165,18 @@ fn keys_in_a_row(source: &Source, batch: &[u32], run: Run, lanes: usize, keys: &
     }
 }
 
-/// A value for each lane of a block, and room for a line that begins in the last one.
-type BlockRow = [u32; BLOCK * LANES + LANES];
-
-/// Repeats each value until the end of its run, where runs have at most `WIDTH` lanes: `WIDTH` are
-/// written at once.
+/// Calls `write` with the lanes of each value: those up to the first end, and then so many more.
 #[inline(always)]
-fn repeat<const WIDTH: usize>(
+fn runs(
     values: impl Iterator<Item = u32>,
     (mut end, per_key): (u64, u64),
     lanes: usize,
-    row: &mut BlockRow,
-) {
-    let mut lane = 0;
-    for value in values {
-        row[lane..][..WIDTH].copy_from_slice(&[value; WIDTH]);
-        if end >= lanes as u64 {
-            return;
-        }
-        (lane, end) = (end as usize, end + per_key);
-    }
-}
-
-/// As [`repeat`], for runs of any length.
-#[inline(always)]
-fn repeat_long(
-    values: impl Iterator<Item = u32>,
-    (mut end, per_key): (u64, u64),
-    lanes: usize,
-    row: &mut BlockRow,
+    mut write: impl FnMut(Range<usize>, u32),
 ) {
     let mut lane = 0;
     for value in values {
         let until = end.min(lanes as u64) as usize;
-        row[lane..until].fill(value);
+        write(lane..until, value);
         if until == lanes {
             return;
         }
