@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::counts::{Counts, MANY, Transformed, counts};
 use super::poisson::LARGEST;
-use super::saddle_point::log_binomial;
+use super::saddle_point::{log_binomial, log_of_failure};
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
@@ -18,8 +18,9 @@ use crate::sampling::{
 /// Probability n! / (k! (n - k)!) p^k (1 - p)^(n - k) of k = 0, ..., n; mean n p, variance n p (1 -
 /// p). With q the smaller of p and 1 - p, it samples by search in the cumulative probabilities
 /// where n q < 64, and otherwise by transformed rejection (Hormann, "The generation of binomial
-/// random variates", 1993, doi:10.1080/00949659308811496), with probabilities that are accurate to
-/// 13 digits. Everything is computed in `f64`, and each value is independent of all others.
+/// random variates", 1993, doi:10.1080/00949659308811496). Probabilities are computed to 13 digits
+/// for every n, and tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is
+/// computed in `f64`, and each value is independent of all others.
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -101,7 +102,7 @@ impl Counts for Successes {
     fn few([n, p]: [f64; 2]) -> (f64, [f64; 2]) {
         let q = rarer(p);
         let ratio = q / (1.0 - q);
-        let log = n * Real::log1p(-q);
+        let log = n * log_of_failure(q);
         // Clamped only where many are expected, and then not used.
         let log = if log < -700.0 { -700.0 } else { log };
         (Real::exp(log), [n * ratio, ratio])
@@ -155,6 +156,7 @@ impl Counts for Successes {
 
 #[cfg(test)]
 mod tests {
+    use super::super::counts::cumulative;
     use super::*;
 
     #[test]
@@ -163,6 +165,19 @@ mod tests {
             let logs = (0..=n as u32).map(|k| log_binomial(f64::from(k), n, rarer(p)));
             let most = logs.fold(f64::NEG_INFINITY, f64::max);
             assert_eq!(Successes::many([n, p]).log_most, most, "{n}, {p}");
+        }
+    }
+
+    /// Where rounded probabilities add up to less than 1, the rest does not go to a count that is
+    /// practically impossible.
+    #[test]
+    fn the_largest_count_of_a_search_is_possible() {
+        for (n, p) in [(205.0, 0.3112), (154.0, 0.414), (1e9, 6e-8), (3.0, 0.5)] {
+            let table = cumulative::<Successes>([n, p]);
+            let below = table.iter().filter(|cumulative| cumulative.is_finite()).count();
+            let largest = f64::min(below as f64, n);
+            assert!(log_binomial(largest, n, p) > -45.0, "{largest} of {n}, {p}");
+            assert!((table[below - 1] - 1.0).abs() < 2e-14, "{n}, {p}");
         }
     }
 }

@@ -157,8 +157,8 @@ impl Sampler<f64> for Studentized {
 /// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
 /// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4.
 ///
-/// A value is infinite where that quotient overflows before the divisions by degrees of freedom: in
-/// `f64`, for `dfnum` beyond 1e300.
+/// The quotient is computed before the divisions, in `f64`: it is infinite or 0 where it overflows
+/// or underflows, for `dfnum` beyond 1e300 and for degrees of freedom of 0.01 and less.
 ///
 /// ```
 /// use ndarray::Array1;

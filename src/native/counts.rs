@@ -79,48 +79,58 @@ impl<C: Counts> ByKind<C> {
     }
 }
 
-/// Two uniform variates from 64 bits: one for the proposal, from -1/2 to 1/2, and one for its test.
+/// The bits of a proposal's test that come with the proposal.
+const TEST_BITS: u32 = 24;
+
+/// Two uniform variates from 64 bits: one for the proposal, from -1/2 to 1/2, and the first
+/// [`TEST_BITS`] bits of the one for its test.
 #[inline(always)]
 fn uniforms(bits: u64) -> (f64, f64) {
-    const LOW: u32 = 24;
-    let (u, v) = (bits >> LOW, bits as u32 & ((1 << LOW) - 1));
-    let u = (u as f64 + 0.5) * (1.0 / (1_u64 << (64 - LOW)) as f64) - 0.5;
-    let v = (f64::from(v) + 0.5) * (1.0 / f64::from(1 << LOW));
+    let (u, v) = (bits >> TEST_BITS, bits as u32 & ((1 << TEST_BITS) - 1));
+    let u = (u as f64 + 0.5) * (1.0 / (1_u64 << (64 - TEST_BITS)) as f64) - 0.5;
+    let v = (f64::from(v) + 0.5) * (1.0 / f64::from(1 << TEST_BITS));
     (u, v)
 }
 
-/// The uniform variate to search for.
+/// The variate of a test, in (0, 1], with 32 bits more.
 #[inline(always)]
-fn searched(bits: u64) -> f64 {
-    (bits >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+fn refined(v: f64, further: u32) -> f64 {
+    const DIGIT: f64 = (1_u64 << 32) as f64;
+    v + ((f64::from(further) + 0.5) * (1.0 / DIGIT) - 0.5) * (1.0 / f64::from(1 << TEST_BITS))
 }
 
-/// Searches ignore probabilities below this.
-const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
+/// The uniform variate to search for, in (0, 1).
+#[inline(always)]
+fn searched(bits: u64) -> f64 {
+    ((bits >> 12) as f64 + 0.5) * (1.0 / (1_u64 << 52) as f64)
+}
+
+/// Searches end before probabilities below this, past the mode: half the least that is
+/// [`searched`] for.
+const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 54) as f64;
 
 /// Steps of a search between checks whether it is over.
 const STEPS: usize = 4;
 
-/// Whether a search stops before `probability`, that of k.
+/// The probability of k + 1 divided by that of k.
 #[inline(always)]
-fn ends(probability: f64, k: f64) -> bool {
-    // Only past the mode.
-    (probability < NEGLIGIBLE) & (k >= MANY)
+fn ratio([a, b]: [f64; 2], k: f64) -> f64 {
+    (a - b * k) * (1.0 / (k + 1.0))
 }
 
-/// The probability of k + 1, given that of k.
+/// Whether a search ends before a count with this probability, and this ratio of the next one's.
 #[inline(always)]
-fn next(probability: f64, [a, b]: [f64; 2], k: f64) -> f64 {
-    probability * ((a - b * k) * (1.0 / (k + 1.0)))
+fn ends(probability: f64, ratio: f64) -> bool {
+    (probability < NEGLIGIBLE) & (ratio <= 1.0)
 }
 
 /// The cumulative probabilities, padded with infinity to a multiple of [`STEPS`].
-fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
+pub(super) fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
     let (mut probability, factors) = C::few(parameters);
     let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
-    while !ends(probability, k) {
+    while !ends(probability, ratio(factors, k)) {
         table.push(sum);
-        probability = next(probability, factors, k);
+        probability *= ratio(factors, k);
         sum += probability;
         k += 1.0;
     }
@@ -172,10 +182,10 @@ fn search<C: Counts>(u: &mut [f64], first: &[f64], second: &[f64]) {
             let (mut here, mut below, mut counted) = (p[lane], cumulative[lane], count[lane]);
             let mut on = false;
             for step in 0..STEPS {
-                let k = k + step as f64;
-                on = (u[lane] >= below) & !ends(here, k);
+                let ratio = ratio([a[lane], b[lane]], k + step as f64);
+                on = (u[lane] >= below) & !ends(here, ratio);
                 counted += if on { 1.0 } else { 0.0 };
-                here = next(here, [a[lane], b[lane]], k);
+                here *= ratio;
                 below += here;
             }
             goes_on |= u64::from(on);
@@ -189,7 +199,7 @@ fn search<C: Counts>(u: &mut [f64], first: &[f64], second: &[f64]) {
     u.copy_from_slice(count);
 }
 
-impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
+impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
     type Parameter = f64;
 
     #[inline(always)]
@@ -200,7 +210,7 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
     #[inline(always)]
     fn first(
         &self,
-        [source]: &[Source; 1],
+        [source, _]: &[Source; 2],
         run: Run,
         [first, second]: &[Lines<f64>; 2],
         out: &mut [Line<f64>],
@@ -257,12 +267,14 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
     fn decide(
         &self,
         _: u64,
-        [source]: &[Source; 1],
+        [source, of_tests]: &[Source; 2],
         positions: &Line<u64>,
         [first, second]: &[Line<f64>; 2],
     ) -> (Line<f64>, Line<bool>) {
-        let (mut bits, mut values, mut rejected) = ([[0; LANES]], [0.0; LANES], [false; LANES]);
+        let (mut bits, mut further) = ([[0; LANES]], [[0; LANES]]);
+        let (mut values, mut rejected) = ([0.0; LANES], [false; LANES]);
         source.bits64(Places::from(positions), &mut bits);
+        of_tests.bits32(Places::from(positions), &mut further);
         for lane in 0..LANES {
             let parameters = [first[lane], second[lane]];
             let Transformed { a, b, c, v_r, alpha, log_most } = self.transformed(parameters);
@@ -270,6 +282,7 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
             let distance = 0.5 - u.abs();
             let k = ((2.0 * a / distance + b) * u + c).floor();
             let surely = (distance >= 0.07) & (v <= v_r);
+            let v = refined(v, further[0][lane]);
             let possible = (k >= 0.0) & (k <= C::largest(parameters));
             let log_height = Real::log(v * alpha / (a / (distance * distance) + b));
             let within = log_height + log_most <= C::log_probability(k, parameters);
@@ -282,5 +295,25 @@ impl<C: Counts> Attempt<f64, 1, 2> for ByKind<C> {
 
     fn cost(&self) -> usize {
         4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variates_are_not_0() {
+        assert!(searched(0) > 0.0 && searched(u64::MAX) < 1.0);
+        let ends = [0, u64::MAX].map(|bits| refined(uniforms(bits).1, bits as u32));
+        assert_eq!(ends, [2.0_f64.powi(-57), 1.0]);
+    }
+
+    #[test]
+    fn tests_of_proposals_have_56_bits() {
+        let [here, next] = [8, 9].map(|bits| uniforms(bits).1);
+        let digit = refined(here, 1) - refined(here, 0);
+        assert_eq!(digit, 2.0_f64.powi(-56));
+        assert_eq!(refined(next, 0) - refined(here, u32::MAX), digit);
     }
 }

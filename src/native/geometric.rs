@@ -18,8 +18,9 @@ use crate::sampling::{
 ///
 /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
 /// inversion: floor(-e / log(1 - p)) + 1 with e from
-/// [`StandardExponential`](super::StandardExponential), in `f32` where the mean of floor's argument
-/// is at most 256, and in `f64` where it is more.
+/// [`StandardExponential`](super::StandardExponential): of `f32` where the mean of floor's argument
+/// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In
+/// the far tail, of a probability below 10^-7, numbers are therefore skipped.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -36,15 +37,14 @@ pub struct Geometric<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The smallest probability: with it, values stay below 2^59.
+/// The smallest probability: with it, values stay below 2^59; those above 2^53 are rounded.
 const LEAST: f64 = 1.0 / (1_u64 << 53) as f64;
 
 impl<T: WideElement> Geometric<T> {
     /// A geometric distribution with probability of success `p`, a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 2^-53 <= p <= 1; for smaller p, `f64` cannot represent every
-    /// value.
+    /// [`Error::Parameter`] unless 2^-53 <= p <= 1.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         p.check("Geometric", "p", "in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;

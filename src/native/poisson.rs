@@ -11,13 +11,15 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Lines, Owned, Parameter, Run, Sampler, Source, by_owned,
 };
 
-/// The Poisson distribution: the number of events at a rate.
+/// The Poisson distribution: the number of independent events in an interval where `rate` are
+/// expected.
 ///
 /// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
 /// of 64 it samples by search in the cumulative probabilities; from 64 on by transformed rejection
 /// (Hormann, "The transformed rejection method for generating Poisson random variates", 1993,
-/// doi:10.1016/0167-6687(93)90997-4), with probabilities that are accurate to 13 digits at every
-/// rate. Everything is computed in `f64`, and each value is independent of all others.
+/// doi:10.1016/0167-6687(93)90997-4). Probabilities are computed to 13 digits at every rate, and
+/// tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is computed in `f64`,
+/// and each value is independent of all others.
 ///
 /// ```
 /// use ndarray::{Array2, array};

@@ -50,32 +50,41 @@ const SERIES: [f64; 16] = {
     series
 };
 
-/// k log(k / mean) + mean - k.
+/// k log(k / mean) + mean - k, of k and its difference from the mean.
+///
+/// The difference is that from the exact mean: the rounding of a large mean is many counts.
 #[inline(always)]
-fn deviance(k: f64, mean: f64) -> f64 {
-    let t = (k - mean) / mean;
+fn deviance(k: f64, difference: f64, mean: f64) -> f64 {
+    let t = difference / mean;
     // (1 + t) log(1 + t) - t, as a series.
     let near = mean * t * t * horner(t, SERIES);
-    let far = Real::mul_add(k, Real::log(k / mean), mean - k);
+    let far = Real::mul_add(k, Real::log(k / mean), -difference);
     if t.abs() < 0.1 { near } else { far }
 }
 
 /// The logarithm of the probability of k events at a rate above 0.
 #[inline(always)]
 pub(super) fn log_poisson(k: f64, rate: f64) -> f64 {
-    let log = -remainder(k) - deviance(k, rate) - 0.5 * Real::log(TAU * k);
+    let log = -remainder(k) - deviance(k, k - rate, rate) - 0.5 * Real::log(TAU * k);
     if k == 0.0 { -rate } else { log }
 }
 
-/// The logarithm of the probability of k successes in n trials, each with probability p in (0, 1).
+/// log(1 - p) for p up to 1/2, without the range where [`Real::log1p`] is inaccurate.
+#[inline(always)]
+pub(super) fn log_of_failure(p: f64) -> f64 {
+    if p > 0.25 { Real::log(1.0 - p) } else { Real::log1p(-p) }
+}
+
+/// The logarithm of the probability of k successes in n trials, each with probability p in (0, 1/2].
 #[inline(always)]
 pub(super) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
     let q = 1.0 - p;
     let remainders = remainder(n) - remainder(k) - remainder(n - k);
-    let deviances = deviance(k, n * p) + deviance(n - k, n * q);
+    let difference = Real::mul_add(-n, p, k);
+    let deviances = deviance(k, difference, n * p) + deviance(n - k, -difference, n * q);
     let log = remainders - deviances + 0.5 * Real::log(n / (TAU * k * (n - k)));
     let log = if k == n { n * Real::log(p) } else { log };
-    if k == 0.0 { n * Real::log1p(-p) } else { log }
+    if k == 0.0 { n * log_of_failure(p) } else { log }
 }
 
 #[cfg(test)]
@@ -110,7 +119,7 @@ mod tests {
 
     #[test]
     fn binomial() {
-        for (n, p) in [(1.0, 0.3), (20.0, 0.5), (300.0, 0.07)] {
+        for (n, p) in [(1.0, 0.3), (20.0, 0.5), (154.0, 0.414), (300.0, 0.07)] {
             let mut sum = 0.0;
             for k in 0..=n as u32 {
                 let k = f64::from(k);
@@ -124,5 +133,27 @@ mod tests {
             }
             assert_near(sum, 1.0, 1.0, &format!("all of {n} with {p}"));
         }
+    }
+
+    /// The rounding of the mean n p does not count: the logarithm falls from the mode to five
+    /// standard deviations above it as the exact ratios of neighbours say.
+    #[test]
+    fn binomial_of_many_trials() {
+        let (n, p) = (100_000_000_000_u64, 0.3_f64);
+        const SCALE: f64 = (1_u64 << 54) as f64;
+        // p and 1 - p without rounding, as multiples of 2^-54.
+        let successes = (p * SCALE) as i128;
+        let failures = (1 << 54) - successes;
+        let mode = (n as f64 * p) as u64;
+        let far = mode + 5 * (n as f64 * p * (1.0 - p)).sqrt() as u64;
+        let fall: f64 = (mode..far)
+            .map(|k| {
+                let below = i128::from(k + 1) * failures;
+                let difference = i128::from(n - k) * successes - below;
+                (difference as f64 / below as f64).ln_1p()
+            })
+            .sum();
+        let value = log_binomial(far as f64, n as f64, p) - log_binomial(mode as f64, n as f64, p);
+        assert!((value - fall).abs() < 2e-12, "{value}, not {fall}");
     }
 }
