@@ -1,4 +1,4 @@
-//! Distributions with jax.random's streams, one module per family.
+//! Distributions with jax.random's streams.
 //!
 //! | jax.random | here | values |
 //! |---|---|---|

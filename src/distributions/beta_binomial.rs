@@ -22,8 +22,8 @@ use trials::{log_gammas, successes};
 /// transformed rejection (Hormann, "The generation of binomial random variates", 1993).
 ///
 /// TensorFlow Probability's `BetaBinomial` on JAX, with its keys, its salts and its own gamma and
-/// binomial samplers. Equal in every value that no rounding decides; where one does, JAX's value
-/// depends on what it compiles together. As in TensorFlow Probability, proposals are made until
+/// binomial samplers. Equal in every value, except where a rounding decides whether a proposal is
+/// accepted: JAX's value depends there on what it compiles together. As in TensorFlow Probability, proposals are made until
 /// every element has accepted one, and the last accepted one counts: all elements of a sample, or
 /// of each key's, are drawn together, and a slice costs as much as the whole.
 ///

@@ -105,7 +105,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 /// 0 for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
 /// variate x and g from [`Gamma`](super::Gamma) of df / 2.
 ///
-/// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2.
+/// `jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2. As in JAX, a value is infinite
+/// where g underflows to 0: in `f32` about one value in 80 with df = 0.1.
 ///
 /// [`native::StudentT`](crate::native::StudentT) uses more random bits, and computes in `f64`.
 ///
@@ -201,8 +202,8 @@ where
 /// `jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s. Below about 0.2 degrees of freedom
 /// (0.5 in `f16`), a chi-squared variate, or its product with degrees of freedom, may underflow:
 /// JAX then has 0, infinity or NaN. In `f16` JAX also has infinity or NaN where such a product is
-/// above 65504. In both cases the value is the ratio here, unless only one of the variates
-/// underflows: then it is 0 or infinity, as in JAX. Other values are within 512 eps there.
+/// above 65504. In both cases the value is the ratio here; if only one of the variates
+/// underflows, it is 0 or infinity, as in JAX. Other values are within 512 eps there.
 ///
 /// [`native::FisherF`](crate::native::FisherF) uses more random bits and computes in `f64`, and its
 /// variates do not underflow.

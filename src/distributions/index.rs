@@ -10,6 +10,9 @@ pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static 
     /// The integer that JAX draws for results of this type.
     #[doc(hidden)]
     type Drawn: Integer;
+    /// The largest index.
+    #[doc(hidden)]
+    const LAST: u64;
     #[doc(hidden)]
     fn from_index(index: usize) -> Self;
     #[doc(hidden)]
@@ -35,6 +38,8 @@ macro_rules! index_elements {
         impl sealed::Sealed for $index {}
         impl IndexElement for $index {
             type Drawn = $drawn;
+
+            const LAST: u64 = <$index>::MAX as u64;
 
             #[inline(always)]
             fn from_index(index: usize) -> Self {
@@ -70,7 +75,7 @@ pub(super) fn last_index<T: IndexElement>(
     n: usize,
 ) -> Result<T::Drawn, Error> {
     T::to_drawn(n.saturating_sub(1)).ok_or_else(|| {
-        let allowed = "at most as many as the type of the indices can tell apart";
-        Error::parameter(function, parameter, n, allowed)
+        let (most, indices) = (u128::from(T::LAST) + 1, std::any::type_name::<T>());
+        Error::parameter(function, parameter, n, format!("at most {most} for indices of {indices}"))
     })
 }

@@ -14,7 +14,8 @@ use crate::sampling::{
     by_owned, each,
 };
 
-/// The Poisson distribution: the number of events at a rate.
+/// The Poisson distribution: the number of independent events in an interval where `rate` are
+/// expected.
 ///
 /// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
 /// of 10, uniform variates are multiplied until the product is below e^-rate (Knuth, "The art of

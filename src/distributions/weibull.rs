@@ -13,9 +13,9 @@ use crate::simd::SimdLevel;
 
 /// The Weibull distribution (of minima).
 ///
-/// Density c / scale (x / scale)^(c - 1) exp(-(x / scale)^c) for x >= 0, with the concentration
-/// c > 0 and scale > 0; mean scale gamma(1 + 1/c), variance
-/// scale^2 (gamma(1 + 2/c) - gamma(1 + 1/c)^2). A value is scale e^(1 / c) with e from
+/// Density (c / scale) (x / scale)^(c - 1) exp(-(x / scale)^c) for x >= 0, with the concentration
+/// c > 0 and scale > 0; mean scale Γ(1 + 1/c), variance
+/// scale^2 (Γ(1 + 2/c) - Γ(1 + 1/c)^2). A value is scale e^(1 / c) with e from
 /// [`StandardExponential`](super::StandardExponential).
 ///
 /// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the

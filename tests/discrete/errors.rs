@@ -344,7 +344,7 @@ fn as_many_are_drawn_as_there_are() {
     );
     assert_message(
         Key::new(0).try_sample::<i32, _>(Choice::new(1 << 40), 5),
-        "Choice: `n` = 1099511627776, must be at most as many as the type of the indices can tell apart",
+        "Choice: `n` = 1099511627776, must be at most 2147483648 for indices of i32",
     );
     let mut row = arr1(&[1, 2]);
     assert_message(

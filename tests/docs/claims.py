@@ -321,7 +321,7 @@ def claims():
     yield of("truncated_normal", parameters=increasing("lower upper", -3, 3, 0.1))
     yield distribution(
         "truncated_normal", "(In `f64` JAX takes erf from the C library; values equal those of a JAX that runs on glibc. For some"
-        " bounds between {low} and {high} in `f32` JAX's erf exceeds 1; its values are others then, or NaN.)",
+        " bounds between {low} and {high} in `f32` JAX's erf exceeds 1; its values then differ, or are NaN.)",
         lambda low, high: [
             Draw("truncated_normal", by_name(random.truncated_normal), beside_nan(low, high), F32, (0, 0.9), ulps=np.inf)])
     yield of("wald", parameters=between(mean=(0.05, 3)))
@@ -376,7 +376,7 @@ def claims():
                        " value", exact("binomial", parameters=trials(10**5, p=(1e-3, 1)), sample=binomial, dtypes=FLOATS))
     yield distribution("multinomial", "Parity as for [`Binomial`]",
                        exact("multinomial", parameters=simplex, sample=multinomial, dtypes=FLOATS, shape=(VALUES // 5, 5)))
-    yield distribution("beta_binomial", "Equal in every value that no rounding decides", lambda: [
+    yield distribution("beta_binomial", "Equal in every value, except where a rounding decides whether a proposal is accepted", lambda: [
         Draw("beta_binomial", beta_binomial, lambda rng: {"n": np.float32(rng.integers(1000))} | between(
             alpha=(0.3, 30), beta=(0.3, 30))(rng), F32, equal=(0.99, 1), ulps=np.inf, shape=(1000,))])
     yield distribution("uniform_int", f"`jax.random.randint`; {value}", lambda: [
@@ -446,7 +446,7 @@ def gamma_family(distribution):
     yield distribution(
         freedom, "Below about {df} degrees of freedom ({narrow} in `f16`), a chi-squared variate, or its product with degrees of"
         " freedom, may underflow: JAX then has 0, infinity or NaN. In `f16` JAX also has infinity or NaN where such a product is"
-        " above 65504. In both cases the value is the ratio here, unless only one of the variates underflows: then it is 0 or"
+        " above 65504. In both cases the value is the ratio here; if only one of the variates underflows, it is 0 or"
         " infinity, as in JAX. Other values are within {eps} eps there", lambda df, narrow, eps: [
             small(between(dfnum=(df / 2, df), dfden=(df / 2, df)), F32, relative=eps),
             small(between(dfnum=(narrow / 2, narrow), dfden=(narrow / 2, narrow)), F16)])
