@@ -116,15 +116,21 @@ impl Covariance {
     /// ```
     #[must_use]
     pub fn with_control(&self, expected: f64) -> Controlled {
-        let count = self.first.count() as f64;
         let control = self.second.variance();
         // A control that does not vary gives no information.
         let coefficient = if control > 0.0 { self.covariance() / control } else { 0.0 };
         let mean = self.first.mean() - coefficient * (self.second.mean() - expected);
         let explained = coefficient * self.covariance();
         let variance = (self.first.variance() - explained).max(0.0);
-        let freedom = (count - 1.0) / (count - 2.0);
-        let standard_error = (variance * freedom / count).sqrt();
+        let standard_error = match self.first.count() {
+            // The line of least squares through two points leaves nothing to estimate it from.
+            0..3 => f64::NAN,
+            count => {
+                let count = count as f64;
+                let freedom = (count - 1.0) / (count - 2.0);
+                (variance * freedom / count).sqrt()
+            }
+        };
         Controlled { mean, standard_error, coefficient }
     }
 }
@@ -135,7 +141,7 @@ impl Covariance {
 pub struct Controlled {
     /// The corrected mean.
     pub mean: f64,
-    /// Its standard error.
+    /// Its standard error; NaN for fewer than three pairs.
     pub standard_error: f64,
     /// The factor by which the error of the control's mean is multiplied before it is subtracted.
     pub coefficient: f64,

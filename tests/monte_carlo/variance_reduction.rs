@@ -79,6 +79,17 @@ fn a_control_is_the_line_of_least_squares() {
 }
 
 #[test]
+fn a_controlled_mean_of_fewer_than_three_pairs_has_no_standard_error() {
+    let standard_error = |count: usize| {
+        let (x, y) = (&[1.0, 2.0, 6.0][..count], &[0.0, 3.0, 4.0][..count]);
+        let pairs = Covariance::from_values(x, y).expect("as many of both");
+        pairs.with_control(2.0).standard_error
+    };
+    assert!((0..3).all(|count| standard_error(count).is_nan()));
+    assert!(standard_error(3) > 0.0);
+}
+
+#[test]
 fn strata() {
     let estimate = run(3).run(|key, paths| {
         let mut u = key.uniform::<f64, _>(paths);
