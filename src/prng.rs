@@ -239,14 +239,20 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The keys with `data` folded in.
     fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K>;
 
-    /// The keys with 64-bit `data` folded in: by default first the upper half, then the lower one.
+    /// The keys with 64-bit `data` folded in; below 2^32 those of [`fold_in`](Self::fold_in).
     ///
-    /// All generators of this crate put both halves where [`fold_in`](Self::fold_in) puts `data`;
-    /// below 2^32 the result is the same.
+    /// By default the upper half, if it is not 0, is folded in first, and then the lower one. All
+    /// generators of this crate put both halves where `fold_in` puts `data`.
     #[inline(always)]
     fn fold_in_u64<const K: usize>(keys: Lanes<Self, K>, data: [u64; K]) -> Lanes<Self, K> {
         let Positions { high, low, .. } = Positions::new(data, u64::MAX);
-        Self::fold_in(Self::fold_in(keys, high), low)
+        let mut folded = Self::fold_in(keys, high);
+        for k in 0..K {
+            if high[k] == 0 {
+                Self::Words::set(&mut folded, k, Self::Words::get(&keys, k));
+            }
+        }
+        Self::fold_in(folded, low)
     }
 
     /// 32 random bits at each position.

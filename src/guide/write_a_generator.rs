@@ -90,7 +90,8 @@
 //!
 //! - [`seed`](crate::prng::Prng::seed): a key from a number. Different seeds give different keys.
 //! - [`split`](crate::prng::Prng::split): the key at a position of a split.
-//! - [`fold_in`](crate::prng::Prng::fold_in): a key from a key and a number.
+//! - [`fold_in`](crate::prng::Prng::fold_in): a key from a key and a number. One of 64 bits is
+//!   folded in by halves, unless [`fold_in_u64`](crate::prng::Prng::fold_in_u64) is written too.
 //! - [`bits32`](crate::prng::Prng::bits32), [`bits64`](crate::prng::Prng::bits64): the value at a
 //!   position. All samples are made from these.
 //!

@@ -18,6 +18,7 @@ use super::{Positions, Prng, Words};
 /// - that 16 and 8 bits are the low bits of 32, if [`Prng::LOW_BITS`] says so;
 /// - that rows of values, where the generator has functions for them, equal the values at each
 ///   position, for rows of any length and whatever row was asked for before;
+/// - that a number below 2^32 gives the same key when it is folded in as one of 64 bits;
 /// - that every bit is set about half of the time, and that neighbours differ in about half of
 ///   their bits: neighbouring positions, seeds, keys of a split, numbers folded in, and positions
 ///   and numbers folded in that are 2^32 apart;
@@ -217,6 +218,16 @@ fn values_are_unrelated<I: Prng>() {
     keys_are_unrelated::<I>("numbers folded in", at.iter().map(|at| at.fold_in).collect());
     let far_keys = at_far.iter().map(|at| at.fold_in_u64).collect();
     keys_are_unrelated::<I>("numbers folded in that are 2^32 apart", far_keys);
+
+    for number in few.into_iter().chain([u32::MAX.into()]) {
+        let [folded] = outcomes::<I, 1>([key], [number], 1 << 32);
+        assert_eq!(
+            folded.fold_in_u64,
+            folded.fold_in,
+            "{}: {number} folded in as 64 bits (left) and as 32 bits (right)",
+            I::NAME
+        );
+    }
 }
 
 #[track_caller]

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 use ndkey::prng::{Lanes, Positions, Prng, Words, check};
 use ndkey::{
-    Ars, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
+    Ars, Key, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
     UnsafeRbg,
 };
 
@@ -248,6 +248,62 @@ impl Fault for LowHalfOfData {
 #[should_panic(expected = "distinct keys of numbers folded in that are 2^32 apart")]
 fn upper_halves_that_are_dropped_are_found() {
     check::<Faulty<LowHalfOfData>>(&[]);
+}
+
+/// Folds other numbers in as 64 bits than as 32 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum OtherNumber {}
+
+impl Fault for OtherNumber {
+    const NAME: &'static str = "other number";
+
+    fn folded_u64<const K: usize>(data: [u64; K]) -> [u64; K] {
+        data.map(|data| data ^ 1)
+    }
+}
+
+#[test]
+#[should_panic(expected = "other number: 0 folded in as 64 bits")]
+fn numbers_folded_in_otherwise_as_64_bits_are_found() {
+    check::<Faulty<OtherNumber>>(&[]);
+}
+
+/// [`Threefry2x32`] without what is optional.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Required {}
+
+impl Prng for Required {
+    const NAME: &'static str = "required";
+    const TAG: &'static str = "required";
+    type Words = [u32; 2];
+
+    fn seed(seed: u64) -> [u32; 2] {
+        Threefry2x32::seed(seed)
+    }
+
+    fn split<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> Lanes<Self, K> {
+        Threefry2x32::split(keys, at)
+    }
+
+    fn fold_in<const K: usize>(keys: Lanes<Self, K>, data: [u32; K]) -> Lanes<Self, K> {
+        Threefry2x32::fold_in(keys, data)
+    }
+
+    fn bits32<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
+        Threefry2x32::bits32(keys, at)
+    }
+
+    fn bits64<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
+        Threefry2x32::bits64(keys, at)
+    }
+}
+
+#[test]
+fn numbers_of_64_bits_are_folded_in_by_halves() {
+    check::<Required>(&[(0, &[4070199207, 4202968722])]);
+    let key = Key::<Required>::from_seed(0);
+    assert_eq!(key.fold_in_u64(7), key.fold_in(7));
+    assert_eq!(key.fold_in_u64(5 << 32 | 7), key.fold_in(5).fold_in(7));
 }
 
 /// Starts long rows at the second position instead of the first one.
