@@ -205,6 +205,14 @@ fn slices_and_axes_are_inside_of_the_array() {
     let broadcast = one.broadcast(usize::MAX >> 2).unwrap();
     let error = Key::new(0).try_permuted(&broadcast, Axis(0)).unwrap_err();
     assert!(matches!(error, Error::TooLarge { .. }), "{error}");
+    let error = Key::new(0).try_permuted_independent(&broadcast, Axis(0)).unwrap_err();
+    assert!(matches!(error, Error::TooLarge { .. }), "{error}");
+    // Before anything is allocated.
+    let large = one.broadcast(1 << 58).unwrap();
+    let message = format!("axis 1 is out of bounds for shape [{}]", 1_u64 << 58);
+    assert_message(Key::new(0).try_permuted_independent(&large, Axis(1)), &message);
+    assert_message(Key::new(0).split(2).try_permuted(&large, Axis(1)), &message);
+    assert_message(Key::new(0).split(2).try_permuted_independent(&large, Axis(1)), &message);
     let error = Key::new(0).try_fold_in_each(&broadcast).unwrap_err();
     assert!(matches!(error, Error::TooLarge { .. }), "{error}");
 }

@@ -166,7 +166,7 @@ impl<I: Prng> Key<I> {
     /// A copy of an array with every vector along an axis shuffled independently.
     ///
     /// # Errors
-    /// As [`try_shuffle`](Self::try_shuffle).
+    /// As [`try_permuted`](Self::try_permuted).
     pub fn try_permuted_independent<A>(
         self,
         array: &A,
@@ -175,7 +175,10 @@ impl<I: Prng> Key<I> {
     where
         A: AsArray<Elem: Clone + Send> + ?Sized,
     {
-        let mut permuted = array.array_view().to_owned();
+        let array = array.array_view();
+        check_axis(axis, array.shape())?;
+        checked_allocation::<A::Elem>(array.shape())?;
+        let mut permuted = array.to_owned();
         self.try_shuffle_independent(&mut permuted, axis)?;
         Ok(permuted)
     }
@@ -287,7 +290,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         A: AsArray<Elem: Clone + Send> + ?Sized,
         D: DimAdd<A::Dim>,
     {
-        let mut permuted = self.repeated(array)?;
+        let mut permuted = self.repeated(array, axis)?;
         self.try_shuffle(&mut permuted, axis)?;
         Ok(permuted)
     }
@@ -347,18 +350,19 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         A: AsArray<Elem: Clone + Send> + ?Sized,
         D: DimAdd<A::Dim>,
     {
-        let mut permuted = self.repeated(array)?;
+        let mut permuted = self.repeated(array, axis)?;
         self.try_shuffle_independent(&mut permuted, axis)?;
         Ok(permuted)
     }
 
-    /// A copy of an array for each key.
-    fn repeated<A>(&self, array: &A) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
+    /// A copy of an array that has the axis for each key.
+    fn repeated<A>(&self, array: &A, axis: Axis) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
     where
         A: AsArray<Elem: Clone> + ?Sized,
         D: DimAdd<A::Dim>,
     {
         let array = array.array_view();
+        check_axis(axis, array.shape())?;
         let shape = join(&self.raw_dim(), &array.raw_dim());
         checked_allocation::<A::Elem>(shape.slice())?;
         Ok(array.broadcast(shape).expect("a shape that ends in the array's").to_owned())
