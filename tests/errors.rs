@@ -222,14 +222,12 @@ fn joined_arrays_have_one_shape() {
     let keys = |shape: (usize, usize)| Key::new(0).split(shape);
     assert_message(
         KeyArray::try_stack(Axis(0), [keys((2, 3)), keys((2, 4))]),
-        "an array of keys has shape [2, 4]; expected that of the first, [2, 3], \
-         to be joined along axis 0",
+        "an array of keys has shape [2, 4]; expected that of the first, [2, 3]",
     );
     // Behind all others a new axis may stand.
     assert_message(
         KeyArray::try_stack(Axis(2), [keys((2, 3)), keys((2, 4))]),
-        "an array of keys has shape [2, 4]; expected that of the first, [2, 3], \
-         to be joined along axis 2",
+        "an array of keys has shape [2, 4]; expected that of the first, [2, 3]",
     );
     assert_message(
         KeyArray::try_stack(Axis(3), [keys((2, 3)), keys((2, 3))]),
@@ -239,11 +237,17 @@ fn joined_arrays_have_one_shape() {
         KeyArray::try_concatenate(Axis(2), [keys((2, 3))]),
         "axis 2 is out of bounds for shape [2, 3]",
     );
+    // The second array fits.
+    assert_message(
+        KeyArray::try_concatenate(Axis(0), [keys((2, 3)), keys((5, 3)), keys((2, 4))]),
+        "an array of keys has shape [2, 4]; expected that of the first, [2, 3], \
+         except along axis 0",
+    );
     let of_three_axes = Key::new(0).split((2, 3, 1)).into_dyn();
     assert_message(
         KeyArray::try_concatenate(Axis(2), [of_three_axes, keys((2, 3)).into_dyn()]),
         "an array of keys has shape [2, 3]; expected that of the first, [2, 3, 1], \
-         to be joined along axis 2",
+         except along axis 2",
     );
     assert_message(
         KeyArray::<Ix2>::try_stack(Axis(0), []),
@@ -361,7 +365,7 @@ fn batches_are_rearranged_within_bounds() {
     );
     assert_message(
         keys().try_permuted_axes((0, 0)),
-        "the array of keys has shape [2, 3]; expected each of its axes once in [0, 0]",
+        "permuted_axes: `axes` = [0, 0], must be a permutation of 0..2",
     );
     let no_axes = keys().slice_move(s![0, 0]).into_dyn();
     assert_message(no_axes.try_into_outer_iter(), "axis 0 is out of bounds for shape []");

@@ -139,14 +139,15 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The axes in another order.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `axes` is not a permutation of the axes.
+    /// [`Error::Parameter`] if `axes` is not a permutation of the axes.
     pub fn try_permuted_axes<T: IntoDimension<Dim = D>>(self, axes: T) -> Result<Self, Error> {
         let axes = axes.into_dimension();
         let mut sorted = axes.slice().to_vec();
         sorted.sort_unstable();
         if !sorted.iter().copied().eq(0..self.ndim()) {
-            let allowed = format!("each of its axes once in {:?}", axes.slice());
-            return Err(Error::shape("the array of keys", self.shape(), allowed));
+            let value = format!("{:?}", axes.slice());
+            let allowed = format!("a permutation of 0..{}", self.ndim());
+            return Err(Error::parameter("permuted_axes", "axes", value, allowed));
         }
         Ok(Self::from_data(self.into_data().permuted_axes(axes)))
     }
@@ -235,13 +236,16 @@ fn joining_error<D: Dimension, I: Prng>(
     match arrays {
         [first, ..] if axis.0 >= first.ndim() + new_axes => Error::no_axis(axis.0, first.shape()),
         [first, ..] => {
-            let differs = arrays.iter().find(|array| array.shape() != first.shape());
-            let got = differs.unwrap_or(first).shape();
-            let allowed = format!(
-                "that of the first, {:?}, to be joined along axis {}",
-                first.shape(),
-                axis.0
-            );
+            // Lengths may differ along an axis that is there already.
+            let joined = (new_axes == 0).then_some(axis.0);
+            let fits = |array: &KeyArray<D, I>| {
+                let mut lens = array.shape().iter().zip(first.shape()).enumerate();
+                array.ndim() == first.ndim()
+                    && lens.all(|(axis, (len, expected))| Some(axis) == joined || len == expected)
+            };
+            let got = arrays.iter().find(|array| !fits(array)).unwrap_or(first).shape();
+            let except = joined.map_or(String::new(), |axis| format!(", except along axis {axis}"));
+            let allowed = format!("that of the first, {:?}{except}", first.shape());
             Error::shape("an array of keys", got, allowed)
         }
         [] => Error::shape("the list of key arrays to join", &[0], "at least one array"),
