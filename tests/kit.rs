@@ -5,7 +5,7 @@ use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{
-    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source,
+    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source, each_with,
 };
 use ndkey::{Distribution, Error, Key, Parameter, Prng};
 use support::samplers::{By, Given, Table};
@@ -92,6 +92,37 @@ fn there_is_no_group_behind_the_last_one() {
 fn no_more_lanes_wait_than_a_block_has() {
     let mut all = Pending::that(&[[true; LANES]; BLOCK]);
     all.push_if(0, false);
+}
+
+#[test]
+#[should_panic(expected = "`lane` must be one of a block's")]
+fn a_lane_beyond_the_block_does_not_wait() {
+    Pending::none().push_if(256, true);
+}
+
+#[test]
+#[should_panic(expected = "`conditions` must have at most a block's lines")]
+fn conditions_are_those_of_a_block() {
+    let _ = Pending::without(&[[true; LANES]; BLOCK + 1]);
+}
+
+#[test]
+#[should_panic(expected = "`others` must have as many lines as `values`")]
+fn values_are_not_cut_to_the_others() {
+    each_with(&mut [[0; LANES]; 2], &[[1; LANES]], |_, other| other);
+}
+
+#[test]
+#[should_panic(expected = "`mask` and `others` must have as many lines as the keys")]
+fn keys_are_not_replaced_by_fewer() {
+    let replace = By(|source: Source, _| {
+        let (mut keys, mut others) = (source.key_lanes(), source.key_lanes());
+        source.keys(Run { start: 0, step: 1 }, 2, &mut keys);
+        source.keys(Run { start: 0, step: 1 }, 1, &mut others);
+        keys.replace(&[[true; LANES]; 2], &others);
+        vec![0]
+    });
+    let _ = Key::new(0).sample(replace, 1);
 }
 
 #[test]

@@ -223,6 +223,9 @@ where
 /// complete(&mut out, &pending, |lanes| lanes.map(|lane| lane as i32));
 /// assert_eq!(out.as_flattened()[18..21], [0, 19, 0]);
 /// ```
+///
+/// # Panics
+/// If more lines are pending than a block has, or a lane that `out` does not have.
 #[inline(always)]
 pub fn complete<T: Copy>(
     out: &mut [Line<T>],
@@ -267,6 +270,9 @@ impl Pending {
     }
 
     /// The lanes for which a condition holds.
+    ///
+    /// # Panics
+    /// If there are more conditions than a block has lanes.
     #[inline(always)]
     #[must_use]
     pub fn that(conditions: &[Line<bool>]) -> Self {
@@ -274,6 +280,9 @@ impl Pending {
     }
 
     /// The lanes for which a condition does not hold.
+    ///
+    /// # Panics
+    /// As for [`that`](Self::that).
     #[inline(always)]
     #[must_use]
     pub fn without(conditions: &[Line<bool>]) -> Self {
@@ -284,7 +293,8 @@ impl Pending {
     }
 
     #[inline(always)]
-    fn of_masks(masks: impl Iterator<Item = u64>) -> Self {
+    fn of_masks(masks: impl ExactSizeIterator<Item = u64>) -> Self {
+        assert!(masks.len() <= BLOCK, "Pending: `conditions` must have at most a block's lines");
         let mut lanes = Self::none();
         for (line, mut mask) in masks.enumerate() {
             while mask != 0 {
@@ -306,9 +316,10 @@ impl Pending {
     /// mispredict.
     ///
     /// # Panics
-    /// If all lanes of a block are there already.
+    /// If a block has no such lane, or all its lanes are there already.
     #[inline(always)]
     pub fn push_if(&mut self, lane: usize, condition: bool) {
+        assert!(lane < BLOCK * LANES, "Pending::push_if: `lane` must be one of a block's");
         assert!(self.len < BLOCK * LANES, "Pending::push_if: a block has no further lane");
         self.lanes[self.len] = lane as u8;
         self.len += usize::from(condition);

@@ -169,12 +169,16 @@ pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
 /// ndkey::sampling::each_with(&mut values, &others, #[inline(always)] |x, n: u16| x * f32::from(n));
 /// assert_eq!(values, [[10.0; 16]; 3]);
 /// ```
+///
+/// # Panics
+/// If there are not as many other values.
 #[inline(always)]
 pub fn each_with<T: Copy, U: Copy>(
     values: &mut [Line<T>],
     others: &[Line<U>],
     f: impl Fn(T, U) -> T,
 ) {
+    assert!(others.len() == values.len(), "each_with: `others` must have as many lines as `values`");
     for (value, &other) in values.as_flattened_mut().iter_mut().zip(others.as_flattened()) {
         *value = f(*value, other);
     }

@@ -74,9 +74,16 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
     }
 
     /// Replaces the keys for which `mask` is set.
+    ///
+    /// # Panics
+    /// If `mask` or `others` has another number of lines.
     #[inline(always)]
     pub fn replace(&mut self, mask: &[Line<bool>], others: &Self) {
         let words = self.functions.words;
+        assert!(
+            mask.len() * words == self.words.len() && others.words.len() == self.words.len(),
+            "KeyLanes::replace: `mask` and `others` must have as many lines as the keys"
+        );
         let lines = self.words.chunks_exact_mut(words).zip(others.words.chunks_exact(words));
         for ((these, others), mask) in lines.zip(mask) {
             for (these, others) in these.iter_mut().zip(others) {
