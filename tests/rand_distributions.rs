@@ -93,9 +93,12 @@ where
     assert_eq!(lazy.slice(slice), stored.slice(slice));
     assert_eq!(lazy.get((600, 2)), Some(stored[(600, 2)]));
 
-    let batch = Key::new(3).split(4).sample::<T, _>(FromRand(dist), 50);
-    for (key, row) in Key::new(3).split(4).into_iter().zip(batch.rows()) {
-        assert_eq!(key.sample::<T, _>(FromRand(dist), 50), row);
+    // Lines of values of one key and of several, of few keys and of many.
+    for (keys, len) in [(4, 50), (40, 50), (40, 3)] {
+        let batch = Key::new(3).split(keys).sample::<T, _>(FromRand(dist), len);
+        for (key, row) in Key::new(3).split(keys).into_iter().zip(batch.rows()) {
+            assert_eq!(key.sample::<T, _>(FromRand(dist), len), row);
+        }
     }
 }
 

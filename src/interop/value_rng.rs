@@ -1,6 +1,6 @@
 //! A generator for each value of an array.
 
-use crate::sampling::kept::{Kept, Value};
+use crate::sampling::kept::{KEPT, Kept, Value};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Run, Source};
 
 /// The most draws per value that are made in advance for a block.
@@ -22,6 +22,30 @@ impl Draws {
 
     fn get(&self, number: usize) -> Value<'_, Source> {
         self.kept.get(number as u64, || self.source.fold_in(number as u32))
+    }
+
+    /// Writes a draw of all values of a line, unless that would fold its number into the keys of
+    /// many other values too; returns whether it did.
+    fn line(&self, number: usize, run: Run, out: &mut [Line<u64>]) -> bool {
+        if number < KEPT || self.source.batch_len() <= LANES {
+            self.get(number).bits64(run, out);
+            return true;
+        }
+        let (own, start) = self.source.at(run.start);
+        let last = start.saturating_add(run.step.saturating_mul(LANES as u64 - 1));
+        let one_key = last < self.source.per_key();
+        if one_key {
+            own.fold_in(number as u32).bits64(Run { start, ..run }, out);
+        }
+        one_key
+    }
+
+    /// A draw of the value at a position.
+    fn one(&self, number: usize, position: u64) -> u64 {
+        let (own, start) = self.source.at(position);
+        let mut line = [[0; LANES]];
+        own.fold_in(number as u32).bits64(Run { start, step: 1 }, &mut line);
+        line[0][0]
     }
 }
 
@@ -116,15 +140,15 @@ impl LaterDraws {
         let later = number - self.first;
         while self.made < TOGETHER.min(later + 1) {
             let line = &mut self.lines[self.made..=self.made];
-            draws.get(self.first + self.made).bits64(self.run, line);
+            if !draws.line(self.first + self.made, self.run, line) {
+                break;
+            }
             self.made += 1;
         }
-        if let Some(line) = self.lines.get(later) {
-            return line[lane];
+        match self.lines[..self.made].get(later) {
+            Some(line) => line[lane],
+            None => draws.one(number, self.run.position(lane)),
         }
-        let mut line = [[0; LANES]];
-        draws.get(number).bits64(self.run.skip(lane), &mut line);
-        line[0][0]
     }
 }
 

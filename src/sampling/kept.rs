@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 /// How many values are kept.
-const KEPT: usize = 16;
+pub(crate) const KEPT: usize = 16;
 
 /// Values by number, made on demand. The first ones are kept.
 #[derive(Debug)]
