@@ -2,8 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ndarray::{Array1, array};
-use ndkey::distributions::{Gamma, Normal, StandardNormal};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ndarray::{Array1, Array2, array, s};
+use ndkey::distributions::{Element, Gamma, LocationScale, Normal, StandardNormal};
+use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
 use ndkey::{Distribution, Error, Key, SimdLevel};
 
@@ -114,4 +117,57 @@ fn a_level_is_in_force_within_its_scope() {
         assert_eq!(SimdLevel::current(), SimdLevel::detect());
     }
     assert_eq!(SimdLevel::current().name(), SimdLevel::detect().name());
+}
+
+/// Vectors of many blocks, which count how many of them are made.
+struct CountedVectors<T> {
+    made: AtomicUsize,
+    from: fn(f64) -> T,
+}
+
+const VECTOR: usize = 1000;
+
+/// The largest value is one of 16 bits, also when it is doubled.
+fn value(position: u64) -> f64 {
+    (position % 1009) as f64
+}
+
+impl<T: Send + Sync> Vectors<T> for &CountedVectors<T> {
+    fn vector_len(&self) -> usize {
+        VECTOR
+    }
+
+    fn vectors(&self, first: u64, out: &mut [T]) {
+        self.made.fetch_add(out.len() / VECTOR, Ordering::Relaxed);
+        for (position, out) in (first * VECTOR as u64..).zip(out) {
+            *out = (self.from)(value(position));
+        }
+    }
+}
+
+impl<T: Element> Distribution<T> for CountedVectors<T> {
+    fn sampler<'a>(&'a self, _: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
+        Ok(BoxedSampler::new(VectorSampler(self)))
+    }
+}
+
+#[test]
+fn a_vector_is_made_once_to_be_shifted() {
+    fn shifted<T: Element>(from: fn(f64) -> T) {
+        let vectors = CountedVectors { made: AtomicUsize::new(0), from };
+        let dist = LocationScale::new(&vectors, from(1.0), from(2.0)).expect("parameters");
+        let sample: Array2<T> = Key::new(0).sample(&dist, (200, VECTOR));
+        assert_eq!(vectors.made.load(Ordering::Relaxed), 200);
+        for (position, &x) in (0..).zip(&sample) {
+            assert!(x == from(1.0 + 2.0 * value(position)), "{position}");
+        }
+        // Parts of vectors too.
+        let slice = s![3..7, 190..;-3];
+        assert!(Key::new(0).sample_slice(&dist, (200, VECTOR), slice) == sample.slice(slice));
+    }
+
+    shifted::<f32>(|x| x as f32);
+    shifted::<f64>(|x| x);
+    #[cfg(feature = "half")]
+    shifted::<half::f16>(half::f16::from_f64);
 }

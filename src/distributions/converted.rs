@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use crate::sampling::{BoxedSampler, Line, Lines, Run, Sampler, each_with};
+use crate::engine;
+use crate::sampling::{BLOCK, BoxedSampler, LANES, Line, Lines, Run, Sampler, each_with};
 use crate::simd::FEW;
 
 /// Another sampler's values, converted. `convert` is marked `#[inline(always)]`.
@@ -26,7 +27,7 @@ struct Converted<A, S, F> {
 impl<A, B, S, F> Sampler<B> for Converted<A, S, F>
 where
     A: Copy + Default,
-    B: Copy,
+    B: Copy + Default,
     S: Sampler<A>,
     F: Fn(A) -> B + Send + Sync,
 {
@@ -40,6 +41,30 @@ where
             #[inline(always)]
             |_, value| (self.convert)(value),
         );
+    }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [B]) {
+        let unit = self.values.unit() as usize;
+        if unit <= 1 {
+            return engine::blocks(
+                run,
+                out,
+                1,
+                #[inline(always)]
+                |run, out| self.block(run, out),
+            );
+        }
+        // Whole vectors, because a block of a vector's values takes as long as all of them.
+        let together = (BLOCK * LANES).next_multiple_of(unit).min(out.len());
+        let mut values = vec![A::default(); together];
+        for (number, out) in out.chunks_mut(together.max(1)).enumerate() {
+            let values = &mut values[..out.len()];
+            self.values.fill(run.skip(number * together), values);
+            for (out, &value) in out.iter_mut().zip(&*values) {
+                *out = (self.convert)(value);
+            }
+        }
     }
 
     #[inline(always)]

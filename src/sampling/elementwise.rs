@@ -55,10 +55,10 @@
 //! ```
 
 use super::{Bound, Number, Sampler, words};
-use crate::engine::Run;
+use crate::engine::{self, Run};
 use crate::math::Real;
 use crate::math::tables::with_tables;
-use crate::simd::{Line, Lines, each};
+use crate::simd::{BLOCK, LANES, Line, Lines, each};
 
 /// A function of a random number and of `N` parameters.
 ///
@@ -92,6 +92,22 @@ impl<T, S, F, const N: usize> Elementwise<T, S, F, N> {
     }
 }
 
+impl<T: Real + Number, S, F: Formula<T, N>, const N: usize> Elementwise<T, S, F, N> {
+    /// Replaces the other sampler's values.
+    #[inline(always)]
+    fn apply(&self, run: Run, out: &mut [Line<T>]) {
+        // A copy: anything read through a reference might change with every value written.
+        let formula = self.formula;
+        each_given(
+            out,
+            run,
+            self.parameters.each_ref(),
+            #[inline(always)]
+            move |x, parameters| formula.value(x, parameters),
+        );
+    }
+}
+
 impl<T: Real + Number, S, F, const N: usize> Sampler<T> for Elementwise<T, S, F, N>
 where
     S: Sampler<T>,
@@ -99,22 +115,36 @@ where
 {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        // A copy: anything read through a reference might change with every value written.
-        let formula = self.formula;
         with_tables(
             out,
             #[inline(always)]
             |out| {
                 self.inner.block(run, out);
-                each_given(
-                    out,
-                    run,
-                    self.parameters.each_ref(),
-                    #[inline(always)]
-                    move |x, parameters| formula.value(x, parameters),
-                );
+                self.apply(run, out);
             },
         );
+    }
+
+    #[inline(always)]
+    fn fill(&self, run: Run, out: &mut [T]) {
+        if self.inner.unit() <= 1 {
+            return engine::blocks(
+                run,
+                out,
+                1,
+                #[inline(always)]
+                |run, out| self.block(run, out),
+            );
+        }
+        // All at once: each block of a vector's values would make the whole vector.
+        self.inner.fill(run, out);
+        let mut own = Lines::room();
+        for (number, out) in out.chunks_mut(BLOCK * LANES).enumerate() {
+            let own = own.zeros(out.len().div_ceil(LANES));
+            own.as_flattened_mut()[..out.len()].copy_from_slice(out);
+            self.apply(run.skip(number * BLOCK * LANES), own);
+            out.copy_from_slice(&own.as_flattened()[..out.len()]);
+        }
     }
 
     #[inline(always)]
@@ -134,6 +164,10 @@ where
 
     fn cost(&self) -> usize {
         self.inner.cost() + words::<T>()
+    }
+
+    fn unit(&self) -> u64 {
+        self.inner.unit()
     }
 }
 
