@@ -1,6 +1,7 @@
 //! Arrays that are not stored: each element equals that of the stored array.
 
 use std::iter::FusedIterator;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, NdIndex, ShapeBuilder, arr2, array, s};
 use ndkey::distributions::{
@@ -135,6 +136,33 @@ fn of_a_distribution_that_borrows() {
     let boxed: Box<dyn Distribution<f32> + Send + Sync> = Box::new(Squared(1.0));
     let lazy = Key::new(0).lazy(boxed, 100).expect("a shape");
     assert_eq!(lazy.to_array(), Key::new(0).sample(Squared(1.0), 100));
+}
+
+/// Binds as often as the number says, and then returns an error.
+struct BindsFor(AtomicUsize);
+
+impl Distribution<f32> for BindsFor {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, f32>, Error> {
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
+        left.map_err(|_| Error::parameter("BindsFor", "left", 0, "above 0"))?;
+        StandardUniform.sampler(source, shape)
+    }
+}
+
+#[test]
+fn parts_that_cannot_be_bound_are_errors() {
+    let lazy = Key::new(0).lazy(BindsFor(AtomicUsize::new(2)), (3, 4)).expect("bound");
+    assert!(lazy.try_to_array().is_ok());
+    let message = |error: Error| error.to_string();
+    let expected = "BindsFor: `left` = 0, must be above 0";
+    assert_eq!(lazy.try_to_array().map_err(message), Err(expected.into()));
+    assert_eq!(lazy.try_slice(s![1, ..]).map_err(message), Err(expected.into()));
+    let mut out = [0.0; 4];
+    assert_eq!(lazy.try_slice_into(s![1, ..], &mut out).map_err(message), Err(expected.into()));
 }
 
 #[test]

@@ -221,6 +221,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// The key at an index, or `None` if there is none.
+    ///
+    /// An index with another number of axes gives `None` too, as with ndarray's `get`, whose debug
+    /// assertions make some of them a panic.
     #[must_use]
     pub fn get<Ix: NdIndex<D>>(&self, index: Ix) -> Option<&Key<I>> {
         self.words.get(index).map(Key::from_data_ref)

@@ -120,6 +120,9 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
 
     /// The element at an index, or `None` if there is none.
     ///
+    /// An index with another number of axes gives `None` too, as with ndarray's `get`, whose debug
+    /// assertions make some of them a panic.
+    ///
     /// ```
     /// use ndkey::{Key, distributions::StandardUniform};
     ///
@@ -130,7 +133,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// ```
     ///
     /// # Panics
-    /// If the index has another number of axes than the array, as with ndarray's `get`.
+    /// If the distribution is bound again for each part, and returns an error.
     #[must_use]
     #[track_caller]
     pub fn get(&self, index: impl NdIndex<D>) -> Option<T> {
@@ -147,7 +150,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
             step = step.wrapping_mul(self.shape[axis] as u64);
         }
         let mut value = [T::default()];
-        self.with(|fill| fill.fill(Run { start, step: 1 }, &mut value));
+        expect(self.with(|fill| fill.fill(Run { start, step: 1 }, &mut value)));
         let [value] = value;
         Some(value)
     }
@@ -167,10 +170,10 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// # Errors
     /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a
     /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice needs more memory than
-    /// there is.
+    /// there is; those of a distribution that is bound again for each part.
     pub fn try_slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Result<Array<T, Sl::OutDim>, Error> {
         let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
-        self.with(|fill| positions.sample(fill))
+        self.with(|fill| positions.sample(fill))?
     }
 
     /// Writes the elements of a slice into an array of its shape and of any memory layout, a view,
@@ -212,7 +215,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
     {
         let positions = GlobalSlice::new("slice_into", self.shape(), &slice)?;
-        self.with(|fill| positions.sample_into(fill, &mut out.array_view_mut()))
+        self.with(|fill| positions.sample_into(fill, &mut out.array_view_mut()))?
     }
 
     /// All elements, in row-major order.
@@ -228,24 +231,24 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// All elements, in row-major order.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is.
+    /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is; those of a
+    /// distribution that is bound again for each part.
     pub fn try_to_array(&self) -> Result<Array<T, D>, Error> {
         let len = checked_allocation::<T>(self.shape())?;
-        let values = self.with(|fill| fill.array(len as usize));
+        let values = self.with(|fill| fill.array(len as usize))?;
         Ok(Array::from_shape_vec(self.raw_dim(), values).expect("as many values as the shape has"))
     }
 
     /// Calls `f` with the sampler of the values.
-    fn with<R>(&self, f: impl FnOnce(&dyn FillArrays<T>) -> R) -> R {
+    fn with<R>(&self, f: impl FnOnce(&dyn FillArrays<T>) -> R) -> Result<R, Error> {
         match &self.values {
-            Values::Bound(sampler) => f(sampler.get()),
+            Values::Bound(sampler) => Ok(f(sampler.get())),
             Values::Unbound { dist, source } => {
                 let (mut f, mut result) = (Some(f), None);
-                let bound = dist.with_sampler(source.origin(), self.shape(), &mut |fill| {
+                dist.with_sampler(source.origin(), self.shape(), &mut |fill| {
                     result = f.take().map(|f| f(fill));
-                });
-                expect(bound);
-                result.expect("a sampler is handed over")
+                })?;
+                Ok(result.expect("a sampler is handed over"))
             }
         }
     }
@@ -260,8 +263,8 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
     /// A part is computed when the iterator reaches it; skipped parts are not computed.
     ///
     /// # Panics
-    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator panics if there is not
-    /// enough memory for a part.
+    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator panics where
+    /// [`try_slice`](Self::try_slice) of a part returns one.
     #[track_caller]
     pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
         expect(self.try_chunks(rows))
@@ -323,11 +326,8 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
         let mut shape = self.raw_dim();
         shape[0] = rows.min(shape[0] - first);
         let step = row_major_steps(self.shape())[0];
-        expect(
-            self.with(|fill| {
-                GlobalSlice::rows(shape, (first as u64).wrapping_mul(step)).sample(fill)
-            }),
-        )
+        let rows = GlobalSlice::rows(shape, (first as u64).wrapping_mul(step));
+        expect(self.with(|fill| rows.sample(fill)).flatten())
     }
 }
 
