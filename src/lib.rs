@@ -73,8 +73,8 @@
 //!
 //! An operation on keys whose arguments (a shape, an axis, a range, a name) are wrong panics with
 //! the error's message at the caller's location, as ndarray's operations do. It has a twin with the
-//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. The twin of a
-//! shorthand such as [`Key::randint`] is `try_sample` with its distribution.
+//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. That of the
+//! shorthands without one, such as [`Key::randint`], is `try_sample` with their distribution.
 //!
 //! An [`Error`] names the function, the parameter, its value and index, and what is allowed. Bad
 //! input never silently gives wrong numbers.

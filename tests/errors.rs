@@ -260,6 +260,13 @@ fn joined_arrays_have_one_shape() {
 }
 
 #[test]
+fn shorthands_with_errors() {
+    let message = "Bernoulli: `p` = 1.5, must be in [0, 1]";
+    assert_message(Key::new(0).try_bernoulli(1.5, 3), message);
+    assert_message(Key::new(0).split(2).try_bernoulli(1.5, 3), message);
+}
+
+#[test]
 #[should_panic(expected = "Bernoulli: `p` = 1.5, must be in [0, 1]")]
 fn bernoulli_panics_with_the_same_message() {
     let _ = Key::new(0).bernoulli(1.5, 3);

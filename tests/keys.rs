@@ -455,10 +455,13 @@ fn probabilities_of_any_type_are_of_the_stream_of_f32() {
     assert_eq!(Key::new(0).bernoulli(0.3, 1000), single());
     assert_eq!(Key::new(0).bernoulli(0.3_f32, 1000), single());
     assert_ne!(Key::new(0).sample(Bernoulli::new(0.3_f64).unwrap(), 1000), single());
+    assert_eq!(Key::new(0).try_bernoulli(0.3, 1000), Ok(single()));
     let p = array![[0.1], [0.5], [0.9]];
     let array = Key::new(0).sample(Bernoulli::new(p.mapv(|p| p as f32)).unwrap(), (3, 100));
     assert_eq!(Key::new(0).bernoulli(&p, (3, 100)), array);
-    assert_eq!(Key::new(1).split(3).bernoulli(&p, 100).dim(), (3, 100));
+    let batch = Key::new(1).split(3).bernoulli(&p, 100);
+    assert_eq!(batch.dim(), (3, 100));
+    assert_eq!(Key::new(1).split(3).try_bernoulli(&p, 100), Ok(batch));
 }
 
 #[test]

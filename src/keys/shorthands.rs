@@ -70,9 +70,7 @@ impl<I: Prng> Key<I> {
     /// ```
     ///
     /// # Panics
-    /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the shape, or if the array would
-    /// be too large. For every shorthand, [`try_sample`](Self::try_sample) with its distribution,
-    /// here [`Bernoulli`], returns the error instead.
+    /// Where [`try_bernoulli`](Self::try_bernoulli) returns an error.
     #[must_use]
     #[track_caller]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
@@ -80,7 +78,23 @@ impl<I: Prng> Key<I> {
         P: Element,
         Sh: ShapeBuilder,
     {
-        self.sample(expect(Bernoulli::single(p.into())), shape)
+        expect(self.try_bernoulli(p, shape))
+    }
+
+    /// Booleans, true with probability `p`, rounded to `f32`.
+    ///
+    /// # Errors
+    /// As [`Bernoulli::new`] and [`try_sample`](Self::try_sample).
+    pub fn try_bernoulli<P, Sh>(
+        self,
+        p: impl Into<Parameter<P>>,
+        shape: Sh,
+    ) -> Result<Array<bool, Sh::Dim>, Error>
+    where
+        P: Element,
+        Sh: ShapeBuilder,
+    {
+        self.try_sample(Bernoulli::single(p.into())?, shape)
     }
 
     /// Integers in a range, [`UniformInt`]: `jax.random.randint`.
@@ -201,8 +215,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// `f32`, as in [`Key::bernoulli`].
     ///
     /// # Panics
-    /// Unless 0 <= p <= 1, if an array `p` does not broadcast to the whole shape, or if the array
-    /// would be too large.
+    /// Where [`try_bernoulli`](Self::try_bernoulli) returns an error.
     #[must_use]
     #[track_caller]
     pub fn bernoulli<P, Sh>(
@@ -215,7 +228,25 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Sh: ShapeBuilder,
         D: DimAdd<Sh::Dim>,
     {
-        self.sample(expect(Bernoulli::single(p.into())), shape)
+        expect(self.try_bernoulli(p, shape))
+    }
+
+    /// Booleans from each key, true with probability `p`, rounded to `f32`.
+    ///
+    /// # Errors
+    /// As [`Bernoulli::new`] and [`try_sample`](Self::try_sample).
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
+    pub fn try_bernoulli<P, Sh>(
+        self,
+        p: impl Into<Parameter<P>>,
+        shape: Sh,
+    ) -> Result<Array<bool, Joined<D, Sh::Dim>>, Error>
+    where
+        P: Element,
+        Sh: ShapeBuilder,
+        D: DimAdd<Sh::Dim>,
+    {
+        self.try_sample(Bernoulli::single(p.into())?, shape)
     }
 
     /// Integers in a range from each key, [`UniformInt`]: `vmap(jax.random.randint)`.
