@@ -74,4 +74,4 @@ pub use self::estimate::Estimate;
 pub use self::merge::Merge;
 pub use self::run::{MonteCarlo, Progress};
 pub use self::tree::Tree;
-pub use self::variance_reduction::{antithetic, stratify};
+pub use self::variance_reduction::{antithetic, stratify, try_stratify};

@@ -1,9 +1,10 @@
 //! Draws that reduce the variance of a mean.
 
-use ndarray::ArrayBase;
-use ndarray::{Array, Axis, DataMut, Dimension, RemoveAxis};
+use ndarray::{Array, Axis, Dimension, RemoveAxis};
 
-use crate::error::Error;
+use crate::arrays::AsArrayMut;
+use crate::engine::check_axis;
+use crate::error::{Error, expect};
 
 /// The payoffs of antithetic pairs: the mean of `payoff` at the draws and at their mirror image.
 ///
@@ -71,16 +72,29 @@ pub fn antithetic<D: Dimension, E: Dimension>(
 /// ```
 ///
 /// # Panics
-/// If the array has no axis.
+/// Where [`try_stratify`] returns an error.
 #[track_caller]
-pub fn stratify<S, D>(uniforms: &mut ArrayBase<S, D>)
+pub fn stratify<A>(uniforms: &mut A)
 where
-    S: DataMut<Elem = f64>,
-    D: RemoveAxis,
+    A: AsArrayMut<Elem = f64, Dim: RemoveAxis> + ?Sized,
 {
+    expect(try_stratify(uniforms));
+}
+
+/// Puts one uniform variate into each stratum, as [`stratify`] does.
+///
+/// # Errors
+/// [`Error::OutOfBounds`] if the array has no axis.
+pub fn try_stratify<A>(uniforms: &mut A) -> Result<(), Error>
+where
+    A: AsArrayMut<Elem = f64, Dim: RemoveAxis> + ?Sized,
+{
+    let mut uniforms = uniforms.array_view_mut();
+    check_axis(Axis(0), uniforms.shape())?;
     let strata = uniforms.len_of(Axis(0)) as f64;
     for (stratum, mut row) in uniforms.axis_iter_mut(Axis(0)).enumerate() {
         // Rounding must not reach 1, which is not a uniform variate.
         row.mapv_inplace(|u| ((stratum as f64 + u) / strata).min(1.0 - f64::EPSILON / 2.0));
     }
+    Ok(())
 }

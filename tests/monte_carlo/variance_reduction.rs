@@ -1,8 +1,10 @@
 //! Combinators give the right mean, and less variance.
 
-use ndarray::Array2;
+use ndarray::{Array, Array2, IxDyn, arr2};
 use ndkey::Key;
-use ndkey::monte_carlo::{Covariance, Estimate, MonteCarlo, antithetic, stratify};
+use ndkey::monte_carlo::{
+    Covariance, Estimate, MonteCarlo, antithetic, stratify, try_stratify,
+};
 
 /// The mean of exp(u) for uniform u.
 const MEAN: f64 = std::f64::consts::E - 1.0;
@@ -101,6 +103,17 @@ fn strata() {
     // With one variate in each of n strata, the variance of the mean is near (e^2 - 1) / (24 n^3).
     let expected = ((MEAN + 1.0).powi(2) - 1.0) / (24.0 * 128.0_f64.powi(3));
     assert!((0.5..2.0).contains(&(estimate.variance() / expected)), "{}", estimate.variance());
+}
+
+#[test]
+fn strata_are_counted_in_slices_and_vectors_too() {
+    let mut u = vec![0.5; 4];
+    stratify(&mut u);
+    assert_eq!(u, [0.125, 0.375, 0.625, 0.875]);
+    stratify(&mut u[..1]);
+    stratify(&mut arr2(&[[0.5], [0.5]]).column_mut(0));
+    let no_axis = try_stratify(&mut Array::zeros(IxDyn(&[]))).map_err(|error| error.to_string());
+    assert_eq!(no_axis, Err("axis 0 is out of bounds for shape []".into()));
 }
 
 #[test]
