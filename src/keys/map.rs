@@ -94,7 +94,14 @@ where
     let joined = join(batch, inner);
     let mut stacked = Vec::with_capacity(joined.size());
     for part in parts {
-        stacked.extend(part);
+        if part.is_standard_layout() {
+            let len = part.len();
+            let (mut elements, offset) = part.into_raw_vec_and_offset();
+            let first = offset.unwrap_or(0);
+            stacked.extend(elements.drain(first..first + len));
+        } else {
+            stacked.extend(part);
+        }
     }
     Array::from_shape_vec(joined, stacked).expect("as many elements as the parts have")
 }

@@ -5,6 +5,8 @@
 mod independent;
 mod keyed;
 
+use std::sync::OnceLock;
+
 use ndarray::{Array, Array1, ArrayViewMutD, Axis, DimAdd, Dimension, Ix1, RemoveAxis};
 
 use self::independent::shuffle_independent;
@@ -382,10 +384,15 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         for _ in 0..self.ndim() {
             parts = parts.into_iter().flat_map(outer_parts).collect();
         }
-        let mut done = vec![Ok(()); parts.len()];
-        let parts = self.into_iter().zip(parts).zip(&mut done).collect();
-        parallel::for_each(parts, |((key, mut part), done)| *done = f(key, &mut part));
-        done.into_iter().collect()
+        // Parts have one shape and fail alike: any one's error is that of the first.
+        let failure = OnceLock::new();
+        let parts = self.into_iter().zip(parts).collect();
+        parallel::for_each(parts, |(key, mut part)| {
+            if let Err(error) = f(key, &mut part) {
+                failure.get_or_init(|| error);
+            }
+        });
+        failure.into_inner().map_or(Ok(()), Err)
     }
 }
 
