@@ -194,7 +194,7 @@ fn slices_and_axes_are_inside_of_the_array() {
     );
     assert_message(
         Key::new(0).try_sample_slice::<f32, _, _>(StandardUniform, IxDyn(&[3, 4]), s![..]),
-        "a slice of 1 axes is out of bounds for shape [3, 4]",
+        "a slice of 1 axis is out of bounds for shape [3, 4]",
     );
     let mut rows = array![[1, 2], [3, 4]];
     assert_message(

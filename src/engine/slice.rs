@@ -39,8 +39,11 @@ impl<Out: Dimension> GlobalSlice<Out> {
             });
         }
         if slice.in_ndim() != global_shape.len() {
-            let what = format!("a slice of {} axes", slice.in_ndim());
-            return Err(Error::out_of_bounds(what, global_shape));
+            let axes = match slice.in_ndim() {
+                1 => "1 axis".into(),
+                ndim => format!("{ndim} axes"),
+            };
+            return Err(Error::out_of_bounds(format!("a slice of {axes}"), global_shape));
         }
 
         let mut axes = global_shape.iter().zip(row_major_steps(global_shape));

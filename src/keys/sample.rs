@@ -183,7 +183,8 @@ impl<I: Prng> Key<I> {
     ///
     /// # Errors
     /// As [`try_sample`](Self::try_sample) for the global shape, which may have up to 2^64 - 1
-    /// elements; [`Error::OutOfBounds`] if the slice does not lie in it.
+    /// elements; [`Error::OutOfBounds`] if the slice does not lie in it; [`Error::Parameter`] if a
+    /// step is 0.
     pub fn try_sample_slice<T, Sh, Sl>(
         self,
         dist: impl Distribution<T>,
@@ -347,7 +348,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     ///
     /// # Errors
     /// As [`try_sample`](Self::try_sample) for an array of up to 2^64 - 1 elements;
-    /// [`Error::OutOfBounds`] if the slice does not lie in it.
+    /// [`Error::OutOfBounds`] if the slice does not lie in it; [`Error::Parameter`] if a step is 0.
     pub fn try_sample_slice<T, Sh, Sl>(
         self,
         dist: impl Distribution<T>,

@@ -62,7 +62,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             return error("blocks", blocks, "at least 1");
         }
         if blocks > MAX_BLOCKS {
-            return error("blocks", blocks, "at most 2^31, of more paths each");
+            return error("blocks", blocks, "at most 2^31");
         }
         if paths == 0 {
             return error("paths", 0, "at least 1");
@@ -261,7 +261,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
         }
         if blocks.start > blocks.end {
-            let allowed = "a range that ends where it begins, or after";
+            let allowed = "a range with start <= end";
             return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
         }
         let subtrees = Subtree::cover(blocks);

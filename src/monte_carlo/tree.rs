@@ -60,7 +60,7 @@ impl<M> TryFrom<Stored<M>> for Tree<M> {
                 Some(next) if end <= first && next <= BLOCKS => end = next,
                 _ => {
                     let value = format!("{first}, of height {height}");
-                    let allowed = "beside the others, at a multiple of its length, up to 2^63";
+                    let allowed = "disjoint from the others, aligned to its length, and below 2^63";
                     return Err(Error::parameter("Tree", "subtree", value, allowed));
                 }
             }

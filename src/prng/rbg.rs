@@ -48,8 +48,8 @@ pub enum UnsafeRbg {}
 /// results.
 ///
 /// Seeds, folds and bits are those of [`Rbg`]. Splits differ: they are those of
-/// [`Threefry2x32Legacy`] on each half of the key, which repeat beyond 2^32 keys. [`UnsafeRbg`] does not split by Threefry, and is
-/// the same with either setting of the flag.
+/// [`Threefry2x32Legacy`] on each half of the key, which repeat beyond 2^32 keys. [`UnsafeRbg`]
+/// does not split by Threefry, and is the same with either setting of the flag.
 ///
 /// ```
 /// use ndkey::{Key, RbgLegacy};

@@ -28,8 +28,8 @@ pub trait Sampler<T>: Send + Sync {
     }
 
     /// Roughly how long a value takes, in draws of 32 bits or in nanoseconds: the longer, the fewer
-    /// values a thread fills at a time. 0 stands for a quarter of 1. The default is that of drawing
-    /// as many bits as a value has.
+    /// values a thread takes at a time. At a cost of 0, threads take four times as many values at a
+    /// time as at 1. The default is that of drawing as many bits as a value has.
     #[inline(always)]
     fn cost(&self) -> usize {
         words::<T>()
@@ -53,8 +53,8 @@ pub trait Sampler<T>: Send + Sync {
         );
     }
 
-    /// How many consecutive positions, from a multiple of that number on, are made together:
-    /// threads do not divide them. 0 counts as 1.
+    /// Values are made in groups of this many consecutive positions. Groups start at its multiples
+    /// and are never split between threads. 0 counts as 1.
     fn unit(&self) -> u64 {
         1
     }

@@ -55,7 +55,7 @@ pub trait Vectors<T>: Send + Sync {
     fn vector_len(&self) -> usize;
 
     /// Writes the vectors from number `first` on, as many as fit: `out` is a whole number of
-    /// vectors.
+    /// vectors. Vectors past the end may be asked for; their elements are dropped.
     fn vectors(&self, first: u64, out: &mut [T]);
 
     /// The [cost](Sampler::cost) of an element.

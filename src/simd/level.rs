@@ -74,7 +74,8 @@ impl SimdLevel {
         }
     }
 
-    /// Runs `f` with arrays filled at this level by the calls it makes on this thread.
+    /// Runs `f`. Calls that it makes on this thread fill arrays at this level, on whichever threads
+    /// they work.
     pub fn scope<R>(self, f: impl FnOnce() -> R) -> R {
         struct Restore(Option<SimdLevel>);
         impl Drop for Restore {

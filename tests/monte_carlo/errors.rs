@@ -17,7 +17,7 @@ fn counts_are_checked_first() {
     assert_eq!(new(1, 0), "MonteCarlo: `paths` = 0, must be at least 1");
     assert_eq!(
         new(1 << 32, 1),
-        "MonteCarlo: `blocks` = 4294967296, must be at most 2^31, of more paths each",
+        "MonteCarlo: `blocks` = 4294967296, must be at most 2^31",
     );
     assert_eq!(
         new(1 << 31, 1 << 33),
@@ -195,7 +195,7 @@ fn parts_are_of_the_blocks_that_were_asked_for() {
     let reversed = run().run_blocks(std::ops::Range { start: 5, end: 3 }, simulate);
     assert_eq!(
         message(reversed.map(|_| ())),
-        "run_blocks: `blocks` = 5..3, must be a range that ends where it begins, or after",
+        "run_blocks: `blocks` = 5..3, must be a range with start <= end",
     );
     let empty = run().run_blocks(5..5, simulate).expect("no blocks");
     assert_eq!(empty.finish(), Ok(None));

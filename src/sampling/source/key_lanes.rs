@@ -5,7 +5,8 @@ use crate::prng::{Functions, MAX_WORDS};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
-/// A key for each lane of some lines, as a source: each lane has its key's first value.
+/// A key for each lane of some lines, as a source of bits: those at a lane are the first of its
+/// key.
 ///
 /// Rejection samplers work with these: they take a block's keys from
 /// [`Source::keys`](super::Source::keys), split all of them alike, and pass them to the samplers of
