@@ -227,6 +227,24 @@ fn a_zip_takes_keys() {
     assert_eq!(sums, Key::new(0).split(5).map(|key| key.normal::<f64, _>(10).sum()));
 }
 
+#[test]
+fn iterators_over_keys_skip() {
+    let keys = Key::new(0).split((4, 5));
+    for keys in [keys.duplicate(), keys.permuted_axes((1, 0))] {
+        let in_order: Vec<&Key> = keys.iter().collect();
+        let (mut borrowed, mut owned) = (keys.iter(), keys.duplicate().into_iter());
+        assert_eq!(
+            (borrowed.nth(3), owned.nth(3).as_ref()),
+            (Some(in_order[3]), Some(in_order[3]))
+        );
+        let last = Some(in_order[17]);
+        assert_eq!((borrowed.nth_back(2), owned.nth_back(2).as_ref()), (last, last));
+        assert!(borrowed.eq(in_order[4..17].iter().copied()));
+        assert!(owned.eq(in_order[4..17].iter().map(|key| key.duplicate())));
+        assert_eq!((keys.iter().nth(20), keys.iter().nth_back(20)), (None, None));
+    }
+}
+
 #[cfg(feature = "rayon")]
 #[test]
 fn keys_are_an_indexed_parallel_iterator() {
@@ -243,6 +261,8 @@ fn keys_are_an_indexed_parallel_iterator() {
         assert_eq!(sums[0].0, 999);
     }
     assert_eq!(Key::new(0).split((10, 100)).into_par_iter().opt_len(), Some(1000));
+    let again: KeyArray<_> = Key::new(0).split((10, 100)).into_par_iter().collect();
+    assert_eq!(again, Key::new(0).split(1000));
 }
 
 #[cfg(feature = "rayon")]

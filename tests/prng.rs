@@ -356,6 +356,18 @@ fn generators_are_chosen_by_name() {
     );
 }
 
+#[cfg(feature = "serde")]
+#[test]
+fn kinds_are_stored_by_name() {
+    for kind in Kind::ALL {
+        let stored = serde_json::to_string(kind).expect("a name");
+        assert_eq!(stored, format!("\"{kind}\""));
+        assert_eq!(serde_json::from_str::<Kind>(&stored).ok(), Some(*kind));
+    }
+    let error = serde_json::from_str::<Kind>("\"mt19937\"").expect_err("there is none");
+    assert!(error.to_string().starts_with("the generator is \"mt19937\"; expected one of"));
+}
+
 #[test]
 fn dtypes_are_those_of_jax() {
     let dtype = |tag: &str| format!("key<{tag}>");

@@ -61,10 +61,10 @@ impl<'a, I: Prng> Iter<'a, I> {
 
 /// Calls a method of either iterator.
 macro_rules! either {
-    ($words:expr, $method:ident) => {
+    ($words:expr, $method:ident $(, $argument:expr)?) => {
         match $words {
-            Words::InARow(words) => words.$method(),
-            Words::Scattered(words) => words.$method(),
+            Words::InARow(words) => words.$method($($argument)?),
+            Words::Scattered(words) => words.$method($($argument)?),
         }
     };
 }
@@ -76,6 +76,10 @@ impl<'a, I: Prng> Iterator for Iter<'a, I> {
         either!(&mut self.words, next).map(Key::from_data_ref)
     }
 
+    fn nth(&mut self, n: usize) -> Option<&'a Key<I>> {
+        either!(&mut self.words, nth, n).map(Key::from_data_ref)
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         either!(&self.words, size_hint)
     }
@@ -84,6 +88,10 @@ impl<'a, I: Prng> Iterator for Iter<'a, I> {
 impl<I: Prng> DoubleEndedIterator for Iter<'_, I> {
     fn next_back(&mut self) -> Option<Self::Item> {
         either!(&mut self.words, next_back).map(Key::from_data_ref)
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        either!(&mut self.words, nth_back, n).map(Key::from_data_ref)
     }
 }
 
@@ -97,6 +105,10 @@ impl<I: Prng> Iterator for IntoIter<I> {
         self.words.next().map(Key::from_data)
     }
 
+    fn nth(&mut self, n: usize) -> Option<Key<I>> {
+        self.words.nth(n).map(Key::from_data)
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.words.size_hint()
     }
@@ -105,6 +117,10 @@ impl<I: Prng> Iterator for IntoIter<I> {
 impl<I: Prng> DoubleEndedIterator for IntoIter<I> {
     fn next_back(&mut self) -> Option<Key<I>> {
         self.words.next_back().map(Key::from_data)
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<Key<I>> {
+        self.words.nth_back(n).map(Key::from_data)
     }
 }
 

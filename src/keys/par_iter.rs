@@ -1,8 +1,11 @@
 //! Arrays of keys as parallel iterators of rayon.
 
-use ndarray::Dimension;
+use ndarray::{Dimension, Ix1};
 use rayon::iter::plumbing::{Consumer, ProducerCallback, UnindexedConsumer};
-use rayon::iter::{Either, IndexedParallelIterator, IntoParallelIterator, Map, ParallelIterator};
+use rayon::iter::{
+    Either, FromParallelIterator, IndexedParallelIterator, IntoParallelIterator, Map,
+    ParallelIterator,
+};
 use rayon::{slice, vec};
 
 use super::{Key, KeyArray};
@@ -128,5 +131,13 @@ impl<'a, I: Prng> IndexedParallelIterator for ParIter<'a, I> {
 
     fn with_producer<CB: ProducerCallback<&'a Key<I>>>(self, callback: CB) -> CB::Output {
         self.keys.with_producer(callback)
+    }
+}
+
+/// The keys in the order of the iterator.
+impl<I: Prng> FromParallelIterator<Key<I>> for KeyArray<Ix1, I> {
+    fn from_par_iter<T: IntoParallelIterator<Item = Key<I>>>(keys: T) -> Self {
+        let words: Vec<_> = keys.into_par_iter().map(|key| key.data()).collect();
+        Self::from_data(words.into())
     }
 }

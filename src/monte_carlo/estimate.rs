@@ -8,7 +8,7 @@ use super::Merge;
 use super::merge::sum_of_counts;
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
-use crate::error::Error;
+use crate::error::{Error, expect};
 use crate::math::Real;
 use crate::sampling::Shown;
 use crate::simd::SimdLevel;
@@ -272,6 +272,24 @@ impl Estimate {
 impl Merge for Estimate {
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         self.merge_with(&later)
+    }
+}
+
+/// The estimate of the values, as by [`Estimate::from_values`].
+impl FromIterator<f64> for Estimate {
+    fn from_iter<V: IntoIterator<Item = f64>>(values: V) -> Self {
+        Self::of(&Vec::from_iter(values))
+    }
+}
+
+/// Merges the estimate of all the values.
+///
+/// # Panics
+/// If there are 2^64 values or more, as where estimates [merge](Merge).
+impl Extend<f64> for Estimate {
+    #[track_caller]
+    fn extend<V: IntoIterator<Item = f64>>(&mut self, values: V) {
+        expect(self.merge(values.into_iter().collect()));
     }
 }
 

@@ -1,6 +1,9 @@
 //! Merging the results of blocks.
 
+use std::fmt::Display;
+
 use ndarray::{Array, Dimension, Zip};
+use num_traits::CheckedAdd;
 
 use crate::error::Error;
 
@@ -10,7 +13,7 @@ use crate::error::Error;
 /// merging need be neither commutative nor associative to the last bit.
 ///
 /// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
-/// (`u64`, which are added), arrays and `Vec`s element by element, and pairs and triples part by
+/// (`u64`, `u32` and `usize`, which are added), arrays and `Vec`s element by element, and pairs and triples part by
 /// part. A histogram is an array of counts. A type of your own:
 ///
 /// ```
@@ -39,26 +42,32 @@ pub trait Merge: Sized {
     fn merge(&mut self, later: Self) -> Result<(), Error>;
 }
 
-/// Adds counts.
-///
-/// # Errors
-/// [`Error::Parameter`] if the sum is 2^64 or more.
-impl Merge for u64 {
-    fn merge(&mut self, later: Self) -> Result<(), Error> {
-        *self = sum_of_counts("merge", "count", *self, later)?;
-        Ok(())
-    }
+macro_rules! counts {
+    ($($count:ty)*) => {$(
+        /// Adds counts.
+        ///
+        /// # Errors
+        /// [`Error::Parameter`] if the type cannot hold the sum.
+        impl Merge for $count {
+            fn merge(&mut self, later: Self) -> Result<(), Error> {
+                *self = sum_of_counts("merge", "count", *self, later)?;
+                Ok(())
+            }
+        }
+    )*};
 }
+counts!(u64 u32 usize);
 
-pub(super) fn sum_of_counts(
+pub(super) fn sum_of_counts<C: CheckedAdd + Display>(
     function: &'static str,
     parameter: &'static str,
-    earlier: u64,
-    later: u64,
-) -> Result<u64, Error> {
-    let error =
-        || Error::parameter(function, parameter, format!("{earlier} + {later}"), "below 2^64");
-    earlier.checked_add(later).ok_or_else(error)
+    earlier: C,
+    later: C,
+) -> Result<C, Error> {
+    earlier.checked_add(&later).ok_or_else(|| {
+        let allowed = format!("below 2^{}", 8 * size_of::<C>());
+        Error::parameter(function, parameter, format!("{earlier} + {later}"), allowed)
+    })
 }
 
 /// Merges element by element.

@@ -15,10 +15,7 @@ fn counts_are_checked_first() {
     let new = |blocks, paths| message(MonteCarlo::new(Key::new(0), blocks, paths));
     assert_eq!(new(0, 1), "MonteCarlo: `blocks` = 0, must be at least 1");
     assert_eq!(new(1, 0), "MonteCarlo: `paths` = 0, must be at least 1");
-    assert_eq!(
-        new(1 << 32, 1),
-        "MonteCarlo: `blocks` = 4294967296, must be at most 2^31",
-    );
+    assert_eq!(new(1 << 32, 1), "MonteCarlo: `blocks` = 4294967296, must be at most 2^31");
     assert_eq!(
         new(1 << 31, 1 << 33),
         "MonteCarlo: `paths` = 8589934592, must be fewer than 2^64 paths in all",
@@ -148,6 +145,9 @@ fn counts_do_not_overflow() {
         message(count.merge(1)),
         "merge: `count` = 18446744073709551615 + 1, must be below 2^64",
     );
+    let mut count = u32::MAX - 1;
+    assert_eq!(count.merge(1), Ok(()));
+    assert_eq!(message(count.merge(1)), "merge: `count` = 4294967295 + 1, must be below 2^32",);
     assert_eq!((count, count.merge(0)), (u64::MAX, Ok(())));
 }
 

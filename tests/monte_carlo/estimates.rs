@@ -57,6 +57,18 @@ proptest! {
 }
 
 #[test]
+fn estimates_are_collected_and_extended() {
+    let values: Vec<f64> = (0..100).map(|n| f64::from(n).sqrt()).collect();
+    let mut estimate: Estimate = values[..70].iter().copied().collect();
+    assert_eq!(estimate, Estimate::from_values(&values[..70]));
+    estimate.extend(values[70..].iter().copied());
+    let parts = [&values[..70], &values[70..]].map(Estimate::from_values);
+    assert_eq!(estimate, merged(parts.into_iter()));
+    estimate.extend([]);
+    assert_eq!(estimate.count(), 100);
+}
+
+#[test]
 fn what_is_not_finite_is_counted_apart() {
     let values = [1.0, f64::NAN, 3.0, f64::INFINITY, f64::NEG_INFINITY];
     let mut estimate = Estimate::from_values(&values);
