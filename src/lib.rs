@@ -76,8 +76,9 @@
 //! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. That of the
 //! shorthands without one, such as [`Key::randint`], is `try_sample` with their distribution.
 //!
-//! An [`Error`] names the function, the parameter, its value and index, and what is allowed. Bad
-//! input never silently gives wrong numbers.
+//! An [`Error`] names what was given and what is allowed: of a parameter the function, the value
+//! and its index, otherwise a shape, an axis or a slice. Bad input never silently gives wrong
+//! numbers.
 //!
 //! # How to
 //!
