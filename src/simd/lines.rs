@@ -178,7 +178,10 @@ pub fn each_with<T: Copy, U: Copy>(
     others: &[Line<U>],
     f: impl Fn(T, U) -> T,
 ) {
-    assert!(others.len() == values.len(), "each_with: `others` must have as many lines as `values`");
+    assert!(
+        others.len() == values.len(),
+        "each_with: `others` must have as many lines as `values`"
+    );
     for (value, &other) in values.as_flattened_mut().iter_mut().zip(others.as_flattened()) {
         *value = f(*value, other);
     }

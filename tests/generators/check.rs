@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 use ndkey::prng::{Lanes, Positions, Prng, Words, check};
 use ndkey::{
-    Ars, Key, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
-    UnsafeRbg,
+    Ars, Key, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
+    Threefry4x32, UnsafeRbg,
 };
 
 /// The known answers are `jax.random.bits(jax.random.key(seed, impl=...), 3)` of jax 0.10.2.

@@ -2,9 +2,7 @@
 
 use ndarray::{Array, Array2, IxDyn, arr2};
 use ndkey::Key;
-use ndkey::monte_carlo::{
-    Covariance, Estimate, MonteCarlo, antithetic, stratify, try_stratify,
-};
+use ndkey::monte_carlo::{Covariance, Estimate, MonteCarlo, antithetic, stratify, try_stratify};
 
 /// The mean of exp(u) for uniform u.
 const MEAN: f64 = std::f64::consts::E - 1.0;
