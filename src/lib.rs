@@ -31,9 +31,9 @@
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
-//!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`] and [`Multinomial`], of
-//!   permutations and of draws without replacement, it also depends on the rest of the sample, and
-//!   computing a slice takes the whole sample into account. A few others depend on the
+//!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`], [`Multinomial`] and
+//!   `BetaBinomial`, of permutations and of draws without replacement, it also depends on the rest
+//!   of the sample, and computing a slice takes the whole into account. A few others depend on the
 //!   [size of the sample](guide::which_stream#position-or-whole-sample), most of them only for
 //!   samples of one value. [`native`] has no such exception.
 //! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, so that a model
@@ -47,8 +47,9 @@
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
-//! - [`Distribution`], and [`sampling`], what distributions are made of: how to add one, by a
-//!   formula, by rejection or over vectors, which then has every shape, layout, slice and batch.
+//! - [`Distribution`] and [`sampling`]: the building blocks of distributions. Write your own from a
+//!   formula, by rejection, or over vectors; it then works with every shape, layout, slice and
+//!   batch.
 //! - [`AsArray`] and [`AsArrayMut`]: arguments that are read or written as arrays, including slices
 //!   and `Vec`s.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
@@ -113,7 +114,7 @@
 //! **Keep a key in a struct** that draws again and again:
 //!
 //! ```
-//! # use ndkey::Key;
+//! # use ndkey::{Key, StandardNormal};
 //! struct Walk {
 //!     position: f64,
 //!     key: Key,
@@ -121,7 +122,7 @@
 //!
 //! impl Walk {
 //!     fn step(&mut self) {
-//!         self.position += self.key.split_off().normal::<f64, _>(()).into_scalar();
+//!         self.position += self.key.split_off().sample_one::<f64>(StandardNormal);
 //!     }
 //! }
 //! ```
@@ -180,13 +181,14 @@
 //!
 //! # For users of jax.random
 //!
-//! Where a parameter need not have the type of the values (of `Bernoulli`, `Geometric`, `Binomial`
-//! and `Multinomial`, weights of `Choice`, logits), give literals a type: `0.3_f32` for JAX's
-//! default. A bare `0.3` is an `f64`, as with `jax_enable_x64`.
+//! Parameters of `Bernoulli`, `Geometric`, `Binomial` and `Multinomial`, weights of `Choice`, and
+//! logits may differ in type from the values. Their type selects the stream: write `0.3_f32` for
+//! JAX's default; a bare `0.3` is an `f64`, as with `jax_enable_x64`. [`Key::bernoulli`] always
+//! rounds `p` to `f32`.
 //!
 //! | jax.random | ndkey |
 //! |---|---|
-//! | `key(seed)` | [`Key::new(seed)`](Key::new) |
+//! | `key(seed)`, `PRNGKey(seed)` | [`Key::new(seed)`](Key::new) |
 //! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
 //! | `key.dtype`, `key_impl(key)` | [`key.dtype()`](Key::dtype), `key.dtype().name` |
 //! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data); in arrays with an axis of words [`key_data`](KeyArray::key_data), [`wrap_key_data`](KeyArray::wrap_key_data) |
@@ -216,7 +218,12 @@
 //! | `double_sided_maxwell(key, loc, scale, shape)` | `key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)` |
 //! | `wald(key, mean, shape)` | `key.sample(Wald::new(mean)?, shape)` |
 //! | `scale * gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?.with_scale(scale)?, shape)` |
-//! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)`; so `LogGamma`, `Beta`, `ChiSquared`, `StudentT`, `FisherF` |
+//! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)` |
+//! | `loggamma(key, alpha, shape)` | `key.sample(LogGamma::new(alpha)?, shape)` |
+//! | `beta(key, a, b, shape)` | `key.sample(Beta::new(a, b)?, shape)` |
+//! | `chisquare(key, df, shape)` | `key.sample(ChiSquared::new(df)?, shape)` |
+//! | `t(key, df, shape)` | `key.sample(StudentT::new(df)?, shape)` |
+//! | `f(key, dfnum, dfden, shape)` | `key.sample(FisherF::new(dfnum, dfden)?, shape)` |
 //! | `generalized_normal(key, p, shape)` | `key.sample(GeneralizedNormal::new(p)?, shape)` |
 //! | `dirichlet(key, alpha, (n,))` | `key.sample(Dirichlet::new(alpha)?, (n, k))` |
 //! | `ball(key, d, p, (n,))` | `key.sample(Ball::new(d, p)?, (n, d))` |
@@ -270,6 +277,8 @@
 //! The values of [`native`] follow no other library; they too change only in a breaking release.
 //!
 //! # Features
+//!
+//! ndkey needs ndarray 0.17.
 //!
 //! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
 //!   values are computed on the calling thread.

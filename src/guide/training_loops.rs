@@ -22,7 +22,7 @@
 //!         Ok(Self { hidden: layer("hidden", (8, 32))?, output: layer("output", (32, 1))? })
 //!     }
 //!
-//!     /// The signature says that this draws; that of an evaluation has no key.
+//!     /// The `key` parameter shows that this function draws; an evaluation would not take one.
 //!     fn train_step(&mut self, inputs: &Array2<f32>, key: Key) -> f32 {
 //!         let [dropout, noise] = key.split_into();
 //!         let mut hidden = inputs.dot(&self.hidden).mapv(|x| x.max(0.0));

@@ -71,6 +71,12 @@
 //! | before 0.5, or with the flag off | [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), [`RbgLegacy`](crate::RbgLegacy) |
 //! | either | [`Threefry4x32`](crate::Threefry4x32), [`Philox2x32`](crate::Philox2x32), [`Philox4x32`](crate::Philox4x32), [`UnsafeRbg`](crate::UnsafeRbg) |
 //!
+//! # Which generator?
+//!
+//! - [`Threefry2x32`](crate::Threefry2x32) for the values of a JAX program that names none.
+//! - [`Rbg`](crate::Rbg) for the fastest samples with JAX's keys of today (`impl="rbg"`).
+//! - [`Ars`](crate::Ars) for the fastest samples of `native`, on a processor with AES instructions.
+//!
 //! # Element types
 //!
 //! `f32` and `f64` samples of one key are different numbers, as in JAX. A type parameter selects
