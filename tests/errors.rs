@@ -8,11 +8,7 @@ use ndarray::{
 use ndkey::distributions::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
 use ndkey::monte_carlo::MonteCarlo;
 use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32};
-
-#[track_caller]
-fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
-    assert_eq!(result.unwrap_err().to_string(), message);
-}
+use support::errors::assert_message;
 
 #[test]
 fn uniform_bounds_are_finite_and_ordered() {

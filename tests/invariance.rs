@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
-use ndarray::{Array1, Array2, Array3, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use ndarray::{Array1, Array2, Array3, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, ChiSquared, Gamma, LogGamma, Normal, Poisson, StandardBits,
     StandardNormal, StandardUniform, Uniform, UniformInt,
@@ -15,7 +15,7 @@ use ndkey::{
     Threefry4x32, UnsafeRbg, native,
 };
 use proptest::prelude::*;
-use support::properties::{self, Family, Property, small_shape};
+use support::properties::{self, Family, Property, ramp, small_shape};
 
 /// Bits, and the distributions that are a function of one draw of them.
 struct Basic;
@@ -23,11 +23,8 @@ struct Basic;
 impl Family for Basic {
     fn each(shape: &[usize], property: &impl Property) {
         let last = shape.last().copied().unwrap_or(1);
-        // Only a scalar broadcasts over an array without axes.
-        let axes = IxDyn(&[last][..shape.len().min(1)]);
-        let ramp =
-            ArrayD::from_shape_vec(axes.clone(), (0..last).map(|i| i as f32).collect()).unwrap();
-        let steps = ArrayD::from_shape_vec(axes, (1..=last as i64).collect()).unwrap();
+        let steps = ramp(shape, |i| i as i64 + 1);
+        let ramp = ramp(shape, |i| i as f32);
 
         property.check::<u8>(StandardBits);
         property.check::<u16>(StandardBits);

@@ -3,51 +3,13 @@
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, s};
 use ndkey::distributions::{Bernoulli, BitsElement, Element, StandardBits, UniformElement};
 use ndkey::{Key, KeyArray, Threefry2x32};
-use support::operations::basic as operations;
+use support::operations::keys::check_keys_or_bits;
+use support::operations::{basic, discrete};
 use support::vectors::{Bits, Case, Equal, check, each};
 
 #[test]
 fn seeds_splits_and_folds() {
-    each("keys.json", 80, |case| match case.op.as_str() {
-        "seed" => match case.options["seed"].as_str() {
-            Some(seed) => {
-                let key = Key::new(seed.parse().expect("a seed"));
-                case.assert_equal_keys(&KeyArray::from(key).into_shape_with_order(IxDyn(&[])));
-            }
-            None => {
-                let seeds = case.options["seeds"].as_array().expect("seeds").iter();
-                let seeds = seeds
-                    .map(|seed| seed.as_str().and_then(|seed| seed.parse().ok()).expect("a seed"));
-                let seeds = ArrayD::from_shape_vec(IxDyn(&case.shape), seeds.collect());
-                case.assert_equal_keys(&KeyArray::<_, Threefry2x32>::from_seeds(
-                    &seeds.expect("shape"),
-                ));
-            }
-        },
-        "split" => {
-            case.assert_equal_keys(&case.keys::<Threefry2x32, 2>().split(IxDyn(&case.shape)));
-            if let Some(key) = case.key::<Threefry2x32, 2>() {
-                case.assert_equal_keys(&key.split(IxDyn(&case.shape)));
-            }
-        }
-        "fold_in" => {
-            let data = case.options["data"].as_u64().expect("a number") as u32;
-            case.assert_equal_keys(&case.keys::<Threefry2x32, 2>().fold_in(data));
-            if let Some(key) = case.key::<Threefry2x32, 2>() {
-                let folded = KeyArray::from(key.fold_in(data));
-                case.assert_equal_keys(&folded.into_shape_with_order(IxDyn(&[])));
-            }
-        }
-        "fold_in_each" => {
-            let data = case.params["data"].array::<u32>();
-            let keys = case.keys::<Threefry2x32, 2>();
-            case.assert_equal_keys(&keys.fold_in_each(&data));
-            if let Some(key) = case.key::<Threefry2x32, 2>() {
-                case.assert_equal_keys(&key.fold_in_each(&data));
-            }
-        }
-        other => panic!("unknown operation {other}"),
-    });
+    each("keys.json", 80, check_keys_or_bits::<Threefry2x32, 2>);
 }
 
 #[test]
@@ -114,8 +76,8 @@ fn bits() {
 fn cases_of(file: &str, expected: usize) {
     each(file, expected, |case| {
         let known = match case.params.get("p").map_or(&case.dtype, |p| &p.dtype).as_str() {
-            "float64" => operations::of::<f64>(case, &Equal),
-            _ => operations::of::<f32>(case, &Equal),
+            "float64" => basic::of::<f64>(case, &Equal),
+            _ => basic::of::<f32>(case, &Equal),
         };
         assert!(known, "unknown operation {}", case.op);
     });
@@ -143,24 +105,15 @@ fn randint() {
 }
 
 #[test]
+fn integers_with_bounds_beyond_their_type() {
+    cases_of("clamped.json", 13);
+}
+
+#[test]
 fn permutation_and_shuffle() {
     each("permutation.json", 76, |case| {
         let key: Key = case.key().expect("one key");
-        match case.op.as_str() {
-            "permutation" => {
-                let order = key.permutation(case.shape[0]);
-                case.assert_equal(&order.mapv(|index| index as u64).into_dyn());
-            }
-            "shuffle" => {
-                let axis = case.options["axis"].as_u64().expect("an axis") as usize;
-                let len = case.shape.iter().product::<usize>() as i32;
-                let array = Array::from_iter(0..len).into_shape_with_order(IxDyn(&case.shape));
-                let mut array = array.expect("as many numbers");
-                key.shuffle(&mut array, Axis(axis));
-                case.assert_equal(&array);
-            }
-            other => panic!("unknown operation {other}"),
-        }
+        assert!(discrete::of_arrays(case, key, &Equal), "unknown operation {}", case.op);
     });
 }
 

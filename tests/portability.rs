@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::gallery::public_types;
+use support::sources::public_types;
 
 /// Public types that are not distributions in their own right, or may differ between processors.
 const WITHOUT: [&str; 8] = [

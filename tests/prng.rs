@@ -1,6 +1,6 @@
 //! Every generator: JAX's keys, bits and samples, and the invariances of all.
 
-use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, ShapeBuilder, s};
+use ndarray::{Array, Array1, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BitsElement, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform,
     UniformInt,
@@ -10,7 +10,8 @@ use ndkey::{
     Ars, Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy,
     SimdLevel, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
-use support::vectors::{Bits, Case, cases};
+use support::operations::keys::check_keys_or_bits;
+use support::vectors::{Bits, Case, cases, check_with};
 
 /// The cases of a generator in `generators.json`, of which there must be `expected`.
 fn each<I: Prng>(samples: bool, expected: usize, check: impl Fn(&Case)) {
@@ -20,55 +21,6 @@ fn each<I: Prng>(samples: bool, expected: usize, check: impl Fn(&Case)) {
     cases.retain(|case| case.prng == I::NAME && is_sample(case) == samples);
     assert_eq!(cases.len(), expected, "cases of {}", I::NAME);
     cases.iter().for_each(check);
-}
-
-/// Draws a case from its keys and compares.
-#[track_caller]
-fn check<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: usize>(
-    case: &Case,
-    dist: impl Distribution<T>,
-) {
-    case.assert_equal(&case.keys::<I, N>().sample(&dist, IxDyn(&case.shape)));
-    if let Some(key) = case.key::<I, N>() {
-        case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
-    }
-}
-
-/// The keys and bits of a case are JAX's.
-fn check_keys_or_bits<I: Prng<Words = [u32; N]>, const N: usize>(case: &Case) {
-    let seed = |text: &serde_json::Value| -> u64 {
-        text.as_str().and_then(|text| text.parse().ok()).expect("a seed")
-    };
-    match (case.op.as_str(), case.dtype.as_str()) {
-        ("seed", _) => {
-            let seeds = match case.options["seeds"].as_array() {
-                Some(seeds) => seeds.iter().map(seed).collect(),
-                None => vec![seed(&case.options["seed"])],
-            };
-            let seeds = ArrayD::from_shape_vec(IxDyn(&case.shape), seeds).expect("shape");
-            case.assert_equal_keys(&KeyArray::<_, I>::from_seeds(&seeds));
-        }
-        ("split", _) => {
-            case.assert_equal_keys(&case.keys::<I, N>().split(IxDyn(&case.shape)));
-            if let Some(key) = case.key::<I, N>() {
-                case.assert_equal_keys(&key.split(IxDyn(&case.shape)));
-            }
-        }
-        ("fold_in", _) => {
-            let data = case.options["data"].as_u64().expect("a number") as u32;
-            case.assert_equal_keys(&case.keys::<I, N>().fold_in(data));
-        }
-        ("fold_in_each", _) => {
-            let data = case.params["data"].array::<u32>();
-            let keys = case.keys::<I, N>();
-            case.assert_equal_keys(&keys.fold_in_each(&data));
-        }
-        ("bits", "uint8") => check::<I, u8, N>(case, StandardBits),
-        ("bits", "uint16") => check::<I, u16, N>(case, StandardBits),
-        ("bits", "uint32") => check::<I, u32, N>(case, StandardBits),
-        ("bits", "uint64") => check::<I, u64, N>(case, StandardBits),
-        other => panic!("unknown case {other:?}"),
-    }
 }
 
 fn keys_and_bits<I: Prng<Words = [u32; N]>, const N: usize>() {
@@ -135,11 +87,15 @@ fn arrays_around_a_pass_of_the_older_layout_equal_those_of_jax() {
 
 fn samples<I: Prng<Words = [u32; N]>, const N: usize>() {
     each::<I>(true, 54, |case| match (case.op.as_str(), case.dtype.as_str()) {
-        ("uniform", "float32") => check::<I, f32, N>(case, StandardUniform),
-        ("uniform", "float64") => check::<I, f64, N>(case, StandardUniform),
-        ("normal", "float32") => check::<I, f32, N>(case, StandardNormal),
-        ("bernoulli", _) => check::<I, bool, N>(case, Bernoulli::new(0.3_f32).expect("in [0, 1]")),
-        ("randint", _) => check::<I, i32, N>(case, UniformInt::new(-5, 1000).expect("a range")),
+        ("uniform", "float32") => check_with::<I, f32, N>(case, StandardUniform),
+        ("uniform", "float64") => check_with::<I, f64, N>(case, StandardUniform),
+        ("normal", "float32") => check_with::<I, f32, N>(case, StandardNormal),
+        ("bernoulli", _) => {
+            check_with::<I, bool, N>(case, Bernoulli::new(0.3_f32).expect("in [0, 1]"))
+        }
+        ("randint", _) => {
+            check_with::<I, i32, N>(case, UniformInt::new(-5, 1000).expect("a range"))
+        }
         ("permutation", _) => {
             let order = case.key::<I, N>().expect("one key").permutation(case.shape[0]);
             case.assert_equal(&order.mapv(|index| index as u64).into_dyn());

@@ -1,6 +1,5 @@
 //! A sample is a function of the key and the flat position, and of nothing else.
 
-use ndarray::{ArrayD, IxDyn};
 #[cfg(feature = "half")]
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Normal, Rademacher, StandardNormal, StandardUniform, Uniform,
@@ -10,17 +9,13 @@ use ndkey::distributions::{
     Logistic, Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald,
     Weibull,
 };
-use support::properties::{self, Family, Property};
+use support::properties::{self, Family, Property, ramp};
 
 struct Continuous;
 
 impl Family for Continuous {
     fn each(shape: &[usize], property: &impl Property) {
-        let last = shape.last().copied().unwrap_or(1);
-        // Only a scalar broadcasts over an array without axes.
-        let axes = IxDyn(&[last][..shape.len().min(1)]);
-        let ramp: Vec<f64> = (1..=last).map(|n| n as f64 / 7.0).collect();
-        let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
+        let ramp = ramp(shape, |i| (i + 1) as f64 / 7.0);
         let ramp32 = ramp.mapv(|x| x as f32);
 
         property.check::<f32>(StandardExponential);
@@ -60,11 +55,7 @@ struct HalfPrecision;
 impl Family for HalfPrecision {
     fn each(shape: &[usize], property: &impl Property) {
         use half::{bf16, f16};
-        let last = shape.last().copied().unwrap_or(1);
-        let axes = IxDyn(&[last][..shape.len().min(1)]);
-        let ramp: Vec<f16> =
-            (1..=last).map(|n| f16::from_f32((n % 999) as f32 / 7.0 + 0.1)).collect();
-        let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
+        let ramp = ramp(shape, |i| f16::from_f32(((i + 1) % 999) as f32 / 7.0 + 0.1));
         let ramp16 = ramp.mapv(|x| bf16::from_f32(x.to_f32()));
         let (zero, one) = (f16::ZERO, f16::ONE);
 

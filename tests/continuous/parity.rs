@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ndarray::IxDyn;
 use ndkey::{Distribution, Threefry2x32};
 use support::operations::continuous as operations;
-use support::vectors::{Bits, Case, Near, Test, check, each};
+use support::vectors::{Bits, Case, Near, Test, cases, check, each};
 
 /// Checks the cases of a file, of which there must be `expected`, in their type; returns how many
 /// of the values that need not be equal are.
@@ -70,6 +70,20 @@ fn gumbel() {
 #[test]
 fn laplace_and_logistic() {
     cases_of("standard.json", 48);
+}
+
+/// Rounding makes some values negative, as in JAX.
+#[test]
+fn wald_of_large_means() {
+    cases_of("wald_below_0.json", 4);
+    for case in cases("wald_below_0.json").iter().filter(|case| case.shape == [500]) {
+        let values = case.out.as_ref().expect("values");
+        let below_0 = match case.dtype.as_str() {
+            "float32" => values.array::<f32>().iter().any(|&x| x < 0.0),
+            _ => values.array::<f64>().iter().any(|&x| x < 0.0),
+        };
+        assert!(below_0, "none of {case:?}");
+    }
 }
 
 #[test]

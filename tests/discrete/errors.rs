@@ -5,14 +5,10 @@ use ndkey::distributions::{
     Bernoulli, BernoulliMode, Binomial, Categorical, Choice, Geometric, Multinomial, Poisson,
     UnbiasedInt, WeightedAlias, WideElement,
 };
-use ndkey::{Distribution, Error, Key, KeyedPermutation};
+use ndkey::{Distribution, Key, KeyedPermutation};
 
+use support::errors::assert_message;
 use support::time_limit::ends;
-
-#[track_caller]
-fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
-    assert_eq!(result.unwrap_err().to_string(), message);
-}
 
 #[test]
 fn parameters_are_in_their_domain() {

@@ -10,7 +10,7 @@ use statrs::distribution::{
     Binomial as ExactBinomial, Discrete, Geometric as ExactGeometric, Poisson as ExactPoisson,
 };
 
-use support::statistics::{assert_counts, assert_frequencies, assert_mean};
+use support::statistics::{assert_counts, assert_frequencies, assert_mean, pooled};
 
 const SAMPLES: usize = 200_000;
 
@@ -245,18 +245,7 @@ fn multinomial() {
             .map(|k| column.iter().filter(|&&count| count == f64::from(k)).count())
             .collect();
         let expected: Vec<f64> = (0..=10).map(|k| SAMPLES as f64 * exact.pmf(k)).collect();
-        let (mut common, mut frequent) = (vec![0], vec![0.0]);
-        for (observed, expected) in observed.iter().zip(&expected) {
-            *common.last_mut().unwrap() += observed;
-            *frequent.last_mut().unwrap() += expected;
-            if *frequent.last().unwrap() >= 20.0 {
-                common.push(0);
-                frequent.push(0.0);
-            }
-        }
-        let (rest, rarest) = (common.pop().unwrap(), frequent.pop().unwrap());
-        *common.last_mut().unwrap() += rest;
-        *frequent.last_mut().unwrap() += rarest;
-        assert_frequencies(&common, &frequent, "one outcome");
+        let (observed, expected) = pooled(&observed, &expected);
+        assert_frequencies(&observed, &expected, "one outcome");
     }
 }

@@ -1,21 +1,19 @@
 //! A sample is a function of the key and the flat position, and of nothing else.
 
-use ndarray::{Array1, ArrayD, Axis, IxDyn};
+use ndarray::{Array1, Axis, IxDyn};
 use ndkey::Key;
 use ndkey::distributions::{
     Binomial, Categorical, Choice, Geometric, GumbelMode, Multinomial, Poisson, Rademacher,
     UnbiasedInt, WeightedAlias,
 };
-use support::properties::{self, Family, Property};
+use support::properties::{self, Family, Property, ramp};
 
 struct Discrete;
 
 impl Family for Discrete {
     fn each(shape: &[usize], property: &impl Property) {
         let last = shape.last().copied().unwrap_or(1);
-        // Only a scalar broadcasts over an array without axes.
-        let axes = &[last][..shape.len().min(1)];
-        let ramp = ArrayD::from_shape_vec(axes, (0..last).map(|i| i as f32).collect()).unwrap();
+        let ramp = ramp(shape, |i| i as f32);
         let below_1 = (&ramp + 0.5) / (last as f32 + 1.0);
         let trials = ramp.mapv(|i| i as u64);
 

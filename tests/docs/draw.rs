@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use ndarray::{ArrayD, IxDyn};
 use ndkey::distributions::{
-    BetaBinomial, Integer, StandardBits, StandardNormal, UniformElement, UniformInt, WideElement,
+    BetaBinomial, StandardBits, StandardNormal, UniformElement, WideElement,
 };
 use ndkey::{Distribution, Key, Threefry2x32};
 use num_complex::Complex;
@@ -83,21 +83,9 @@ where
         ("bits", "uint16") => drawn.test::<u16>(case, StandardBits),
         ("bits", "uint32") => drawn.test::<u32>(case, StandardBits),
         ("bits", "uint64") => drawn.test::<u64>(case, StandardBits),
-        ("randint_clamped", "int8") => clamped::<i8>(case, drawn),
-        ("randint_clamped", "int16") => clamped::<i16>(case, drawn),
-        ("randint_clamped", "int32") => clamped::<i32>(case, drawn),
-        ("randint_clamped", "uint8") => clamped::<u8>(case, drawn),
-        ("randint_clamped", "uint16") => clamped::<u16>(case, drawn),
-        ("randint_clamped", "uint32") => clamped::<u32>(case, drawn),
         _ => return discrete::of_arrays(case, key(case), drawn),
     }
     true
-}
-
-fn clamped<T: Integer + Bits>(case: &Case, drawn: &Drawn) {
-    let bound = |name: &str| case.params[name].array::<i64>()[IxDyn(&[])];
-    let dist = UniformInt::<T>::clamped(bound("minval"), bound("maxval"));
-    drawn.test(case, dist.expect("a range"));
 }
 
 fn main() -> io::Result<()> {

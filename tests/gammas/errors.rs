@@ -7,14 +7,10 @@ use ndkey::distributions::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
     UniformElement,
 };
-use ndkey::{Distribution, Error, Key};
+use ndkey::{Distribution, Key};
 
+use support::errors::assert_message;
 use support::time_limit::ends;
-
-#[track_caller]
-fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
-    assert_eq!(result.unwrap_err().to_string(), message);
-}
 
 #[track_caller]
 fn assert_shape_message(dist: impl Distribution<f64>, shape: &[usize], message: &str) {

@@ -5,17 +5,13 @@ use ndkey::distributions::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 
-use support::properties::{self, Family, Property};
+use support::properties::{self, Family, Property, ramp};
 
 struct Gammas;
 
 impl Family for Gammas {
     fn each(shape: &[usize], property: &impl Property) {
-        let last = shape.last().copied().unwrap_or(1);
-        // Only a scalar broadcasts over an array without axes.
-        let axes = IxDyn(&[last][..shape.len().min(1)]);
-        let ramp = (1..=last).map(|i| 0.3 * i as f32).collect();
-        let ramp = ArrayD::from_shape_vec(axes, ramp).unwrap();
+        let ramp = ramp(shape, |i| 0.3 * (i + 1) as f32);
 
         property.check::<f32>(Gamma::new(2.5).unwrap());
         property.check::<f64>(Gamma::new(0.5).unwrap());

@@ -10,46 +10,40 @@ use ndkey::{
     Threefry4x32, UnsafeRbg,
 };
 
-/// The known answers are `jax.random.bits(jax.random.key(seed, impl=...), 3)` of jax 0.10.2.
+use support::vectors::{Case, cases};
+
+/// With the first bits of some seeds in JAX as known answers.
 #[test]
 fn every_generator_passes() {
-    check::<Threefry2x32>(&[
-        (0, &[4070199207, 4202968722, 1427181096]),
-        (1099511627777, &[3454808816, 1347106991, 3681533535]),
-    ]);
-    check::<Threefry4x32>(&[
-        (0, &[72491679, 3548597643, 4240196204]),
-        (1099511627777, &[3408959898, 1133050548, 728504141]),
-    ]);
-    check::<Philox2x32>(&[
-        (0, &[1770281948, 2307865104, 2982962561]),
-        (1099511627777, &[3538991905, 732857405, 276837009]),
-    ]);
-    check::<Philox4x32>(&[
-        (0, &[2034863994, 2176725434, 2877061679]),
-        (1099511627777, &[4045275385, 2731107811, 3334722424]),
-    ]);
-    check::<Rbg>(&[
-        (0, &[1713891541, 3781805453, 3159862348]),
-        (1099511627777, &[714974297, 3355813015, 478036695]),
-    ]);
-    check::<UnsafeRbg>(&[
-        (0, &[1713891541, 3781805453, 3159862348]),
-        (1099511627777, &[714974297, 3355813015, 478036695]),
-    ]);
-    check::<RbgLegacy>(&[
-        (0, &[1713891541, 3781805453, 3159862348]),
-        (1099511627777, &[714974297, 3355813015, 478036695]),
-    ]);
-    check::<Threefry2x32Legacy>(&[
-        (0, &[4146024105, 1351547692, 2718843009]),
-        (1099511627777, &[2861376595, 2844835702, 1910675980]),
-    ]);
+    let cases = cases("known_answers.json");
+    assert_eq!(cases.len(), 16);
+    check_with::<Threefry2x32>(&cases);
+    check_with::<Threefry4x32>(&cases);
+    check_with::<Philox2x32>(&cases);
+    check_with::<Philox4x32>(&cases);
+    check_with::<Rbg>(&cases);
+    check_with::<UnsafeRbg>(&cases);
+    check_with::<RbgLegacy>(&cases);
+    check_with::<Threefry2x32Legacy>(&cases);
     // By `ars_known_answers.py`.
     check::<Ars>(&[
         (0, &[1271907130, 2754702770, 3146864814, 3193095202, 1800627710]),
         (1099511627777, &[707868618, 142713397, 897849615, 1975011559, 2053885782]),
     ]);
+}
+
+fn check_with<I: Prng>(cases: &[Case]) {
+    let answers: Vec<(u64, Vec<u32>)> = (cases.iter().filter(|case| case.prng == I::NAME))
+        .map(|case| {
+            let seed = case.options["seed"].as_str().and_then(|seed| seed.parse().ok());
+            let bits = case.out.as_ref().expect("bits").array::<u32>();
+            (seed.expect("a seed"), bits.into_iter().collect())
+        })
+        .collect();
+    assert_eq!(answers.len(), 2, "known answers of {}", I::NAME);
+    let answers: Vec<(u64, &[u32])> =
+        answers.iter().map(|(seed, bits)| (*seed, &bits[..])).collect();
+    check::<I>(&answers);
 }
 
 /// A fault in a generator that is otherwise [`Threefry2x32`].

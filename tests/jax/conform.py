@@ -50,6 +50,10 @@ def randint(key, one, minval, maxval):
     return random.randint(key, one["shape"], minval, maxval, one["dtype"])
 
 
+def randint_clamped(key, one, minval, maxval):
+    return random.randint(key, one["shape"], minval, maxval, one["dtype"])
+
+
 def shuffle(key, one, independent=False):
     array = jnp.arange(np.prod(one["shape"]), dtype=np.int32).reshape(one["shape"])
     return random.permutation(key, array, one["options"]["axis"], independent)
@@ -62,6 +66,7 @@ OPERATIONS = {
     "fold_in_each": fold_in_each,
     "uniform": each(uniform),
     "randint": each(randint),
+    "randint_clamped": each(randint_clamped),
     "permutation": each(lambda key, one: random.permutation(key, one["shape"][0]).astype(np.uint64)),
     "shuffle": each(shuffle),
     "shuffle_independent": each(lambda key, one: shuffle(key, one, independent=True)),

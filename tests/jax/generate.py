@@ -425,6 +425,43 @@ def complex_normal(impl):
         yield case("normal", batch(impl, 3), (7,), partial(parts, shape=(7,)))
 
 
+# Beyond the usual arguments
+
+def known_answers(_):
+    """The first bits of some seeds, with every generator."""
+    def answers(impl):
+        for seed in (0, 2**40 + 1):
+            key = random.key(seed, impl=impl)
+            yield case("bits", key, (3,), partial(random.bits, shape=(3,), dtype=np.uint32), seed=str(seed))
+
+    for impl in ("threefry2x32", "threefry4x32", "philox2x32", "philox4x32", "rbg", "unsafe_rbg"):
+        yield from answers(impl)
+    with jax.threefry_partitionable(False):
+        legacy = [(impl, one) for impl in ("threefry2x32", "rbg") for one in recorded(answers(impl))]
+    yield from (one | {"impl": f"{impl}_legacy"} for impl, one in legacy)
+
+
+def clamped(impl):
+    """Integers whose bounds may lie outside their type."""
+    def draw(dtype, low, high):
+        def sample(key, minval, maxval):
+            return random.randint(key, (40,), minval, maxval, dtype)
+        return case("randint_clamped", keys_of(impl)[1], (40,), sample, {"minval": np.int64(low), "maxval": np.int64(high)})
+
+    for dtype, low, high in (
+            (np.uint8, 0, 256), (np.uint8, -300, 300), (np.int8, -300, 300), (np.int8, 100, 2**17), (np.int8, 300, 400),
+            (np.int8, -129, -128), (np.uint16, -300, 300), (np.uint16, 100, 2**17), (np.int32, -2**40, 2**40),
+            (np.uint32, -2**40, 2**40), (np.int32, -2**40, -2**39), (np.uint64, -2**40, 2**40), (np.int64, -300, 300)):
+        yield draw(dtype, low, high)
+
+
+def wald_below_0(impl):
+    """Means so large that rounding makes some values negative."""
+    for dtype, mean in ((np.float32, 1e4), (np.float64, 1e9)):
+        for shape in ((500,), (100_000,)):
+            yield case("wald", keys_of(impl)[1], shape, partial(random.wald, shape=shape, dtype=dtype), {"mean": dtype(mean)})
+
+
 # Samplers, with other generators
 
 SAMPLERS = [uniform, normal, half_precision.uniform_and_normal, bernoulli, randint, permutation, *continuous.FILES.values(),
@@ -454,7 +491,7 @@ def few(make, impl):
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators, samplers,
-                                 edges, complex_normal, display)} | continuous.FILES | gammas.FILES | discrete.FILES | \
+                                 edges, complex_normal, display, known_answers, clamped, wald_below_0)} | continuous.FILES | gammas.FILES | discrete.FILES | \
     programs.FILES | half_precision.FILES
 
 

@@ -1,12 +1,8 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
 use ndarray::array;
-use ndkey::{Error, native};
-
-#[track_caller]
-fn assert_message<T: std::fmt::Debug>(result: Result<T, Error>, message: &str) {
-    assert_eq!(result.unwrap_err().to_string(), message);
-}
+use ndkey::native;
+use support::errors::assert_message;
 
 #[test]
 fn parameters_are_in_their_domain() {

@@ -1,23 +1,15 @@
 //! A sample is a function of the key and the flat position, and of nothing else.
 
-use ndarray::{ArrayD, IxDyn};
+use ndarray::IxDyn;
 use ndkey::{Distribution, Key, native};
-use support::properties::{self, Family, Property};
+use support::properties::{self, Family, Property, ramp};
 use support::vectors::Bits;
-
-/// Parameters that broadcast over samples of a shape, from 0 on.
-fn ramp(shape: &[usize]) -> ArrayD<f64> {
-    let last = shape.last().copied().unwrap_or(1);
-    // Only a scalar broadcasts over an array without axes.
-    let axes = &[last][..shape.len().min(1)];
-    ArrayD::from_shape_vec(axes, (0..last).map(|i| i as f64).collect()).unwrap()
-}
 
 struct Continuous;
 
 impl Family for Continuous {
     fn each(shape: &[usize], property: &impl Property) {
-        let positive = ramp(shape) + 0.25;
+        let positive = ramp(shape, |i| i as f64 + 0.25);
         let single = positive.mapv(|x| x as f32);
         property.check::<f32>(native::StandardUniform);
         property.check::<f64>(native::Uniform::new(-1.0, &positive).unwrap());
@@ -41,7 +33,7 @@ struct Gammas;
 
 impl Family for Gammas {
     fn each(shape: &[usize], property: &impl Property) {
-        let positive = ramp(shape) + 0.25;
+        let positive = ramp(shape, |i| i as f64 + 0.25);
         let single = positive.mapv(|x| x as f32);
         property.check::<f32>(native::Gamma::new(2.5).unwrap());
         property.check::<f64>(native::Gamma::new(&positive).unwrap());
@@ -60,7 +52,7 @@ struct Counts;
 
 impl Family for Counts {
     fn each(shape: &[usize], property: &impl Property) {
-        let ramp = ramp(shape);
+        let ramp = ramp(shape, |i| i as f64);
         let below_1 = (&ramp + 0.5) / (ramp.len() as f64 + 1.0);
         let trials = ramp.mapv(|i| 3 * i as u64);
         property.check::<bool>(native::Bernoulli::new(&below_1).unwrap());

@@ -5,14 +5,17 @@
 use std::env;
 use std::fmt::Write;
 use std::fs;
+use std::path::Path;
 
 use ndkey::prng::Prng;
 use ndkey::{Ars, Distribution, Key, Threefry2x32, native};
+use support::sources::public_types;
 use support::vectors::{Bits, digest};
 
-/// The digest of a sample long enough to take every way of making a value.
+/// The digest of a sample long enough to take every way of making a value, in rows of four for
+/// distributions over vectors.
 fn of<I: Prng, T: Bits + Default + Send>(dist: impl Distribution<T>) -> String {
-    digest(&Key::<I>::from_seed(42).sample::<T, _>(dist, 20_000).into_dyn())
+    digest(&Key::<I>::from_seed(42).sample::<T, _>(dist, (5000, 4)).into_dyn())
 }
 
 /// A line for each generator, type and distribution.
@@ -34,12 +37,18 @@ fn are_what_they_were() {
     let values = values! {
         Threefry2x32, f32: native::StandardUniform;
         Threefry2x32, f64: native::StandardUniform;
+        Threefry2x32, f32: native::Uniform::new(-1.0, 3.0).unwrap();
+        Threefry2x32, f64: native::Uniform::new(-1.0, 3.0).unwrap();
         Threefry2x32, f32: native::StandardNormal;
         Threefry2x32, f64: native::StandardNormal;
+        Threefry2x32, f32: native::Normal::new(1.0, 2.5).unwrap();
+        Threefry2x32, f64: native::Normal::new(1.0, 2.5).unwrap();
         Ars, f32: native::StandardNormal;
         Ars, f64: native::StandardNormal;
         Threefry2x32, f32: native::StandardExponential;
         Threefry2x32, f64: native::StandardExponential;
+        Threefry2x32, f32: native::Exponential::new(0.3).unwrap();
+        Threefry2x32, f64: native::Exponential::new(0.3).unwrap();
         Threefry2x32, f32: native::LogNormal::new(0.5).unwrap();
         Threefry2x32, f32: native::Laplace;
         Threefry2x32, f64: native::Gumbel;
@@ -59,6 +68,10 @@ fn are_what_they_were() {
         Threefry2x32, f32: native::ChiSquared::new(3.0).unwrap();
         Threefry2x32, f64: native::StudentT::new(3.0).unwrap();
         Threefry2x32, f32: native::FisherF::new(3.0, 7.0).unwrap();
+        Threefry2x32, f32: native::Dirichlet::new([0.2, 1.0, 3.5, 1e-3]).unwrap();
+        Threefry2x32, f64: native::Dirichlet::new([0.2, 1.0, 3.5, 1e-3]).unwrap();
+        Threefry2x32, i32: native::WeightedAlias::new(&[1.0_f32, 0.1, 0.0, 5.0]).unwrap();
+        Threefry2x32, u64: native::WeightedAlias::new(&[1.0, 0.1, 0.0, 5.0]).unwrap();
         Threefry2x32, bool: native::Bernoulli::new(0.3).unwrap();
         Threefry2x32, u8: native::UniformInt::new(0, 100).unwrap();
         Threefry2x32, i32: native::UniformInt::new(-1000, 1 << 30).unwrap();
@@ -80,4 +93,21 @@ fn are_what_they_were() {
     let changed: Vec<&str> = values.lines().filter(|line| !pinned.contains(line)).collect();
     assert!(changed.is_empty(), "changed or new:\n{}", changed.join("\n"));
     assert_eq!(values.lines().count(), pinned.len());
+}
+
+#[test]
+fn every_distribution_has_a_value() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
+    // From `distributions`, the stream of which is not JAX's.
+    let mut names = vec!["WeightedAlias".to_owned()];
+    let native = public_types(&source.join("native"));
+    names.extend(native.into_iter().map(|(name, _)| name).filter(|name| name != "Gammas"));
+    assert!(names.len() > 25, "{} distributions were found", names.len());
+    for name in names {
+        let is_of = |line: &str| {
+            let (_, rest) = line.split_once("native::").expect("a path");
+            rest.strip_prefix(&name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        assert!(include_str!("values.txt").lines().any(is_of), "no value of {name} is pinned");
+    }
 }

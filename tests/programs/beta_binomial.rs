@@ -1,12 +1,12 @@
 //! Beta-binomial variates follow their distribution, and do not depend on how they are drawn.
 
-use ndarray::{Array1, Array4, ArrayD, Axis, Dimension, arr1, array};
+use ndarray::{Array1, Array4, Axis, arr1, array};
 use ndkey::distributions::{BetaBinomial, WideElement};
 use ndkey::{Error, Key};
 use statrs::function::gamma::ln_gamma;
 
-use support::properties::{Family, Property, hold_for};
-use support::statistics::assert_frequencies;
+use support::properties::{Family, Property, hold_for, ramp};
+use support::statistics::{assert_frequencies, pooled};
 use support::time_limit::ends;
 
 struct BetaBinomials;
@@ -14,16 +14,10 @@ struct BetaBinomials;
 impl Family for BetaBinomials {
     fn each(shape: &[usize], property: &impl Property) {
         property.check::<f32>(BetaBinomial::new(10.0, 1.0, 2.0).expect("valid"));
-        let alpha = array_for(shape, |i| 0.2 + i as f64);
-        let n = array_for(shape, |i| (40 * i) as f64);
+        let alpha = ramp(shape, |i| 0.2 + (i % 7) as f64);
+        let n = ramp(shape, |i| (40 * ((i + 1) % 7)) as f64);
         property.check::<f64>(BetaBinomial::new(n, alpha, 0.7).expect("valid"));
     }
-}
-
-/// A parameter that varies along the last axis, if there is one.
-fn array_for(shape: &[usize], value: impl Fn(usize) -> f64) -> ArrayD<f64> {
-    let last = &shape[shape.len().saturating_sub(1)..];
-    ArrayD::from_shape_fn(last, |index| value(index.slice().first().map_or(1, |i| i % 7)))
 }
 
 #[test]
@@ -42,7 +36,7 @@ fn frequencies_are_those_of_the_distribution() {
         sample.iter().for_each(|&k| observed[k as usize] += 1);
         let expected =
             (0..=n).map(|k| probability(k.into(), n.into(), alpha, beta) * samples as f64);
-        let (observed, expected) = join_rare(&observed, &expected.collect::<Vec<_>>());
+        let (observed, expected) = pooled(&observed, &expected.collect::<Vec<_>>());
         assert_frequencies(&observed, &expected, &format!("n {n}, alpha {alpha}, beta {beta}"));
     }
 }
@@ -51,25 +45,6 @@ fn probability(k: f64, n: f64, alpha: f64, beta: f64) -> f64 {
     let ln_beta = |a, b| ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
     let ways = -ln_beta(k + 1.0, n - k + 1.0) - (n + 1.0).ln();
     (ways + ln_beta(k + alpha, n - k + beta) - ln_beta(alpha, beta)).exp()
-}
-
-/// Joins neighbouring categories until at least 5 are expected in each.
-fn join_rare(observed: &[usize], expected: &[f64]) -> (Vec<usize>, Vec<f64>) {
-    let (mut joined_observed, mut joined_expected) = (vec![0], vec![0.0]);
-    for (&observed, &expected) in observed.iter().zip(expected) {
-        if joined_expected[joined_expected.len() - 1] >= 5.0 {
-            joined_observed.push(0);
-            joined_expected.push(0.0);
-        }
-        *joined_observed.last_mut().expect("one at least") += observed;
-        *joined_expected.last_mut().expect("one at least") += expected;
-    }
-    if joined_expected.len() > 1 && joined_expected[joined_expected.len() - 1] < 5.0 {
-        let (observed, expected) = (joined_observed.pop(), joined_expected.pop());
-        *joined_observed.last_mut().expect("one at least") += observed.unwrap_or(0);
-        *joined_expected.last_mut().expect("one at least") += expected.unwrap_or(0.0);
-    }
-    (joined_observed, joined_expected)
 }
 
 #[test]
@@ -99,7 +74,7 @@ fn bad_parameters_are_named() {
 
 /// With smaller parameters, logarithms of gamma variates are infinite, and their difference NaN.
 #[test]
-fn logarithms_of_gamma_numbers_are_finite() {
+fn logarithms_of_gamma_variates_are_finite() {
     let error = |dist: Result<_, Error>| -> String {
         let accepted = |dist: BetaBinomial<f32>| {
             ends("BetaBinomial", move || Key::new(0).sample::<f32, _>(dist, 10_000))

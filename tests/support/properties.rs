@@ -2,7 +2,7 @@
 //! nothing else: not of threads, SIMD levels, chunks, slices, batches or memory order.
 
 use crate::vectors::Bits;
-use ndarray::{ArrayD, Axis, IxDyn, ShapeBuilder, Slice, SliceInfo, SliceInfoElem};
+use ndarray::{ArrayD, Axis, Dimension, IxDyn, ShapeBuilder, Slice, SliceInfo, SliceInfoElem};
 use ndkey::{Distribution, Key, SimdLevel};
 use proptest::prelude::*;
 
@@ -15,6 +15,14 @@ pub trait Property {
 pub trait Family {
     /// Asserts a property of each of them, with parameters that broadcast over samples of `shape`.
     fn each(shape: &[usize], property: &impl Property);
+}
+
+/// Parameters that broadcast over samples of a shape: `value(i)` at index `i` of the last axis.
+///
+/// For a shape without axes a scalar, because nothing else broadcasts over it.
+pub fn ramp<T>(shape: &[usize], value: impl Fn(usize) -> T) -> ArrayD<T> {
+    let last = &shape[shape.len().saturating_sub(1)..];
+    ArrayD::from_shape_fn(last, |index| value(index.slice().first().copied().unwrap_or(0)))
 }
 
 /// Asserts all properties for a family, with `cases` keys, shapes and slices each.

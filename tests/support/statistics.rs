@@ -53,25 +53,35 @@ pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
         *counts.entry(count.to_u64().expect("a count")).or_default() += 1;
     }
     let largest = *counts.keys().last().expect("a sample");
-    let (mut observed, mut expected) = (vec![0], vec![0.0]);
-    for count in 0..=largest {
-        let last = expected.len() - 1;
-        observed[last] += counts.get(&count).copied().unwrap_or(0);
-        expected[last] += n as f64 * exact.pmf(count);
-        if expected[last] >= 20.0 {
-            observed.push(0);
-            expected.push(0.0);
-        }
-    }
-    let last = expected.len() - 1;
-    expected[last] += n as f64 * exact.sf(largest);
-    if expected[last] < 20.0 && last > 0 {
-        let (rest, rarest) = (observed.pop().unwrap(), expected.pop().unwrap());
-        observed[last - 1] += rest;
-        expected[last - 1] += rarest;
-    }
+    let observed = (0..=largest).map(|count| counts.get(&count).copied().unwrap_or(0));
+    let expected = (0..=largest).map(|count| n as f64 * exact.pmf(count));
+    let beyond = n as f64 * exact.sf(largest);
+    let observed = Vec::from_iter(observed.chain([0]));
+    let expected = Vec::from_iter(expected.chain([beyond]));
+    let (observed, expected) = pooled(&observed, &expected);
     assert!(expected.len() >= 2, "{what}: one category, in which all counts are");
     assert_frequencies(&observed, &expected, what);
+}
+
+/// Pools neighbouring categories until at least 20 are expected in each, or one is left.
+pub fn pooled(observed: &[usize], expected: &[f64]) -> (Vec<usize>, Vec<f64>) {
+    let mut pools: Vec<(usize, f64)> = vec![(0, 0.0)];
+    let last = |pools: &mut Vec<(usize, f64)>, observed, expected| {
+        let pool = pools.last_mut().expect("at least one");
+        *pool = (pool.0 + observed, pool.1 + expected);
+        pool.1
+    };
+    for (&observed, &expected) in observed.iter().zip(expected) {
+        if last(&mut pools, observed, expected) >= 20.0 {
+            pools.push((0, 0.0));
+        }
+    }
+    // What is left over, which is little.
+    if pools.len() > 1 {
+        let (observed, expected) = pools.pop().expect("several");
+        last(&mut pools, observed, expected);
+    }
+    pools.into_iter().unzip()
 }
 
 /// Asserts that the sample mean of `f` is the distribution's, `expected`, within 5 standard errors.

@@ -200,9 +200,17 @@ impl Test for Equal {
 /// Draws a case with its keys and compares.
 #[track_caller]
 pub fn check<T: Bits + Default + Send>(case: &Case, dist: impl Distribution<T>) {
-    let batch = case.keys::<Threefry2x32, 2>();
-    case.assert_equal(&batch.sample(&dist, IxDyn(&case.shape)));
-    if let Some(key) = case.key::<Threefry2x32, 2>() {
+    check_with::<Threefry2x32, T, 2>(case, dist);
+}
+
+/// As [`check`], with any generator.
+#[track_caller]
+pub fn check_with<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: usize>(
+    case: &Case,
+    dist: impl Distribution<T>,
+) {
+    case.assert_equal(&case.keys::<I, N>().sample(&dist, IxDyn(&case.shape)));
+    if let Some(key) = case.key::<I, N>() {
         case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
     }
 }

@@ -1,6 +1,7 @@
 //! Uniform and normal variates, booleans and integers: the distributions of cases.
 
 use crate::vectors::{Bits, Case, Test, parameter};
+use ndarray::IxDyn;
 use ndkey::Parameter;
 use ndkey::distributions::{
     Bernoulli, BernoulliMode, Integer, Normal, StandardNormal, StandardUniform, Uniform,
@@ -25,15 +26,15 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
             };
             test.test::<bool>(case, Bernoulli::new(of("p")).expect("in [0, 1]").with_mode(mode));
         }
-        "randint" => match case.dtype.as_str() {
-            "int8" => randint::<i8>(case, test),
-            "int16" => randint::<i16>(case, test),
-            "int32" => randint::<i32>(case, test),
-            "int64" => randint::<i64>(case, test),
-            "uint8" => randint::<u8>(case, test),
-            "uint16" => randint::<u16>(case, test),
-            "uint32" => randint::<u32>(case, test),
-            "uint64" => randint::<u64>(case, test),
+        "randint" | "randint_clamped" => match case.dtype.as_str() {
+            "int8" => integers::<i8>(case, test),
+            "int16" => integers::<i16>(case, test),
+            "int32" => integers::<i32>(case, test),
+            "int64" => integers::<i64>(case, test),
+            "uint8" => integers::<u8>(case, test),
+            "uint16" => integers::<u16>(case, test),
+            "uint32" => integers::<u32>(case, test),
+            "uint64" => integers::<u64>(case, test),
             other => panic!("unknown type {other}"),
         },
         _ => return false,
@@ -41,7 +42,12 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     true
 }
 
-fn randint<T: Integer + Bits>(case: &Case, test: &impl Test) {
+fn integers<T: Integer + Bits>(case: &Case, test: &impl Test) {
+    if case.op == "randint_clamped" {
+        let bound = |name: &str| case.params[name].array::<i64>()[IxDyn(&[])];
+        let dist = UniformInt::<T>::clamped(bound("minval"), bound("maxval"));
+        return test.test::<T>(case, dist.expect("a range"));
+    }
     let bound = |name: &str| -> Parameter<T> {
         let values = &case.params[name];
         match values.dtype.as_str() {
