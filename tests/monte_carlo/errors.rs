@@ -147,8 +147,8 @@ fn counts_do_not_overflow() {
     );
     let mut count = u32::MAX - 1;
     assert_eq!(count.merge(1), Ok(()));
-    assert_eq!(message(count.merge(1)), "merge: `count` = 4294967295 + 1, must be below 2^32",);
-    assert_eq!((count, count.merge(0)), (u64::MAX, Ok(())));
+    assert_eq!(message(count.merge(1)), "merge: `count` = 4294967295 + 1, must be below 2^32");
+    assert_eq!((count, count.merge(0)), (u32::MAX, Ok(())));
 }
 
 #[cfg(feature = "serde")]
