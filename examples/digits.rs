@@ -28,7 +28,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::Key;
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/digits.csv.gz");
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/data/digits.csv.gz");
 
 /// Inputs and outputs of each layer: 64 pixels, two hidden layers, 10 digits.
 const SHAPES: [(usize, usize); 3] = [(64, 256), (256, 256), (256, 10)];

@@ -23,7 +23,7 @@ use plotters::prelude::*;
 
 type Drawn = Result<(), Box<dyn Error>>;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/gallery");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/guide/gallery");
 const VALUES: usize = 100_000;
 const BINS: usize = 32;
 const WIDTH: u32 = 320;
