@@ -65,6 +65,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("step {step:2}  loss {loss:.6}");
     }
     assert_eq!(losses, expected);
-    println!("20 losses, saved and loaded after 10, equal those of one go");
+    println!("20 losses, saved and loaded after 10, equal those of an uninterrupted run");
     Ok(())
 }

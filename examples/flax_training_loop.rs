@@ -5,7 +5,7 @@
 //! cargo run --release --example flax_training_loop
 //! ```
 //!
-//! The model in Flax, of which each line that draws is a line with `make_rng` here:
+//! The model in Flax. Each line that draws there corresponds to a `make_rng` line here:
 //!
 //! ```python
 //! class SubModule(nn.Module):

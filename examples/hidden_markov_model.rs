@@ -17,8 +17,8 @@
 //!     num_steps=7).sample(seed=jax.random.key(1))
 //! ```
 
-use ndarray::{Array1, Array2, ArrayView1, Axis, arr1, arr2};
-use ndkey::distributions::{Gumbel, Normal};
+use ndarray::{Array1, Array2, Axis, arr1, arr2};
+use ndkey::distributions::Normal;
 use ndkey::{Error, Key, seeds};
 
 #[allow(dead_code, reason = "a test samples the model as a module")]
@@ -71,14 +71,13 @@ impl HiddenMarkovModel {
         let [init_seed, mut scan_seed, observation_seed] =
             seeds::split_seed_into(seed, "HiddenMarkovModel");
 
-        let initial =
-            categorical(init_seed, &self.initial_logits.view().insert_axis(Axis(0)).to_owned());
-        let mut states = vec![initial[0]];
+        let initial: usize = init_seed.categorical(&self.initial_logits, Axis(0)).into_scalar();
+        let mut states = vec![initial];
         while states.len() < num_steps {
             let [sample_seed, next_seed] = scan_seed.split_into();
             scan_seed = next_seed;
             // As in TFP, a new state is drawn from every row; that of the old state's row is used.
-            let new_states = categorical(sample_seed, &self.transition_logits);
+            let new_states = sample_seed.categorical(&self.transition_logits, Axis(1));
             states.push(new_states[states[states.len() - 1]]);
         }
 
@@ -91,12 +90,4 @@ impl HiddenMarkovModel {
             states.iter().zip(possible.rows()).map(|(&state, row)| row[state]).collect();
         Ok(Sample { states, observations })
     }
-}
-
-/// A category from each row of logits: where logit + Gumbel noise is largest.
-fn categorical(key: Key, logits: &Array2<f32>) -> Array1<usize> {
-    let noisy = logits + &key.sample::<f32, _>(Gumbel, logits.dim());
-    noisy.map_axis(Axis(1), |row: ArrayView1<f32>| {
-        (1..row.len()).fold(0, |best, i| if row[i] > row[best] { i } else { best })
-    })
 }

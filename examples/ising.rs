@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example ising            # 16 lattices of 64 x 64 spins, 1000 sweeps each
-//! cargo run --release --example ising -- 20000   # so many sweeps
+//! cargo run --release --example ising -- 20000   # 20000 sweeps
 //! ```
 //!
 //! Spins of one colour of the checkerboard are not neighbours, so all of them are turned at once. A
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         magnetisations.push((temperature, magnetisation.mean(), magnetisation.standard_error()));
     }
     let spins = (SIZE * SIZE * TEMPERATURES.len()) as f64 * LATTICES as f64 * 1.1 * sweeps as f64;
-    println!("{:.0} million spins a second", spins / seconds / 1e6);
+    println!("{:.0} million spins per second", spins / seconds / 1e6);
 
     let curve =
         |f: fn(f64) -> f64| (160..=300).map(|t| 0.01 * f64::from(t)).map(|t| (t, f(t))).collect();

@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --example parallel_tempering           # 64 chains of 4000 steps
-//! cargo run --release --example parallel_tempering -- 40000  # of so many
+//! cargo run --release --example parallel_tempering -- 40000  # 40000 steps per chain
 //! ```
 //!
 //! The density has two peaks eight widths apart, which a chain at its own temperature does not

@@ -4,7 +4,7 @@
 //! cargo run --release --example random_walk_metropolis
 //! ```
 //!
-//! Prints the chain of TensorFlow Probability's document on seeds, which there is
+//! Prints the chain of TensorFlow Probability's document on seeds, where it is computed by
 //!
 //! ```python
 //! tfp_mcmc.sample_chain(
@@ -90,23 +90,23 @@ pub(crate) fn standard_normal_log_prob(x: f32) -> f32 {
 
 /// A histogram, with the standard normal density marked.
 fn plot(states: impl Iterator<Item = f64>) {
-    const BINS_A_UNIT: f64 = 4.0;
-    const COLUMNS_A_DENSITY: f64 = 150.0;
+    const BINS_PER_UNIT: f64 = 4.0;
+    const COLUMNS_PER_DENSITY: f64 = 150.0;
     let mut counts = [0_u32; 29];
     let mut total = 0;
     for state in states {
-        let bin = (state * BINS_A_UNIT).round() + 14.0;
+        let bin = (state * BINS_PER_UNIT).round() + 14.0;
         if let Some(count) = counts.get_mut(bin as usize).filter(|_| bin >= 0.0) {
             *count += 1;
         }
         total += 1;
     }
     for (bin, &count) in counts.iter().enumerate() {
-        let x = (bin as f64 - 14.0) / BINS_A_UNIT;
-        let density = f64::from(count) / f64::from(total) * BINS_A_UNIT;
+        let x = (bin as f64 - 14.0) / BINS_PER_UNIT;
+        let density = f64::from(count) / f64::from(total) * BINS_PER_UNIT;
         let exact = (-x * x / 2.0).exp() / std::f64::consts::TAU.sqrt();
-        let mut line = "█".repeat((density * COLUMNS_A_DENSITY).round() as usize);
-        let marker = (exact * COLUMNS_A_DENSITY).round() as usize;
+        let mut line = "█".repeat((density * COLUMNS_PER_DENSITY).round() as usize);
+        let marker = (exact * COLUMNS_PER_DENSITY).round() as usize;
         line.extend(std::iter::repeat_n(' ', (marker + 1).saturating_sub(line.chars().count())));
         let bar =
             line.chars().enumerate().map(|(column, c)| if column == marker { '|' } else { c });

@@ -75,7 +75,7 @@ fn of_rejection_samplers() {
 }
 
 #[test]
-fn of_vectors() {
+fn vectors_are_computed_as_in_a_sample() {
     reads_as_stored::<f64, _>(Dirichlet::new(array![0.5, 1.0, 2.0, 3.0, 9.0]).expect("alpha"));
     reads_as_stored::<f32, _>(Ball::new(5, 2.0).expect("d and p"));
     let p = array![0.1_f32, 0.2, 0.3, 0.3, 0.1];
@@ -94,7 +94,7 @@ fn of_factored_matrices() {
 }
 
 #[test]
-fn of_choices() {
+fn choices_are_computed_as_in_a_sample() {
     let weights = array![0.1_f64, 0.2, 0.3, 0.4];
     reads_as_stored::<usize, _>(Choice::new(1000));
     reads_as_stored::<i32, _>(Choice::new(1000).without_replacement());

@@ -339,7 +339,7 @@ fn subnormal_powers() {
 /// Many lanes at a time give what each gives alone, and the versions with fewer steps give the same
 /// value.
 #[test]
-fn lines_of_numbers() {
+fn lines_have_the_bits_of_single_numbers() {
     fn check<T: Real + Bits>() {
         let uniform = |n: usize| T::from_f64((n as f64 + 0.5) / 8192.0 - 1.0);
         for start in (0..16384).step_by(64) {

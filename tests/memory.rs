@@ -32,5 +32,5 @@ fn samples_take_little_more_memory_than_their_values() {
 
     let mut generator = SequentialGenerator::new(Key::new(1));
     let (peak, _, _) = bytes_of(|| -> Array1<f64> { generator.sample(StandardNormal, 4_000_000) });
-    assert!(peak < 2 * 32_000_000, "{peak} bytes for 32 million of values in sequence");
+    assert!(peak < 2 * 32_000_000, "{peak} bytes for 4 million values in sequence");
 }

@@ -71,9 +71,11 @@ fn distributions_of_this_crate_in_any_order_of_memory() {
 #[test]
 #[cfg(all(feature = "rand_0_9", feature = "rand_0_10"))]
 fn distributions_of_both_versions_of_rand() {
-    let old = Array::random(5, ndarray_rand::rand_distr::Exp1, Key::new(2));
-    let new = Array::random(5, rand_distr_0_6::Exp1, Key::new(2));
-    assert_eq!(old.mapv(|x: f64| x > 0.0), new.mapv(|x: f32| x > 0.0));
+    let old: ndarray::Array1<f64> = Array::random(5, ndarray_rand::rand_distr::Exp1, Key::new(2));
+    let new: ndarray::Array1<f32> = Array::random(5, rand_distr_0_6::Exp1, Key::new(2));
+    let wrapped = ndkey::FromRand(ndarray_rand::rand_distr::Exp1);
+    assert_eq!(old, Key::new(2).sample::<f64, _>(wrapped, 5));
+    assert_eq!(new, Key::new(2).sample::<f32, _>(ndkey::FromRand(rand_distr_0_6::Exp1), 5));
 }
 
 #[test]

@@ -13,8 +13,8 @@ use crate::error::Error;
 /// merging need be neither commutative nor associative to the last bit.
 ///
 /// [`Estimate`](super::Estimate) and [`Covariance`](super::Covariance) merge, and so do counts
-/// (`u64`, `u32` and `usize`, which are added), arrays and `Vec`s element by element, and pairs and triples part by
-/// part. A histogram is an array of counts. A type of your own:
+/// (`u64`, `u32` and `usize`, which are added), arrays and `Vec`s element by element, and pairs and
+/// triples part by part. A histogram is an array of counts. A type of your own:
 ///
 /// ```
 /// use ndkey::monte_carlo::{Merge, MonteCarlo};

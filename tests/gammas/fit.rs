@@ -56,9 +56,7 @@ fn beta() {
             moments[r] = moment;
         }
         assert_moments(&sample, moments, &what);
-        if b >= 1.0 {
-            assert_follows(sample, &exact::Beta::new(a, b).unwrap(), &what);
-        }
+        assert_follows(sample, &exact::Beta::new(a, b).unwrap(), &what);
     }
 }
 
@@ -105,7 +103,7 @@ fn vectors() {
     let alpha = array![0.6, 2.0, 3.4];
     let sample: Array2<f64> = Key::new(70).sample(Dirichlet::new(&alpha).unwrap(), (N, 3));
     assert!(sample.sum_axis(Axis(1)).iter().all(|sum| (sum - 1.0).abs() < 1e-12));
-    for (component, &alpha) in sample.columns().into_iter().zip(&alpha).skip(1) {
+    for (component, &alpha) in sample.columns().into_iter().zip(&alpha) {
         let beta = exact::Beta::new(alpha, 6.0 - alpha).unwrap();
         assert_follows(component.to_vec(), &beta, "component of a Dirichlet vector");
     }

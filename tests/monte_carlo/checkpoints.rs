@@ -87,7 +87,7 @@ fn refused<T>(result: Result<T, Error>, expected: &str) {
 }
 
 #[test]
-fn files_of_other_runs() {
+fn files_of_other_runs_are_refused() {
     let folder = Folder::new("others");
     let path = folder.file();
     interrupted(&path, 20);
@@ -148,7 +148,7 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
-fn torn_and_newer_files() {
+fn torn_and_newer_files_are_refused() {
     let folder = Folder::new("torn");
     let path = folder.file();
     interrupted(&path, 20);

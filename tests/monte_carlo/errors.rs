@@ -220,7 +220,7 @@ fn parts_are_of_the_blocks_that_were_asked_for() {
 }
 
 #[test]
-fn shapes_and_axes() {
+fn wrong_shapes_and_axes_are_named() {
     assert_eq!(
         message(Covariance::from_values(&[1.0, 2.0], &[1.0])),
         "`second` of Covariance has shape [1]; expected [2], as the first",

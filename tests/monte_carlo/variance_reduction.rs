@@ -22,7 +22,7 @@ fn right(mean: f64, standard_error: f64) {
 }
 
 #[test]
-fn plain() {
+fn a_plain_estimate_has_mean_and_variance() {
     let estimate =
         run(0).run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths).exp()));
     let estimate = estimate.expect("no panic");
@@ -90,7 +90,7 @@ fn a_controlled_mean_of_fewer_than_three_pairs_has_no_standard_error() {
 }
 
 #[test]
-fn strata() {
+fn strata_reduce_the_variance() {
     let estimate = run(3).run(|key, paths| {
         let mut u = key.uniform::<f64, _>(paths);
         stratify(&mut u);

@@ -158,7 +158,7 @@ fn assert_close(value: f64, exact: f64, tolerance: f64, what: &str) {
 }
 
 #[test]
-fn others_of_32_bits() {
+fn inverted_variates_of_32_bits_are_quantiles() {
     let unit = 2.0_f64.powi(-32);
     for (start, end, step) in [(0, ALL, 199_967), (0, 100_000, 1), (ALL - 100_000, ALL, 1)] {
         let exponentials: Array1<f32> = values(native::StandardExponential, start, end, step);
@@ -187,7 +187,7 @@ fn others_of_32_bits() {
 }
 
 #[test]
-fn others_of_64_bits() {
+fn inverted_variates_of_64_bits_are_quantiles() {
     let unit = 2.0_f64.powi(-64);
     let n = 100_000;
     let exponentials: Array1<f64> = values(native::StandardExponential, 0, n, 1);

@@ -45,11 +45,11 @@ pub const CHECKS: [(usize, Check); 31] = [
     (674, |block| {
         let keys = init_and_apply().1.split(8);
         block.assert_keys_value("keys", &keys);
-        let out = a_key_a_device();
+        let out = one_key_per_device();
         block.assert_value("out", &out);
         block.assert_prints(out);
     }),
-    (684, |block| block.assert_prints(a_key_a_device())),
+    (684, |block| block.assert_prints(one_key_per_device())),
     (710, |block| {
         let mut copies = vmapped_dense(block, &[]);
         let Dense { kernel, bias } = copies.swap_remove(0);
@@ -259,7 +259,7 @@ fn shards(noise: Noise) -> Vec<f32> {
 }
 
 /// One key per device: its single row is the first of an array of its own.
-fn a_key_a_device() -> Array2<f32> {
+fn one_key_per_device() -> Array2<f32> {
     let dense = dense_of_one()[[0, 0]];
     init_and_apply().1.split(8).vmap(|key| {
         let key = apply_scope(key).make_rng("params").expect("a stream");

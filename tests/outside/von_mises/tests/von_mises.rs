@@ -63,7 +63,7 @@ fn distribution_function(kappa: f64) -> impl Fn(f64) -> f64 {
 }
 
 #[test]
-fn kolmogorov_and_smirnov() {
+fn samples_follow_the_distribution_function() {
     fn check<T: UniformElement>(n: usize) {
         for (kappa, _) in MEAN_COSINES {
             let mut values = sample::<T>(kappa, n).map(|x| x.to_f64()).to_vec();
