@@ -422,26 +422,26 @@ def gamma_family(distribution):
         return near("gamma", between(alpha=(0.1, 1000)),
                     throughout=percent(100 - 100 / alphas, 6) if "avx512f" in PROCESSOR else (0, 1))
 
-    def near(op, parameters, **how):
+    def near(op, parameters, of_one=False, **how):
         of_gamma = claim.find(documented(named(claim.file)))
         eps = float(of_gamma["eps"])
         draw = partial(Draw, op, getattr(gammas, op))
-        return [draw(parameters, FLOATS, (0, 1), least=1 - float(of_gamma["share"]) / 100, relative=eps, absolute=eps,
-                     shape=(500,), samples=300, **how), draw(parameters, HALVES)]
+        return [draw(parameters, FLOATS, (0, 1), least=1 - float(of_gamma["share"]) / 100, relative=eps,
+                     absolute=eps if of_one else 0, shape=(500,), samples=300, **how), draw(parameters, HALVES)]
 
     claim = distribution("gamma", words, gamma)
     yield claim
     yield distribution("gamma", "`jax.random.loggamma`; parity as [`Gamma`]'s, for every alpha, with eps of the value or of 1",
-                       lambda: near("loggamma", between(alpha=(0.1, 1000))))
+                       lambda: near("loggamma", between(alpha=(0.1, 1000)), of_one=True))
     yield distribution("beta", "`jax.random.beta`; parity as [`LogGamma`](super::LogGamma)'s",
-                       lambda: near("beta", between(a=(0.1, 100), b=(0.1, 100))))
+                       lambda: near("beta", between(a=(0.1, 100), b=(0.1, 100)), of_one=True))
     freedom = "chi_squared"
     yield distribution(freedom, "`jax.random.chisquare`; parity as [`LogGamma`](super::LogGamma)'s",
-                       lambda: near("chisquare", between(df=(0.5, 1000))))
+                       lambda: near("chisquare", between(df=(0.5, 1000)), of_one=True))
     yield distribution(freedom, "`jax.random.t`; parity as [`Gamma`](super::Gamma)'s of df / 2",
                        lambda: near("t", between(df=(0.5, 1000))))
     yield distribution(freedom, "`jax.random.f`; parity as [`LogGamma`](super::LogGamma)'s",
-                       lambda: near("f", between(dfnum=(1, 100), dfden=(1, 100))))
+                       lambda: near("f", between(dfnum=(1, 100), dfden=(1, 100)), of_one=True))
     small = partial(Draw, "f", gammas.f, equal=(0, 1), samples=20, lacking=True)
     yield distribution(
         freedom, "Below about {df} degrees of freedom ({narrow} in `f16`), a chi-squared variate, or its product with degrees of"
