@@ -256,7 +256,7 @@ fn joined_arrays_have_one_shape() {
 }
 
 #[test]
-fn shorthands_with_errors() {
+fn try_bernoulli_returns_the_error() {
     let message = "Bernoulli: `p` = 1.5, must be in [0, 1]";
     assert_message(Key::new(0).try_bernoulli(1.5, 3), message);
     assert_message(Key::new(0).split(2).try_bernoulli(1.5, 3), message);

@@ -1,7 +1,6 @@
 //! Samplers that users write.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ndarray::{Array1, Array2, array, s};

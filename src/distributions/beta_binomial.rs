@@ -23,9 +23,10 @@ use trials::{log_gammas, successes};
 ///
 /// TensorFlow Probability's `BetaBinomial` on JAX, with its keys, its salts and its own gamma and
 /// binomial samplers. Equal in every value, except where a rounding decides whether a proposal is
-/// accepted: JAX's value depends there on what it compiles together. As in TensorFlow Probability, proposals are made until
-/// every element has accepted one, and the last accepted one counts: all elements of a sample, or
-/// of each key's, are drawn together, and a slice costs as much as the whole.
+/// accepted: JAX's value depends there on what it compiles together. As in TensorFlow Probability,
+/// proposals are made until every element has accepted one, and the last accepted one counts: all
+/// elements of a sample, or of each key's, are drawn together, and a slice costs as much as the
+/// whole.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/beta_binomial.svg"))]
 ///

@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use crate::engine;
-use crate::sampling::{BLOCK, BoxedSampler, LANES, Line, Lines, Run, Sampler, each_with};
+use crate::sampling::{
+    BLOCK, BoxedSampler, LANES, Line, Lines, Run, Sampler, each_with, in_blocks,
+};
 use crate::simd::FEW;
 
 /// Another sampler's values, converted. `convert` is marked `#[inline(always)]`.
@@ -47,13 +48,7 @@ where
     fn fill(&self, run: Run, out: &mut [B]) {
         let unit = self.values.unit() as usize;
         if unit <= 1 {
-            return engine::blocks(
-                run,
-                out,
-                1,
-                #[inline(always)]
-                |run, out| self.block(run, out),
-            );
+            return in_blocks(self, run, out, 1);
         }
         // Whole vectors, because a block of a vector's values takes as long as all of them.
         let together = (BLOCK * LANES).next_multiple_of(unit).min(out.len());

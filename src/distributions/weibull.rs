@@ -14,9 +14,8 @@ use crate::simd::SimdLevel;
 /// The Weibull distribution (of minima).
 ///
 /// Density (c / scale) (x / scale)^(c - 1) exp(-(x / scale)^c) for x >= 0, with the concentration
-/// c > 0 and scale > 0; mean scale Γ(1 + 1/c), variance
-/// scale^2 (Γ(1 + 2/c) - Γ(1 + 1/c)^2). A value is scale e^(1 / c) with e from
-/// [`StandardExponential`](super::StandardExponential).
+/// c > 0 and scale > 0; mean scale Γ(1 + 1/c), variance scale^2 (Γ(1 + 2/c) - Γ(1 + 1/c)^2). A value
+/// is scale e^(1 / c) with e from [`StandardExponential`](super::StandardExponential).
 ///
 /// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the
 /// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)

@@ -2,10 +2,9 @@
 
 use pulp::{Simd, WithSimd};
 
-use crate::engine;
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source};
+use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source, in_blocks};
 use crate::simd::SimdLevel;
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
@@ -119,13 +118,8 @@ where
 
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
-        engine::blocks(
-            run,
-            out,
-            if self.0.attempt.shared().is_some() { A::BLOCKS } else { 1 },
-            #[inline(always)]
-            |run, out| self.block(run, out),
-        );
+        let together = if self.0.attempt.shared().is_some() { A::BLOCKS } else { 1 };
+        in_blocks(self, run, out, together);
     }
 
     fn cost(&self) -> usize {

@@ -157,8 +157,8 @@ impl Sampler<f64> for Studentized {
 /// dfden/2)) for x > 0, with the beta function B; mean dfden / (dfden - 2) for dfden > 2, variance
 /// 2 dfden^2 (dfnum + dfden - 2) / (dfnum (dfden - 2)^2 (dfden - 4)) for dfden > 4.
 ///
-/// The quotient is computed before the divisions, in `f64`: it is infinite or 0 where it overflows
-/// or underflows, for `dfnum` beyond 1e300 and for degrees of freedom of 0.01 and less.
+/// The quotient is computed before the divisions, in `f64`: a value is infinite or 0 where it
+/// overflows or underflows, with `dfnum` beyond 1e300 or very few degrees of freedom.
 ///
 /// ```
 /// use ndarray::Array1;

@@ -75,7 +75,8 @@ pub(super) fn log_of_failure(p: f64) -> f64 {
     if p > 0.25 { Real::log(1.0 - p) } else { Real::log1p(-p) }
 }
 
-/// The logarithm of the probability of k successes in n trials, each with probability p in (0, 1/2].
+/// The logarithm of the probability of k successes in n trials, each with probability p in
+/// (0, 1/2].
 #[inline(always)]
 pub(super) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
     let q = 1.0 - p;

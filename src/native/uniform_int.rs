@@ -7,11 +7,10 @@ use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 use super::attempts::{Attempt, Attempts, FirstAccepted, MOST_BLOCKS};
 use super::integers::CompiledInteger;
 use crate::distributions::{self, Integer as AnyInteger};
-use crate::engine;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Places, Recipe,
-    Run, Sampler, Source, by_compiled, each_with,
+    Run, Sampler, Source, by_compiled, each_with, in_blocks,
 };
 
 /// The uniform distribution over a range of integers, exactly.
@@ -101,13 +100,7 @@ impl<T: Integer> Sampler<T> for OfWords<T::Word> {
     fn fill(&self, run: Run, out: &mut [T]) {
         match T::words_mut(out) {
             Some(words) => self.0.fill(run, words),
-            None => engine::blocks(
-                run,
-                out,
-                1,
-                #[inline(always)]
-                |run, out| self.block(run, out),
-            ),
+            None => in_blocks(self, run, out, 1),
         }
     }
 }

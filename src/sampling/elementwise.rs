@@ -54,8 +54,8 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use super::{Bound, Number, Sampler, words};
-use crate::engine::{self, Run};
+use super::{Bound, Number, Sampler, in_blocks, words};
+use crate::engine::Run;
 use crate::math::Real;
 use crate::math::tables::with_tables;
 use crate::simd::{BLOCK, LANES, Line, Lines, each};
@@ -128,13 +128,7 @@ where
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
         if self.inner.unit() <= 1 {
-            return engine::blocks(
-                run,
-                out,
-                1,
-                #[inline(always)]
-                |run, out| self.block(run, out),
-            );
+            return in_blocks(self, run, out, 1);
         }
         // All at once: each block of a vector's values would make the whole vector.
         self.inner.fill(run, out);

@@ -43,14 +43,7 @@ pub trait Sampler<T>: Send + Sync {
     where
         T: Copy + Default,
     {
-        // Marked, because closures are not inlined across instruction sets by default.
-        engine::blocks(
-            run,
-            out,
-            1,
-            #[inline(always)]
-            |run, block| self.block(run, block),
-        );
+        in_blocks(self, run, out, 1);
     }
 
     /// Values are made in groups of this many consecutive positions. Groups start at its multiples
@@ -60,19 +53,32 @@ pub trait Sampler<T>: Send + Sync {
     }
 }
 
+/// Writes the values of a run by a sampler's [`block`](Sampler::block), up to `together` blocks per
+/// call.
+#[inline(always)]
+pub(crate) fn in_blocks<T: Copy + Default>(
+    sampler: &(impl Sampler<T> + ?Sized),
+    run: Run,
+    out: &mut [T],
+    together: usize,
+) {
+    // Marked, because closures are not inlined across instruction sets by default.
+    engine::blocks(
+        run,
+        out,
+        together,
+        #[inline(always)]
+        |run, block| sampler.block(run, block),
+    );
+}
+
 /// The methods of a [`Sampler`] whose field is the source of the bits that its values are made of:
 /// several blocks per call, for the generators for which that is faster.
 macro_rules! by_source {
     ($element:ty) => {
         #[inline(always)]
         fn fill(&self, run: $crate::sampling::Run, out: &mut [$element]) {
-            $crate::engine::blocks(
-                run,
-                out,
-                self.0.blocks_together::<$element>(),
-                #[inline(always)]
-                |run, out| self.block(run, out),
-            );
+            $crate::sampling::in_blocks(self, run, out, self.0.blocks_together::<$element>());
         }
 
         fn cost(&self) -> usize {

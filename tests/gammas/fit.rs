@@ -6,6 +6,7 @@ use ndkey::distributions::{
 };
 use ndkey::{Distribution, Key};
 use statrs::distribution as exact;
+use statrs::function::gamma::gamma;
 
 use support::statistics::{assert_follows, assert_mean};
 
@@ -95,6 +96,17 @@ fn generalized_normal() {
     let sample = draw(61, GeneralizedNormal::new(1.0_f32).unwrap());
     assert_moments(&sample, [0.0, 2.0, 0.0, 24.0], "generalized normal of 1");
     assert_follows(sample, &exact::Laplace::new(0.0, 1.0).unwrap(), "generalized normal of 1");
+}
+
+/// The probability that a gamma variate of a small shape is below x is near x^shape / Γ(shape + 1).
+#[test]
+fn few_degrees_of_freedom_underflow_as_often_as_documented() {
+    let half_df = 0.05;
+    let sample = draw(60, StudentT::new(2.0 * half_df as f32).unwrap());
+    let infinite: Vec<f64> = sample.iter().map(|t| f64::from(u8::from(t.is_infinite()))).collect();
+    let expected = f64::from(f32::MIN_POSITIVE).powf(half_df) / gamma(half_df + 1.0);
+    assert!((1.0 / 80.0..1.0 / 75.0).contains(&expected), "{expected}");
+    assert_mean(&infinite, |x| x, expected, "infinite t variates");
 }
 
 /// Components of a Dirichlet vector have beta distributions; powers of a ball's radii are uniform.

@@ -69,7 +69,7 @@ pub fn nearness(case: &Case) -> Option<Near> {
         // For some alphas JAX's reciprocal square root differs.
         "gamma" | "t" | "generalized_normal" => Near { share: 0.4, ..of_vectors(64.0, 0.0) },
         // Of the logarithm of such a variate, which may be near 0.
-        "loggamma" | "beta" | "chisquare" | "f" => Near { share: 0.4, ..of_vectors(64.0, 64.0) },
+        "loggamma" | "beta" | "chisquare" | "f" => Near { share: 0.4, ..of_vectors(64.0, 16.0) },
         // JAX's sums are in another order, and its exponentials inside a softmax differ.
         "dirichlet" => of_vectors(64.0, 0.0),
         "ball" if case.dtype == "float32" => of_vectors(4.0, 0.0),

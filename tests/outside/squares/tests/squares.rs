@@ -41,6 +41,15 @@ fn keys_are_odd_and_differ_by_what_made_them() {
     assert_eq!(distinct.len(), 201);
 }
 
+/// By the default of [`Prng::fold_in_u64`].
+#[test]
+fn numbers_of_64_bits_are_folded_in_by_halves() {
+    let key = Key::<Squares>::from_seed(7);
+    assert_eq!(key.fold_in_u64(7), key.fold_in(7));
+    assert_eq!(key.fold_in_u64(5 << 32), key.fold_in(5).fold_in(0));
+    assert_eq!(key.fold_in_u64(5 << 32 | 7), key.fold_in(5).fold_in(7));
+}
+
 #[test]
 fn every_distribution_and_batch() {
     let keys = || Key::<Squares>::from_seed(3).split(4);
