@@ -92,6 +92,9 @@ fn uniforms(bits: u64) -> (f64, f64) {
     (u, v)
 }
 
+/// How far a test may be from its first bits.
+const HALF_DIGIT: f64 = 0.5 / (1 << TEST_BITS) as f64;
+
 /// The variate of a test, in (0, 1], with 32 bits more.
 #[inline(always)]
 fn refined(v: f64, further: u32) -> f64 {
@@ -271,10 +274,10 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         positions: &Line<u64>,
         [first, second]: &[Line<f64>; 2],
     ) -> (Line<f64>, Line<bool>) {
-        let (mut bits, mut further) = ([[0; LANES]], [[0; LANES]]);
-        let (mut values, mut rejected) = ([0.0; LANES], [false; LANES]);
+        let (mut bits, mut values) = ([[0; LANES]], [0.0; LANES]);
+        // A proposal is accepted if its test is at most its limit.
+        let (mut tests, mut limits, mut undecided) = ([0.0; LANES], [0.0; LANES], 0);
         source.bits64(Places::from(positions), &mut bits);
-        of_tests.bits32(Places::from(positions), &mut further);
         for lane in 0..LANES {
             let parameters = [first[lane], second[lane]];
             let Transformed { a, b, c, v_r, alpha, log_most } = self.transformed(parameters);
@@ -282,12 +285,24 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
             let distance = 0.5 - u.abs();
             let k = ((2.0 * a / distance + b) * u + c).floor();
             let surely = (distance >= 0.07) & (v <= v_r);
-            let v = refined(v, further[0][lane]);
             let possible = (k >= 0.0) & (k <= C::largest(parameters));
-            let log_height = Real::log(v * alpha / (a / (distance * distance) + b));
-            let within = log_height + log_most <= C::log_probability(k, parameters);
-            let accepted = surely | (possible & within);
-            values[lane] = C::value(k, parameters);
+            let density = Real::exp(C::log_probability(k, parameters) - log_most);
+            let limit = density * (a / (distance * distance) + b) / alpha;
+            let limit = if possible { limit } else { 0.0 };
+            let limit = if surely { 1.0 } else { limit };
+            undecided |= u32::from((v - limit).abs() <= HALF_DIGIT);
+            (values[lane], tests[lane], limits[lane]) = (C::value(k, parameters), v, limit);
+        }
+        if undecided != 0 {
+            let mut further = [[0; LANES]];
+            of_tests.bits32(Places::from(positions), &mut further);
+            for lane in 0..LANES {
+                tests[lane] = refined(tests[lane], further[0][lane]);
+            }
+        }
+        let mut rejected = [false; LANES];
+        for lane in 0..LANES {
+            let accepted = tests[lane] <= limits[lane];
             rejected[lane] = !accepted;
         }
         (values, rejected)

@@ -1,8 +1,10 @@
 //! Counts, booleans and integers have the expected frequencies: chi-square tests at fixed keys.
 
-use ndarray::Array1;
+use ndarray::{Array1, s};
+use ndkey::distributions::StandardBits;
 use ndkey::{Key, native};
 use statrs::distribution as exact;
+use statrs::distribution::Discrete;
 use support::statistics::{assert_counts, assert_frequencies, assert_mean};
 
 fn len() -> usize {
@@ -26,6 +28,33 @@ fn poisson() {
         assert_mean(&scaled, |z| z, 0.0, &format!("mean of Poisson({rate})"));
         assert_mean(&scaled, |z| z * z, 1.0, &format!("variance of Poisson({rate})"));
         assert_mean(&scaled, |z| z.powi(4), 3.0 + 1.0 / rate, &format!("fourth moment at {rate}"));
+    }
+}
+
+/// At these positions the first bits of a proposal's test would decide otherwise.
+#[test]
+fn close_tests_are_decided_by_32_bits_of_another_key() {
+    const RATE: f64 = 500.0;
+    const DIGIT: f64 = (1_u64 << 24) as f64;
+    let exact = exact::Poisson::new(RATE).unwrap();
+    // Of Hormann's PTRS.
+    let b = 2.53 * RATE.sqrt() + 0.931;
+    let (a, alpha) = (0.02483 * b - 0.059, 1.1239 + 1.1328 / (b - 3.4));
+    for (position, accepted) in [(7_398_147, true), (175_225_075, false)] {
+        let (shape, here) = (1 << 30, s![position..=position]);
+        let [proposals, tests, _] = Key::new(92).split_into();
+        let bits = proposals.sample_slice::<u64, _, _>(StandardBits, shape, here)[0];
+        let further = tests.sample_slice::<u32, _, _>(StandardBits, shape, here)[0];
+        let u = ((bits >> 24) as f64 + 0.5) / (1_u64 << 40) as f64 - 0.5;
+        let distance = 0.5 - u.abs();
+        let k = ((2.0 * a / distance + b) * u + RATE + 0.43).floor();
+        let limit = exact.pmf(k as u64) * (a / (distance * distance) + b) / alpha;
+        let first = (bits % (1 << 24)) as f64;
+        let test = first + (f64::from(further) + 0.5) / (1_u64 << 32) as f64;
+        assert_eq!([first + 0.5, test].map(|v| v / DIGIT <= limit), [!accepted, accepted]);
+        let poisson = native::Poisson::new(RATE).unwrap();
+        let value = Key::new(92).sample_slice::<i64, _, _>(poisson, shape, here)[0];
+        assert_eq!(value == k as i64, accepted, "at {position}");
     }
 }
 
