@@ -52,6 +52,7 @@ mod binomial;
 mod cauchy;
 mod chi_squared;
 mod counts;
+mod cubes;
 mod dirichlet;
 mod element;
 mod exponential;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::sampling::{
-    BLOCK, BoxedSampler, LANES, Line, Lines, Run, Sampler, each_with, in_blocks,
+    BLOCK, BoxedSampler, LANES, Line, Lines, Run, Sampler, TOGETHER, each_with, in_blocks,
 };
 use crate::simd::FEW;
 
@@ -34,7 +34,7 @@ where
 {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<B>]) {
-        let mut values = Lines::room();
+        let mut values = Lines::<A, { TOGETHER * BLOCK }>::room_of();
         self.values.block(run, values.zeros(out.len()));
         each_with(
             out,
@@ -48,7 +48,7 @@ where
     fn fill(&self, run: Run, out: &mut [B]) {
         let unit = self.values.unit() as usize;
         if unit <= 1 {
-            return in_blocks(self, run, out, 1);
+            return in_blocks(self, run, out);
         }
         // Whole vectors, because a block of a vector's values takes as long as all of them.
         let together = (BLOCK * LANES).next_multiple_of(unit).min(out.len());
@@ -73,6 +73,10 @@ where
             }
         }
         made
+    }
+
+    fn together(&self) -> usize {
+        self.values.together()
     }
 
     fn cost(&self) -> usize {

@@ -4,7 +4,7 @@ use pulp::{Simd, WithSimd};
 
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source, in_blocks};
+use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source, TOGETHER};
 use crate::simd::SimdLevel;
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
@@ -12,29 +12,25 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// The type of the parameters.
     type Parameter: Copy + Default;
 
-    /// How many blocks are given to [`first`](Self::first), if parameters are shared: at most
-    /// [`MOST_BLOCKS`].
-    const BLOCKS: usize = 1;
+    /// How many blocks are [made together](Sampler::together), at most [`TOGETHER`].
+    const TOGETHER: usize = 1;
 
-    /// The parameters, if all lanes share them and no lines of them are needed.
-    #[inline(always)]
-    fn shared(&self) -> Option<[Self::Parameter; N]> {
-        None
-    }
+    /// The parameters, if all lanes share them.
+    fn shared(&self) -> Option<[Self::Parameter; N]>;
 
     /// Writes the parameters of some lines of lanes.
-    fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<Self::Parameter>; N]);
+    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<Self::Parameter>; N]);
 
-    /// Writes the values of the first attempt, and which of them are left open, to be settled by
-    /// [`decide`](Self::decide); returns whether any is, and if not, need not write which. If
-    /// parameters are shared, there are no lines of them.
+    /// Writes the values of the first attempt, given the parameters of each lane, and which values
+    /// are left open, to be settled by [`decide`](Self::decide); returns whether any is, and if not,
+    /// need not write which.
     ///
     /// Marked `#[inline(always)]` and free of branches, so that its loops vectorise.
     fn first(
         &self,
         draws: &[Source; S],
         run: Run,
-        parameters: &[Lines<Self::Parameter>; N],
+        parameters: impl Fn(usize) -> [Self::Parameter; N],
         out: &mut [Line<T>],
         open: &mut [Line<bool>],
     ) -> bool;
@@ -90,8 +86,10 @@ impl<A, const S: usize> Attempts<A, S> {
 /// [`Attempts`] as a sampler of `T`, with `N` parameters per value.
 pub(super) struct FirstAccepted<A, const S: usize, const N: usize>(pub(super) Attempts<A, S>);
 
-/// The most blocks of a [first attempt](Attempt::first).
-pub(super) const MOST_BLOCKS: usize = 4;
+/// Lines of all blocks that are [made together](Attempt::TOGETHER).
+pub(super) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
+
+type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
 
 impl<T, A, const S: usize, const N: usize> Sampler<T> for FirstAccepted<A, S, N>
 where
@@ -101,25 +99,46 @@ where
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let Attempts { attempt, first, level, .. } = &self.0;
-        let mut parameters = [const { Lines::room() }; N];
-        if attempt.shared().is_none() {
-            attempt.parameters(run, out.len(), &mut parameters);
-        }
-        let mut open = Lines::<bool, { MOST_BLOCKS * BLOCK }>::room_of();
+        let mut parameters = LinesTogether::rooms::<N>();
+        let mut open = LinesTogether::room_of();
         let open = open.zeros(out.len());
-        if attempt.first(first, run, &parameters, out, open) {
-            for (number, open) in open.chunks(BLOCK).enumerate() {
-                let out = &mut out[number * BLOCK..][..open.len()];
-                let run = run.skip(number * BLOCK * LANES);
-                finish(*level, &self.0, run, Pending::that(open), &parameters, out);
-            }
+        let any = if let Some(shared) = attempt.shared() {
+            attempt.first(
+                first,
+                run,
+                #[inline(always)]
+                move |_| shared,
+                out,
+                open,
+            )
+        } else {
+            attempt.parameters(run, out.len(), &mut parameters);
+            // Not in an array, in which the compiler would lose their lengths.
+            const { assert!(N == 1 || N == 2) };
+            let len = out.len() * LANES;
+            let given = &parameters[0].as_flattened()[..len];
+            let last = &parameters[N - 1].as_flattened()[..len];
+            attempt.first(
+                first,
+                run,
+                #[inline(always)]
+                move |lane| {
+                    let mut here = [given[lane]; N];
+                    here[N - 1] = last[lane];
+                    here
+                },
+                out,
+                open,
+            )
+        };
+        if any {
+            finish(*level, &self.0, run, PendingTogether::of(open), &parameters, out);
         }
     }
 
     #[inline(always)]
-    fn fill(&self, run: Run, out: &mut [T]) {
-        let together = if self.0.attempt.shared().is_some() { A::BLOCKS } else { 1 };
-        in_blocks(self, run, out, together);
+    fn together(&self) -> usize {
+        A::TOGETHER
     }
 
     fn cost(&self) -> usize {
@@ -133,8 +152,8 @@ fn finish<T, A, const S: usize, const N: usize>(
     level: SimdLevel,
     attempts: &Attempts<A, S>,
     run: Run,
-    open: Pending,
-    parameters: &[Lines<A::Parameter>; N],
+    open: PendingTogether,
+    parameters: &[LinesTogether<A::Parameter>; N],
     out: &mut [Line<T>],
 ) where
     T: Copy + Default,
@@ -146,8 +165,8 @@ fn finish<T, A, const S: usize, const N: usize>(
 struct Finishing<'a, T, A: Attempt<T, S, N>, const S: usize, const N: usize> {
     attempts: &'a Attempts<A, S>,
     run: Run,
-    open: Pending,
-    parameters: &'a [Lines<A::Parameter>; N],
+    open: PendingTogether,
+    parameters: &'a [LinesTogether<A::Parameter>; N],
     out: &'a mut [Line<T>],
 }
 
@@ -171,7 +190,7 @@ where
                 further = attempts.draws(attempt);
                 &*further
             };
-            let mut rejected = Pending::none();
+            let mut rejected = PendingTogether::none_of();
             for group in 0..open.groups() {
                 let (lanes, len) = open.group(group);
                 let positions = lanes.map(|lane| run.position(lane));

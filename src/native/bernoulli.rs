@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, MOST_BLOCKS};
+use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
-    BLOCK, Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places,
-    Run, Source, by_owned,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Owned, Parameter, Places, Run, Source,
+    TOGETHER, by_owned,
 };
 
 /// The Bernoulli distribution: true with probability `p`, exactly.
@@ -74,7 +74,7 @@ fn digit(fraction: f64) -> u32 {
 
 impl Attempt<bool, 1, 1> for Below {
     type Parameter = f64;
-    const BLOCKS: usize = MOST_BLOCKS;
+    const TOGETHER: usize = TOGETHER;
 
     #[inline(always)]
     fn shared(&self) -> Option<[f64; 1]> {
@@ -82,7 +82,7 @@ impl Attempt<bool, 1, 1> for Below {
     }
 
     #[inline(always)]
-    fn parameters(&self, run: Run, lines: usize, [p]: &mut [Lines<f64>; 1]) {
+    fn parameters(&self, run: Run, lines: usize, [p]: &mut [LinesTogether<f64>; 1]) {
         self.p.write(run, p.zeros(lines));
     }
 
@@ -91,33 +91,30 @@ impl Attempt<bool, 1, 1> for Below {
         &self,
         [source]: &[Source; 1],
         run: Run,
-        [p]: &[Lines<f64>; 1],
+        parameters: impl Fn(usize) -> [f64; 1],
         out: &mut [Line<bool>],
         open: &mut [Line<bool>],
     ) -> bool {
-        let mut bits = Lines::<u32, { MOST_BLOCKS * BLOCK }>::room_of();
+        let mut bits = LinesTogether::room_of();
         source.bits32(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
         let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
         let bits = &bits.as_flattened()[..len];
-        if let Some([p]) = self.shared() {
-            let digit = digit(p);
-            return compare(
-                bits,
-                out,
-                open,
-                #[inline(always)]
-                |_| digit,
-            );
+        let mut any = 0;
+        for lane in 0..len {
+            let [p] = parameters(lane);
+            out[lane] = bits[lane] < digit(p);
+            any |= u32::from(bits[lane] == digit(p));
         }
-        let p = &p.as_flattened()[..len];
-        compare(
-            bits,
-            out,
-            open,
-            #[inline(always)]
-            |lane| digit(p[lane]),
-        )
+        // Nearly always there are none.
+        if any == 0 {
+            return false;
+        }
+        for lane in 0..len {
+            let [p] = parameters(lane);
+            open[lane] = bits[lane] == digit(p);
+        }
+        true
     }
 
     #[inline(always)]
@@ -145,29 +142,6 @@ impl Attempt<bool, 1, 1> for Below {
     fn cost(&self) -> usize {
         1
     }
-}
-
-/// Which bits are below a lane's digit, and whether any equal it; only then also which do.
-#[inline(always)]
-fn compare(
-    bits: &[u32],
-    below: &mut [bool],
-    equal: &mut [bool],
-    digit: impl Fn(usize) -> u32,
-) -> bool {
-    let mut any = 0;
-    for lane in 0..bits.len() {
-        let digit = digit(lane);
-        below[lane] = bits[lane] < digit;
-        any |= u32::from(bits[lane] == digit);
-    }
-    if any == 0 {
-        return false;
-    }
-    for lane in 0..bits.len() {
-        equal[lane] = bits[lane] == digit(lane);
-    }
-    true
 }
 
 #[cfg(test)]

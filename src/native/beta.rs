@@ -4,7 +4,6 @@ use super::element::Element;
 use super::gammas::Gammas;
 use crate::distributions;
 use crate::error::Error;
-use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
 
 /// The beta distribution with parameters `a` and `b`.
@@ -50,16 +49,10 @@ impl<T: Element> Owned<T> for Beta<T> {
 }
 
 fn share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
-    BoxedSampler::new(Elementwise::new(b.divided_by(a), Share))
-}
-
-/// X / (X + Y), given Y / X.
-#[derive(Clone, Copy)]
-struct Share;
-
-impl Formula<f64> for Share {
-    #[inline(always)]
-    fn value(&self, ratio: f64, _: [f64; 0]) -> f64 {
-        1.0 / (1.0 + ratio)
-    }
+    // X / (X + Y), of Y / X.
+    b.divided_by(
+        a,
+        #[inline(always)]
+        |ratio| 1.0 / (1.0 + ratio),
+    )
 }

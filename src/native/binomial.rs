@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use super::attempts::LinesTogether;
 use super::counts::{Counts, MANY, Transformed, counts};
 use super::poisson::LARGEST;
 use super::saddle_point::{log_binomial, log_of_failure};
@@ -9,8 +10,7 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Lines, Owned, Parameter, Run, Source, broadcast_shape,
-    by_owned,
+    Bound, BoxedSampler, Distribution, Owned, Parameter, Run, Source, broadcast_shape, by_owned,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -93,7 +93,7 @@ struct Successes {
 
 impl Counts for Successes {
     #[inline(always)]
-    fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [Lines<f64>; 2]) {
+    fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
         self.p.write(run, p.zeros(lines));
     }

@@ -1,5 +1,6 @@
 //! The chi-squared, Student's t and F distributions.
 
+use super::attempts::LinesTogether;
 use super::element::Element;
 use super::gammas::Gammas;
 use crate::distributions;
@@ -7,7 +8,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Run, Sampler, Source,
+    Bound, BoxedSampler, Distribution, Line, Owned, Parameter, Run, Sampler, Source, TOGETHER,
     by_owned, each_with,
 };
 
@@ -115,8 +116,8 @@ struct Studentized {
 impl Sampler<f64> for Studentized {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let mut lines = [const { Lines::room() }; 3];
-        let [raised, log_powers, half_df] = &mut lines;
+        let mut rooms = LinesTogether::rooms::<3>();
+        let [raised, log_powers, half_df] = &mut rooms;
         let (raised, half_df) = (raised.zeros(out.len()), half_df.zeros(out.len()));
         let log_powers = self.gammas.parts(run, raised, log_powers);
         self.half_df.write(run, half_df);
@@ -143,6 +144,10 @@ impl Sampler<f64> for Studentized {
             // With the smallest df the quotient rounds to 0, where the power is infinite.
             *x = if value == 0.0 { *x } else { value } * power;
         }
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
     }
 
     fn cost(&self) -> usize {
@@ -211,7 +216,11 @@ fn quotient(
     [numerator, denominator]: [Gammas; 2],
     halves: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
-    let ratio = numerator.divided_by(denominator);
+    let ratio = numerator.divided_by(
+        denominator,
+        #[inline(always)]
+        |ratio| ratio,
+    );
     BoxedSampler::new(Elementwise::with(ratio, OfMeans, halves))
 }
 

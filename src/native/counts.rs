@@ -1,6 +1,6 @@
 //! Counts: by search from 0 where few are expected, and by transformed rejection where many are.
 
-use super::attempts::{Attempt, Attempts, FirstAccepted};
+use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether};
 use crate::math::Real;
 use crate::sampling::{Bits, BoxedSampler, LANES, Line, Lines, Places, Run, Source, with_tables};
 
@@ -10,7 +10,7 @@ pub(super) const MANY: f64 = 64.0;
 /// A distribution of counts with two parameters.
 pub(super) trait Counts: Send + Sync + 'static {
     /// Writes the parameters of some lines of lanes.
-    fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<f64>; 2]);
+    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]);
 
     /// Where few are expected: the probability of 0, and `[a, b]` such that the probability of k +
     /// 1 is that of k times (a - b k) / (k + 1).
@@ -167,13 +167,13 @@ fn search_table(u: &mut [f64], table: &[f64]) {
 
 /// As [`search_table`], with the probabilities of each lane's parameters.
 #[inline(always)]
-fn search<C: Counts>(u: &mut [f64], first: &[f64], second: &[f64]) {
+fn search<C: Counts>(u: &mut [f64], parameters: impl Fn(usize) -> [f64; 2]) {
     let len = u.len();
-    let mut lines = [const { Lines::<f64>::room() }; 5];
+    let mut lines = Lines::<f64>::rooms::<5>();
     let [p, cumulative, a, b, count] =
         lines.each_mut().map(|lines| &mut lines.zeros(len / LANES).as_flattened_mut()[..len]);
     for lane in 0..len {
-        let parameters = [first[lane], second[lane]];
+        let parameters = parameters(lane);
         (p[lane], [a[lane], b[lane]]) = C::few(parameters);
         // Where many are expected, there is no search.
         cumulative[lane] = if C::are_many(parameters) { f64::INFINITY } else { p[lane] };
@@ -205,8 +205,12 @@ fn search<C: Counts>(u: &mut [f64], first: &[f64], second: &[f64]) {
 impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
     type Parameter = f64;
 
+    fn shared(&self) -> Option<[f64; 2]> {
+        self.dist.shared()
+    }
+
     #[inline(always)]
-    fn parameters(&self, run: Run, lines: usize, out: &mut [Lines<f64>; 2]) {
+    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]) {
         self.dist.parameters(run, lines, out);
     }
 
@@ -215,7 +219,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         &self,
         [source, _]: &[Source; 2],
         run: Run,
-        [first, second]: &[Lines<f64>; 2],
+        parameters: impl Fn(usize) -> [f64; 2],
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
     ) -> bool {
@@ -223,7 +227,6 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         source.bits64(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
         let bits = &bits.as_flattened()[..len];
-        let (first, second) = (&first.as_flattened()[..len], &second.as_flattened()[..len]);
         let [few, many] = self.dist.kinds();
         if few {
             with_tables(
@@ -236,10 +239,10 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
                     }
                     match &self.table {
                         Some(table) => search_table(out, table),
-                        None => search::<C>(out, first, second),
+                        None => search::<C>(out, &parameters),
                     }
                     for lane in 0..len {
-                        let parameters = [first[lane], second[lane]];
+                        let parameters = parameters(lane);
                         let largest = C::largest(parameters);
                         let count = if out[lane] < largest { out[lane] } else { largest };
                         out[lane] = C::value(count, parameters);
@@ -252,7 +255,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
             let (out, open) =
                 (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
             for lane in 0..len {
-                let parameters = [first[lane], second[lane]];
+                let parameters = parameters(lane);
                 let Transformed { a, b, c, v_r, .. } = self.transformed(parameters);
                 let (u, v) = uniforms(bits[lane]);
                 let distance = 0.5 - u.abs();

@@ -3,10 +3,11 @@
 use std::marker::PhantomData;
 
 use super::attempts::{Attempts, FirstAccepted};
+use super::cubes::Cubes;
 use super::dirichlet;
 use super::exponential::standard_exponential;
 use super::floats::CompiledFloat;
-use super::gammas::{Cubes, Gammas, LogPowers};
+use super::gammas::{Gammas, LogPowers};
 use super::inverse::Inverse;
 use crate::distributions::WideElement;
 use crate::distributions::converted::converted;

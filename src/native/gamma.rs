@@ -74,10 +74,12 @@ impl<T: Element> Owned<T> for Gamma<T> {
 
 /// Gamma variates.
 pub(super) fn product(gammas: Gammas) -> BoxedSampler<'static, f64> {
-    gammas.map(
-        #[inline(always)]
-        |raised, log_power| raised * log_power.map_or(1.0, Real::exp),
-    )
+    gammas.whole().unwrap_or_else(|gammas| {
+        gammas.map(
+            #[inline(always)]
+            |raised, log_power| raised * log_power.map_or(1.0, Real::exp),
+        )
+    })
 }
 
 /// The distribution of the logarithm of a gamma variate with shape `alpha` and scale 1.

@@ -2,13 +2,14 @@
 
 use std::marker::PhantomData;
 
+use super::attempts::LinesTogether;
 use super::counts::{Counts, MANY, Transformed, counts};
 use super::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Lines, Owned, Parameter, Run, Sampler, Source, by_owned,
+    Bound, BoxedSampler, Distribution, Owned, Parameter, Run, Sampler, Source, by_owned,
 };
 
 /// The Poisson distribution: the number of independent events in an interval where `rate` are
@@ -93,7 +94,7 @@ enum Rates {
 
 impl Counts for Events {
     #[inline(always)]
-    fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [Lines<f64>; 2]) {
+    fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [LinesTogether<f64>; 2]) {
         let (rates, roots) = (rates.zeros(lines), roots.zeros(lines));
         match &self.rates {
             Rates::Given(given) => given.write(run, rates),

@@ -4,13 +4,13 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, MOST_BLOCKS};
+use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether};
 use super::integers::CompiledInteger;
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Places, Recipe,
-    Run, Sampler, Source, by_compiled, each_with, in_blocks,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Places, Recipe, Run,
+    Sampler, Source, TOGETHER, by_compiled, each_with, in_blocks,
 };
 
 /// The uniform distribution over a range of integers, exactly.
@@ -86,7 +86,7 @@ struct OfWords<W>(BoxedSampler<'static, W>);
 impl<T: Integer> Sampler<T> for OfWords<T::Word> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut words = Lines::room();
+        let mut words = LinesTogether::room_of();
         self.0.block(run, words.zeros(out.len()));
         each_with(
             out,
@@ -100,8 +100,12 @@ impl<T: Integer> Sampler<T> for OfWords<T::Word> {
     fn fill(&self, run: Run, out: &mut [T]) {
         match T::words_mut(out) {
             Some(words) => self.0.fill(run, words),
-            None => in_blocks(self, run, out, 1),
+            None => in_blocks(self, run, out),
         }
+    }
+
+    fn together(&self) -> usize {
+        self.0.together()
     }
 }
 
@@ -164,7 +168,7 @@ fn span<W: Word>(low: W, last: W) -> W {
 
 impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     type Parameter = W;
-    const BLOCKS: usize = MOST_BLOCKS * size_of::<u32>() / size_of::<W>();
+    const TOGETHER: usize = TOGETHER * size_of::<u32>() / size_of::<W>();
 
     #[inline(always)]
     fn shared(&self) -> Option<[W; 2]> {
@@ -173,7 +177,7 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     }
 
     #[inline(always)]
-    fn parameters(&self, run: Run, lines: usize, [lows, spans]: &mut [Lines<W>; 2]) {
+    fn parameters(&self, run: Run, lines: usize, [lows, spans]: &mut [LinesTogether<W>; 2]) {
         self.low.write(run, lows.zeros(lines));
         self.last.write(run, spans.zeros(lines));
         each_with(
@@ -189,28 +193,24 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
         &self,
         [source]: &[Source; 1],
         run: Run,
-        [low, span]: &[Lines<W>; 2],
+        parameters: impl Fn(usize) -> [W; 2],
         out: &mut [Line<W>],
         open: &mut [Line<bool>],
     ) -> bool {
         W::bits(source, run.into(), out);
         let len = out.len() * LANES;
         let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
-        if let Some(range) = self.shared() {
-            return place(
-                out,
-                open,
-                #[inline(always)]
-                |_| range,
-            );
+        let mut any = 0;
+        for lane in 0..len {
+            let [low, span] = parameters(lane);
+            let (offset, rest) = out[lane].product(span);
+            out[lane] = low.wrapping_add(&offset);
+            // Bias comes only from a `rest` below some number less than the span, which takes a
+            // division.
+            open[lane] = rest < span;
+            any |= u32::from(open[lane]);
         }
-        let (low, span) = (&low.as_flattened()[..len], &span.as_flattened()[..len]);
-        place(
-            out,
-            open,
-            #[inline(always)]
-            |lane| [low[lane], span[lane]],
-        )
+        any != 0
     }
 
     #[inline(always)]
@@ -236,23 +236,6 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     fn cost(&self) -> usize {
         1
     }
-}
-
-/// Turns bits into words of a lane's range, `low` and `span`, and tells which are left open, and
-/// whether any is.
-#[inline(always)]
-fn place<W: Word>(words: &mut [W], open: &mut [bool], range: impl Fn(usize) -> [W; 2]) -> bool {
-    let mut any = 0;
-    for lane in 0..words.len() {
-        let [low, span] = range(lane);
-        let (offset, rest) = words[lane].product(span);
-        words[lane] = low.wrapping_add(&offset);
-        // Bias comes only from a `rest` below some number less than the span, which takes a
-        // division.
-        open[lane] = rest < span;
-        any |= u32::from(open[lane]);
-    }
-    any != 0
 }
 
 /// [`Word::product`].

@@ -128,7 +128,7 @@ where
     #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
         if self.inner.unit() <= 1 {
-            return in_blocks(self, run, out, 1);
+            return in_blocks(self, run, out);
         }
         // All at once: each block of a vector's values would make the whole vector.
         self.inner.fill(run, out);

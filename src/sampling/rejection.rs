@@ -242,7 +242,7 @@ pub fn complete<T: Copy>(
     }
 }
 
-/// The lanes of a block that are not done yet, to be worked on a line at a time.
+/// The lanes of a block, or of `N`, that are not done yet, to be worked on a line at a time.
 ///
 /// ```
 /// use ndkey::sampling::rejection::Pending;
@@ -255,8 +255,8 @@ pub fn complete<T: Copy>(
 /// assert_eq!((lanes[..3].to_vec(), len), (vec![1, 3, 5], 8));
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Pending {
-    lanes: [u8; BLOCK * LANES],
+pub struct Pending<const N: usize = { BLOCK * LANES }> {
+    lanes: [u16; N],
     len: usize,
 }
 
@@ -265,8 +265,7 @@ impl Pending {
     #[inline(always)]
     #[must_use]
     pub fn none() -> Self {
-        const { assert!(BLOCK * LANES <= 1 << 8, "a lane's number has 8 bits") };
-        Self { lanes: [0; BLOCK * LANES], len: 0 }
+        Self::none_of()
     }
 
     /// The lanes for which a condition holds.
@@ -276,7 +275,7 @@ impl Pending {
     #[inline(always)]
     #[must_use]
     pub fn that(conditions: &[Line<bool>]) -> Self {
-        Self::of_masks(conditions.iter().map(mask))
+        Self::of(conditions)
     }
 
     /// The lanes for which a condition does not hold.
@@ -291,11 +290,29 @@ impl Pending {
             |conditions| mask(conditions) ^ ALL,
         ))
     }
+}
+
+impl<const N: usize> Pending<N> {
+    /// As [`none`](Pending::none), of `N` lanes.
+    #[inline(always)]
+    pub(crate) fn none_of() -> Self {
+        const { assert!(N <= 1 << 16, "a lane's number has 16 bits") };
+        Self { lanes: [0; N], len: 0 }
+    }
+
+    /// As [`that`](Pending::that), of `N` lanes.
+    #[inline(always)]
+    pub(crate) fn of(conditions: &[Line<bool>]) -> Self {
+        Self::of_masks(conditions.iter().map(mask))
+    }
 
     #[inline(always)]
     fn of_masks(masks: impl ExactSizeIterator<Item = u64>) -> Self {
-        assert!(masks.len() <= BLOCK, "Pending: `conditions` must have at most a block's lines");
-        let mut lanes = Self::none();
+        assert!(
+            masks.len() * LANES <= N,
+            "Pending: `conditions` must have at most a block's lines"
+        );
+        let mut lanes = Self::none_of();
         for (line, mut mask) in masks.enumerate() {
             while mask != 0 {
                 lanes.push_if(line * LANES + mask.trailing_zeros() as usize, true);
@@ -308,7 +325,7 @@ impl Pending {
     /// Their numbers.
     #[inline(always)]
     #[must_use]
-    pub fn as_slice(&self) -> &[u8] {
+    pub fn as_slice(&self) -> &[u16] {
         &self.lanes[..self.len]
     }
 
@@ -319,9 +336,9 @@ impl Pending {
     /// If a block has no such lane, or all its lanes are there already.
     #[inline(always)]
     pub fn push_if(&mut self, lane: usize, condition: bool) {
-        assert!(lane < BLOCK * LANES, "Pending::push_if: `lane` must be one of a block's");
-        assert!(self.len < BLOCK * LANES, "Pending::push_if: a block has no further lane");
-        self.lanes[self.len] = lane as u8;
+        assert!(lane < N, "Pending::push_if: `lane` must be one of a block's");
+        assert!(self.len < N, "Pending::push_if: a block has no further lane");
+        self.lanes[self.len] = lane as u16;
         self.len += usize::from(condition);
     }
 

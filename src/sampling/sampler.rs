@@ -14,8 +14,9 @@ pub trait Sampler<T>: Send + Sync {
     /// Writes the value at `run.position(l)` to lane `l` of a block, for every lane.
     ///
     /// Implementations are plain loops over the values of lines, marked `#[inline(always)]`: they
-    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines.
-    /// Positions past the end may be asked for; their values are dropped.
+    /// are compiled for every instruction set. A block has at most [`BLOCK`](super::BLOCK) lines,
+    /// or [`together`](Self::together) times as many. Positions past the end may be asked for; their
+    /// values are dropped.
     fn block(&self, run: Run, out: &mut [Line<T>]);
 
     /// Writes the values at up to three positions without filling the lanes beside them, if that is
@@ -43,7 +44,14 @@ pub trait Sampler<T>: Send + Sync {
     where
         T: Copy + Default,
     {
-        in_blocks(self, run, out, 1);
+        in_blocks(self, run, out);
+    }
+
+    /// How many blocks are better made by one call of [`block`](Self::block) than one by one, at
+    /// most 4.
+    #[inline(always)]
+    fn together(&self) -> usize {
+        1
     }
 
     /// Values are made in groups of this many consecutive positions. Groups start at its multiples
@@ -53,20 +61,21 @@ pub trait Sampler<T>: Send + Sync {
     }
 }
 
-/// Writes the values of a run by a sampler's [`block`](Sampler::block), up to `together` blocks per
-/// call.
+/// The most blocks that a sampler makes [together](Sampler::together).
+pub(crate) const TOGETHER: usize = 4;
+
+/// Writes the values of a run by a sampler's [`block`](Sampler::block).
 #[inline(always)]
 pub(crate) fn in_blocks<T: Copy + Default>(
     sampler: &(impl Sampler<T> + ?Sized),
     run: Run,
     out: &mut [T],
-    together: usize,
 ) {
     // Marked, because closures are not inlined across instruction sets by default.
     engine::blocks(
         run,
         out,
-        together,
+        sampler.together().clamp(1, TOGETHER),
         #[inline(always)]
         |run, block| sampler.block(run, block),
     );
@@ -77,8 +86,8 @@ pub(crate) fn in_blocks<T: Copy + Default>(
 macro_rules! by_source {
     ($element:ty) => {
         #[inline(always)]
-        fn fill(&self, run: $crate::sampling::Run, out: &mut [$element]) {
-            $crate::sampling::in_blocks(self, run, out, self.0.blocks_together::<$element>());
+        fn together(&self) -> usize {
+            self.0.blocks_together::<$element>()
         }
 
         fn cost(&self) -> usize {
@@ -138,6 +147,10 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
 
     fn fill(&self, run: Run, out: &mut [T]) {
         self.0.fill(run, out);
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
     }
 
     fn cost(&self) -> usize {

@@ -61,6 +61,15 @@ impl<T, const N: usize> Lines<T, N> {
     pub(crate) const fn room_of() -> Self {
         Self { lines: [const { [const { MaybeUninit::uninit() }; LANES] }; N], len: 0 }
     }
+
+    /// `K` of them. Not a repeated constant: that is copied, with all its uninitialised lines.
+    #[inline(always)]
+    pub(crate) fn rooms<const K: usize>() -> [Self; K] {
+        std::array::from_fn(
+            #[inline(always)]
+            |_| Self::room_of(),
+        )
+    }
 }
 
 impl<T: Copy + Default, const N: usize> Lines<T, N> {

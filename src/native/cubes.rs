@@ -1,0 +1,228 @@
+//! Gamma variates of shapes from 1 on, as cubes of normal variates.
+
+use std::marker::PhantomData;
+
+use super::attempts::{Attempt, LinesTogether};
+use super::element::Element;
+use crate::math::quantile::NormalQuantile;
+use crate::math::{Real, horner};
+use crate::sampling::{Bits, Bound, LANES, Line, Places, Run, Source, TOGETHER};
+
+/// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
+/// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
+/// doi:10.1145/358407.358414).
+///
+/// From bits of `T`: for `f32`, 64 bits give both the normal and the uniform variate.
+pub(super) struct Cubes<T> {
+    pub(super) alpha: Bound<f64>,
+    pub(super) bits: PhantomData<fn() -> T>,
+}
+
+/// d and c; alpha < 1 is raised by 1.
+#[inline(always)]
+fn constants(alpha: f64) -> [f64; 2] {
+    let d = if alpha >= 1.0 { alpha } else { alpha + 1.0 } - 1.0 / 3.0;
+    [d, 1.0 / (3.0 * d.sqrt())]
+}
+
+/// Whether a uniform variate is so small that the logarithms need not be compared, with y = c x: a
+/// little less often than they would accept.
+///
+/// [`log_ratio`] is -3 d times the integral of t^3 / (1 + t) from 0 to y, in which the chord of
+/// 1 / (1 + t) is above it: so it is at least -(3/4) d y^4 (1 + y / 5) / (1 + y), where d y^4 is
+/// (x y)^2 / 9. And log u < b if u <= 1 + b.
+#[inline(always)]
+fn surely(x: f32, y: f32, u: f32) -> bool {
+    const ABOVE: f32 = 1.000_01 / 12.0;
+    let product = x * y;
+    (y > -1.0) & ((1.0 - u) * (1.0 + y) > ABOVE * (product * product) * y.mul_add(0.2, 1.0))
+}
+
+/// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without the terms that cancel: d (3
+/// (log(1 + y) - y + y^2 / 2) - y^3).
+#[inline(always)]
+fn log_ratio(d: f64, y: f64) -> f64 {
+    // The remainder of the series, from y^4 on.
+    let series = horner(
+        y,
+        [
+            -3.0 / 18.0,
+            3.0 / 17.0,
+            -3.0 / 16.0,
+            3.0 / 15.0,
+            -3.0 / 14.0,
+            3.0 / 13.0,
+            -3.0 / 12.0,
+            3.0 / 11.0,
+            -3.0 / 10.0,
+            3.0 / 9.0,
+            -3.0 / 8.0,
+            3.0 / 7.0,
+            -3.0 / 6.0,
+            3.0 / 5.0,
+            -3.0 / 4.0,
+        ],
+    );
+    let square = y * y;
+    let near = square * square * series;
+    let far = 3.0 * (Real::log(1.0 + y) - y + 0.5 * square) - y * square;
+    d * if y.abs() < 0.1 { near } else { far }
+}
+
+/// A type from whose bits `S` sources make a normal and a uniform variate.
+pub(super) trait Draw<const S: usize>: Element {
+    /// Writes normal variates, and uniform ones.
+    fn draw(sources: &[Source; S], places: Places<'_>, x: &mut [Line<Self>], u: &mut [Line<f32>]);
+}
+
+impl Draw<1> for f32 {
+    #[inline(always)]
+    fn draw([source]: &[Source; 1], places: Places<'_>, x: &mut [Line<Self>], u: &mut [Line<f32>]) {
+        let mut bits = LinesTogether::room_of();
+        let bits = bits.zeros(x.len());
+        source.bits64(places, bits);
+        let numbers = x.as_flattened_mut().iter_mut().zip(u.as_flattened_mut());
+        for ((x, u), &bits) in numbers.zip(bits.as_flattened()) {
+            (*x, *u) = (f32::from_bits((bits >> 32) as u32), f32::from_bits(bits as u32));
+        }
+        f32::quantile::<NormalQuantile>(source.level(), x);
+        f32::uniform(u);
+    }
+}
+
+impl Draw<2> for f64 {
+    #[inline(always)]
+    fn draw(
+        [normal, uniform]: &[Source; 2],
+        places: Places<'_>,
+        x: &mut [Line<Self>],
+        u: &mut [Line<f32>],
+    ) {
+        f64::bits(normal, places, x);
+        f64::quantile::<NormalQuantile>(normal.level(), x);
+        f32::bits(uniform, places, u);
+        f32::uniform(u);
+    }
+}
+
+impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
+    type Parameter = f64;
+    const TOGETHER: usize = TOGETHER;
+
+    fn shared(&self) -> Option<[f64; 2]> {
+        self.alpha.as_scalar().map(constants)
+    }
+
+    #[inline(always)]
+    fn parameters(&self, run: Run, lines: usize, [d, c]: &mut [LinesTogether<f64>; 2]) {
+        let (d, c) = (d.zeros(lines), c.zeros(lines));
+        self.alpha.write(run, d);
+        for (d, c) in d.as_flattened_mut().iter_mut().zip(c.as_flattened_mut()) {
+            [*d, *c] = constants(*d);
+        }
+    }
+
+    #[inline(always)]
+    fn first(
+        &self,
+        draws: &[Source; S],
+        run: Run,
+        parameters: impl Fn(usize) -> [f64; 2],
+        out: &mut [Line<f64>],
+        open: &mut [Line<bool>],
+    ) -> bool {
+        let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
+        let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
+        T::draw(draws, run.into(), x, u);
+        let len = out.len() * LANES;
+        let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
+        let mut any = 0;
+        // A loop each for `f64` and `f32`, of which vectors have different numbers of lanes.
+        for lane in 0..len {
+            let [d, c] = parameters(lane);
+            let v = 1.0 + x[lane].to_f64() * c;
+            out[lane] = d * (v * v * v);
+        }
+        for lane in 0..len {
+            let [_, c] = parameters(lane);
+            let x = x[lane].to_f64() as f32;
+            open[lane] = !surely(x, x * c as f32, u[lane]);
+            any |= u32::from(open[lane]);
+        }
+        any != 0
+    }
+
+    #[inline(always)]
+    fn decide(
+        &self,
+        _: u64,
+        draws: &[Source; S],
+        positions: &Line<u64>,
+        [d, c]: &[Line<f64>; 2],
+    ) -> (Line<f64>, Line<bool>) {
+        let (mut x, mut u) = ([[T::ZERO; LANES]], [[0.0; LANES]]);
+        T::draw(draws, positions.into(), &mut x, &mut u);
+        let (x, u) = (x[0], u[0]);
+        let (mut cubes, mut rejected) = ([0.0; LANES], [false; LANES]);
+        for lane in 0..LANES {
+            let y = x[lane].to_f64() * c[lane];
+            let v = 1.0 + y;
+            cubes[lane] = d[lane] * (v * v * v);
+            let accepted = Real::log(f64::from(u[lane])) < log_ratio(d[lane], y);
+            rejected[lane] = !((v > 0.0) & accepted);
+        }
+        (cubes, rejected)
+    }
+
+    fn cost(&self) -> usize {
+        COST
+    }
+}
+
+/// The [cost](crate::sampling::Sampler::cost) of a variate.
+pub(super) const COST: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of (3 log(1 + y) - 3 y + 3 y^2 / 2) - y^3, by the series, or where little cancels.
+    #[test]
+    fn logarithms_of_ratios_have_all_digits() {
+        for n in (-95..400).filter(|&n| n != 0) {
+            let y = f64::from(n) / 100.0;
+            for y in [y, y / 1000.0] {
+                let exact = if y.abs() < 0.2 {
+                    let term = |n: i32| 3.0 * -(-y).powi(n) / f64::from(n);
+                    (4..60).rev().map(term).sum()
+                } else {
+                    3.0 * (y.ln_1p() - y + 0.5 * y * y) - y * y * y
+                };
+                let ratio = log_ratio(1.0, y);
+                // In the series nothing cancels; the logarithm is that of a rounded sum.
+                let close = if y.abs() < 0.1 { 8.0 * exact.abs() } else { 4.0 + 4.0 * exact.abs() };
+                let error = (ratio - exact).abs();
+                assert!(error <= close * f64::EPSILON, "{y}: {ratio}, not {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn logarithms_need_not_be_compared_where_they_would_accept() {
+        for alpha in [0.0, 1.0, 1.1, 1.5, 3.0, 30.0, 1e4, 1e10] {
+            let [d, c] = constants(alpha);
+            let mut accepted = 0;
+            for x in (-800..800).map(|n| f64::from(n) / 100.0 + 0.005) {
+                let y = c * x;
+                for u in (0..200).map(|n| (f64::from(n) + 0.5) / 200.0) {
+                    if surely(x as f32, y as f32, u as f32) {
+                        assert!(y > -1.0 && u.ln() < log_ratio(d, y), "{alpha}: {x}, {u}");
+                        accepted += 1;
+                    }
+                }
+            }
+            assert!(accepted > 10_000, "{alpha}: {accepted}");
+        }
+    }
+}
