@@ -344,7 +344,10 @@ def rate(values, call):
 def rust_rates(operation):
     """Library -> rate, for the libraries that the Rust benchmark measures."""
     command = ["cargo", "bench", *BENCH, "--", "--json", operation]
-    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    # Huge pages for large arrays, for which NumPy asks too.
+    environment = os.environ | {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+    run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    lines = run.stdout.splitlines()
     return {line["library"]: line["rate"] for line in map(json.loads, lines)}
 
 
