@@ -149,8 +149,9 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
         self.0.fill(run, out);
     }
 
+    /// Smaller values may be made of 16 bits, a block at a time.
     fn together(&self) -> usize {
-        TOGETHER
+        if size_of::<T>() == size_of::<u64>() { TOGETHER } else { 1 }
     }
 
     fn cost(&self) -> usize {
