@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ndarray::{Array1, Array2, array, s};
 use ndkey::distributions::{Element, Gamma, LocationScale, Normal, StandardNormal};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
-use ndkey::sampling::{Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
+use ndkey::sampling::{BLOCK, Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
 use ndkey::{Distribution, Error, Key, SimdLevel};
 
 /// Counts, and panics at a position.
@@ -47,6 +47,34 @@ fn a_panic_reaches_the_caller_and_leaves_the_threads_usable() {
         }
         let counted = Key::new(0).sample(PanicsAt(u64::MAX), len as usize);
         assert_eq!(counted, Array1::from_iter(0..len));
+    }
+}
+
+/// Counts, by calls of as many blocks as it says, if these are as few as a call may have.
+struct Together(usize);
+
+impl Distribution<u64> for Together {
+    fn sampler<'a>(&'a self, _: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, u64>, Error> {
+        Ok(BoxedSampler::new(Self(self.0)))
+    }
+}
+
+impl Sampler<u64> for Together {
+    fn block(&self, run: Run, out: &mut [Line<u64>]) {
+        assert!(out.len() <= BLOCK * self.0.clamp(1, 4), "{} lines", out.len());
+        Counting(u64::MAX).block(run, out);
+    }
+
+    fn together(&self) -> usize {
+        self.0
+    }
+}
+
+#[test]
+fn a_call_is_of_as_many_blocks_as_a_sampler_says_and_of_one_to_four() {
+    for together in [0, 1, 3, 4, 5, usize::MAX] {
+        let counted = Key::new(0).sample(Together(together), 10_000);
+        assert_eq!(counted, Array1::from_iter(0..10_000), "{together}");
     }
 }
 

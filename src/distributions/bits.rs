@@ -100,5 +100,5 @@ impl<T: BitsElement> Sampler<T> for OfType {
         T::few(&self.0, run, out)
     }
 
-    by_source!(T);
+    by_source!(size_of::<T>());
 }

@@ -64,6 +64,7 @@ macro_rules! half_uniform {
         impl UniformElement for $half {
             const JOINS_OPERATIONS: bool = $joins_operations;
             const FLUSHES_SUBNORMALS: bool = $flushes_subnormals;
+            const BYTES: usize = (<Self as Fraction>::BITS as usize).div_ceil(8);
 
             #[inline(always)]
             fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {

@@ -97,6 +97,10 @@ pub trait UniformElement: Element + Real {
     #[doc(hidden)]
     const FLUSHES_SUBNORMALS: bool = true;
 
+    /// The random bytes of a uniform variate.
+    #[doc(hidden)]
+    const BYTES: usize = size_of::<Self>();
+
     #[doc(hidden)]
     fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
@@ -281,7 +285,7 @@ impl<T: UniformElement> Sampler<T> for Unit {
         T::unit_few(&self.0, run, out)
     }
 
-    by_source!(T);
+    by_source!(T::BYTES);
 }
 
 /// The uniform distribution on [low, high).

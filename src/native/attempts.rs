@@ -146,6 +146,16 @@ where
     }
 }
 
+/// The values of some lines, and which are open, as slices of one length that the compiler knows.
+#[inline(always)]
+pub(super) fn flattened<'a, T>(
+    out: &'a mut [Line<T>],
+    open: &'a mut [Line<bool>],
+) -> (&'a mut [T], &'a mut [bool]) {
+    let len = out.len() * LANES;
+    (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len])
+}
+
 /// Attempts at the open lanes, until none is left.
 #[inline(never)]
 fn finish<T, A, const S: usize, const N: usize>(

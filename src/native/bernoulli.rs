@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether};
+use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
@@ -98,7 +98,7 @@ impl Attempt<bool, 1, 1> for Below {
         let mut bits = LinesTogether::room_of();
         source.bits32(run, bits.zeros(out.len()));
         let len = out.len() * LANES;
-        let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        let (out, open) = flattened(out, open);
         let bits = &bits.as_flattened()[..len];
         let mut any = 0;
         for lane in 0..len {

@@ -1,6 +1,6 @@
 //! Counts: by search from 0 where few are expected, and by transformed rejection where many are.
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether};
+use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
 use crate::math::Real;
 use crate::sampling::{Bits, BoxedSampler, LANES, Line, Lines, Places, Run, Source, with_tables};
 
@@ -252,8 +252,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         }
         let mut any = 0;
         if many {
-            let (out, open) =
-                (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+            let (out, open) = flattened(out, open);
             for lane in 0..len {
                 let parameters = parameters(lane);
                 let Transformed { a, b, c, v_r, .. } = self.transformed(parameters);

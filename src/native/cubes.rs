@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::{Attempt, LinesTogether};
+use super::attempts::{Attempt, LinesTogether, flattened};
 use super::element::Element;
 use crate::math::quantile::NormalQuantile;
 use crate::math::{Real, horner};
@@ -135,7 +135,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), x, u);
         let len = out.len() * LANES;
-        let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        let (out, open) = flattened(out, open);
         let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
         let mut any = 0;
         // A loop each for `f64` and `f32`, of which vectors have different numbers of lanes.

@@ -45,7 +45,7 @@ impl<T: Element> Sampler<T> for Open {
         T::uniform(out);
     }
 
-    by_source!(T);
+    by_source!(size_of::<T>());
 }
 
 /// The uniform distribution on [low, high).

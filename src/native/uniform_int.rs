@@ -4,7 +4,7 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether};
+use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
 use super::integers::CompiledInteger;
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
@@ -199,7 +199,7 @@ impl<W: Word> Attempt<W, 1, 2> for Between<W> {
     ) -> bool {
         W::bits(source, run.into(), out);
         let len = out.len() * LANES;
-        let (out, open) = (&mut out.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
+        let (out, open) = flattened(out, open);
         let mut any = 0;
         for lane in 0..len {
             let [low, span] = parameters(lane);

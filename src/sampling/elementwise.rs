@@ -182,7 +182,7 @@ pub(crate) fn each_given<T: Copy + Default, const N: usize>(
             |x| f(x, scalars),
         );
     }
-    let mut lines = [const { Lines::room() }; N];
+    let mut lines = Lines::<T>::rooms::<N>();
     for (lines, bound) in lines.iter_mut().zip(parameters) {
         bound.lines(run, out.len(), lines);
     }

@@ -86,7 +86,7 @@ where
         out: &mut [Line<T>],
         rejected: &mut [Line<bool>],
     ) {
-        let mut uniform = [const { Lines::<T, LINES>::room_of() }; U];
+        let mut uniform = Lines::<T, LINES>::rooms::<U>();
         let mut own = keys.other();
         for (index, uniform) in (1..).zip(&mut uniform) {
             keys.child(index, U as u32 + 1, &mut own);
@@ -175,7 +175,7 @@ where
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut keys = self.source.key_lanes();
         self.source.keys(run, out.len(), &mut keys);
-        let mut parameters = [const { Lines::<T>::room() }; N];
+        let mut parameters = Lines::<T>::rooms::<N>();
         for (lines, bound) in parameters.iter_mut().zip(&self.parameters) {
             bound.lines(run, out.len(), lines);
         }
@@ -189,7 +189,7 @@ where
             |lanes| {
                 let mut own = keys.other();
                 keys.gather(lanes, &mut own);
-                let mut given = [const { Lines::<T, 1>::room_of() }; N];
+                let mut given = Lines::<T, 1>::rooms::<N>();
                 for (given, parameter) in given.iter_mut().zip(&parameters) {
                     given.zeros(1)[0] = gather(parameter, lanes);
                 }

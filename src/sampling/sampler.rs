@@ -81,17 +81,17 @@ pub(crate) fn in_blocks<T: Copy + Default>(
     );
 }
 
-/// The methods of a [`Sampler`] whose field is the source of the bits that its values are made of:
+/// The methods of a [`Sampler`] whose field is the source of the bytes that a value is made of:
 /// several blocks per call, for the generators for which that is faster.
 macro_rules! by_source {
-    ($element:ty) => {
+    ($bytes:expr) => {
         #[inline(always)]
         fn together(&self) -> usize {
-            self.0.blocks_together::<$element>()
+            self.0.blocks_together($bytes)
         }
 
         fn cost(&self) -> usize {
-            self.0.cost_of::<$element>()
+            self.0.cost_of($bytes)
         }
     };
 }
@@ -149,9 +149,8 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
         self.0.fill(run, out);
     }
 
-    /// Smaller values may be made of 16 bits, a block at a time.
     fn together(&self) -> usize {
-        if size_of::<T>() == size_of::<u64>() { TOGETHER } else { 1 }
+        TOGETHER
     }
 
     fn cost(&self) -> usize {

@@ -22,7 +22,6 @@ pub use self::key_lanes::KeyLanes;
 pub(crate) use self::origin::Origin;
 use self::padded_key::PaddedKey;
 use super::places::Places;
-use super::sampler::words;
 use crate::engine::{Run, parallel};
 use crate::error::Error;
 use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
@@ -207,18 +206,18 @@ impl Source {
     }
 
     /// The [cost](super::Sampler::cost) of a value's bits.
-    pub(crate) fn cost_of<T>(&self) -> usize {
-        if self.fast_rows() { 0 } else { words::<T>() }
+    pub(crate) fn cost_of(&self, bytes: usize) -> usize {
+        if self.fast_rows() { 0 } else { bytes.div_ceil(size_of::<u32>()) }
     }
 
-    /// How many blocks of values to compute per call, if the values are bits.
+    /// How many blocks of values to compute per call, if the values are made of so many bytes.
     ///
     /// Values of 8 and 16 bits are made from a block of 32-bit ones, and of 64-bit values half as
     /// many blocks are made, because memory is prefetched for what one call writes.
     #[inline(always)]
-    pub(crate) fn blocks_together<T>(&self) -> usize {
+    pub(crate) fn blocks_together(&self, bytes: usize) -> usize {
         let most = if self.fast_rows() { 4 } else { 2 };
-        match size_of::<T>() {
+        match bytes {
             1 | 2 => 1,
             4 => most,
             _ => most / 2,
