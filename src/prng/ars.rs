@@ -50,8 +50,9 @@ const SEEDS: u32 = 3;
 /// square root of 3, as in Random123.
 const WEYL: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xBB67_AE85_84CA_A73B];
 
-/// Writes the blocks whose counters follow the first one, if the processor has the instructions.
-type RowForm = fn([u32; 4], [u64; 2], &mut [[u32; 4]]) -> bool;
+/// Writes the blocks of a key for numbers from the first one on and a purpose, if the processor has
+/// the instructions.
+type RowForm = fn([u32; 4], u64, u32, &mut [[u32; 4]]) -> bool;
 
 /// The blocks for a purpose, with a key and a number in each lane.
 ///
@@ -74,10 +75,9 @@ fn block<const K: usize>(
 /// The blocks for a purpose, with consecutive numbers.
 #[inline(never)]
 fn blocks_in_row(key: [u32; 4], first: u64, purpose: u32, out: &mut [[u32; 4]]) {
-    let counter = [first, u64::from(purpose) << 32];
     let forms = hardware::Forms::<ROUNDS>::ROWS;
-    if !forms.iter().any(|form| form(key, counter, out)) {
-        portable::row::<ROUNDS>(key, counter, out);
+    if !forms.iter().any(|form| form(key, first, purpose, out)) {
+        portable::row::<ROUNDS>(key, first, purpose, out);
     }
 }
 
@@ -275,26 +275,26 @@ mod tests {
     #[test]
     fn rows_of_every_form_are_their_blocks() {
         let key = [1, 2, 3, u32::MAX];
-        let portable: RowForm = |key, counter, out| {
-            portable::row::<ROUNDS>(key, counter, out);
+        let portable: RowForm = |key, first, purpose, out| {
+            portable::row::<ROUNDS>(key, first, purpose, out);
             true
         };
         let forms = [&[portable], hardware::Forms::<ROUNDS>::ROWS].concat();
-        let purpose = 5 << 32 | 6;
+        let purpose = 5;
         for (first, len) in
             [(0, 0), (0, 1), (5, 7), (3, 48), (u64::from(u32::MAX) - 20, 53), (u64::MAX - 9, 101)]
         {
             let expected: Vec<[u32; 4]> = (0..len as u64)
                 .map(|index| {
                     let number = first.wrapping_add(index);
-                    let counter = [[number as u32], [(number >> 32) as u32], [6], [5]];
+                    let counter = [[number as u32], [(number >> 32) as u32], [0], [purpose]];
                     portable::block::<ROUNDS, 1>(&key.map(|word| [word]), &counter)
                         .map(|[word]| word)
                 })
                 .collect();
             for (index, form) in forms.iter().enumerate() {
                 let mut out = vec![[0; 4]; len];
-                if form(key, [first, purpose], &mut out) {
+                if form(key, first, purpose, &mut out) {
                     assert_eq!(out, expected, "form {index}, {len} from {first}");
                 }
             }

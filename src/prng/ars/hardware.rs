@@ -123,13 +123,14 @@ macro_rules! vectors {
             #[inline(always)]
             pub(super) fn row<const ROUNDS: usize>(
                 key: [u32; 4],
-                counter: [u64; 2],
+                first: u64,
+                purpose: u32,
                 out: &mut [[u32; 4]],
             ) -> bool {
                 let detected = $(is_feature_detected!($detected))&&+;
                 if detected {
                     // SAFETY: the processor has the instructions that the function is compiled for.
-                    unsafe { of_row::<ROUNDS>(key, counter, out) };
+                    unsafe { of_row::<ROUNDS>(key, first, purpose, out) };
                 }
                 detected
             }
@@ -148,19 +149,20 @@ macro_rules! vectors {
                 detected
             }
 
+            // The counter comes in registers: in an array it would be stored in two halves, for which
+            // a load of the whole waits.
             #[target_feature(enable = $features)]
             fn of_row<const ROUNDS: usize>(
                 key: [u32; 4],
-                [first, purpose]: [u64; 2],
+                first: u64,
+                purpose: u32,
                 out: &mut [[u32; 4]],
             ) {
                 let key: $vector = cast([key; BLOCKS]);
                 let step: $vector = cast([[BLOCKS as u64, 0]; BLOCKS]);
-                let mut numbers = [[first, purpose]; BLOCKS];
-                for (number, block) in numbers.iter_mut().zip(0..) {
-                    number[0] = first.wrapping_add(block);
-                }
-                let mut counter: $vector = cast(numbers);
+                let numbers: [[u64; 2]; BLOCKS] = std::array::from_fn(|block| [block as u64, 0]);
+                let first = [first, u64::from(purpose) << 32];
+                let mut counter = $add(cast([first; BLOCKS]), cast(numbers));
                 let (groups, rest) = out.as_chunks_mut::<{ CHAINS * BLOCKS }>();
                 for out in groups {
                     let mut state = [counter; CHAINS];

@@ -21,13 +21,13 @@ pub(super) fn block<const ROUNDS: usize, const K: usize>(
 /// Writes blocks whose counters follow each other.
 pub(super) fn row<const ROUNDS: usize>(
     key: [u32; 4],
-    [mut first, purpose]: [u64; 2],
+    mut first: u64,
+    purpose: u32,
     out: &mut [[u32; 4]],
 ) {
     let keys = key.map(|word| [word; LANES]);
     let counters = |first: u64| {
-        let upper = [purpose as u32, (purpose >> 32) as u32].map(|word| [word; LANES]);
-        let mut counters = [[0; LANES], [0; LANES], upper[0], upper[1]];
+        let mut counters = [[0; LANES], [0; LANES], [0; LANES], [purpose; LANES]];
         for k in 0..LANES {
             let number = first.wrapping_add(k as u64);
             counters[0][k] = number as u32;
