@@ -144,6 +144,11 @@ pub trait Real:
     #[must_use]
     fn log(self) -> Self;
 
+    /// [`log`](Self::log) of a positive, finite number that is not subnormal: the same value in
+    /// fewer steps.
+    #[must_use]
+    fn log_of_positive(self) -> Self;
+
     /// `log(1 + x)`, accurate near 0. `-inf` at -1 and NaN below.
     ///
     /// Cephes' rational function for |x| < sqrt(2) - 1 and [`log`](Self::log) of `1 + x` elsewhere,
@@ -289,7 +294,7 @@ pub trait Real:
 }
 
 macro_rules! real {
-    ($real:ident, $log:path, $log_inside:path, $exp:path, $pow:path, $pow_lines:path, $tan:path, $tan_near:path, $sin:path, $cos:path, $bounded_sin:path, $bounded_cos:path, $atan:path, $atan2:path, $erf:path) => {
+    ($real:ident, $log:path, $log_of_positive:path, $log_inside:path, $exp:path, $pow:path, $pow_lines:path, $tan:path, $tan_near:path, $sin:path, $cos:path, $bounded_sin:path, $bounded_cos:path, $atan:path, $atan2:path, $erf:path) => {
         impl sealed::Sealed for $real {}
 
         impl Real for $real {
@@ -367,6 +372,11 @@ macro_rules! real {
             #[inline(always)]
             fn log(self) -> Self {
                 $log(self)
+            }
+
+            #[inline(always)]
+            fn log_of_positive(self) -> Self {
+                $log_of_positive(self)
             }
 
             #[inline(always)]
@@ -483,6 +493,7 @@ real!(
     f32,
     log::log_f32,
     log::finite_f32,
+    log::finite_f32,
     exp::exp_f32,
     pow::pow_f32,
     pow::pow_lines_f32,
@@ -499,6 +510,7 @@ real!(
 real!(
     f64,
     log::log_f64,
+    log::positive_f64,
     log::finite_f64,
     exp::exp_f64,
     pow::pow_f64,

@@ -373,6 +373,9 @@ fn lines_have_the_bits_of_single_numbers() {
             for lane in 0..64 {
                 let x = -uniform(start + lane).abs();
                 assert_eq!(x.log1p_of_negative().bits(), x.log1p().bits(), "log1p({x})");
+                for x in [-x, T::ONE / -x, T::MIN_POSITIVE / -x] {
+                    assert_eq!(x.log_of_positive().bits(), x.log().bits(), "log({x})");
+                }
             }
         }
     }

@@ -199,18 +199,18 @@ impl Gumbels {
             Self::Low(_) => each(
                 x,
                 #[inline(always)]
-                |x| -(-x.log()).log(),
+                |x| -(-x.log_of_positive()).log_of_positive(),
             ),
             Self::High(_) => each(
                 x,
                 #[inline(always)]
-                |x| -(-(-x).log1p_of_negative()).log(),
+                |x| -(-(-x).log1p_of_negative()).log_of_positive(),
             ),
             Self::Highest(_) => each(
                 x,
                 #[inline(always)]
                 |x| {
-                    let (log, log1p) = ((-x).log(), (-x).log1p_of_negative());
+                    let (log, log1p) = ((-x).log_of_positive(), (-x).log1p_of_negative());
                     -(-if x < T::ZERO { log } else { log1p }).log()
                 },
             ),

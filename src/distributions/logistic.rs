@@ -43,6 +43,6 @@ impl<T: UniformElement> Formula<T> for Logistic {
     #[inline(always)]
     fn value(&self, unit: T, []: [T; 0]) -> T {
         let u = positive(unit);
-        u.log() - (-u).log1p_of_negative()
+        u.log_of_positive() - (-u).log1p_of_negative()
     }
 }

@@ -52,6 +52,13 @@ pub(super) fn log_f64(x: f64) -> f64 {
     if x >= 0.0 { log } else { f64::NAN }
 }
 
+/// The same for positive, normal, finite arguments.
+#[inline(always)]
+pub(super) fn positive_f64(x: f64) -> f64 {
+    let (near_one, elsewhere) = (near_one(x - 1.0), finite_f64(x));
+    if NEAR_ONE.contains(&x) { near_one } else { elsewhere }
+}
+
 /// Where log x is so small that the table's error would show.
 const NEAR_ONE: Range<f64> = 1.0 - 1.0 / 16.0..1.0 + 265.0 / 4096.0;
 
@@ -63,7 +70,7 @@ fn tabulated_f64(x: f64) -> f64 {
     by_table(normal, if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 })
 }
 
-/// For positive, normal, finite arguments.
+/// For positive, normal, finite arguments beyond [`NEAR_ONE`].
 #[inline(always)]
 pub(super) fn finite_f64(x: f64) -> f64 {
     by_table(x, TWO_52 + 1022.0)

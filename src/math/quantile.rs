@@ -159,10 +159,7 @@ macro_rules! kernels {
                     }
                 }
                 Q::$ratios(level, &halves, &mut ratios);
-                let mut kept = [[0; LANES]; N];
-                if rare != 0 {
-                    kept.copy_from_slice(lines);
-                }
+                let kept = if rare == 0 { None } else { lines.first_chunk::<N>().copied() };
                 {
                     let bits = &mut lines.as_flattened_mut()[..N * LANES];
                     let ratios = &ratios.as_flattened()[..N * LANES];
@@ -171,7 +168,7 @@ macro_rules! kernels {
                         bits[lane] = signed::<Q>(complements[lane] * ratios[lane], bits[lane]);
                     }
                 }
-                if rare != 0 {
+                if let Some(kept) = kept {
                     tails::<Q>(level, &kept, lines);
                 }
             }

@@ -36,6 +36,6 @@ impl<T: Element> Recipe<T> for Gumbel {
 impl<T: Element> Formula<T> for Gumbel {
     #[inline(always)]
     fn value(&self, exponential: T, []: [T; 0]) -> T {
-        -exponential.log()
+        -exponential.log_of_positive()
     }
 }
