@@ -59,7 +59,8 @@ impl<T: UniformElement> GeneralizedNormal<T> {
         let p = self.p.bind("GeneralizedNormal", "p", shape)?;
         let inverse = self.inverse.bind("GeneralizedNormal", "p", shape)?;
         let [for_gamma, for_sign] = source.split();
-        let gamma = boxed_gamma(for_gamma, inverse.clone(), Some(p));
+        // 1 / (1 / p), which JAX simplifies.
+        let gamma = boxed_gamma(for_gamma, inverse.clone(), T::JOINS_OPERATIONS.then_some(p));
         Ok(WithSign { gamma, signs: Signs(for_sign), inverse })
     }
 }
@@ -121,7 +122,7 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// coordinate is within 64 eps in `f32` and 200 eps in `f64`, because JAX sums in another order and
 /// has another logarithm there. In `f16` coordinates are equal in every bit, and so they are in
 /// `bf16` in samples of fewer than 4096 points. In larger samples of `bf16` JAX omits roundings: at
-/// least 50 % of the coordinates are equal, and the others within 6 ulp. Where every variate
+/// least 50 % of the coordinates are equal, and the others within 4 ulp. Where every variate
 /// underflows to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here the point is
 /// the origin.
 ///
