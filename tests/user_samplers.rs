@@ -9,18 +9,13 @@ use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{BLOCK, Bits as _, BoxedSampler, LANES, Line, Run, Sampler, Source};
 use ndkey::{Distribution, Error, Key, SimdLevel};
 
+use support::samplers::Given;
+
 /// Counts, and panics at a position.
+#[derive(Clone, Copy)]
 struct PanicsAt(u64);
 
-struct Counting(u64);
-
-impl Distribution<u64> for PanicsAt {
-    fn sampler<'a>(&'a self, _: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, u64>, Error> {
-        Ok(BoxedSampler::new(Counting(self.0)))
-    }
-}
-
-impl Sampler<u64> for Counting {
+impl Sampler<u64> for PanicsAt {
     fn block(&self, run: Run, out: &mut [Line<u64>]) {
         for (lane, value) in out.as_flattened_mut().iter_mut().enumerate() {
             *value = run.position(lane);
@@ -36,33 +31,29 @@ fn a_panic_reaches_the_caller_and_leaves_the_threads_usable() {
         for position in [0, len / 3, len - 1] {
             let mut out = Array1::zeros(len as usize);
             let result = catch_unwind(AssertUnwindSafe(|| {
-                Key::new(0).sample_into(PanicsAt(position), &mut out)
+                Key::new(0).sample_into(Given(PanicsAt(position)), &mut out)
             }));
             let message = result.expect_err("the position is drawn");
             let message = message.downcast::<String>().expect("a formatted message");
             assert!(message.contains("a sampler's own panic"), "{message}");
 
-            let result = catch_unwind(|| Key::new(0).sample(PanicsAt(position), len as usize));
+            let result =
+                catch_unwind(|| Key::new(0).sample(Given(PanicsAt(position)), len as usize));
             assert!(result.is_err(), "of a new array too");
         }
-        let counted = Key::new(0).sample(PanicsAt(u64::MAX), len as usize);
+        let counted = Key::new(0).sample(Given(PanicsAt(u64::MAX)), len as usize);
         assert_eq!(counted, Array1::from_iter(0..len));
     }
 }
 
 /// Counts, by calls of as many blocks as it says, if these are as few as a call may have.
+#[derive(Clone, Copy)]
 struct Together(usize);
-
-impl Distribution<u64> for Together {
-    fn sampler<'a>(&'a self, _: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, u64>, Error> {
-        Ok(BoxedSampler::new(Self(self.0)))
-    }
-}
 
 impl Sampler<u64> for Together {
     fn block(&self, run: Run, out: &mut [Line<u64>]) {
         assert!(out.len() <= BLOCK * self.0.clamp(1, 4), "{} lines", out.len());
-        Counting(u64::MAX).block(run, out);
+        PanicsAt(u64::MAX).block(run, out);
     }
 
     fn together(&self) -> usize {
@@ -73,7 +64,7 @@ impl Sampler<u64> for Together {
 #[test]
 fn a_call_is_of_as_many_blocks_as_a_sampler_says_and_of_one_to_four() {
     for together in [0, 1, 3, 4, 5, usize::MAX] {
-        let counted = Key::new(0).sample(Together(together), 10_000);
+        let counted = Key::new(0).sample(Given(Together(together)), 10_000);
         assert_eq!(counted, Array1::from_iter(0..10_000), "{together}");
     }
 }

@@ -42,11 +42,10 @@ pub(super) fn finite_f32(x: f32) -> f32 {
 /// through it, by JAX. It fuses what GCC fuses in glibc's build for processors with fused
 /// multiply-add; on others glibc itself returns different bits.
 ///
-/// Both methods are evaluated and one is selected, so that loops over this vectorise.
+/// All cases are evaluated and one is selected, so that loops over this vectorise.
 #[inline(always)]
 pub(super) fn log_f64(x: f64) -> f64 {
-    let (near_one, elsewhere) = (near_one(x - 1.0), tabulated_f64(x));
-    let log = if NEAR_ONE.contains(&x) { near_one } else { elsewhere };
+    let log = or_near_one(x, tabulated_f64(x));
     let log = if x == f64::INFINITY { f64::INFINITY } else { log };
     let log = if x == 0.0 { f64::NEG_INFINITY } else { log };
     if x >= 0.0 { log } else { f64::NAN }
@@ -55,7 +54,13 @@ pub(super) fn log_f64(x: f64) -> f64 {
 /// The same for positive, normal, finite arguments.
 #[inline(always)]
 pub(super) fn positive_f64(x: f64) -> f64 {
-    let (near_one, elsewhere) = (near_one(x - 1.0), finite_f64(x));
+    or_near_one(x, finite_f64(x))
+}
+
+/// log x in [`NEAR_ONE`].
+#[inline(always)]
+fn or_near_one(x: f64, elsewhere: f64) -> f64 {
+    let near_one = near_one(x - 1.0);
     if NEAR_ONE.contains(&x) { near_one } else { elsewhere }
 }
 

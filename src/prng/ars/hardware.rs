@@ -149,8 +149,8 @@ macro_rules! vectors {
                 detected
             }
 
-            // The counter comes in registers: in an array it would be stored in two halves, for which
-            // a load of the whole waits.
+            // The counter comes in registers: in an array it would be stored in two halves, for
+            // which a load of the whole waits.
             #[target_feature(enable = $features)]
             fn of_row<const ROUNDS: usize>(
                 key: [u32; 4],
