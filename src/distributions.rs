@@ -72,59 +72,45 @@ mod chi_squared;
 mod choice;
 #[cfg(feature = "complex")]
 mod complex_normal;
-pub(crate) mod converted;
-mod count;
 mod dirichlet;
-mod divided;
-mod element;
+pub(crate) mod elements;
 mod exponential;
-pub(crate) mod family;
 mod gamma;
 mod generalized_normal;
 mod geometric;
 mod gumbel;
-#[cfg(feature = "half")]
-mod half_precision;
-mod index;
 mod laplace;
-mod largest;
-mod latest;
 mod location_scale;
 mod log_normal;
 mod logistic;
 mod maxwell;
+pub(crate) mod methods;
 mod multinomial;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 pub(crate) mod normal;
-pub(crate) mod orders;
 #[cfg(feature = "linalg")]
 mod orthogonal;
 #[cfg(feature = "linalg")]
 pub(crate) mod orthogonal_kernel;
 pub(crate) mod pareto;
 mod poisson;
-mod powers;
 mod rademacher;
 mod rayleigh;
 pub(crate) mod scaled;
-mod stirling;
-mod sums;
 mod triangular;
 mod truncated_normal;
 mod unbiased_int;
 mod uniform;
 mod uniform_int;
 mod wald;
-mod walk;
 pub(crate) mod weibull;
 mod weighted_alias;
-mod widened;
 
 #[cfg(feature = "half")]
 use crate::math::Rounded;
-use element::{CompiledComplex, CompiledParts, CompiledWideParts};
-use family::family;
+use elements::compiled::{CompiledComplex, CompiledParts, CompiledWideParts};
+use elements::family::family;
 
 family! {
     floats::CompiledFloat [CompiledParts]:
@@ -210,13 +196,14 @@ pub use weighted_alias::WeightedAlias;
 
 pub use bernoulli::BernoulliMode;
 pub use bits::BitsElement;
-pub use count::Count;
 #[cfg(feature = "linalg")]
-pub use element::MatrixElement;
+pub use elements::compiled::MatrixElement;
+pub use elements::count::Count;
+pub use elements::float::{Element, UniformElement, WideElement};
+pub use elements::index::IndexElement;
+
 pub use gumbel::GumbelMode;
-pub use index::IndexElement;
 #[cfg(feature = "linalg")]
 pub use multivariate_normal::Factorization;
 pub use rademacher::{RademacherWithX64, SignElement};
-pub use uniform::{Element, UniformElement, WideElement};
 pub use uniform_int::Integer;

@@ -74,7 +74,7 @@ mod uniform;
 mod uniform_int;
 mod weibull;
 
-use crate::distributions::family::family;
+use crate::distributions::elements::family::family;
 
 family! {
     floats::CompiledFloat []: f32, f64;

@@ -1,7 +1,7 @@
 //! The Bernoulli distribution.
 
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,

@@ -1,8 +1,8 @@
 //! The beta distribution.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_with,

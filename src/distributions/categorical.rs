@@ -1,14 +1,14 @@
 //! The categorical distribution.
 
-use super::widened::widened;
+use super::elements::widened::widened;
 use std::sync::Arc;
 
 use ndarray::Axis;
 
+use super::elements::float::UniformElement;
+use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
-use super::index::{IndexElement, last_index};
-use super::largest::largest;
-use super::uniform::UniformElement;
+use super::methods::largest::largest;
 use crate::arrays::AsArray;
 use crate::engine::{
     FillArrays as _, check_axis, checked_len, parallel, row_major, row_major_steps,

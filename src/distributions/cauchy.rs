@@ -1,7 +1,8 @@
 //! The Cauchy distribution.
 
-use super::uniform::{Element, UniformElement, Unit, stretched};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
+use super::uniform::{Unit, stretched};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};

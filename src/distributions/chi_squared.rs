@@ -1,9 +1,9 @@
 //! The chi-squared, Student's t and F distributions.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use ndarray::{ArrayRef, Dimension, Ix1, IxDyn};
 
-use super::converted::converted;
+use super::elements::converted::converted;
+use super::elements::float::UniformElement;
+use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
-use super::index::{IndexElement, last_index};
-use super::largest::largest;
-use super::orders::orders;
-use super::sums::cumulative_sums;
-use super::uniform::UniformElement;
+use super::methods::largest::largest;
+use super::methods::orders::orders;
+use super::methods::sums::cumulative_sums;
 use super::uniform_int;
 use crate::arrays::AsArray;
 use crate::engine::{FillArrays as _, checked_len, parallel};

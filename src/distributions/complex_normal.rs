@@ -2,8 +2,8 @@
 
 use num_complex::Complex;
 
+use super::elements::float::WideElement;
 use super::normal::{StandardNormal, standard_normal};
-use super::uniform::WideElement;
 use crate::error::Error;
 use crate::sampling::{Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled};
 

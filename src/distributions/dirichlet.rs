@@ -1,8 +1,8 @@
 //! The Dirichlet distribution.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};

@@ -1,8 +1,9 @@
 //! The exponential distribution.
 
-use super::divided::Divided;
-use super::uniform::{Element, UniformElement, Unit};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
+use super::methods::divided::Divided;
+use super::uniform::Unit;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};

@@ -1,12 +1,12 @@
 //! The gamma and log-gamma distributions.
 
-use super::widened::widened;
+use super::elements::widened::widened;
 use std::slice;
 
+use super::elements::float::{Element, UniformElement};
 use super::location_scale::LocationScale;
+use super::methods::powers::raise;
 use super::normal::{standard_normal, standard_normal_of, symmetric};
-use super::powers::raise;
-use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{

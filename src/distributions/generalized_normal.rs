@@ -1,12 +1,12 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
-use super::widened::widened;
+use super::elements::widened::widened;
 use std::slice;
 
+use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_gamma, largest_gamma};
-use super::powers::raise;
+use super::methods::powers::raise;
 use super::rademacher::Signs;
-use super::uniform::{Element, UniformElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};

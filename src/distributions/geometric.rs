@@ -1,8 +1,8 @@
 //! The geometric distribution.
 
-use super::count::Count;
-use super::uniform::UniformElement;
-use super::widened::widened;
+use super::elements::count::Count;
+use super::elements::float::UniformElement;
+use super::elements::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Owned, Parameter, Recipe, Run,

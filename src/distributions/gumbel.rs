@@ -1,7 +1,8 @@
 //! The Gumbel distribution.
 
-use super::uniform::{Element, UniformElement, positive};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
+use super::uniform::positive;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,

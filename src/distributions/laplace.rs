@@ -1,8 +1,9 @@
 //! The Laplace (double exponential) distribution.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::normal::symmetric;
-use super::uniform::{Element, UniformElement, Unit};
-use super::widened::widened;
+use super::uniform::Unit;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};

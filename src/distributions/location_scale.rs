@@ -1,6 +1,6 @@
 //! Standard distributions with a location and a scale.
 
-use super::uniform::Element;
+use super::elements::float::Element;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 

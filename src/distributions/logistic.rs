@@ -1,7 +1,8 @@
 //! The logistic distribution.
 
-use super::uniform::{Element, UniformElement, Unit, positive};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
+use super::uniform::{Unit, positive};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};

@@ -1,9 +1,9 @@
 //! The Maxwell distributions, single- and double-sided.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{

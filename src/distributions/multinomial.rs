@@ -4,9 +4,9 @@ use ndarray::{ArrayD, Axis, Dimension, IxDyn};
 
 use super::binomial::Binomial;
 use super::choice::{check_sum, check_weights};
-use super::count::Count;
-use super::sums::remaining_sums;
-use super::uniform::WideElement;
+use super::elements::count::Count;
+use super::elements::float::WideElement;
+use super::methods::sums::remaining_sums;
 use crate::arrays::AsArray;
 use crate::engine::checked_allocation;
 use crate::error::Error;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ndarray::IxDyn;
 
 use super::MatrixElement;
+use super::elements::float::UniformElement;
 use super::normal::standard_normal;
-use super::uniform::UniformElement;
 use crate::error::{Error, Index};
 use crate::linear_algebra::NoFactor;
 use crate::math::Real;

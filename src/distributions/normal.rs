@@ -1,7 +1,8 @@
 //! The normal (Gaussian) distribution.
 
-use super::uniform::{Element, UniformElement, stretched};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
+use super::uniform::stretched;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -1,9 +1,9 @@
 //! The Pareto distribution.
 
-use super::divided::Divided;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::exponential::standard_exponential;
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
+use super::methods::divided::Divided;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};

@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use super::count::Count;
-use super::latest::{LatestAccepted, Proposal, Proposals};
-use super::uniform::WideElement;
-use super::walk::{StepCounts, Walk};
+use super::elements::count::Count;
+use super::elements::float::WideElement;
+use super::methods::latest::{LatestAccepted, Proposal, Proposals};
+use super::methods::walk::{StepCounts, Walk};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;

@@ -1,8 +1,8 @@
 //! The Rademacher distribution.
 
-use super::converted::converted;
+use super::elements::converted::converted;
+use super::elements::float::UniformElement;
 use super::signs::CompiledSign;
-use super::uniform::UniformElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{

@@ -1,7 +1,8 @@
 //! The Rayleigh distribution.
 
-use super::uniform::{Element, UniformElement, Unit};
-use super::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
+use super::uniform::Unit;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};

@@ -1,6 +1,6 @@
 //! A standard distribution times a number, for every initialiser with independent elements.
 
-use super::widened::widened;
+use super::elements::widened::widened;
 use super::{Element, StandardNormal, TruncatedNormal, Uniform, UniformElement};
 use crate::error::Error;
 use crate::sampling::{

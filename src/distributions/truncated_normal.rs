@@ -1,8 +1,9 @@
 //! The truncated normal distribution.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::normal::{Form, erf_inv};
-use super::uniform::{Element, UniformElement, stretched};
-use super::widened::widened;
+use super::uniform::stretched;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Shown, Source,

@@ -1,8 +1,8 @@
 //! The Wald (inverse Gaussian) distribution.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::normal::erf_inv_of_uniform;
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,

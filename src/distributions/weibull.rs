@@ -1,9 +1,9 @@
 //! The Weibull distribution.
 
+use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::exponential::standard_exponential;
-use super::powers::raise;
-use super::uniform::{Element, UniformElement};
-use super::widened::widened;
+use super::methods::powers::raise;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,

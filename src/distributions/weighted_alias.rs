@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ndarray::Ix1;
 
 use super::choice::check_weights;
-use super::index::{IndexElement, last_index};
-use super::uniform::UniformElement;
+use super::elements::float::UniformElement;
+use super::elements::index::{IndexElement, last_index};
 use crate::arrays::AsArray;
 use crate::error::Error;
 use crate::math::Real;

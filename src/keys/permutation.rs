@@ -15,7 +15,7 @@ use super::key_array::{Joined, join};
 use super::parts::{put_in_order, taken};
 use super::{Key, KeyArray};
 use crate::arrays::{AsArray, AsArrayMut};
-use crate::distributions::orders::orders;
+use crate::distributions::methods::orders::orders;
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::{Error, expect};
 use crate::prng::Prng;

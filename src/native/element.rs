@@ -10,7 +10,7 @@ use super::floats::CompiledFloat;
 use super::gammas::{Gammas, LogPowers};
 use super::inverse::Inverse;
 use crate::distributions::WideElement;
-use crate::distributions::converted::converted;
+use crate::distributions::elements::converted::converted;
 use crate::math::Real;
 use crate::math::quantile::{NormalQuantile, Quantile, quantile_f32, quantile_f64};
 use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Sampler, Source, each};

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::exponential::standard_exponential;
-use crate::distributions::converted::converted;
+use crate::distributions::elements::converted::converted;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};

@@ -7,7 +7,7 @@ use std::f64::consts::TAU;
 use crate::math::{Real, horner};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
-/// Entry k + 1 is entry k of `distributions::stirling`, with more digits.
+/// Entry k + 1 is entry k of `distributions::methods::stirling`, with more digits.
 const REMAINDERS: [f64; 16] = [
     0.0,
     0.081_061_466_795_327_258,

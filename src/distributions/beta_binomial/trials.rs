@@ -1,7 +1,7 @@
 //! TensorFlow Probability's gamma and binomial variates, for whole arrays at a time.
 
+use crate::distributions::methods::stirling::STIRLING_TAILS;
 use crate::distributions::normal::standard_normal;
-use crate::distributions::stirling::STIRLING_TAILS;
 use crate::distributions::uniform::Unit;
 use pulp::{Simd, WithSimd};
 

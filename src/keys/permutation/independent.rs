@@ -3,7 +3,7 @@
 use ndarray::{ArrayRef, ArrayView1, ArrayViewD, ArrayViewMut1, Axis, Dimension, IxDyn};
 
 use crate::distributions::StandardBits;
-use crate::distributions::orders::{check_items, how_many_rounds, sort};
+use crate::distributions::methods::orders::{check_items, how_many_rounds, sort};
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
 use crate::keys::Key;

@@ -1,7 +1,7 @@
 //! Types of indices.
 
 use super::converted::converted;
-use super::uniform_int::{self, Integer};
+use crate::distributions::uniform_int::{self, Integer};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 
@@ -69,7 +69,7 @@ macro_rules! index_elements {
 index_elements!(usize: u64, u64: u64, i64: i64, u32: u32, i32: i32);
 
 /// The last of `n` indices (at least one), if the type can hold it.
-pub(super) fn last_index<T: IndexElement>(
+pub(crate) fn last_index<T: IndexElement>(
     function: &'static str,
     parameter: &'static str,
     n: usize,

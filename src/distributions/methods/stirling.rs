@@ -2,7 +2,7 @@
 
 /// log (k + 1)! minus the logarithm of Stirling's formula for it, for k = 0 to 9, as in JAX and
 /// TensorFlow Probability.
-pub(super) const STIRLING_TAILS: [f64; 10] = [
+pub(crate) const STIRLING_TAILS: [f64; 10] = [
     0.081_061_466_795_327_2,
     0.041_340_695_955_409_2,
     0.027_677_925_684_998_3,

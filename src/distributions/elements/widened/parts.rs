@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use half::f16;
 
-use crate::distributions::converted::converted;
-use crate::distributions::element::CompiledParts;
-use crate::distributions::half_precision::single;
+use crate::distributions::elements::compiled::CompiledParts;
+use crate::distributions::elements::converted::converted;
+use crate::distributions::elements::half_precision::single;
 use crate::distributions::scaled::Base;
 use crate::distributions::{BernoulliMode, Categorical, Count, GumbelMode};
 use crate::error::Error;

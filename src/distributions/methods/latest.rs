@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use pulp::{Simd, WithSimd};
 
-use super::uniform::UniformElement;
+use crate::distributions::elements::float::UniformElement;
 use crate::engine::parallel;
 use crate::sampling::rejection::{Pending, complete, gather};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Places, Run, Source, each_with};
@@ -22,7 +22,7 @@ use crate::simd::SimdLevel;
 ///
 /// Its functions are marked `#[inline(always)]` and free of branches, so that loops over lanes
 /// vectorise.
-pub(super) trait Proposal<T>: Copy + Send + Sync {
+pub(crate) trait Proposal<T>: Copy + Send + Sync {
     /// The proposals for the distribution's parameters.
     fn new(parameters: [T; 2]) -> Self;
 
@@ -45,7 +45,7 @@ pub(super) trait Proposal<T>: Copy + Send + Sync {
 }
 
 /// The proposals for all elements.
-pub(super) trait Proposals<T>: Send + Sync {
+pub(crate) trait Proposals<T>: Send + Sync {
     type Proposal: Proposal<T>;
 
     /// The parameters of the elements' proposals.
@@ -182,7 +182,7 @@ impl Rounds {
 }
 
 /// The latest accepted proposal of each element.
-pub(super) struct LatestAccepted<T, P: Proposals<T>> {
+pub(crate) struct LatestAccepted<T, P: Proposals<T>> {
     tested: Tested<T, P>,
     /// The keys of round T, of the one before it, and so on, for each key.
     backwards: Vec<[Source; 2]>,
@@ -191,7 +191,7 @@ pub(super) struct LatestAccepted<T, P: Proposals<T>> {
 
 impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
     /// The sampler for an array of `len` elements, over all keys.
-    pub(super) fn new(source: Source, len: u64, proposals: P) -> Self {
+    pub(crate) fn new(source: Source, len: u64, proposals: P) -> Self {
         let shared = proposals.shared();
         let known = shared.and_then(|shared| Known::new(shared, len, source.level()));
         let tested = Tested { proposals, known };
@@ -212,7 +212,7 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
     }
 
     #[inline(always)]
-    pub(super) fn block(&self, run: Run, out: &mut [Line<T>]) {
+    pub(crate) fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut accepted = Lines::room();
         let accepted = accepted.zeros(out.len());
         self.tested.decide(run.into(), &self.backwards[0], out, accepted);

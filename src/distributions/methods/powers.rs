@@ -1,6 +1,6 @@
 //! Powers of numbers that are not negative.
 
-use super::uniform::UniformElement;
+use crate::distributions::elements::float::UniformElement;
 use crate::sampling::Line;
 use crate::simd::SimdLevel;
 
@@ -8,7 +8,7 @@ use crate::simd::SimdLevel;
 ///
 /// Not inlined, because it is long and several samplers call it.
 #[inline(never)]
-pub(super) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
+pub(crate) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
     level.loops_over(
         x,
         #[inline(always)]

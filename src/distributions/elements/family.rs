@@ -45,7 +45,7 @@ macro_rules! family {
         $(#[$attribute:meta])*
         $module:ident: $($dist:ident $(<$argument:ty>)? $(=> $value:ty)?),+;
     )*}) => {
-        $($(widened::narrowed!($element, $wide, $dist $(<$argument>)? $(, $value)?);)+)*
+        $($(elements::widened::narrowed!($element, $wide, $dist $(<$argument>)? $(, $value)?);)+)*
         impl $compiled for $element {}
     };
     (@compiled $compiled:ident $element:ty, {$(

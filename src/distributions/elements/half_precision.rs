@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 
 use super::converted::converted;
-use super::uniform::UniformElement;
+use super::float::UniformElement;
 use crate::math::{Real, Rounded};
 use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
 
@@ -51,7 +51,7 @@ impl Fraction for bf16 {
 }
 
 /// Counts in single precision.
-pub(super) fn single<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
+pub(crate) fn single<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
     converted(
         counts,
         #[inline(always)]

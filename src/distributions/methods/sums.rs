@@ -6,7 +6,7 @@ use crate::math::Real;
 const ROW: usize = 16;
 
 /// For each value, the sum up to it: within its row, plus the sum of the rows before.
-pub(super) fn cumulative_sums<T: Real>(values: &[T]) -> Vec<T> {
+pub(crate) fn cumulative_sums<T: Real>(values: &[T]) -> Vec<T> {
     let mut sums = values.to_vec();
     let (rows, rest) = sums.as_chunks_mut::<ROW>();
     for row in rows {
@@ -24,7 +24,7 @@ pub(super) fn cumulative_sums<T: Real>(values: &[T]) -> Vec<T> {
 }
 
 /// For each value, the sum from it to the end, beginning with the value.
-pub(super) fn remaining_sums<T: Real>(values: &[T]) -> Vec<T> {
+pub(crate) fn remaining_sums<T: Real>(values: &[T]) -> Vec<T> {
     let mut sums = Vec::with_capacity(values.len());
     for row in values.chunks(ROW) {
         sums.extend(

@@ -1,20 +1,20 @@
 //! Samplers of quotients.
 
-use super::uniform::UniformElement;
+use crate::distributions::elements::float::UniformElement;
 use crate::error::Error;
 use crate::sampling::{Bound, Line, Lines, Parameter, Run, Sampler, each_with};
 
 /// The sampler of another's values divided by a parameter.
 ///
 /// As JAX compiles it for one key: values that share a parameter are multiplied by its reciprocal.
-pub(super) struct Divided<T, S> {
+pub(crate) struct Divided<T, S> {
     dividend: S,
     divisor: Bound<T>,
     shared: bool,
 }
 
 impl<T: UniformElement, S> Divided<T, S> {
-    pub(super) fn new(
+    pub(crate) fn new(
         dividend: S,
         divisor: &Parameter<T>,
         (function, name): (&'static str, &'static str),

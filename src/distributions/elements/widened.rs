@@ -13,7 +13,7 @@ mod parts;
 #[cfg(feature = "half")]
 macro_rules! narrowed {
     ($element:ty, $wide:ty, $dist:ty) => {
-        $crate::distributions::widened::narrowed!($element, $wide, $dist, $element);
+        $crate::distributions::elements::widened::narrowed!($element, $wide, $dist, $element);
     };
     ($element:ty, $wide:ty, $dist:ty, $value:ty) => {
         impl $crate::sampling::Compiled<$dist, $value> for $element {
@@ -22,7 +22,7 @@ macro_rules! narrowed {
                 source: $crate::sampling::Source,
                 shape: &[usize],
             ) -> Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error> {
-                use $crate::distributions::widened::{Narrow, Widen};
+                use $crate::distributions::elements::widened::{Narrow, Widen};
                 let fast_rows = source.fast_rows();
                 let dist = Widen::widened(dist);
                 let sampler =
@@ -37,7 +37,7 @@ macro_rules! narrowed {
 macro_rules! widened {
     ($dist:ident) => {
         #[cfg(feature = "half")]
-        impl $crate::distributions::widened::Widen for $dist {
+        impl $crate::distributions::elements::widened::Widen for $dist {
             type Wide = Self;
 
             fn widened(&self) -> Self {
@@ -47,11 +47,11 @@ macro_rules! widened {
     };
     ($dist:ident { $($field:ident),+ }) => {
         #[cfg(feature = "half")]
-        impl $crate::distributions::widened::Widen for $dist<half::f16> {
+        impl $crate::distributions::elements::widened::Widen for $dist<half::f16> {
             type Wide = $dist<$crate::math::Rounded>;
 
             fn widened(&self) -> Self::Wide {
-                use $crate::distributions::widened::Widen;
+                use $crate::distributions::elements::widened::Widen;
                 $dist { $($field: Widen::widened(&self.$field)),+ }
             }
         }

@@ -4,7 +4,7 @@ use crate::math::Real;
 
 /// The indices of the `k` largest values, largest first; among equal ones, first come first. As JAX
 /// sorts them, 0 is larger than -0.
-pub(super) fn largest<T: Real>(values: &[T], k: usize) -> Vec<usize> {
+pub(crate) fn largest<T: Real>(values: &[T], k: usize) -> Vec<usize> {
     let negative_zero = |value: T| T::ONE / value == -T::INFINITY;
     let before = |&a: &usize, &b: &usize| {
         let (left, right) = (values[a], values[b]);

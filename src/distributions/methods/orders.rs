@@ -4,7 +4,7 @@ mod bucket_sort;
 mod item;
 mod rounds;
 
-use super::StandardBits;
+use crate::distributions::StandardBits;
 use crate::engine::{checked_allocation, parallel, prefer_huge};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};

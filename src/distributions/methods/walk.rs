@@ -4,12 +4,12 @@
 //! until all sums have passed their bounds. A value depends only on its own element, so each is
 //! counted until it is done.
 
-use super::uniform::UniformElement;
+use crate::distributions::elements::float::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{LANES, Line, Lines, Run, Source, Unit as _, each_with};
 
 /// A sum of terms made from uniform variates, and a bound.
-pub(super) trait Walk<T>: Send + Sync {
+pub(crate) trait Walk<T>: Send + Sync {
     /// Which of the two keys split from a round's key is for the uniform variates; the other is for
     /// the next round.
     const OWN: usize;
@@ -25,7 +25,7 @@ pub(super) trait Walk<T>: Send + Sync {
 }
 
 /// The number of terms that a sum needs to pass its bound.
-pub(super) struct StepCounts<W> {
+pub(crate) struct StepCounts<W> {
     walk: W,
     /// The sources of the first rounds, in which most elements finish.
     rounds: Vec<Source>,
@@ -36,7 +36,7 @@ pub(super) struct StepCounts<W> {
 
 impl<W> StepCounts<W> {
     /// The sampler for an array of `len` elements, few of which take more than `rounds` steps.
-    pub(super) fn new<T>(source: Source, len: u64, walk: W, rounds: usize) -> Self
+    pub(crate) fn new<T>(source: Source, len: u64, walk: W, rounds: usize) -> Self
     where
         W: Walk<T>,
     {
@@ -48,7 +48,7 @@ impl<W> StepCounts<W> {
     }
 
     #[inline(always)]
-    pub(super) fn steps<T>(&self, run: Run, steps: &mut [Line<u32>])
+    pub(crate) fn steps<T>(&self, run: Run, steps: &mut [Line<u32>])
     where
         T: UniformElement,
         W: Walk<T>,
@@ -152,7 +152,7 @@ impl<W> StepCounts<W> {
 
     /// As [`steps`](Self::steps), at one position, if no keys were derived beforehand.
     #[inline(always)]
-    pub(super) fn steps_of_one<T>(&self, position: u64) -> Option<u32>
+    pub(crate) fn steps_of_one<T>(&self, position: u64) -> Option<u32>
     where
         T: UniformElement,
         W: Walk<T>,

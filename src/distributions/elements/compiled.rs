@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-#[cfg(feature = "complex")]
-use super::StandardNormal;
-use super::choice::{ByWeight, largest_noisy};
 use super::count::Count;
-use super::gumbel::GumbelMode;
+#[cfg(feature = "complex")]
+use crate::distributions::StandardNormal;
+use crate::distributions::choice::{ByWeight, largest_noisy};
+use crate::distributions::gumbel::GumbelMode;
 #[cfg(feature = "linalg")]
-use super::matrix_elements::CompiledMatrix;
-use super::normal::Shifted;
-use super::{Binomial, Categorical, UniformElement};
+use crate::distributions::matrix_elements::CompiledMatrix;
+use crate::distributions::normal::Shifted;
+use crate::distributions::{Binomial, Categorical, UniformElement};
 use crate::error::Error;
 #[cfg(feature = "linalg")]
 use crate::linear_algebra::Factor;

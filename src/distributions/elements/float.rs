@@ -1,0 +1,232 @@
+//! Floating-point types of samples.
+
+use crate::distributions::floats::CompiledFloat;
+use crate::distributions::rademacher::SignElement;
+use crate::distributions::wide_floats::CompiledWide;
+use crate::distributions::{gamma, gumbel};
+use crate::math::Real;
+use crate::prng::FromBits as _;
+use crate::sampling::{Bits, Line, Lines, Number, Places, Run, Source, each_with};
+
+/// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
+/// and `half::bf16`.
+///
+/// A bound for generic code. It has no methods that could be confused with num_traits' or
+/// ndarray's. It is enough for the shorthands of keys such as [`Key::normal`](crate::Key::normal),
+/// for standard distributions without parameters, and for [`Uniform`](crate::distributions::Uniform), [`Normal`](crate::distributions::Normal),
+/// [`Exponential`](crate::distributions::Exponential), [`LogNormal`](crate::distributions::LogNormal), [`Pareto`](crate::distributions::Pareto),
+/// [`Rayleigh`](crate::distributions::Rayleigh), [`Gamma`](crate::distributions::Gamma), [`LogGamma`](crate::distributions::LogGamma),
+/// [`LocationScale`](crate::distributions::LocationScale) and [`Bernoulli`](crate::distributions::Bernoulli).
+///
+/// Parameters of the other distributions have other bounds: [`WideElement`] for
+/// [`Poisson`](crate::distributions::Poisson), [`Binomial`](crate::distributions::Binomial), [`Multinomial`](crate::distributions::Multinomial)
+/// and [`BetaBinomial`](crate::distributions::BetaBinomial), `MatrixElement` for those of the feature `linalg`,
+/// and [`UniformElement`] for the rest. [`UniformElement`] also has the methods of [`Real`], whose
+/// results have the same bits on every machine. [`native::Element`](crate::native::Element) is
+/// enough for all of these but those of `linalg`, and for [`native`](crate::native).
+///
+/// ```
+/// use ndarray::Array2;
+/// use ndkey::{Element, Key, distributions::Normal};
+/// use num_traits::Float;
+///
+/// struct Layer<T> {
+///     weights: Array2<T>,
+/// }
+///
+/// impl<T: Float + Element> Layer<T> {
+///     fn new(key: Key, inputs: usize, outputs: usize) -> Self {
+///         let std = (T::one() / T::from(inputs).unwrap()).sqrt();
+///         let weights = key.sample(Normal::new(T::zero(), std).unwrap(), (inputs, outputs));
+///         Self { weights }
+///     }
+///
+///     fn with_noise(&self, key: Key) -> Array2<T> {
+///         let noise = key.normal(self.weights.raw_dim()).mapv(|z: T| (z / T::one().exp()).tanh());
+///         &self.weights + &noise
+///     }
+/// }
+///
+/// let layer = Layer::<f32>::new(Key::new(0), 64, 10);
+/// assert_eq!(layer.with_noise(Key::new(1)).dim(), (64, 10));
+/// ```
+pub trait Element: Number + Default + SignElement + CompiledFloat {
+    /// Whether the difference of two numbers is finite.
+    #[doc(hidden)]
+    fn has_finite_distance(low: Self, high: Self) -> bool;
+}
+
+/// An [`Element`] in which samplers compute, with the functions of [`Real`].
+pub trait UniformElement: Element + Real {
+    /// Whether JAX's compiler combines operations: multiplying by the reciprocal of a shared
+    /// divisor, and dividing only once.
+    #[doc(hidden)]
+    const JOINS_OPERATIONS: bool = true;
+
+    /// Whether JAX on CPU replaces subnormal numbers by 0.
+    #[doc(hidden)]
+    const FLUSHES_SUBNORMALS: bool = true;
+
+    /// The random bytes of a uniform variate.
+    #[doc(hidden)]
+    const BYTES: usize = size_of::<Self>();
+
+    #[doc(hidden)]
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
+
+    /// As [`Bits::few32`], for uniform variates.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn unit_few(_source: &impl Bits, _run: Run, _out: &mut [Self]) -> bool {
+        false
+    }
+
+    /// How many of the values are below `p`, a number in [0, 1].
+    #[doc(hidden)]
+    fn values_below(p: Self) -> u64;
+
+    /// Whether the value is one of the lowest `values`.
+    #[doc(hidden)]
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
+
+    /// Uniform variates on (0, 1) with the resolution of
+    /// [`GumbelMode::Highest`](crate::distributions::GumbelMode::Highest), encoded as `x` up to 1/2 and above as
+    /// `-(1 - x)`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
+        gumbel::fine(planes, places, out);
+    }
+
+    /// An upper bound of -log x, at most 0.06 too high apart from rounding, without a logarithm.
+    #[doc(hidden)]
+    fn minus_log_at_most(self) -> Self;
+
+    /// 1 / sqrt(x).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn reciprocal_sqrt(self) -> Self {
+        gamma::reciprocal_sqrt(self)
+    }
+
+    /// The sum of some terms. `unrounded` gives the term at a place before rounding to 16 bits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn sum(terms: &[Self], _unrounded: impl Fn(usize) -> f32) -> Self {
+        terms.iter().fold(Self::ZERO, |sum, &term| sum + term)
+    }
+
+    /// The length of a vector.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn length([x, y, z]: [Self; 3]) -> Self {
+        // JAX sums the even positions first.
+        ((x * x + z * z) + y * y).sqrt()
+    }
+}
+
+/// A floating-point type of at least 32 bits: `f32` or `f64`.
+///
+/// Counts need this precision, and complex numbers have parts of these types only.
+pub trait WideElement: UniformElement + CompiledWide {}
+
+impl WideElement for f32 {}
+impl WideElement for f64 {}
+
+macro_rules! elements {
+    ($($element:ty)*) => {$(
+        impl Element for $element {
+            fn has_finite_distance(low: Self, high: Self) -> bool {
+                Real::is_finite(high - low)
+            }
+        }
+    )*};
+}
+elements!(f32 f64);
+#[cfg(feature = "half")]
+elements!(half::f16 crate::math::Rounded half::bf16);
+
+impl UniformElement for f32 {
+    #[inline(always)]
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+        source.uniform32(places, out);
+    }
+
+    #[inline(always)]
+    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+        Self::of_few(
+            out,
+            #[inline(always)]
+            |bits| source.few32(run, bits),
+        )
+    }
+
+    fn values_below(p: Self) -> u64 {
+        Real::ceil(p * (1 << 23) as f32) as u64
+    }
+
+    #[inline(always)]
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+        let mut bits = Lines::room();
+        source.bits32(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u32| bits >> 9 < values as u32,
+        );
+    }
+
+    #[inline(always)]
+    fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
+        gumbel::finest(planes, places, out);
+    }
+
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+        // that line.
+        const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
+        (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
+    }
+}
+
+impl UniformElement for f64 {
+    #[inline(always)]
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+        source.uniform64(places, out);
+    }
+
+    #[inline(always)]
+    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+        Self::of_few(
+            out,
+            #[inline(always)]
+            |bits| source.few64(run, bits),
+        )
+    }
+
+    fn values_below(p: Self) -> u64 {
+        Real::ceil(p * (1_u64 << 52) as f64) as u64
+    }
+
+    #[inline(always)]
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+        let mut bits = Lines::room();
+        source.bits64(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u64| bits >> 12 < values,
+        );
+    }
+
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+        // that line.
+        const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
+        (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
+    }
+}

@@ -1,0 +1,10 @@
+//! Methods of sampling that several distributions share.
+
+pub(super) mod divided;
+pub(super) mod largest;
+pub(super) mod latest;
+pub(crate) mod orders;
+pub(super) mod powers;
+pub(super) mod stirling;
+pub(super) mod sums;
+pub(super) mod walk;
