@@ -45,31 +45,26 @@
 //! Where a value takes several attempts, each attempt has its own key and is drawn at the value's
 //! position: no attempt depends on another element, and their number is not limited.
 
-mod attempts;
 mod bernoulli;
 mod beta;
 mod binomial;
 mod cauchy;
 mod chi_squared;
-mod counts;
-mod cubes;
 mod dirichlet;
 mod element;
 mod exponential;
 mod gamma;
-mod gammas;
 mod geometric;
 mod gumbel;
-mod inverse;
 mod laplace;
 mod log_normal;
 mod logistic;
+mod methods;
 mod negative_binomial;
 mod normal;
 mod pareto;
 mod poisson;
 mod rayleigh;
-mod saddle_point;
 mod uniform;
 mod uniform_int;
 mod weibull;

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
+use super::methods::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{

@@ -1,7 +1,7 @@
 //! The beta distribution.
 
 use super::element::Element;
-use super::gammas::Gammas;
+use super::methods::gammas::Gammas;
 use crate::distributions;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};

@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::LinesTogether;
-use super::counts::{Counts, MANY, Transformed, counts};
+use super::methods::attempts::LinesTogether;
+use super::methods::counts::{Counts, MANY, Transformed, counts};
+use super::methods::saddle_point::{log_binomial, log_of_failure};
 use super::poisson::LARGEST;
-use super::saddle_point::{log_binomial, log_of_failure};
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
@@ -156,7 +156,7 @@ impl Counts for Successes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::counts::cumulative;
+    use super::super::methods::counts::cumulative;
     use super::*;
 
     #[test]

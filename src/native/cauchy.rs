@@ -1,7 +1,7 @@
 //! The Cauchy distribution.
 
 use super::element::Element;
-use super::inverse::Inverse;
+use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::CauchyQuantile;
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};

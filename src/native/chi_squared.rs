@@ -1,8 +1,8 @@
 //! The chi-squared, Student's t and F distributions.
 
-use super::attempts::LinesTogether;
 use super::element::Element;
-use super::gammas::Gammas;
+use super::methods::attempts::LinesTogether;
+use super::methods::gammas::Gammas;
 use crate::distributions;
 use crate::error::Error;
 use crate::math::Real;

@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::{Attempts, FirstAccepted};
-use super::cubes::Cubes;
 use super::dirichlet;
 use super::exponential::standard_exponential;
 use super::floats::CompiledFloat;
-use super::gammas::{Gammas, LogPowers};
-use super::inverse::Inverse;
+use super::methods::attempts::{Attempts, FirstAccepted};
+use super::methods::cubes::Cubes;
+use super::methods::gammas::{Gammas, LogPowers};
+use super::methods::inverse::Inverse;
 use crate::distributions::WideElement;
 use crate::distributions::elements::converted::converted;
 use crate::math::Real;

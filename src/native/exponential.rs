@@ -1,7 +1,7 @@
 //! The exponential distribution.
 
 use super::element::Element;
-use super::inverse::Inverse;
+use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::error::Error;
 use crate::math::quantile::ExponentialQuantile;

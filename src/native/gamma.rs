@@ -1,7 +1,7 @@
 //! The gamma and log-gamma distributions.
 
 use super::element::Element;
-use super::gammas::Gammas;
+use super::methods::gammas::Gammas;
 use crate::distributions::{self, LocationScale};
 use crate::error::Error;
 use crate::math::Real;

@@ -1,7 +1,7 @@
 //! The Laplace (double exponential) distribution.
 
 use super::element::Element;
-use super::inverse::Inverse;
+use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::LaplaceQuantile;
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};

@@ -1,7 +1,7 @@
 //! The logistic distribution.
 
 use super::element::Element;
-use super::inverse::Inverse;
+use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::LogisticQuantile;
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};

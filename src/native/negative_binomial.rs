@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::gamma::product;
-use super::gammas::Gammas;
+use super::methods::gammas::Gammas;
 use super::poisson::mixed_events;
 use crate::distributions::Count;
 use crate::error::Error;

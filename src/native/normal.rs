@@ -1,7 +1,7 @@
 //! The normal distribution.
 
 use super::element::Element;
-use super::inverse::Inverse;
+use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::normal::Shifted;
 use crate::error::Error;

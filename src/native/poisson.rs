@@ -2,9 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::LinesTogether;
-use super::counts::{Counts, MANY, Transformed, counts};
-use super::saddle_point::log_poisson;
+use super::methods::attempts::LinesTogether;
+use super::methods::counts::{Counts, MANY, Transformed, counts};
+use super::methods::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;

@@ -4,8 +4,8 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
 use super::integers::CompiledInteger;
+use super::methods::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::{

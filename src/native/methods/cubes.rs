@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use super::attempts::{Attempt, LinesTogether, flattened};
-use super::element::Element;
 use crate::math::quantile::NormalQuantile;
 use crate::math::{Real, horner};
+use crate::native::element::Element;
 use crate::sampling::{Bits, Bound, LANES, Line, Places, Run, Source, TOGETHER};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
@@ -13,9 +13,9 @@ use crate::sampling::{Bits, Bound, LANES, Line, Places, Run, Source, TOGETHER};
 /// doi:10.1145/358407.358414).
 ///
 /// From bits of `T`: for `f32`, 64 bits give both the normal and the uniform variate.
-pub(super) struct Cubes<T> {
-    pub(super) alpha: Bound<f64>,
-    pub(super) bits: PhantomData<fn() -> T>,
+pub(crate) struct Cubes<T> {
+    pub(crate) alpha: Bound<f64>,
+    pub(crate) bits: PhantomData<fn() -> T>,
 }
 
 /// d and c; alpha < 1 is raised by 1.
@@ -70,7 +70,7 @@ fn log_ratio(d: f64, y: f64) -> f64 {
 }
 
 /// A type from whose bits `S` sources make a normal and a uniform variate.
-pub(super) trait Draw<const S: usize>: Element {
+pub(crate) trait Draw<const S: usize>: Element {
     /// Writes normal variates, and uniform ones.
     fn draw(sources: &[Source; S], places: Places<'_>, x: &mut [Line<Self>], u: &mut [Line<f32>]);
 }
@@ -181,7 +181,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
 }
 
 /// The [cost](crate::sampling::Sampler::cost) of a variate.
-pub(super) const COST: usize = 4;
+pub(crate) const COST: usize = 4;
 
 #[cfg(test)]
 mod tests {

@@ -2,9 +2,9 @@
 
 use super::attempts::LinesTogether;
 use super::cubes::COST;
-use super::element::Element;
 use crate::error::Error;
 use crate::math::Real;
+use crate::native::element::Element;
 use crate::sampling::{
     BLOCK, Bound, BoxedSampler, Line, Lines, Parameter, Run, Sampler, Source, TOGETHER, each,
     each_with, with_tables,
@@ -23,7 +23,7 @@ pub struct Gammas {
 
 impl Gammas {
     /// Variates from bits of `T`. Each alpha is above 0.
-    pub(super) fn new<T: Element>(
+    pub(crate) fn new<T: Element>(
         source: &Source,
         alpha: &Parameter<f64>,
         (function, name): (&'static str, &'static str),
@@ -46,7 +46,7 @@ impl Gammas {
 
     /// Writes the variates of raised shape and the logarithms of the powers, for any number of
     /// consecutive positions.
-    pub(super) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) {
+    pub(crate) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) {
         self.raised.fill(run, raised);
         match &self.log_powers {
             Some(powers) => powers.fill(run, log_powers),
@@ -55,14 +55,14 @@ impl Gammas {
     }
 
     /// The [cost](crate::sampling::Sampler::cost) of a value.
-    pub(super) fn cost(&self) -> usize {
+    pub(crate) fn cost(&self) -> usize {
         COST
     }
 
     /// Writes the variates of raised shape and, into `powers`, the logarithms of the powers if any is
     /// not 0.
     #[inline(always)]
-    pub(super) fn parts<'a>(
+    pub(crate) fn parts<'a>(
         &self,
         run: Run,
         raised: &mut [Line<f64>],
@@ -77,13 +77,13 @@ impl Gammas {
     }
 
     /// The variates of raised shape, if no shape was raised; otherwise both factors.
-    pub(super) fn whole(self) -> Result<BoxedSampler<'static, f64>, Self> {
+    pub(crate) fn whole(self) -> Result<BoxedSampler<'static, f64>, Self> {
         if self.log_powers.is_none() { Ok(self.raised) } else { Err(self) }
     }
 
     /// The sampler of a function of these variates, given their two factors: that of raised shape,
     /// and the logarithm of the power, if there is one.
-    pub(super) fn map(
+    pub(crate) fn map(
         self,
         f: impl Fn(f64, Option<f64>) -> f64 + Send + Sync + 'static,
     ) -> BoxedSampler<'static, f64> {
@@ -91,7 +91,7 @@ impl Gammas {
     }
 
     /// The sampler of a function of these variates divided by others.
-    pub(super) fn divided_by(
+    pub(crate) fn divided_by(
         self,
         other: Self,
         f: impl Fn(f64) -> f64 + Send + Sync + 'static,
@@ -196,9 +196,9 @@ impl<F: Fn(f64) -> f64 + Send + Sync> Sampler<f64> for Quotient<F> {
 }
 
 /// Divides exponential variates by the shapes below 1: log u^(1 / alpha).
-pub(super) struct LogPowers {
-    pub(super) exponentials: BoxedSampler<'static, f64>,
-    pub(super) alpha: Bound<f64>,
+pub(crate) struct LogPowers {
+    pub(crate) exponentials: BoxedSampler<'static, f64>,
+    pub(crate) alpha: Bound<f64>,
 }
 
 impl Sampler<f64> for LogPowers {

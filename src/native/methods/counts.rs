@@ -5,10 +5,10 @@ use crate::math::Real;
 use crate::sampling::{Bits, BoxedSampler, LANES, Line, Lines, Places, Run, Source, with_tables};
 
 /// The expected count from which rejection is used.
-pub(super) const MANY: f64 = 64.0;
+pub(crate) const MANY: f64 = 64.0;
 
 /// A distribution of counts with two parameters.
-pub(super) trait Counts: Send + Sync + 'static {
+pub(crate) trait Counts: Send + Sync + 'static {
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]);
 
@@ -42,19 +42,19 @@ pub(super) trait Counts: Send + Sync + 'static {
 /// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to
 /// 1/2.
 #[derive(Clone, Copy)]
-pub(super) struct Transformed {
-    pub(super) a: f64,
-    pub(super) b: f64,
-    pub(super) c: f64,
+pub(crate) struct Transformed {
+    pub(crate) a: f64,
+    pub(crate) b: f64,
+    pub(crate) c: f64,
     /// Below this v, a proposal outside the tails is accepted.
-    pub(super) v_r: f64,
+    pub(crate) v_r: f64,
     /// `alpha` e^`log_most` times the density of proposals exceeds the probability of every count.
-    pub(super) alpha: f64,
-    pub(super) log_most: f64,
+    pub(crate) alpha: f64,
+    pub(crate) log_most: f64,
 }
 
 /// The sampler of counts.
-pub(super) fn counts<C: Counts>(source: &Source, dist: C) -> BoxedSampler<'static, f64> {
+pub(crate) fn counts<C: Counts>(source: &Source, dist: C) -> BoxedSampler<'static, f64> {
     let shared = dist.shared();
     let few = shared.filter(|&parameters| !C::are_many(parameters));
     let (table, many) = (few.map(cumulative::<C>), shared.map(C::many));
@@ -128,7 +128,7 @@ fn ends(probability: f64, ratio: f64) -> bool {
 }
 
 /// The cumulative probabilities, padded with infinity to a multiple of [`STEPS`].
-pub(super) fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
+pub(crate) fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
     let (mut probability, factors) = C::few(parameters);
     let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
     while !ends(probability, ratio(factors, k)) {

@@ -8,7 +8,7 @@ use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source, TOG
 use crate::simd::SimdLevel;
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
-pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
+pub(crate) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// The type of the parameters.
     type Parameter: Copy + Default;
 
@@ -53,7 +53,7 @@ pub(super) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
 ///
 /// The key is split into `S` + 1: the first `S` keys are for the first attempt, and the numbers of
 /// all further draws are folded into the last one. An attempt draws at the value's own position.
-pub(super) struct Attempts<A, const S: usize> {
+pub(crate) struct Attempts<A, const S: usize> {
     attempt: A,
     level: SimdLevel,
     first: [Source; S],
@@ -63,7 +63,7 @@ pub(super) struct Attempts<A, const S: usize> {
 }
 
 impl<A, const S: usize> Attempts<A, S> {
-    pub(super) fn new(source: &Source, attempt: A) -> Self {
+    pub(crate) fn new(source: &Source, attempt: A) -> Self {
         let keys = S as u32 + 1;
         Self {
             attempt,
@@ -84,10 +84,10 @@ impl<A, const S: usize> Attempts<A, S> {
 }
 
 /// [`Attempts`] as a sampler of `T`, with `N` parameters per value.
-pub(super) struct FirstAccepted<A, const S: usize, const N: usize>(pub(super) Attempts<A, S>);
+pub(crate) struct FirstAccepted<A, const S: usize, const N: usize>(pub(crate) Attempts<A, S>);
 
 /// Lines of all blocks that are [made together](Attempt::TOGETHER).
-pub(super) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
+pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
 
 type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
 
@@ -148,7 +148,7 @@ where
 
 /// The values of some lines, and which are open, as slices of one length that the compiler knows.
 #[inline(always)]
-pub(super) fn flattened<'a, T>(
+pub(crate) fn flattened<'a, T>(
     out: &'a mut [Line<T>],
     open: &'a mut [Line<bool>],
 ) -> (&'a mut [T], &'a mut [bool]) {

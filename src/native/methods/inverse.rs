@@ -2,18 +2,18 @@
 
 use std::marker::PhantomData;
 
-use super::element::Element;
 use crate::math::quantile::Quantile;
+use crate::native::element::Element;
 use crate::sampling::{Bits, Line, Run, Sampler, Source, words};
 
 /// The sampler of a quantile of each position's bits.
-pub(super) struct Inverse<Q> {
+pub(crate) struct Inverse<Q> {
     source: Source,
     quantile: PhantomData<Q>,
 }
 
 impl<Q: Quantile> Inverse<Q> {
-    pub(super) fn new(source: Source, _: Q) -> Self {
+    pub(crate) fn new(source: Source, _: Q) -> Self {
         Self { source, quantile: PhantomData }
     }
 }

@@ -64,21 +64,21 @@ fn deviance(k: f64, difference: f64, mean: f64) -> f64 {
 
 /// The logarithm of the probability of k events at a rate above 0.
 #[inline(always)]
-pub(super) fn log_poisson(k: f64, rate: f64) -> f64 {
+pub(crate) fn log_poisson(k: f64, rate: f64) -> f64 {
     let log = -remainder(k) - deviance(k, k - rate, rate) - 0.5 * Real::log(TAU * k);
     if k == 0.0 { -rate } else { log }
 }
 
 /// log(1 - p) for p up to 1/2, without the range where [`Real::log1p`] is inaccurate.
 #[inline(always)]
-pub(super) fn log_of_failure(p: f64) -> f64 {
+pub(crate) fn log_of_failure(p: f64) -> f64 {
     if p > 0.25 { Real::log(1.0 - p) } else { Real::log1p(-p) }
 }
 
 /// The logarithm of the probability of k successes in n trials, each with probability p in
 /// (0, 1/2].
 #[inline(always)]
-pub(super) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
+pub(crate) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
     let q = 1.0 - p;
     let remainders = remainder(n) - remainder(k) - remainder(n - k);
     let difference = Real::mul_add(-n, p, k);

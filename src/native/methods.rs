@@ -1,0 +1,8 @@
+//! Methods of sampling that several distributions share.
+
+pub(super) mod attempts;
+pub(super) mod counts;
+pub(super) mod cubes;
+pub(super) mod gammas;
+pub(super) mod inverse;
+pub(super) mod saddle_point;
