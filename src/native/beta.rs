@@ -9,7 +9,7 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 /// The beta distribution with parameters `a` and `b`.
 ///
 /// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance a b / ((a +
-/// b)^2 (a + b + 1)). A value is 1 / (1 + Y / X) with [`Gamma`](super::Gamma) variates X and Y,
+/// b)^2 (a + b + 1)). A value is X / (X + Y) with [`Gamma`](super::Gamma) variates X and Y,
 /// which may be smaller than any number of the type.
 ///
 /// ```
@@ -49,10 +49,13 @@ impl<T: Element> Owned<T> for Beta<T> {
 }
 
 fn share(a: Gammas, b: Gammas) -> BoxedSampler<'static, f64> {
-    // X / (X + Y), of Y / X.
-    b.divided_by(
+    b.ratio(
         a,
         #[inline(always)]
-        |ratio| 1.0 / (1.0 + ratio),
+        |y, x| {
+            // Halves, because the sum of the largest variates is infinite.
+            let half = 0.5 * x;
+            half / (half + 0.5 * y)
+        },
     )
 }

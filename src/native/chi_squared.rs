@@ -1,6 +1,7 @@
 //! The chi-squared, Student's t and F distributions.
 
 use super::element::Element;
+use super::gamma::product;
 use super::methods::attempts::LinesTogether;
 use super::methods::gammas::Gammas;
 use crate::distributions;
@@ -46,16 +47,9 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
 impl<T: Element> Owned<T> for ChiSquared<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let half_df = self.0.half_df.clone().map(T::to_f64);
-        let gammas = Gammas::new::<T>(&source, &half_df, ("ChiSquared", "df"), shape)?;
-        Ok(T::narrowed(twice(gammas)))
+        let gammas = Gammas::scaled::<T>(&source, &half_df, 2.0, ("ChiSquared", "df"), shape)?;
+        Ok(T::narrowed(product(gammas)))
     }
-}
-
-fn twice(gammas: Gammas) -> BoxedSampler<'static, f64> {
-    gammas.map(
-        #[inline(always)]
-        |raised, log_power| 2.0 * raised * log_power.map_or(1.0, Real::exp),
-    )
 }
 
 /// Student's t distribution with `df` degrees of freedom.
@@ -216,10 +210,10 @@ fn quotient(
     [numerator, denominator]: [Gammas; 2],
     halves: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
-    let ratio = numerator.divided_by(
+    let ratio = numerator.ratio(
         denominator,
         #[inline(always)]
-        |ratio| ratio,
+        |x, y| x / y,
     );
     BoxedSampler::new(Elementwise::with(ratio, OfMeans, halves))
 }

@@ -39,14 +39,15 @@ pub trait Element: WideElement + CompiledFloat {
     #[doc(hidden)]
     fn normals(source: Source) -> BoxedSampler<'static, f64>;
 
-    /// Gamma variates from bits of this type, with shape alpha or, if that is below 1, alpha + 1.
+    /// Gamma variates from bits of this type, with shape alpha or, if that is below 1, alpha + 1,
+    /// times a power of 2.
     #[doc(hidden)]
-    fn raised(source: &Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64>;
+    fn raised(source: &Source, alpha: Bound<f64>, scale: f64) -> BoxedSampler<'static, f64>;
 
-    /// log u^(1 / alpha), with uniform variates u from bits of this type; 0 where alpha is at least
-    /// 1.
+    /// Exponential variates from bits of this type, times other exponents: if these are -1 / alpha,
+    /// log u^(1 / alpha) with uniform variates u.
     #[doc(hidden)]
-    fn log_powers(source: Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64>;
+    fn log_powers(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64>;
 
     /// Gamma variates, divided by the sum of each vector of `len`.
     #[doc(hidden)]
@@ -90,15 +91,19 @@ macro_rules! elements {
             }
 
             #[inline(never)]
-            fn raised(source: &Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64> {
-                let cubes = Cubes::<$float> { alpha, bits: PhantomData };
+            fn raised(
+                source: &Source,
+                alpha: Bound<f64>,
+                scale: f64,
+            ) -> BoxedSampler<'static, f64> {
+                let cubes = Cubes::<$float> { alpha, scale, bits: PhantomData };
                 BoxedSampler::new(FirstAccepted(Attempts::new(source, cubes)))
             }
 
             #[inline(never)]
-            fn log_powers(source: Source, alpha: Bound<f64>) -> BoxedSampler<'static, f64> {
+            fn log_powers(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
                 let exponentials = widened::<$float>(standard_exponential(source));
-                BoxedSampler::new(LogPowers { exponentials, alpha })
+                BoxedSampler::new(LogPowers { exponentials, exponents })
             }
 
             #[inline(never)]

@@ -457,7 +457,6 @@ impl<T: Copy> Bound<T> {
     }
 
     /// The results of a function.
-    #[cfg(feature = "half")]
     pub(crate) fn map<U>(self, f: impl Fn(T) -> U) -> Bound<U> {
         Bound(match self.0 {
             Values::Scalar(value) => Values::Scalar(f(value)),

@@ -285,10 +285,7 @@ impl Pending {
     #[inline(always)]
     #[must_use]
     pub fn without(conditions: &[Line<bool>]) -> Self {
-        Self::of_masks(conditions.iter().map(
-            #[inline(always)]
-            |conditions| mask(conditions) ^ ALL,
-        ))
+        Self::masked(conditions, ALL)
     }
 }
 
@@ -303,23 +300,49 @@ impl<const N: usize> Pending<N> {
     /// As [`that`](Pending::that), of `N` lanes.
     #[inline(always)]
     pub(crate) fn of(conditions: &[Line<bool>]) -> Self {
-        Self::of_masks(conditions.iter().map(mask))
+        Self::masked(conditions, 0)
     }
 
+    /// The lanes whose conditions differ from a line's mask.
     #[inline(always)]
-    fn of_masks(masks: impl ExactSizeIterator<Item = u64>) -> Self {
+    fn masked(conditions: &[Line<bool>], unless: u64) -> Self {
+        /// As many as a mask has bits: each loop over these ends with a branch that is mispredicted.
+        const TOGETHER: usize = u64::BITS as usize / LANES;
         assert!(
-            masks.len() * LANES <= N,
+            conditions.len() * LANES <= N,
             "Pending: `conditions` must have at most a block's lines"
         );
         let mut lanes = Self::none_of();
-        for (line, mut mask) in masks.enumerate() {
+        for (number, conditions) in conditions.chunks(TOGETHER).enumerate() {
+            let masks = conditions.iter().enumerate();
+            let mut mask = masks.fold(0, |masks, (line, conditions)| {
+                masks | (mask(conditions) ^ unless) << (line * LANES)
+            });
             while mask != 0 {
-                lanes.push_if(line * LANES + mask.trailing_zeros() as usize, true);
+                let lane = mask.trailing_zeros() as usize;
+                lanes.push_if(number * TOGETHER * LANES + lane, true);
                 mask &= mask - 1;
             }
         }
         lanes
+    }
+
+    /// Keeps the lanes for which a condition holds. It is asked line by line, as
+    /// [`group`](Self::group) returns them.
+    #[inline(always)]
+    pub(crate) fn retain(&mut self, mut condition: impl FnMut(&Line<usize>, usize) -> Line<bool>) {
+        let groups = self.groups();
+        let mut kept = 0;
+        for group in 0..groups {
+            let (lanes, len) = self.group(group);
+            let conditions = condition(&lanes, len);
+            for lane in 0..len {
+                // Never beyond the lanes of this group, which were read.
+                self.lanes[kept] = lanes[lane] as u16;
+                kept += usize::from(conditions[lane]);
+            }
+        }
+        self.len = kept;
     }
 
     /// Their numbers.

@@ -200,23 +200,24 @@ where
                 further = attempts.draws(attempt);
                 &*further
             };
-            let mut rejected = PendingTogether::none_of();
-            for group in 0..open.groups() {
-                let (lanes, len) = open.group(group);
-                let positions = lanes.map(|lane| run.position(lane));
-                let given = match attempts.attempt.shared() {
-                    Some(parameters) => parameters.map(|parameter| [parameter; LANES]),
-                    None => parameters.each_ref().map(|lines| gather(lines, &lanes)),
-                };
-                let (values, failed) = attempts.attempt.decide(attempt, draws, &positions, &given);
-                for lane in 0..len {
-                    rejected.push_if(lanes[lane], failed[lane]);
-                    if !failed[lane] {
-                        out[lanes[lane]] = values[lane];
+            open.retain(
+                #[inline(always)]
+                |lanes, len| {
+                    let positions = lanes.map(|lane| run.position(lane));
+                    let given = match attempts.attempt.shared() {
+                        Some(parameters) => parameters.map(|parameter| [parameter; LANES]),
+                        None => parameters.each_ref().map(|lines| gather(lines, lanes)),
+                    };
+                    let (values, rejected) =
+                        attempts.attempt.decide(attempt, draws, &positions, &given);
+                    for lane in 0..len {
+                        if !rejected[lane] {
+                            out[lanes[lane]] = values[lane];
+                        }
                     }
-                }
-            }
-            open = rejected;
+                    rejected
+                },
+            );
             attempt += 1;
         }
     }

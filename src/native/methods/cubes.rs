@@ -2,6 +2,8 @@
 
 use std::marker::PhantomData;
 
+use pulp::bytemuck::cast_slice_mut;
+
 use super::attempts::{Attempt, LinesTogether, flattened};
 use crate::math::quantile::NormalQuantile;
 use crate::math::{Real, horner};
@@ -15,6 +17,8 @@ use crate::sampling::{Bits, Bound, LANES, Line, Places, Run, Source, TOGETHER};
 /// From bits of `T`: for `f32`, 64 bits give both the normal and the uniform variate.
 pub(crate) struct Cubes<T> {
     pub(crate) alpha: Bound<f64>,
+    /// A power of 2, by which variates are multiplied.
+    pub(crate) scale: f64,
     pub(crate) bits: PhantomData<fn() -> T>,
 }
 
@@ -38,48 +42,72 @@ fn surely(x: f32, y: f32, u: f32) -> bool {
     (y > -1.0) & ((1.0 - u) * (1.0 + y) > ABOVE * (product * product) * y.mul_add(0.2, 1.0))
 }
 
+/// The y from which on [`log_ratio`] is computed by logarithms.
+const FAR: f64 = 0.1;
+
 /// d (1 - V + log V) + x^2 / 2 with V = (1 + y)^3 and y = c x, without the terms that cancel: d (3
-/// (log(1 + y) - y + y^2 / 2) - y^3).
+/// (log(1 + y) - y + y^2 / 2) - y^3). By so many `TERMS` of its series near 0.
 #[inline(always)]
-fn log_ratio(d: f64, y: f64) -> f64 {
-    // The remainder of the series, from y^4 on.
-    let series = horner(
-        y,
-        [
-            -3.0 / 18.0,
-            3.0 / 17.0,
-            -3.0 / 16.0,
-            3.0 / 15.0,
-            -3.0 / 14.0,
-            3.0 / 13.0,
-            -3.0 / 12.0,
-            3.0 / 11.0,
-            -3.0 / 10.0,
-            3.0 / 9.0,
-            -3.0 / 8.0,
-            3.0 / 7.0,
-            -3.0 / 6.0,
-            3.0 / 5.0,
-            -3.0 / 4.0,
-        ],
-    );
+fn log_ratio<R: Real, const TERMS: usize>(d: R, y: R) -> R {
+    /// The remainder of the series, from y^4 on.
+    const fn remainder<const N: usize>() -> [f64; N] {
+        let (mut coefficients, mut n) = ([0.0; N], 0);
+        while n < N {
+            let sign = if n.is_multiple_of(2) { -1.0 } else { 1.0 };
+            coefficients[N - 1 - n] = sign * 3.0 / (n + 4) as f64;
+            n += 1;
+        }
+        coefficients
+    }
     let square = y * y;
+    let series = horner(y, const { remainder::<TERMS>() }.map(R::from_f64));
     let near = square * square * series;
-    let far = 3.0 * (Real::log(1.0 + y) - y + 0.5 * square) - y * square;
-    d * if y.abs() < 0.1 { near } else { far }
+    let log = R::log_of_positive(R::ONE + y) - y + R::from_f64(0.5) * square;
+    let far = R::from_f64(3.0) * log - y * square;
+    d * if y.abs() < R::from_f64(FAR) { near } else { far }
+}
+
+/// Whether a uniform variate accepts a proposal, with y above -1.
+#[inline(always)]
+fn accepts(d: f64, y: f64, u: f64) -> bool {
+    Real::log_of_positive(u) < log_ratio::<f64, 15>(d, y)
+}
+
+/// The same in `f32`, and whether it is certain.
+#[inline(always)]
+fn nearly_accepts(d: f32, y: f32, u: f32) -> (bool, bool) {
+    // Much more than all roundings: of y, for which the ratio's derivative is 3 d y^3 / (1 + y), and
+    // of terms that cancel.
+    const ERROR: f32 = 32.0 * f32::EPSILON;
+    let ratio = log_ratio::<f32, 7>(d, y);
+    let above = ratio - Real::log_of_positive(u);
+    let terms = d * y.abs() * (1.0 + y * y) * (1.0 + 1.0 / (1.0 + y));
+    let terms = if y.abs() < FAR as f32 { 0.0 } else { terms };
+    (above > 0.0, above.abs() > ERROR * (1.0 + ratio.abs() + terms))
 }
 
 /// A type from whose bits `S` sources make a normal and a uniform variate.
 pub(crate) trait Draw<const S: usize>: Element {
-    /// Writes normal variates, and uniform ones.
-    fn draw(sources: &[Source; S], places: Places<'_>, x: &mut [Line<Self>], u: &mut [Line<f32>]);
+    /// Writes normal variates, and uniform ones. May overwrite `scratch`, which has as many lines.
+    fn draw(
+        sources: &[Source; S],
+        places: Places<'_>,
+        scratch: &mut [Line<f64>],
+        x: &mut [Line<Self>],
+        u: &mut [Line<f32>],
+    );
 }
 
 impl Draw<1> for f32 {
     #[inline(always)]
-    fn draw([source]: &[Source; 1], places: Places<'_>, x: &mut [Line<Self>], u: &mut [Line<f32>]) {
-        let mut bits = LinesTogether::room_of();
-        let bits = bits.zeros(x.len());
+    fn draw(
+        [source]: &[Source; 1],
+        places: Places<'_>,
+        scratch: &mut [Line<f64>],
+        x: &mut [Line<Self>],
+        u: &mut [Line<f32>],
+    ) {
+        let bits: &mut [Line<u64>] = cast_slice_mut(scratch);
         source.bits64(places, bits);
         let numbers = x.as_flattened_mut().iter_mut().zip(u.as_flattened_mut());
         for ((x, u), &bits) in numbers.zip(bits.as_flattened()) {
@@ -95,6 +123,7 @@ impl Draw<2> for f64 {
     fn draw(
         [normal, uniform]: &[Source; 2],
         places: Places<'_>,
+        _scratch: &mut [Line<f64>],
         x: &mut [Line<Self>],
         u: &mut [Line<f32>],
     ) {
@@ -133,7 +162,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
     ) -> bool {
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
-        T::draw(draws, run.into(), x, u);
+        T::draw(draws, run.into(), out, x, u);
         let len = out.len() * LANES;
         let (out, open) = flattened(out, open);
         let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
@@ -142,7 +171,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         for lane in 0..len {
             let [d, c] = parameters(lane);
             let v = 1.0 + x[lane].to_f64() * c;
-            out[lane] = d * (v * v * v);
+            out[lane] = self.scale * d * (v * v * v);
         }
         for lane in 0..len {
             let [_, c] = parameters(lane);
@@ -161,16 +190,29 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         positions: &Line<u64>,
         [d, c]: &[Line<f64>; 2],
     ) -> (Line<f64>, Line<bool>) {
-        let (mut x, mut u) = ([[T::ZERO; LANES]], [[0.0; LANES]]);
-        T::draw(draws, positions.into(), &mut x, &mut u);
+        let (mut scratch, mut x, mut u) = ([[0.0; LANES]], [[T::ZERO; LANES]], [[0.0; LANES]]);
+        T::draw(draws, positions.into(), &mut scratch, &mut x, &mut u);
         let (x, u) = (x[0], u[0]);
-        let (mut cubes, mut rejected) = ([0.0; LANES], [false; LANES]);
+        let (mut cubes, mut y, mut rejected) = ([0.0; LANES], [0.0; LANES], [false; LANES]);
         for lane in 0..LANES {
-            let y = x[lane].to_f64() * c[lane];
-            let v = 1.0 + y;
-            cubes[lane] = d[lane] * (v * v * v);
-            let accepted = Real::log(f64::from(u[lane])) < log_ratio(d[lane], y);
-            rejected[lane] = !((v > 0.0) & accepted);
+            y[lane] = x[lane].to_f64() * c[lane];
+            let v = 1.0 + y[lane];
+            cubes[lane] = self.scale * d[lane] * (v * v * v);
+        }
+        let mut uncertain = 0;
+        for lane in 0..LANES {
+            let (d, y) = (d[lane] as f32, y[lane] as f32);
+            let possible = y > -1.0;
+            let (accepted, certain) = nearly_accepts(d, if possible { y } else { 0.0 }, u[lane]);
+            rejected[lane] = !(possible & accepted);
+            uncertain |= u32::from(possible & !certain);
+        }
+        if uncertain != 0 {
+            for lane in 0..LANES {
+                let possible = y[lane] > -1.0;
+                let y = if possible { y[lane] } else { 0.0 };
+                rejected[lane] = !(possible & accepts(d[lane], y, u[lane].into()));
+            }
         }
         (cubes, rejected)
     }
@@ -199,12 +241,33 @@ mod tests {
                 } else {
                     3.0 * (y.ln_1p() - y + 0.5 * y * y) - y * y * y
                 };
-                let ratio = log_ratio(1.0, y);
+                let ratio = log_ratio::<f64, 15>(1.0, y);
                 // In the series nothing cancels; the logarithm is that of a rounded sum.
                 let close = if y.abs() < 0.1 { 8.0 * exact.abs() } else { 4.0 + 4.0 * exact.abs() };
                 let error = (ratio - exact).abs();
                 assert!(error <= close * f64::EPSILON, "{y}: {ratio}, not {exact}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_certain_in_single_precision_is_so_in_double() {
+        for alpha in [1.0, 1.1, 1.5, 3.0, 30.0, 1e4, 1e10] {
+            let [d, c] = constants(alpha);
+            let (mut certain, mut all) = (0, 0);
+            for y in (-800..800).map(|n| c * (f64::from(n) / 100.0 + 0.005)).filter(|&y| y > -1.0) {
+                // Around the uniform variate that is just not accepted.
+                let limit = log_ratio::<f64, 15>(d, y).exp();
+                for u in (-40..=40).map(|n| limit * (1.0 + f64::from(n) * 1e-5)) {
+                    let u = (u as f32).clamp(1e-10, 0.999_999);
+                    let (accepted, is_certain) = nearly_accepts(d as f32, y as f32, u);
+                    let is_right = accepted == accepts(d, y, u.into());
+                    assert!(is_right || !is_certain, "{alpha}: {y}, {u}");
+                    certain += usize::from(is_certain);
+                    all += 1;
+                }
+            }
+            assert!(certain > all / 4, "{alpha}: {certain} of {all}");
         }
     }
 
@@ -217,7 +280,7 @@ mod tests {
                 let y = c * x;
                 for u in (0..200).map(|n| (f64::from(n) + 0.5) / 200.0) {
                     if surely(x as f32, y as f32, u as f32) {
-                        assert!(y > -1.0 && u.ln() < log_ratio(d, y), "{alpha}: {x}, {u}");
+                        assert!(y > -1.0 && accepts(d, y, u), "{alpha}: {x}, {u}");
                         accepted += 1;
                     }
                 }

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::sampling::{
-    BLOCK, Bound, BoxedSampler, Line, Lines, Parameter, Run, Sampler, Source, TOGETHER, each,
-    each_with, with_tables,
+    BLOCK, Bound, BoxedSampler, LANES, Line, Parameter, Run, Sampler, Source, TOGETHER, each,
+    each_given, each_with, with_tables,
 };
 
 /// Gamma variates in `f64`, each as a product of two factors: a variate of shape alpha or, if that
@@ -26,21 +26,34 @@ impl Gammas {
     pub(crate) fn new<T: Element>(
         source: &Source,
         alpha: &Parameter<f64>,
+        parameter: (&'static str, &'static str),
+        shape: &[usize],
+    ) -> Result<Self, Error> {
+        Self::scaled::<T>(source, alpha, 1.0, parameter, shape)
+    }
+
+    /// Variates times a power of 2.
+    pub(crate) fn scaled<T: Element>(
+        source: &Source,
+        alpha: &Parameter<f64>,
+        scale: f64,
         (function, name): (&'static str, &'static str),
         shape: &[usize],
     ) -> Result<Self, Error> {
         let boosted = alpha.values().iter().any(|&alpha| alpha < 1.0);
         let bound = alpha.bind(function, name, shape)?;
-        let log_powers = boosted.then(|| T::log_powers(source.child(1, 2), bound.clone()));
-        Ok(Self { raised: T::raised(&source.child(0, 2), bound), log_powers })
+        let log_powers = boosted.then(|| {
+            let exponents = |alpha| if alpha < 1.0 { -1.0 / alpha } else { 0.0 };
+            T::log_powers(source.child(1, 2), bound.clone().map(exponents))
+        });
+        Ok(Self { raised: T::raised(&source.child(0, 2), bound, scale), log_powers })
     }
 
-    /// Writes the logarithms of the powers.
+    /// Adds the logarithms of the powers to zeros.
     #[inline(always)]
-    fn log_powers(&self, run: Run, out: &mut [Line<f64>]) {
-        match &self.log_powers {
-            Some(powers) => powers.block(run, out),
-            None => out.as_flattened_mut().fill(0.0),
+    fn log_powers(&self, run: Run, zeros: &mut [Line<f64>]) {
+        if let Some(powers) = &self.log_powers {
+            powers.block(run, zeros);
         }
     }
 
@@ -90,13 +103,14 @@ impl Gammas {
         BoxedSampler::new(Mapped { gammas: self, f })
     }
 
-    /// The sampler of a function of these variates divided by others.
-    pub(crate) fn divided_by(
+    /// The sampler of a function of the ratio of these variates to others, given as two numbers
+    /// above 0, of which the first may have become 0 or infinite.
+    pub(crate) fn ratio(
         self,
         other: Self,
-        f: impl Fn(f64) -> f64 + Send + Sync + 'static,
+        f: impl Fn(f64, f64) -> f64 + Send + Sync + 'static,
     ) -> BoxedSampler<'static, f64> {
-        BoxedSampler::new(Quotient { gammas: [self, other], f })
+        BoxedSampler::new(Ratio { gammas: [self, other], f })
     }
 }
 
@@ -141,48 +155,42 @@ impl<F: Fn(f64, Option<f64>) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
     }
 }
 
-struct Quotient<F> {
+struct Ratio<F> {
     gammas: [Gammas; 2],
     f: F,
 }
 
-impl<F: Fn(f64) -> f64 + Send + Sync> Sampler<f64> for Quotient<F> {
+impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Ratio<F> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let [numerators, denominators] = &self.gammas;
         let mut rooms = LinesTogether::rooms::<3>();
-        let [powers, others, other_powers] = &mut rooms;
+        let [others, powers, other_powers] = &mut rooms;
         let others = others.zeros(out.len());
         numerators.raised.block(run, out);
         denominators.raised.block(run, others);
-        if numerators.log_powers.is_none() && denominators.log_powers.is_none() {
-            return each_with(
-                out,
-                others,
+        if numerators.log_powers.is_some() || denominators.log_powers.is_some() {
+            let (powers, other_powers) = (powers.zeros(out.len()), other_powers.zeros(out.len()));
+            numerators.log_powers(run, powers);
+            denominators.log_powers(run, other_powers);
+            each_with(
+                powers,
+                other_powers,
                 #[inline(always)]
-                |x, y| (self.f)(x / y),
+                |log_power, other| log_power - other,
+            );
+            each_with(
+                out,
+                powers,
+                #[inline(always)]
+                |x, log_power| x * Real::exp(log_power),
             );
         }
         each_with(
             out,
             others,
             #[inline(always)]
-            |x, y| x / y,
-        );
-        let (powers, other_powers) = (powers.zeros(out.len()), other_powers.zeros(out.len()));
-        numerators.log_powers(run, powers);
-        denominators.log_powers(run, other_powers);
-        each_with(
-            powers,
-            other_powers,
-            #[inline(always)]
-            |log_power, other| log_power - other,
-        );
-        each_with(
-            out,
-            powers,
-            #[inline(always)]
-            |ratio, log_power| (self.f)(ratio * Real::exp(log_power)),
+            |x, y| (self.f)(x, y),
         );
     }
 
@@ -195,21 +203,28 @@ impl<F: Fn(f64) -> f64 + Send + Sync> Sampler<f64> for Quotient<F> {
     }
 }
 
-/// Divides exponential variates by the shapes below 1: log u^(1 / alpha).
+/// Logarithms of the powers: exponential variates times -1 / alpha, or 0 for shapes from 1 on.
 pub(crate) struct LogPowers {
     pub(crate) exponentials: BoxedSampler<'static, f64>,
-    pub(crate) alpha: Bound<f64>,
+    pub(crate) exponents: Bound<f64>,
 }
 
 impl Sampler<f64> for LogPowers {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        let mut alpha = Lines::room();
-        let alpha = alpha.zeros(out.len());
-        self.alpha.write(run, alpha);
         self.exponentials.block(run, out);
-        for (x, &alpha) in out.as_flattened_mut().iter_mut().zip(alpha.as_flattened()) {
-            *x = if alpha < 1.0 { -*x / alpha } else { 0.0 };
+        for (number, out) in out.chunks_mut(BLOCK).enumerate() {
+            each_given(
+                out,
+                run.skip(number * BLOCK * LANES),
+                [&self.exponents],
+                #[inline(always)]
+                |x, [exponent]| x * exponent,
+            );
         }
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
     }
 }
