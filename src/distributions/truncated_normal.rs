@@ -3,7 +3,7 @@
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::normal::{Form, erf_inv};
-use super::uniform::stretched;
+use super::uniform::Between;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Shown, Source,
@@ -77,11 +77,9 @@ impl<T: UniformElement> TruncatedNormal<T> {
 }
 
 struct Truncated<T> {
-    source: Source,
+    between: Between<T>,
     lowest: Bound<T>,
     highest: Bound<T>,
-    low: Bound<T>,
-    high: Bound<T>,
 }
 
 impl<T: Element> Distribution<T> for TruncatedNormal<T> {
@@ -91,12 +89,12 @@ impl<T: Element> Distribution<T> for TruncatedNormal<T> {
 impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
     #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+        let low = self.low.bind("TruncatedNormal", "lower", shape)?;
+        let high = self.high.bind("TruncatedNormal", "upper", shape)?;
         Ok(Truncated {
-            source,
+            between: Between { source, low, high },
             lowest: self.lowest.bind("TruncatedNormal", "lower", shape)?,
             highest: self.highest.bind("TruncatedNormal", "upper", shape)?,
-            low: self.low.bind("TruncatedNormal", "lower", shape)?,
-            high: self.high.bind("TruncatedNormal", "upper", shape)?,
         })
     }
 }
@@ -104,17 +102,10 @@ impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
 impl<T: UniformElement> Sampler<T> for Truncated<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::unit(&self.source, run, out);
-        each_given(
-            out,
-            run,
-            [&self.low, &self.high],
-            #[inline(always)]
-            |unit, [low, high]| stretched(unit, low, high),
-        );
+        self.between.block(run, out);
         let mut u = Lines::room();
         let u = u.copy(out);
-        erf_inv(self.source.level(), Form::Itself, out);
+        erf_inv(self.between.source.level(), Form::Itself, out);
         each_with(
             out,
             u,

@@ -113,10 +113,11 @@ impl<T: Element> Uniform<T> {
     }
 }
 
-struct Between<T> {
-    source: Source,
-    low: Bound<T>,
-    high: Bound<T>,
+/// The sampler of uniform variates with bounds.
+pub(super) struct Between<T> {
+    pub(super) source: Source,
+    pub(super) low: Bound<T>,
+    pub(super) high: Bound<T>,
 }
 
 impl<T: Element> Distribution<T> for Uniform<T> {

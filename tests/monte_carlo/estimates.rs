@@ -22,6 +22,8 @@ fn merged<M: Merge>(parts: impl Iterator<Item = M>) -> M {
     parts.reduce(merge).expect("parts")
 }
 
+/// The scale is the largest product of two values: the error of a sum of a few hundred, rounded to
+/// 16 digits.
 fn near(value: f64, exact: f64, scale: f64) {
     assert!((value - exact).abs() <= 1e-13 * scale, "{value}, exactly {exact}");
 }

@@ -98,14 +98,16 @@ impl Case {
         assert_eq!(array.shape(), theirs.shape(), "shape of {self:?}");
         let pairs = array.iter().zip(&theirs);
         let equal = pairs.clone().filter(|(ours, theirs)| ours.bits() == theirs.bits()).count();
-        let share = equal as f64 / array.len().max(1) as f64;
-        assert!(share >= near.share || array.len() < 20, "{share} of {self:?} equal");
+        let len = array.len() as f64;
+        // Of a few values, one more may differ than their share.
+        let expected = near.share * len - if len < 20.0 { 1.0 } else { 0.0 };
+        assert!(equal as f64 >= expected, "{equal} of {len} are equal: {self:?}");
         let epsilon = if T::DTYPE == "float32" { f32::EPSILON.into() } else { f64::EPSILON };
         for (ours, theirs) in pairs.filter(|(ours, theirs)| ours.bits() != theirs.bits()) {
             let ulps = ours.bits().abs_diff(theirs.bits());
             let (ours, theirs) = (wide(*ours), wide(*theirs));
             let bound = epsilon * (near.relative * theirs.abs()).max(near.absolute);
-            let is_near = ulps <= near.ulps || (ours - theirs).abs() <= bound;
+            let is_near = ulps <= near.ulps || bound.is_finite() && (ours - theirs).abs() <= bound;
             assert!(is_near, "{ours}, not {theirs}: {self:?}");
         }
         equal
