@@ -62,7 +62,8 @@ pub struct OrthogonalWeights {
 }
 
 impl OrthogonalWeights {
-    /// The same weights with another axis for the columns; negative numbers count from the end.
+    /// The same weights with another axis for the columns; negative numbers count from the end. Those
+    /// of [`delta_orthogonal`] are an axis of its matrix of inputs and outputs: 0 or 1.
     #[must_use]
     pub fn column_axis(self, axis: isize) -> Self {
         Self { column_axis: axis, ..self }

@@ -168,7 +168,8 @@ impl VarianceScaling {
         Self { batch_axis: axes.into(), ..self }
     }
 
-    /// How many inputs and outputs a unit has in a layer whose weights have this shape.
+    /// How many inputs and outputs a unit has in a layer whose weights have this shape: NaN if it has
+    /// no weights.
     ///
     /// ```
     /// use ndkey::initializers::he_normal;
