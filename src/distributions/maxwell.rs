@@ -7,8 +7,8 @@ use super::rademacher::Signs;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled, each_with,
+    BLOCK, BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler,
+    Source, TOGETHER, by_compiled, each_with,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -49,7 +49,8 @@ struct Length<T>([BoxedSampler<'static, T>; 3]);
 impl<T: UniformElement> Sampler<T> for Length<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut y, mut z) = (Lines::room(), Lines::room());
+        let mut rooms = Lines::<T, { TOGETHER * BLOCK }>::rooms();
+        let [y, z] = &mut rooms;
         self.0[0].block(run, out);
         self.0[1].block(run, y.zeros(out.len()));
         self.0[2].block(run, z.zeros(out.len()));
@@ -57,6 +58,10 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
         for (x, (&y, &z)) in out.as_flattened_mut().iter_mut().zip(others) {
             *x = T::length([*x, y, z]);
         }
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
     }
 
     fn cost(&self) -> usize {

@@ -6,8 +6,8 @@ use super::uniform::stretched;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled,
-    words,
+    BLOCK, Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, Unit as _,
+    by_compiled, words,
 };
 use crate::simd::SimdLevel;
 
@@ -92,9 +92,19 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
         unit
     }
 
+    #[inline(always)]
+    fn together(&self) -> usize {
+        if several_blocks::<T>() { 2 } else { 1 }
+    }
+
     fn cost(&self) -> usize {
         3 * words::<T>()
     }
+}
+
+/// Whether the calls for a block take a part of the time that matters.
+const fn several_blocks<T: UniformElement>() -> bool {
+    T::BYTES == size_of::<f32>()
 }
 
 /// What to compute with erf_inv.
@@ -140,7 +150,14 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
         out,
         // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
-        move |out| T::erf_inv_lines(out, before, after),
+        move |out| {
+            if !several_blocks::<T>() {
+                return T::erf_inv_lines(out, before, after);
+            }
+            for out in out.chunks_mut(BLOCK) {
+                T::erf_inv_lines(out, before, after);
+            }
+        },
     );
 }
 

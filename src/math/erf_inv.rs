@@ -82,36 +82,33 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
 /// Lines with such lanes are few; they are gathered first.
 #[inline(always)]
 fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
-    let mut in_tail = [[false; LANES]; BLOCK];
-    let len = ws.len() * LANES;
-    let flat = &mut in_tail.as_flattened_mut()[..len];
-    for (in_tail, &w) in flat.iter_mut().zip(ws.as_flattened()) {
-        *in_tail = w >= T::TAIL;
-    }
-    let (mut tails, mut count) = (Lines::room(), 0);
-    let tails = tails.zeros(ws.len());
-    let mut places = [0; BLOCK];
-    for line in 0..ws.len() {
-        if in_tail[line] != [false; LANES] {
-            tails[count] = ws[line];
-            places[count] = line;
-            count += 1;
+    let (mut places, mut count) = ([0; BLOCK], 0);
+    for (line, ws) in ws.iter().enumerate() {
+        let mut any = false;
+        for lane in 0..LANES {
+            any |= ws[lane] >= T::TAIL;
         }
+        places[count] = line;
+        count += usize::from(any);
     }
     if count == 0 {
         return;
     }
-    let tails = &mut tails[..count];
+    let mut tails = Lines::room();
+    let tails = tails.zeros(count);
+    for (tail, &line) in tails.iter_mut().zip(&places) {
+        *tail = ws[line];
+    }
     each(
         tails,
         #[inline(always)]
         |w| T::tail(w),
     );
     for (tail, &line) in tails.iter().zip(&places) {
-        let own = &mut polynomials[line];
+        let (own, ws) = (&mut polynomials[line], &ws[line]);
         for lane in 0..LANES {
             // Selects the value, not the store, which would be a branch per lane.
-            own[lane] = if in_tail[line][lane] { tail[lane] } else { own[lane] };
+            own[lane] = if ws[lane] < T::TAIL { own[lane] } else { tail[lane] };
         }
     }
 }

@@ -98,13 +98,16 @@ impl<T: Real + Number, S, F: Formula<T, N>, const N: usize> Elementwise<T, S, F,
     fn apply(&self, run: Run, out: &mut [Line<T>]) {
         // A copy: anything read through a reference might change with every value written.
         let formula = self.formula;
-        each_given(
-            out,
-            run,
-            self.parameters.each_ref(),
-            #[inline(always)]
-            move |x, parameters| formula.value(x, parameters),
-        );
+        let blocks = if N == 0 { out.len().max(1) } else { BLOCK };
+        for (number, out) in out.chunks_mut(blocks).enumerate() {
+            each_given(
+                out,
+                run.skip(number * BLOCK * LANES),
+                self.parameters.each_ref(),
+                #[inline(always)]
+                move |x, parameters| formula.value(x, parameters),
+            );
+        }
     }
 }
 
@@ -154,6 +157,11 @@ where
             }
         }
         inner
+    }
+
+    fn together(&self) -> usize {
+        // Those who read tables have rooms of a block.
+        if T::READS_TABLES { 1 } else { self.inner.together() }
     }
 
     fn cost(&self) -> usize {
