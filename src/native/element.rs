@@ -44,8 +44,8 @@ pub trait Element: WideElement + CompiledFloat {
     #[doc(hidden)]
     fn raised(source: &Source, alpha: Bound<f64>, scale: f64) -> BoxedSampler<'static, f64>;
 
-    /// Exponential variates from bits of this type, times other exponents: if these are -1 / alpha,
-    /// log u^(1 / alpha) with uniform variates u.
+    /// Exponential variates from bits of this type, times `exponents`: if these are -1 / alpha, log
+    /// u^(1 / alpha) with uniform variates u.
     #[doc(hidden)]
     fn log_powers(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64>;
 
