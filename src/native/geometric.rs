@@ -59,7 +59,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
 impl<T: WideElement, C: Count> Owned<C> for Geometric<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
         Ok(match trials(&self.scale, source, shape)? {
-            Trials::Single(trials) => C::from_single(trials),
+            Trials::Single(trials) => C::from_small(trials),
             Trials::Double(trials) => C::from_double(trials),
         })
     }
@@ -90,7 +90,8 @@ fn trials(scale: &Parameter<f64>, source: Source, shape: &[usize]) -> Result<Tri
     })
 }
 
-/// Whether values get so large that exponential variates of `f32` would skip some.
+/// Whether values get so large that exponential variates of `f32` would skip some. Others are below
+/// 6000.
 #[inline(always)]
 fn is_far(scale: f64) -> bool {
     scale > 256.0

@@ -15,6 +15,10 @@ pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
     fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
 
+    /// Converts counts computed in `f32`, all of them below 2^23.
+    #[doc(hidden)]
+    fn from_small<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self>;
+
     /// As [`from_single`](Self::from_single).
     #[doc(hidden)]
     fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;
@@ -35,6 +39,10 @@ macro_rules! counts {
 
             fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
                 converted(counts, #[inline(always)] |count: f32| Self::from_f64(count.into()))
+            }
+
+            fn from_small<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
+                converted(counts, #[inline(always)] |count: f32| small(count) as Self)
             }
 
             fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
@@ -64,6 +72,12 @@ macro_rules! integer {
 }
 
 counts!(usize: integer i32: integer i64: integer u32: integer u64: integer f32: float f64: float);
+
+/// An integer below 2^23.
+#[inline(always)]
+fn small(count: f32) -> u32 {
+    crate::math::Real::to_u32(count)
+}
 
 /// An integer in [0, 2^32): 2^52 + n has n in its lower bits.
 #[inline(always)]
