@@ -201,7 +201,6 @@ pub use elements::compiled::MatrixElement;
 pub use elements::count::Count;
 pub use elements::float::{Element, UniformElement, WideElement};
 pub use elements::index::IndexElement;
-
 pub use gumbel::GumbelMode;
 #[cfg(feature = "linalg")]
 pub use multivariate_normal::Factorization;

@@ -38,7 +38,9 @@ pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub use self::places::Places;
 pub use self::sampler::{BoxedSampler, Sampler};
-pub(crate) use self::sampler::{Dispatched, Manner, TOGETHER, by_source, in_blocks, words};
+pub(crate) use self::sampler::{
+    Dispatched, LinesTogether, Manner, TOGETHER, by_source, in_blocks, words,
+};
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
 pub use self::unit::Unit;

@@ -1,9 +1,9 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
-use super::elements::widened::widened;
 use std::slice;
 
 use super::elements::float::{Element, UniformElement};
+use super::elements::widened::widened;
 use super::gamma::{boxed_gamma, largest_gamma};
 use super::methods::powers::raise;
 use super::rademacher::Signs;

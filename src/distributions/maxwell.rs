@@ -7,8 +7,8 @@ use super::rademacher::Signs;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BLOCK, BoxedSampler, Compiled, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler,
-    Source, TOGETHER, by_compiled, each_with,
+    BoxedSampler, Compiled, Distribution, Line, Lines, LinesTogether, Parameter, Recipe, Run,
+    Sampler, Source, TOGETHER, by_compiled, each_with,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -49,7 +49,7 @@ struct Length<T>([BoxedSampler<'static, T>; 3]);
 impl<T: UniformElement> Sampler<T> for Length<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut rooms = Lines::<T, { TOGETHER * BLOCK }>::rooms();
+        let mut rooms = LinesTogether::rooms();
         let [y, z] = &mut rooms;
         self.0[0].block(run, out);
         self.0[1].block(run, y.zeros(out.len()));

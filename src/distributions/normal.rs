@@ -151,6 +151,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
         // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
         move |out| {
+            // Where there is only one, the loop would cost 2 %.
             if !several_blocks::<T>() {
                 return T::erf_inv_lines(out, before, after);
             }

@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
-use super::methods::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
+use super::methods::attempts::{Attempt, Attempts, FirstAccepted, flattened};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Owned, Parameter, Places, Run, Source,
-    TOGETHER, by_owned,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Owned, Parameter, Places,
+    Run, Source, TOGETHER, by_owned,
 };
 
 /// The Bernoulli distribution: true with probability `p`, exactly.

@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use super::methods::attempts::LinesTogether;
 use super::methods::counts::{Counts, MANY, Transformed, counts};
 use super::methods::saddle_point::{log_binomial, log_of_failure};
 use super::poisson::LARGEST;
@@ -10,7 +9,8 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Owned, Parameter, Run, Source, broadcast_shape, by_owned,
+    Bound, BoxedSampler, Distribution, LinesTogether, Owned, Parameter, Run, Source,
+    broadcast_shape, by_owned,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.

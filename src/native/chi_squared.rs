@@ -2,15 +2,14 @@
 
 use super::element::Element;
 use super::gamma::product;
-use super::methods::attempts::LinesTogether;
 use super::methods::gammas::Gammas;
 use crate::distributions;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Owned, Parameter, Run, Sampler, Source, TOGETHER,
-    by_owned, each_with,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Sampler, Source,
+    TOGETHER, by_owned, each_with,
 };
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`

@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
-use super::methods::attempts::LinesTogether;
 use super::methods::counts::{Counts, MANY, Transformed, counts};
 use super::methods::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Owned, Parameter, Run, Sampler, Source, by_owned,
+    Bound, BoxedSampler, Distribution, LinesTogether, Owned, Parameter, Run, Sampler, Source,
+    by_owned,
 };
 
 /// The Poisson distribution: the number of independent events in an interval where `rate` are

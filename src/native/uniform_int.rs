@@ -5,12 +5,12 @@ use std::ops::RangeBounds;
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
 use super::integers::CompiledInteger;
-use super::methods::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
+use super::methods::attempts::{Attempt, Attempts, FirstAccepted, flattened};
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Number, Parameter, Places, Recipe, Run,
-    Sampler, Source, TOGETHER, by_compiled, each_with, in_blocks,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Number, Parameter, Places,
+    Recipe, Run, Sampler, Source, TOGETHER, by_compiled, each_with, in_blocks,
 };
 
 /// The uniform distribution over a range of integers, exactly.

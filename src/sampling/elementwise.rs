@@ -98,6 +98,7 @@ impl<T: Real + Number, S, F: Formula<T, N>, const N: usize> Elementwise<T, S, F,
     fn apply(&self, run: Run, out: &mut [Line<T>]) {
         // A copy: anything read through a reference might change with every value written.
         let formula = self.formula;
+        // Parameters have rooms of a block.
         let blocks = if N == 0 { out.len().max(1) } else { BLOCK };
         for (number, out) in out.chunks_mut(blocks).enumerate() {
             each_given(

@@ -4,7 +4,7 @@ use pulp::{Simd, WithSimd};
 
 use super::source::{Bits as _, Source};
 use crate::engine::{self, Fill, FillArrays, Run};
-use crate::simd::{Line, SimdLevel, are_few};
+use crate::simd::{BLOCK, Line, Lines, SimdLevel, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -63,6 +63,9 @@ pub trait Sampler<T>: Send + Sync {
 
 /// The most blocks that a sampler makes [together](Sampler::together).
 pub(crate) const TOGETHER: usize = 4;
+
+/// Lines of as many blocks.
+pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
 
 /// Writes the values of a run by a sampler's [`block`](Sampler::block).
 #[inline(always)]

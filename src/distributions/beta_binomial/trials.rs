@@ -1,11 +1,11 @@
 //! TensorFlow Probability's gamma and binomial variates, for whole arrays at a time.
 
-use crate::distributions::methods::stirling::STIRLING_TAILS;
-use crate::distributions::normal::standard_normal;
-use crate::distributions::uniform::Unit;
 use pulp::{Simd, WithSimd};
 
 use crate::distributions::UniformElement;
+use crate::distributions::methods::stirling::STIRLING_TAILS;
+use crate::distributions::normal::standard_normal;
+use crate::distributions::uniform::Unit;
 use crate::engine::{FillArrays as _, parallel};
 use crate::error::Error;
 use crate::sampling::{Bound, Dispatched, Source};

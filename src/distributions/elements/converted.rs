@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::sampling::{
-    BLOCK, BoxedSampler, LANES, Line, Lines, Run, Sampler, TOGETHER, each_with, in_blocks,
+    BLOCK, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, each_with, in_blocks,
 };
 use crate::simd::FEW;
 
@@ -34,7 +34,7 @@ where
 {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<B>]) {
-        let mut values = Lines::<A, { TOGETHER * BLOCK }>::room_of();
+        let mut values = LinesTogether::room_of();
         self.values.block(run, values.zeros(out.len()));
         each_with(
             out,

@@ -4,7 +4,7 @@ use pulp::{Simd, WithSimd};
 
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Sampler, Source, TOGETHER};
+use crate::sampling::{BLOCK, Bits, LANES, Line, LinesTogether, Run, Sampler, Source, TOGETHER};
 use crate::simd::SimdLevel;
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
@@ -85,9 +85,6 @@ impl<A, const S: usize> Attempts<A, S> {
 
 /// [`Attempts`] as a sampler of `T`, with `N` parameters per value.
 pub(crate) struct FirstAccepted<A, const S: usize, const N: usize>(pub(crate) Attempts<A, S>);
-
-/// Lines of all blocks that are [made together](Attempt::TOGETHER).
-pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
 
 type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
 

@@ -1,8 +1,10 @@
 //! Counts: by search from 0 where few are expected, and by transformed rejection where many are.
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, LinesTogether, flattened};
+use super::attempts::{Attempt, Attempts, FirstAccepted, flattened};
 use crate::math::Real;
-use crate::sampling::{Bits, BoxedSampler, LANES, Line, Lines, Places, Run, Source, with_tables};
+use crate::sampling::{
+    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, with_tables,
+};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;

@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 
 use pulp::bytemuck::cast_slice_mut;
 
-use super::attempts::{Attempt, LinesTogether, flattened};
+use super::attempts::{Attempt, flattened};
 use crate::math::quantile::NormalQuantile;
 use crate::math::{Real, horner};
 use crate::native::element::Element;
-use crate::sampling::{Bits, Bound, LANES, Line, Places, Run, Source, TOGETHER};
+use crate::sampling::{Bits, Bound, LANES, Line, LinesTogether, Places, Run, Source, TOGETHER};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -202,6 +202,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let mut uncertain = 0;
         for lane in 0..LANES {
             let (d, y) = (d[lane] as f32, y[lane] as f32);
+            // Where y rounds to -1, the ratio is below -31; no log u is below -23.
             let possible = y > -1.0;
             let (accepted, certain) = nearly_accepts(d, if possible { y } else { 0.0 }, u[lane]);
             rejected[lane] = !(possible & accepted);

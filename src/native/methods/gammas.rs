@@ -1,13 +1,12 @@
 //! Gamma variates, as used by the whole gamma family.
 
-use super::attempts::LinesTogether;
 use super::cubes::COST;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::sampling::{
-    BLOCK, Bound, BoxedSampler, LANES, Line, Parameter, Run, Sampler, Source, TOGETHER, each,
-    each_given, each_with, with_tables,
+    BLOCK, Bound, BoxedSampler, LANES, Line, LinesTogether, Parameter, Run, Sampler, Source,
+    TOGETHER, each, each_given, each_with, with_tables,
 };
 
 /// Gamma variates in `f64`, each as a product of two factors: a variate of shape alpha or, if that
