@@ -2,7 +2,9 @@
 
 mod level;
 mod lines;
+mod prefetch;
 
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines, each, each_with};
 pub(crate) use self::lines::{FEW, are_few};
+pub(crate) use self::prefetch::{prefetch, prefetch_ahead};

@@ -3,8 +3,8 @@
 use super::words::CompiledWord;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, by_source,
-    each_with,
+    Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, TOGETHER, by_compiled,
+    by_source, each_with,
 };
 
 /// Uniform random bits: every value of an unsigned integer type is equally likely.
@@ -100,5 +100,5 @@ impl<T: BitsElement> Sampler<T> for OfType {
         T::few(&self.0, run, out)
     }
 
-    by_source!(size_of::<T>());
+    by_source!(size_of::<T>(), TOGETHER);
 }

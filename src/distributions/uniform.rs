@@ -5,8 +5,8 @@ use super::elements::widened::widened;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source, by_compiled,
-    by_source, each_given,
+    Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source, TOGETHER,
+    by_compiled, by_source, each_given,
 };
 
 /// The uniform distribution on [0, 1).
@@ -57,7 +57,7 @@ impl<T: UniformElement> Sampler<T> for Unit {
         T::unit_few(&self.0, run, out)
     }
 
-    by_source!(T::BYTES);
+    by_source!(T::BYTES, TOGETHER);
 }
 
 /// The uniform distribution on [low, high).

@@ -1,6 +1,6 @@
 //! Values in any number, made in blocks.
 
-use super::{Run, memory};
+use super::Run;
 use crate::simd::{BLOCK, LANES, Line, Lines};
 
 /// Writes the values at the positions of a run: whole blocks, up to `together` per call of `block`,
@@ -19,7 +19,6 @@ pub(crate) fn blocks<T: Copy + Default>(
         let len = out.len().min(WHOLE * together);
         let here;
         (here, out) = out.split_at_mut(if len < WHOLE { len } else { len / WHOLE * WHOLE });
-        memory::prefetch_beyond(here);
         // One call of `block`, because it is inlined here.
         let in_place = here.len().is_multiple_of(LANES);
         let lines =

@@ -6,7 +6,6 @@ use super::grid::grid;
 use super::layout::{is_row_major, row_major_steps};
 use super::line::Line;
 use super::memory::{self, Elements, RECYCLED};
-use super::parts::InParts;
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
@@ -150,7 +149,5 @@ pub(crate) fn array_of<T, D: Dimension>(shape: Shape<D>, values: Vec<T>) -> Arra
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...
 pub(super) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
-    let in_parts = InParts(fill);
-    let fill = if InParts::pay(out, fill) { &in_parts } else { fill };
     Line { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, fill }.fill();
 }

@@ -7,10 +7,9 @@ use ndarray::{ArrayViewMut1, ArrayViewMutD, Axis, Ix2};
 
 use super::fill::{Fill, grain};
 use super::layout::{by_distance, by_stride, row_major_steps};
-use super::memory;
 use super::parallel::join;
 use super::run::Run;
-use crate::simd::LANES;
+use crate::simd::{LANES, prefetch};
 
 /// The length of a tile along its axes, if two are long.
 const SIDE: usize = 4 * LANES;
@@ -134,7 +133,7 @@ impl<T: Copy + Default + Send> Tiles<'_, '_, T> {
         let mut elements = elements.permuted_axes(order);
         for_each_row(elements.view_mut(), 0, &strides, &mut |mut row, _| {
             if let Some(row) = row.as_slice_mut() {
-                memory::prefetch(row);
+                prefetch(row);
             }
         });
         for (number, values) in values.chunks_exact_mut(run.len * unit as usize).enumerate() {

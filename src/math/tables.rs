@@ -1,7 +1,7 @@
 //! Loops that may read tables.
 
 use super::Real;
-use crate::simd::{Line, Lines};
+use crate::simd::{Line, Lines, prefetch_ahead};
 
 /// Runs loops over values that may read tables, as `log` and `pow` do in `f64`. The compiler
 /// vectorises these only if it can prove that they do not write to a table, so they get lines of
@@ -29,6 +29,7 @@ pub fn with_tables<T: Real>(values: &mut [Line<T>], loops: impl FnOnce(&mut [Lin
     if !T::READS_TABLES {
         return loops(values);
     }
+    prefetch_ahead(values);
     let mut own = Lines::room();
     let own = own.copy(values);
     loops(own);

@@ -45,7 +45,8 @@ impl<T: Element> Sampler<T> for Open {
         T::uniform(out);
     }
 
-    by_source!(size_of::<T>());
+    // One pass over the bits follows: fewer of them, and it overlaps with the next.
+    by_source!(size_of::<T>(), 2);
 }
 
 /// The uniform distribution on [low, high).

@@ -1,8 +1,10 @@
 //! Keys and counters, lane by lane, and the loop over them.
 
+use std::slice;
+
 use super::functions::{Counted, Function, Row};
 use super::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line};
+use crate::simd::{LANES, Line, prefetch_ahead};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
@@ -28,6 +30,7 @@ pub(super) fn over_lines<const K: usize, I: Prng, F: Function<I>>(
 ) -> usize {
     let groups = out.as_chunks_mut::<K>().0;
     for (number, out) in groups.iter_mut().enumerate() {
+        prefetch_ahead(out);
         F::lines(&lanes.group::<K>(first + number * K), out);
     }
     groups.len() * K
@@ -40,6 +43,7 @@ pub(super) fn over_whole_lines<I: Prng, F: Function<I>>(
     out: &mut [F::Line],
 ) {
     for (number, out) in out.iter_mut().enumerate() {
+        prefetch_ahead(slice::from_ref(out));
         let (keys, positions) = lanes.line(number);
         F::line(keys, positions, out);
     }

@@ -42,7 +42,7 @@ use super::{Bound, KeyLanes, Places, Sampler, Source, Unit};
 use crate::engine::Run;
 use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
-use crate::simd::{BLOCK, LANES, Line, Lines};
+use crate::simd::{BLOCK, LANES, Line, Lines, prefetch_ahead};
 
 /// How a lane makes a proposal from `U` uniform variates on [0, 1) and `N` parameters, and whether
 /// it is accepted.
@@ -173,6 +173,7 @@ where
 {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
+        prefetch_ahead(out);
         let mut keys = self.source.key_lanes();
         self.source.keys(run, out.len(), &mut keys);
         let mut parameters = Lines::<T>::rooms::<N>();

@@ -84,13 +84,18 @@ pub(crate) fn in_blocks<T: Copy + Default>(
     );
 }
 
-/// The methods of a [`Sampler`] whose field is the source of the bytes that a value is made of:
-/// several blocks per call, for the generators for which that is faster.
+/// The methods of a [`Sampler`] whose field is the source of the bytes that a value is made of, and
+/// how many blocks of 32-bit values it makes together.
 macro_rules! by_source {
-    ($bytes:expr) => {
+    ($bytes:expr, $blocks:expr) => {
         #[inline(always)]
         fn together(&self) -> usize {
-            self.0.blocks_together($bytes)
+            // Values of 8 and 16 bits are made from a block of 32-bit ones.
+            match $bytes {
+                1 | 2 => 1,
+                4 => $blocks,
+                _ => $blocks / 2,
+            }
         }
 
         fn cost(&self) -> usize {

@@ -210,20 +210,6 @@ impl Source {
         if self.fast_rows() { 0 } else { bytes.div_ceil(size_of::<u32>()) }
     }
 
-    /// How many blocks of values to compute per call, if the values are made of so many bytes.
-    ///
-    /// Values of 8 and 16 bits are made from a block of 32-bit ones, and of 64-bit values half as
-    /// many blocks are made, because memory is prefetched for what one call writes.
-    #[inline(always)]
-    pub(crate) fn blocks_together(&self, bytes: usize) -> usize {
-        let most = if self.fast_rows() { 4 } else { 2 };
-        match bytes {
-            1 | 2 => 1,
-            4 => most,
-            _ => most / 2,
-        }
-    }
-
     /// How many keys there are.
     #[must_use]
     pub fn batch_len(&self) -> usize {

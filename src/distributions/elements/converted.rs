@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::sampling::{
     BLOCK, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, each_with, in_blocks,
 };
-use crate::simd::FEW;
+use crate::simd::{FEW, prefetch_ahead};
 
 /// Another sampler's values, converted. `convert` is marked `#[inline(always)]`.
 pub(crate) fn converted<'a, A, B>(
@@ -35,13 +35,17 @@ where
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<B>]) {
         let mut values = LinesTogether::room_of();
-        self.values.block(run, values.zeros(out.len()));
-        each_with(
-            out,
-            &values,
-            #[inline(always)]
-            |_, value| (self.convert)(value),
-        );
+        let values = values.zeros(out.len());
+        self.values.block(run, values);
+        for (out, values) in out.chunks_mut(BLOCK).zip(values.chunks(BLOCK)) {
+            prefetch_ahead(out);
+            each_with(
+                out,
+                values,
+                #[inline(always)]
+                |_, value| (self.convert)(value),
+            );
+        }
     }
 
     #[inline(always)]

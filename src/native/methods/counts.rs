@@ -5,6 +5,7 @@ use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, with_tables,
 };
+use crate::simd::prefetch_ahead;
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -225,6 +226,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
     ) -> bool {
+        prefetch_ahead(out);
         let mut bits = Lines::room();
         source.bits64(run, bits.zeros(out.len()));
         let len = out.len() * LANES;

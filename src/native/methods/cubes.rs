@@ -9,6 +9,7 @@ use crate::math::quantile::NormalQuantile;
 use crate::math::{Real, horner};
 use crate::native::element::Element;
 use crate::sampling::{Bits, Bound, LANES, Line, LinesTogether, Places, Run, Source, TOGETHER};
+use crate::simd::prefetch_ahead;
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -160,6 +161,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
     ) -> bool {
+        prefetch_ahead(out);
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);

@@ -17,7 +17,7 @@ use neon as instructions;
 use pulp::bytemuck::cast;
 
 use super::{RowForm, WEYL};
-use crate::simd::{LANES, Line};
+use crate::simd::{LANES, Line, prefetch_ahead};
 
 /// Writes the blocks of a key and a counter in each lane, if the processor has AES.
 #[inline(always)]
@@ -112,7 +112,7 @@ macro_rules! vectors {
             use pulp::bytemuck::{cast, cast_slice};
 
             use super::instructions::*;
-            use super::{LANES, Line, WEYL, is_feature_detected};
+            use super::{LANES, Line, WEYL, is_feature_detected, prefetch_ahead};
 
             /// Blocks per vector.
             const BLOCKS: usize = $blocks;
@@ -165,6 +165,7 @@ macro_rules! vectors {
                 let mut counter = $add(cast([first; BLOCKS]), cast(numbers));
                 let (groups, rest) = out.as_chunks_mut::<{ CHAINS * BLOCKS }>();
                 for out in groups {
+                    prefetch_ahead(out);
                     let mut state = [counter; CHAINS];
                     for state in &mut state {
                         *state = counter;

@@ -1,7 +1,7 @@
 //! Arrays of keys derived from keys.
 
 use super::{Source, key_lanes};
-use crate::engine::{self, Fill, Run};
+use crate::engine::{Fill, Run};
 use crate::prng::{Functions, Prng, Row, Words};
 use crate::simd::{BLOCK, LANES, SimdLevel};
 
@@ -80,13 +80,8 @@ pub(crate) struct Keys<W>(pub(crate) W);
 
 impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
     fn fill(&self, run: Run, out: &mut [K]) {
-        const TOGETHER: usize = 2 * BLOCK * LANES;
         if run.step == 1 {
-            for (number, out) in out.chunks_mut(TOGETHER).enumerate() {
-                engine::prefetch_beyond(out);
-                self.0.write(run.position(number * TOGETHER), K::words_mut(out));
-            }
-            return;
+            return self.0.write(run.start, K::words_mut(out));
         }
         for (lane, key) in out.iter_mut().enumerate() {
             self.0.write(run.position(lane), key.as_mut());

@@ -1,0 +1,40 @@
+//! Memory that is about to be written.
+
+/// How far behind what is written memory is prefetched at least, in bytes.
+const AHEAD: usize = 4096;
+
+/// Prefetches memory behind some that is about to be written, and as long.
+///
+/// To be called by the loop that writes first. Stores wait for their cache lines one after another,
+/// and stores of intermediate results to the stack wait behind them; the hardware prefetches a
+/// stream's lines too late. Few lines at a time: of 2^26 words, Threefry makes 1.68 G/s if
+/// each of its iterations prefetches four lines, 1.53 if 24 are prefetched at once, 1.24 if 48 are.
+#[inline(always)]
+pub(crate) fn prefetch_ahead<T>(written: &[T]) {
+    let bytes = size_of_val(written);
+    prefetch_bytes(written.as_ptr().wrapping_byte_add(AHEAD.max(bytes)).cast(), bytes);
+}
+
+/// Prefetches memory.
+#[inline(always)]
+pub(crate) fn prefetch<T>(elements: &[T]) {
+    prefetch_bytes(elements.as_ptr().cast(), size_of_val(elements));
+}
+
+/// Into the second-level cache, because the first has few buffers for lines on their way.
+#[inline(always)]
+#[cfg(target_arch = "x86_64")]
+#[expect(unsafe_code, reason = "a hint that changes no value")]
+fn prefetch_bytes(start: *const u8, bytes: usize) {
+    use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
+    const LINE: usize = 64;
+    for line in 0..bytes.div_ceil(LINE) {
+        let start = start.wrapping_add(line * LINE);
+        // SAFETY: any address may be prefetched; one that is not mapped is ignored.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(start.cast()) };
+    }
+}
+
+#[inline(always)]
+#[cfg(not(target_arch = "x86_64"))]
+fn prefetch_bytes(_start: *const u8, _bytes: usize) {}
