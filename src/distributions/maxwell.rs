@@ -7,8 +7,8 @@ use super::rademacher::Signs;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BoxedSampler, Compiled, Distribution, Line, Lines, LinesTogether, Parameter, Recipe, Run,
-    Sampler, Source, TOGETHER, by_compiled, each_with,
+    BoxedSampler, Compiled, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler,
+    Source, TOGETHER, by_compiled, each_with,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -143,7 +143,7 @@ struct Signed<T> {
 impl<T: UniformElement> Sampler<T> for Signed<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut signs = Lines::room();
+        let mut signs = LinesTogether::room_of();
         self.sign.block(run, signs.zeros(out.len()));
         self.length.block(run, out);
         each_with(
@@ -152,6 +152,10 @@ impl<T: UniformElement> Sampler<T> for Signed<T> {
             #[inline(always)]
             |length, sign: T| sign * length,
         );
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
     }
 
     fn cost(&self) -> usize {

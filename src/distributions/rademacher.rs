@@ -6,8 +6,8 @@ use super::signs::CompiledSign;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, Lines, Owned, Recipe, Run, Sampler, Source, by_compiled,
-    by_owned, each_with,
+    BoxedSampler, Distribution, Line, LinesTogether, Owned, Recipe, Run, Sampler, Source,
+    by_compiled, by_owned, each_with,
 };
 
 /// The Rademacher distribution: -1 or 1, equally likely.
@@ -132,7 +132,7 @@ impl<T: SignElement> Recipe<T> for Rademacher {
 impl<T: SignElement> Sampler<T> for Signs {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut uniform = Lines::room();
+        let mut uniform = LinesTogether::room_of();
         T::Uniform::unit(&self.0, run, uniform.zeros(out.len()));
         let half = T::Uniform::from_f64(0.5);
         each_with(

@@ -5,7 +5,7 @@ use super::elements::widened::widened;
 use super::normal::erf_inv_of_uniform;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    Bound, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source, by_compiled,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -80,7 +80,7 @@ struct Roots<T, S> {
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut mean, mut uniform) = (Lines::room(), Lines::room());
+        let (mut mean, mut uniform) = (LinesTogether::room_of(), LinesTogether::room_of());
         self.mean.lines(run, out.len(), &mut mean);
         self.erf_inv.block(run, out);
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
@@ -100,6 +100,11 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
             let chosen = uniform <= mean / (mean + smaller);
             *value = if chosen { smaller } else { square / smaller };
         }
+    }
+
+    #[inline(always)]
+    fn together(&self) -> usize {
+        self.erf_inv.together()
     }
 
     fn cost(&self) -> usize {

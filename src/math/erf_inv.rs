@@ -3,7 +3,7 @@
 use super::log::{finite_f32, finite_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner};
-use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
+use crate::simd::{LANES, Line, Lines, each, each_with};
 
 /// The polynomials for one precision.
 pub(super) trait Giles: Real {
@@ -79,36 +79,25 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
 
 /// Replaces polynomials by those of the tail, wherever w is in the tail.
 ///
-/// Lines with such lanes are few; they are gathered first.
+/// Lines with such lanes are few; they are found first.
 #[inline(always)]
 fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
-    let (mut places, mut count) = ([0; BLOCK], 0);
-    for (line, ws) in ws.iter().enumerate() {
+    let mut lines = 0_u32;
+    for ws in ws.iter().rev() {
         let mut any = false;
         for lane in 0..LANES {
             any |= ws[lane] >= T::TAIL;
         }
-        places[count] = line;
-        count += usize::from(any);
+        lines = lines << 1 | u32::from(any);
     }
-    if count == 0 {
-        return;
-    }
-    let mut tails = Lines::room();
-    let tails = tails.zeros(count);
-    for (tail, &line) in tails.iter_mut().zip(&places) {
-        *tail = ws[line];
-    }
-    each(
-        tails,
-        #[inline(always)]
-        |w| T::tail(w),
-    );
-    for (tail, &line) in tails.iter().zip(&places) {
-        let (own, ws) = (&mut polynomials[line], &ws[line]);
-        for lane in 0..LANES {
-            // Selects the value, not the store, which would be a branch per lane.
-            own[lane] = if ws[lane] < T::TAIL { own[lane] } else { tail[lane] };
+    while lines != 0 {
+        let first = lines.trailing_zeros();
+        let len = (lines >> first).trailing_ones();
+        let here = first as usize..(first + len) as usize;
+        lines &= u32::MAX << first << len;
+        let ws = ws[here.clone()].as_flattened();
+        for (polynomial, &w) in polynomials[here].as_flattened_mut().iter_mut().zip(ws) {
+            *polynomial = if w < T::TAIL { *polynomial } else { T::tail(w) };
         }
     }
 }
