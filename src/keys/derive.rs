@@ -1,5 +1,7 @@
 //! Keys derived from keys.
 
+use std::slice;
+
 use ndarray::{Array, DimAdd, DimMax, Dimension, ShapeBuilder};
 
 use super::key_array::Joined;
@@ -7,8 +9,9 @@ use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, new_whole, parallel, row_major};
 use crate::error::{Error, expect};
-use crate::prng::{Positions, Prng, Words};
+use crate::prng::{Prng, Row, Words};
 use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, broadcast_shape};
+use crate::simd::SimdLevel;
 
 /// # Deriving keys
 impl<I: Prng> Key<I> {
@@ -47,16 +50,23 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(b.data(), [928981903, 3453687069]);
     /// ```
     pub fn split_into<const K: usize>(self) -> [Self; K] {
-        let low = std::array::from_fn(|k| k as u32);
-        let positions = Positions { high: [0; K], low, len: K as u64 };
-        let keys = I::split(self.data().splat::<K>(), positions);
-        std::array::from_fn(|k| Self::from_data(I::Words::get(&keys, k)))
+        let mut keys = [I::Words::default(); K];
+        self.split_from(0, K as u64, &mut keys);
+        keys.map(Self::from_data)
     }
 
     /// The key at `index` of a split into `len`, by itself.
     pub(crate) fn split_at(&self, index: u64, len: u64) -> Self {
-        let keys = I::split::<1>(self.data().splat(), Positions::new([index], len));
-        Self::from_data(I::Words::get(&keys, 0))
+        let mut key = I::Words::default();
+        self.split_from(index, len, slice::from_mut(&mut key));
+        Self::from_data(key)
+    }
+
+    /// The keys of a split into `len` at consecutive positions.
+    fn split_from(&self, first: u64, len: u64, keys: &mut [I::Words]) {
+        let key = self.data();
+        let row = Row { key: key.as_ref(), first, step: 1, len };
+        (I::functions().split_keys)(SimdLevel::current(), row, I::Words::words_mut(keys));
     }
 
     /// Splits off a key: of the two keys of a split, the first stays here and the second is
@@ -108,8 +118,7 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(root.fold_in(1).data(), [928981903, 3453687069]);
     /// ```
     pub fn fold_in(&self, data: u32) -> Self {
-        let keys = I::fold_in::<1>(self.data().splat(), [data]);
-        Self::from_data(I::Words::get(&keys, 0))
+        self.fold_in_u64(data.into())
     }
 
     /// A new key from this one and a 64-bit number, such as a `u64` counter or a hash.
@@ -133,8 +142,9 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(root.fold_in_u64(7), root.fold_in(7));
     /// ```
     pub fn fold_in_u64(&self, data: u64) -> Self {
-        let keys = I::fold_in_u64::<1>(self.data().splat(), [data]);
-        Self::from_data(I::Words::get(&keys, 0))
+        let mut key = I::Words::default();
+        (I::functions().fold_one)(self.data().as_ref(), data, key.as_mut());
+        Self::from_data(key)
     }
 
     /// A new key from this one and a name.

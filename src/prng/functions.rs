@@ -28,6 +28,8 @@ pub struct Functions {
     pub(crate) fast_rows: bool,
     /// The keys at consecutive positions of a split, one after another.
     pub(crate) split_keys: fn(SimdLevel, Row<'_>, &mut [u32]),
+    /// A key with a number folded in.
+    pub(crate) fold_one: fn(&[u32], u64, &mut [u32]),
     /// Keys with a number folded into each: one key for all numbers, or one for each.
     pub(crate) fold_keys: fn(SimdLevel, &[u32], &[u32], &mut [u32]),
     /// 8, 16 and 32 random bits.
@@ -126,6 +128,7 @@ impl Functions {
             words: <I::Words as Words>::LEN,
             fast_rows: false,
             split_keys: split_keys::<I>,
+            fold_one: fold_one::<I>,
             fold_keys: fold_keys::<I>,
             bits: const {
                 if I::LOW_BITS {
@@ -519,12 +522,17 @@ fn alone<const K: usize, I: Prng, F: Function<I>>(row: Row<'_>) -> [F::Value; K]
     F::values(key.splat(), Positions::new(positions, row.len))
 }
 
+fn fold_one<I: Prng>(key: &[u32], data: u64, out: &mut [u32]) {
+    let key = I::Words::keys(key)[0].splat::<1>();
+    let folded = match u32::try_from(data) {
+        Ok(data) => I::fold_in(key, [data]),
+        Err(_) => I::fold_in_u64(key, [data]),
+    };
+    I::Words::keys_mut(out)[0] = I::Words::get(&folded, 0);
+}
+
 fn fold_keys<I: Prng>(level: SimdLevel, keys: &[u32], data: &[u32], out: &mut [u32]) {
     let (keys, out) = (I::Words::keys(keys), I::Words::keys_mut(out));
-    if let ([key], [data], [out]) = (keys, data, &mut *out) {
-        *out = I::Words::get(&I::fold_in(key.splat::<1>(), [*data]), 0);
-        return;
-    }
     let (lines, rest) = out.as_chunks_mut::<LANES>();
     if let [key] = *keys {
         let (data, data_of_rest) = lines_and_rest(data);

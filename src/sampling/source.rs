@@ -287,7 +287,7 @@ impl Source {
                 let words = self.functions.words;
                 let mut folded = PaddedKey::default();
                 let (key, folded_key) = (&key.words()[..words], &mut folded.words_mut()[..words]);
-                (self.functions.fold_keys)(self.level, key, &[data], folded_key);
+                (self.functions.fold_one)(key, data.into(), folded_key);
                 Keys::One(folded)
             }
             Keys::Batch(keys) => {
