@@ -22,10 +22,11 @@ pub use self::key_lanes::KeyLanes;
 pub(crate) use self::origin::Origin;
 use self::padded_key::PaddedKey;
 use super::places::Places;
+use super::sampler::{LinesTogether, TOGETHER};
 use crate::engine::{Run, parallel};
 use crate::error::Error;
 use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
-use crate::simd::{BLOCK, LANES, Line, SimdLevel, are_few};
+use crate::simd::{BLOCK, LANES, Line, SimdLevel, are_few, prefetch_ahead};
 
 /// How many keys one thread makes at a time.
 const PART: usize = 1 << 14;
@@ -438,7 +439,7 @@ impl Source {
 
     /// Uniform variates; a row of counters has a function of its own.
     #[inline(never)]
-    fn uniform<T: FromBits<B>, B: Pod>(
+    fn uniform<T: FromBits<B>, B: Pod + Default>(
         &self,
         numbers: OfRow<Line<T>>,
         bits: &Kernels<Line<B>>,
@@ -457,7 +458,7 @@ impl Source {
     /// The values of one of the generator's functions, where each line of lanes takes `width` lines
     /// of output.
     #[inline(always)]
-    fn evaluate<T>(
+    fn evaluate<T: Copy + Default>(
         &self,
         kernels: &Kernels<Line<T>>,
         width: usize,
@@ -472,13 +473,18 @@ impl Source {
 
     /// As [`evaluate`](Self::evaluate), where keys and counters do not form a row.
     #[inline(never)]
-    fn evaluate_apart<T>(
+    fn evaluate_apart<T: Copy + Default>(
         &self,
         kernels: &Kernels<Line<T>>,
         width: usize,
         places: Places<'_>,
         out: &mut [Line<T>],
     ) {
+        if width == 1
+            && let Some(run) = self.of_long_rows(places)
+        {
+            return self.evaluate_rows(kernels.near, run, out);
+        }
         let mut lanes = Gathered::room();
         for (number, out) in out.chunks_mut(BLOCK * width).enumerate() {
             let (places, lines) = (places.skip_lines(number * BLOCK), out.len() / width);
@@ -488,6 +494,48 @@ impl Source {
                 lanes.write(self, places, lines);
                 (kernels.gathered)(self.level, lanes.counted(self.counters.len), out);
             }
+        }
+    }
+
+    /// Places as a run through a batch, if each key has so many values that these are made faster
+    /// by themselves, and moved, than together with others, where each lane has a key of its own.
+    fn of_long_rows(&self, places: Places<'_>) -> Option<Run> {
+        const LONG: usize = 3 * LANES;
+        let run = places.run().filter(|run| run.step == 1)?;
+        let batch = matches!(self.keys, Keys::Batch(_));
+        let len = usize::try_from(self.per_key).ok().filter(|&len| batch && len >= LONG)?;
+        self.counters.near(Run { start: 0, step: 1 }, len).map(|_| run)
+    }
+
+    /// As [`evaluate`](Self::evaluate), key by key.
+    fn evaluate_rows<T: Copy + Default>(
+        &self,
+        near: OfRow<Line<T>>,
+        mut run: Run,
+        out: &mut [Line<T>],
+    ) {
+        let mut own = LinesTogether::room_of();
+        let (mut done, lanes) = (0, out.len() * LANES);
+        while done < lanes {
+            let left = (lanes - done).min(TOGETHER * BLOCK * LANES);
+            let len = (self.per_key - run.start % self.per_key).min(left as u64) as usize;
+            let end = done + len;
+            match self.row(run.into(), len) {
+                // The lanes behind the row are written again, by the next one.
+                Some(row) if done.is_multiple_of(LANES) => {
+                    near(self.level, row, &mut out[done / LANES..end.div_ceil(LANES)]);
+                }
+                Some(row) => {
+                    let out = &mut out.as_flattened_mut()[done..end];
+                    prefetch_ahead(out);
+                    let own = own.zeros(len.div_ceil(LANES));
+                    near(self.level, row, own);
+                    out.copy_from_slice(&own.as_flattened()[..len]);
+                }
+                // Past the end of the batch, where values are dropped.
+                None => {}
+            }
+            (done, run) = (end, run.skip(len));
         }
     }
 
