@@ -79,9 +79,11 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
 
 /// Replaces polynomials by those of the tail, wherever w is in the tail.
 ///
-/// Lines with such lanes are few; they are found first.
+/// Lines with such lanes are few; they are found first, and replaced in runs of adjacent ones.
 #[inline(always)]
 fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
+    // A bit for each line, shifted in: bits at the lines' numbers would be found by gathering lanes of
+    // several lines. And runs, because the loop over one line would be unrolled, not vectorised.
     let mut lines = 0_u32;
     for ws in ws.iter().rev() {
         let mut any = false;
