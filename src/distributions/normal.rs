@@ -6,7 +6,7 @@ use super::uniform::stretched;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    BLOCK, Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, Unit as _,
+    BLOCK, Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, TOGETHER, Unit as _,
     by_compiled, words,
 };
 use crate::simd::SimdLevel;
@@ -94,7 +94,7 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
 
     #[inline(always)]
     fn together(&self) -> usize {
-        if several_blocks::<T>() { 2 } else { 1 }
+        if several_blocks::<T>() { TOGETHER } else { 1 }
     }
 
     fn cost(&self) -> usize {
