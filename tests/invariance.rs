@@ -10,9 +10,10 @@ use ndkey::distributions::{
     Bernoulli, BernoulliMode, ChiSquared, Gamma, LogGamma, Maxwell, Normal, Poisson, StandardBits,
     StandardNormal, StandardUniform, Uniform, UniformInt,
 };
+use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
     Ars, Distribution, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
-    Threefry2x32Legacy, Threefry4x32, UnsafeRbg, native,
+    Threefry4x32, UnsafeRbg, native,
 };
 use proptest::prelude::*;
 use support::properties::{self, Family, Property, ramp, small_shape};
@@ -145,37 +146,38 @@ fn gamma_variates_are_made_one_by_one_as_together() {
 
 /// Blocks run over the ends of rows, which begin in any lane. Rows from 48 values on are made key by
 /// key, those of shorter ones with a key in each lane.
-fn rows_of_a_batch_are_those_of_each_key<I: Prng>() {
-    fn check<I: Prng, T>(dist: impl Distribution<T>, batch: usize, len: usize)
-    where
-        T: Copy + Default + Send + PartialEq + Debug,
-    {
-        let keys = Key::<I>::from_seed(5).split(batch);
-        let rows: Array2<T> = keys.duplicate().sample(&dist, len);
-        for (row, key) in rows.rows().into_iter().zip(keys) {
-            assert_eq!(row, key.sample(&dist, len), "{}: {batch} keys, {len} values", I::NAME);
+struct RowsOfBatches;
+
+impl WithPrng for RowsOfBatches {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        fn check<I: Prng, T>(dist: impl Distribution<T>, batch: usize, len: usize)
+        where
+            T: Copy + Default + Send + PartialEq + Debug,
+        {
+            let keys = Key::<I>::from_seed(5).split(batch);
+            let rows: Array2<T> = keys.duplicate().sample(&dist, len);
+            for (row, key) in rows.rows().into_iter().zip(keys) {
+                assert_eq!(row, key.sample(&dist, len), "{}: {batch} keys, {len} values", I::NAME);
+            }
         }
-    }
-    for len in [1, 15, 47, 48, 49, 100, 191, 192, 250, 1000] {
-        for batch in [1, 2, 9] {
-            check::<I, u8>(StandardBits, batch, len);
-            check::<I, u32>(StandardBits, batch, len);
-            check::<I, u64>(StandardBits, batch, len);
-            check::<I, f32>(StandardNormal, batch, len);
-            check::<I, f64>(StandardNormal, batch, len);
-            check::<I, f32>(Maxwell, batch, len);
+        for len in [1, 15, 47, 48, 49, 100, 191, 192, 250, 1000] {
+            for batch in [1, 2, 9] {
+                check::<I, u8>(StandardBits, batch, len);
+                check::<I, u32>(StandardBits, batch, len);
+                check::<I, u64>(StandardBits, batch, len);
+                check::<I, f32>(StandardNormal, batch, len);
+                check::<I, f64>(StandardNormal, batch, len);
+                check::<I, f32>(Maxwell, batch, len);
+            }
         }
     }
 }
 
 #[test]
 fn rows_of_batches_are_those_of_each_key() {
-    rows_of_a_batch_are_those_of_each_key::<Threefry2x32>();
-    rows_of_a_batch_are_those_of_each_key::<Threefry2x32Legacy>();
-    rows_of_a_batch_are_those_of_each_key::<Threefry4x32>();
-    rows_of_a_batch_are_those_of_each_key::<Philox4x32>();
-    rows_of_a_batch_are_those_of_each_key::<Rbg>();
-    rows_of_a_batch_are_those_of_each_key::<Ars>();
+    Kind::ALL.iter().for_each(|kind| kind.with(RowsOfBatches));
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl<T: Element> Sampler<T> for Open {
         T::uniform(out);
     }
 
-    // One pass over the bits follows: fewer of them, and it overlaps with the next.
+    // Half as many as the bits alone: a pass over them follows, which overlaps with the next call's.
     by_source!(size_of::<T>(), 2);
 }
 
