@@ -127,10 +127,16 @@ pub(super) fn by_distance<'a, T>(
 
 /// The axes by decreasing distance between neighbours.
 fn decreasing(distances: impl Iterator<Item = u64>) -> Vec<usize> {
-    // Not generic: sorting compiles to much code, which is the same for every element type.
-    fn sorted(mut axes: Vec<(u64, usize)>) -> Vec<usize> {
-        axes.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
-        axes.into_iter().map(|(_, axis)| axis).collect()
+    sorted(distances.map(|distance| !distance).zip(0..))
+}
+
+/// The axes by increasing keys, equal ones as they stand.
+pub(super) fn sorted(axes: impl Iterator<Item = (u64, usize)>) -> Vec<usize> {
+    // Axes are few, and sorts of the standard library take 12 kB of every program.
+    let mut sorted: Vec<(u64, usize)> = Vec::new();
+    for (key, axis) in axes {
+        let place = sorted.partition_point(|&(other, _)| other <= key);
+        sorted.insert(place, (key, axis));
     }
-    sorted(distances.zip(0..).collect())
+    sorted.into_iter().map(|(_, axis)| axis).collect()
 }

@@ -6,7 +6,7 @@ use std::iter::zip;
 use ndarray::{ArrayViewMut1, ArrayViewMutD, Axis, Ix2};
 
 use super::fill::{Fill, grain};
-use super::layout::{by_distance, by_stride, row_major_steps};
+use super::layout::{by_distance, by_stride, row_major_steps, sorted};
 use super::parallel::join;
 use super::run::Run;
 use crate::simd::{LANES, prefetch};
@@ -184,11 +184,13 @@ impl Equidistant {
 ///
 /// Short rows take longer, one by one, than elements that are not adjacent.
 fn writing_order<T>(elements: &ArrayViewMutD<'_, T>) -> Vec<usize> {
-    let mut order = by_stride(elements);
-    if order.last().is_some_and(|&axis| elements.shape()[axis] < LANES) {
-        order.sort_by_key(|&axis| elements.shape()[axis]);
+    let order = by_stride(elements);
+    match order.last() {
+        Some(&last) if elements.shape()[last] < LANES => {
+            sorted(order.iter().map(|&axis| (elements.shape()[axis] as u64, axis)))
+        }
+        _ => order,
     }
-    order
 }
 
 /// Calls `f` with the elements along the last axis, for each index of the others, and with
