@@ -31,7 +31,6 @@ impl Prng for Philox2x32 {
     const NAME: &'static str = "philox2x32";
     const TAG: &'static str = "phx2";
     type Words = [u32; 1];
-    const CHAINS: usize = 2;
 
     fn functions() -> &'static Functions {
         static FUNCTIONS: Functions = Functions::of::<Philox2x32>();

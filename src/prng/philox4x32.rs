@@ -30,7 +30,6 @@ impl Prng for Philox4x32 {
     const NAME: &'static str = "philox4x32";
     const TAG: &'static str = "phx4";
     type Words = [u32; 2];
-    const CHAINS: usize = 2;
 
     fn functions() -> &'static Functions {
         static FUNCTIONS: Functions = Functions::of::<Philox4x32>();

@@ -1,6 +1,6 @@
 //! A key of any generator.
 
-use pulp::bytemuck::{cast_slice, cast_slice_mut, pod_read_unaligned};
+use pulp::bytemuck::{cast, cast_slice, cast_slice_mut};
 
 use crate::prng::MAX_WORDS;
 
@@ -14,14 +14,16 @@ pub(super) struct PaddedKey([u64; MAX_WORDS / 2]);
 impl PaddedKey {
     #[inline(always)]
     pub(super) fn new(words: &[u32]) -> Self {
-        match words {
-            [_, _] => Self([pod_read_unaligned(cast_slice(words)), 0, 0, 0]),
-            _ => Self::of_many(words),
+        match *words {
+            [a, b] => Self([cast([a, b]), 0, 0, 0]),
+            [a, b, c, d] => Self([cast([a, b]), cast([c, d]), 0, 0]),
+            [a] => Self([cast([a, 0]), 0, 0, 0]),
+            _ => Self::of_others(words),
         }
     }
 
     #[inline(never)]
-    fn of_many(words: &[u32]) -> Self {
+    fn of_others(words: &[u32]) -> Self {
         let mut key = Self::default();
         key.words_mut()[..words.len()].copy_from_slice(words);
         key
