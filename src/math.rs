@@ -278,12 +278,11 @@ pub trait Real:
     #[must_use]
     fn erf_inv(self) -> Self;
 
-    /// [`erf_inv`](Self::erf_inv) of a number of the open interval (-1, 1): the same value in fewer
-    /// steps.
+    /// [`erf_inv`](Self::erf_inv) of a number of the interval [-1, 1]: the same value in fewer steps.
     #[must_use]
     fn erf_inv_inside(self) -> Self;
 
-    /// `after(erf_inv(before(x)))` of every element, each `before(x)` in the open interval (-1, 1).
+    /// `after(erf_inv(before(x)))` of every element, each `before(x)` in the interval [-1, 1].
     ///
     /// The polynomial for the tail is evaluated only where a group of lanes has an element there.
     fn erf_inv_lines(

@@ -110,23 +110,23 @@ const fn several_blocks<T: UniformElement>() -> bool {
 /// What to compute with erf_inv.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// erf_inv(x).
-    Itself,
     /// erf_inv of x mapped from [0, 1) to (-1, 1).
     OfUnit,
     /// sqrt(2) times that.
     Normal,
+    /// sqrt(2) erf_inv(x), with x in [-1, 1].
+    Symmetric,
 }
 
 impl Form {
     /// The functions to apply before erf_inv and after it.
     #[inline(always)]
     fn around<T: UniformElement>(self) -> (impl Fn(T) -> T + Copy, impl Fn(T) -> T + Copy) {
-        let factor = if self == Self::Normal { T::SQRT_2 } else { T::ONE };
+        let factor = if self == Self::OfUnit { T::ONE } else { T::SQRT_2 };
         // As `symmetric`, or the number itself: a condition would be evaluated inside the loop.
         let [low, offset, width] = match self {
-            Self::Itself => [-T::INFINITY, -T::ZERO, T::ONE],
             Self::OfUnit | Self::Normal => [lowest::<T>(), lowest(), T::ONE - lowest()],
+            Self::Symmetric => [-T::INFINITY, -T::ZERO, T::ONE],
         };
         (
             #[inline(always)]

@@ -6,8 +6,8 @@ use super::normal::{Form, erf_inv};
 use super::uniform::Between;
 use crate::error::Error;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Shown, Source,
-    by_compiled, each_given, each_with, words,
+    Bits as _, Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source,
+    by_compiled, each_given, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -103,20 +103,7 @@ impl<T: UniformElement> Sampler<T> for Truncated<T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.between.block(run, out);
-        let mut u = Lines::room();
-        let u = u.copy(out);
-        erf_inv(self.between.source.level(), Form::Itself, out);
-        each_with(
-            out,
-            u,
-            #[inline(always)]
-            |erf_inv, u| {
-                // erf_inv is evaluated in the open interval only.
-                let value = T::SQRT_2 * erf_inv;
-                let value = if u <= -T::ONE { -T::INFINITY } else { value };
-                if u >= T::ONE { T::INFINITY } else { value }
-            },
-        );
+        erf_inv(self.between.source.level(), Form::Symmetric, out);
         each_given(
             out,
             run,

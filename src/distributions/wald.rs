@@ -6,6 +6,7 @@ use super::normal::erf_inv_of_uniform;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    each_with,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -80,25 +81,23 @@ struct Roots<T, S> {
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut mean, mut uniform) = (LinesTogether::room_of(), LinesTogether::room_of());
-        self.mean.lines(run, out.len(), &mut mean);
+        let mut uniform = LinesTogether::room_of();
         self.erf_inv.block(run, out);
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
-        let (half, four) = (T::from_f64(0.5), T::from_f64(4.0));
-        let (inside, outside) =
-            if self.alone { (T::ONE, T::SQRT_2 * T::SQRT_2) } else { (T::SQRT_2, T::ONE) };
-        let given = mean.as_flattened().iter().zip(uniform.as_flattened());
-        for (value, (&mean, &uniform)) in out.as_flattened_mut().iter_mut().zip(given) {
-            let normal = inside * *value;
-            let part = normal * normal;
-            let y = part * outside;
-            let square = mean * mean;
-            let second = square * ((part * part) * (outside * outside));
-            let first = if self.alone { [four * mean * part, outside] } else { [four * mean, y] };
-            let root = first[0].mul_add(first[1], second).sqrt();
-            let smaller = (-(mean * half)).mul_add(root, (square * y).mul_add(half, mean));
-            let chosen = uniform <= mean / (mean + smaller);
-            *value = if chosen { smaller } else { square / smaller };
+        let alone = self.alone;
+        if let Some(mean) = self.mean.as_scalar() {
+            return each_with(
+                out,
+                &uniform,
+                #[inline(always)]
+                |erf_inv, uniform| root(erf_inv, uniform, mean, alone),
+            );
+        }
+        let mut mean = LinesTogether::room_of();
+        let mean = self.mean.lines(run, out.len(), &mut mean);
+        let given = uniform.as_flattened().iter().zip(mean.as_flattened());
+        for (value, (&uniform, &mean)) in out.as_flattened_mut().iter_mut().zip(given) {
+            *value = root(*value, uniform, mean, alone);
         }
     }
 
@@ -110,4 +109,22 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
     fn cost(&self) -> usize {
         self.erf_inv.cost() + 4
     }
+}
+
+/// The root that a uniform variate chooses, of the equation with a squared normal variate.
+#[inline(always)]
+fn root<T: UniformElement>(erf_inv: T, uniform: T, mean: T, alone: bool) -> T {
+    let (half, four) = (T::from_f64(0.5), T::from_f64(4.0));
+    let (inside, outside) =
+        if alone { (T::ONE, T::SQRT_2 * T::SQRT_2) } else { (T::SQRT_2, T::ONE) };
+    let normal = inside * erf_inv;
+    let part = normal * normal;
+    let y = part * outside;
+    let square = mean * mean;
+    let second = square * ((part * part) * (outside * outside));
+    let first = if alone { [four * mean * part, outside] } else { [four * mean, y] };
+    let root = first[0].mul_add(first[1], second).sqrt();
+    let smaller = (-(mean * half)).mul_add(root, (square * y).mul_add(half, mean));
+    let chosen = uniform <= mean / (mean + smaller);
+    if chosen { smaller } else { square / smaller }
 }

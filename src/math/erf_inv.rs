@@ -11,6 +11,8 @@ pub(super) trait Giles: Real {
     fn log_inside(x: Self) -> Self;
     /// Below this w, [`centre`](Self::centre) applies.
     const TAIL: Self;
+    /// More than the w of any number in the open interval (-1, 1).
+    const END: Self;
     /// The polynomial for the centre.
     fn centre(w: Self) -> Self;
     /// The polynomial for the tail.
@@ -19,11 +21,10 @@ pub(super) trait Giles: Real {
 
 #[inline(always)]
 pub(super) fn erf_inv<T: Giles>(x: T) -> T {
-    let inside = by_polynomial(x, -(-(x * x)).log1p());
-    if x.abs() == T::ONE { x * T::INFINITY } else { inside }
+    by_polynomial(x, -(-(x * x)).log1p())
 }
 
-/// Of a number of the open interval (-1, 1).
+/// Of a number of the interval [-1, 1].
 #[inline(always)]
 pub(super) fn inside<T: Giles>(x: T) -> T {
     by_polynomial(x, w_inside(x))
@@ -37,8 +38,14 @@ fn w_inside<T: Giles>(x: T) -> T {
 
 #[inline(always)]
 fn by_polynomial<T: Giles>(x: T, w: T) -> T {
-    let polynomial = if w < T::TAIL { T::centre(w) } else { T::tail(w) };
+    let polynomial = if w < T::TAIL { T::centre(w) } else { tail(w) };
     polynomial * x
+}
+
+/// The polynomial for the tail; infinite at its end, where x is -1 or 1.
+#[inline(always)]
+fn tail<T: Giles>(w: T) -> T {
+    if w > T::END { T::INFINITY } else { T::tail(w) }
 }
 
 /// Replaces each value by `after(erf_inv(before(value)))`.
@@ -99,7 +106,7 @@ fn select_tails<T: Giles>(ws: &[Line<T>], polynomials: &mut [Line<T>]) {
         lines &= u32::MAX << first << len;
         let ws = ws[here.clone()].as_flattened();
         for (polynomial, &w) in polynomials[here].as_flattened_mut().iter_mut().zip(ws) {
-            *polynomial = if w < T::TAIL { *polynomial } else { T::tail(w) };
+            *polynomial = if w < T::TAIL { *polynomial } else { tail(w) };
         }
     }
 }
@@ -111,6 +118,7 @@ impl Giles for f32 {
     }
 
     const TAIL: Self = 5.0;
+    const END: Self = 16.0;
 
     #[inline(always)]
     fn centre(w: Self) -> Self {
@@ -156,6 +164,7 @@ impl Giles for f64 {
     }
 
     const TAIL: Self = 6.25;
+    const END: Self = 37.0;
 
     #[inline(always)]
     fn centre(w: Self) -> Self {

@@ -240,8 +240,8 @@ fn parameters_broadcast_together_and_to_the_sample() {
     );
 }
 
-/// Where erf of the lower bound rounds to -1, a uniform variate of 0 becomes -1 too, which erf_inv
-/// does not take.
+/// Where erf of the lower bound rounds to -1, a uniform variate of 0 becomes -1 too, whose
+/// erf_inv is infinite.
 #[test]
 fn the_least_uniform_variate_is_the_lower_bound() {
     // The key was searched for.
