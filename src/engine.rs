@@ -3,12 +3,12 @@
 //!
 //! Everything here moves positions around; the value at a position is the sampler's business.
 
+mod along_axis;
 mod blocks;
 mod check;
 mod fill;
 mod grid;
 mod layout;
-mod line;
 mod memory;
 pub(crate) mod parallel;
 mod run;

@@ -2,7 +2,7 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
-use super::uniform::{Unit, stretched};
+use super::uniform::{UnitInterval, stretched};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
@@ -38,7 +38,7 @@ impl<T: Element> Distribution<T> for Cauchy {
 impl<T: UniformElement> Recipe<T> for Cauchy {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Tangent(Elementwise::new(Unit(source), Cauchy)))
+        Ok(Tangent(Elementwise::new(UnitInterval(source), Cauchy)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::methods::divided::Divided;
-use super::uniform::Unit;
+use super::uniform::UnitInterval;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -45,7 +45,7 @@ impl<T: UniformElement> Recipe<T> for StandardExponential {
 
 /// The sampler of [`StandardExponential`].
 pub(super) fn standard_exponential<T: UniformElement>(source: Source) -> impl Sampler<T> {
-    Elementwise::new(Unit(source), StandardExponential)
+    Elementwise::new(UnitInterval(source), StandardExponential)
 }
 
 impl<T: UniformElement> Formula<T> for StandardExponential {

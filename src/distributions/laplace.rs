@@ -3,7 +3,7 @@
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::normal::symmetric;
-use super::uniform::Unit;
+use super::uniform::UnitInterval;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
@@ -40,7 +40,7 @@ impl<T: Element> Distribution<T> for Laplace {
 impl<T: UniformElement> Recipe<T> for Laplace {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Elementwise::new(Unit(source), Laplace))
+        Ok(Elementwise::new(UnitInterval(source), Laplace))
     }
 }
 

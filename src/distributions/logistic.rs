@@ -2,7 +2,7 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
-use super::uniform::{Unit, positive};
+use super::uniform::{UnitInterval, positive};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
@@ -36,7 +36,7 @@ impl<T: Element> Distribution<T> for Logistic {
 impl<T: UniformElement> Recipe<T> for Logistic {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Elementwise::new(Unit(source), Logistic))
+        Ok(Elementwise::new(UnitInterval(source), Logistic))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
-use super::uniform::Unit;
+use super::uniform::UnitInterval;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
@@ -55,7 +55,7 @@ impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
     #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let scale = self.scale.bind("Rayleigh", "scale", shape)?;
-        Ok(Elementwise::with(Unit(source), Length, [scale]))
+        Ok(Elementwise::with(UnitInterval(source), Length, [scale]))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
-use super::uniform::Unit;
+use super::uniform::UnitInterval;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Shown, Source, by_compiled};
@@ -78,7 +78,7 @@ impl<T: UniformElement> Recipe<T> for Triangular<T> {
         let left = self.left.bind("Triangular", "left", shape)?;
         let mode = self.mode.bind("Triangular", "mode", shape)?;
         let right = self.right.bind("Triangular", "right", shape)?;
-        Ok(Elementwise::with(Unit(source), Inverse, [left, mode, right]))
+        Ok(Elementwise::with(UnitInterval(source), Inverse, [left, mode, right]))
     }
 }
 

@@ -33,7 +33,7 @@ pub struct StandardUniform;
 
 widened!(StandardUniform);
 
-pub(super) struct Unit(pub(super) Source);
+pub(super) struct UnitInterval(pub(super) Source);
 
 impl<T: Element> Distribution<T> for StandardUniform {
     by_compiled!(T);
@@ -42,11 +42,11 @@ impl<T: Element> Distribution<T> for StandardUniform {
 impl<T: UniformElement> Recipe<T> for StandardUniform {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Unit(source))
+        Ok(UnitInterval(source))
     }
 }
 
-impl<T: UniformElement> Sampler<T> for Unit {
+impl<T: UniformElement> Sampler<T> for UnitInterval {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.0, run, out);

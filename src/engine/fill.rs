@@ -2,9 +2,9 @@
 
 use ndarray::{Array, ArrayRef, ArrayViewMut, ArrayViewMutD, Dimension, Shape};
 
+use super::along_axis::AlongAxis;
 use super::grid::grid;
 use super::layout::{is_row_major, row_major_steps};
-use super::line::Line;
 use super::memory::{self, Elements, RECYCLED};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
@@ -87,7 +87,7 @@ fn array_into<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>, values: 
     let bytes = len * size_of::<T>();
     if len > grain(fill) && bytes <= RECYCLED {
         *values = memory::filled(len, |elements| {
-            Line { elements, run: Run { start: 0, step: 1 }, fill }.fill();
+            AlongAxis { elements, run: Run { start: 0, step: 1 }, fill }.fill();
         });
     } else if len <= SMALL {
         // Zeroing a few values is faster than asking the allocator for zeroed memory.
@@ -149,5 +149,5 @@ pub(crate) fn array_of<T, D: Dimension>(shape: Shape<D>, values: Vec<T>) -> Arra
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...
 pub(super) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
-    Line { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, fill }.fill();
+    AlongAxis { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, fill }.fill();
 }

@@ -2,9 +2,9 @@
 
 use ndarray::{ArrayViewMutD, Axis};
 
+use super::along_axis::AlongAxis;
 use super::fill::{Fill, contiguous, grain};
 use super::layout::{forwards, in_memory_order, row_major_steps};
-use super::line::Line;
 use super::memory::Elements;
 use super::parallel::join;
 use super::run::Run;
@@ -78,7 +78,7 @@ impl<T: Copy + Default + Send> Grid<'_, '_, T> {
             _ => {
                 let elements = elements.into_dimensionality().expect("one axis is left");
                 let elements = Elements::Written(elements);
-                Line { elements, run: Run { start, step: steps[0] }, fill }.fill();
+                AlongAxis { elements, run: Run { start, step: steps[0] }, fill }.fill();
             }
         }
     }

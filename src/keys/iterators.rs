@@ -37,12 +37,12 @@ pub struct IntoIter<I: Prng> {
 /// An iterator over the keys of a [`KeyArray`], by reference.
 #[derive(Debug, Clone)]
 pub struct Iter<'a, I: Prng> {
-    words: Words<'a, I::Words>,
+    words: InOrder<'a, I::Words>,
 }
 
 /// The words in row-major order.
 #[derive(Debug, Clone)]
-enum Words<'a, W> {
+enum InOrder<'a, W> {
     InARow(std::slice::Iter<'a, W>),
     Scattered(std::vec::IntoIter<&'a W>),
 }
@@ -52,8 +52,8 @@ impl<'a, I: Prng> Iter<'a, I> {
         let words = keys.data_ref();
         Self {
             words: match words.as_slice() {
-                Some(words) => Words::InARow(words.iter()),
-                None => Words::Scattered(Vec::from_iter(words).into_iter()),
+                Some(words) => InOrder::InARow(words.iter()),
+                None => InOrder::Scattered(Vec::from_iter(words).into_iter()),
             },
         }
     }
@@ -63,8 +63,8 @@ impl<'a, I: Prng> Iter<'a, I> {
 macro_rules! either {
     ($words:expr, $method:ident $(, $argument:expr)?) => {
         match $words {
-            Words::InARow(words) => words.$method($($argument)?),
-            Words::Scattered(words) => words.$method($($argument)?),
+            InOrder::InARow(words) => words.$method($($argument)?),
+            InOrder::Scattered(words) => words.$method($($argument)?),
         }
     };
 }

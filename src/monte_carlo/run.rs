@@ -265,7 +265,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
         }
         let subtrees = Subtree::cover(blocks);
-        let results = Blocks::new(self, &simulate).run(&subtrees)?;
+        let results = ParallelBlocks::new(self, &simulate).run(&subtrees)?;
         let mut tree = Tree::new();
         for (subtree, result) in subtrees.into_iter().zip(results) {
             tree.insert_subtree(subtree, result)?;
@@ -383,7 +383,7 @@ impl<I: Prng> fmt::Debug for MonteCarlo<'_, I> {
 }
 
 /// Blocks that are simulated in parallel.
-struct Blocks<'a, 'b, I: Prng, F> {
+struct ParallelBlocks<'a, 'b, I: Prng, F> {
     run: &'a MonteCarlo<'b, I>,
     simulate: &'a F,
     /// The first block that has failed so far. Blocks after it are skipped and blocks before it are
@@ -392,7 +392,7 @@ struct Blocks<'a, 'b, I: Prng, F> {
     error: Mutex<Option<Error>>,
 }
 
-impl<'a, 'b, I: Prng, F> Blocks<'a, 'b, I, F> {
+impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
     fn new(run: &'a MonteCarlo<'b, I>, simulate: &'a F) -> Self {
         Self { run, simulate, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
     }

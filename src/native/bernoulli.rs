@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::methods::attempts::{Attempt, Attempts, FirstAccepted, flattened};
+use super::methods::attempts::{Attempt, Attempted, Attempts, flattened};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
@@ -57,7 +57,7 @@ fn below(
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, bool>, Error> {
     let p = p.bind("Bernoulli", "p", shape)?;
-    Ok(BoxedSampler::new(FirstAccepted(Attempts::new(source, Below { p }))))
+    Ok(BoxedSampler::new(Attempted(Attempts::new(source, Below { p }))))
 }
 
 struct Below {

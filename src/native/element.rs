@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::dirichlet;
 use super::exponential::standard_exponential;
 use super::floats::CompiledFloat;
-use super::methods::attempts::{Attempts, FirstAccepted};
+use super::methods::attempts::{Attempted, Attempts};
 use super::methods::cubes::Cubes;
 use super::methods::gammas::{Gammas, LogPowers};
 use super::methods::inverse::Inverse;
@@ -97,7 +97,7 @@ macro_rules! elements {
                 scale: f64,
             ) -> BoxedSampler<'static, f64> {
                 let cubes = Cubes::<$float> { alpha, scale, bits: PhantomData };
-                BoxedSampler::new(FirstAccepted(Attempts::new(source, cubes)))
+                BoxedSampler::new(Attempted(Attempts::new(source, cubes)))
             }
 
             #[inline(never)]

@@ -87,14 +87,14 @@ impl<T: Element> Recipe<T> for Uniform<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let low = self.0.low.bind("Uniform", "low", shape)?;
         let high = self.0.high.bind("Uniform", "high", shape)?;
-        Ok(Elementwise::with(Open(source), Between, [low, high]))
+        Ok(Elementwise::with(Open(source), Spread, [low, high]))
     }
 }
 
 #[derive(Clone, Copy)]
-struct Between;
+struct Spread;
 
-impl<T: Element> Formula<T, 2> for Between {
+impl<T: Element> Formula<T, 2> for Spread {
     #[inline(always)]
     fn value(&self, unit: T, [low, high]: [T; 2]) -> T {
         let value = unit.mul_add(high - low, low);

@@ -5,7 +5,7 @@ use std::ops::RangeBounds;
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
 use super::integers::CompiledInteger;
-use super::methods::attempts::{Attempt, Attempts, FirstAccepted, flattened};
+use super::methods::attempts::{Attempt, Attempted, Attempts, flattened};
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::{
@@ -133,8 +133,8 @@ macro_rules! words {
                 low: Bound<Self>,
                 last: Bound<Self>,
             ) -> BoxedSampler<'static, Self> {
-                let attempts = Attempts::new(&source, Between { low, last });
-                BoxedSampler::new(FirstAccepted(attempts))
+                let attempts = Attempts::new(&source, Inclusive { low, last });
+                BoxedSampler::new(Attempted(attempts))
             }
 
             #[inline(always)]
@@ -155,7 +155,7 @@ words! {
 }
 
 /// The words from `low` to `last`.
-struct Between<W> {
+struct Inclusive<W> {
     low: Bound<W>,
     last: Bound<W>,
 }
@@ -166,7 +166,7 @@ fn span<W: Word>(low: W, last: W) -> W {
     last.wrapping_sub(&low).wrapping_add(&W::one())
 }
 
-impl<W: Word> Attempt<W, 1, 2> for Between<W> {
+impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
     type Parameter = W;
     const TOGETHER: usize = TOGETHER * size_of::<u32>() / size_of::<W>();
 

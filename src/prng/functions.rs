@@ -132,19 +132,19 @@ impl Functions {
             fold_keys: fold_keys::<I>,
             bits: const {
                 if I::LOW_BITS {
-                    [Kernels::of::<I, Bits32>(); 3]
+                    [Kernels::of::<I, DrawBits32>(); 3]
                 } else {
                     [
-                        Kernels::of::<I, Bits<8, u32>>(),
-                        Kernels::of::<I, Bits<16, u32>>(),
-                        Kernels::of::<I, Bits32>(),
+                        Kernels::of::<I, DrawBits<8, u32>>(),
+                        Kernels::of::<I, DrawBits<16, u32>>(),
+                        Kernels::of::<I, DrawBits32>(),
                     ]
                 }
             },
             bits64: Kernels::of::<I, Bits64>(),
-            uniform32: near::<I, Bits32<f32>>,
+            uniform32: near::<I, DrawBits32<f32>>,
             uniform64: near::<I, Bits64<f64>>,
-            few32: few::<I, Bits32>,
+            few32: few::<I, DrawBits32>,
             few64: few::<I, Bits64>,
             split: Kernels {
                 near: near_keys::<I>,
@@ -202,9 +202,9 @@ pub(super) trait Function<I: Prng> {
 }
 
 /// 32 bits per lane, of which `WIDTH` are needed, or a number made from them.
-struct Bits<const WIDTH: u32, V>(PhantomData<V>);
+struct DrawBits<const WIDTH: u32, V>(PhantomData<V>);
 
-type Bits32<V = u32> = Bits<32, V>;
+type DrawBits32<V = u32> = DrawBits<32, V>;
 
 /// Bits for each lane, of which the low `WIDTH` are needed.
 #[inline(always)]
@@ -219,7 +219,7 @@ fn words<const WIDTH: u32, const K: usize, I: Prng>(
     }
 }
 
-impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for Bits<WIDTH, V> {
+impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for DrawBits<WIDTH, V> {
     type Value = V;
     type Line = Line<V>;
 

@@ -16,7 +16,7 @@ use pulp::bytemuck::Pod;
 
 use self::counters::Counters;
 use self::derived::WriteKeys as _;
-pub(crate) use self::derived::{FoldIn, Keys as KeysOf, SplitKey, SplitSource};
+pub(crate) use self::derived::{FoldIn, KeysOf, SplitKey, SplitSource};
 use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
 pub(crate) use self::origin::Origin;

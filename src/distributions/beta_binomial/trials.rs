@@ -5,7 +5,7 @@ use pulp::{Simd, WithSimd};
 use crate::distributions::UniformElement;
 use crate::distributions::methods::stirling::STIRLING_TAILS;
 use crate::distributions::normal::standard_normal;
-use crate::distributions::uniform::Unit;
+use crate::distributions::uniform::UnitInterval;
 use crate::engine::{FillArrays as _, parallel};
 use crate::error::Error;
 use crate::sampling::{Bound, Dispatched, Source};
@@ -16,7 +16,7 @@ const GAMMA_SALT: u32 = 1_974_534_584;
 const BINOMIAL_SALT: u32 = 1_481_233_392;
 
 fn uniforms<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
-    Dispatched::new(Unit(source)).array(len)
+    Dispatched::new(UnitInterval(source)).array(len)
 }
 
 fn normals<T: UniformElement>(source: Source, len: usize) -> Vec<T> {

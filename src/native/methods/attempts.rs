@@ -84,11 +84,11 @@ impl<A, const S: usize> Attempts<A, S> {
 }
 
 /// [`Attempts`] as a sampler of `T`, with `N` parameters per value.
-pub(crate) struct FirstAccepted<A, const S: usize, const N: usize>(pub(crate) Attempts<A, S>);
+pub(crate) struct Attempted<A, const S: usize, const N: usize>(pub(crate) Attempts<A, S>);
 
 type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
 
-impl<T, A, const S: usize, const N: usize> Sampler<T> for FirstAccepted<A, S, N>
+impl<T, A, const S: usize, const N: usize> Sampler<T> for Attempted<A, S, N>
 where
     T: Copy + Default,
     A: Attempt<T, S, N>,

@@ -1,6 +1,6 @@
 //! Counts: by search from 0 where few are expected, and by transformed rejection where many are.
 
-use super::attempts::{Attempt, Attempts, FirstAccepted, flattened};
+use super::attempts::{Attempt, Attempted, Attempts, flattened};
 use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, with_tables,
@@ -61,7 +61,7 @@ pub(crate) fn counts<C: Counts>(source: &Source, dist: C) -> BoxedSampler<'stati
     let shared = dist.shared();
     let few = shared.filter(|&parameters| !C::are_many(parameters));
     let (table, many) = (few.map(cumulative::<C>), shared.map(C::many));
-    BoxedSampler::new(FirstAccepted(Attempts::new(source, ByKind { dist, table, many })))
+    BoxedSampler::new(Attempted(Attempts::new(source, ByKind { dist, table, many })))
 }
 
 struct ByKind<C> {

@@ -76,9 +76,9 @@ impl WriteKeys for FoldIn<'_> {
 }
 
 /// An array of keys, filled by a [`WriteKeys`].
-pub(crate) struct Keys<W>(pub(crate) W);
+pub(crate) struct KeysOf<W>(pub(crate) W);
 
-impl<K: Words, W: WriteKeys> Fill<K> for Keys<W> {
+impl<K: Words, W: WriteKeys> Fill<K> for KeysOf<W> {
     fn fill(&self, run: Run, out: &mut [K]) {
         if run.step == 1 {
             return self.0.write(run.start, K::words_mut(out));

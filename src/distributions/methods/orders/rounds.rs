@@ -18,9 +18,9 @@ const GRAIN: usize = 1 << 15;
 const DRAWS: usize = 1 << 10;
 
 /// The keys of a round: writes those at the positions from a number on.
-pub(crate) trait Keys: Fn(usize, &mut [u32]) + Sync {}
+pub(crate) trait RoundKeys: Fn(usize, &mut [u32]) + Sync {}
 
-impl<F: Fn(usize, &mut [u32]) + Sync> Keys for F {}
+impl<F: Fn(usize, &mut [u32]) + Sync> RoundKeys for F {}
 
 /// Checks that there is memory for the items of `len` numbers that [`sort`] sorts.
 pub(crate) fn check_items(len: usize) -> Result<(), Error> {
@@ -43,14 +43,14 @@ fn check_items_of<T: Item>(len: usize) -> Result<(), Error> {
 
 /// Writes the numbers from 0 on, sorted by the keys of one round after another; numbers with equal
 /// keys keep their order. [`check_items`] checks beforehand that there is memory.
-pub(crate) fn sort(rounds: &[impl Keys], order: &mut [usize]) {
+pub(crate) fn sort(rounds: &[impl RoundKeys], order: &mut [usize]) {
     match u32::try_from(order.len()) {
         Ok(_) => sort_items::<u64>(rounds, order),
         Err(_) => sort_items::<u128>(rounds, order),
     }
 }
 
-fn sort_items<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
+fn sort_items<T: Item>(rounds: &[impl RoundKeys], order: &mut [usize]) {
     if order.len() < 2 * BUCKET {
         in_one_bucket::<T>(rounds, order);
     } else {
@@ -58,7 +58,7 @@ fn sort_items<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
     }
 }
 
-fn in_one_bucket<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
+fn in_one_bucket<T: Item>(rounds: &[impl RoundKeys], order: &mut [usize]) {
     for (index, place) in order.iter_mut().enumerate() {
         *place = index;
     }
@@ -76,7 +76,7 @@ fn in_one_bucket<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
 
 /// Each thread scatters its share of the values into buckets, by the upper bits of their keys. Then
 /// each takes some of the buckets and sorts them by the lower bits.
-fn in_buckets<T: Item>(rounds: &[impl Keys], order: &mut [usize]) {
+fn in_buckets<T: Item>(rounds: &[impl RoundKeys], order: &mut [usize]) {
     let len = order.len();
     let layout = Layout::of(len);
     let Layout { threads, bits, room } = layout;
@@ -174,7 +174,7 @@ impl<'a, T: Item> Buckets<'a, T> {
     ///
     /// Counting the items of each bucket first would mean drawing or storing the keys twice, so
     /// this is done only if there is not enough room.
-    fn fill(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) {
+    fn fill(&mut self, draw: &impl RoundKeys, value: impl Fn(usize) -> usize) {
         let room = self.items.len() >> self.bits;
         self.starts = (0..1 << self.bits).map(|bucket| bucket * room).collect();
         if !self.scatter(draw, &value) {
@@ -184,7 +184,7 @@ impl<'a, T: Item> Buckets<'a, T> {
     }
 
     /// Scatters the values, and returns whether there was enough room.
-    fn scatter(&mut self, draw: &impl Keys, value: impl Fn(usize) -> usize) -> bool {
+    fn scatter(&mut self, draw: &impl RoundKeys, value: impl Fn(usize) -> usize) -> bool {
         let Self { share, bits, items, starts, ends } = self;
         let mut places = [0; 1 << MAX_BUCKET_BITS];
         places[..starts.len()].copy_from_slice(starts);
@@ -204,7 +204,7 @@ impl<'a, T: Item> Buckets<'a, T> {
     }
 
     /// Counts the items, so that each bucket starts behind those before it.
-    fn count(&mut self, draw: &impl Keys) {
+    fn count(&mut self, draw: &impl RoundKeys) {
         let Self { share, bits, starts, .. } = self;
         starts.fill(0);
         drawn(share.clone(), draw, |_, keys| {
@@ -218,7 +218,7 @@ impl<'a, T: Item> Buckets<'a, T> {
 
 /// Passes on the keys at some positions, as many at a time as fit the first-level cache.
 #[inline(always)]
-fn drawn(positions: Range<usize>, draw: &impl Keys, mut take: impl FnMut(usize, &[u32])) {
+fn drawn(positions: Range<usize>, draw: &impl RoundKeys, mut take: impl FnMut(usize, &[u32])) {
     let mut keys = [0; DRAWS];
     for start in positions.clone().step_by(DRAWS) {
         let keys = &mut keys[..DRAWS.min(positions.end - start)];

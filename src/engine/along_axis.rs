@@ -13,13 +13,13 @@ use crate::simd::{BLOCK, LANES};
 const FRESH: usize = 4 * BLOCK * LANES;
 
 /// Elements along one axis, and their positions.
-pub(super) struct Line<'a, 's, T> {
+pub(super) struct AlongAxis<'a, 's, T> {
     pub(super) elements: Elements<'a, T>,
     pub(super) run: Run,
     pub(super) fill: &'s dyn Fill<T>,
 }
 
-impl<T: Copy + Default + Send> Line<'_, '_, T> {
+impl<T: Copy + Default + Send> AlongAxis<'_, '_, T> {
     pub(super) fn fill(self) {
         let Self { elements, run, fill } = self;
         let Some(middle) = self::middle(elements.len(), run, fill) else {
@@ -27,8 +27,8 @@ impl<T: Copy + Default + Send> Line<'_, '_, T> {
         };
         let last = elements.len() <= 2 * grain(fill);
         let (head, tail) = elements.split_at(middle);
-        let head = || Line { elements: head, run, fill }.fill();
-        let tail = || Line { elements: tail, run: run.skip(middle), fill }.fill();
+        let head = || AlongAxis { elements: head, run, fill }.fill();
+        let tail = || AlongAxis { elements: tail, run: run.skip(middle), fill }.fill();
         if last { join_last(head, tail) } else { join(head, tail) }
     }
 
