@@ -10,10 +10,39 @@ pub trait Blocks<T, const N: usize> {
 
     /// Writes consecutive blocks from a number on, one after another by default.
     #[inline(always)]
-    fn in_row(&self, first: u64, out: &mut [[T; N]]) {
-        for (index, values) in out.iter_mut().enumerate() {
-            *values = self.blocks([first.wrapping_add(index as u64)]).map(|[value]| value);
+    fn in_row(&self, first: u64, out: &mut [[T; N]])
+    where
+        T: Copy + Default,
+    {
+        // So many hide each other's latency: what remains at the end, unless it is little, is made
+        // as so many too.
+        const TOGETHER: usize = 16;
+        const LITTLE: usize = 4;
+        let (whole, rest) = out.as_chunks_mut::<TOGETHER>();
+        let mut own = [[T::default(); N]; TOGETHER];
+        let behind = first.wrapping_add((whole.len() * TOGETHER) as u64);
+        let last = (rest.len() > LITTLE).then_some(&mut own);
+        for (group, out) in whole.iter_mut().chain(last).enumerate() {
+            one_after_another(self, first.wrapping_add((group * TOGETHER) as u64), out);
         }
+        if (1..=LITTLE).contains(&rest.len()) {
+            let little: &mut [_; LITTLE] = own.first_chunk_mut().expect("less than all");
+            one_after_another(self, behind, little);
+        }
+        rest.copy_from_slice(&own[..rest.len()]);
+    }
+}
+
+/// Writes `K` consecutive blocks from a number on: a loop of known length, which needs no second
+/// one for what remains.
+#[inline(always)]
+fn one_after_another<T, const N: usize, const K: usize>(
+    source: &(impl Blocks<T, N> + ?Sized),
+    first: u64,
+    out: &mut [[T; N]; K],
+) {
+    for (index, values) in out.iter_mut().enumerate() {
+        *values = source.blocks([first.wrapping_add(index as u64)]).map(|[value]| value);
     }
 }
 
@@ -21,7 +50,11 @@ pub trait Blocks<T, const N: usize> {
 ///
 /// For implementers of [`Prng::bits32_row`](super::Prng::bits32_row) and its siblings.
 #[inline(always)]
-pub fn row<T: Copy, const N: usize>(first: u64, out: &mut [T], source: &impl Blocks<T, N>) {
+pub fn row<T: Copy + Default, const N: usize>(
+    first: u64,
+    out: &mut [T],
+    source: &impl Blocks<T, N>,
+) {
     let (number, skipped) = (first / N as u64, (first % N as u64) as usize);
     let block =
         |index: usize| source.blocks([number.wrapping_add(index as u64)]).map(|[value]| value);
