@@ -2,6 +2,7 @@
 //! `tests/math/vectors.json`. Those that JAX's streams do not use are close to the exact values of
 //! `tests/math/exact.json`.
 
+use std::array::from_fn;
 use std::path::Path;
 
 use ndkey::SimdLevel;
@@ -263,6 +264,12 @@ fn special_values() {
         assert_eq!(zero.erf_inv(), zero);
         assert_eq!(one.erf_inv(), infinity);
         assert_eq!((-one).erf_inv(), -infinity);
+        // In lines too, where the polynomial for the tail stands beside that for the centre.
+        let ends: [T; LANES] = from_fn(|lane| [one, -one, zero, one.next_down()][lane % 4]);
+        assert_eq!(ends.map(T::erf_inv_inside), ends.map(T::erf_inv));
+        let mut lines = [ends];
+        T::erf_inv_lines(&mut lines, |x| x, |erf_inv| erf_inv);
+        assert_eq!(lines[0], ends.map(T::erf_inv));
         assert!([one + one, -one - one, infinity, nan].map(T::erf_inv).into_iter().all(is_nan));
     }
     check(f32::NAN);

@@ -90,14 +90,14 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
                 out,
                 &uniform,
                 #[inline(always)]
-                |erf_inv, uniform| root(erf_inv, uniform, mean, alone),
+                |erf_inv, uniform| chosen_root(erf_inv, uniform, mean, alone),
             );
         }
         let mut mean = LinesTogether::room_of();
         let mean = self.mean.lines(run, out.len(), &mut mean);
         let given = uniform.as_flattened().iter().zip(mean.as_flattened());
         for (value, (&uniform, &mean)) in out.as_flattened_mut().iter_mut().zip(given) {
-            *value = root(*value, uniform, mean, alone);
+            *value = chosen_root(*value, uniform, mean, alone);
         }
     }
 
@@ -113,7 +113,7 @@ impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
 
 /// The root that a uniform variate chooses, of the equation with a squared normal variate.
 #[inline(always)]
-fn root<T: UniformElement>(erf_inv: T, uniform: T, mean: T, alone: bool) -> T {
+fn chosen_root<T: UniformElement>(erf_inv: T, uniform: T, mean: T, alone: bool) -> T {
     let (half, four) = (T::from_f64(0.5), T::from_f64(4.0));
     let (inside, outside) =
         if alone { (T::ONE, T::SQRT_2 * T::SQRT_2) } else { (T::SQRT_2, T::ONE) };

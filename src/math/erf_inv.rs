@@ -7,7 +7,7 @@ use crate::simd::{LANES, Line, Lines, each, each_with};
 
 /// The polynomials for one precision.
 pub(super) trait Giles: Real {
-    /// The logarithm of a number in (0, 2 - sqrt(2)).
+    /// The logarithm of a number in [0, 2 - sqrt(2)); of 0, a number below -[`END`](Self::END).
     fn log_inside(x: Self) -> Self;
     /// Below this w, [`centre`](Self::centre) applies.
     const TAIL: Self;
@@ -160,7 +160,7 @@ impl Giles for f32 {
 impl Giles for f64 {
     #[inline(always)]
     fn log_inside(x: Self) -> Self {
-        finite_f64(x)
+        finite_f64(if x < Self::MIN_POSITIVE { Self::MIN_POSITIVE } else { x })
     }
 
     const TAIL: Self = 6.25;

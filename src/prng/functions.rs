@@ -141,11 +141,11 @@ impl Functions {
                     ]
                 }
             },
-            bits64: Kernels::of::<I, Bits64>(),
+            bits64: Kernels::of::<I, DrawBits64>(),
             uniform32: near::<I, DrawBits32<f32>>,
-            uniform64: near::<I, Bits64<f64>>,
+            uniform64: near::<I, DrawBits64<f64>>,
             few32: few::<I, DrawBits32>,
-            few64: few::<I, Bits64>,
+            few64: few::<I, DrawBits64>,
             split: Kernels {
                 near: near_keys::<I>,
                 gathered: gathered_keys::<I>,
@@ -263,9 +263,9 @@ impl<I: Prng, const WIDTH: u32, V: FromBits<u32>> Function<I> for DrawBits<WIDTH
 }
 
 /// 64 bits per lane, or a number made from them.
-struct Bits64<V = u64>(PhantomData<V>);
+struct DrawBits64<V = u64>(PhantomData<V>);
 
-impl<I: Prng, V: FromBits<u64>> Function<I> for Bits64<V> {
+impl<I: Prng, V: FromBits<u64>> Function<I> for DrawBits64<V> {
     type Value = V;
     type Line = Line<V>;
 

@@ -93,7 +93,7 @@ fn pareto_rayleigh_log_normal_and_wald() {
 
 #[test]
 fn truncated_normal_triangular_and_weibull() {
-    cases_of("more_parameters.json", 176);
+    cases_of("more_parameters.json", 184);
 }
 
 #[test]
