@@ -4,11 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// What was wrong with a call: every message names the given value and what is allowed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A parameter of a distribution lies outside its domain.
     #[non_exhaustive]
+    #[error("{function}: `{parameter}` = {value}{index}, must be {allowed}")]
     Parameter {
         /// The distribution or function.
         function: &'static str,
@@ -24,6 +25,7 @@ pub enum Error {
 
     /// Two shapes do not broadcast together, by ndarray's rules.
     #[non_exhaustive]
+    #[error("{function}: `{parameter}` of shape {from:?} does not broadcast to shape {to:?}")]
     Broadcast {
         /// The distribution or function.
         function: &'static str,
@@ -37,6 +39,7 @@ pub enum Error {
 
     /// A shape is not the one that the operation needs.
     #[non_exhaustive]
+    #[error("{what} has shape {got:?}; expected {allowed}")]
     Shape {
         /// What has the wrong shape.
         what: &'static str,
@@ -48,6 +51,7 @@ pub enum Error {
 
     /// An array would have more elements than can be counted.
     #[non_exhaustive]
+    #[error("an array of shape {shape:?} has too many elements; the limit is {limit}")]
     TooLarge {
         /// The requested shape.
         shape: Vec<usize>,
@@ -57,6 +61,7 @@ pub enum Error {
 
     /// There is not enough memory for an array.
     #[non_exhaustive]
+    #[error("an array of shape {shape:?} needs {bytes} bytes, which are not available")]
     Memory {
         /// The requested shape.
         shape: Vec<usize>,
@@ -66,6 +71,7 @@ pub enum Error {
 
     /// An axis, or an index or slice along one, lies outside an array.
     #[non_exhaustive]
+    #[error("{what} is out of bounds for shape {shape:?}")]
     OutOfBounds {
         /// The axis, index or slice.
         what: String,
@@ -75,6 +81,7 @@ pub enum Error {
 
     /// A generator's name is not one of those expected.
     #[non_exhaustive]
+    #[error("the generator is {name:?}; expected {allowed}")]
     Generator {
         /// The name.
         name: String,
@@ -84,6 +91,7 @@ pub enum Error {
 
     /// There is no random stream with this name, nor a default one to draw from instead.
     #[non_exhaustive]
+    #[error("scope {scope:?} has no stream {stream:?}; its streams are {streams:?}")]
     Stream {
         /// The name.
         stream: String,
@@ -95,6 +103,7 @@ pub enum Error {
 
     /// A scope already has a child with this name; a second one would draw the same keys again.
     #[non_exhaustive]
+    #[error("scope {scope:?} already has a child {name:?}")]
     ScopeName {
         /// The name.
         name: String,
@@ -104,6 +113,7 @@ pub enum Error {
 
     /// The function of a block of paths panicked.
     #[non_exhaustive]
+    #[error("block {block}, whose key is {key}, panicked: {message}")]
     Panicked {
         /// The number of the block.
         block: u64,
@@ -116,6 +126,7 @@ pub enum Error {
     /// A checkpoint cannot be written or read, or belongs to another run.
     #[cfg(feature = "serde")]
     #[non_exhaustive]
+    #[error("the checkpoint {}: {problem}", path.display())]
     Checkpoint {
         /// The path of the file.
         path: std::path::PathBuf,
@@ -125,23 +136,15 @@ pub enum Error {
 
     /// The operating system gave no entropy.
     #[cfg(feature = "getrandom")]
-    Entropy(EntropyError),
+    #[error("the operating system provided no entropy")]
+    Entropy(#[source] EntropyError),
 }
 
 /// Why the operating system gave no entropy.
 #[cfg(feature = "getrandom")]
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct EntropyError(pub(crate) getrandom::Error);
-
-#[cfg(feature = "getrandom")]
-impl fmt::Display for EntropyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-#[cfg(feature = "getrandom")]
-impl std::error::Error for EntropyError {}
 
 /// # Making errors
 ///
@@ -183,64 +186,6 @@ impl Error {
     }
 }
 
-// By hand: thiserror would add six packages to the twenty-odd that a program is built from.
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Parameter { function, parameter, value, index, allowed } => {
-                write!(f, "{function}: `{parameter}` = {value}{index}, must be {allowed}")
-            }
-            Self::Broadcast { function, parameter, from, to } => write!(
-                f,
-                "{function}: `{parameter}` of shape {from:?} does not broadcast to shape {to:?}"
-            ),
-            Self::Shape { what, got, allowed } => {
-                write!(f, "{what} has shape {got:?}; expected {allowed}")
-            }
-            Self::TooLarge { shape, limit } => {
-                write!(f, "an array of shape {shape:?} has too many elements; the limit is {limit}")
-            }
-            Self::Memory { shape, bytes } => {
-                write!(
-                    f,
-                    "an array of shape {shape:?} needs {bytes} bytes, which are not available"
-                )
-            }
-            Self::OutOfBounds { what, shape } => {
-                write!(f, "{what} is out of bounds for shape {shape:?}")
-            }
-            Self::Generator { name, allowed } => {
-                write!(f, "the generator is {name:?}; expected {allowed}")
-            }
-            Self::Stream { stream, scope, streams } => {
-                write!(f, "scope {scope:?} has no stream {stream:?}; its streams are {streams:?}")
-            }
-            Self::ScopeName { name, scope } => {
-                write!(f, "scope {scope:?} already has a child {name:?}")
-            }
-            Self::Panicked { block, key, message } => {
-                write!(f, "block {block}, whose key is {key}, panicked: {message}")
-            }
-            #[cfg(feature = "serde")]
-            Self::Checkpoint { path, problem } => {
-                write!(f, "the checkpoint {}: {problem}", path.display())
-            }
-            #[cfg(feature = "getrandom")]
-            Self::Entropy(_) => write!(f, "the operating system provided no entropy"),
-        }
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            #[cfg(feature = "getrandom")]
-            Self::Entropy(source) => Some(source),
-            _ => None,
-        }
-    }
-}
-
 /// The index of a value in an array parameter; displays as ` at [i, j]`, or nothing for a scalar.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Index(pub Vec<usize>);
@@ -258,5 +203,23 @@ pub(crate) fn expect<T>(result: Result<T, Error>) -> T {
         Ok(value) => value,
         // Not in a closure: the panic would be located there.
         Err(error) => panic!("{error}"),
+    }
+}
+
+#[cfg(all(test, feature = "getrandom"))]
+mod tests {
+    use std::error::Error as _;
+
+    use super::*;
+
+    #[test]
+    fn only_missing_entropy_has_a_source() {
+        let problem = getrandom::Error::UNSUPPORTED;
+        let error = Error::Entropy(EntropyError(problem));
+        assert_eq!(error.to_string(), "the operating system provided no entropy");
+        let source = error.source().expect("a source");
+        assert_eq!(source.to_string(), problem.to_string());
+        assert!(source.source().is_none());
+        assert!(Error::shape("a key", &[3], "[2]").source().is_none());
     }
 }
