@@ -146,7 +146,8 @@ impl<T, const N: usize> DerefMut for Lines<T, N> {
     #[inline(always)]
     #[expect(unsafe_code, reason = "lines that were written are lines")]
     fn deref_mut(&mut self) -> &mut [Line<T>] {
-        // SAFETY: as above.
+        // SAFETY: the first `len` are initialised, and `MaybeUninit` has the layout of its value. They
+        // are borrowed mutably, as `self` is.
         unsafe { &mut *(std::ptr::from_mut(&mut self.lines[..self.len]) as *mut [Line<T>]) }
     }
 }
