@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// From the top down. All may use errors and the crate's root.
+/// From the top down. All may use errors too, but items at the root by the names of their modules.
 const ROOMS: [&str; 13] = [
     "monte_carlo",
     "programs",
