@@ -1,5 +1,6 @@
 //! Code that is generic over the type of its numbers, and values whose type is inferred.
 
+use approx::{assert_abs_diff_eq, assert_relative_eq};
 use ndarray::{
     Array1, Array2, ArrayD, ArrayRef, ArrayView, Axis, CowArray, Dimension, Ix1, ShapeBuilder,
     arr0, array, s,
@@ -17,9 +18,21 @@ fn log_sum_exp<T: Float + Default + Send + Element>(key: Key, n: usize) -> T {
 
 #[test]
 fn numbers_of_num_traits_are_sampled_with_one_more_bound() {
-    let (single, double) =
-        (log_sum_exp::<f32>(Key::new(0), 100), log_sum_exp::<f64>(Key::new(0), 100));
-    assert!(f64::from(single) > 4.0 && double > 4.0);
+    // As in code that names the types; the sums are of a hundred rounded terms.
+    let single: Array1<f32> = Key::new(0).normal(100);
+    let single = single.mapv(|x| f64::from(x).exp()).sum().ln();
+    let double: Array1<f64> = Key::new(0).normal(100);
+    let double = double.mapv(f64::exp).sum().ln();
+    assert_relative_eq!(
+        f64::from(log_sum_exp::<f32>(Key::new(0), 100)),
+        single,
+        max_relative = 100.0 * f64::from(f32::EPSILON)
+    );
+    assert_relative_eq!(
+        log_sum_exp::<f64>(Key::new(0), 100),
+        double,
+        max_relative = 100.0 * f64::EPSILON
+    );
 }
 
 struct Dropout<T> {
@@ -50,7 +63,7 @@ fn fields_and_return_types_say_what_is_sampled() {
     let [_, noise, _] = Key::new(1).split_into();
     assert_eq!(layer.noise, noise.sample::<f32, _>(StandardExponential, (40, 30)));
     let kept = layer.mask.iter().filter(|&&kept| kept).count() as f64 / 1200.0;
-    assert!((kept - 0.75).abs() < 4.0 * (0.75_f64 * 0.25 / 1200.0).sqrt());
+    assert_abs_diff_eq!(kept, 0.75, epsilon = 4.0 * (0.75_f64 * 0.25 / 1200.0).sqrt());
     assert!(layer.waits(Key::new(2)).iter().all(|&wait| wait > 0.0));
 
     let weights: Array2<f32> = Key::new(3).normal((3, 4));

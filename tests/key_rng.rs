@@ -1,5 +1,6 @@
 //! Keys as generators of rand.
 
+use approx::assert_abs_diff_eq;
 use ndarray::{Array1, s};
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Rng, RngCore, SeedableRng, TryRngCore};
@@ -140,7 +141,7 @@ fn generic_code_takes_a_key() {
     let (mean, again) = mean_of_dice(Key::new(5).into_rng(), 100_000);
     assert_eq!(mean, again);
     // Five standard deviations.
-    assert!((mean - 3.5).abs() < 5.0 * (35.0_f64 / 12.0 / 1e5).sqrt(), "{mean}");
+    assert_abs_diff_eq!(mean, 3.5, epsilon = 5.0 * (35.0_f64 / 12.0 / 1e5).sqrt());
     let mut cards: Vec<u8> = (0..52).collect();
     cards.shuffle(&mut Key::new(6).into_rng());
     cards.sort();

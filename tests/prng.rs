@@ -1,5 +1,6 @@
 //! Every generator: JAX's keys, bits and samples, and the invariances of all.
 
+use approx::relative_eq;
 use ndarray::{Array, Array1, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
     Bernoulli, BitsElement, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform,
@@ -207,7 +208,8 @@ impl WithPrng for Speeds {
             let speeds = key().sample::<f64, _>(Maxwell, len);
             for (vector, &speed) in vectors.rows().into_iter().zip(&speeds) {
                 let length = vector.dot(&vector).sqrt();
-                assert!((speed - length).abs() <= 1e-15 * length, "{}: {speed}", I::NAME);
+                let near = relative_eq!(speed, length, epsilon = 0.0, max_relative = 1e-15);
+                assert!(near, "{}: {speed}, not {length}", I::NAME);
             }
         }
     }

@@ -46,26 +46,37 @@ fn a_panic_reaches_the_caller_and_leaves_the_threads_usable() {
     }
 }
 
-/// Counts, by calls of as many blocks as it says, if these are as few as a call may have.
+/// Counts, and notes the most lines of a call.
 #[derive(Clone, Copy)]
-struct Together(usize);
+struct Together<'a> {
+    blocks: usize,
+    most: &'a AtomicUsize,
+}
 
-impl Sampler<u64> for Together {
+impl Sampler<u64> for Together<'_> {
     fn block(&self, run: Run, out: &mut [Line<u64>]) {
-        assert!(out.len() <= BLOCK * self.0.clamp(1, 4), "{} lines", out.len());
+        self.most.fetch_max(out.len(), Ordering::Relaxed);
         PanicsAt(u64::MAX).block(run, out);
     }
 
     fn together(&self) -> usize {
-        self.0
+        self.blocks
+    }
+}
+
+impl Distribution<u64> for Together<'_> {
+    fn sampler<'a>(&'a self, _: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, u64>, Error> {
+        Ok(BoxedSampler::new(*self))
     }
 }
 
 #[test]
 fn a_call_is_of_as_many_blocks_as_a_sampler_says_and_of_one_to_four() {
-    for together in [0, 1, 3, 4, 5, usize::MAX] {
-        let counted = Key::new(0).sample(Given(Together(together)), 10_000);
-        assert_eq!(counted, Array1::from_iter(0..10_000), "{together}");
+    for (blocks, made) in [(0, 1), (1, 1), (2, 2), (3, 3), (4, 4), (5, 4), (usize::MAX, 4)] {
+        let most = AtomicUsize::new(0);
+        let counted = Key::new(0).sample(Together { blocks, most: &most }, 10_000);
+        assert_eq!(counted, Array1::from_iter(0..10_000), "{blocks}");
+        assert_eq!(most.into_inner(), BLOCK * made, "lines of a call of {blocks} blocks");
     }
 }
 

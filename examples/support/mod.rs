@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
+use approx::abs_diff_eq;
 use indicatif::{ProgressBar, ProgressStyle};
 use plotters::prelude::*;
 
@@ -91,7 +92,7 @@ pub fn held_to(
     standard_error: f64,
     expected: f64,
 ) -> Result<(), Box<dyn Error>> {
-    if (mean - expected).abs() <= 5.0 * standard_error {
+    if abs_diff_eq!(mean, expected, epsilon = 5.0 * standard_error) {
         return Ok(());
     }
     Err(format!("{name}: {mean} ± {standard_error}, must be {expected}").into())

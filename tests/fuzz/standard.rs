@@ -66,6 +66,7 @@ fn floats<T: Float>() -> [Entry; 3] {
 
 #[cfg(feature = "linalg")]
 mod matrices {
+    use approx::abs_diff_eq;
     use ndarray::{Array2, ArrayD, ArrayView2, IxDyn};
     use ndkey::distributions::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
 
@@ -140,9 +141,11 @@ mod matrices {
                     let matrix = ArrayView2::from_shape((n, m), matrix).expect("as many elements");
                     let product =
                         if n <= m { matrix.dot(&matrix.t()) } else { matrix.t().dot(&matrix) };
-                    let difference = &product - &Array2::<f64>::eye(n.min(m));
+                    let identity = Array2::<f64>::eye(n.min(m));
+                    // Up to 17 reflections, with some roundings each.
                     let tolerance = T::EPSILON.to_f64() * 200.0;
-                    if !difference.iter().all(|x| x.abs() <= tolerance) {
+                    let mut pairs = product.iter().zip(&identity);
+                    if !pairs.all(|(x, exact)| abs_diff_eq!(x, exact, epsilon = tolerance)) {
                         return Err(format!("{matrix}"));
                     }
                 }

@@ -1,5 +1,6 @@
 //! Distributions over vectors and matrices of real numbers.
 
+use approx::abs_diff_eq;
 use ndarray::{ArrayD, Axis};
 use ndkey::distributions::*;
 
@@ -53,7 +54,7 @@ pub fn shares<T: Float>() -> impl Fn(&ArrayD<T>) -> Result<(), String> {
         let sum = vector.iter().sum::<f64>();
         let tolerance = T::EPSILON.to_f64() * (vector.len() as f64 + 2.0);
         vector.iter().all(|x| (0.0..=1.0).contains(x))
-            && (vector.is_empty() || (sum - 1.0).abs() <= tolerance)
+            && (vector.is_empty() || abs_diff_eq!(sum, 1.0, epsilon = tolerance))
     })
 }
 

@@ -157,6 +157,7 @@ mod half_precision {
 
 #[cfg(feature = "linalg")]
 mod factored {
+    use approx::abs_diff_eq;
     use ndarray::{Array1, Array2, ArrayD, Ix2};
     use ndkey::StandardNormal;
     use ndkey::distributions::UniformElement;
@@ -231,9 +232,11 @@ mod factored {
         let factor = |sample: &Array2<f64>| solve(&normal, sample);
         let (ours, theirs) = (factor(&ours), factor(&theirs));
         for (ours, theirs) in ours.rows().into_iter().zip(theirs.rows()) {
-            let same = (&ours - &theirs).iter().all(|d| d.abs() < bound);
-            let opposite = (&ours + &theirs).iter().all(|d| d.abs() < bound);
-            assert!(same || opposite, "{ours} and {theirs}: {case:?}");
+            let near = |sign: f64| {
+                let mut pairs = ours.iter().zip(&theirs);
+                pairs.all(|(ours, theirs)| abs_diff_eq!(*ours, sign * theirs, epsilon = bound))
+            };
+            assert!(near(1.0) || near(-1.0), "{ours} and {theirs}: {case:?}");
         }
     }
 

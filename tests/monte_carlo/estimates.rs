@@ -1,5 +1,6 @@
 //! Moments compared with exact arithmetic, and values that are not finite.
 
+use approx::{assert_abs_diff_eq, assert_relative_eq};
 use ndarray::{Array2, Axis};
 use ndkey::Key;
 use ndkey::monte_carlo::{Covariance, Estimate, Merge};
@@ -25,7 +26,7 @@ fn merged<M: Merge>(parts: impl Iterator<Item = M>) -> M {
 /// The scale is the largest product of two values: the error of a sum of a few hundred, rounded to
 /// 16 digits.
 fn near(value: f64, exact: f64, scale: f64) {
-    assert!((value - exact).abs() <= 1e-13 * scale, "{value}, exactly {exact}");
+    assert_abs_diff_eq!(value, exact, epsilon = 1e-13 * scale);
 }
 
 proptest! {
@@ -94,12 +95,12 @@ fn what_is_not_finite_is_counted_apart() {
 fn finite_values_of_infinite_sum_have_a_mean() {
     let estimate = Estimate::from_values(&[f64::MAX, f64::MAX, 0.0, 0.0]);
     assert_eq!((estimate.count(), estimate.not_finite()), (4, 0));
-    assert!((estimate.mean() / f64::MAX - 0.5).abs() < 1e-15);
+    assert_relative_eq!(estimate.mean(), 0.5 * f64::MAX);
     // Also numbers whose difference is infinite.
     let opposite = [f64::MAX, f64::MAX, -f64::MAX, -f64::MAX];
     let parts = opposite.map(Estimate::from_value).into_iter();
     for estimate in [Estimate::from_values(&opposite), merged(parts)] {
-        assert!(estimate.mean().abs() <= f64::MAX * 1e-15, "{estimate:?}");
+        assert_abs_diff_eq!(estimate.mean(), 0.0, epsilon = f64::MAX * f64::EPSILON);
         assert_eq!(estimate.variance(), f64::INFINITY);
     }
 }

@@ -1,5 +1,6 @@
 //! One result, as bits, however it is computed.
 
+use approx::assert_abs_diff_eq;
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
 use ndkey::prng::Prng;
 use ndkey::{Error, Key, Philox4x32, SimdLevel, Threefry2x32, Threefry2x32Legacy};
@@ -30,7 +31,7 @@ fn the_order_of_sums_decides_the_bits() {
         });
         let folded = folded.expect("blocks");
         let tree = run().run(simulate).expect("no panic");
-        assert!((folded.mean() - tree.mean()).abs() < 1e-12);
+        assert_abs_diff_eq!(folded.mean(), tree.mean(), epsilon = 1e-12);
         bits(folded) != bits(tree)
     };
     assert!((0..10).filter(|&seed| differ(seed)).count() >= 5);

@@ -1,24 +1,27 @@
 //! Combinators give the right mean, and less variance.
 
+use approx::{assert_abs_diff_eq, assert_relative_eq};
 use ndarray::{Array, Array2, IxDyn, arr2};
 use ndkey::Key;
 use ndkey::monte_carlo::{Covariance, Estimate, MonteCarlo, antithetic, stratify, try_stratify};
 
+/// Blocks, and the paths of each.
+const BLOCKS: u64 = 64;
+const PATHS: usize = 128;
+/// The paths of a run.
+const NUMBER: f64 = (BLOCKS * PATHS as u64) as f64;
 /// The mean of exp(u) for uniform u.
 const MEAN: f64 = std::f64::consts::E - 1.0;
 /// Its variance.
 const VARIANCE: f64 = 0.242_035_607_452_765;
 
 fn run<'a>(seed: u64) -> MonteCarlo<'a> {
-    MonteCarlo::new(Key::new(seed), 64, 128).expect("blocks and paths")
+    MonteCarlo::new(Key::new(seed), BLOCKS, PATHS).expect("blocks and paths")
 }
 
 #[track_caller]
 fn right(mean: f64, standard_error: f64) {
-    assert!(
-        (mean - MEAN).abs() < 4.0 * standard_error,
-        "{mean} ± {standard_error}, must be {MEAN}"
-    );
+    assert_abs_diff_eq!(mean, MEAN, epsilon = 4.0 * standard_error);
 }
 
 #[test]
@@ -27,7 +30,9 @@ fn a_plain_estimate_has_mean_and_variance() {
         run(0).run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths).exp()));
     let estimate = estimate.expect("no panic");
     right(estimate.mean(), estimate.standard_error());
-    assert!((estimate.variance() / VARIANCE - 1.0).abs() < 0.05);
+    // Four standard errors: exp(u) has kurtosis 1.93.
+    let tolerance = 4.0 * (0.93 / NUMBER).sqrt();
+    assert_relative_eq!(estimate.variance(), VARIANCE, max_relative = tolerance);
 }
 
 #[test]
@@ -39,7 +44,9 @@ fn antithetic_pairs() {
     let estimate = estimate.expect("no panic");
     right(estimate.mean(), estimate.standard_error());
     // Half the sum of the variance and the covariance, e - (e - 1)^2: a 31st of that of two paths.
-    assert!((estimate.variance() / 0.003_912_5 - 1.0).abs() < 0.1, "{}", estimate.variance());
+    // The mean of a pair has kurtosis 2.17.
+    let tolerance = 4.0 * (1.17 / NUMBER).sqrt();
+    assert_relative_eq!(estimate.variance(), 0.003_912_5, max_relative = tolerance);
 }
 
 #[test]
@@ -52,10 +59,16 @@ fn control_variates() {
     let controlled = pairs.with_control(0.5);
     right(controlled.mean, controlled.standard_error);
     // cov(exp(u), u) / var(u) = 12 (3 - e) / 2.
-    assert!((controlled.coefficient - 6.0 * (3.0 - std::f64::consts::E)).abs() < 0.02);
+    let coefficient = 6.0 * (3.0 - std::f64::consts::E);
+    // Four standard deviations: 0.003 over many samples of this size, and 0.0007 of the ratio.
+    assert_abs_diff_eq!(controlled.coefficient, coefficient, epsilon = 4.0 * 0.003);
     let ratio = controlled.standard_error / pairs.first().standard_error();
-    let expected = (1.0 - pairs.correlation().powi(2)).sqrt();
-    assert!((ratio / expected - 1.0).abs() < 1e-3 && ratio < 0.15, "{ratio}");
+    let unexplained = 1.0 - pairs.correlation().powi(2);
+    // Of n pairs, the variance has n - 1 degrees of freedom, and what a line leaves of it n - 2.
+    let freedom = (NUMBER - 1.0) / (NUMBER - 2.0);
+    assert_relative_eq!(ratio, (unexplained * freedom).sqrt(), max_relative = 1e-12);
+    // The correlation is 0.9918.
+    assert_abs_diff_eq!(ratio, (1.0 - 0.991_826_84_f64.powi(2)).sqrt(), epsilon = 4.0 * 0.0007);
 }
 
 #[test]
@@ -72,10 +85,12 @@ fn a_control_that_does_not_vary_changes_nothing() {
 fn a_control_is_the_line_of_least_squares() {
     let pairs = Covariance::from_values(&[1.0, 2.0, 2.0, 5.0], &[0.0, 1.0, 2.0, 3.0]);
     let controlled = pairs.expect("as many of both").with_control(2.0);
-    assert!((controlled.coefficient - 1.2).abs() < 1e-15);
-    assert!((controlled.mean - (2.5 + 1.2 * 0.5)).abs() < 1e-15);
+    // Each up to the roundings of a few operations.
+    assert_relative_eq!(controlled.coefficient, 1.2);
+    assert_relative_eq!(controlled.mean, 2.5 + 1.2 * 0.5);
     let standard_error = (1.8_f64 / 2.0 / 4.0).sqrt();
-    assert!((controlled.standard_error - standard_error).abs() < 1e-14, "{controlled:?}");
+    let tolerance = 8.0 * f64::EPSILON;
+    assert_relative_eq!(controlled.standard_error, standard_error, max_relative = tolerance);
 }
 
 #[test]
@@ -99,7 +114,7 @@ fn strata_reduce_the_variance() {
     let estimate = estimate.expect("no panic");
     right(estimate.mean(), estimate.standard_error());
     // With one variate in each of n strata, the variance of the mean is near (e^2 - 1) / (24 n^3).
-    let expected = ((MEAN + 1.0).powi(2) - 1.0) / (24.0 * 128.0_f64.powi(3));
+    let expected = ((MEAN + 1.0).powi(2) - 1.0) / (24.0 * (PATHS as f64).powi(3));
     assert!((0.5..2.0).contains(&(estimate.variance() / expected)), "{}", estimate.variance());
 }
 

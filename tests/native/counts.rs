@@ -1,5 +1,6 @@
 //! Counts, booleans and integers have the expected frequencies: chi-square tests at fixed keys.
 
+use approx::abs_diff_eq;
 use ndarray::{Array1, s};
 use ndkey::distributions::StandardBits;
 use ndkey::{Key, native};
@@ -132,7 +133,8 @@ fn bernoulli() {
         let sample: Array1<bool> = Key::new(seed).sample(native::Bernoulli::new(p).unwrap(), len());
         let hits = sample.iter().filter(|&&hit| hit).count() as f64;
         let (mean, std) = (len() as f64 * p, (len() as f64 * p * (1.0 - p)).sqrt());
-        assert!((hits - mean).abs() <= 4.5 * std, "{hits} of probability {p}");
+        let near = abs_diff_eq!(hits, mean, epsilon = 4.5 * std);
+        assert!(near, "{hits} of probability {p}");
     }
 }
 

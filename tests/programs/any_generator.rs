@@ -1,5 +1,6 @@
 //! Code that is generic over rand's generators, given a key.
 
+use approx::assert_abs_diff_eq;
 use ndarray::{Array1, Array2};
 use ndarray_rand::rand::Rng;
 use ndarray_rand::rand::seq::SliceRandom;
@@ -76,7 +77,7 @@ fn a_generic_simulation_in_parallel_is_equal_on_any_number_of_threads() {
     let total = (PATHS * alone.len()) as f64;
     let share = alone.iter().sum::<usize>() as f64 / total;
     let deviation = (never * (1.0 - never) / total).sqrt();
-    assert!((share - (1.0 - never)).abs() < 4.0 * deviation, "{share}");
+    assert_abs_diff_eq!(share, 1.0 - never, epsilon = 4.0 * deviation);
     let counts: Array1<f64> = alone.iter().map(|&count| count as f64).collect();
     let expected = PATHS as f64 * never * (1.0 - never);
     let ratio = counts.var(1.0) / expected;

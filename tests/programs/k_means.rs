@@ -1,5 +1,6 @@
 //! k-means++: centres drawn one after another, by weights that change each time.
 
+use approx::{abs_diff_eq, assert_abs_diff_eq};
 use ndarray::{Array1, Array2, ArrayView1, Axis, Zip, concatenate};
 use ndkey::Key;
 use ndkey::distributions::Choice;
@@ -58,10 +59,11 @@ fn the_second_centre_is_drawn_by_squared_distance() {
         .map(|centres| centres[1])
         .collect();
     let total = drawn.len() as f64;
-    assert!((total - 7500.0).abs() < 4.0 * (7500.0_f64 * 0.75).sqrt());
+    assert_abs_diff_eq!(total, 7500.0, epsilon = 4.0 * (7500.0_f64 * 0.75).sqrt());
     for (point, probability) in [(1, 1.0 / 14.0), (2, 4.0 / 14.0), (3, 9.0 / 14.0)] {
         let share = drawn.iter().filter(|&&centre| centre == point).count() as f64 / total;
         let deviation = (probability * (1.0 - probability) / total).sqrt();
-        assert!((share - probability).abs() < 4.0 * deviation, "{point}: {share}");
+        let near = abs_diff_eq!(share, probability, epsilon = 4.0 * deviation);
+        assert!(near, "{point}: {share}");
     }
 }

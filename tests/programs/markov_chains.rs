@@ -1,5 +1,6 @@
 //! Markov chains that own their keys: proposals by `&mut self`, chains in parallel.
 
+use approx::{abs_diff_eq, assert_abs_diff_eq};
 use ndarray::{Array1, Array2, Axis, Ix1};
 use ndkey::distributions::Normal;
 use ndkey::math::Real;
@@ -82,8 +83,8 @@ fn chains_have_the_target_and_nothing_in_common() {
     // States are correlated: about one in eight is independent of the previous ones.
     let independent = (states.len() / 8) as f64;
     let (mean, variance) = (states.mean().expect("states"), states.var(0.0));
-    assert!(mean.abs() < 4.0 / independent.sqrt(), "mean {mean}");
-    assert!((variance - 1.0).abs() < 4.0 * (2.0 / independent).sqrt(), "variance {variance}");
+    assert_abs_diff_eq!(mean, 0.0, epsilon = 4.0 / independent.sqrt());
+    assert_abs_diff_eq!(variance, 1.0, epsilon = 4.0 * (2.0 / independent).sqrt());
 
     let means = states.mean_axis(Axis(1)).expect("states").insert_axis(Axis(1));
     let centred = &states - &means;
@@ -93,7 +94,8 @@ fn chains_have_the_target_and_nothing_in_common() {
         for second in 0..first {
             let product = centred.row(first).dot(&centred.row(second));
             let correlation = product / (norms[first] * norms[second]);
-            assert!(correlation.abs() < bound, "chains {first} and {second}: {correlation}");
+            let near = abs_diff_eq!(correlation, 0.0, epsilon = bound);
+            assert!(near, "chains {first} and {second}: {correlation}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Orthogonal initialisers draw what jax.nn.initializers draw, within the roundings of a QR
 //! decomposition.
 
+use approx::abs_diff_eq;
 use ndarray::{ArrayD, IxDyn};
 use ndkey::distributions::MatrixElement;
 use ndkey::initializers::{Initializer, OrthogonalWeights, delta_orthogonal, orthogonal};
@@ -32,8 +33,10 @@ fn check<T: MatrixElement + Bits>(case: &Case, tolerance: f64, to_f64: impl Fn(T
     let expected = case.out.as_ref().expect("weights").array::<T>();
     assert_eq!(batch.shape(), expected.shape());
     for (&weight, &expected) in batch.iter().zip(&expected) {
-        let error = (to_f64(weight) - to_f64(expected)).abs();
-        assert!(error <= tolerance, "{weight:?}, JAX {expected:?}: {case:?}");
+        assert!(
+            abs_diff_eq!(to_f64(weight), to_f64(expected), epsilon = tolerance),
+            "{weight:?}, JAX {expected:?}: {case:?}"
+        );
     }
     if let Some(key) = case.key::<Threefry2x32, 2>() {
         let one: ArrayD<T> = init.init(key, IxDyn(&case.shape)).expect("valid");

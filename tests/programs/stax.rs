@@ -1,5 +1,6 @@
 //! Layers get the keys that stax gives them.
 
+use approx::assert_abs_diff_eq;
 use ndarray::{Array2, ArrayD};
 use ndkey::Key;
 use ndkey::stax::{Dropout, Layer, Mode, parallel, serial};
@@ -43,8 +44,8 @@ fn dropout_keeps_the_mean() {
     let ones = Array2::<f64>::ones((1000, 1000));
     let dropped = Dropout::keeping(keep).expect("valid").apply(Key::new(0), ones);
     assert!(dropped.iter().all(|&x| x == 0.0 || x == 1.0 / keep));
-    let error = (dropped.mean().expect("values") - 1.0) / ((1.0 - keep) / keep / 1e6).sqrt();
-    assert!(error.abs() < 4.0, "{error} standard errors");
+    let standard_error = ((1.0 - keep) / keep / 1e6).sqrt();
+    assert_abs_diff_eq!(dropped.mean().expect("values"), 1.0, epsilon = 4.0 * standard_error);
 }
 
 #[test]

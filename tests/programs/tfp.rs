@@ -1,6 +1,7 @@
 //! Markov chains and models draw what TensorFlow Probability draws: the vectors of
 //! `tests/jax/tfp.py`.
 
+use approx::{abs_diff_eq, ulps_eq};
 use ndarray::{Array1, Ix1, IxDyn};
 use ndkey::Key;
 use ndkey::distributions::BetaBinomial;
@@ -17,8 +18,8 @@ fn assert_chain(chain: &Array1<f32>, expected: &Array1<f32>, what: &str) {
     assert_eq!(chain.len(), expected.len());
     let allowed = 0.75 * f32::EPSILON * (chain.len() as f32).sqrt();
     for (step, (state, expected)) in chain.iter().zip(expected).enumerate() {
-        let error = (state - expected).abs();
-        assert!(error <= allowed, "{what}, step {step}: {state}, TFP {expected}");
+        let near = abs_diff_eq!(state, expected, epsilon = allowed);
+        assert!(near, "{what}, step {step}: {state}, TFP {expected}");
     }
 }
 
@@ -77,8 +78,8 @@ fn assert_within_ulps(case: &Case, values: &Array1<f32>, ulps: u32) {
     let expected = case.out.as_ref().expect("values").array::<f32>();
     assert_eq!(values.shape(), expected.shape());
     for (value, expected) in values.iter().zip(&expected) {
-        let apart = value.to_bits().abs_diff(expected.to_bits());
-        assert!(apart <= ulps, "{value}, JAX {expected}: {case:?}");
+        let near = ulps_eq!(value, expected, epsilon = 0.0, max_ulps = ulps);
+        assert!(near, "{value}, JAX {expected}: {case:?}");
     }
 }
 

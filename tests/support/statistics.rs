@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ndarray::Array1;
+use approx::{abs_diff_eq, assert_abs_diff_eq};
+use ndarray::{Array1, Array2, Axis};
 use ndkey::{Distribution, Key};
 use num_traits::ToPrimitive;
 use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
@@ -91,5 +92,18 @@ pub fn assert_mean(sample: &[f64], f: impl Fn(f64) -> f64, expected: f64, what: 
     let mean = sample.iter().map(|&x| f(x)).sum::<f64>() / n;
     let variance = sample.iter().map(|&x| (f(x) - mean).powi(2)).sum::<f64>() / (n - 1.0);
     let error = (variance / n).sqrt();
-    assert!((mean - expected).abs() <= 5.0 * error, "{what}: {mean}, not {expected} +- {error}");
+    assert!(
+        abs_diff_eq!(mean, expected, epsilon = 5.0 * error),
+        "{what}: {mean}, not {expected} +- {error}"
+    );
+}
+
+/// Asserts that the elements of each row, which are shares of 1, add up to 1. Three shares have five
+/// roundings, of half an epsilon each: two of their total, one of a quotient, two of their sum.
+#[track_caller]
+pub fn assert_three_shares(rows: &Array2<f64>) {
+    assert_eq!(rows.ncols(), 3);
+    for &sum in &rows.sum_axis(Axis(1)) {
+        assert_abs_diff_eq!(sum, 1.0, epsilon = 2.5 * f64::EPSILON);
+    }
 }

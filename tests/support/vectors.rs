@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::path::Path;
 
+use approx::abs_diff_eq;
 use ndarray::{ArrayD, IxDyn};
 use ndkey::{Distribution, Key, KeyArray, Parameter, Prng, STREAM_VERSION, Threefry2x32};
 use serde::Deserialize;
@@ -107,7 +108,8 @@ impl Case {
             let ulps = ours.bits().abs_diff(theirs.bits());
             let (ours, theirs) = (wide(*ours), wide(*theirs));
             let bound = epsilon * (near.relative * theirs.abs()).max(near.absolute);
-            let is_near = ulps <= near.ulps || bound.is_finite() && (ours - theirs).abs() <= bound;
+            let is_near = ulps <= near.ulps
+                || bound.is_finite() && abs_diff_eq!(ours, theirs, epsilon = bound);
             assert!(is_near, "{ours}, not {theirs}: {self:?}");
         }
         equal
