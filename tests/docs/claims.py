@@ -16,7 +16,6 @@ compiler goes no further than AVX2.
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -27,9 +26,8 @@ from pathlib import Path
 NARROW = "float16"
 if NARROW in sys.argv:
     os.environ["XLA_FLAGS"] = "--xla_cpu_max_isa=AVX2"
-ROOT = Path(__file__).parents[2]
 PROCESSOR = Path("/proc/cpuinfo").read_text().split()
-sys.path.insert(0, str(ROOT / "tests" / "jax"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "jax"))
 
 import jax
 import jax.numpy as jnp
@@ -41,17 +39,13 @@ import gammas
 from cases import FLOATS, VERSION, record
 from continuous import by_name, double_sided
 from half_precision import HALVES
+from words import LIST, documented, find, named, wrong_words
 
 DRAW = ["cargo", "run", "--quiet", "--all-features", "-p", "ndkey-tests", "--bin", "draw", "--"]
 VALUES = 10_000
 F32, F64, F16, BF16 = (np.float32,), (np.float64,), HALVES[:1], HALVES[1:]
 ALL = FLOATS + HALVES
 INTEGERS = tuple(np.dtype(f"{sign}int{bits}") for sign in ("", "u") for bits in (8, 16, 32, 64))
-# Where the documentation may speak of JAX's values.
-SOURCES = [ROOT / "README.md", *sorted(ROOT.glob("src/**/*.rs"))]
-SPEAKS = re.compile(r"\b(ulps?|eps)\b|[Pp]arity (as|for|is|with)|[Ee]quals? (in|to JAX|those|JAX|jax)|equal jax"
-                    r"|(values|samples|all|components|coordinates) are equal in|\d % of|JAX's stream with|`jax\.random\.\w+`;"
-                    r"|JAX (returns|has) NaN|bit for bit|jax's within")
 
 
 # Claims
@@ -92,10 +86,14 @@ class Claim:
     words: str
     draws: object  # a function of the numbers in the words
 
-    def find(self, text):
-        """The words in a text, their numbers, or None."""
-        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[0-9.]+)", re.escape(self.words))
-        return re.search(pattern.replace(r"\ ", " "), text)
+    def written(self):
+        """The numbers in the words, as the documentation has them, or None."""
+        found = find(self.words, documented(named(self.file)))
+        return found and found.groupdict()
+
+    def numbers(self):
+        written = self.written()
+        return written if written is None else {name: float(number) for name, number in written.items()}
 
 
 def percent(number, tolerance=1.5):
@@ -423,10 +421,10 @@ def gamma_family(distribution):
                     throughout=percent(100 - 100 / alphas, 6) if "avx512f" in PROCESSOR else (0, 1))
 
     def near(op, parameters, of_one=False, **how):
-        of_gamma = claim.find(documented(named(claim.file)))
-        eps = float(of_gamma["eps"])
+        of_gamma = claim.numbers()
+        eps = of_gamma["eps"]
         draw = partial(Draw, op, getattr(gammas, op))
-        return [draw(parameters, FLOATS, (0, 1), least=1 - float(of_gamma["share"]) / 100, relative=eps,
+        return [draw(parameters, FLOATS, (0, 1), least=1 - of_gamma["share"] / 100, relative=eps,
                      absolute=eps if of_one else 0, shape=(500,), samples=300, **how), draw(parameters, HALVES)]
 
     claim = distribution("gamma", words, gamma)
@@ -545,45 +543,14 @@ HELD = [
     ("programs/seeds.rs", "Keys equal those of `tfp.random.sanitize_seed`", "tests/programs/tfp.rs"),
     ("native/normal.rs", "A value is within 3 units in the last place", "tests/native/quantiles.rs: normals_of_both_signs"),
 ]
-# Files whose claims another script measures.
-ELSEWHERE = {"math": "tests/math/accuracy.py", "math.rs": "tests/math/accuracy.py"}
 
 
-# The documentation
-
-def documented(path):
-    """The documentation in a file, without the marks of comments and without code."""
-    lines = path.read_text().splitlines()
-    if path.suffix == ".rs":
-        comments = (re.match(r"\s*//[/!] ?(.*)", line) for line in lines)
-        lines = [comment[1] if comment else "" for comment in comments]
-    prose = re.sub(r"^\s*```.*?^\s*```$", "", "\n".join(lines), flags=re.M | re.S)
-    return "\n".join(" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", prose))
-
-
-def named(file):
-    return ROOT / file if file.endswith(".md") else ROOT / "src" / file
-
-
-def wrong_words(every):
-    """Claims that the documentation does not make, and statements of it that no claim covers."""
-    texts = {path: documented(path) for path in SOURCES if path.relative_to(ROOT).parts[:2][-1] not in ELSEWHERE}
-    rest = dict(texts)
-    for claim in every:
-        found = claim.find(texts[named(claim.file)])
-        if not found:
-            yield f"{claim.file} does not say: {claim.words}"
-        else:
-            rest[named(claim.file)] = rest[named(claim.file)].replace(found.group(), "")
-    for file, words, test in HELD:
-        path, _, name = test.partition(": ")
-        if words not in texts[named(file)] or not name in (ROOT / path).read_text():
-            yield f"{file} does not say: {words}; or {path} has no {name}"
-        rest[named(file)] = rest[named(file)].replace(words, "")
-    for path, text in rest.items():
-        for sentence in re.split(r"(?<=[.;])\s|\n", text):
-            if SPEAKS.search(sentence):
-                yield f"{path.relative_to(ROOT)}: nothing measures: {sentence}"
+def listed(every):
+    """The list that words.py compares with the documentation."""
+    claims = [{"file": claim.file, "words": claim.words, "numbers": claim.written() or {}} for claim in every]
+    claims += [{"file": file, "words": words, "test": test} for file, words, test in HELD]
+    lines = ",\n".join(json.dumps(claim, ensure_ascii=False) for claim in claims)
+    return f"[\n{lines}\n]\n"
 
 
 # Measurements
@@ -707,15 +674,22 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--program", nargs="+", default=DRAW, help="ndkey's side, if it is built already")
     parser.add_argument("--only", choices=[NARROW], help="the type of floats to measure")
+    parser.add_argument("--list", action="store_true", help="only write claims.json, for words.py")
     parser.add_argument("operations", nargs="*")
     arguments = parser.parse_args()
     every = list(claims())
-    wrong = [] if arguments.only else list(wrong_words(every))
+    if arguments.list:
+        LIST.write_text(listed(every))
+    text = listed(every)
+    wrong = [] if arguments.only else list(wrong_words(json.loads(text)))
+    if LIST.read_text() != text:
+        wrong.append("claims.json lists other claims: run with --list")
+    if arguments.list:
+        sys.exit("\n".join(wrong) or None)
     rng = np.random.default_rng(arguments.seed)
     for claim in every:
-        found = claim.find(documented(named(claim.file)))
-        numbers = {name: float(number) for name, number in found.groupdict().items()} if found else None
-        for draw in claim.draws(**numbers) if found else ():
+        numbers = claim.numbers()
+        for draw in claim.draws(**numbers) if numbers is not None else ():
             if arguments.operations and draw.op not in arguments.operations:
                 continue
             for dtype in draw.dtypes:
