@@ -1,7 +1,9 @@
 //! Keys as generators of rand, and rand's distributions over arrays, compared with rand's own
 //! generators and ndarray-rand; and arrays that are not stored.
 //!
-//! `cargo bench -p ndkey-benches --bench interop`. On one thread.
+//! `cargo bench --bench interop`. On one thread.
+
+mod settings;
 
 use std::hint::black_box;
 
@@ -95,5 +97,9 @@ fn parts(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, draws, distributions, parts);
+criterion_group! {
+    name = benches;
+    config = settings::settings();
+    targets = draws, distributions, parts
+}
 criterion_main!(benches);

@@ -28,7 +28,7 @@ REPETITIONS = 5
 ENOUGH = 2.0  # seconds, after which a slow call is not repeated
 # MKL's operations that `native` also has: bits are the generator's, and `native`'s integers are unbiased.
 NATIVE = [name for name in vsl.OPERATIONS if not name.startswith(("bits", "randint"))]
-BENCH = ["--quiet", "-p", "ndkey-benches", "--bench", "throughput"]
+BENCH = ["--quiet", "-p", "ndkey-benches", "--all-features", "--bench", "throughput"]
 
 
 def jitted(sample, *arguments):

@@ -1,7 +1,9 @@
 //! Arrays, keys, orders and batches compared with ndarray-rand, rand and urng: on one thread and on
 //! the pool, into an existing array and allocating.
 //!
-//! `cargo bench -p ndkey-benches --bench sampling`; with `-- uniform`, one group.
+//! `cargo bench --bench sampling`; with `-- uniform`, one group.
+
+mod settings;
 
 use std::hint::black_box;
 
@@ -213,5 +215,9 @@ fn layouts(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, arrays, keys, orders, batches, weights, layouts);
+criterion_group! {
+    name = benches;
+    config = settings::settings();
+    targets = arrays, keys, orders, batches, weights, layouts
+}
 criterion_main!(benches);

@@ -7,7 +7,7 @@ Environment and commands, from the repository's root:
     .venv/bin/python benches/versus.py --from FILE.json --tables
     .venv/bin/python benches/versus.py --from FILE.json --plot FILE.svg
 
-Each round runs the Rust libraries (`cargo bench -p ndkey-benches --bench throughput`), JAX (jitted,
+Each round runs the Rust libraries (`cargo bench --all-features --bench throughput`), JAX (jitted,
 blocked until ready), NumPy and, where the package `mkl` is installed, Intel's VSL in turn on the same
 cores, operation by operation.
 """

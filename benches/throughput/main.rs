@@ -1,8 +1,8 @@
 //! Values per second of ndkey and of Rust's other libraries, operation by operation.
 //!
 //! ```sh
-//! cargo bench -p ndkey-benches --bench throughput                 # a table of all operations
-//! cargo bench -p ndkey-benches --bench throughput -- "uniform f32"
+//! cargo bench --all-features --bench throughput                 # a table of all operations
+//! cargo bench --all-features --bench throughput -- "uniform f32"
 //! ```
 //!
 //! With `--json`, it prints one line per library, for `benches/versus.py`. Each figure is the

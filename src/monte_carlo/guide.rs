@@ -96,7 +96,7 @@
 //!
 //! # What it costs
 //!
-//! Measured by `cargo bench -p ndkey-benches --bench monte_carlo`: the price of a call option from
+//! Measured by `cargo bench --bench monte_carlo -- pairs`: the price of a call option from
 //! 10^4 blocks of 4096 paths, compared with the same blocks in a loop of rayon that adds in any
 //! order. The median over 25 pairs of runs is 0.4 % more on one thread and 0.1 % on two, which is
 //! less than the pairs differ by. Memory does not grow with the number of paths: a process peaks at
