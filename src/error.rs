@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// What was wrong with a call: every message names the given value and what is allowed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -123,7 +125,19 @@ pub enum Error {
         message: String,
     },
 
-    /// A checkpoint cannot be written or read, or belongs to another run.
+    /// The function of a block of paths returned an error.
+    #[non_exhaustive]
+    #[error("block {block}, whose key is {key}, failed: {source}")]
+    Failed {
+        /// The number of the block.
+        block: u64,
+        /// The block's key, as an expression that makes it.
+        key: String,
+        /// The function's error.
+        source: Cause,
+    },
+
+    /// A checkpoint cannot be written or read, is in use, or belongs to another run.
     #[cfg(feature = "serde")]
     #[non_exhaustive]
     #[error("the checkpoint {}: {problem}", path.display())]
@@ -132,12 +146,66 @@ pub enum Error {
         path: std::path::PathBuf,
         /// What is wrong.
         problem: String,
+        /// The error of the operating system, if there is one.
+        source: Option<Cause>,
     },
 
     /// The operating system gave no entropy.
     #[cfg(feature = "getrandom")]
     #[error("the operating system provided no entropy")]
     Entropy(#[source] EntropyError),
+}
+
+/// An error of another type, behind one of this crate: `downcast_ref` finds its type.
+///
+/// Two are equal if their messages are.
+///
+/// ```
+/// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+/// use ndkey::{Error, Key};
+///
+/// let error = MonteCarlo::new(Key::new(0), 4, 10)?
+///     .run(|_, _| "many".parse().map(Estimate::from_value))
+///     .unwrap_err();
+/// let Error::Failed { block: 0, source, .. } = error else { panic!("{error}") };
+/// assert!(source.downcast_ref::<std::num::ParseFloatError>().is_some());
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Cause(Arc<dyn std::error::Error + Send + Sync>);
+
+impl<E: Into<Box<dyn std::error::Error + Send + Sync>>> From<E> for Cause {
+    fn from(error: E) -> Self {
+        Self(error.into().into())
+    }
+}
+
+impl Deref for Cause {
+    type Target = dyn std::error::Error + Send + Sync;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Cause {}
+
+impl fmt::Debug for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
 }
 
 /// Why the operating system gave no entropy.

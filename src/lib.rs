@@ -286,7 +286,8 @@
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error. Also [`KeySequence`] and
-//!   [`SequentialGenerator`], and checkpoints of [`monte_carlo`].
+//!   [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays too: it turns on ndarray's
+//!   `serde`.
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`], whose
 //!   matrices faer factors.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
@@ -334,7 +335,7 @@ pub use distributions::{
 pub use distributions::{MultivariateNormal, Orthogonal};
 #[cfg(feature = "getrandom")]
 pub use error::EntropyError;
-pub use error::{Error, Index};
+pub use error::{Cause, Error, Index};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};

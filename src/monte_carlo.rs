@@ -28,21 +28,26 @@
 //!
 //! The function of a block returns anything that can [`Merge`]: an [`Estimate`] of a scalar, an
 //! array of them for an elementwise estimate, a [`Covariance`], an array of counts as a histogram,
-//! pairs of these, or your own type. [`MonteCarlo::map_reduce`] takes a function that merges
-//! instead. Memory grows with the logarithm of the number of blocks.
+//! pairs of these, or your own type. It may also return a `Result` of one of these.
+//! [`MonteCarlo::map_reduce`] takes a function that merges instead. Memory grows with the logarithm
+//! of the number of blocks.
 //!
 //! The [guide] leads here from a loop with a generator for each thread, and states the cost.
 //!
 //! # Control
 //!
+//! - [`MonteCarlo::with_total`] runs an exact number of paths.
 //! - [`MonteCarlo::run_until`] stops at a standard error, or at any other condition.
 //! - [`MonteCarlo::on_progress`] reports progress.
 //! - `MonteCarlo::checkpoint` (feature `serde`) keeps the state in a file, from which the same run
 //!   continues.
 //! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: they simulate parts of the run
 //!   ([`MonteCarlo::run_blocks`]) and send back the [`Tree`] of their results.
-//! - A panic in a block becomes [`Error::Panicked`](crate::Error::Panicked), with the block's
-//!   number and key; `simulate(key, paths)` reproduces it.
+//! - A panic in a block becomes [`Error::Panicked`](crate::Error::Panicked), and an error that it
+//!   returns [`Error::Failed`](crate::Error::Failed), with the block's number and key: those of the
+//!   first block that fails, on any number of threads. `simulate(key, run.block_paths(block))`
+//!   reproduces it. A panic in [`Merge::merge`] or in the function of
+//!   [`on_progress`](MonteCarlo::on_progress) stays a panic.
 //!
 //! # Less variance
 //!
@@ -71,7 +76,7 @@ mod variance_reduction;
 pub use self::checkpoint::Checkpointed;
 pub use self::covariance::{Controlled, Covariance};
 pub use self::estimate::Estimate;
-pub use self::merge::Merge;
+pub use self::merge::{Merge, Outcome};
 pub use self::run::{MonteCarlo, Progress};
 pub use self::tree::Tree;
 pub use self::variance_reduction::{antithetic, stratify, try_stratify};

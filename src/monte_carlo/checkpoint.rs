@@ -3,23 +3,24 @@
 //! A file starts with a magic number, a version, and the length and checksum of the rest. The rest
 //! is CBOR: the run's identity, and its state.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+mod file;
+
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use self::file::{StateFile, error, folder};
 use super::identity::Identity;
 use super::run::fnv1a;
-use super::{Merge, MonteCarlo, Tree};
+use super::{Merge, MonteCarlo, Outcome, Tree};
 use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
 
 const MAGIC: &[u8; 8] = b"ndkey-mc";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The bytes of the magic number, the version, the length and the checksum.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
@@ -29,11 +30,16 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// The state is written after every [round](Self::with_round) into a temporary file that then
     /// replaces the last one, so there is always a complete file. It is first written before any
     /// block is simulated. A run that has ended keeps the file, and returns the result at once when
-    /// it is started again.
+    /// it is started again, without writing anything. A symbolic link is followed.
     ///
     /// `problem` stands for what the file cannot know: the function of a block, its parameters and
     /// their version. A file with another problem, key, number of blocks or paths, or length of
-    /// rounds, is an error.
+    /// rounds, is an error, and so is a file of another version of this crate: finish a run with the
+    /// version that began it.
+    ///
+    /// While a run goes on it locks a file beside its own, whose name ends in `.lock`, and a second
+    /// run with the same file is an error. The lock ends with the process, also if it crashes. Some
+    /// network file systems have no locks; there nothing guards against a second run.
     ///
     /// ```
     /// use ndkey::Key;
@@ -86,11 +92,15 @@ impl<I: Prng> Checkpointed<'_, I> {
     ///
     /// # Errors
     /// As [`MonteCarlo::run`]; [`Error::Checkpoint`] if the file is damaged, belongs to another run or
-    /// a newer version, or cannot be read or written.
-    pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
+    /// another version, is in use by another process, or cannot be read or written. The error of the
+    /// operating system is its source.
+    ///
+    /// # Panics
+    /// As [`MonteCarlo::run`].
+    pub fn run<R, F>(self, simulate: F) -> Result<R::Merged, Error>
     where
-        M: Merge + Clone + Send + Serialize + DeserializeOwned,
-        F: Fn(Key<I>, usize) -> M + Sync,
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         self.run_until(simulate, |_| false)
     }
@@ -99,10 +109,17 @@ impl<I: Prng> Checkpointed<'_, I> {
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn run_until<M, F>(self, simulate: F, stop: impl FnMut(&M) -> bool) -> Result<M, Error>
+    ///
+    /// # Panics
+    /// As [`MonteCarlo::run_until`].
+    pub fn run_until<R, F>(
+        self,
+        simulate: F,
+        stop: impl FnMut(&R::Merged) -> bool,
+    ) -> Result<R::Merged, Error>
     where
-        M: Merge + Clone + Send + Serialize + DeserializeOwned,
-        F: Fn(Key<I>, usize) -> M + Sync,
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
     }
@@ -122,12 +139,19 @@ impl<I: Prng> Checkpointed<'_, I> {
     {
         let Self { run, path, problem } = self;
         let identity = Identity::of(&run, problem);
-        let tree: Tree<M> = load(&path, &identity)?.unwrap_or_default();
-        // If the file cannot be written, this fails before the first block.
-        save(&path, &identity, &tree)?;
+        let file = StateFile::new(path)?;
+        let lock = file.lock();
+        let tree: Tree<M> = load(&file, &identity)?.unwrap_or_default();
         let stopped = tree.is(&mut stop)?;
+        // The result of a run that has ended can be read where nothing can be written.
+        let ended = stopped || tree.whole() == Some(run.blocks);
+        let _lock = if ended { lock.ok() } else { Some(lock?) };
+        if !ended {
+            // If the file cannot be written, the run fails before the first block.
+            save(&file, &identity, &tree)?;
+        }
         run.rounds(tree, stopped, execute, |tree| {
-            save(&path, &identity, tree)?;
+            save(&file, &identity, tree)?;
             tree.is(&mut stop)
         })
     }
@@ -135,78 +159,50 @@ impl<I: Prng> Checkpointed<'_, I> {
 
 /// The results in a file, or `None` if there is no file.
 fn load<M: Merge + DeserializeOwned>(
-    path: &Path,
+    file: &StateFile,
     identity: &Identity,
 ) -> Result<Option<Tree<M>>, Error> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(reason) => return Err(error(path, format!("cannot be read: {reason}"))),
-    };
-    let damaged = || error(path, "is damaged: some of it is missing or changed");
+    let Some(bytes) = file.read()? else { return Ok(None) };
+    let damaged = || file.error("is damaged: some of it is missing or changed");
     let mut rest = bytes.as_slice();
     if take(&mut rest) != Some(MAGIC) {
-        return Err(error(path, "is not a checkpoint of ndkey"));
+        return Err(file.error("is not a checkpoint of ndkey"));
     }
     let version = take(&mut rest).map(|bytes| u32::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     if version != VERSION {
-        return Err(error(path, format!("is of version {version}, must be of version {VERSION}")));
+        return Err(file.error(format!("is of version {version}, must be of version {VERSION}")));
     }
     let len = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     let sum = take(&mut rest).map(|bytes| u64::from_le_bytes(*bytes)).ok_or_else(damaged)?;
     if rest.len() as u64 != len || fnv1a(rest) != sum {
         return Err(damaged());
     }
-    let file: Identity = ciborium::from_reader(&mut rest).map_err(|_| damaged())?;
-    if let Some(difference) = identity.difference(&file) {
-        return Err(error(path, format!("belongs to another run: {difference}")));
+    let stored: Identity = ciborium::from_reader(&mut rest).map_err(|_| damaged())?;
+    if let Some(difference) = identity.difference(&stored) {
+        return Err(file.error(format!("belongs to another run: {difference}")));
     }
     let tree: Tree<M> = ciborium::from_reader(&mut rest)
-        .map_err(|reason| error(path, format!("has results of another type: {reason}")))?;
+        .map_err(|reason| file.error(format!("has results of another type: {reason}")))?;
     if tree.whole().is_none_or(|done| done > identity.blocks) {
         return Err(damaged());
     }
     Ok(Some(tree))
 }
 
-fn save<M: Serialize>(path: &Path, identity: &Identity, tree: &Tree<M>) -> Result<(), Error> {
+fn save<M: Serialize>(file: &StateFile, identity: &Identity, tree: &Tree<M>) -> Result<(), Error> {
     let mut bytes = vec![0; HEADER];
     ciborium::into_writer(identity, &mut bytes)
         .and_then(|()| ciborium::into_writer(tree, &mut bytes))
-        .map_err(|reason| error(path, format!("cannot be written: {reason}")))?;
+        .map_err(|reason| file.error(format!("cannot be written: {reason}")))?;
     let (header, body) = bytes.split_at_mut(HEADER);
     let (len, sum) = (body.len() as u64, fnv1a(body));
     let parts: [&[u8]; 4] = [MAGIC, &VERSION.to_le_bytes(), &len.to_le_bytes(), &sum.to_le_bytes()];
     header.copy_from_slice(&parts.concat());
-    replace(path, &bytes).map_err(|reason| error(path, format!("cannot be written: {reason}")))
-}
-
-/// Replaces a file's contents: completely or, if the machine stops before the end, not at all.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".tmp");
-    let temporary = path.with_file_name(name);
-    let mut file = File::create(&temporary)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    fs::rename(&temporary, path)?;
-    // Syncs the new name, which is in the folder; only Unix opens a folder as a file.
-    #[cfg(unix)]
-    File::open(folder(path))?.sync_all()?;
-    Ok(())
-}
-
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+    file.replace(&bytes)
 }
 
 fn take<'a, const N: usize>(bytes: &mut &'a [u8]) -> Option<&'a [u8; N]> {
     let (first, rest) = bytes.split_first_chunk()?;
     *bytes = rest;
     Some(first)
-}
-
-fn error(path: &Path, problem: impl Into<String>) -> Error {
-    Error::Checkpoint { path: path.to_owned(), problem: problem.into() }
 }

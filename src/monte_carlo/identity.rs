@@ -10,10 +10,13 @@ use crate::prng::Prng;
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Identity {
+    /// The crate's.
+    version: String,
     generator: String,
     key: Vec<u32>,
     pub(super) blocks: u64,
     paths: u64,
+    total: u64,
     round: u64,
     problem: String,
 }
@@ -21,21 +24,25 @@ pub(super) struct Identity {
 impl Identity {
     pub(super) fn of<I: Prng>(run: &MonteCarlo<'_, I>, problem: impl Into<String>) -> Self {
         Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             generator: I::NAME.to_owned(),
             key: run.key.data().as_ref().to_vec(),
             blocks: run.blocks,
             paths: run.paths as u64,
+            total: run.total,
             round: run.round,
             problem: problem.into(),
         }
     }
 
-    fn parts(&self) -> [(&'static str, String); 6] {
+    fn parts(&self) -> [(&'static str, String); 8] {
         [
+            ("the version of ndkey", self.version.clone()),
             ("the generator", format!("{:?}", self.generator)),
             ("the key", format!("{:?}", self.key)),
             ("the number of blocks", self.blocks.to_string()),
             ("the number of paths per block", self.paths.to_string()),
+            ("the number of paths", self.total.to_string()),
             ("the number of blocks per round", self.round.to_string()),
             ("the problem", format!("{:?}", self.problem)),
         ]
@@ -52,7 +59,6 @@ impl Identity {
 
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ndkey {}", env!("CARGO_PKG_VERSION"))?;
-        self.parts().iter().try_for_each(|(what, value)| write!(f, ", {what} {value}"))
+        self.parts().iter().try_for_each(|(what, value)| write!(f, "{what} {value}, "))
     }
 }

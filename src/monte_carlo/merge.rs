@@ -5,7 +5,7 @@ use std::fmt::Display;
 use ndarray::{Array, Dimension, Zip};
 use num_traits::CheckedAdd;
 
-use crate::error::Error;
+use crate::error::{Cause, Error};
 
 /// A result of some paths that can be merged with the result of later ones: a monoid.
 ///
@@ -34,12 +34,52 @@ use crate::error::Error;
 /// assert!(largest.0 > 3.5);
 /// # Ok::<(), Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the results of blocks of paths cannot be merged: `{Self}` is not `Merge`",
+    note = "wrap a value of a block: `Estimate::from_value(x)`, or its values: \
+            `Estimate::from_values(&array)`",
+    note = "or merge with a function of yours: `MonteCarlo::map_reduce`"
+)]
 pub trait Merge: Sized {
     /// Merges the result of the paths that follow this one's.
+    ///
+    /// A panic here is not caught: a run panics with it.
     ///
     /// # Errors
     /// If the two do not fit together, for example histograms with different bins.
     fn merge(&mut self, later: Self) -> Result<(), Error>;
+}
+
+/// What the function of a block may return: a result that can [`Merge`], or a `Result` of one with
+/// any error.
+#[diagnostic::on_unimplemented(
+    message = "a block of paths cannot return `{Self}`",
+    note = "a block returns a result that is `Merge`, or `Ok` of one: wrap a value, \
+            `Ok(Estimate::from_value(x))`",
+    note = "its error implements `std::error::Error + Send + Sync`"
+)]
+pub trait Outcome {
+    /// What is merged.
+    type Merged: Merge;
+
+    #[doc(hidden)]
+    fn into_result(self) -> Result<Self::Merged, Cause>;
+}
+
+impl<M: Merge> Outcome for M {
+    type Merged = M;
+
+    fn into_result(self) -> Result<M, Cause> {
+        Ok(self)
+    }
+}
+
+impl<M: Merge, E: Into<Box<dyn std::error::Error + Send + Sync>>> Outcome for Result<M, E> {
+    type Merged = M;
+
+    fn into_result(self) -> Result<M, Cause> {
+        self.map_err(Cause::from)
+    }
 }
 
 macro_rules! counts {

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::identity::Identity;
 use super::merge::Reduced;
 use super::tree::Subtree;
-use super::{Merge, Tree};
+use super::{Merge, Outcome, Tree};
 use crate::engine::parallel;
 use crate::error::{Error, expect};
 use crate::keys::Key;
@@ -24,6 +24,8 @@ pub struct MonteCarlo<'a, I: Prng = Threefry2x32> {
     pub(super) key: Key<I>,
     pub(super) blocks: u64,
     pub(super) paths: usize,
+    /// The paths of all blocks.
+    pub(super) total: u64,
     pub(super) round: u64,
     /// How many blocks are done.
     done: AtomicU64,
@@ -40,7 +42,7 @@ pub struct Progress {
     pub done: u64,
     /// The blocks of the whole run, which may stop earlier.
     pub blocks: u64,
-    /// The paths per block.
+    /// The paths per block; the last block of [`MonteCarlo::with_total`] may have fewer.
     pub paths: usize,
 }
 
@@ -67,11 +69,49 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         if paths == 0 {
             return error("paths", 0, "at least 1");
         }
-        if blocks.checked_mul(paths as u64).is_none() {
+        let Some(total) = blocks.checked_mul(paths as u64) else {
             return error("paths", paths as u64, "fewer than 2^64 paths in all");
+        };
+        Ok(Self::of(key, blocks, paths, total))
+    }
+
+    /// A run of `total` paths in blocks of `paths` paths each, but for the last block, which has
+    /// those that remain.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+    ///
+    /// let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
+    ///     .run(|key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)))?;
+    /// assert_eq!(estimate.count(), 100_000);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are no paths, or more than 2^31 blocks.
+    pub fn with_total(key: Key<I>, total: u64, paths: usize) -> Result<Self, Error> {
+        let error = |parameter, value, allowed| {
+            Err(Error::parameter("MonteCarlo", parameter, value, allowed))
+        };
+        if total == 0 {
+            return error("total", total, "at least 1".to_owned());
         }
+        if paths == 0 {
+            return error("paths", 0, "at least 1".to_owned());
+        }
+        let blocks = total.div_ceil(paths as u64);
+        if blocks > MAX_BLOCKS {
+            let least = total.div_ceil(MAX_BLOCKS);
+            let allowed = format!("at least {least} for {total} paths, which makes 2^31 blocks");
+            return error("paths", paths as u64, allowed);
+        }
+        Ok(Self::of(key, blocks, paths, total))
+    }
+
+    fn of(key: Key<I>, blocks: u64, paths: usize, total: u64) -> Self {
         let round = blocks.div_ceil(ROUNDS).next_power_of_two().max(ROUND);
-        Ok(Self { key, blocks, paths, round, done: AtomicU64::new(0), progress: None })
+        Self { key, blocks, paths, total, round, done: AtomicU64::new(0), progress: None }
     }
 
     /// Sets the length of a round: after each round the run decides whether to stop, and writes a
@@ -147,6 +187,14 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         Ok(self.key.split_at(block, self.blocks))
     }
 
+    /// The number of paths of a block, which is lower than that of the others for the last block of
+    /// [`with_total`](Self::with_total); 0 if there is no such block.
+    #[must_use]
+    pub fn block_paths(&self, block: u64) -> usize {
+        let paths = self.paths as u64;
+        self.total.saturating_sub(block.saturating_mul(paths)).min(paths) as usize
+    }
+
     /// A number that is equal for two runs with the same generator, key, numbers of blocks, paths
     /// and blocks per round, version of this crate, and `problem`, which stands for the function of
     /// a block, its parameters and their version.
@@ -169,15 +217,38 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     /// Simulates every block and merges the results.
     ///
-    /// `simulate` gets a block's key and its number of paths.
+    /// `simulate` gets a block's key and its number of paths. It returns a result that can [`Merge`],
+    /// or a `Result` of one with any error:
+    ///
+    /// ```
+    /// use ndkey::monte_carlo::{Estimate, MonteCarlo};
+    /// use ndkey::native::Normal;
+    /// use ndkey::{Error, Key};
+    ///
+    /// let run = |std: f64| {
+    ///     MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+    ///         let noise = key.sample::<f64, _>(Normal::new(0.0, std)?, paths);
+    ///         Ok::<_, Error>(Estimate::from_values(&noise))
+    ///     })
+    /// };
+    /// assert!(run(1.0).is_ok());
+    /// assert_eq!(
+    ///     run(-1.0).unwrap_err().to_string(),
+    ///     "block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), failed: \
+    ///      Normal: `std` = -1, must be finite and at least 0",
+    /// );
+    /// ```
     ///
     /// # Errors
-    /// [`Error::Panicked`] for the first block in which `simulate` panicked; any error of
-    /// [`Merge::merge`].
-    pub fn run<M, F>(self, simulate: F) -> Result<M, Error>
+    /// [`Error::Panicked`] or [`Error::Failed`] for the first block in which `simulate` panicked or
+    /// returned an error; any error of [`Merge::merge`].
+    ///
+    /// # Panics
+    /// If [`Merge::merge`] or the function of [`on_progress`](Self::on_progress) panics.
+    pub fn run<R, F>(self, simulate: F) -> Result<R::Merged, Error>
     where
-        M: Merge + Send,
-        F: Fn(Key<I>, usize) -> M + Sync,
+        R: Outcome<Merged: Send>,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         let tree = self.run_blocks(0..self.blocks, simulate)?;
         self.set_done(self.blocks);
@@ -202,6 +273,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Errors
     /// [`Error::Panicked`], as [`run`](Self::run).
+    ///
+    /// # Panics
+    /// If `reduce` panics, or the function of [`on_progress`](Self::on_progress).
     pub fn map_reduce<M, F, R>(self, simulate: F, reduce: R) -> Result<M, Error>
     where
         M: Send,
@@ -235,10 +309,17 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn run_until<M, F>(self, simulate: F, stop: impl FnMut(&M) -> bool) -> Result<M, Error>
+    ///
+    /// # Panics
+    /// As [`run`](Self::run), and if `stop` panics.
+    pub fn run_until<R, F>(
+        self,
+        simulate: F,
+        stop: impl FnMut(&R::Merged) -> bool,
+    ) -> Result<R::Merged, Error>
     where
-        M: Merge + Clone + Send,
-        F: Fn(Key<I>, usize) -> M + Sync,
+        R: Outcome<Merged: Clone + Send>,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
     }
@@ -251,10 +332,17 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// # Errors
     /// [`Error::Parameter`] if there are no such blocks, or the range ends before it begins;
     /// otherwise as [`run`](Self::run).
-    pub fn run_blocks<M, F>(&self, blocks: Range<u64>, simulate: F) -> Result<Tree<M>, Error>
+    ///
+    /// # Panics
+    /// As [`run`](Self::run).
+    pub fn run_blocks<R, F>(
+        &self,
+        blocks: Range<u64>,
+        simulate: F,
+    ) -> Result<Tree<R::Merged>, Error>
     where
-        M: Merge + Send,
-        F: Fn(Key<I>, usize) -> M + Sync,
+        R: Outcome<Merged: Send>,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         if blocks.end > self.blocks {
             let allowed = format!("within 0..{}", self.blocks);
@@ -372,11 +460,12 @@ const ROUND: u64 = 64;
 
 impl<I: Prng> fmt::Debug for MonteCarlo<'_, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { key, blocks, paths, round, done: _, progress: _ } = self;
+        let Self { key, blocks, paths, total, round, done: _, progress: _ } = self;
         f.debug_struct("MonteCarlo")
             .field("key", key)
             .field("blocks", blocks)
             .field("paths", paths)
+            .field("total", total)
             .field("round", round)
             .finish_non_exhaustive()
     }
@@ -397,9 +486,9 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         Self { run, simulate, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
     }
 
-    fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
+    fn run<R: Outcome<Merged: Send>>(self, subtrees: &[Subtree]) -> Result<Vec<R::Merged>, Error>
     where
-        F: Fn(Key<I>, usize) -> M + Sync,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         let results = parallel::map(subtrees, |&subtree| self.subtree(subtree));
         let error = self.error.into_inner().expect("not poisoned: nothing panics in it");
@@ -407,9 +496,9 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
     }
 
     /// The result of a subtree, or `None` after a failure.
-    fn subtree<M: Merge + Send>(&self, subtree: Subtree) -> Option<M>
+    fn subtree<R: Outcome<Merged: Send>>(&self, subtree: Subtree) -> Option<R::Merged>
     where
-        F: Fn(Key<I>, usize) -> M + Sync,
+        F: Fn(Key<I>, usize) -> R + Sync,
     {
         let Some([first, second]) = subtree.halves() else {
             return self.block(subtree.first);
@@ -423,25 +512,28 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         }
     }
 
-    fn block<M>(&self, block: u64) -> Option<M>
+    fn block<R: Outcome>(&self, block: u64) -> Option<R::Merged>
     where
-        F: Fn(Key<I>, usize) -> M,
+        F: Fn(Key<I>, usize) -> R,
     {
         if block > self.failed.load(Ordering::Relaxed) {
             return None;
         }
         let key = self.run.key.split_at(block, self.run.blocks);
         let words = key.data();
-        let simulate = || (self.simulate)(key, self.run.paths);
+        let simulate = || (self.simulate)(key, self.run.block_paths(block)).into_result();
         // Unwind safety: after a panic, nothing that the function may have left half done is used.
-        match catch_unwind(AssertUnwindSafe(simulate)) {
-            Ok(result) => {
+        let outcome = catch_unwind(AssertUnwindSafe(simulate));
+        let key = || format!("Key::<{}>::from_data({:?})", name_of::<I>(), words.as_ref());
+        match outcome {
+            Ok(Ok(result)) => {
                 self.run.block_is_done();
                 Some(result)
             }
+            Ok(Err(source)) => self.fail(block, Error::Failed { block, key: key(), source }),
             Err(panic) => {
-                let key = format!("Key::<{}>::from_data({:?})", name_of::<I>(), words.as_ref());
-                self.fail(block, Error::Panicked { block, key, message: message(&*panic) })
+                let message = message(&*panic);
+                self.fail(block, Error::Panicked { block, key: key(), message })
             }
         }
     }

@@ -28,5 +28,5 @@ fn no_error_advises_cloning() {
             read += 1;
         }
     }
-    assert_eq!(read, 8, "the errors of every case");
+    assert_eq!(read, 10, "the errors of every case");
 }

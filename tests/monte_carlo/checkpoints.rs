@@ -2,8 +2,12 @@
 //! error.
 
 use std::fs;
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
+use ndarray::{Array1, Array2, arr2};
 use ndkey::monte_carlo::{Checkpointed, Estimate, MonteCarlo};
 use ndkey::{Error, Key, Philox4x32};
 use proptest::prelude::*;
@@ -76,7 +80,8 @@ fn a_run_that_stopped_stays_stopped() {
     let stop = |estimate: &Estimate| estimate.count() >= 12 * PATHS as u64;
     let first = checkpointed(&folder.file()).run_until(simulate, stop).expect("no panic");
     assert_eq!(first.count(), 12 * PATHS as u64);
-    let again = checkpointed(&folder.file()).run_until(|_, _| panic!("nothing is left"), stop);
+    let again = checkpointed(&folder.file());
+    let again = again.run_until(|_, _| -> Estimate { panic!("nothing is left") }, stop);
     assert_eq!(again, Ok(first));
 }
 
@@ -110,6 +115,11 @@ fn files_of_other_runs_are_refused() {
         MonteCarlo::new(Key::new(3), BLOCKS, 41),
         "a test",
         "belongs to another run: the number of paths per block is 40, not 41",
+    );
+    refused(
+        MonteCarlo::with_total(Key::new(3), BLOCKS * PATHS as u64 - 1, PATHS),
+        "a test",
+        "belongs to another run: the number of paths is 1480, not 1479",
     );
     refused(
         MonteCarlo::new(Key::new(3), BLOCKS, PATHS),
@@ -168,8 +178,36 @@ fn torn_and_newer_files_are_refused() {
         refused(run(&changed), "is damaged: some of it is missing or changed");
     }
     let mut newer = whole;
-    newer[8] = 2;
-    refused(run(&newer), "is of version 2, must be of version 1");
+    newer[8] = 3;
+    refused(run(&newer), "is of version 3, must be of version 2");
+}
+
+/// The checksum of what follows the header.
+fn seal(bytes: &mut [u8]) {
+    let sum = bytes[28..].iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    bytes[20..28].copy_from_slice(&sum.to_le_bytes());
+}
+
+#[test]
+fn files_of_other_versions_of_the_crate_are_refused() {
+    let folder = Folder::new("versions");
+    let path = folder.file();
+    interrupted(&path, 20);
+    let mut bytes = fs::read(&path).expect("a file");
+    // In CBOR: the field's name, the length in the lower bits of a byte, and the text.
+    let name = bytes.windows(7).position(|part| part == b"version").expect("a version") + 7;
+    let len = usize::from(bytes[name] & 31);
+    let version = String::from_utf8(bytes[name + 1..][..len].to_vec()).expect("text");
+    let other = format!("9{}", &version[1..]);
+    bytes[name + 1..][..len].copy_from_slice(other.as_bytes());
+    seal(&mut bytes);
+    fs::write(&path, &bytes).expect("a file");
+    refused(
+        checkpointed(&path).run(|_, _| -> Estimate { panic!("time is spent") }),
+        &format!("belongs to another run: the version of ndkey is {other}, not {version}"),
+    );
 }
 
 #[test]
@@ -180,9 +218,167 @@ fn folders_that_cannot_be_written() {
     refused(run().checkpoint(&missing, "a test"), &expected);
     refused(run().checkpoint(&folder.0, "a test"), "is a directory, must be a file");
 
-    // The temporary file's name is taken by a folder, which not even root overwrites.
-    fs::create_dir(folder.0.join("state.tmp")).expect("a new folder");
-    let run = checkpointed(&folder.file()).run(|_, _| -> Estimate { panic!("time is spent") });
-    let message = run.expect_err("not written").to_string();
-    assert!(message.contains("cannot be written"), "{message}");
+    // The folder disappears, before the run and within a round.
+    let inside = folder.0.join("inside");
+    fs::create_dir(&inside).expect("a new folder");
+    let run = checkpointed(&inside.join("state"));
+    fs::remove_dir(&inside).expect("an empty folder");
+    let error = run.run(|_, _| -> Estimate { panic!("time is spent") }).expect_err("no folder");
+    assert_eq!(kind(&error), ErrorKind::NotFound);
+    assert!(error.to_string().contains("state.lock: "), "{error}");
+
+    fs::create_dir(&inside).expect("a new folder");
+    let error = checkpointed(&inside.join("state")).run(|key, paths| {
+        // It may already be gone.
+        let _ = fs::remove_dir_all(&inside);
+        simulate(key, paths)
+    });
+    let error = error.expect_err("no folder");
+    assert_eq!(kind(&error), ErrorKind::NotFound);
+    assert!(error.to_string().contains("cannot be written: "), "{error}");
+}
+
+/// The operating system's error, behind one of the crate.
+#[track_caller]
+fn kind(error: &Error) -> ErrorKind {
+    let source = std::error::Error::source(error).expect("a source");
+    source.downcast_ref::<std::io::Error>().expect("the operating system's").kind()
+}
+
+/// The names of the files of a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file"));
+    let mut names: Vec<_> =
+        files.map(|file| file.file_name().into_string().expect("text")).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_second_run_on_the_same_file_is_refused_while_the_first_goes_on() {
+    let folder = Folder::new("second");
+    let path = folder.file();
+    let second = || checkpointed(&path).run(|_, _| -> Estimate { panic!("time is spent") });
+    let first = checkpointed(&path).run(|key, paths| {
+        let message = second().expect_err("in use").to_string();
+        let expected = format!("is in use by process {}, which locks ", std::process::id());
+        assert!(message.contains(&expected), "{message}");
+        assert!(message.ends_with("state.lock"), "{message}");
+        simulate(key, paths)
+    });
+    assert_eq!(bits(first.expect("no panic")), BITS);
+    assert_eq!(second().map(bits), Ok(BITS));
+}
+
+/// This process runs the test's program again, with a variable that says which file to use.
+#[test]
+fn a_process_that_is_killed_leaves_no_lock() {
+    const VARIABLE: &str = "NDKEY_TEST_CHECKPOINT";
+    if let Some(path) = std::env::var_os(VARIABLE) {
+        let run = checkpointed(Path::new(&path)).run(|_, _| -> Estimate {
+            println!("in a block");
+            std::thread::sleep(Duration::from_secs(60));
+            panic!("not killed")
+        });
+        panic!("{run:?}");
+    }
+    let folder = Folder::new("killed");
+    let path = folder.file();
+    let mut child = Command::new(std::env::current_exe().expect("a program"))
+        .args(["--exact", "checkpoints::a_process_that_is_killed_leaves_no_lock", "--nocapture"])
+        .env(VARIABLE, &path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("a process");
+    let output = BufReader::new(child.stdout.take().expect("its output"));
+    let started = output.lines().any(|line| line.expect("text").contains("in a block"));
+    let second = checkpointed(&path).run(|_, _| -> Estimate { panic!("time is spent") });
+    child.kill().expect("a process");
+    child.wait().expect("a process");
+
+    assert!(started);
+    let message = second.expect_err("in use").to_string();
+    assert!(message.contains(&format!("is in use by process {}, ", child.id())), "{message}");
+    assert_eq!(names(&folder.0), ["state", "state.lock"]);
+    assert_eq!(checkpointed(&path).run(simulate).map(bits), Ok(BITS));
+    assert_eq!(names(&folder.0), ["state"]);
+}
+
+#[test]
+fn files_beside_a_checkpoint_stay() {
+    let folder = Folder::new("beside");
+    let others = ["state.tmp".to_owned(), format!("state.{}-0.tmp", std::process::id())];
+    for other in &others {
+        fs::write(folder.0.join(other), "of another run").expect("a file");
+    }
+    assert_eq!(checkpointed(&folder.file()).run(simulate).map(bits), Ok(BITS));
+    for other in &others {
+        let text = fs::read_to_string(folder.0.join(other)).expect("a file");
+        assert_eq!(text, "of another run");
+    }
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3);
+}
+
+/// In a folder without write permission, and where the name of the lock is taken by a folder, which
+/// stops root too.
+#[test]
+fn a_run_that_ended_is_read_where_nothing_can_be_written() {
+    let folder = Folder::new("read-only");
+    let (ended, begun) = (folder.0.join("ended"), folder.0.join("begun"));
+    assert_eq!(checkpointed(&ended).run(simulate).map(bits), Ok(BITS));
+    interrupted(&begun, 20);
+    for path in [&ended, &begun] {
+        fs::create_dir(path.with_extension("lock")).expect("a new folder");
+    }
+    let mut permissions = fs::metadata(&folder.0).expect("a folder").permissions();
+    let before = permissions.clone();
+    permissions.set_readonly(true);
+    fs::set_permissions(&folder.0, permissions).expect("the folder's owner");
+    let run = |path| checkpointed(path).run(|_, _| -> Estimate { panic!("time is spent") });
+    let (ended, begun) = (run(&ended), run(&begun));
+    fs::set_permissions(&folder.0, before).expect("the folder's owner");
+
+    assert_eq!(ended.map(bits), Ok(BITS));
+    let message = begun.expect_err("not locked").to_string();
+    assert!(
+        message.contains("cannot be locked by ") && message.contains("begun.lock: "),
+        "{message}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_are_followed() {
+    let folder = Folder::new("links");
+    let (there, link) = (folder.0.join("there"), folder.0.join("link"));
+    fs::create_dir(&there).expect("a new folder");
+    // A relative link to another link, which leads to no file yet.
+    std::os::unix::fs::symlink("there/second", &link).expect("a link");
+    std::os::unix::fs::symlink("state", there.join("second")).expect("a link");
+    interrupted(&link, 20);
+    assert!(there.join("state").is_file());
+    interrupted(&link, 30);
+    let ended = checkpointed(&link).run(simulate);
+    assert_eq!(ended.map(bits), Ok(BITS));
+    assert!(link.is_symlink() && there.join("second").is_symlink());
+    let again = checkpointed(&there.join("state"));
+    let again = again.run(|_, _| -> Estimate { panic!("time is spent") });
+    assert_eq!(again.map(bits), Ok(BITS));
+}
+
+/// Results that are ndarray's arrays, with no feature of ndarray's turned on here.
+#[test]
+fn arrays_are_results() {
+    let folder = Folder::new("arrays");
+    let run = || run().checkpoint(folder.file(), "arrays").expect("a folder");
+    let simulate = |key, paths| {
+        let estimate = simulate(key, paths);
+        (arr2(&[[estimate, estimate]]), Array1::from_elem(3, 1_u64))
+    };
+    let (estimates, counts) = run().run(simulate).expect("no panic");
+    assert_eq!(estimates.mapv(bits), arr2(&[[BITS, BITS]]));
+    assert_eq!(counts, Array1::from_elem(3, BLOCKS));
+    let again = run().run(|_, _| -> (Array2<Estimate>, Array1<u64>) { panic!("time is spent") });
+    assert_eq!(again, Ok((estimates, counts)));
 }

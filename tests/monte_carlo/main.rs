@@ -1,5 +1,6 @@
 //! `ndkey::monte_carlo`: the same bits however a simulation is run, and the right numbers.
 
+mod blocks;
 #[cfg(feature = "serde")]
 mod checkpoints;
 mod errors;

@@ -1,0 +1,164 @@
+//! A checkpoint's file: read and replaced as a whole, by one process at a time.
+
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use crate::error::{Cause, Error};
+
+/// The file at a path, or where a symbolic link there leads to.
+#[derive(Debug)]
+pub(super) struct StateFile {
+    /// The path that the user knows.
+    given: PathBuf,
+    path: PathBuf,
+}
+
+impl StateFile {
+    pub(super) fn new(given: PathBuf) -> Result<Self, Error> {
+        match target(&given) {
+            Ok(path) => Ok(Self { given, path }),
+            Err(reason) => Err(io_error(&given, "cannot be read", reason)),
+        }
+    }
+
+    /// The contents, or `None` if there is no file.
+    pub(super) fn read(&self) -> Result<Option<Vec<u8>>, Error> {
+        match fs::read(&self.path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(reason) if reason.kind() == ErrorKind::NotFound => Ok(None),
+            Err(reason) => Err(io_error(&self.given, "cannot be read", reason)),
+        }
+    }
+
+    /// Replaces the contents: completely or, if the machine stops before the end, not at all.
+    pub(super) fn replace(&self, bytes: &[u8]) -> Result<(), Error> {
+        let replace = || {
+            let (temporary, file) = self.create_temporary()?;
+            let written = write(file, bytes).and_then(|()| fs::rename(&temporary, &self.path));
+            if written.is_err() {
+                // The error that matters is that of writing.
+                let _ = fs::remove_file(&temporary);
+            }
+            written?;
+            // Syncs the new name, which is in the folder; only Unix opens a folder as a file.
+            #[cfg(unix)]
+            File::open(folder(&self.path))?.sync_all()?;
+            Ok(())
+        };
+        replace().map_err(|reason| io_error(&self.given, "cannot be written", reason))
+    }
+
+    /// A new file in the same folder: no other process has it, nor is it one of a run that crashed.
+    fn create_temporary(&self) -> io::Result<(PathBuf, File)> {
+        let mut number = 0_u64;
+        loop {
+            let path = self.beside(&format!(".{}-{number}.tmp", process::id()));
+            match File::create_new(&path) {
+                Err(reason) if reason.kind() == ErrorKind::AlreadyExists => number += 1,
+                created => return created.map(|file| (path, file)),
+            }
+        }
+    }
+
+    /// Keeps other processes from writing the file as long as the lock is not dropped.
+    pub(super) fn lock(&self) -> Result<Lock, Error> {
+        let path = self.beside(".lock");
+        let problem = format!("cannot be locked by {}", path.display());
+        let fail = |reason| io_error(&self.given, &problem, reason);
+        loop {
+            let open =
+                File::options().read(true).write(true).create(true).truncate(false).open(&path);
+            let mut file = open.map_err(fail)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                // Some network file systems have no locks.
+                Err(TryLockError::Error(reason)) if reason.kind() == ErrorKind::Unsupported => {}
+                Err(TryLockError::Error(reason)) => return Err(fail(reason)),
+                Err(TryLockError::WouldBlock) => {
+                    let holder = io::read_to_string(&mut file).unwrap_or_default();
+                    let holder = if holder.is_empty() { "another process" } else { &holder };
+                    let problem = format!("is in use by {holder}, which locks {}", path.display());
+                    return Err(error(&self.given, problem));
+                }
+            }
+            // Its holder removes the file before the lock is released: this may be a removed one.
+            if is_at(&file, &path) {
+                let holder = format!("process {}", process::id());
+                file.set_len(0).and_then(|()| file.write_all(holder.as_bytes())).map_err(fail)?;
+                return Ok(Lock { path, _file: file });
+            }
+        }
+    }
+
+    pub(super) fn error(&self, problem: impl Into<String>) -> Error {
+        error(&self.given, problem)
+    }
+
+    /// The path with an ending added to its name.
+    fn beside(&self, ending: &str) -> PathBuf {
+        let mut name = self.path.file_name().map_or_else(OsString::new, OsString::from);
+        name.push(ending);
+        self.path.with_file_name(name)
+    }
+}
+
+/// A lock of the operating system, which ends with the process.
+#[derive(Debug)]
+pub(super) struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Only Unix tells a file that was removed from a new one. A file that stays does no harm.
+        if cfg!(unix) {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether an open file is still the one at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
+    matches!((file.metadata(), fs::metadata(path)), (Ok(a), Ok(b)) if id(&a) == id(&b))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Where symbolic links lead to, whether or not there is a file.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(reason) if reason.kind() == ErrorKind::NotFound => match fs::read_link(path) {
+            Ok(next) => target(&folder(path).join(next)),
+            Err(_) => Ok(path.to_owned()),
+        },
+        found => found,
+    }
+}
+
+fn write(mut file: File, bytes: &[u8]) -> io::Result<()> {
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+pub(super) fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+pub(super) fn error(path: &Path, problem: impl Into<String>) -> Error {
+    Error::Checkpoint { path: path.to_owned(), problem: problem.into(), source: None }
+}
+
+fn io_error(path: &Path, problem: &str, reason: io::Error) -> Error {
+    let problem = format!("{problem}: {reason}");
+    Error::Checkpoint { path: path.to_owned(), problem, source: Some(Cause::from(reason)) }
+}
