@@ -65,10 +65,13 @@
 mod checkpoint;
 mod covariance;
 mod estimate;
+#[cfg(feature = "serde")]
+mod float;
 pub mod guide;
 mod identity;
 mod merge;
 mod run;
+mod student;
 mod tree;
 mod variance_reduction;
 

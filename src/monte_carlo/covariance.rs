@@ -1,8 +1,10 @@
 //! Pairs of values: their covariance, and control variates.
 
 use super::estimate::check_finite;
+#[cfg(feature = "serde")]
+use super::float::Float;
 use super::merge::sum_of_counts;
-use super::{Estimate, Merge};
+use super::{Estimate, Merge, student};
 use crate::arrays::AsArray;
 use crate::error::Error;
 
@@ -19,6 +21,7 @@ use crate::error::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "Stored", from = "Stored"))]
 pub struct Covariance {
     first: Estimate,
     second: Estimate,
@@ -97,8 +100,24 @@ impl Covariance {
     /// The mean of the first values, with the second values as the control variate, whose mean is
     /// known to be `expected`.
     ///
-    /// The coefficient is that of least squares, from the same pairs, which biases the mean by a
-    /// term of order 1 / count.
+    /// The coefficient is that of least squares, from the same pairs. It is 0 if the control does not
+    /// vary.
+    ///
+    /// With a coefficient of the same pairs the mean is biased by a term of order 1 / count unless
+    /// the first values are a linear function of the control and an independent rest, and where
+    /// values are skewed, the standard error of few pairs is too small. Take thousands of pairs: for
+    /// the mean of exp(z) with a normal z as the control, the bias is -1 / count of the mean, and
+    /// intervals of 95 % contain the true mean as follows.
+    ///
+    /// | pairs | bias | coverage |
+    /// |---|---|---|
+    /// | 16 | -6 % | 71 % |
+    /// | 64 | -1.6 % | 84 % |
+    /// | 256 | -0.4 % | 90 % |
+    /// | 1024 | -0.1 % | 93 % |
+    /// | 4096 | -0.02 % | 95 % |
+    ///
+    /// A coefficient from elsewhere gives no bias: [`with_coefficient`](Self::with_coefficient).
     ///
     /// ```
     /// use ndkey::Key;
@@ -107,7 +126,7 @@ impl Covariance {
     /// // The mean of exp(u) is e - 1, and u, whose mean is 1/2, tells most of it.
     /// let pairs = MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
     ///     let u = key.uniform::<f64, _>(paths);
-    ///     Covariance::from_values(&u.exp(), &u).expect("as many of both")
+    ///     Covariance::from_values(&u.exp(), &u)
     /// })?;
     /// let controlled = pairs.with_control(0.5);
     /// assert!((controlled.mean - 1.0_f64.exp_m1()).abs() < 4.0 * controlled.standard_error);
@@ -122,16 +141,47 @@ impl Covariance {
         let mean = self.first.mean() - coefficient * (self.second.mean() - expected);
         let explained = coefficient * self.covariance();
         let variance = (self.first.variance() - explained).max(0.0);
-        let standard_error = match self.first.count() {
-            // The line of least squares through two points leaves nothing to estimate it from.
-            0..3 => f64::NAN,
-            count => {
-                let count = count as f64;
-                let freedom = (count - 1.0) / (count - 2.0);
-                (variance * freedom / count).sqrt()
-            }
+        // The line of least squares through two points leaves nothing to estimate it from.
+        let freedom = self.first.count().saturating_sub(2);
+        let count = self.first.count() as f64;
+        let standard_error = if freedom > 0 && self.first.varies() {
+            (variance * ((count - 1.0) / freedom as f64) / count).sqrt()
+        } else {
+            f64::NAN
         };
-        Controlled { mean, standard_error, coefficient }
+        Controlled { mean, standard_error, coefficient, freedom }
+    }
+
+    /// As [`with_control`](Self::with_control), with a coefficient that does not depend on these
+    /// pairs, such as one computed by hand or estimated by an earlier run with another key: the mean
+    /// has no bias, whatever the coefficient.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    /// use ndkey::monte_carlo::{Covariance, MonteCarlo};
+    ///
+    /// let run = |key: Key, blocks| {
+    ///     MonteCarlo::new(key, blocks, 64)?.run(|key, paths| {
+    ///         let u = key.uniform::<f64, _>(paths);
+    ///         Covariance::from_values(&u.exp(), &u)
+    ///     })
+    /// };
+    /// let [pilot, key] = Key::new(0).split_into();
+    /// let coefficient = run(pilot, 2)?.with_control(0.5).coefficient;
+    /// let controlled = run(key, 4)?.with_coefficient(0.5, coefficient);
+    /// assert!((controlled.mean - 1.0_f64.exp_m1()).abs() < 4.0 * controlled.standard_error);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_coefficient(&self, expected: f64, coefficient: f64) -> Controlled {
+        let mean = self.first.mean() - coefficient * (self.second.mean() - expected);
+        let variance = self.first.variance() - 2.0 * coefficient * self.covariance()
+            + coefficient * coefficient * self.second.variance();
+        let count = self.first.count();
+        let varies = self.first.varies() || coefficient != 0.0 && self.second.varies();
+        let standard_error =
+            if varies { (variance.max(0.0) / count as f64).sqrt() } else { f64::NAN };
+        Controlled { mean, standard_error, coefficient, freedom: count.saturating_sub(1) }
     }
 }
 
@@ -141,10 +191,43 @@ impl Covariance {
 pub struct Controlled {
     /// The corrected mean.
     pub mean: f64,
-    /// Its standard error; NaN for fewer than three pairs.
+    /// Its standard error; NaN for fewer than three pairs, and if the values do not vary.
     pub standard_error: f64,
     /// The factor by which the error of the control's mean is multiplied before it is subtracted.
     pub coefficient: f64,
+    /// The degrees of freedom of the standard error.
+    freedom: u64,
+}
+
+impl Controlled {
+    /// The interval around the mean that contains the true mean with probability `level`, as
+    /// [`Estimate::confidence_interval`], with as many degrees of freedom as the coefficient leaves:
+    /// `count - 2`, or `count - 1` if it was given.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
+        student::interval(self.mean, self.standard_error, self.freedom, level)
+    }
+}
+
+/// How a covariance is serialised.
+#[cfg(feature = "serde")]
+type Stored = (Estimate, Estimate, Float, u64);
+
+#[cfg(feature = "serde")]
+impl From<Covariance> for Stored {
+    fn from(pairs: Covariance) -> Self {
+        let Covariance { first, second, products, not_finite } = pairs;
+        (first, second, Float(products), not_finite)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Stored> for Covariance {
+    fn from((first, second, Float(products), not_finite): Stored) -> Self {
+        Self { first, second, products, not_finite }
+    }
 }
 
 /// # Errors

@@ -1,16 +1,17 @@
 //! Estimates of a mean: moments of values, and merging those of two sets.
 
 use std::fmt;
+use std::ops::{Bound, RangeBounds};
 
 use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
 
-use super::Merge;
+#[cfg(feature = "serde")]
+use super::float::Float;
 use super::merge::sum_of_counts;
+use super::{Merge, student};
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
 use crate::error::{Error, expect};
-use crate::math::Real;
-use crate::sampling::Shown;
 use crate::simd::SimdLevel;
 
 /// An estimate of a mean: count, mean, variance, minimum and maximum of values.
@@ -31,6 +32,7 @@ use crate::simd::SimdLevel;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "Stored", from = "Stored"))]
 pub struct Estimate {
     count: u64,
     not_finite: u64,
@@ -214,43 +216,93 @@ impl Estimate {
         self.variance().sqrt()
     }
 
-    /// The standard error of the mean, `sqrt(variance / count)`; NaN for fewer than two values.
+    /// The standard error of the mean, `sqrt(variance / count)`; NaN for fewer than two different
+    /// values.
+    ///
+    /// Equal values do not tell how far others may vary: of a rare event, the first million values
+    /// may all be 0. Where the values are constant, [`variance`](Self::variance) is 0, or next to it.
+    ///
+    /// To decide when to stop, compare [`conservative_error`](Self::conservative_error).
     #[must_use]
     pub fn standard_error(&self) -> f64 {
-        (self.variance() / self.count as f64).sqrt()
+        if self.varies() { (self.variance() / self.count as f64).sqrt() } else { f64::NAN }
     }
 
-    /// The standard error in units of the absolute mean.
+    /// Whether values are known to vary; squares of tiny deviations underflow.
+    pub(super) fn varies(&self) -> bool {
+        self.min < self.max && self.squares > 0.0
+    }
+
+    /// A larger standard error, for stopping rules: as if three more values deviated from the mean
+    /// as far as any value does.
+    ///
+    /// A run that stops at a small [`standard_error`](Self::standard_error) favours samples that look
+    /// better than they are. If it takes about a dozen rare events to reach the required error, the
+    /// mean of such runs is within 1.96 times that error of the truth in 81 % to 84 % of cases
+    /// instead of 95 %. With this error it is in 94 % or more, and the runs see three more events.
+    /// For many values that contribute alike, both errors are nearly the same. Neither knows of values
+    /// that are rarer than all that have occurred: give `range`, or let a run end by its length.
+    ///
+    /// `range` are the bounds of all possible values, `..` if they are not known. With both bounds,
+    /// values that are all equal have an error too: for 0 of `n` events, 1.96 times the error is
+    /// 3.4 / n, a little more than the rule of three gives. Otherwise it is NaN if all values are
+    /// equal, as for fewer than two values, and comparing it does not end a run. It is never 0.
+    ///
+    /// ```
+    /// use ndkey::monte_carlo::Estimate;
+    ///
+    /// let never = Estimate::from_values(&[0.0; 1000]); // 0 of 1000 events
+    /// assert!(never.conservative_error(..).is_nan());
+    /// assert!(1.96 * never.conservative_error(0.0..=1.0) > 3.0 / 1000.0);
+    /// ```
+    #[must_use]
+    pub fn conservative_error(&self, range: impl RangeBounds<f64>) -> f64 {
+        let bound = |bound: Bound<&f64>| match bound {
+            Bound::Included(&x) | Bound::Excluded(&x) => Some(x),
+            Bound::Unbounded => None,
+        };
+        let bounds = (bound(range.start_bound()), bound(range.end_bound()));
+        let known = matches!(bounds, (Some(_), Some(_))) || self.min < self.max;
+        let low = bounds.0.unwrap_or(self.min).min(self.min);
+        let high = bounds.1.unwrap_or(self.max).max(self.max);
+        let furthest = (self.mean - low).max(high - self.mean);
+        let count = self.count as f64;
+        let squares = self.squares + UNSEEN * furthest * furthest;
+        // They are 0 if the bounds are no bounds, such as 1.0..=0.0, or if they underflow.
+        if self.count < 2 || !known || squares == 0.0 {
+            return f64::NAN;
+        }
+        (squares / (count * (count - 1.0))).sqrt()
+    }
+
+    /// The standard error in units of the absolute mean; NaN for fewer than two different values.
     #[must_use]
     pub fn relative_error(&self) -> f64 {
         self.standard_error() / self.mean.abs()
     }
 
     /// The interval around the mean that contains the true mean with probability `level`, if the
-    /// mean is normally distributed.
+    /// values are normally distributed: by Student's t distribution with `count - 1` degrees of
+    /// freedom.
+    ///
+    /// For other values it does so nearly if there are many of them. An interval of few skewed
+    /// values contains the true mean less often: of 10 exponential variates in 90 % of cases instead
+    /// of 95 %, of 100 in 94 %. The bounds are NaN for fewer than two different values.
     ///
     /// ```
     /// use ndkey::{Key, monte_carlo::Estimate};
     ///
-    /// let estimate = Estimate::from_values(&Key::new(0).normal::<f64, _>(10_000));
+    /// let estimate = Estimate::from_values(&Key::new(0).normal::<f64, _>(10));
     /// let [low, high] = estimate.confidence_interval(0.95)?;
-    /// assert!(((high - low) / estimate.standard_error() - 2.0 * 1.959964).abs() < 1e-6);
+    /// // 1.960 for many values.
+    /// assert!(((high - low) / 2.0 / estimate.standard_error() - 2.262157).abs() < 1e-6);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
     pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
-        if !(0.0 < level && level < 1.0) {
-            return Err(Error::parameter(
-                "confidence_interval",
-                "level",
-                Shown(level),
-                "between 0 and 1, without these",
-            ));
-        }
-        let half = std::f64::consts::SQRT_2 * level.erf_inv() * self.standard_error();
-        Ok([self.mean - half, self.mean + half])
+        student::interval(self.mean, self.standard_error(), self.count.saturating_sub(1), level)
     }
 
     /// The smallest finite value; infinity if there is none.
@@ -293,14 +345,54 @@ impl Extend<f64> for Estimate {
     }
 }
 
-/// Writes the mean, `±` its standard error, and how many values are not finite, if any.
+/// Writes the mean, `±` its standard error, and where it applies that all values are equal, and how
+/// many are not finite. A precision is that of both numbers.
+///
+/// ```
+/// use ndkey::monte_carlo::Estimate;
+///
+/// let estimate = Estimate::from_values(&[1.0, 2.0, 4.0]);
+/// assert_eq!(format!("{estimate:.3}"), "2.333 ± 0.882");
+/// let never = Estimate::from_values(&[0.0; 1000]);
+/// assert_eq!(never.to_string(), "0 ± NaN (all 1000 values are equal)");
+/// ```
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ± {}", self.mean, self.standard_error())?;
+        match (self.standard_error(), f.precision()) {
+            (error, Some(digits)) => write!(f, "{:.digits$} ± {error:.digits$}", self.mean)?,
+            (error, None) => write!(f, "{} ± {error}", self.mean)?,
+        }
+        if self.count > 1 && self.min == self.max {
+            write!(f, " (all {} values are equal)", self.count)?;
+        }
         match self.not_finite {
             0 => Ok(()),
             some => write!(f, " ({some} of {} are NaN or infinite)", all(self.count, some)),
         }
+    }
+}
+
+/// How many more values [`Estimate::conservative_error`] assumes: with the 1.96 standard errors of
+/// an interval of 95 %, 0 of `n` events are bounded by 3.4 / n, a little above the rule of three.
+const UNSEEN: f64 = 3.0;
+
+/// How an estimate is serialised, in less than a third of the bytes that the fields' names take.
+#[cfg(feature = "serde")]
+type Stored = (u64, u64, Float, Float, Float, Float);
+
+#[cfg(feature = "serde")]
+impl From<Estimate> for Stored {
+    fn from(estimate: Estimate) -> Self {
+        let Estimate { count, not_finite, mean, squares, min, max } = estimate;
+        (count, not_finite, Float(mean), Float(squares), Float(min), Float(max))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Stored> for Estimate {
+    fn from((count, not_finite, mean, squares, min, max): Stored) -> Self {
+        let [mean, squares, min, max] = [mean, squares, min, max].map(|Float(value)| value);
+        Self { count, not_finite, mean, squares, min, max }
     }
 }
 

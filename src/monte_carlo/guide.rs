@@ -53,15 +53,33 @@
 //! use ndkey::distributions::LogNormal;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
 //!
-//! fn simulate(key: Key, paths: usize) -> Estimate {
-//!     let growth = LogNormal::new(1.0).expect("a width");
-//!     Estimate::from_values(&key.sample::<f64, _>(growth, paths))
-//! }
-//!
-//! let estimate = MonteCarlo::new(Key::new(0), 25, 4096)?.run(simulate)?;
-//! println!("{estimate}"); // the mean and its standard error, the same bits everywhere
+//! let growth = LogNormal::new(1.0)?;
+//! let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
+//!     .run(|key, paths| Estimate::from_values(&key.sample::<f64, _>(&growth, paths)))?;
+//! println!("{estimate:.4}"); // the mean ± its standard error, the same bits everywhere
 //! # Ok::<(), ndkey::Error>(())
 //! ```
+//!
+//! Distributions are best made once, outside, where `?` returns their errors; blocks borrow them. A
+//! block that can fail returns a `Result`, as a function here, with an error of any type:
+//!
+//! ```
+//! use ndkey::distributions::LogNormal;
+//! use ndkey::monte_carlo::{Estimate, MonteCarlo};
+//! use ndkey::{Error, Key};
+//!
+//! fn simulate(key: Key, paths: usize) -> Result<Estimate, Error> {
+//!     let [width_key, growth_key] = key.split_into();
+//!     let growth = LogNormal::new(width_key.uniform::<f64, _>(paths))?;
+//!     Ok(Estimate::from_values(&growth_key.try_sample::<f64, _>(growth, paths)?))
+//! }
+//!
+//! let estimate = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?.run(simulate)?;
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! The run then ends with [`Error::Failed`](crate::Error::Failed), which names the first such block
+//! and its key, and whose source is the block's error.
 //!
 //! A block needs several keys if it draws several arrays, `let [a, b] = key.split_into();`, and one
 //! for each step of a path whose length is not known, `key.fold_in(step)`. The result is a function
@@ -73,6 +91,30 @@
 //!
 //! [`run_until`](super::MonteCarlo::run_until) asks after every round of blocks whether the result
 //! is good enough. Rounds end at fixed blocks, so this too is the same on any number of threads.
+//!
+//! ```
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, MonteCarlo};
+//!
+//! // At most 10^7 paths. An event of probability 1 / 400.
+//! let estimate = MonteCarlo::with_total(Key::new(0), 10_000_000, 4096)?.run_until(
+//!     |key, paths| {
+//!         let z = key.normal::<f64, _>(paths);
+//!         Estimate::from_values(&z.mapv(|z| if z > 2.807 { 1.0 } else { 0.0 }))
+//!     },
+//!     |estimate| estimate.conservative_error(..) < 0.02 * estimate.mean(), // 2 %
+//! )?;
+//! # assert!((estimate.mean() - 0.0025).abs() < 4.0 * estimate.standard_error(), "{estimate}");
+//! # assert!(estimate.count() < 5_000_000);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! A standard error that is estimated from a few rare events is as uncertain as their number.
+//! [`conservative_error`](super::Estimate::conservative_error) allows for that, and is NaN, which
+//! does not stop the run, until values differ: "0 ± 0" after no event is not a result. Where the
+//! bounds of the values are known, `conservative_error(0.0..=1.0)` bounds the probability of an
+//! event that never occurs. For quantities other than means, compare what you need.
+//!
 //! The variance reductions of the [module](super#less-variance) often save more than threads do.
 //!
 //! # 5. Runs of days
@@ -88,11 +130,13 @@
 //! blocks of a round. Machines simulate parts with [`run_blocks`](super::MonteCarlo::run_blocks)
 //! and send the [`Tree`](super::Tree) of their results with serde, and one of them merges. They
 //! should compare [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin.
-//! `examples/mpi` does that with MPI in 200 lines.
+//! `examples/mpi` does that with MPI in 200 lines. Start each process as a program: one that was
+//! only forked has none of rayon's threads, and waits for them forever.
 //!
 //! The format must keep the bits of floats: a binary one such as CBOR or postcard, or JSON by
-//! serde_json with its feature `float_roundtrip`. JSON has neither NaN nor infinities: an
-//! [`Estimate`](super::Estimate) of no values, or of none that is finite, cannot be read back.
+//! serde_json with its feature `float_roundtrip`. JSON has neither NaN nor infinities, which are
+//! text in a stored [`Estimate`](super::Estimate) or [`Covariance`](super::Covariance); in a result
+//! of your own type serde_json writes `null`, and cannot read it back.
 //!
 //! # What it costs
 //!

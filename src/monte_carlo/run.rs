@@ -7,6 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+#[cfg(doc)]
+use super::Estimate;
 use super::identity::Identity;
 use super::merge::Reduced;
 use super::tree::Subtree;
@@ -291,8 +293,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// `stop` is asked after every [round](Self::with_round), so the number of blocks that are
     /// done, and with it the result, is the same on any number of threads.
     ///
-    /// Stopping at a standard error estimated from the same paths favours runs that look better
-    /// than they are: the first round should be large enough for a sound standard error.
+    /// To stop at a standard error, compare
+    /// [`conservative_error`](Estimate::conservative_error), the absolute one or in units of the
+    /// mean: it does not stop on values of which the rare ones have hardly occurred. While all values
+    /// are equal, such as 0 of `n` events, it is NaN, as is
+    /// [`standard_error`](Estimate::standard_error), and the run goes on.
     ///
     /// ```
     /// use ndkey::Key;
@@ -300,9 +305,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// let estimate = MonteCarlo::new(Key::new(0), 1_000_000, 1024)?.with_round(16)?.run_until(
     ///     |key, paths| Estimate::from_values(&key.uniform::<f64, _>(paths)),
-    ///     |estimate| estimate.relative_error() < 2e-3, // or `standard_error`, the absolute one
+    ///     |estimate| estimate.conservative_error(..) < 1e-3,
     /// )?;
-    /// assert!(estimate.relative_error() < 2e-3);
+    /// assert!(estimate.standard_error() < 1e-3);
     /// assert!(estimate.count() < 1_000_000);
     /// # Ok::<(), ndkey::Error>(())
     /// ```

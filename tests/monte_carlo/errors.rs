@@ -154,10 +154,7 @@ fn counts_do_not_overflow() {
 #[cfg(feature = "serde")]
 #[test]
 fn estimates_that_are_read_may_have_any_counts() {
-    let estimate = |count: u64, not_finite: u64| {
-        let moments = r#""mean":0.5,"squares":2.0,"min":0.0,"max":1.0"#;
-        format!("{{\"count\":{count},\"not_finite\":{not_finite},{moments}}}")
-    };
+    let estimate = |count: u64, not_finite: u64| format!("[{count},{not_finite},0.5,2.0,0.0,1.0]");
     let read = |text: &str| serde_json::from_str::<Estimate>(text).expect("an estimate");
     let mut largest = read(&estimate(u64::MAX, u64::MAX));
     assert_eq!(
@@ -177,8 +174,7 @@ fn estimates_that_are_read_may_have_any_counts() {
     assert_eq!(largest, read(&estimate(u64::MAX, u64::MAX)), "an error leaves it as it is");
 
     let of = estimate(1, 0);
-    let pairs =
-        format!("{{\"first\":{of},\"second\":{of},\"products\":0.0,\"not_finite\":{}}}", u64::MAX);
+    let pairs = format!("[{of},{of},0.0,{}]", u64::MAX);
     let mut pairs: Covariance = serde_json::from_str(&pairs).expect("pairs");
     let infinite = Covariance::from_values(&[1.0], &[f64::INFINITY]).expect("one of each");
     assert_eq!(

@@ -1,10 +1,12 @@
 //! Moments compared with exact arithmetic, and values that are not finite.
 
 use approx::{assert_abs_diff_eq, assert_relative_eq};
-use ndarray::{Array2, Axis};
+use ndarray::{Array1, Array2, Axis};
 use ndkey::Key;
+use ndkey::distributions::StandardExponential;
 use ndkey::monte_carlo::{Covariance, Estimate, Merge};
 use proptest::prelude::*;
+use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// The mean, and the unbiased variance or covariance, in integers: both are rounded once.
 fn exact(x: &[i64], y: &[i64]) -> (f64, f64) {
@@ -123,6 +125,18 @@ fn two_values_have_a_variance() {
 }
 
 #[test]
+fn a_precision_is_that_of_both_numbers() {
+    let estimate = Estimate::from_values(&[1.0, 2.0, 4.0]);
+    assert_eq!(format!("{estimate:.3}"), "2.333 ± 0.882");
+    assert_eq!(estimate.to_string(), "2.3333333333333335 ± 0.8819171036881969");
+    let some = Estimate::from_values(&[1.0, 1.0, f64::NAN]);
+    assert_eq!(
+        format!("{some:.1}"),
+        "1.0 ± NaN (all 2 values are equal) (1 of 3 are NaN or infinite)"
+    );
+}
+
+#[test]
 fn relative_errors_are_of_the_absolute_mean() {
     let estimate = Estimate::from_values(&[-2.0, -4.0, -6.0, -8.0]);
     // The variance is 20 / 3, of the mean of four 5 / 3.
@@ -182,4 +196,49 @@ fn intervals_hold_the_mean_as_often_as_they_say() {
         Key::new(1).split(1000).into_iter().filter_map(|key| holds(key).then_some(())).count();
     // 900 is expected, with a standard deviation of 9.5.
     assert!((860..=940).contains(&held), "{held} of 1000");
+}
+
+/// The values of 5000 runs of `count` values, and how many of their intervals of 95 % hold `mean`.
+fn held(values: impl Fn(Key) -> Array1<f64>, mean: f64) -> usize {
+    let holds = |key: &Key| {
+        let estimate = Estimate::from_values(&values(key.duplicate()));
+        let [low, high] = estimate.confidence_interval(0.95).expect("a level");
+        low < mean && mean < high
+    };
+    Key::new(2).split(5000).into_iter().filter(holds).count()
+}
+
+/// Of 5000 intervals, the number that hold the mean deviates by 15.
+#[test]
+fn intervals_of_few_values_hold_the_mean_as_often_as_they_say() {
+    for count in [2, 3, 10] {
+        let held = held(|key| key.normal(count), 0.0);
+        assert!((4705..=4795).contains(&held), "{held} of 5000, {count} values");
+    }
+}
+
+#[test]
+fn intervals_of_few_skewed_values_hold_the_mean_less_often() {
+    let exponential = |count: usize| held(|key| key.sample(StandardExponential, count), 1.0);
+    assert!((4450..=4550).contains(&exponential(10)), "{}", exponential(10)); // 90 %
+    assert!((4650..=4750).contains(&exponential(100)), "{}", exponential(100)); // 94 %
+}
+
+/// Half the length of the interval in standard errors, for many values and for few.
+#[test]
+fn intervals_are_of_students_distribution() {
+    let (mut alternating, mut both) = (Estimate::default(), [0.0, 1.0].into_iter().cycle());
+    for count in 1..=300_u64 {
+        alternating.extend(both.next());
+        if count == 1 {
+            continue;
+        }
+        let students = StudentsT::new(0.0, 1.0, (count - 1) as f64).expect("degrees of freedom");
+        for level in [0.1, 0.5, 0.95, 0.999, 0.999_999] {
+            let [low, high] = alternating.confidence_interval(level).expect("a level");
+            let quantile = 0.5 * (high - low) / alternating.standard_error();
+            let outside = 2.0 * students.sf(quantile);
+            assert!((outside / (1.0 - level) - 1.0).abs() < 1e-7, "{outside}, {level}, {count}");
+        }
+    }
 }

@@ -3,9 +3,12 @@
 mod blocks;
 #[cfg(feature = "serde")]
 mod checkpoints;
+#[cfg(feature = "serde")]
+mod encoding;
 mod errors;
 mod estimates;
 mod same_bits;
+mod stopping;
 mod variance_reduction;
 
 use ndkey::Key;

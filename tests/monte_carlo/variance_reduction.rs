@@ -3,7 +3,10 @@
 use approx::{assert_abs_diff_eq, assert_relative_eq};
 use ndarray::{Array, Array2, IxDyn, arr2};
 use ndkey::Key;
-use ndkey::monte_carlo::{Covariance, Estimate, MonteCarlo, antithetic, stratify, try_stratify};
+use ndkey::math::Real;
+use ndkey::monte_carlo::{
+    Controlled, Covariance, Estimate, MonteCarlo, antithetic, stratify, try_stratify,
+};
 
 /// Blocks, and the paths of each.
 const BLOCKS: u64 = 64;
@@ -69,6 +72,72 @@ fn control_variates() {
     assert_relative_eq!(ratio, (unexplained * freedom).sqrt(), max_relative = 1e-12);
     // The correlation is 0.9918.
     assert_abs_diff_eq!(ratio, (1.0 - 0.991_826_84_f64.powi(2)).sqrt(), epsilon = 4.0 * 0.0007);
+}
+
+/// The mean of exp(z), exp(1/2), with a normal z as the control: for each of `runs` runs of `pairs`
+/// pairs, the relative error, and whether the interval of 95 % holds the mean.
+fn controlled(
+    runs: usize,
+    pairs: usize,
+    control: impl Fn(&Covariance) -> Controlled,
+) -> (Estimate, f64) {
+    let exact = 0.5_f64.exp();
+    let run = |key: Key| {
+        let z = key.normal::<f64, _>(pairs);
+        let pairs = Covariance::from_values(&z.mapv(Real::exp), &z).expect("as many of both");
+        let controlled = control(&pairs);
+        let [low, high] = controlled.confidence_interval(0.95).expect("a level");
+        (controlled.mean / exact - 1.0, low < exact && exact < high)
+    };
+    let (errors, held): (Vec<_>, Vec<_>) = Key::new(8).split(runs).into_iter().map(run).unzip();
+    let held = held.into_iter().filter(|&held| held).count();
+    (Estimate::from_values(&errors), held as f64 / runs as f64)
+}
+
+/// The table on the page of `with_control`, whose coverage deviates by 0.01 for 2000 runs.
+#[test]
+fn an_estimated_coefficient_needs_thousands_of_pairs() {
+    for (pairs, bias, coverage) in [(16, -0.06, 0.71), (64, -0.016, 0.84), (256, -0.004, 0.90)] {
+        let (errors, held) = controlled(2000, pairs, |pairs| pairs.with_control(0.0));
+        let deviation = 3.0 * errors.standard_error();
+        assert!((errors.mean() - bias).abs() < deviation, "{errors}, {pairs} pairs");
+        assert!((held - coverage).abs() < 0.03, "{held}, {pairs} pairs");
+    }
+    let (_, held) = controlled(1000, 4096, |pairs| pairs.with_control(0.0));
+    assert!((held - 0.95).abs() < 0.021, "{held}"); // three deviations
+}
+
+#[test]
+fn a_given_coefficient_has_no_bias() {
+    let coefficient = 0.5_f64.exp();
+    let (errors, held) = controlled(2000, 16, |pairs| pairs.with_coefficient(0.0, coefficient));
+    assert!(errors.mean().abs() < 3.0 * errors.standard_error(), "{errors}");
+    assert!((0.84..0.90).contains(&held), "{held}");
+}
+
+/// By hand: first - 2 second of these pairs is 1, 0, -2, -1.
+#[test]
+fn a_given_coefficient_is_that_of_the_difference() {
+    let pairs = Covariance::from_values(&[1.0, 2.0, 2.0, 5.0], &[0.0, 1.0, 2.0, 3.0]);
+    let controlled = pairs.expect("as many of both").with_coefficient(2.0, 2.0);
+    let difference = Estimate::from_values(&[1.0, 0.0, -2.0, -1.0]);
+    assert_eq!(controlled.mean, difference.mean() + 4.0);
+    assert!((controlled.standard_error - difference.standard_error()).abs() < 1e-15);
+    let ([low, high], [below, above]) = (
+        controlled.confidence_interval(0.9).expect("a level"),
+        difference.confidence_interval(0.9).expect("a level"),
+    );
+    assert!((low - 4.0 - below).abs() < 1e-14 && (high - 4.0 - above).abs() < 1e-14);
+}
+
+#[test]
+fn a_control_of_equal_values_leaves_their_error_unknown() {
+    let pairs = Covariance::from_values(&[0.0; 4], &[0.0, 1.0, 2.0, 3.0]).expect("as many");
+    let controlled = pairs.with_control(2.0);
+    assert_eq!((controlled.mean, controlled.coefficient), (0.0, 0.0));
+    assert!(controlled.standard_error.is_nan());
+    assert!(pairs.with_coefficient(2.0, 0.0).standard_error.is_nan());
+    assert!(pairs.with_coefficient(2.0, 1.0).standard_error > 0.0);
 }
 
 #[test]

@@ -1,0 +1,71 @@
+//! Stored estimates: every bit, in few bytes.
+
+use ndkey::Key;
+use ndkey::monte_carlo::{Covariance, Estimate};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// As all its numbers: NaN is not equal to itself.
+#[track_caller]
+fn same<T: std::fmt::Debug>(value: &T, other: &T) {
+    assert_eq!(format!("{value:?}"), format!("{other:?}"));
+}
+
+fn as_json<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    serde_json::from_str(&serde_json::to_string(value).expect("text")).expect("its value")
+}
+
+fn as_cbor<T: Serialize + DeserializeOwned>(value: &T) -> T {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(value, &mut bytes).expect("bytes");
+    ciborium::from_reader(bytes.as_slice()).expect("its value")
+}
+
+#[test]
+fn every_estimate_is_read_as_it_was() {
+    let estimates = [
+        Estimate::default(),
+        Estimate::from_values(&[f64::NAN, f64::INFINITY]),
+        Estimate::from_value(-0.0),
+        Estimate::from_values(&[0.0, 1.0, f64::NEG_INFINITY]),
+        Estimate::from_values(&[f64::MAX, f64::MAX, -f64::MAX]), // its variance is infinite
+        Estimate::from_values(&[f64::MIN_POSITIVE, 5e-324]),
+        Estimate::from_values(&[1e300, 123_456_789.0]),
+    ];
+    for estimate in &estimates {
+        same(&as_json(estimate), estimate);
+        same(&as_cbor(estimate), estimate);
+    }
+    assert_eq!(
+        serde_json::to_string(&estimates[0]).expect("text"),
+        r#"[0,0,"NaN",0.0,"inf","-inf"]"#,
+    );
+    assert!(serde_json::from_str::<Estimate>(r#"[0,0,"many",0.0,"inf","-inf"]"#).is_err());
+    // Integers are numbers too.
+    let integers: Estimate = serde_json::from_str("[2,0,-1,2,-2,0]").expect("an estimate");
+    assert_eq!(integers, Estimate::from_values(&[-2.0, 0.0]));
+}
+
+#[test]
+fn every_covariance_is_read_as_it_was() {
+    let pairs = [
+        Covariance::default(),
+        Covariance::from_values(&[1.0, 2.0, 4.0], &[-3.0, 3.0, f64::NAN]).expect("as many"),
+        Covariance::from_values(&[f64::MAX, -f64::MAX], &[-f64::MAX, f64::MAX]).expect("as many"),
+    ];
+    assert_eq!(pairs[2].covariance(), f64::NEG_INFINITY);
+    for pairs in &pairs {
+        same(&as_json(pairs), pairs);
+        same(&as_cbor(pairs), pairs);
+    }
+}
+
+/// An estimate has 48 bytes in memory.
+#[test]
+fn estimates_take_few_bytes() {
+    let values = Key::new(0).normal::<f64, _>((1000, 20));
+    let estimates: Vec<_> = values.outer_iter().map(|row| Estimate::from_values(&row)).collect();
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&estimates, &mut bytes).expect("bytes");
+    assert!(bytes.len() <= 40 * estimates.len(), "{} bytes", bytes.len());
+}
