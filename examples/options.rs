@@ -41,13 +41,15 @@ const PATHS: usize = 4096;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: u64 = std::env::args().nth(1).map_or(Ok(1_000_000), |paths| paths.parse())?;
+    // Blocks consist of whole lines, also the last one.
+    let paths = paths.next_multiple_of(LANES as u64);
     let blocks = paths.div_ceil(PATHS as u64);
     let [european_key, asian_key] = Key::<Ars>::from_seed(0).split_into();
 
     let progress = bar("European call", blocks);
     let mut history = Vec::new();
     let start = Instant::now();
-    let estimates = MonteCarlo::new(european_key, blocks, PATHS)?
+    let estimates = MonteCarlo::with_total(european_key, paths, PATHS)?
         .on_progress(|run| progress.set_position(run.done))
         .run_until(european, |estimates: &Array1<Estimate>| {
             history.push(estimates[0]);
@@ -55,7 +57,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         })?;
     let seconds = start.elapsed().as_secs_f64();
     progress.finish_and_clear();
-    let paths = (blocks * PATHS as u64) as f64;
     println!("{paths:e} paths of a European call in {seconds:.2} s:");
     let expected = BlackScholes::new();
     let names = ["price", "delta", "gamma", "vega"];
@@ -75,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let progress = bar("Asian call", blocks);
     let start = Instant::now();
-    let asian = MonteCarlo::new(asian_key, blocks, PATHS)?
+    let asian = MonteCarlo::with_total(asian_key, paths, PATHS)?
         .on_progress(|run| progress.set_position(run.done))
         .run(asian)?;
     progress.finish_and_clear();

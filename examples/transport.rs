@@ -44,13 +44,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let blocks = photons.div_ceil(PHOTONS as u64);
     let progress = bar("Photons", blocks);
     let start = Instant::now();
-    let counts = MonteCarlo::new(Key::new(0), blocks, PHOTONS)?
+    let counts = MonteCarlo::with_total(Key::new(0), photons, PHOTONS)?
         .on_progress(|run| progress.set_position(run.done))
         .run(simulate)?;
     progress.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
 
-    let photons = counts.sum() as f64;
+    if counts.sum() != photons {
+        return Err("a photon is lost".into());
+    }
+    let photons = photons as f64;
     println!("{photons:e} photons in {seconds:.2} s:");
     for (name, count, expected) in
         [("reflected", counts[0], REFLECTED), ("transmitted", counts[LAYERS + 1], TRANSMITTED)]
@@ -59,9 +62,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         let error = (part * (1.0 - part) / photons).sqrt();
         println!("  {name}: {part:.5} ± {error:.5}, by van de Hulst {expected}");
         support::held_to(name, part, error + ROUNDED, expected)?;
-    }
-    if photons != (blocks * PHOTONS as u64) as f64 {
-        return Err("a photon is lost".into());
     }
 
     let layer = THICKNESS / LAYERS as f64;
