@@ -13,6 +13,7 @@ mod memory;
 pub(crate) mod parallel;
 mod run;
 mod slice;
+mod threads;
 mod tiles;
 
 pub(crate) use self::blocks::blocks;
@@ -22,3 +23,4 @@ pub(crate) use self::layout::{into_row_major, is_row_major, row_major, row_major
 pub(crate) use self::memory::prefer_huge;
 pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;
+pub use self::threads::Threads;

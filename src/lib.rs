@@ -162,6 +162,10 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
+//! **Choose the number of threads**: set `RAYON_NUM_THREADS=4` when the program is started, or call
+//! `rayon::ThreadPoolBuilder::new().num_threads(4).build()?.install(|| key.normal::<f32, _>(n))`.
+//! For one thread, without a pool, `Threads::Serial.scope(|| ..)` ([`Threads`]). No value changes.
+//!
 //! **Run a function of a key for a batch of keys**, in parallel: [`KeyArray::map`] collects its
 //! results, of any type; [`KeyArray::vmap`] stacks the arrays that it returns (`jax.vmap`). A
 //! `KeyArray` is also a parallel iterator of rayon, and [`KeyArray::into_keys`] gives an array for
@@ -280,8 +284,10 @@
 //!
 //! ndkey needs ndarray 0.17.
 //!
-//! - `rayon` (on by default): arrays are filled on rayon's current thread pool. Without it the same
-//!   values are computed on the calling thread.
+//! - `rayon` (on by default): large arrays are filled on rayon's current thread pool. Without it the
+//!   same values are computed on the calling thread. In a task of rayon that holds a lock or borrows
+//!   a thread-local `RefCell`, and in a child process after `fork`, sample in a
+//!   [serial scope](Threads): otherwise the task may wait forever, or panic.
 //! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
@@ -316,6 +322,7 @@ pub mod native;
 pub mod prng;
 mod programs;
 pub mod sampling;
+mod scoped;
 mod simd;
 
 pub use arrays::{AsArray, AsArrayMut};
@@ -333,6 +340,7 @@ pub use distributions::{
 };
 #[cfg(feature = "linalg")]
 pub use distributions::{MultivariateNormal, Orthogonal};
+pub use engine::Threads;
 #[cfg(feature = "getrandom")]
 pub use error::EntropyError;
 pub use error::{Cause, Error, Index};

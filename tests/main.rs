@@ -21,3 +21,4 @@ mod rooms;
 #[cfg(feature = "serde")]
 mod stored_keys;
 mod user_samplers;
+mod threads;

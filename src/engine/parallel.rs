@@ -1,13 +1,18 @@
 //! Parallelism, or none: rayon's current thread pool with the `rayon` feature, the calling thread
-//! without it. Every thread works at the caller's SIMD level.
+//! without it and in a [serial scope](super::threads::Threads). Every thread works at the caller's SIMD level.
 
+#[cfg(feature = "rayon")]
+use super::threads::Threads;
 #[cfg(feature = "rayon")]
 use crate::simd::SimdLevel;
 
 /// How many threads share the work.
 pub(crate) fn threads() -> usize {
     #[cfg(feature = "rayon")]
-    return rayon::current_num_threads();
+    return match Threads::current() {
+        Threads::Serial => 1,
+        Threads::Pool => rayon::current_num_threads(),
+    };
     #[cfg(not(feature = "rayon"))]
     return 1;
 }

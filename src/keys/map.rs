@@ -4,13 +4,16 @@ use ndarray::{Array, DimAdd, Dimension};
 
 use super::key_array::{Joined, join};
 use super::{Key, KeyArray};
-use crate::engine::parallel;
+use crate::engine::{Threads, parallel};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
 
 /// # Functions of keys
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The results of a function of each key, computed in parallel.
+    ///
+    /// Each call samples on the thread that runs it, unless there is only one key
+    /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
     ///
     /// ```
     /// use ndkey::Key;
@@ -21,7 +24,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[must_use]
     pub fn map<T: Send>(self, f: impl Fn(Key<I>) -> T + Sync) -> Array<T, D> {
         let shape = self.raw_dim();
-        let results = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
+        let results = self.call_each(f);
         Array::from_shape_vec(shape, results).expect("one result for each key")
     }
 
@@ -29,7 +32,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// `jax.vmap(f)(keys)`.
     ///
     /// The shape is the batch's followed by that of the arrays. If there are no keys, the shape of
-    /// the arrays is unknown and all their axes have length 0.
+    /// the arrays is unknown and all their axes have length 0. Each call samples on the thread that
+    /// runs it, unless there is only one key
+    /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
     ///
     /// ```
     /// use ndkey::Key;
@@ -68,7 +73,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<E>,
     {
         let batch = self.raw_dim();
-        let parts = parallel::map(&self.into_row_major(), |&words| f(Key::from_data(words)));
+        let parts = self.call_each(f);
         let inner = match parts.first() {
             Some(part) => part.raw_dim(),
             None => E::zeros(E::NDIM.unwrap_or(0)),
@@ -78,6 +83,13 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             return Err(Error::shape("an array made by vmap's function", other.shape(), allowed));
         }
         Ok(stacked(&batch, &inner, parts))
+    }
+
+    /// The results of a user's function, in row-major order.
+    fn call_each<R: Send>(self, f: impl Fn(Key<I>) -> R + Sync) -> Vec<R> {
+        let words = self.into_row_major();
+        let threads = Threads::within(words.len() as u64);
+        parallel::map(&words, |&words| threads.scope(|| f(Key::from_data(words))))
     }
 }
 

@@ -13,6 +13,8 @@ use crate::prng::Prng;
 
 /// The keys, owned, in row-major order.
 ///
+/// A closure that samples while it holds a lock does so in a [serial scope](crate::Threads).
+///
 /// ```
 /// use ndkey::Key;
 /// use rayon::prelude::*;

@@ -13,7 +13,7 @@ use super::identity::Identity;
 use super::merge::Reduced;
 use super::tree::Subtree;
 use super::{Merge, Outcome, Tree};
-use crate::engine::parallel;
+use crate::engine::{Threads, parallel};
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
@@ -241,6 +241,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// );
     /// ```
     ///
+    /// Blocks run in parallel, and each samples on the thread that runs it, unless there is only one
+    /// block ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
+    ///
     /// # Errors
     /// [`Error::Panicked`] or [`Error::Failed`] for the first block in which `simulate` panicked or
     /// returned an error; any error of [`Merge::merge`].
@@ -357,8 +360,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             let allowed = "a range with start <= end";
             return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
         }
+        let len = blocks.end - blocks.start;
         let subtrees = Subtree::cover(blocks);
-        let results = ParallelBlocks::new(self, &simulate).run(&subtrees)?;
+        let results = ParallelBlocks::new(self, len, &simulate).run(&subtrees)?;
         let mut tree = Tree::new();
         for (subtree, result) in subtrees.into_iter().zip(results) {
             tree.insert_subtree(subtree, result)?;
@@ -480,6 +484,8 @@ impl<I: Prng> fmt::Debug for MonteCarlo<'_, I> {
 struct ParallelBlocks<'a, 'b, I: Prng, F> {
     run: &'a MonteCarlo<'b, I>,
     simulate: &'a F,
+    /// The threads for what is sampled in a block.
+    threads: Threads,
     /// The first block that has failed so far. Blocks after it are skipped and blocks before it are
     /// not, so that the reported block is always the same.
     failed: AtomicU64,
@@ -487,8 +493,9 @@ struct ParallelBlocks<'a, 'b, I: Prng, F> {
 }
 
 impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
-    fn new(run: &'a MonteCarlo<'b, I>, simulate: &'a F) -> Self {
-        Self { run, simulate, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
+    fn new(run: &'a MonteCarlo<'b, I>, blocks: u64, simulate: &'a F) -> Self {
+        let threads = Threads::within(blocks);
+        Self { run, simulate, threads, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
     }
 
     fn run<R: Outcome<Merged: Send>>(self, subtrees: &[Subtree]) -> Result<Vec<R::Merged>, Error>
@@ -506,12 +513,12 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         F: Fn(Key<I>, usize) -> R + Sync,
     {
         let Some([first, second]) = subtree.halves() else {
-            return self.block(subtree.first);
+            return self.threads.scope(|| self.block(subtree.first));
         };
         let (mut earlier, mut later) = (None, None);
         parallel::join(|| earlier = self.subtree(first), || later = self.subtree(second));
         let (mut earlier, later) = (earlier?, later?);
-        match earlier.merge(later) {
+        match self.threads.scope(|| earlier.merge(later)) {
             Ok(()) => Some(earlier),
             Err(error) => self.fail(second.first, error),
         }

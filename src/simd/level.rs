@@ -8,6 +8,7 @@ use std::slice;
 use pulp::{Arch, WithSimd};
 
 use super::Line;
+use crate::scoped::scoped;
 
 thread_local! {
     static FORCED: Cell<Option<SimdLevel>> = const { Cell::new(None) };
@@ -77,14 +78,7 @@ impl SimdLevel {
     /// Runs `f`. Calls that it makes on this thread fill arrays at this level, on whichever threads
     /// they work.
     pub fn scope<R>(self, f: impl FnOnce() -> R) -> R {
-        struct Restore(Option<SimdLevel>);
-        impl Drop for Restore {
-            fn drop(&mut self) {
-                FORCED.set(self.0);
-            }
-        }
-        let _restore = Restore(FORCED.replace(Some(self)));
-        f()
+        scoped(&FORCED, Some(self), f)
     }
 
     /// Runs loops of your own, compiled for this level: the closure, marked `#[inline(always)]`,
