@@ -41,8 +41,8 @@
 //! - [`MonteCarlo::on_progress`] reports progress.
 //! - `MonteCarlo::checkpoint` (feature `serde`) keeps the state in a file, from which the same run
 //!   continues.
-//! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: they simulate parts of the run
-//!   ([`MonteCarlo::run_blocks`]) and send back the [`Tree`] of their results.
+//! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: each simulates a [`share`] of
+//!   them ([`MonteCarlo::run_blocks`]) and sends back the [`Tree`] of its results.
 //! - A panic in a block becomes [`Error::Panicked`](crate::Error::Panicked), and an error that it
 //!   returns [`Error::Failed`](crate::Error::Failed), with the block's number and key: those of the
 //!   first block that fails, on any number of threads. `simulate(key, run.block_paths(block))`
@@ -81,5 +81,5 @@ pub use self::covariance::{Controlled, Covariance};
 pub use self::estimate::Estimate;
 pub use self::merge::{Merge, Outcome};
 pub use self::run::{MonteCarlo, Progress};
-pub use self::tree::Tree;
+pub use self::tree::{Tree, share};
 pub use self::variance_reduction::{antithetic, stratify, try_stratify};

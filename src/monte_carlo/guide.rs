@@ -127,11 +127,19 @@
 //! # 6. Many machines
 //!
 //! With [`run_rounds`](super::MonteCarlo::run_rounds) a function of yours decides who simulates the
-//! blocks of a round. Machines simulate parts with [`run_blocks`](super::MonteCarlo::run_blocks)
-//! and send the [`Tree`](super::Tree) of their results with serde, and one of them merges. They
-//! should compare [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin.
-//! `examples/mpi` does that with MPI in 200 lines. Start each process as a program: one that was
-//! only forked has none of rayon's threads, and waits for them forever.
+//! blocks of a round. Each machine simulates its [`share`](super::share) with
+//! [`run_blocks`](super::MonteCarlo::run_blocks) and sends the [`Tree`](super::Tree) of its results
+//! with serde, and one of them merges. They should compare
+//! [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin. `examples/mpi` does that with
+//! MPI in 200 lines. Start each process as a program: one that was only forked has none of rayon's
+//! threads, and waits for them forever unless it samples
+//! [serially](crate::Threads::Serial).
+//!
+//! Machines wait for each other at the end of a round, so a round should have many blocks for each
+//! thread of all machines. By default a run of 1024 blocks has rounds of 64, which is work for 64
+//! threads: take more blocks, and longer rounds
+//! ([`with_round`](super::MonteCarlo::with_round)). Results do not depend on the length of rounds
+//! unless the run stops early; checkpoints are written after each.
 //!
 //! The format must keep the bits of floats: a binary one such as CBOR or postcard, or JSON by
 //! serde_json with its feature `float_roundtrip`. JSON has neither NaN nor infinities, which are

@@ -167,6 +167,44 @@ impl<M: Merge> Merge for Tree<M> {
     }
 }
 
+/// One of several workers' share of some blocks, cut where the [`Tree`] of their results is cut.
+///
+/// The shares of workers `0..workers` are one after the other, and together all blocks. A share is
+/// at most a quarter larger than the mean, rounded up, and its results merge into at most four
+/// subtrees, but for those at the two ends of the blocks: that is what a worker has to send. With powers of two
+/// of blocks and workers it is one.
+///
+/// ```
+/// use ndkey::monte_carlo::share;
+///
+/// assert_eq!(share(0..1024, 3, 4), 768..1024);
+/// // The mean is 341 and a third.
+/// let shares = [0, 1, 2].map(|worker| share(0..1024, worker, 3));
+/// assert_eq!(shares, [0..320, 320..704, 704..1024]);
+/// // There may be more workers than blocks.
+/// assert!(share(0..10, 0, 1000).is_empty());
+/// ```
+///
+/// # Panics
+/// Unless `worker` is below `workers`.
+#[must_use]
+#[track_caller]
+pub fn share(blocks: Range<u64>, worker: u64, workers: u64) -> Range<u64> {
+    assert!(worker < workers, "share: `worker` = {worker}, must be below `workers` = {workers}");
+    let Range { start, end } = blocks;
+    let len = end.saturating_sub(start);
+    let unit = 1 << (len / workers / 4).max(1).ilog2();
+    let cut = |worker: u64| {
+        let even = start + (u128::from(len) * u128::from(worker) / u128::from(workers)) as u64;
+        match worker {
+            _ if worker == workers => end,
+            0 => start,
+            _ => (even.saturating_add(unit / 2) / unit * unit).clamp(start, end),
+        }
+    };
+    cut(worker)..cut(worker + 1)
+}
+
 /// The blocks `first..first + 2^height`, where `first` is a multiple of their number.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Subtree {

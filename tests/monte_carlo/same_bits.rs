@@ -1,7 +1,9 @@
 //! One result, as bits, however it is computed.
 
+use std::ops::Range;
+
 use approx::assert_abs_diff_eq;
-use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
+use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree, share};
 use ndkey::prng::Prng;
 use ndkey::{Error, Key, Philox4x32, SimdLevel, Threefry2x32, Threefry2x32Legacy};
 use proptest::prelude::*;
@@ -35,6 +37,67 @@ fn the_order_of_sums_decides_the_bits() {
         bits(folded) != bits(tree)
     };
     assert!((0..10).filter(|&seed| differ(seed)).count() >= 5);
+}
+
+/// How many subtrees cover some blocks: 2^n blocks from a multiple of 2^n on.
+fn subtrees(blocks: Range<u64>) -> usize {
+    let Range { mut start, end } = blocks;
+    let mut subtrees = 0;
+    while start < end {
+        start += 1 << start.trailing_zeros().min((end - start).ilog2());
+        subtrees += 1;
+    }
+    subtrees
+}
+
+#[test]
+fn shares_cover_the_blocks_in_few_subtrees() {
+    for workers in [1, 2, 3, 7, 64, 100, 1000] {
+        for blocks in [0..0, 5..5, 0..37, 0..64, 100..1000, 0..1024, 4096..100_000, 0..1 << 31] {
+            let shares: Vec<_> = (0..workers).map(|n| share(blocks.clone(), n, workers)).collect();
+            let ends = shares.iter().map(|share| share.end);
+            assert!(
+                shares
+                    .iter()
+                    .map(|share| share.start)
+                    .eq([blocks.start].into_iter().chain(ends).take(shares.len()))
+            );
+            assert_eq!(shares.last().expect("a worker").end, blocks.end);
+
+            let mean = (blocks.end - blocks.start).div_ceil(workers);
+            for share in &shares {
+                assert!(
+                    share.end - share.start <= mean * 5 / 4,
+                    "{share:?} of {blocks:?} for {workers}"
+                );
+            }
+            for share in shares.iter().skip(1).rev().skip(1) {
+                assert!(subtrees(share.clone()) <= 4, "{share:?} of {blocks:?} for {workers}");
+            }
+        }
+    }
+    // An even cut, 341..682, has nine.
+    assert_eq!((share(0..1024, 1, 3), subtrees(320..704), subtrees(341..682)), (320..704, 4, 9));
+    assert!((0..64).all(|worker| subtrees(share(0..1 << 20, worker, 64)) == 1));
+}
+
+#[test]
+fn a_run_in_shares() {
+    for workers in [1, 3, 5, 50] {
+        let run = run();
+        let mut tree = Tree::new();
+        for worker in (0..workers).rev() {
+            let part = run.run_blocks(share(0..BLOCKS, worker, workers), simulate);
+            tree.merge(part.expect("no panic")).expect("new blocks");
+        }
+        assert_eq!(bits(tree.finish().expect("estimates merge").expect("blocks")), BITS);
+    }
+}
+
+#[test]
+#[should_panic(expected = "share: `worker` = 4, must be below `workers` = 4")]
+fn a_share_is_of_one_of_the_workers() {
+    let _ = share(0..10, 4, 4);
 }
 
 #[test]

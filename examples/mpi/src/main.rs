@@ -5,34 +5,45 @@
 //! ```
 //!
 //! Rank 0 runs `MonteCarlo`: its rounds, checkpoints and progress. Each round is broadcast, every
-//! rank simulates its part of the blocks, and their results are gathered in the tree that the
-//! number of blocks determines. The last printed line is the same on any number of ranks, and after
-//! a restart.
+//! rank simulates its share of the blocks, and rank 0 receives their results, rank by rank, in the
+//! tree that the number of blocks determines. The last printed line is the same on any number of
+//! ranks, and after a restart.
 //!
-//! A rank that fails ends the job with an error; when started again, the job continues from the
-//! checkpoint.
+//! A rank that fails or panics ends the job with an error, on all ranks; when started again, the
+//! job continues from the checkpoint.
+//!
+//! Ranks wait for the slowest one at the end of a round. A round of the default 1024 blocks has 64:
+//! for more ranks than that, pass more blocks. All results go to rank 0, at most four of each rank:
+//! for results of megabytes on thousands of ranks, merge them on the way.
 
 use std::error::Error;
 use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mpi::collective::SystemOperation;
-use mpi::datatype::PartitionMut;
-use mpi::topology::SimpleCommunicator;
-use mpi::traits::{Communicator, CommunicatorCollectives, Root};
+use mpi::topology::{Process, SimpleCommunicator};
+use mpi::traits::{Communicator, CommunicatorCollectives, Destination, Root, Source};
 use ndarray::{Array2, s};
 use ndkey::Key;
 use ndkey::distributions::{LogNormal, StandardNormal};
-use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, Tree};
+use ndkey::monte_carlo::{self, Estimate, Merge, MonteCarlo, Tree};
 
 const PATHS: usize = 1 << 16;
+/// The most bytes of a message, whose length MPI counts in an `i32`.
+const MESSAGE: usize = 1 << 30;
 /// The name of `simulate` in the fingerprint and the checkpoint; change both together.
 const PROBLEM: &str = "call at 1 on a log-normal of width 0.2";
 
 fn main() {
     let universe = mpi::initialize().expect("MPI is initialised once");
     let world = universe.world();
-    if let Err(error) = simulation(&world) {
-        eprintln!("rank {} of {}: {error}", world.rank(), world.size());
+    // A panic was reported where it occurred.
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        simulation(&world).inspect_err(|error| {
+            eprintln!("rank {} of {}: {error}", world.rank(), world.size());
+        })
+    }));
+    if !matches!(ended, Ok(Ok(()))) {
         // The others may be waiting for this rank.
         world.abort(1);
     }
@@ -92,10 +103,12 @@ fn serve(world: &SimpleCommunicator, run: &MonteCarlo<'_>) -> Result<(), Box<dyn
         if blocks.is_empty() {
             return Ok(());
         }
-        let part = simulate_share(world, run, blocks)?;
-        let root = world.process_at_rank(0);
-        root.gather_into(&(part.len() as i32));
-        root.gather_varcount_into(&part);
+        let share = share(world, world.rank(), blocks);
+        if !share.is_empty() {
+            let mut results = Vec::new();
+            ciborium::into_writer(&run.run_blocks(share, simulate)?, &mut results)?;
+            send(&world.process_at_rank(0), &results);
+        }
     }
 }
 
@@ -106,37 +119,27 @@ fn round(
     blocks: Range<u64>,
 ) -> Result<Tree<Estimate>, Box<dyn Error>> {
     let blocks = broadcast(world, blocks);
-    let part = simulate_share(world, run, blocks)?;
-    let root = world.process_at_rank(0);
-    let mut counts = vec![0_i32; world.size() as usize];
-    root.gather_into_root(&(part.len() as i32), &mut counts);
-
-    let starts = counts.iter().scan(0, |end, count| {
-        *end += count;
-        Some(*end - count)
-    });
-    let starts: Vec<i32> = starts.collect();
-    let mut bytes = vec![0_u8; counts.iter().sum::<i32>() as usize];
-    let mut parts = PartitionMut::new(&mut bytes[..], &counts[..], &starts[..]);
-    root.gather_varcount_into_root(&part, &mut parts);
-
-    let mut tree = Tree::new();
-    for (start, count) in starts.into_iter().zip(counts) {
-        let part = &bytes[start as usize..][..count as usize];
-        tree.merge(ciborium::from_reader(part)?)?;
+    let mut tree = run.run_blocks(share(world, 0, blocks.clone()), simulate)?;
+    for rank in (1..world.size()).filter(|&rank| !share(world, rank, blocks.clone()).is_empty()) {
+        let results = receive(&world.process_at_rank(rank));
+        let part: Tree<Estimate> = ciborium::from_reader(&results[..])?;
+        tree.merge(part)?;
     }
     Ok(tree)
 }
 
-/// The results of this rank's part of some blocks, in bytes.
-fn simulate_share(
-    world: &SimpleCommunicator,
-    run: &MonteCarlo<'_>,
-    blocks: Range<u64>,
-) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut part = Vec::new();
-    ciborium::into_writer(&run.run_blocks(share(world, blocks), simulate)?, &mut part)?;
-    Ok(part)
+fn send(to: &Process<'_>, bytes: &[u8]) {
+    to.send(&(bytes.len() as u64));
+    bytes.chunks(MESSAGE).for_each(|message| to.send(message));
+}
+
+fn receive(from: &Process<'_>) -> Vec<u8> {
+    let (len, _) = from.receive::<u64>();
+    let mut bytes = vec![0; len as usize];
+    bytes.chunks_mut(MESSAGE).for_each(|message| {
+        from.receive_into(message);
+    });
+    bytes
 }
 
 /// The blocks that rank 0 passes.
@@ -146,18 +149,15 @@ fn broadcast(world: &SimpleCommunicator, blocks: Range<u64>) -> Range<u64> {
     ends[0]..ends[1]
 }
 
-/// This rank's part of some blocks.
-fn share(world: &SimpleCommunicator, blocks: Range<u64>) -> Range<u64> {
-    let (rank, ranks) = (world.rank() as u64, world.size() as u64);
-    let len = blocks.end - blocks.start;
-    let end = |rank| blocks.start + rank * len / ranks;
-    end(rank)..end(rank + 1)
+/// A rank's share of some blocks.
+fn share(world: &SimpleCommunicator, rank: i32, blocks: Range<u64>) -> Range<u64> {
+    monte_carlo::share(blocks, rank as u64, world.size() as u64)
 }
 
 /// A checksum of a field that no rank has as a whole: each computes its rows of one global array.
 fn field(world: &SimpleCommunicator, key: Key) -> u64 {
     const SHAPE: (usize, usize) = (1000, 64);
-    let Range { start, end } = share(world, 0..SHAPE.0 as u64);
+    let Range { start, end } = share(world, world.rank(), 0..SHAPE.0 as u64);
     let rows = s![start as isize..end as isize, ..];
     let part: Array2<f64> = key.sample_slice(StandardNormal, SHAPE, rows);
     let first = start * SHAPE.1 as u64;
