@@ -30,6 +30,6 @@ pub use self::key_rng::{KeyRng, KeyRngSeed};
 pub use self::rand_0_9::Rand09;
 #[cfg(feature = "rand_0_10")]
 pub use self::rand_0_10::Rand010;
-pub use self::random_ext::{IntoDistribution, RandomExt, SamplingStrategy};
+pub use self::random_ext::{IntoDistribution, OwnedArray, RandomExt, SamplingStrategy};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use self::value_rng::ValueRng;

@@ -1,6 +1,6 @@
 //! ndarray-rand's methods with keys: its documented examples, with another import and a key.
 
-use ndarray::{ArcArray2, Array, Array2, Axis, array, s};
+use ndarray::{ArcArray2, Array, Array2, ArrayRef, ArrayRef2, Axis, Dimension, array, s};
 use ndkey::{Choice, Error, Key, RandomExt, SamplingStrategy};
 
 #[test]
@@ -76,6 +76,43 @@ fn distributions_of_both_versions_of_rand() {
     let wrapped = ndkey::FromRand(ndarray_rand::rand_distr::Exp1);
     assert_eq!(old, Key::new(2).sample::<f64, _>(wrapped, 5));
     assert_eq!(new, Key::new(2).sample::<f32, _>(ndkey::FromRand(rand_distr_0_6::Exp1), 5));
+}
+
+/// As functions take arrays of any kind.
+fn fill<D: Dimension>(array: &mut ArrayRef<f64, D>) {
+    array.random_into(ndkey::StandardNormal, Key::new(1));
+}
+
+fn two_rows(array: &ArrayRef2<f64>) -> Array2<f64> {
+    let rows = |key| array.sample_axis(Axis(0), 2, SamplingStrategy::WithReplacement, key);
+    assert_eq!(
+        rows(Key::new(2)),
+        array.view().sample_axis_using(Axis(0), 2, SamplingStrategy::WithReplacement, Key::new(2),)
+    );
+    rows(Key::new(2))
+}
+
+#[test]
+fn references_to_any_array_are_filled_and_sampled() {
+    let expected: Array2<f64> = Key::new(1).sample(ndkey::StandardNormal, (4, 6));
+    let mut out = Array2::zeros((4, 12));
+    fill(&mut out.slice_mut(s![.., ..;2]));
+    assert_eq!(out.slice(s![.., ..;2]), expected);
+    let mut shared = ArcArray2::zeros((4, 6));
+    let before = shared.clone();
+    fill(&mut shared);
+    assert_eq!((shared, before), (expected.to_shared(), ArcArray2::zeros((4, 6))));
+
+    let chosen = Key::new(2).choice(&expected, Axis(0), Choice::new(4), 2);
+    assert_eq!(two_rows(&expected), chosen);
+    assert_eq!(two_rows(&expected.view()), chosen);
+
+    let array: &mut ArrayRef2<f64> = &mut out;
+    let two = ndkey::Normal::new(array![0.0, 1.0], 1.0).expect("parameters");
+    let filled = array.try_random_into(two, Key::new(0));
+    assert!(matches!(filled, Err(Error::Broadcast { .. })), "{filled:?}");
+    let no_axis = array.try_sample_axis(Axis(2), 1, SamplingStrategy::WithReplacement, Key::new(0));
+    assert!(matches!(no_axis, Err(Error::OutOfBounds { .. })), "{no_axis:?}");
 }
 
 #[test]

@@ -27,6 +27,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
+//! The methods of `RandomRefExt`, on an `&ArrayRef`, are `RandomExt`'s here.
+//!
 //! `noise` no longer depends on the size of `weights`, on the order of the two lines, or on the
 //! number of threads that fill it. `Key` has the same operations as methods:
 //! `noise_key.sample(dist, shape)`.

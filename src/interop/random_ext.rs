@@ -1,16 +1,20 @@
 //! ndarray-rand's methods, with keys.
 
 use ndarray::{
-    Array, ArrayBase, Axis, Data, DataMut, DataOwned, Dimension, RawData, RemoveAxis, ShapeBuilder,
+    Array, ArrayBase, ArrayRef, Axis, Data, DataOwned, Dimension, RemoveAxis, Shape, ShapeBuilder,
 };
 
+use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::Choice;
 use crate::error::{Error, expect};
 use crate::keys::Key;
 use crate::prng::Prng;
 use crate::sampling::Distribution;
 
-/// The methods of ndarray-rand's `RandomExt`, with a key in place of a generator.
+/// The methods of ndarray-rand's `RandomExt` and `RandomRefExt`, with a key in place of a generator.
+///
+/// They are on ndarray's arrays and views, and on references to [`ArrayRef`], as functions take them
+/// that accept any array; those that make a new array are on types of arrays only.
 ///
 /// Distributions are those of this crate and, with the feature for its version, those of rand,
 /// sampled as by `FromRand`. To port code from ndarray-rand, change the import and pass a key.
@@ -24,11 +28,10 @@ use crate::sampling::Distribution;
 /// assert!(a.iter().all(|x| (0. ..10.).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
-pub trait RandomExt<S, A, D>
-where
-    S: RawData<Elem = A>,
-    D: Dimension,
-{
+///
+/// This trait is sealed.
+#[doc(alias = "RandomRefExt")]
+pub trait RandomExt: AsArray {
     /// An array of samples from a distribution: [`Key::sample`].
     ///
     /// # Panics
@@ -37,11 +40,9 @@ where
     #[track_caller]
     fn random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
     where
-        Self: Sized,
-        A: Copy + Default + Send,
-        S: DataOwned,
-        Sh: ShapeBuilder<Dim = D>,
-        Dist: IntoDistribution<A, M>,
+        Self: OwnedArray<Elem: Copy + Default + Send>,
+        Sh: ShapeBuilder<Dim = Self::Dim>,
+        Dist: IntoDistribution<Self::Elem, M>,
         I: Prng,
     {
         expect(Self::try_random(shape, dist, key))
@@ -53,12 +54,16 @@ where
     /// As [`Key::try_sample`].
     fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
     where
-        Self: Sized,
-        A: Copy + Default + Send,
-        S: DataOwned,
-        Sh: ShapeBuilder<Dim = D>,
-        Dist: IntoDistribution<A, M>,
-        I: Prng;
+        Self: OwnedArray<Elem: Copy + Default + Send>,
+        Sh: ShapeBuilder<Dim = Self::Dim>,
+        Dist: IntoDistribution<Self::Elem, M>,
+        I: Prng,
+    {
+        let shape = shape.into_shape_with_order();
+        let values = key.try_sample(dist.into_distribution(), shape.clone())?;
+        let (values, _) = values.into_raw_vec_and_offset();
+        Ok(Self::from_values(shape, values))
+    }
 
     /// The same as [`random`](Self::random): ndarray-rand's name for it with a generator.
     ///
@@ -68,11 +73,9 @@ where
     #[track_caller]
     fn random_using<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Self
     where
-        Self: Sized,
-        A: Copy + Default + Send,
-        S: DataOwned,
-        Sh: ShapeBuilder<Dim = D>,
-        Dist: IntoDistribution<A, M>,
+        Self: OwnedArray<Elem: Copy + Default + Send>,
+        Sh: ShapeBuilder<Dim = Self::Dim>,
+        Dist: IntoDistribution<Self::Elem, M>,
         I: Prng,
     {
         expect(Self::try_random(shape, dist, key))
@@ -94,9 +97,8 @@ where
     #[track_caller]
     fn random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>)
     where
-        A: Copy + Default + Send,
-        S: DataMut,
-        Dist: IntoDistribution<A, M>,
+        Self: AsArrayMut<Elem: Copy + Default + Send>,
+        Dist: IntoDistribution<Self::Elem, M>,
         I: Prng,
     {
         expect(self.try_random_into(dist, key));
@@ -108,10 +110,12 @@ where
     /// As [`Key::try_sample_into`].
     fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
     where
-        A: Copy + Default + Send,
-        S: DataMut,
-        Dist: IntoDistribution<A, M>,
-        I: Prng;
+        Self: AsArrayMut<Elem: Copy + Default + Send>,
+        Dist: IntoDistribution<Self::Elem, M>,
+        I: Prng,
+    {
+        key.try_sample_into(dist.into_distribution(), self)
+    }
 
     /// `n_samples` parts along an axis, each drawn uniformly: [`Key::choice`].
     ///
@@ -134,11 +138,9 @@ where
         n_samples: usize,
         strategy: SamplingStrategy,
         key: Key<I>,
-    ) -> Array<A, D>
+    ) -> Array<Self::Elem, Self::Dim>
     where
-        A: Copy,
-        S: Data,
-        D: RemoveAxis,
+        Self: AsArray<Elem: Copy, Dim: RemoveAxis>,
     {
         expect(self.try_sample_axis(axis, n_samples, strategy, key))
     }
@@ -153,11 +155,19 @@ where
         n_samples: usize,
         strategy: SamplingStrategy,
         key: Key<I>,
-    ) -> Result<Array<A, D>, Error>
+    ) -> Result<Array<Self::Elem, Self::Dim>, Error>
     where
-        A: Copy,
-        S: Data,
-        D: RemoveAxis;
+        Self: AsArray<Elem: Copy, Dim: RemoveAxis>,
+    {
+        let array = self.array_view();
+        let choice = Choice::new(array.shape().get(axis.0).copied().unwrap_or(0));
+        let choice = match strategy {
+            SamplingStrategy::WithReplacement => choice,
+            SamplingStrategy::WithoutReplacement => choice.without_replacement(),
+        };
+        let chosen = key.try_choice(&array.into_dyn(), axis, choice, n_samples)?;
+        Ok(chosen.into_dimensionality().expect("one axis for one"))
+    }
 
     /// The same as [`sample_axis`](Self::sample_axis): ndarray-rand's name for it with a generator.
     ///
@@ -171,11 +181,9 @@ where
         n_samples: usize,
         strategy: SamplingStrategy,
         key: Key<I>,
-    ) -> Array<A, D>
+    ) -> Array<Self::Elem, Self::Dim>
     where
-        A: Copy,
-        S: Data,
-        D: RemoveAxis,
+        Self: AsArray<Elem: Copy, Dim: RemoveAxis>,
     {
         expect(self.try_sample_axis(axis, n_samples, strategy, key))
     }
@@ -218,53 +226,18 @@ where
     }
 }
 
-impl<S, A, D> RandomExt<S, A, D> for ArrayBase<S, D>
-where
-    S: RawData<Elem = A>,
-    D: Dimension,
-{
-    fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
-    where
-        A: Copy + Default + Send,
-        S: DataOwned,
-        Sh: ShapeBuilder<Dim = D>,
-        Dist: IntoDistribution<A, M>,
-        I: Prng,
-    {
-        let shape = shape.into_shape_with_order();
-        let values = key.try_sample(dist.into_distribution(), shape.clone())?;
-        let (values, _) = values.into_raw_vec_and_offset();
-        Ok(Self::from_shape_vec(shape, values).expect("as many values as the shape has"))
-    }
+impl<S: Data, D: Dimension> RandomExt for ArrayBase<S, D> {}
 
-    fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
-    where
-        A: Copy + Default + Send,
-        S: DataMut,
-        Dist: IntoDistribution<A, M>,
-        I: Prng,
-    {
-        key.try_sample_into(dist.into_distribution(), self)
-    }
+impl<T, D: Dimension> RandomExt for ArrayRef<T, D> {}
 
-    fn try_sample_axis<I: Prng>(
-        &self,
-        axis: Axis,
-        n_samples: usize,
-        strategy: SamplingStrategy,
-        key: Key<I>,
-    ) -> Result<Array<A, D>, Error>
-    where
-        A: Copy,
-        S: Data,
-        D: RemoveAxis,
-    {
-        let choice = Choice::new(self.shape().get(axis.0).copied().unwrap_or(0));
-        let choice = match strategy {
-            SamplingStrategy::WithReplacement => choice,
-            SamplingStrategy::WithoutReplacement => choice.without_replacement(),
-        };
-        let chosen = key.try_choice(&self.view().into_dyn(), axis, choice, n_samples)?;
-        Ok(chosen.into_dimensionality().expect("one axis for one"))
+/// A type of arrays that own their elements.
+pub trait OwnedArray: AsArray + Sized {
+    #[doc(hidden)]
+    fn from_values(shape: Shape<Self::Dim>, values: Vec<Self::Elem>) -> Self;
+}
+
+impl<S: DataOwned, D: Dimension> OwnedArray for ArrayBase<S, D> {
+    fn from_values(shape: Shape<D>, values: Vec<S::Elem>) -> Self {
+        Self::from_shape_vec(shape, values).expect("as many values as the shape has")
     }
 }
