@@ -1,7 +1,9 @@
 //! Keys as text, as JAX shows them: the dtype, the shape, and the words as an overlay.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
+use std::iter::repeat_n;
 
+use crate::engine::row_major_steps;
 use crate::prng::{KeyDtype, Prng, Words};
 
 /// Arrays with more words show the first and last three of each long axis, as NumPy's do.
@@ -27,9 +29,9 @@ pub(crate) fn keys<I: Prng>(
     let edge = if words.len() > THRESHOLD { EDGE } else { words.len() };
 
     // All words are padded to the width of the longest one shown.
-    let unaligned = overlay(words, &shape, 1, Layout { edge, width: 0 });
+    let unaligned = overlay(words, &shape, Layout { edge, width: 0 });
     let width = unaligned.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or(0);
-    f.write_str(&overlay(words, &shape, 1, Layout { edge, width }))
+    f.write_str(&overlay(words, &shape, Layout { edge, width }))
 }
 
 #[derive(Clone, Copy)]
@@ -41,23 +43,41 @@ struct Layout {
 }
 
 /// Nested brackets; parts of an axis are separated by as many line breaks as there are axes inside.
-fn overlay(words: &[u32], shape: &[usize], indent: usize, layout: Layout) -> String {
+///
+/// Not recursive: an array may have more axes than the stack has room for calls.
+fn overlay(words: &[u32], shape: &[usize], layout: Layout) -> String {
     let Layout { edge, width } = layout;
-    let [len, inner @ ..] = shape else {
-        return format!("{:>width$}", words[0]);
-    };
-    let separator = match inner.len() {
-        0 => " ".to_owned(),
-        breaks => "\n".repeat(breaks) + &" ".repeat(indent),
-    };
-    let part_len = words.len() / len;
-    let part =
-        |index: usize| overlay(&words[index * part_len..][..part_len], inner, indent + 1, layout);
-    let parts: Vec<String> = if *len > 2 * edge {
-        let head = (0..edge).map(part);
-        head.chain(["...".to_owned()]).chain((len - edge..*len).map(part)).collect()
-    } else {
-        (0..*len).map(part).collect()
-    };
-    format!("[{}]", parts.join(&separator))
+    let steps = row_major_steps(shape);
+    let mut text = "[".to_owned();
+    // For each open bracket, the number of the next part and the place of its first word.
+    let mut open = vec![(0, 0)];
+    loop {
+        let depth = open.len();
+        let Some((part, place)) = open.last_mut() else { return text };
+        let (len, inner) = (shape[depth - 1], shape.len() - depth);
+        if *part == len {
+            text.push(']');
+            open.pop();
+            continue;
+        }
+        if *part > 0 {
+            match inner {
+                0 => text.push(' '),
+                breaks => text.extend(repeat_n('\n', breaks).chain(repeat_n(' ', depth))),
+            }
+        }
+        let hidden = len > 2 * edge && *part == edge;
+        let parts = if hidden { len - 2 * edge } else { 1 };
+        let first = *place;
+        *part += parts;
+        *place += parts * steps[depth - 1] as usize;
+        if hidden {
+            text.push_str("...");
+        } else if inner > 0 {
+            text.push('[');
+            open.push((0, first));
+        } else {
+            let _ = write!(text, "{:>width$}", words[first]);
+        }
+    }
 }
