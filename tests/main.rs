@@ -1,5 +1,6 @@
 //! Tests that use the crate as its users do, in one program, which builds faster than several.
 
+mod arguments;
 mod errors;
 mod gallery;
 mod generic;
@@ -20,5 +21,5 @@ mod random_ext;
 mod rooms;
 #[cfg(feature = "serde")]
 mod stored_keys;
-mod user_samplers;
 mod threads;
+mod user_samplers;

@@ -58,6 +58,7 @@ impl<T: WideElement> Binomial<T> {
     pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (n, p) = (n.into(), p.into());
         p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        n.check_memory()?;
         broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
         Ok(Self::of_checked(n.map(T::from_u64), p))
     }

@@ -11,7 +11,8 @@ use super::gumbel::{GumbelMode, Gumbels};
 use super::methods::largest::largest;
 use crate::arrays::AsArray;
 use crate::engine::{
-    FillArrays as _, check_axis, checked_len, parallel, row_major, row_major_steps,
+    FillArrays as _, check_axis, checked_allocation, checked_len, parallel, row_major,
+    row_major_steps,
 };
 use crate::error::{Error, Index};
 use crate::sampling::{
@@ -76,7 +77,8 @@ impl<T: UniformElement> Categorical<T> {
     /// # Errors
     /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
     /// infinity, or if a distribution has no logit above negative infinity; [`Error::TooLarge`] if
-    /// there are 2^32 distributions or more.
+    /// there are 2^32 distributions or more; [`Error::Memory`] or [`Error::TooLarge`] if there is not
+    /// enough memory for a copy of the logits.
     pub fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -84,6 +86,7 @@ impl<T: UniformElement> Categorical<T> {
         let logits = logits.array_view();
         let shape = logits.shape();
         check_axis(axis, shape)?;
+        checked_allocation::<T>(shape)?;
         let valid = |logit: T| logit < T::INFINITY;
         let below = "below infinity and not NaN";
         check_values(&logits, shape, "Categorical", "logits", below, valid)?;

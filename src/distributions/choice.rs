@@ -13,7 +13,7 @@ use super::methods::orders::orders;
 use super::methods::sums::cumulative_sums;
 use super::uniform_int;
 use crate::arrays::AsArray;
-use crate::engine::{FillArrays as _, checked_len, parallel};
+use crate::engine::{FillArrays as _, checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
     BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Shown,
@@ -90,12 +90,14 @@ impl<T: UniformElement> Choice<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
+    /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for a copy of them.
     /// Sampling with replacement returns an error unless their sum is finite and not subnormal.
     pub fn weighted<A>(weights: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = T, Dim = Ix1> + ?Sized,
     {
         let weights = weights.array_view();
+        checked_allocation::<T>(weights.shape())?;
         check_weights("Choice", "weights", &weights)?;
         let values = weights.to_vec();
         let cumulative = Arc::new(cumulative_sums(&values));

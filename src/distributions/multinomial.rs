@@ -51,7 +51,8 @@ impl<T: WideElement> Multinomial<T> {
     /// # Errors
     /// [`Error::Parameter`] unless all probabilities are finite and not negative, and each
     /// distribution has one above 0 and a finite sum; [`Error::Shape`] if `p` has no axis or no
-    /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last.
+    /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last;
+    /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for a copy of them.
     pub fn new<A>(n: impl Into<Parameter<u64>>, p: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
@@ -62,7 +63,9 @@ impl<T: WideElement> Multinomial<T> {
             let allowed = "at least one axis, the last for the outcomes";
             return Err(Error::shape("`p` of Multinomial", &shape, allowed));
         };
+        n.check_memory()?;
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
+        checked_allocation::<T>(&shape)?;
         let last = Axis(shape.len() - 1);
         let mut ratios = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
         let p = p.into_dyn();

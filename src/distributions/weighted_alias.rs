@@ -8,6 +8,7 @@ use super::choice::check_weights;
 use super::elements::float::UniformElement;
 use super::elements::index::{IndexElement, last_index};
 use crate::arrays::AsArray;
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
@@ -53,12 +54,14 @@ impl WeightedAlias {
     /// The table for the given weights.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0.
+    /// [`Error::Parameter`] unless all weights are finite and not negative, and one is above 0;
+    /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for the table.
     pub fn new<A>(weights: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem: UniformElement, Dim = Ix1> + ?Sized,
     {
         let weights = weights.array_view();
+        checked_allocation::<Share>(weights.shape())?;
         check_weights("WeightedAlias", "weights", &weights)?;
         let n = weights.len();
         let largest = weights.iter().fold(0.0, |largest, w| f64::max(largest, w.to_f64()));

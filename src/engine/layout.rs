@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewMutD, Axis, Data, Dimension, Shape};
 
+use super::check::checked_allocation;
+use crate::error::Error;
 use crate::simd::LANES;
 
 /// The distance between neighbours along each axis of a row-major array of `shape`.
@@ -42,6 +44,26 @@ pub(crate) fn row_major<T: Copy, D: Dimension>(array: &ArrayRef<T, D>) -> Cow<'_
     // Not `collect`, which asks for one element after the other: ten times as long.
     array.iter().for_each(|&element| elements.push(element));
     elements.into()
+}
+
+/// As [`into_row_major`], for an array that a caller passes.
+///
+/// # Errors
+/// [`Error::Memory`] or [`Error::TooLarge`] if it is copied and does not fit in memory: a view may
+/// have any number of elements that are one in memory.
+pub(crate) fn try_into_row_major<T, S, D>(array: ArrayBase<S, D>) -> Result<Vec<T>, Error>
+where
+    T: Copy,
+    S: Data<Elem = T>,
+    D: Dimension,
+{
+    match array.try_into_owned_nocopy() {
+        Ok(array) => Ok(into_row_major(array)),
+        Err(array) => {
+            checked_allocation::<T>(array.shape())?;
+            Ok(row_major(&array).into_owned())
+        }
+    }
 }
 
 /// Whether a shape is that of arrays in row-major order.

@@ -78,11 +78,28 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// let keys: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2]);
     /// assert_eq!(keys[2], Key::new(2));
     /// ```
+    ///
+    /// # Panics
+    /// Where [`try_from_seeds`](Self::try_from_seeds) returns an error.
+    #[track_caller]
     pub fn from_seeds<A>(seeds: &A) -> Self
     where
         A: AsArray<Elem = u64, Dim = D> + ?Sized,
     {
-        Self::from_data(seeds.array_view().map(|&seed| I::seed(seed)))
+        expect(Self::try_from_seeds(seeds))
+    }
+
+    /// The key for each seed.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+    pub fn try_from_seeds<A>(seeds: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = u64, Dim = D> + ?Sized,
+    {
+        let seeds = seeds.array_view();
+        checked_allocation::<I::Words>(seeds.shape())?;
+        Ok(Self::from_data(seeds.map(|&seed| I::seed(seed))))
     }
 
     /// The keys with these words: `jax.random.wrap_key_data`.
@@ -126,7 +143,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The keys whose words are along the last axis of an array: `jax.random.wrap_key_data`.
     ///
     /// # Errors
-    /// [`Error::Shape`] unless the last axis has as many words as a key of the generator.
+    /// [`Error::Shape`] unless the last axis has as many words as a key of the generator;
+    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
     pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = u32, Dim: RemoveAxis<Smaller = D>> + ?Sized,
@@ -138,6 +156,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
                 format!("a last axis of {words_per_key}, the words per key of {}", I::NAME);
             return Err(Error::shape("the array of words", data.shape(), allowed));
         }
+        checked_allocation::<I::Words>(&data.shape()[..data.ndim() - 1])?;
         Ok(Self::from_data(data.map_axis(Axis(data.ndim() - 1), |words| {
             let mut key = I::Words::default();
             key.as_mut().iter_mut().zip(words).for_each(|(word, &given)| *word = given);

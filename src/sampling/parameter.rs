@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, Data, Dimension, IxDyn};
 
 use super::places::Places;
-use crate::engine::{Run, checked_len, into_row_major, row_major_steps};
+use crate::engine::{Run, checked_allocation, checked_len, row_major_steps, try_into_row_major};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::simd::{Line, Lines};
@@ -19,7 +19,9 @@ use crate::simd::{Line, Lines};
 /// copied if it owns its elements and they are in row-major order.
 ///
 /// An array broadcasts over the shape of the sample by ndarray's rules. An array without axes is a
-/// scalar.
+/// scalar. Of a view that is broadcast already, every element is stored; if there is not enough
+/// memory for them, checks of the parameter return [`Error::Memory`] or [`Error::TooLarge`], and so
+/// do the distributions' constructors.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -41,6 +43,12 @@ enum Kind<T> {
         shape: Vec<usize>,
         /// In row-major order. Shared with the samplers, which thus borrow nothing.
         values: Arc<Vec<T>>,
+    },
+    /// An array that does not fit in memory: a view may have any number of elements that are one
+    /// in memory.
+    TooLarge {
+        shape: Vec<usize>,
+        error: Box<Error>,
     },
 }
 
@@ -121,7 +129,10 @@ impl<T: Number, S: Data<Elem = T>, D: Dimension> From<ArrayBase<S, D>> for Param
             Some(&value) if array.ndim() == 0 => Self(Kind::Scalar(value)),
             _ => {
                 let shape = array.shape().to_vec();
-                Self(Kind::Array { shape, values: Arc::new(into_row_major(array)) })
+                Self(match try_into_row_major(array) {
+                    Ok(values) => Kind::Array { shape, values: Arc::new(values) },
+                    Err(error) => Kind::TooLarge { shape, error: Box::new(error) },
+                })
             }
         }
     }
@@ -176,7 +187,7 @@ impl Parameter<u32> {
     /// [`Error::TooLarge`] if they do not fit `u32`.
     pub(crate) fn numbers(shape: &[usize]) -> Result<Self, Error> {
         let limit = u64::from(u32::MAX);
-        let len = checked_len(shape)?;
+        let len = checked_allocation::<u32>(shape)?;
         match u32::try_from(len) {
             Ok(len) => {
                 let numbers = ArrayD::from_shape_vec(IxDyn(shape), (0..len).collect());
@@ -193,7 +204,7 @@ impl<T: Number> Parameter<T> {
     pub fn shape(&self) -> &[usize] {
         match &self.0 {
             Kind::Scalar(_) => &[],
-            Kind::Array { shape, .. } => shape,
+            Kind::Array { shape, .. } | Kind::TooLarge { shape, .. } => shape,
         }
     }
 
@@ -202,7 +213,7 @@ impl<T: Number> Parameter<T> {
     pub fn as_scalar(&self) -> Option<T> {
         match self.0 {
             Kind::Scalar(value) => Some(value),
-            Kind::Array { .. } => None,
+            Kind::Array { .. } | Kind::TooLarge { .. } => None,
         }
     }
 
@@ -222,6 +233,7 @@ impl<T: Number> Parameter<T> {
                 let values = values.iter().map(|&value| f(value)).collect();
                 Kind::Array { shape, values: Arc::new(values) }
             }
+            Kind::TooLarge { shape, error } => Kind::TooLarge { shape, error },
         })
     }
 
@@ -234,19 +246,29 @@ impl<T: Number> Parameter<T> {
         self.map(|value| value + T::ZERO)
     }
 
-    /// All values, in row-major order.
+    /// All values, in row-major order; none if they do not fit in memory.
     #[must_use]
     pub fn values(&self) -> &[T] {
         match &self.0 {
             Kind::Scalar(value) => std::slice::from_ref(value),
             Kind::Array { values, .. } => values,
+            Kind::TooLarge { .. } => &[],
+        }
+    }
+
+    /// Checks that the values fit in memory, which every other check implies.
+    pub(crate) fn check_memory(&self) -> Result<(), Error> {
+        match &self.0 {
+            Kind::Scalar(_) | Kind::Array { .. } => Ok(()),
+            Kind::TooLarge { error, .. } => Err(Error::clone(error)),
         }
     }
 
     /// Checks every value, so that a distribution's constructor can promise a valid domain.
     ///
     /// # Errors
-    /// [`Error::Parameter`] for the first value, in row-major order, that `valid` rejects.
+    /// [`Error::Parameter`] for the first value, in row-major order, that `valid` rejects;
+    /// [`Error::Memory`] or [`Error::TooLarge`] if the values do not fit in memory.
     pub fn check(
         &self,
         function: &'static str,
@@ -254,6 +276,7 @@ impl<T: Number> Parameter<T> {
         allowed: &'static str,
         valid: impl Fn(T) -> bool,
     ) -> Result<(), Error> {
+        self.check_memory()?;
         check_values(self.values(), self.shape(), function, parameter, allowed, valid)
     }
 
@@ -315,6 +338,8 @@ impl<T: Number> Parameter<T> {
         function: &'static str,
         parameter: &'static str,
     ) -> Result<(), Error> {
+        self.check_memory()?;
+        other.check_memory()?;
         broadcast_shape(function, parameter, self.shape(), other.shape()).map(drop)
     }
 
@@ -332,25 +357,17 @@ impl<T: Number> Parameter<T> {
         allowed: impl Fn(T) -> String,
         valid: impl Fn(T, T) -> bool,
     ) -> Result<(), Error> {
-        let offending = if let (Kind::Scalar(value), Kind::Scalar(other)) = (&self.0, &other.0) {
-            (!valid(*value, *other)).then(|| (Vec::new(), (*value, *other)))
-        } else {
-            let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
-            let these = self.bind(function, parameter, &shape)?;
-            let those = other.bind(function, parameter, &shape)?;
-            // Broadcast together, they may have more pairs than memory has room for.
-            (0..checked_len(&shape)?).find_map(|at| {
-                let pair = (these.get(at), those.get(at));
-                (!valid(pair.0, pair.1)).then(|| (index_at(at, &shape), pair))
-            })
-        };
-        match offending {
+        let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
+        let these = self.bind(function, parameter, &shape)?;
+        let those = other.bind(function, parameter, &shape)?;
+        match first_pair(&these, &those, checked_len(&shape)?, |value, other| !valid(value, other))
+        {
             None => Ok(()),
-            Some((index, (value, other))) => Err(Error::Parameter {
+            Some((at, (value, other))) => Err(Error::Parameter {
                 function,
                 parameter,
                 value: Shown(value).to_string(),
-                index: Index(index),
+                index: Index(index_at(at, &shape)),
                 allowed: Cow::Owned(allowed(other)),
             }),
         }
@@ -377,7 +394,8 @@ impl<T: Number> Parameter<T> {
     /// The parameter's values at the flat positions of a sample of `shape`.
     ///
     /// # Errors
-    /// [`Error::Broadcast`] if the parameter's shape does not broadcast to it.
+    /// [`Error::Broadcast`] if the parameter's shape does not broadcast to it; [`Error::Memory`] or
+    /// [`Error::TooLarge`] if the values do not fit in memory.
     #[inline(always)]
     pub fn bind(
         &self,
@@ -390,6 +408,7 @@ impl<T: Number> Parameter<T> {
             Kind::Array { shape: from, values } => {
                 Bound::array(function, parameter, values.clone(), from, shape)
             }
+            Kind::TooLarge { error, .. } => Err(Error::clone(error)),
         }
     }
 }
@@ -525,6 +544,16 @@ impl<T: Copy> Bound<T> {
         }
     }
 
+    /// Writes the values at the positions from `start` on.
+    fn write_row(&self, start: u64, out: &mut [T]) {
+        match &self.0 {
+            Values::Scalar(value) => out.fill(*value),
+            Values::Array { values, axes } => {
+                write(values, axes, Run { start, step: 1 }.into(), out);
+            }
+        }
+    }
+
     /// Writes the values at the positions of the lanes.
     #[inline(always)]
     pub fn write<'p>(&self, places: impl Into<Places<'p>>, out: &mut [Line<T>]) {
@@ -610,6 +639,40 @@ fn offset(axes: &[(u64, usize)], position: u64) -> usize {
         rest /= len;
     }
     offset
+}
+
+/// The first of `len` pairs of values that is `sought`, and its position.
+///
+/// Pairs are copied into rows first, so that broadcasting takes little time for each: broadcast
+/// together, two parameters may have more pairs than memory has room for.
+fn first_pair<T: Copy>(
+    these: &Bound<T>,
+    those: &Bound<T>,
+    len: u64,
+    sought: impl Fn(T, T) -> bool,
+) -> Option<(u64, (T, T))> {
+    const ROW: u64 = 1 << 10;
+
+    if let (Some(value), Some(other)) = (these.as_scalar(), those.as_scalar()) {
+        return sought(value, other).then_some((0, (value, other)));
+    }
+    if len == 0 {
+        return None;
+    }
+    let row = ROW.min(len) as usize;
+    let (mut values, mut others) = (vec![these.get(0); row], vec![those.get(0); row]);
+    (0..len).step_by(ROW as usize).find_map(|start| {
+        let row = ROW.min(len - start) as usize;
+        let (values, others) = (&mut values[..row], &mut others[..row]);
+        these.write_row(start, values);
+        those.write_row(start, others);
+        let pairs = values.iter().copied().zip(others.iter().copied());
+        // Without a branch per pair, because nearly always none is sought.
+        if !pairs.clone().fold(false, |any, (value, other)| any | sought(value, other)) {
+            return None;
+        }
+        (start..).zip(pairs).find(|&(_, (value, other))| sought(value, other))
+    })
 }
 
 /// Checks the values of an array, in row-major order.
