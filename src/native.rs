@@ -4,8 +4,8 @@
 //! These are a second family beside [`distributions`](crate::distributions), which follow
 //! jax.random to the bit. Distributions that are in both families have the same names, constructors
 //! and parameters; the values differ. Options that select among JAX's streams (`with_mode`,
-//! `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 here, and up
-//! to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on. Where the
+//! `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 - 2^30 here,
+//! and up to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on. Where the
 //! type of a parameter is not given, it is `f64`.
 //!
 //! ```
@@ -26,6 +26,9 @@
 //!   deviations.
 //! - **Accuracy**: the formulas are exact in both tails, and computed in `f64` where `f32` is not
 //!   enough.
+//! - **Counts fit their type**: with parameters for which a count would exceed the largest number of
+//!   an integer type with a probability of 1e-15 or more, sampling is an
+//!   [`Error::Parameter`](crate::Error::Parameter).
 //!
 //! Keys of any generator work. Values are stable, as those of the other family are.
 //!

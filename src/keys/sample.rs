@@ -45,6 +45,7 @@ impl<I: Prng> Key<I> {
     ///   more bits than the generator can count.
     /// - [`Error::Shape`] or [`Error::Parameter`] if the distribution has no sample of `shape`: its
     ///   vectors have another length, or there are fewer items than draws without replacement.
+    /// - [`Error::Parameter`] if counts of [`native`](crate::native) do not fit `T`.
     pub fn try_sample<T, Sh>(
         self,
         dist: impl Distribution<T>,

@@ -3,8 +3,8 @@
 use std::marker::PhantomData;
 
 use super::methods::counts::{Counts, MANY, Transformed, counts};
+use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
-use super::poisson::LARGEST;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
@@ -22,6 +22,9 @@ use crate::sampling::{
 /// for every n, and tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is
 /// computed in `f64`, and each value is independent of all others.
 ///
+/// An integer type must have room for the counts: where one would exceed the largest number of the
+/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+///
 /// ```
 /// use ndarray::{Array1, array};
 /// use ndkey::{Key, native};
@@ -37,6 +40,9 @@ pub struct Binomial<T = f64> {
     given: PhantomData<T>,
 }
 
+/// The largest number of trials: `f64` represents every count up to it.
+const LARGEST: u64 = 1 << 53;
+
 impl<T: WideElement> Binomial<T> {
     /// A binomial distribution with `n` trials and probability of success `p`: scalars, or arrays
     /// that broadcast together.
@@ -46,7 +52,7 @@ impl<T: WideElement> Binomial<T> {
     /// not broadcast together.
     pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (n, p) = (n.into(), p.into());
-        n.check("Binomial", "n", "at most 2^53", |n| n <= LARGEST as u64)?;
+        n.check("Binomial", "n", "at most 2^53", |n| n <= LARGEST)?;
         p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
         Ok(Self { n: n.map(|n| n as f64), p: p.map(T::to_f64), given: PhantomData })
@@ -59,6 +65,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
 
 impl<T: WideElement, C: Count> Owned<C> for Binomial<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+        check_trials::<C>(&self.n, &self.p)?;
         Ok(C::from_double(successes([&self.n, &self.p], &source, shape)?))
     }
 }

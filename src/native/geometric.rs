@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::exponential::standard_exponential;
+use super::methods::fits::check_success;
 use crate::distributions::elements::converted::converted;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
@@ -20,7 +21,11 @@ use crate::sampling::{
 /// inversion: floor(-e / log(1 - p)) + 1 with e from
 /// [`StandardExponential`](super::StandardExponential): of `f32` where the mean of floor's argument
 /// is at most 256, whatever the types of `p` and of the values, and of `f64` where it is more. In
-/// the far tail, of a probability below 10^-7, numbers are therefore skipped.
+/// the far tail, of a probability below 10^-7, numbers are therefore skipped. Numbers above 2^53,
+/// which occur with p below 5e-15, are rounded to those of `f64`.
+///
+/// An integer type must have room for the counts: where one would exceed the largest number of the
+/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
 /// ```
 /// use ndarray::Array1;
@@ -32,6 +37,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric<T = f64> {
+    p: Parameter<f64>,
     /// -1 / log(1 - p).
     scale: Parameter<f64>,
     given: PhantomData<T>,
@@ -48,7 +54,9 @@ impl<T: WideElement> Geometric<T> {
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         p.check("Geometric", "p", "in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
-        Ok(Self { scale: p.map(|p| -1.0 / libm::log1p(-p.to_f64())), given: PhantomData })
+        let p = p.map(T::to_f64);
+        let scale = p.clone().map(|p| -1.0 / libm::log1p(-p));
+        Ok(Self { p, scale, given: PhantomData })
     }
 }
 
@@ -58,6 +66,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
 
 impl<T: WideElement, C: Count> Owned<C> for Geometric<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+        check_success::<C>(&self.p)?;
         Ok(match trials(&self.scale, source, shape)? {
             Trials::Single(trials) => C::from_small(trials),
             Trials::Double(trials) => C::from_double(trials),

@@ -3,6 +3,7 @@
 pub(super) mod attempts;
 pub(super) mod counts;
 pub(super) mod cubes;
+pub(super) mod fits;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod saddle_point;

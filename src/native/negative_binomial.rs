@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::gamma::product;
+use super::methods::fits::check_failures;
 use super::methods::gammas::Gammas;
 use super::poisson::mixed_events;
 use crate::distributions::Count;
@@ -20,6 +21,9 @@ use crate::sampling::{
 /// (1 - p) / p^2; r need not be whole. A value is a [`Poisson`](super::Poisson) variate whose rate
 /// is (1 - p) / p times a [`Gamma`](super::Gamma) variate of r.
 ///
+/// An integer type must have room for the counts: where one would exceed the largest number of the
+/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -34,8 +38,11 @@ pub struct NegativeBinomial<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The largest scale and the largest mean of the rates: rates practically never exceed 2^53.
+/// The largest scale and the largest mean of the rates.
 const LARGEST: f64 = (1_u64 << 46) as f64;
+
+/// What rates practically never exceed.
+const LARGEST_RATE: f64 = (1_u64 << 53) as f64;
 
 /// The factor of gamma variates.
 fn scale(p: f64) -> f64 {
@@ -70,6 +77,7 @@ impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
 
 impl<T: Element, C: Count> Owned<C> for NegativeBinomial<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+        check_failures::<C>(&self.r, &self.p)?;
         let [for_rate, for_events] = source.split();
         let gammas = Gammas::new::<T>(&for_rate, &self.r, ("NegativeBinomial", "r"), shape)?;
         let p = self.p.clone().map(scale).bind("NegativeBinomial", "p", shape)?;
@@ -90,6 +98,6 @@ impl Formula<f64, 1> for Scaled {
     #[inline(always)]
     fn value(&self, variate: f64, [scale]: [f64; 1]) -> f64 {
         let rate = variate * scale;
-        if rate < super::poisson::LARGEST { rate } else { super::poisson::LARGEST }
+        if rate < LARGEST_RATE { rate } else { LARGEST_RATE }
     }
 }

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::methods::counts::{Counts, MANY, Transformed, counts};
+use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
@@ -20,7 +21,10 @@ use crate::sampling::{
 /// (Hormann, "The transformed rejection method for generating Poisson random variates", 1993,
 /// doi:10.1016/0167-6687(93)90997-4). Probabilities are computed to 13 digits at every rate, and
 /// tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is computed in `f64`,
-/// and each value is independent of all others.
+/// which has all counts up to 2^53, and each value is independent of all others.
+///
+/// An integer type must have room for the counts: where one would exceed the largest number of the
+/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -36,17 +40,17 @@ pub struct Poisson<T = f64> {
     given: PhantomData<T>,
 }
 
-/// The largest rate: `f64` represents every count up to it.
-pub(super) const LARGEST: f64 = (1_u64 << 53) as f64;
+/// The largest rate: `f64` represents every count up to 2^53, which is 11 standard deviations more.
+const LARGEST: f64 = ((1_u64 << 53) - (1 << 30)) as f64;
 
 impl<T: WideElement> Poisson<T> {
     /// A Poisson distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 0 <= rate <= 2^53.
+    /// [`Error::Parameter`] unless 0 <= rate <= 2^53 - 2^30.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let rate = rate.into();
-        rate.check("Poisson", "rate", "in [0, 2^53]", |rate| {
+        rate.check("Poisson", "rate", "in [0, 2^53 - 2^30]", |rate| {
             rate >= T::ZERO && rate.to_f64() <= LARGEST
         })?;
         Ok(Self { rate: rate.map(T::to_f64), given: PhantomData })
@@ -59,6 +63,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
 
 impl<T: WideElement, C: Count> Owned<C> for Poisson<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+        check_rate::<C>(&self.rate)?;
         Ok(C::from_double(events(&self.rate, &source, shape)?))
     }
 }

@@ -77,9 +77,9 @@ pub trait Distribution<T> {
     ///
     /// # Errors
     /// [`Error::Broadcast`] if a parameter's shape does not broadcast to `shape`; [`Error::Shape`]
-    /// or [`Error::Parameter`] if the distribution has no sample of `shape`; [`Error::TooLarge`] or
-    /// [`Error::Memory`] if it needs more bits than the generator can count, or more memory than
-    /// there is.
+    /// or [`Error::Parameter`] if the distribution has no sample of `shape`, or counts that do not
+    /// fit `T`; [`Error::TooLarge`] or [`Error::Memory`] if it needs more bits than the generator can
+    /// count, or more memory than there is.
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -32,6 +32,16 @@ fn poisson() {
     }
 }
 
+/// `f64` has no odd numbers above 2^53.
+#[test]
+fn half_of_the_counts_are_odd_at_the_largest_rate() {
+    let rate = 2.0_f64.powi(53) - 2.0_f64.powi(30);
+    let sample: Array1<i64> = Key::new(30).sample(native::Poisson::new(rate).unwrap(), len());
+    assert!(sample.iter().all(|&k| k <= 1 << 53));
+    let odd: Vec<f64> = sample.iter().map(|&k| (k % 2) as f64).collect();
+    assert_mean(&odd, |odd| odd, 0.5, "odd counts");
+}
+
 /// At these positions the first bits of a proposal's test would decide otherwise.
 #[test]
 fn close_tests_are_decided_by_32_bits_of_another_key() {

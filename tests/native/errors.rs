@@ -1,7 +1,7 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
-use ndarray::array;
-use ndkey::native;
+use ndarray::{Array1, array, s};
+use ndkey::{Distribution, Key, native};
 use support::errors::assert_message;
 
 #[test]
@@ -35,12 +35,16 @@ fn parameters_are_in_their_domain() {
 
 #[test]
 fn counts_that_doubles_do_not_tell_apart_are_errors() {
-    assert!(native::Poisson::new(2.0_f64.powi(53)).is_ok());
+    let most = 2.0_f64.powi(53) - 2.0_f64.powi(30);
+    assert!(native::Poisson::new(most).is_ok());
     assert_message(
-        native::Poisson::new(array![1.0, 1e16]),
-        "Poisson: `rate` = 1e16 at [1], must be in [0, 2^53]",
+        native::Poisson::new(array![1.0, most + 1.0]),
+        "Poisson: `rate` = 9007198180999169 at [1], must be in [0, 2^53 - 2^30]",
     );
-    assert_message(native::Poisson::new(f32::NAN), "Poisson: `rate` = NaN, must be in [0, 2^53]");
+    assert_message(
+        native::Poisson::new(f32::NAN),
+        "Poisson: `rate` = NaN, must be in [0, 2^53 - 2^30]",
+    );
     assert_message(
         native::Binomial::new((1 << 53) + 1, 0.5),
         "Binomial: `n` = 9007199254740993, must be at most 2^53",
@@ -50,4 +54,77 @@ fn counts_that_doubles_do_not_tell_apart_are_errors() {
         "NegativeBinomial: `r` = 1000000000, must be small enough that r (1 - p) / p is at most 2^46, \
          with p = 1e-9",
     );
+}
+
+/// The message of a sample of two values.
+#[track_caller]
+fn assert_refused<C: Copy + Default + Send + std::fmt::Debug>(
+    dist: Result<impl Distribution<C>, ndkey::Error>,
+    message: &str,
+) {
+    assert_message(Key::new(0).try_sample(dist.expect("a domain"), 2), message);
+}
+
+/// An integer type has room for its counts, but for some of a probability below 1e-15.
+#[test]
+fn counts_that_do_not_fit_their_type_are_errors() {
+    assert_refused::<i32>(
+        native::Poisson::new(array![1.0, 3e9]),
+        "Poisson: `rate` = 3000000000 at [1], must be at most 2147098517, so that counts do not \
+         exceed 2147483647, the largest i32",
+    );
+    assert_refused::<u32>(
+        native::Poisson::new(1e12_f32),
+        "Poisson: `rate` = 999999995904, must be at most 4294422630, so that counts do not exceed \
+         4294967295, the largest u32",
+    );
+    assert_refused::<i32>(
+        native::Binomial::new(10_000_000_000, array![1e-3, 0.5]),
+        "Binomial: `n` = 10000000000 at [1], must be small enough, with p = 0.5, so that counts do \
+         not exceed 2147483647, the largest i32",
+    );
+    assert_refused::<u32>(
+        native::Geometric::new(array![0.5, 1e-13]),
+        "Geometric: `p` = 1e-13 at [1], must be at least 8.041685540916487e-9, so that counts do \
+         not exceed 4294967295, the largest u32",
+    );
+    assert_refused::<i32>(
+        native::NegativeBinomial::new(1.0, 1e-13),
+        "NegativeBinomial: `r` = 1, must be small enough, with p = 1e-13, so that counts do not \
+         exceed 2147483647, the largest i32",
+    );
+}
+
+#[test]
+fn counts_that_fit_are_the_same_in_every_type() {
+    fn assert_same<D: Distribution<i32> + Distribution<i64> + Distribution<f64>>(dist: D) {
+        let [narrow, wide, float] = std::array::from_fn(|_| Key::new(0));
+        let narrow: Array1<i32> = narrow.sample(&dist, 10_000);
+        let wide: Array1<i64> = wide.sample(&dist, 10_000);
+        let float: Array1<f64> = float.sample(&dist, 10_000);
+        assert!(narrow.iter().all(|&count| count < i32::MAX));
+        assert_eq!(narrow.mapv(i64::from), wide);
+        assert_eq!(wide.mapv(|count| count as f64), float);
+    }
+    assert_same(native::Poisson::new(2_147_098_517.0).unwrap());
+    assert_same(native::Binomial::new(10_000_000_000, 0.2147).unwrap());
+    assert_same(native::Geometric::new(1.61e-8).unwrap());
+    assert_same(native::NegativeBinomial::new(1e9, 0.3182).unwrap());
+}
+
+/// Also where the parameters that do not fit are not those of the elements that are drawn.
+#[test]
+fn counts_that_do_not_fit_are_errors_of_every_operation() {
+    let dist = || native::Poisson::new(array![1.0, 3e9]).unwrap();
+    assert!(Key::new(0).try_sample_slice::<i32, _, _>(dist(), 2, s![..1]).is_err());
+    assert!(Key::new(0).lazy::<i32, _>(dist(), 2).is_err());
+    assert!(Key::new(0).split(3).try_sample::<i32, _>(dist(), 2).is_err());
+    assert!(Key::new(0).try_sample_into(dist(), &mut [0_i32; 2]).is_err());
+    assert!(Key::new(0).try_sample_one::<u32>(native::Poisson::new(5e9).unwrap()).is_err());
+}
+
+#[test]
+#[should_panic(expected = "Poisson: `rate` = 3000000000, must be at most 2147098517")]
+fn samples_of_counts_that_do_not_fit_panic() {
+    let _ = Key::new(0).sample::<i32, _>(native::Poisson::new(3e9).unwrap(), 2);
 }

@@ -5,8 +5,22 @@ use crate::sampling::BoxedSampler;
 
 /// A type of counts: `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`.
 ///
-/// Counts beyond the largest value of an integer type become that value, as in JAX.
+/// Counts beyond the largest value of an integer type become that value: of the distributions in
+/// [`distributions`](crate::distributions) without a word, as in JAX, also where that is most of a
+/// sample. Those in [`native`](crate::native) are not sampled ([`Error::Parameter`]) unless the
+/// probability of such a count is below 1e-15. Floating-point types round counts instead, from 2^24
+/// (`f32`) or 2^53 (`f64`) on.
+///
+/// [`Error::Parameter`]: crate::Error::Parameter
 pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
+    /// The largest value, of an integer type.
+    #[doc(hidden)]
+    const LARGEST: Option<f64>;
+
+    /// The name of the type.
+    #[doc(hidden)]
+    const NAME: &'static str;
+
     /// Converts a whole number that is not negative.
     #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
@@ -32,6 +46,9 @@ macro_rules! counts {
     ($($count:ty: $from_f64:ident)*) => {$(
         impl sealed::Sealed for $count {}
         impl Count for $count {
+            const LARGEST: Option<f64> = largest_of!($from_f64, Self);
+            const NAME: &'static str = stringify!($count);
+
             #[inline(always)]
             fn from_f64(count: f64) -> Self {
                 $from_f64!(count, Self)
@@ -50,6 +67,15 @@ macro_rules! counts {
             }
         }
     )*};
+}
+
+macro_rules! largest_of {
+    (float, $type:ty) => {
+        None
+    };
+    (integer, $type:ty) => {
+        Some(<$type>::MAX as f64)
+    };
 }
 
 macro_rules! float {

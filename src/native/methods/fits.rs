@@ -1,0 +1,180 @@
+//! Whether counts fit the integer type of a sample.
+//!
+//! A count above the largest number of its type becomes that number. Parameters with which this has
+//! a probability of 1e-15 or more are refused, by upper bounds of that probability. It grows with
+//! the rate, the number of trials and so on: if it is small for the extremes of array parameters
+//! together, it is small for every element.
+
+use crate::distributions::Count;
+use crate::error::Error;
+use crate::sampling::{Parameter, Shown};
+
+/// -log(1e-15), rounded up.
+const RARE: f64 = 34.538_776_394_910_69;
+
+/// What is allowed, in messages.
+fn so_that<C: Count>(largest: f64) -> String {
+    format!("so that counts do not exceed {largest}, the largest {}", C::NAME)
+}
+
+fn most(values: &Parameter<f64>) -> f64 {
+    values.values().iter().copied().fold(0.0, f64::max)
+}
+
+fn least(probabilities: &Parameter<f64>) -> f64 {
+    probabilities.values().iter().copied().fold(1.0, f64::min)
+}
+
+/// Checks the rates of Poisson variates.
+pub(crate) fn check_rate<C: Count>(rate: &Parameter<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    let limit = largest_rate(largest);
+    if most(rate) <= limit {
+        return Ok(());
+    }
+    let allowed = |limit| format!("at most {limit}, {}", so_that::<C>(largest));
+    rate.check_with(&limit.into(), "Poisson", "rate", allowed, |rate, limit| rate <= limit)
+}
+
+/// By Bernstein's inequality, a Poisson variate of rate m - x is m or more with a probability of at
+/// most exp(-x^2 / (2 (m - x + x / 3))).
+fn largest_rate(largest: f64) -> f64 {
+    let m = largest + 1.0;
+    let half = 2.0 / 3.0 * RARE;
+    (m - ((half * half + 2.0 * RARE * m).sqrt() - half)).floor()
+}
+
+/// Checks the numbers of trials and the probabilities of binomial variates.
+pub(crate) fn check_trials<C: Count>(n: &Parameter<f64>, p: &Parameter<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    let fit = |n, p| successes_fit(n, p, largest);
+    if fit(most(n), most(p)) {
+        return Ok(());
+    }
+    let allowed = |p| format!("small enough, with p = {}, {}", Shown(p), so_that::<C>(largest));
+    n.check_with(p, "Binomial", "n", allowed, fit)
+}
+
+/// By Bernstein's inequality, the number of successes exceeds its mean by x or more with a
+/// probability of at most exp(-x^2 / (2 (n p (1 - p) + x / 3))).
+fn successes_fit(n: f64, p: f64, largest: f64) -> bool {
+    let x = largest + 1.0 - n * p;
+    n <= largest || x > 0.0 && x * x > 2.0 * RARE * (n * p * (1.0 - p) + x / 3.0)
+}
+
+/// Checks the probabilities of geometric variates.
+pub(crate) fn check_success<C: Count>(p: &Parameter<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    // A variate exceeds k with probability (1 - p)^k, which is at most exp(-p k).
+    let limit = RARE / largest;
+    if least(p) >= limit {
+        return Ok(());
+    }
+    let allowed = |limit| format!("at least {}, {}", Shown(limit), so_that::<C>(largest));
+    p.check_with(&limit.into(), "Geometric", "p", allowed, |p, limit| p >= limit)
+}
+
+/// Checks the parameters of negative binomial variates.
+pub(crate) fn check_failures<C: Count>(
+    r: &Parameter<f64>,
+    p: &Parameter<f64>,
+) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    let fit = |r, p| failures_fit(r, p, largest);
+    if fit(most(r), least(p)) {
+        return Ok(());
+    }
+    let allowed = |p| format!("small enough, with p = {}, {}", Shown(p), so_that::<C>(largest));
+    r.check_with(p, "NegativeBinomial", "r", allowed, fit)
+}
+
+/// For r above 1 by Chernoff's bound, with m the least count that does not fit: the logarithm of
+/// its probability is at most r log(p / a) + m log((1 - p) / (1 - a)) with a = r / (m + r).
+///
+/// For others, the probability of k is at most 1.13 r (p k)^r (1 - p)^k / k, and (p k)^r at most 1 +
+/// p k; the sum over k from m on is bounded by integrals.
+fn failures_fit(r: f64, p: f64, largest: f64) -> bool {
+    let m = largest + 1.0;
+    if r <= 1.0 {
+        let sum = 1.0 + 1.0 / m + libm::log1p(1.0 / (p * m));
+        1.13 * r * libm::exp(-p * m) * sum < libm::exp(-RARE)
+    } else {
+        // p - a, above 0 if the mean is below m.
+        let above = (p * m - r * (1.0 - p)) / (m + r);
+        // log(a / p), by the formula that loses no digits.
+        let ratio = r / (m + r) / p;
+        let of_ratio = if ratio > 0.5 { libm::log1p(-above / p) } else { libm::log(ratio) };
+        above > 0.0 && r * of_ratio + m * libm::log1p(above / (1.0 - p)) > RARE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LARGEST: f64 = i32::MAX as f64;
+
+    /// The largest parameter that is accepted, by bisection.
+    fn last(low: f64, high: f64, fits: impl Fn(f64) -> bool) -> f64 {
+        assert!(fits(low) && !fits(high));
+        let (mut low, mut high) = (low, high);
+        for _ in 0..80 {
+            let middle = 0.5 * (low + high);
+            *if fits(middle) { &mut low } else { &mut high } = middle;
+        }
+        low
+    }
+
+    /// Of distances from the mean in standard deviations: 8 have a probability of 6e-16.
+    #[test]
+    fn limits_are_eight_standard_deviations_from_the_end_of_the_type() {
+        let distance = |mean: f64, variance: f64| (LARGEST - mean) / variance.sqrt();
+        let rate = largest_rate(LARGEST);
+        let p = 0.25;
+        let n = last(1e9, 1e11, |n| successes_fit(n, p, LARGEST));
+        let (r, q) = (last(1e8, 1e11, |r| failures_fit(r, p, LARGEST)), 1.0 - p);
+        for distance in
+            [distance(rate, rate), distance(n * p, n * p * q), distance(r * q / p, r * q / (p * p))]
+        {
+            assert!((8.0..8.4).contains(&distance), "{distance}");
+        }
+    }
+
+    /// With r = 1, failures are a geometric number: P(k >= m) = (1 - p)^m. Just above, the bound is
+    /// another one.
+    #[test]
+    fn bounds_of_few_successes_are_close() {
+        for (r, factor) in [(1.0, 1.05), (1.000_001, 1.2)] {
+            let accepted = |scale: f64| failures_fit(r, RARE / LARGEST / scale, LARGEST);
+            let scale = last(0.1, 1.0, accepted);
+            assert!(scale < 1.0 && 1.0 / scale < factor, "{r}: {scale}");
+        }
+    }
+
+    /// Of a hundred times fewer successes than 1e-15, the number of failures is nearly always 0.
+    #[test]
+    fn hardly_any_successes_need_hardly_any_failures() {
+        let least = 1.0 / (1_u64 << 46) as f64;
+        assert!(failures_fit(1e-17, least, LARGEST));
+        assert!(!failures_fit(1e-15, least, LARGEST), "the mean is 0.07");
+    }
+
+    #[test]
+    fn large_types_have_room_for_everything() {
+        let largest = i64::MAX as f64;
+        for (r, p) in [(1e-300, 1e-13), (0.5, 0.1), (2.5, 0.1), (40.0, 0.5), (1e10, 1e-3)] {
+            assert!(failures_fit(r, p, largest), "{r}, {p}");
+        }
+        assert!(largest_rate(largest) > 9.2e18 && successes_fit(9e15, 1.0, largest));
+    }
+
+    #[test]
+    fn what_cannot_exceed_the_type_fits() {
+        assert!(
+            successes_fit(LARGEST, 1.0, LARGEST) && !successes_fit(LARGEST + 1.0, 1.0, LARGEST)
+        );
+        assert!(successes_fit(1e15, 1e-9, LARGEST), "few successes of many trials");
+        assert!(failures_fit(1e300, 1.0, LARGEST) && failures_fit(0.5, 1.0, LARGEST));
+        assert!(successes_fit(0.0, 0.0, LARGEST) && failures_fit(0.0, 1.0, LARGEST), "no elements");
+    }
+}
