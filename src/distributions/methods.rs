@@ -4,7 +4,7 @@ pub(super) mod divided;
 pub(super) mod largest;
 pub(super) mod latest;
 pub(crate) mod orders;
-pub(super) mod powers;
+pub(crate) mod powers;
 pub(super) mod stirling;
 pub(super) mod sums;
 pub(super) mod walk;

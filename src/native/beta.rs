@@ -1,8 +1,7 @@
 //! The beta distribution.
 
 use super::element::Element;
-use super::methods::gammas::Gammas;
-use crate::distributions;
+use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
 
@@ -21,16 +20,26 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Beta<T>(distributions::Beta<T>);
+pub struct Beta<T> {
+    a: Parameter<T>,
+    b: Parameter<T>,
+}
 
 impl<T: Element> Beta<T> {
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in
-    /// `f32`); [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / [`f64::MAX`]
+    /// (3.6e-307), which all numbers of `f32` above 0 are; [`Error::Broadcast`] if their shapes do
+    /// not broadcast together.
     pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Beta::new(a, b).map(Self)
+        let (a, b) = (a.into(), b.into());
+        for (name, shape) in [("a", &a), ("b", &b)] {
+            shape.check_positive("Beta", name)?;
+            shape.check("Beta", name, "at least 64 / MAX", |x| x.to_f64() >= LEAST)?;
+        }
+        a.check_broadcast(&b, "Beta", "a")?;
+        Ok(Self { a, b })
     }
 }
 
@@ -41,7 +50,7 @@ impl<T: Element> Distribution<T> for Beta<T> {
 impl<T: Element> Owned<T> for Beta<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let [for_a, for_b] = source.split();
-        let (a, b) = (self.0.a.clone().map(T::to_f64), self.0.b.clone().map(T::to_f64));
+        let (a, b) = (self.a.clone().map(T::to_f64), self.b.clone().map(T::to_f64));
         let a = Gammas::new::<T>(&for_a, &a, ("Beta", "a"), shape)?;
         let b = Gammas::new::<T>(&for_b, &b, ("Beta", "b"), shape)?;
         Ok(T::narrowed(share(a, b)))

@@ -1,5 +1,7 @@
 //! The chi-squared, Student's t and F distributions.
 
+use std::marker::PhantomData;
+
 use super::element::Element;
 use super::gamma::product;
 use super::methods::gammas::Gammas;
@@ -55,7 +57,8 @@ impl<T: Element> Owned<T> for ChiSquared<T> {
 ///
 /// Density Γ((df + 1)/2) / (sqrt(df π) Γ(df/2)) (1 + x^2 / df)^(-(df + 1)/2) on the real line; mean
 /// 0 for df > 1, variance df / (df - 2) for df > 2. A value is x sqrt((df/2) / g) with a normal
-/// variate x and a [`Gamma`](super::Gamma) variate g of df / 2.
+/// variate x and a [`Gamma`](super::Gamma) variate g of df / 2. In `f64` and with df below 0.05,
+/// values near the largest number may be infinite, because a factor of theirs is.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -166,7 +169,11 @@ impl Sampler<f64> for Studentized {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct FisherF<T>(distributions::FisherF<T>);
+pub struct FisherF<T> {
+    half_dfnum: Parameter<f64>,
+    half_dfden: Parameter<f64>,
+    given: PhantomData<T>,
+}
 
 impl<T: Element> FisherF<T> {
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
@@ -174,13 +181,23 @@ impl<T: Element> FisherF<T> {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless both are finite, above 0 and large enough for the logarithm of
-    /// every gamma variate to be finite (1e-37 in `f32`, 4e-307 in `f64`); [`Error::Broadcast`] if
-    /// their shapes do not broadcast together.
+    /// every gamma variate to be finite in `f64` (4e-307; all numbers of `f32` above 0 are);
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        distributions::FisherF::new(dfnum, dfden).map(Self)
+        let (dfnum, dfden) = (dfnum.into(), dfden.into());
+        // Where both variates underflow, the difference of their logarithms decides.
+        let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * df.to_f64()));
+        let allowed = "large enough that the logarithms of gamma variates are finite";
+        for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {
+            df.check_positive("FisherF", name)?;
+            df.check("FisherF", name, allowed, |df| least_log(df).is_finite())?;
+        }
+        dfnum.check_broadcast(&dfden, "FisherF", "dfnum")?;
+        let [half_dfnum, half_dfden] = [dfnum, dfden].map(|df| df.map(|df| 0.5 * df.to_f64()));
+        Ok(Self { half_dfnum, half_dfden, given: PhantomData })
     }
 }
 
@@ -191,11 +208,10 @@ impl<T: Element> Distribution<T> for FisherF<T> {
 impl<T: Element> Owned<T> for FisherF<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let [for_numerator, for_denominator] = source.split();
-        let numerator = self.0.half_dfnum.clone().map(T::to_f64);
-        let denominator = self.0.half_dfden.clone().map(T::to_f64);
+        let (numerator, denominator) = (&self.half_dfnum, &self.half_dfden);
         let gammas = [
-            Gammas::new::<T>(&for_numerator, &numerator, ("FisherF", "dfnum"), shape)?,
-            Gammas::new::<T>(&for_denominator, &denominator, ("FisherF", "dfden"), shape)?,
+            Gammas::new::<T>(&for_numerator, numerator, ("FisherF", "dfnum"), shape)?,
+            Gammas::new::<T>(&for_denominator, denominator, ("FisherF", "dfden"), shape)?,
         ];
         let halves = [
             numerator.bind("FisherF", "dfnum", shape)?,

@@ -1,12 +1,13 @@
 //! The Dirichlet distribution.
 
 use super::element::Element;
-use super::methods::gammas::Gammas;
-use crate::distributions;
+use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Run, Source, by_owned};
+use crate::sampling::{
+    BoxedSampler, Distribution, Owned, Parameter, Run, Source, by_owned, check_values,
+};
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
@@ -14,6 +15,10 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Run, Source,
 /// mean of a component is its alpha / Σ alpha. The last axis of a sample is the vector's, and its
 /// length must be that of the last axis of `alpha`, whose other axes broadcast. A value is a
 /// [`Gamma`](super::Gamma) variate divided by its vector's sum, in `f64`.
+///
+/// A component whose alpha is 0 is 0, and the others have the distribution of the others alone.
+/// Where all alphas are small, nearly all weight is on one component, and a component that is
+/// smaller than the numbers of the type is 0.
 ///
 /// ```
 /// use ndarray::{Array2, Axis, array};
@@ -25,17 +30,36 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Run, Source,
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dirichlet<T>(distributions::Dirichlet<T>);
+pub struct Dirichlet<T> {
+    alpha: Parameter<T>,
+    len: usize,
+}
 
 impl<T: Element> Dirichlet<T> {
     /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
     /// vector's.
     ///
     /// # Errors
-    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0
-    /// and at least 64 / MAX (2e-37 in `f32`).
+    /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, and either
+    /// 0 or at least 64 / [`f64::MAX`] (3.6e-307), which all numbers of `f32` above 0 are; or if it
+    /// is 0 in all components of a vector.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Dirichlet::new(alpha).map(Self)
+        let alpha = alpha.into();
+        let Some((&len, outer)) = alpha.shape().split_last() else {
+            return Err(Error::shape("`alpha` of Dirichlet", &[], "[.., k]"));
+        };
+        let possible = |alpha: T| alpha >= T::ZERO && alpha.is_finite();
+        alpha.check("Dirichlet", "alpha", "finite and at least 0", possible)?;
+        let computable = |alpha: T| alpha == T::ZERO || alpha.to_f64() >= LEAST;
+        alpha.check("Dirichlet", "alpha", "0, or at least 64 / MAX", computable)?;
+        if len > 0 {
+            let larger = |a: T, &b: &T| if b > a { b } else { a };
+            let vectors = alpha.values().chunks_exact(len);
+            let largest: Vec<T> = vectors.map(|alpha| alpha.iter().fold(T::ZERO, larger)).collect();
+            let allowed = "above 0 in at least one component of the vector";
+            check_values(&largest, outer, "Dirichlet", "alpha", allowed, |alpha| alpha > T::ZERO)?;
+        }
+        Ok(Self { alpha: alpha.without_negative_zeros(), len })
     }
 }
 
@@ -45,11 +69,10 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
 
 impl<T: Element> Owned<T> for Dirichlet<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
-        let len = self.0.len;
-        outer_shape("the sample of Dirichlet", &source, shape, &[len])?;
-        let alpha = self.0.alpha.clone().map(T::to_f64);
+        outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
+        let alpha = self.alpha.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&source, &alpha, ("Dirichlet", "alpha"), shape)?;
-        Ok(T::shares(gammas, len))
+        Ok(T::shares(gammas, self.len))
     }
 }
 

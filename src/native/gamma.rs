@@ -14,7 +14,8 @@ use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_o
 /// Samples by rejection from the cube of a normal variate (Marsaglia and Tsang, "A simple method
 /// for generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; for
 /// alpha < 1, a variate of shape alpha + 1 is multiplied by u^(1 / alpha). For small alpha, values
-/// below the smallest number of the type are 0.
+/// below the smallest number of the type are 0. In `f64`, those below 1e-306 have fewer digits,
+/// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -36,7 +37,9 @@ impl<T: Element> Gamma<T> {
         distributions::Gamma::new(alpha).map(Self)
     }
 
-    /// The same distribution with a scale: its values are those of scale 1, times `scale`.
+    /// The same distribution with a scale: its values are those of scale 1, times `scale`. What is 0
+    /// with scale 1, as most values of a very small alpha are, is so with any scale; the logarithms
+    /// of [`LogGamma`] are not.
     ///
     /// ```
     /// use ndkey::{Key, native};

@@ -40,7 +40,8 @@ impl<T: Element> Recipe<T> for StandardNormal {
 /// The normal distribution with a mean and a standard deviation.
 ///
 /// Density exp(-(x - mean)^2 / (2 std^2)) / (std sqrt(2 pi)) on the real line. A value is
-/// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings.
+/// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings. Where std z is
+/// not in the range of the type, the value is infinite, whatever the mean.
 ///
 /// ```
 /// use ndarray::{Array2, array};

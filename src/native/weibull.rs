@@ -3,15 +3,19 @@
 use super::element::Element;
 use super::exponential::standard_exponential;
 use crate::distributions;
+use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
-use crate::sampling::{Bits, Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{
+    Bits, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+};
 
 /// The Weibull distribution with a scale and a concentration.
 ///
 /// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
 /// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
-/// from [`StandardExponential`](super::StandardExponential).
+/// from [`StandardExponential`](super::StandardExponential); where e^(1 / c) is not in the range of
+/// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)).
 ///
 /// ```
 /// use ndarray::Array1;
@@ -48,6 +52,61 @@ impl<T: Element> Recipe<T> for Weibull<T> {
         let scale = self.0.scale.bind("Weibull", "scale", shape)?;
         let exponent = self.0.exponent.bind("Weibull", "concentration", shape)?;
         let level = source.level();
-        Ok(Roots { exponential: standard_exponential(source), scale, exponent, level })
+        Ok(InRange(Roots { exponential: standard_exponential(source), scale, exponent, level }))
+    }
+}
+
+/// Scaled roots, where the roots themselves may be too large or too small for the type.
+struct InRange<T, E>(Roots<T, E>);
+
+impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.0.block(run, out);
+        let mut room = LinesTogether::room_of();
+        let scales = self.0.scale.lines(run, out.len(), &mut room).as_flattened();
+        let mut any = 0;
+        for (&x, &scale) in out.as_flattened().iter().zip(scales) {
+            any |= u32::from(is_lost(x, scale));
+        }
+        if any != 0 {
+            self.find(run, out);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
+}
+
+/// Whether the root was infinite, or too small to have all its digits, though its product with the
+/// scale need not be.
+#[inline(always)]
+fn is_lost<T: Element>(x: T, scale: T) -> bool {
+    (x == T::INFINITY) & (scale < T::ONE) | (x < scale * T::MIN_POSITIVE) & (scale > T::ONE)
+}
+
+impl<T: Element, E: Sampler<T>> InRange<T, E> {
+    /// Replaces the values that were lost.
+    #[inline(never)]
+    fn find(&self, run: Run, out: &mut [Line<T>]) {
+        let Roots { exponential, scale, exponent, level } = &self.0;
+        let mut rooms = LinesTogether::rooms::<3>();
+        let [roots, scales, exponents] = &mut rooms;
+        let roots = roots.zeros(out.len());
+        let (scales, exponents) = (scales.zeros(out.len()), exponents.zeros(out.len()));
+        scale.write(run, scales);
+        exponent.write(run, exponents);
+        for exponent in exponents.as_flattened_mut() {
+            *exponent = *exponent * T::from_f64(0.5);
+        }
+        exponential.block(run, roots);
+        raise(*level, roots, exponents);
+        let factors = roots.as_flattened().iter().zip(scales.as_flattened());
+        for (x, (&root, &scale)) in out.as_flattened_mut().iter_mut().zip(factors) {
+            if is_lost(*x, scale) {
+                *x = scale * root * root;
+            }
+        }
     }
 }

@@ -15,6 +15,32 @@ fn parameters_are_in_their_domain() {
         "Uniform: `low` = 1, must be at most `high` = 0",
     );
     assert_message(native::Gamma::new(0.0_f32), "Gamma: `alpha` = 0, must be finite and above 0");
+    for bad in [-1.0, f64::NAN, f64::INFINITY] {
+        let message = format!("Dirichlet: `alpha` = {bad} at [1], must be finite and at least 0");
+        assert_message(native::Dirichlet::new([1.0, bad]), &message);
+    }
+    assert_message(
+        native::Dirichlet::new([1.0, 1e-308]),
+        "Dirichlet: `alpha` = 1e-308 at [1], must be 0, or at least 64 / MAX",
+    );
+    assert_message(
+        native::Dirichlet::new(array![[0.0, 1.0], [0.0, -0.0]]),
+        "Dirichlet: `alpha` = 0 at [1], must be above 0 in at least one component of the vector",
+    );
+    assert_message(
+        native::Dirichlet::new(1.0),
+        "`alpha` of Dirichlet has shape []; expected [.., k]",
+    );
+    assert_message(
+        native::Beta::new(1.0, array![1.0, 1e-308]),
+        "Beta: `b` = 1e-308 at [1], must be at least 64 / MAX",
+    );
+    assert_message(native::Beta::new(0.0_f32, 1.0), "Beta: `a` = 0, must be finite and above 0");
+    assert_message(
+        native::FisherF::new(1.0, 1e-308),
+        "FisherF: `dfden` = 1e-308, must be large enough that the logarithms of gamma variates are \
+         finite",
+    );
     assert_message(native::Bernoulli::new(1.5), "Bernoulli: `p` = 1.5, must be in [0, 1]");
     for bad in [-0.25, 1.25, f64::NAN] {
         let message = |what: &str| format!("{what}: `p` = {bad}, must be in ");

@@ -8,6 +8,7 @@ mod fit;
 mod invariance;
 mod parameters;
 mod quantiles;
+mod range;
 mod values;
 
 /// How many values a test of frequencies draws: the value of the variable NDKEY_SAMPLES, or

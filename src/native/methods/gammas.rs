@@ -20,8 +20,13 @@ pub struct Gammas {
     log_powers: Option<BoxedSampler<'static, f64>>,
 }
 
+/// The least alpha with which all logarithms of powers are finite: that of a uniform variate is
+/// above -64.
+pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
+
 impl Gammas {
-    /// Variates from bits of `T`. Each alpha is above 0.
+    /// Variates from bits of `T`. Each alpha is at least 0; with 0, the logarithm of the power is
+    /// negative infinity.
     pub(crate) fn new<T: Element>(
         source: &Source,
         alpha: &Parameter<f64>,
