@@ -10,9 +10,15 @@ use crate::sampling::{
 
 /// The uniform distribution on the open interval (0, 1).
 ///
-/// A value is (m + 1/2) / 2^32 with 32 random bits m (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded;
-/// a value that would round to 1 becomes the number below it. Small values have full precision, the
-/// smallest is 2^-33 or 2^-65, and no value is 0 or 1.
+/// A value is (m + 1/2) / 2^32 with 32 random bits m (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded
+/// twice: m to the nearest number of the type, ties to even, and then the sum; a value that would
+/// round to 1 becomes the number below it. Small values have full precision, the smallest is 2^-33
+/// or 2^-65, and no value is 0 or 1.
+///
+/// Of the values, 0.78 % (`f32`) or 0.13 % (`f64`) are an ulp from the sum rounded once: a quarter of
+/// those in [2^-8, 2^-7) (`f64`: [2^-11, 2^-10)), half as many in each octave above, and none below.
+/// The last bit of the mantissa is therefore 1 in 49.1 % of the values of `f32`, not in 49.9 %, and
+/// in 25 % of those in [2^-8, 2^-7).
 ///
 /// ```
 /// use ndarray::Array1;
@@ -53,7 +59,10 @@ impl<T: Element> Sampler<T> for Open {
 ///
 /// Density 1 / (high - low), mean (low + high) / 2, variance (high - low)^2 / 12. A value is low +
 /// u (high - low) with u from [`StandardUniform`], in one rounding; a value that would round to
-/// `high` becomes the number below it. Where `low` equals `high`, so does the value.
+/// `high` becomes the number below it. Where `low` equals `high`, so does the value. Where few
+/// numbers of the type are in [low, high), the first has half the probability of those in the
+/// middle, because only values above it are rounded to it, and the last has three halves of it, with
+/// what would round to `high`.
 ///
 /// ```
 /// use ndarray::{Array2, array};

@@ -191,6 +191,46 @@ fn inverted_variates_of_32_bits_are_quantiles() {
     }
 }
 
+/// Of uniform variates and bits m: that each is (m + 1/2) / 2^32, with m and the sum rounded to the
+/// type, and how often this differs from rounding once, and how often the last bit of the mantissa
+/// is 1.
+macro_rules! assert_rounded_twice {
+    ($float:ty, $word:ty, $twice:ty: $units:expr, $bits:expr) => {{
+        let (mut differing, mut odd, mut n) = (0, 0, 0);
+        for (&u, m) in $units.iter().zip($bits) {
+            const UNIT: $float = 0.5 / (1 as $twice << (<$word>::BITS - 1)) as $float;
+            let below_1 = |u: $float| if u < 1.0 { u } else { (1.0 as $float).next_down() };
+            assert_eq!(u, below_1((m as $float + 0.5) * UNIT), "{m}");
+            let once = below_1((2 * m as $twice + 1) as $float * (0.5 * UNIT));
+            assert!(u == once || u == once.next_up() || u == once.next_down(), "{m}");
+            differing += usize::from(u != once);
+            odd += (u.to_bits() % 2) as usize;
+            n += 1;
+        }
+        [differing, odd].map(|count| count as f64 / n as f64)
+    }};
+}
+
+#[test]
+fn uniform_variates_are_rounded_twice() {
+    const STEP: usize = 9973;
+    let units: Array1<f32> = values(native::StandardUniform, 0, ALL, STEP as isize);
+    let bits = (0..ALL).step_by(STEP).map(|m| m as u32);
+    let [differing, odd] = assert_rounded_twice!(f32, u32, u64: units, bits);
+    assert!((0.0075..0.0083).contains(&differing), "{differing}");
+    assert!((0.489..0.494).contains(&odd), "{odd}");
+    let n = 400_000;
+    let units: Array1<f64> = Key::new(0).sample(native::StandardUniform, n);
+    let bits: Array1<u64> = Key::new(0).bits(n);
+    let [differing, odd] = assert_rounded_twice!(f64, u64, u128: units, bits);
+    assert!((0.0011..0.0016).contains(&differing), "{differing}");
+    assert!((0.495..0.503).contains(&odd), "{odd}");
+
+    let m = 489_887_056;
+    let u: f32 = values(native::StandardUniform, m, m + 1, 1)[0];
+    assert_eq!([u, ((m as f64 + 0.5) / ALL as f64) as f32], [0.114_060_715, 0.114_060_72]);
+}
+
 #[test]
 fn inverted_variates_of_64_bits_are_quantiles() {
     let unit = 2.0_f64.powi(-64);
