@@ -106,7 +106,7 @@ pub fn ones() -> Constant {
 /// All elements equal to `value`, which may be infinite. The key is not used.
 ///
 /// [`init`](Initializer::init) returns an error unless a finite `value` is in the range of the
-/// weights' type.
+/// weights' type: neither infinite in it, nor 0 without being 0.
 #[must_use]
 pub fn constant(value: f64) -> Constant {
     Constant { value }
@@ -212,14 +212,17 @@ fn check_stddev(function: &'static str, stddev: f64) -> Result<(), Error> {
     check(function, "stddev", "finite and at least 0", stddev, valid)
 }
 
-/// Converts a number to the type of the weights; a finite one must not become infinite.
+/// Converts a number to the type of the weights; a finite one must not become infinite, nor one that
+/// is not 0 become 0.
 fn in_type<T: UniformElement>(
     function: &'static str,
     parameter: &'static str,
     value: f64,
 ) -> Result<T, Error> {
     let number = T::from_f64(value);
-    let in_range = |value: f64| number.is_finite() || !value.is_finite();
+    let in_range = |value: f64| {
+        number.is_finite() == value.is_finite() && (number == T::ZERO) == (value == 0.0)
+    };
     check(function, parameter, "in the range of the weights' type", value, in_range)?;
     Ok(number)
 }

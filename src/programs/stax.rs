@@ -145,7 +145,10 @@ parallels! {
 /// so that the mean stays; sets the others to 0.
 ///
 /// As stax's `Dropout(rate)`, whose rate is the probability to keep; equal in every bit in `f32`.
-/// Where the reciprocal is not in the range of the input's type, [`apply`](Layer::apply) panics.
+/// In every type elements are kept as uniform variates of `f32` decide: with a probability that is
+/// rounded to `f32` and then up to a multiple of 2^-23. This raises the mean by up to 1.2e-7 / keep
+/// of itself. Where the reciprocal is not in the range of the input's type, as in `f16`,
+/// [`apply`](Layer::apply) panics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dropout {
     keep: f64,
@@ -163,15 +166,17 @@ pub enum Mode {
     Predict,
 }
 
+/// The probability of a uniform variate of `f32` to be 0.
+const LEAST: f64 = 1.0 / (1 << 23) as f64;
+
 impl Dropout {
     /// The layer that keeps elements with probability `keep`, in training mode.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 0 < keep <= 1 and its reciprocal is finite.
+    /// [`Error::Parameter`] unless 2^-23 <= keep <= 1: smaller probabilities are not resolved.
     pub fn keeping(keep: f64) -> Result<Self, Error> {
-        let valid = |keep| keep > 0.0 && keep <= 1.0;
-        Parameter::from(keep).check("Dropout", "keep", "in (0, 1]", valid)?;
-        check_scale(keep, 1.0 / keep)?;
+        let valid = |keep| (LEAST..=1.0).contains(&keep);
+        Parameter::from(keep).check("Dropout", "keep", "in [2^-23, 1]", valid)?;
         Ok(Self { keep, mode: Mode::Train })
     }
 

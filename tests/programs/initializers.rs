@@ -49,34 +49,39 @@ fn bad_arguments_are_named() {
     );
 }
 
-/// A number that is finite in `f64` must not make infinite weights.
+/// A number that is finite in `f64` must not make infinite weights, and one that is not 0 must not
+/// make weights that are all 0.
 #[test]
 fn arguments_are_in_the_range_of_the_weights() {
-    fn check<T: UniformElement>(too_large: f64) {
+    fn check<T: UniformElement>(outside: f64, enough: &str) {
         fn error<T: UniformElement>(init: impl Initializer<T>) -> String {
-            init.init(Key::new(0), (2, 2)).expect_err("too large").to_string()
+            init.init(Key::new(0), (2, 2)).expect_err("out of range").to_string()
         }
-        let must = format!("= {too_large:e}, must be in the range of the weights' type");
-        let message = error::<T>(initializers::constant(too_large));
+        let must = format!("= {outside:e}, must be in the range of the weights' type");
+        let message = error::<T>(initializers::constant(outside));
         assert_eq!(message, format!("constant: `value` {must}"));
-        let message = error::<T>(initializers::uniform(-too_large));
+        let message = error::<T>(initializers::uniform(-outside));
         assert_eq!(message, format!("uniform: `scale` {}", must.replace("= ", "= -")));
-        let message = error::<T>(initializers::normal(too_large));
+        let message = error::<T>(initializers::normal(outside));
         assert_eq!(message, format!("normal: `stddev` {must}"));
-        let message = error::<T>(initializers::truncated_normal(too_large));
+        let message = error::<T>(initializers::truncated_normal(outside));
         assert_eq!(message, format!("truncated_normal: `stddev` {must}"));
-        let must = "must be small enough that the weights are in the range of their type";
+        let must =
+            format!("must be {enough} enough that the weights are in the range of their type");
         for weights in [Weights::Uniform, Weights::Normal, Weights::TruncatedNormal] {
-            let init = initializers::variance_scaling(2.0 * too_large, Fan::In, weights);
-            let message = format!("variance_scaling: `scale` = {:e}, {must}", 2.0 * too_large);
+            let init = initializers::variance_scaling(2.0 * outside, Fan::In, weights);
+            let message = format!("variance_scaling: `scale` = {:e}, {must}", 2.0 * outside);
             assert_eq!(error::<T>(init), message);
         }
     }
-    check::<f32>(1e300);
+    check::<f32>(1e300, "small");
+    check::<f32>(1e-60, "large");
     #[cfg(feature = "half")]
     {
-        check::<half::f16>(1e17);
-        check::<half::bf16>(1e39);
+        check::<half::f16>(1e17, "small");
+        check::<half::f16>(1e-9, "large");
+        check::<half::bf16>(1e39, "small");
+        check::<half::bf16>(1e-60, "large");
     }
 }
 

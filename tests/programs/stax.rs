@@ -53,20 +53,32 @@ fn probabilities_to_keep_are_checked() {
     for keep in [0.0, -0.5, 1.5, f64::NAN] {
         assert_eq!(
             Dropout::keeping(keep).expect_err("bad").to_string(),
-            format!("Dropout: `keep` = {keep}, must be in (0, 1]")
+            format!("Dropout: `keep` = {keep}, must be in [2^-23, 1]")
         );
     }
-    assert!(Dropout::keeping(f64::MIN_POSITIVE / 8.0).is_err(), "its reciprocal is infinite");
 }
 
+/// Uniform variates of `f32` that are below a smaller probability are 0, one in 2^23.
+#[test]
+fn probabilities_that_single_precision_does_not_resolve_are_errors() {
+    for (keep, shown) in [(1e-46, "1e-46"), (0.99 * 0.5_f64.powi(23), "1.1801719665527344e-7")] {
+        assert_eq!(
+            Dropout::keeping(keep).expect_err("too small").to_string(),
+            format!("Dropout: `keep` = {shown}, must be in [2^-23, 1]")
+        );
+    }
+    assert!(Dropout::keeping(0.5_f64.powi(23)).is_ok());
+}
+
+#[cfg(feature = "half")]
 #[test]
 #[should_panic(
-    expected = "Dropout: `keep` = 1e-50, must be large enough that its reciprocal is in the \
+    expected = "Dropout: `keep` = 0.00001, must be large enough that its reciprocal is in the \
                 range of the input's type"
 )]
 fn what_is_kept_stays_finite_in_the_type_of_the_input() {
-    let layer = Dropout::keeping(1e-50).expect("of f64");
-    let doubles = layer.apply(Key::new(0), Array2::<f64>::ones((2, 2)));
-    assert!(doubles.iter().all(|&x| x == 0.0));
-    let _ = layer.apply(Key::new(0), Array2::<f32>::ones((2, 2)));
+    let layer = Dropout::keeping(1e-5).expect("of f32");
+    let singles = layer.apply(Key::new(0), Array2::<f32>::ones((2, 2)));
+    assert!(singles.iter().all(|&x| x == 0.0));
+    let _ = layer.apply(Key::new(0), Array2::from_elem((2, 2), half::f16::ONE));
 }

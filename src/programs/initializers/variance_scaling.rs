@@ -99,7 +99,8 @@ impl Axes {
 /// Weights with variance scale / fan, for a dense layer's axes.
 ///
 /// [`init`](super::Initializer::init) returns an error unless `scale` is finite, above 0, and small
-/// enough that the weights are in the range of their type.
+/// and large enough that the weights are in the range of their type: that they are neither infinite
+/// nor all 0.
 #[must_use]
 pub fn variance_scaling(scale: f64, fan: Fan, weights: Weights) -> VarianceScaling {
     let (in_axis, out_axis, batch_axis) = ((-2).into(), (-1).into(), [].into());
@@ -215,8 +216,12 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
             }
         };
         // Without elements a fan may be 0.
-        let in_range = |_| weights.scale.is_finite() || shape.contains(&0);
+        let is_empty = shape.contains(&0);
         let allowed = "small enough that the weights are in the range of their type";
+        let in_range = |_| weights.scale.is_finite() || is_empty;
+        check("variance_scaling", "scale", allowed, self.scale, in_range)?;
+        let allowed = "large enough that the weights are in the range of their type";
+        let in_range = |_| weights.scale != T::ZERO || is_empty;
         check("variance_scaling", "scale", allowed, self.scale, in_range)?;
         Ok(weights)
     }
