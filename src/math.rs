@@ -163,8 +163,9 @@ pub trait Real:
 
     /// e^x.
     ///
-    /// Cephes' `expf` and `exp`, with the operations fused as XLA fuses them. Within 1.1 ulp in
-    /// `f32` and 1.8 ulp in `f64`; all values equal JAX's.
+    /// Cephes' `expf` and `exp`, with the operations fused as XLA fuses them. In `f32` within 1.1 ulp
+    /// up to x = 88.5735, and within 5.6 ulp from there to the largest finite values, at 88.7228; in
+    /// `f64` within 1.8 ulp. All values equal JAX's.
     #[must_use]
     fn exp(self) -> Self;
 

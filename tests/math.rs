@@ -278,6 +278,30 @@ fn special_values() {
     assert_eq!([f64::INFINITY, f64::NEG_INFINITY].map(Real::erf), [1.0, -1.0]);
 }
 
+/// JAX's polynomial is used beyond its range at the upper end, where 2^n would be 2^128.
+#[test]
+fn exponentials_of_singles_are_within_the_documented_errors() {
+    /// The largest error, in units of the last place, among some numbers of one sign.
+    fn worst(near: f32, far: f32, step: usize) -> f64 {
+        let error = |bits| {
+            let x = f32::from_bits(bits);
+            let exact = libm::exp(x.into());
+            let exponent = exact.log2().floor().max(-126.0);
+            (f64::from(Real::exp(x)) - exact).abs() / (exponent - 23.0).exp2()
+        };
+        (near.to_bits()..far.to_bits()).step_by(step).map(error).fold(0.0, f64::max)
+    }
+    for far in [-104.0, 88.5735] {
+        let worst = worst(0.5_f32.copysign(far), far, 997);
+        assert!((1.0..1.1).contains(&worst), "{worst} up to {far}");
+    }
+    let worst = worst(88.5735, 88.722_84, 1);
+    assert!((5.5..5.6).contains(&worst), "{worst}");
+    assert_eq!(Real::exp(88.721_67_f32), 3.398_853_59e38);
+    assert_eq!(libm::exp(f64::from(88.721_67_f32)) as f32, 3.398_854_71e38);
+    assert_eq!([88.722_83_f32, 88.722_84].map(|x| Real::exp(x).is_finite()), [true, false]);
+}
+
 /// As JAX takes them.
 #[test]
 fn logarithms_of_subnormal_singles_are_that_of_the_smallest_normal_one() {

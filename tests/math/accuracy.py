@@ -83,14 +83,14 @@ FUNCTIONS = {
         jnp.exp,
         mpmath.exp,
         {F32: lambda x: np.exp(x.astype(F64)), F64: lambda x: np.exp(x.astype(WIDE))},
-        (-87, -1, -SMALL, None, SMALL, 1, 88),
+        (-746, -87, -1, -SMALL, None, SMALL, 1, 88, 88.5735, 709.7827),
         1 << 20,
     ),
     "expm1": Function(
         jnp.expm1,
         mpmath.expm1,
         {F32: lambda x: np.expm1(x.astype(F64)), F64: lambda x: np.expm1(x.astype(WIDE))},
-        (-87, -1, -0.5, -SMALL, None, SMALL, 0.5, 1, 88),
+        (-746, -87, -1, -0.5, -SMALL, None, SMALL, 0.5, 1, 88, 88.5735, 709.7827),
         1 << 20,
     ),
     # x^y for x in the interval, with x^y over the whole range of the type.
@@ -218,9 +218,11 @@ def measure(name, x):
     dtype, info = x.dtype.type, np.finfo(x.dtype)
     with np.errstate(divide="ignore", over="ignore", under="ignore"):
         exact = FUNCTIONS[name].exact[dtype](x)
-    # The poles are left out.
-    finite = np.isfinite(exact)
+        # The poles are left out, and what exceeds the largest number.
+        finite = np.isfinite(exact.astype(dtype))
     x, exact = x[finite], exact[finite]
+    if not len(x):
+        return 0, 0.0, None, 0, 0, 0
     values = ndkey(name, x)
     exponent = np.maximum(np.frexp(exact)[1] - 1, info.minexp)
     errors = np.abs(np.ldexp(values - exact, info.nmant - exponent))
@@ -268,12 +270,14 @@ def check_exact_values(name):
     function = FUNCTIONS[name]
     for low, high in intervals(name, F64):
         x = some_f64(low, high, 1000)
-        x = x[(x != function.edges[0]) | (name == "erf_inv")]
+        x = x[(x != intervals(name, F64)[0][0]) | (name == "erf_inv")]
         for exact, bits in ((function.exact[F32](x), 32), (function.exact[F64](x), 62)):
             for argument, value in zip(x.tolist(), exact):
                 true = function.mpmath(mpmath.mpf(argument))
                 error = abs(to_mpmath(value) - true)
-                assert error <= abs(true) * mpmath.mpf(2) ** (1 - bits), f"{name}({argument}) = {value}"
+                # NumPy's f64 may be subnormal.
+                allowed = abs(true) * mpmath.mpf(2) ** (1 - bits) + mpmath.mpf(2) ** -1074
+                assert error <= allowed, f"{name}({argument}) = {value}"
 
 
 def main():
