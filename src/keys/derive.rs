@@ -181,15 +181,19 @@ impl<I: Prng> Key<I> {
     /// [`Error::Parameter`] if the name is empty.
     pub fn try_named(&self, name: &str) -> Result<Self, Error> {
         check_name(name)?;
-        let bytes = name.as_bytes().chunks(4).map(|bytes| {
+        Ok(self.fold_in_name(name))
+    }
+
+    /// As [`named`](Self::named), also of an empty name.
+    pub(crate) fn fold_in_name(&self, name: &str) -> Self {
+        let mut bytes = name.as_bytes().chunks(4).map(|bytes| {
             let mut word = [0; 4];
             word[..bytes.len()].copy_from_slice(bytes);
             u64::from(u32::from_le_bytes(word))
         });
-        let upper = std::iter::once(NAME ^ name.len() as u64).chain(1..);
-        let mut numbers = upper.zip(bytes).map(|(upper, bytes)| upper << 32 | bytes);
-        let key = numbers.next().map(|first| self.fold_in_u64(first)).expect("a byte");
-        Ok(numbers.fold(key, |key, number| key.fold_in_u64(number)))
+        let first = (NAME ^ name.len() as u64) << 32 | bytes.next().unwrap_or(0);
+        let others = (1..).zip(bytes).map(|(upper, bytes): (u64, _)| upper << 32 | bytes);
+        others.fold(self.fold_in_u64(first), |key, number| key.fold_in_u64(number))
     }
 
     /// A new key for each number in an array: `vmap(fold_in, (None, 0))(key, data)`.

@@ -22,18 +22,35 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Keys equal those of Flax 0.12.8 (linen): [`Key::fold_in`] of the first four bytes of a SHA-1
-//! digest, see [`PathHash`].
+//! Keys of a [`Scope`] equal those of Flax 0.12.8 (linen): [`Key::fold_in`] of the first four bytes
+//! of a SHA-1 digest, see [`PathHash`].
 //!
 //! # Single use
 //!
-//! A key given out is a [`Key`], used once like any other. Nor is the same key given out twice: a
-//! scope counts its calls, is not `Clone`, and gives each name to one child only. There are two
-//! exceptions. Names that collide under [`PathHash::Concatenated`], Flax's default, give two
-//! modules the same keys; and the lanes of a [`vmap`](Scope::vmap) or [`scan`](Scope::scan) share
-//! the keys of streams that are not split, as intended.
+//! A key given out is a [`Key`], used once like any other. A scope counts its calls, is not `Clone`,
+//! and gives each name to one child only. Even so, keys of a [`Scope`] repeat, as Flax's do: it
+//! hashes path and count to 32 bits, so that a stream has only 2^32 keys. Two of n keys are equal
+//! with a probability of about 1 - exp(-n^2 / 2^33):
+//!
+//! | keys drawn from a stream | probability that two are equal |
+//! |---|---|
+//! | 1,000 | 0.01 % |
+//! | 10,000 | 1.2 % |
+//! | 77,000 | 50 % |
+//! | 10^6 | 100 %: 116 pairs are expected |
+//!
+//! A program that need not have Flax's keys says `use ndkey::streams::UniqueScope as Scope`. A
+//! [`UniqueScope`] has the same methods, and other keys: those of one module are all different, and
+//! two of n keys of different modules are equal with a probability of n^2 / 2^65 for keys of 64
+//! bits, 3e-8 for 10^6 of them.
+//!
+//! There are two other ways for two modules to have the same keys. Different paths may run together
+//! under a [`PathHash`], which tells where; under those of a [`UniqueScope`] they never do. And the
+//! lanes of a [`vmap`](ModuleScope::vmap) or [`scan`](ModuleScope::scan) share the keys of streams
+//! that are not split, as intended.
 
 mod path_hash;
+mod path_keys;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -46,18 +63,38 @@ use crate::prng::{Prng, Threefry2x32};
 
 use crate::engine::checked_allocation;
 pub use path_hash::PathHash;
+pub use path_keys::{PathKeys, UniquePath};
 
 /// The stream used in place of one that was not given.
 pub const DEFAULT_STREAM: &str = "params";
 
-/// A module's access to the streams: Flax's `Scope`.
+/// A module's access to the streams, with Flax's keys: Flax's `Scope`.
+pub type Scope<I = Threefry2x32> = ModuleScope<I, PathHash>;
+
+/// A module's access to the streams, with keys that do not repeat.
 ///
-/// The root has an empty path; [`child`](Self::child) makes the scopes below it.
+/// The methods are those of [`Scope`]. Keys are not hashed to 32 bits, but made as [`UniquePath`]
+/// says.
+///
+/// ```
+/// use ndkey::{Key, streams::UniqueScope};
+///
+/// let mut root = UniqueScope::new([("params", Key::new(0)), ("dropout", Key::new(1))]);
+/// let mut dense = root.child("Dense")?;
+/// assert_ne!(dense.make_rng("dropout")?, dense.make_rng("dropout")?);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+pub type UniqueScope<I = Threefry2x32> = ModuleScope<I, UniquePath>;
+
+/// A module's access to the streams: a [`Scope`] or a [`UniqueScope`].
+///
+/// The root has an empty path; [`child`](Self::child) makes the scopes below it. `P` says how keys
+/// are made.
 #[derive(Debug)]
-pub struct Scope<I: Prng = Threefry2x32> {
+pub struct ModuleScope<I: Prng = Threefry2x32, P: PathKeys = PathHash> {
     /// The first key of each stream.
     streams: Arc<BTreeMap<String, Key<I>>>,
-    hash: PathHash,
+    keys: P,
     path: Vec<String>,
     names: BTreeSet<String>,
     /// How many children of each class have been numbered.
@@ -73,28 +110,30 @@ struct Calls {
 }
 
 impl<I: Prng> Scope<I> {
+    /// The same scope with another hash of path and count: Flax's flag `flax_fix_rng_separator`.
+    #[must_use]
+    pub fn with_hash(mut self, hash: PathHash) -> Self {
+        self.keys = hash;
+        self
+    }
+}
+
+impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// The root of a tree of modules, with the first key of each stream. If a name is given twice,
     /// its last key is used, as in the dictionary that Flax takes.
     pub fn new<N: Into<String>>(streams: impl IntoIterator<Item = (N, Key<I>)>) -> Self {
         let streams = streams.into_iter().map(|(name, key)| (name.into(), key)).collect();
-        Self::at(Arc::new(streams), PathHash::default(), Vec::new(), Arc::default())
-    }
-
-    /// The same scope with another hash of path and count: Flax's flag `flax_fix_rng_separator`.
-    #[must_use]
-    pub fn with_hash(mut self, hash: PathHash) -> Self {
-        self.hash = hash;
-        self
+        Self::at(Arc::new(streams), P::default(), Vec::new(), Arc::default())
     }
 
     fn at(
         streams: Arc<BTreeMap<String, Key<I>>>,
-        hash: PathHash,
+        keys: P,
         path: Vec<String>,
         calls: Arc<Mutex<Calls>>,
     ) -> Self {
         let (names, numbered) = (BTreeSet::new(), BTreeMap::new());
-        Self { streams, hash, path, names, numbered, calls }
+        Self { streams, keys, path, names, numbered, calls }
     }
 
     /// The names on the path from the root to this module.
@@ -128,7 +167,7 @@ impl<I: Prng> Scope<I> {
         let mut calls = lock(&self.calls);
         let count = calls.streams.entry(name.clone()).or_default();
         *count += 1;
-        Ok(key.fold_in(self.hash.of(&self.path, *count)))
+        Ok(self.keys.key(key, &self.path, *count))
     }
 
     /// The scope of the next child module of a class, named by Flax's rule: `Dense_0`, `Dense_1`.
@@ -153,14 +192,15 @@ impl<I: Prng> Scope<I> {
         }
         let calls = lock(&self.calls).children.entry(name.clone()).or_default().clone();
         let path = self.path.iter().cloned().chain([name]).collect();
-        Ok(Self::at(self.streams.clone(), self.hash, path, calls))
+        Ok(Self::at(self.streams.clone(), self.keys, path, calls))
     }
 
     /// The scopes of `n` copies of the module: `flax.linen.vmap` with `axis_size=n` and
     /// `split_rngs` true for the streams `split`.
     ///
-    /// Copy `i` draws from key `i` of a [`split`](Key::split) of the stream's first key. The keys
-    /// of all other streams are the same in every copy.
+    /// Copy `i` draws from key `i` of a [`split`](Key::split) of the stream's first key (of a
+    /// [`UniqueScope`], of a key made from it). The keys of all other streams are the same in every
+    /// copy.
     ///
     /// ```
     /// use ndkey::{Key, streams::Scope};
@@ -183,7 +223,7 @@ impl<I: Prng> Scope<I> {
         checked_allocation::<Self>(&[n])?;
         let copies = |(name, key): (&String, &Key<I>)| {
             let keys: KeyArray<Ix1, I> = if split.contains(&name.as_str()) {
-                key.duplicate().try_split(n)?
+                self.keys.copies(key, n)?
             } else {
                 (0..n).map(|_| key.duplicate()).collect()
             };
@@ -195,7 +235,7 @@ impl<I: Prng> Scope<I> {
             let keys = streams.iter_mut();
             let keys = keys.map(|(name, keys)| (name.clone(), keys.next().expect("n keys")));
             let calls = Arc::new(Mutex::new(lock(&self.calls).deep_copy()));
-            Self::at(Arc::new(keys.collect()), self.hash, self.path.clone(), calls)
+            Self::at(Arc::new(keys.collect()), self.keys, self.path.clone(), calls)
         };
         Ok((0..n).map(lane).collect())
     }
@@ -232,10 +272,10 @@ impl<I: Prng> Scope<I> {
         carry: C,
         mut body: impl FnMut(C, Self) -> Result<(C, T), E>,
     ) -> Result<(C, Vec<T>), E> {
-        let Self { streams, hash, path, calls, .. } = self;
-        let traced = Self::at(streams.clone(), hash, path.clone(), calls.clone());
+        let Self { streams, keys, path, calls, .. } = self;
+        let traced = Self::at(streams.clone(), keys, path.clone(), calls.clone());
         body(carry.clone(), traced)?;
-        Self::at(streams, hash, path, calls).vmap(length, split)?.into_iter().try_fold(
+        Self::at(streams, keys, path, calls).vmap(length, split)?.into_iter().try_fold(
             (carry, Vec::with_capacity(length)),
             |(carry, mut made), scope| {
                 let (carry, one) = body(carry, scope)?;

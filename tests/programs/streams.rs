@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use ndarray::{Axis, Ix1};
-use ndkey::streams::{PathHash, Scope};
+use ndkey::streams::{ModuleScope, PathHash, PathKeys, Scope, UniquePath, UniqueScope};
 use ndkey::{Error, Key, KeyArray, Threefry2x32};
 
 use support::vectors::{Case, each};
@@ -175,5 +175,112 @@ fn copies_go_on_from_the_counts_of_their_module() -> Result<(), Error> {
     for copy in &mut copies {
         assert_eq!(copy.make_rng("params")?, expected);
     }
+    Ok(())
+}
+
+/// Flax's rule, which its own keys follow.
+#[test]
+fn separated_names_with_zero_bytes_collide() {
+    let hash = PathHash::Separated;
+    assert_eq!(hash.of(&["a\0b"], 1), hash.of(&["a", "b"], 1));
+    assert_eq!(hash.of(&["a\0"], 1), hash.of(&["a", ""], 1));
+    assert_eq!(hash.of::<&str>(&[], 0x61_0001), hash.of(&["a"], 1));
+}
+
+/// The first repeat of Flax's keys in a loop, and as many pairs among 10^6 as 32 bits make likely.
+#[test]
+fn keys_of_a_flax_stream_repeat() -> Result<(), Error> {
+    let mut scope = Scope::new([("dropout", Key::new(0))]);
+    let keys: Vec<Key> =
+        (0..50_160).map(|_| scope.make_rng("dropout")).collect::<Result<_, _>>()?;
+    assert_eq!(keys[50_160 - 1], keys[41_790 - 1]);
+    assert_eq!(keys.iter().collect::<HashSet<_>>().len(), 50_159);
+
+    let root: [&str; 0] = [];
+    let hashes: HashSet<u32> =
+        (1..=1_000_000).map(|count| PathHash::Concatenated.of(&root, count)).collect();
+    assert_eq!(1_000_000 - hashes.len(), 114);
+    Ok(())
+}
+
+#[test]
+fn keys_of_a_unique_scope_do_not_repeat() -> Result<(), Error> {
+    let mut scope = UniqueScope::new([("dropout", Key::new(0))]);
+    let mut seen = HashSet::new();
+    for _ in 0..1_000_000 {
+        assert!(seen.insert(scope.make_rng("dropout")?.data()));
+    }
+    // Those of its children and copies neither.
+    for name in ["", "\0", "a", "a\0", "a\0b", "ab", "abcd", "abcd\0", "abcde"] {
+        let mut child = scope.child_named(name)?;
+        assert!(seen.insert(child.make_rng("dropout")?.data()), "{name:?}");
+        for inner in ["", "\0", "b", "bc"] {
+            let mut inner = child.child_named(inner)?;
+            assert!(seen.insert(inner.make_rng("dropout")?.data()), "{:?}", inner.path());
+        }
+    }
+    for mut copy in scope.vmap(1000, &["dropout"])? {
+        assert!(seen.insert(copy.make_rng("dropout")?.data()));
+    }
+    Ok(())
+}
+
+/// Also not with the first key of a copy, which is used for nothing else.
+#[test]
+fn first_keys_of_copies_are_not_given_out() -> Result<(), Error> {
+    let first = Key::new(0);
+    let mut scope = UniqueScope::new([("params", first.duplicate())]);
+    let given: HashSet<Key> =
+        (0..10).map(|_| scope.make_rng("params")).collect::<Result<_, _>>()?;
+    for number in 0..10 {
+        assert!(number == 0 || given.contains(&first.fold_in(number)));
+    }
+    let copies = UniquePath.copies(&first, 20)?;
+    assert!(copies.iter().all(|key| !given.contains(key)));
+    Ok(())
+}
+
+#[test]
+fn keys_of_a_unique_scope_are_folds_of_names_and_counts() -> Result<(), Error> {
+    let first = Key::new(0);
+    let mut root = UniqueScope::new([("params", first.duplicate())]);
+    let mut dense = root.child("Dense")?;
+    let mut inner = dense.child_named("kernel")?;
+    let _ = inner.make_rng("params")?;
+    let named = first.named("Dense_0").named("kernel");
+    assert_eq!(inner.make_rng("params")?, named.fold_in_u64(2));
+    assert_eq!(inner.make_rng("noise")?, named.fold_in_u64(3), "shares the default stream");
+
+    // Pinned: changing one is a breaking change.
+    assert_eq!(root.make_rng("params")?.data(), first.fold_in(1).data());
+    assert_eq!(dense.make_rng("params")?.data(), [1569134946, 2364780017]);
+    assert_eq!(root.child_named("")?.make_rng("params")?.data(), [52167988, 2535579664]);
+    let copies = root.vmap(2, &["params"])?;
+    let keys = copies.into_iter().map(|mut copy| Ok(copy.make_rng("params")?.data()));
+    assert_eq!(
+        keys.collect::<Result<Vec<_>, Error>>()?,
+        [[494514783, 2378076450], [4252875313, 225723564]]
+    );
+    Ok(())
+}
+
+/// A program that says `use ndkey::streams::UniqueScope as Scope` has the same methods.
+#[test]
+fn a_unique_scope_takes_the_place_of_a_scope() -> Result<(), Error> {
+    fn program<P: PathKeys>(root: &mut ModuleScope<Threefry2x32, P>) -> Result<Vec<String>, Error> {
+        assert_eq!(root.streams().collect::<Vec<_>>(), ["params"]);
+        let mut layer = root.child("Layer")?;
+        let message = root.child_named("Layer_0").expect_err("taken").to_string();
+        let keys = [root.make_rng("params")?, layer.make_rng("noise")?];
+        let step = |count: usize, mut module: ModuleScope<Threefry2x32, P>| {
+            Ok::<_, Error>((count + 1, module.make_rng("params")?))
+        };
+        let (runs, outputs) = layer.scan(3, &["params"], 0, step)?;
+        let distinct: HashSet<Key> = outputs.into_iter().chain(keys).collect();
+        Ok(vec![message, format!("{runs} runs, {} keys", distinct.len())])
+    }
+    let of_flax = program(&mut Scope::new([("params", Key::new(0))]))?;
+    assert_eq!(of_flax, program(&mut UniqueScope::new([("params", Key::new(0))]))?);
+    assert_eq!(of_flax, [r#"scope "" already has a child "Layer_0""#, "3 runs, 5 keys"]);
     Ok(())
 }

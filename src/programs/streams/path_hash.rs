@@ -26,6 +26,10 @@ pub enum PathHash {
     #[default]
     Concatenated,
     /// A zero byte before each name and before the count: Flax's with `flax_fix_rng_separator`.
+    ///
+    /// Names that are empty or contain zero bytes still run together: the paths `["a\0b"]` and `["a",
+    /// "b"]` have the same keys, and so have `["a\0"]` and `["a", ""]`. So do a count with a zero byte
+    /// and a short name: call number 0x610001 of a module and the first call of its child `a`.
     Separated,
 }
 
