@@ -7,7 +7,7 @@ use ndkey::{Distribution, Key};
 use statrs::distribution as exact;
 use support::statistics::{assert_follows, assert_mean};
 
-const N: usize = 20_000;
+const N: usize = 10_000;
 
 /// Compares variates with scale e^(1 / c), by logarithms in `f64`. Returns how many are
 /// representable where e^(1 / c) is not a normal number of the type.
