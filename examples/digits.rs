@@ -21,8 +21,12 @@
 //! losses to the last bit. (Another processor draws the same masks too, but `dot` and `exp`, which
 //! are not ndkey's, may round differently there.)
 
-use std::{env, error::Error, fs::File};
+#[path = "support/failure.rs"]
+mod failure;
 
+use std::fs::File;
+
+use failure::{Failure, argument};
 use flate2::read::GzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use ndarray::{Array1, Array2, Axis};
@@ -40,8 +44,8 @@ const BATCH: usize = 32;
 const LEARNING_RATE: f32 = 0.5;
 const REQUIRED_ACCURACY: f32 = 0.97;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let seed = env::args().nth(1).map_or(Ok(0), |seed| seed.parse())?;
+fn main() -> Result<(), Failure> {
+    let seed = argument(1, "seed", 0)?;
     let [init_key, held_out_key, shuffle_key, dropout_key] = Key::new(seed).split_into();
 
     let (training, held_out) = Digits::read(DATA)?.hold_out_fifth(held_out_key);
@@ -81,7 +85,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if accuracy >= REQUIRED_ACCURACY {
         Ok(())
     } else {
-        Err(format!("accuracy {accuracy} is below {REQUIRED_ACCURACY}").into())
+        Err(Failure::new(format!("accuracy {accuracy:.4} is below {REQUIRED_ACCURACY}")))
     }
 }
 
@@ -92,13 +96,13 @@ struct Digits {
 }
 
 impl Digits {
-    fn read(path: &str) -> Result<Self, Box<dyn Error>> {
+    fn read(path: &str) -> Result<Self, Failure> {
         let file = GzDecoder::new(File::open(path)?);
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file);
         let (mut pixels, mut labels) = (Vec::new(), Vec::new());
         for row in reader.deserialize() {
             let row: Vec<u8> = row?;
-            let (&label, image) = row.split_last().ok_or("an empty row")?;
+            let (&label, image) = row.split_last().ok_or_else(|| Failure::new("an empty row"))?;
             pixels.extend(image.iter().map(|&pixel| f32::from(pixel) / 16.0));
             labels.push(label.into());
         }

@@ -16,7 +16,6 @@
 
 mod support;
 
-use std::error::Error;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2, array};
@@ -24,7 +23,7 @@ use ndkey::Key;
 use ndkey::math::Real;
 use ndkey::monte_carlo::{Estimate, MonteCarlo};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-use support::{Series, bar, plot};
+use support::{Failure, Series, Steps, argument, plot, with_error};
 
 const SIZE: usize = 64;
 const LATTICES: u64 = 16;
@@ -32,9 +31,9 @@ const TEMPERATURES: [f64; 9] = [1.6, 1.8, 2.0, 2.1, 2.269, 2.4, 2.6, 2.8, 3.0];
 /// This close to the critical temperature, 2.269, a finite lattice differs.
 const CRITICAL: std::ops::Range<f64> = 2.05..2.55;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let sweeps: usize = std::env::args().nth(1).map_or(Ok(1000), |sweeps| sweeps.parse())?;
-    let progress = bar("Ising model", TEMPERATURES.len() as u64 * LATTICES);
+fn main() -> Result<(), Failure> {
+    let sweeps: usize = argument(1, "number of sweeps", 1000)?;
+    let progress = Steps::new("Ising model", TEMPERATURES.len() as u64 * LATTICES);
     let start = Instant::now();
     // All temperatures run at once, so that no thread waits for the last lattice of one of them.
     let keys = Key::new(0).split(TEMPERATURES.len()).into_par_iter();
@@ -42,21 +41,24 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut before = 0;
         MonteCarlo::new(key, LATTICES, sweeps)?
             .on_progress(|run| {
-                progress.inc(run.done - before);
+                progress.add(run.done - before);
                 before = run.done;
             })
             .run(|key, sweeps| simulate(key, sweeps, temperature))
     });
     let estimates: Vec<_> = runs.collect::<Result<_, _>>()?;
     let seconds = start.elapsed().as_secs_f64();
-    progress.finish_and_clear();
+    progress.finish();
 
     let (mut energies, mut magnetisations) = (Vec::new(), Vec::new());
     for (temperature, estimates) in TEMPERATURES.into_iter().zip(estimates) {
         let [energy, magnetisation] = [&estimates[0], &estimates[1]];
+        let shown = |estimate: &Estimate| with_error(estimate.mean(), estimate.standard_error());
         println!(
-            "T = {temperature}: energy {energy} (Onsager {:.6}), magnetisation {magnetisation} ({:.6})",
+            "T = {temperature}: energy {} (Onsager {:.6}), magnetisation {} ({:.6})",
+            shown(energy),
             onsager_energy(temperature),
+            shown(magnetisation),
             onsager_magnetisation(temperature),
         );
         if !CRITICAL.contains(&temperature) {

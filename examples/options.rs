@@ -13,7 +13,6 @@
 
 mod support;
 
-use std::error::Error;
 use std::time::Instant;
 
 use ndarray::{Array, Array1, Array3, Dimension};
@@ -25,7 +24,7 @@ use ndkey::native::StandardNormal;
 use ndkey::sampling::{LANES, Line};
 use ndkey::{Ars, Key, SimdLevel};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use support::{Series, bar, plot};
+use support::{Failure, Series, Steps, argument, grouped, plot, with_error};
 
 const SPOT: f64 = 100.0;
 const STRIKE: f64 = 100.0;
@@ -39,59 +38,52 @@ const ASIAN_CALL: f64 = 6.156_040_766;
 
 const PATHS: usize = 4096;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let paths: u64 = std::env::args().nth(1).map_or(Ok(1_000_000), |paths| paths.parse())?;
+fn main() -> Result<(), Failure> {
+    let paths: u64 = argument(1, "number of paths", 1_000_000)?;
     // Blocks consist of whole lines, also the last one.
     let paths = paths.next_multiple_of(LANES as u64);
     let blocks = paths.div_ceil(PATHS as u64);
     let [european_key, asian_key] = Key::<Ars>::from_seed(0).split_into();
 
-    let progress = bar("European call", blocks);
+    let progress = Steps::new("European call", blocks);
     let mut history = Vec::new();
     let start = Instant::now();
     let estimates = MonteCarlo::with_total(european_key, paths, PATHS)?
-        .on_progress(|run| progress.set_position(run.done))
+        .on_progress(|run| progress.set(run.done))
         .run_until(european, |estimates: &Array1<Estimate>| {
             history.push(estimates[0]);
             false
         })?;
     let seconds = start.elapsed().as_secs_f64();
-    progress.finish_and_clear();
-    println!("{paths:e} paths of a European call in {seconds:.2} s:");
+    progress.finish();
+    println!("{} paths of a European call in {seconds:.2} s:", grouped(paths));
     let expected = BlackScholes::new();
     let names = ["price", "delta", "gamma", "vega"];
     for ((name, expected), estimate) in names.into_iter().zip(expected.values()).zip(&estimates) {
-        println!("  {name}: {estimate}, by Black and Scholes {expected:.6}");
+        println!("  {name}: {}, by Black and Scholes {expected:.6}", shown(estimate));
         support::held_to(name, estimate.mean(), estimate.standard_error(), expected)?;
     }
 
     let start = Instant::now();
     let by_rand = european_with_small_rng(blocks);
     let rand_seconds = start.elapsed().as_secs_f64();
-    println!(
-        "  with SmallRng and rayon: price {} in {rand_seconds:.2} s, {:.1} times as long",
-        by_rand[0],
-        rand_seconds / seconds,
-    );
+    println!("  with SmallRng and rayon: price {} in {rand_seconds:.2} s", shown(&by_rand[0]));
 
-    let progress = bar("Asian call", blocks);
+    let progress = Steps::new("Asian call", blocks);
     let start = Instant::now();
     let asian = MonteCarlo::with_total(asian_key, paths, PATHS)?
-        .on_progress(|run| progress.set_position(run.done))
+        .on_progress(|run| progress.set(run.done))
         .run(asian)?;
-    progress.finish_and_clear();
+    progress.finish();
     let plain = asian.first();
     let Controlled { mean, standard_error, .. } = asian.with_control(geometric_asian_call());
     let seconds = start.elapsed().as_secs_f64();
-    println!("Asian call in {seconds:.2} s: {plain}, must be {ASIAN_CALL}");
-    println!("  with the geometric mean as control: {mean} ± {standard_error}");
+    println!("Asian call in {seconds:.2} s: {}, must be {ASIAN_CALL:.6}", shown(&plain));
+    println!("  with the geometric mean as control: {}", with_error(mean, standard_error));
     let start = Instant::now();
     let by_rand = asian_with_small_rng(blocks).first();
     let rand_seconds = start.elapsed().as_secs_f64();
-    println!(
-        "  with SmallRng and rayon: {by_rand} in {rand_seconds:.2} s, {:.1} times as long",
-        rand_seconds / seconds
-    );
+    println!("  with SmallRng and rayon: {} in {rand_seconds:.2} s", shown(&by_rand));
     support::held_to("the Asian call", plain.mean(), plain.standard_error(), ASIAN_CALL)?;
     support::held_to("the Asian call, controlled", mean, standard_error, ASIAN_CALL)?;
 
@@ -110,6 +102,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
     println!("plotted in {}", path.display());
     Ok(())
+}
+
+fn shown(estimate: &Estimate) -> String {
+    with_error(estimate.mean(), estimate.standard_error())
 }
 
 /// Paths go side by side, in whole lines: loops over the lanes of a line become vector

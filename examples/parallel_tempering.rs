@@ -17,13 +17,12 @@
 
 mod support;
 
-use std::error::Error;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2, Axis, s};
 use ndkey::Key;
 use ndkey::math::Real;
-use support::{Series, bar, plot};
+use support::{Failure, Series, Steps, argument, plot, with_error};
 
 /// The peaks' positions and weights; both have width 1.
 const PEAKS: [(f64, f64); 2] = [(-4.0, 0.3), (4.0, 0.7)];
@@ -31,13 +30,13 @@ const PEAKS: [(f64, f64); 2] = [(-4.0, 0.3), (4.0, 0.7)];
 const POWERS: [f64; 6] = [1.0, 0.5, 0.25, 0.12, 0.06, 0.03];
 const CHAINS: usize = 64;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let steps: usize = std::env::args().nth(1).map_or(Ok(4000), |steps| steps.parse())?;
+fn main() -> Result<(), Failure> {
+    let steps: usize = argument(1, "number of steps", 4000)?;
     let threads = [1, 2, 3, 8];
-    let progress = bar("Parallel tempering", (threads.len() * CHAINS) as u64);
+    let progress = Steps::new("Parallel tempering", (threads.len() * CHAINS) as u64);
     let ensembles = || {
         Key::new(0).split(CHAINS).vmap(|key| {
-            progress.inc(1);
+            progress.add(1);
             chain(key, steps)
         })
     };
@@ -46,16 +45,16 @@ fn main() -> Result<(), Box<dyn Error>> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let start = Instant::now();
         let chains = pool.install(ensembles);
-        progress.suspend(|| println!("threads: {threads}, {:.2} s", start.elapsed().as_secs_f64()));
-        Ok::<_, Box<dyn Error>>(chains)
+        progress.println(&format!("threads: {threads}, {:.2} s", start.elapsed().as_secs_f64()));
+        Ok::<_, Failure>(chains)
     };
     let chains: Array2<f64> = of_threads(threads[0])?;
     for &threads in &threads[1..] {
         if of_threads(threads)? != chains {
-            return Err(format!("{threads} threads have other values").into());
+            return Err(Failure::new(format!("{threads} threads have other values")));
         }
     }
-    progress.finish_and_clear();
+    progress.finish();
 
     let (mean, variance) = (chains.mean().unwrap_or(f64::NAN), chains.var(1.0));
     let expected_mean: f64 = PEAKS.iter().map(|(place, weight)| weight * place).sum();
@@ -67,13 +66,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{CHAINS} chains of {} values, the same on 1, 2, 3 and 8 threads:", chains.ncols());
     println!("  split R-hat {:.4}, effective sample size {size:.0}", split_r_hat(&chains));
     let error = (variance / size).sqrt();
-    println!("  mean {mean} ± {error}, must be {expected_mean}");
+    println!("  mean {}, must be {expected_mean:.4}", with_error(mean, error));
     support::held_to("the mean", mean, error, expected_mean)?;
     let error = (squares.var(1.0) / size_of_squares).sqrt();
-    println!("  variance {variance} ± {error}, must be {expected_variance}");
+    println!("  variance {}, must be {expected_variance:.4}", with_error(variance, error));
     support::held_to("the variance", variance, error, expected_variance)?;
     if split_r_hat(&chains) > 1.02 {
-        return Err("the chains do not agree".into());
+        return Err(Failure::new("the chains do not agree"));
     }
 
     let bins = 60;

@@ -7,11 +7,14 @@
 //! The arguments are the name of a generator, the name of a stream, and a seed (0 by default).
 //! `tests/batteries/` runs the batteries.
 
+#[path = "support/failure.rs"]
+mod failure;
+
 use std::env;
-use std::error::Error;
 use std::io::{self, Write};
 use std::ops::RangeFrom;
 
+use failure::{Failure, argument};
 use ndarray::{Array1, s};
 use ndkey::prng::{Kind, Prng, WithPrng};
 use ndkey::{Key, StandardBits};
@@ -116,17 +119,21 @@ fn first_word<I: Prng>(key: &Key<I>) -> u32 {
     key.data().as_ref()[0]
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let names = STREAMS.map(|(name, _)| name).join(", ");
     let (generator, name, seed) = match &arguments[..] {
         [generator, name] => (generator, name, 0),
-        [generator, name, seed] => (generator, name, seed.parse()?),
-        _ => return Err(format!("the arguments are a generator, one of {names}, a seed").into()),
+        [generator, name, _] => (generator, name, argument(3, "seed", 0)?),
+        _ => {
+            let arguments = format!("the arguments are a generator, one of {names}, a seed");
+            return Err(Failure::new(arguments));
+        }
     };
     let kind: Kind = generator.parse()?;
     let stream = STREAMS.iter().find(|(stream, _)| stream == name);
-    let &(_, stream) = stream.ok_or_else(|| format!("stream {name:?} is not one of {names}"))?;
+    let unknown = || Failure::new(format!("the stream is `{name}`, must be one of {names}"));
+    let &(_, stream) = stream.ok_or_else(unknown)?;
     let error = kind.with(FromSeed { stream, seed });
     // The reader has closed the pipe.
     if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error.into()) }

@@ -16,7 +16,6 @@
 
 mod support;
 
-use std::error::Error;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2};
@@ -24,7 +23,7 @@ use ndkey::distributions::StandardExponential;
 use ndkey::math::Real;
 use ndkey::monte_carlo::MonteCarlo;
 use ndkey::{Key, KeyArray};
-use support::{Series, bar, plot};
+use support::{Failure, Series, Steps, argument, grouped, plot};
 
 /// In mean free paths.
 const THICKNESS: f64 = 2.0;
@@ -39,22 +38,22 @@ const PHOTONS: usize = 2048;
 /// Layers in which absorbed photons are counted.
 const LAYERS: usize = 40;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let photons: u64 = std::env::args().nth(1).map_or(Ok(400_000), |photons| photons.parse())?;
+fn main() -> Result<(), Failure> {
+    let photons: u64 = argument(1, "number of photons", 400_000)?;
     let blocks = photons.div_ceil(PHOTONS as u64);
-    let progress = bar("Photons", blocks);
+    let progress = Steps::new("Photons", blocks);
     let start = Instant::now();
     let counts = MonteCarlo::with_total(Key::new(0), photons, PHOTONS)?
-        .on_progress(|run| progress.set_position(run.done))
+        .on_progress(|run| progress.set(run.done))
         .run(simulate)?;
-    progress.finish_and_clear();
+    progress.finish();
     let seconds = start.elapsed().as_secs_f64();
 
     if counts.sum() != photons {
-        return Err("a photon is lost".into());
+        return Err(Failure::new("a photon is lost"));
     }
+    println!("{} photons in {seconds:.2} s:", grouped(photons));
     let photons = photons as f64;
-    println!("{photons:e} photons in {seconds:.2} s:");
     for (name, count, expected) in
         [("reflected", counts[0], REFLECTED), ("transmitted", counts[LAYERS + 1], TRANSMITTED)]
     {

@@ -1,17 +1,88 @@
-//! What the simulations share: progress bars and plots.
+//! What the simulations share: progress, numbers and plots.
+#![allow(dead_code, reason = "not every simulation needs all of it")]
 
-use std::error::Error;
+mod failure;
+
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use approx::abs_diff_eq;
+pub use failure::{Failure, argument};
 use indicatif::{ProgressBar, ProgressStyle};
 use plotters::prelude::*;
 
-/// A progress bar with the given number of steps.
-pub fn bar(name: &str, steps: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg:24} {bar:40} {percent}%, {eta} left");
-    let bar = ProgressBar::new(steps).with_message(name.to_owned());
-    bar.with_style(style.expect("a template"))
+/// How often progress is printed where there is no bar.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// The progress of a simulation: a bar on a terminal, elsewhere a line on standard error now and
+/// then.
+pub struct Steps {
+    name: &'static str,
+    bar: ProgressBar,
+    start: Instant,
+    printed: Mutex<Instant>,
+}
+
+impl Steps {
+    pub fn new(name: &'static str, steps: u64) -> Self {
+        let style = ProgressStyle::with_template("{msg:24} {bar:40} {percent}%, {eta} left");
+        let bar = ProgressBar::new(steps).with_message(name);
+        let bar = bar.with_style(style.expect("a template"));
+        let start = Instant::now();
+        Self { name, bar, start, printed: Mutex::new(start) }
+    }
+
+    /// Some more steps are done.
+    pub fn add(&self, steps: u64) {
+        self.set(self.bar.position() + steps);
+    }
+
+    /// So many steps are done.
+    pub fn set(&self, done: u64) {
+        self.bar.set_position(done);
+        if !self.bar.is_hidden() {
+            return;
+        }
+        let mut printed = self.printed.lock().expect("nothing panics that holds it");
+        if printed.elapsed() >= EVERY {
+            *printed = Instant::now();
+            let (steps, seconds) =
+                (self.bar.length().unwrap_or(done), self.start.elapsed().as_secs());
+            eprintln!("{}: {done} of {steps} after {seconds} s", self.name);
+        }
+    }
+
+    /// Prints a line above the bar.
+    pub fn println(&self, line: &str) {
+        self.bar.suspend(|| println!("{line}"));
+    }
+
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A number with commas between thousands.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).expect("digits"))
+        .collect();
+    groups.join(",")
+}
+
+/// A mean and its standard error, as far as two digits of the error go.
+pub fn with_error(mean: f64, error: f64) -> String {
+    let decimals = decimals(error);
+    format!("{mean:.decimals$} ± {error:.decimals$}")
+}
+
+fn decimals(error: f64) -> usize {
+    if error > 0.0 { (1.0 - error.log10().floor()).clamp(0.0, 15.0) as usize } else { 6 }
 }
 
 /// A curve, or points with error bars.
@@ -26,34 +97,39 @@ pub fn plot(
     caption: &str,
     axes: [&str; 2],
     series: &[Series<'_>],
-) -> Result<PathBuf, Box<dyn Error>> {
+) -> Result<PathBuf, Failure> {
     let path = std::env::temp_dir().join(file);
     draw(&path, caption, axes, series)?;
     Ok(path)
 }
 
-fn draw(
-    path: &Path,
-    caption: &str,
-    axes: [&str; 2],
-    series: &[Series<'_>],
-) -> Result<(), Box<dyn Error>> {
+const WIDTH: u32 = 800;
+const HEIGHT: u32 = 500;
+/// The height of the caption, the margins and the axis's labels together.
+const AROUND: u32 = 100;
+/// The height of a line of the legend.
+const LEGEND_LINE: u32 = 24;
+
+fn draw(path: &Path, caption: &str, axes: [&str; 2], series: &[Series<'_>]) -> Result<(), Failure> {
     let points: Vec<(f64, f64)> = series.iter().flat_map(Series::extent).collect();
-    let range = |coordinate: fn(&(f64, f64)) -> f64| {
+    // The range of the points, and above it a part of the picture that is left free.
+    let range = |coordinate: fn(&(f64, f64)) -> f64, free: f64| {
         let all = points.iter().map(coordinate);
         let (low, high) = all.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
         let margin = 0.05 * (high - low);
-        low - margin..high + margin
+        low - margin..high + margin.max((high - low) * free / (1.0 - free))
     };
 
-    let root = SVGBackend::new(path, (800, 500)).into_drawing_area();
+    let root = SVGBackend::new(path, (WIDTH, HEIGHT)).into_drawing_area();
+    let for_legend =
+        f64::from(LEGEND_LINE) * (series.len() + 1) as f64 / f64::from(HEIGHT - AROUND);
     root.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&root)
         .caption(caption, ("sans-serif", 22))
         .margin(15)
         .x_label_area_size(40)
         .y_label_area_size(70)
-        .build_cartesian_2d(range(|point| point.0), range(|point| point.1))?;
+        .build_cartesian_2d(range(|point| point.0, 0.0), range(|point| point.1, for_legend))?;
     chart.configure_mesh().x_desc(axes[0]).y_desc(axes[1]).draw()?;
     for (number, series) in series.iter().enumerate() {
         let color = Palette99::pick(number).to_rgba();
@@ -70,7 +146,12 @@ fn draw(
         };
         drawn.legend(move |(x, y)| PathElement::new([(x, y), (x + 15, y)], color));
     }
-    chart.configure_series_labels().background_style(WHITE.mix(0.8)).border_style(BLACK).draw()?;
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE)
+        .border_style(BLACK)
+        .draw()?;
     Ok(root.present()?)
 }
 
@@ -86,14 +167,10 @@ impl Series<'_> {
 }
 
 /// Returns an error unless an estimate is within five standard errors of the known answer.
-pub fn held_to(
-    name: &str,
-    mean: f64,
-    standard_error: f64,
-    expected: f64,
-) -> Result<(), Box<dyn Error>> {
+pub fn held_to(name: &str, mean: f64, standard_error: f64, expected: f64) -> Result<(), Failure> {
     if abs_diff_eq!(mean, expected, epsilon = 5.0 * standard_error) {
         return Ok(());
     }
-    Err(format!("{name}: {mean} ± {standard_error}, must be {expected}").into())
+    let (estimate, decimals) = (with_error(mean, standard_error), decimals(standard_error));
+    Err(Failure::new(format!("{name}: {estimate}, must be {expected:.decimals$}")))
 }
