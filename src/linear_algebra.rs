@@ -15,12 +15,12 @@ use faer::{Conj, Mat, MatMut, MatRef, Par, Spec};
 use crate::math::Real;
 
 /// Why a matrix has no factor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NoFactor {
     /// The leading principal minor of this order is not positive.
     LeadingMinor(usize),
-    /// An eigenvalue is negative, by more than rounding.
-    NegativeEigenvalue,
+    /// An eigenvalue is below minus the tolerance times the largest absolute one.
+    NegativeEigenvalue { value: f64, largest: f64 },
     /// The iteration for its eigenvalues or singular values did not converge.
     NoConvergence,
 }
@@ -29,11 +29,11 @@ pub enum NoFactor {
 pub trait Factor: Sized {
     /// Lower triangular. Reads the lower triangle.
     fn cholesky(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-    /// Eigenvectors times the square roots of their eigenvalues, which increase. Reads the
-    /// lower triangle.
-    fn eigh(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+    /// Eigenvectors times the square roots of their eigenvalues, which increase; negative ones
+    /// within the tolerance count as 0. Reads the lower triangle.
+    fn eigh(matrix: &[Self], n: usize, tolerance: f64) -> Result<Vec<Self>, NoFactor>;
     /// Left singular vectors times the square roots of their singular values, which decrease.
-    fn svd(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
+    fn svd(matrix: &[Self], n: usize, tolerance: f64) -> Result<Vec<Self>, NoFactor>;
     /// Replaces each matrix, which has at least as many rows as columns, by the Q of its QR
     /// decomposition with a positive diagonal of R, or by Q's transpose. These matrices are slices
     /// that hold one row after another.
@@ -58,7 +58,7 @@ impl<T: Real + RealField> Factor for T {
         Ok(factor)
     }
 
-    fn eigh(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
+    fn eigh(matrix: &[T], n: usize, tolerance: f64) -> Result<Vec<T>, NoFactor> {
         let (mut values, mut vectors) = (Diag::zeros(n), Mat::zeros(n, n));
         let wanted = ComputeEigenvectors::Yes;
         let scratch = self_adjoint_evd_scratch::<T>(n, wanted, Par::Seq, Spec::default());
@@ -73,13 +73,13 @@ impl<T: Real + RealField> Factor for T {
         .map_err(|_| NoFactor::NoConvergence)?;
         let value = |column: usize| values.column_vector()[column];
         let largest = (0..n).map(|column| value(column).abs()).fold(T::ZERO, larger);
-        if n > 0 && value(0) < -rounding(n, largest) {
-            return Err(NoFactor::NegativeEigenvalue);
+        if n > 0 && value(0) < -T::from_f64(tolerance) * largest {
+            return Err(negative_eigenvalue(value(0), largest));
         }
         Ok(scaled(&vectors, value))
     }
 
-    fn svd(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
+    fn svd(matrix: &[T], n: usize, tolerance: f64) -> Result<Vec<T>, NoFactor> {
         let (mut values, mut left, mut right) =
             (Diag::zeros(n), Mat::zeros(n, n), Mat::zeros(n, n));
         let wanted = ComputeSvdVectors::Full;
@@ -100,9 +100,9 @@ impl<T: Real + RealField> Factor for T {
             let products = (0..n).map(|row| left[(row, column)] * right[(row, column)]);
             products.fold(T::ZERO, |sum, product| sum + product) < T::ZERO
         };
-        let tolerance = if n > 0 { rounding(n, value(0)) } else { T::ZERO };
-        if (0..n).any(|column| value(column) > tolerance && opposite(column)) {
-            return Err(NoFactor::NegativeEigenvalue);
+        let above_tolerance = |&column: &usize| value(column) > T::from_f64(tolerance) * value(0);
+        if let Some(column) = (0..n).take_while(above_tolerance).find(|&column| opposite(column)) {
+            return Err(negative_eigenvalue(-value(column), value(0)));
         }
         Ok(scaled(&left, value))
     }
@@ -155,12 +155,11 @@ fn larger<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
-/// How far rounding may move an eigenvalue of 0, given the largest one.
-fn rounding<T: Real>(n: usize, largest: T) -> T {
-    T::from_f64(4.0 * n as f64) * T::EPSILON * largest
+fn negative_eigenvalue<T: Real>(value: T, largest: T) -> NoFactor {
+    NoFactor::NegativeEigenvalue { value: value.to_f64(), largest: largest.to_f64() }
 }
 
-/// Each column times the square root of its value; values made negative by rounding count as 0.
+/// Each column times the square root of its value; negative values count as 0.
 fn scaled<T: Real + RealField>(vectors: &Mat<T>, value: impl Fn(usize) -> T) -> Vec<T> {
     let n = vectors.ncols();
     let mut factor = Vec::with_capacity(n * n);

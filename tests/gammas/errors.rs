@@ -271,8 +271,8 @@ mod covariances {
         for method in [Factorization::Eigh, Factorization::Svd] {
             assert_message(
                 MultivariateNormal::with_method(mean(), &batch, method),
-                "MultivariateNormal: `cov` = a matrix with a negative eigenvalue at [1], must be \
-                 positive semidefinite",
+                "MultivariateNormal: `cov` = a matrix with an eigenvalue of -1, -1 times the largest \
+                 at [1], must be positive semidefinite, up to a tolerance of 9.54e-7",
             );
             let singular = array![[4.0, 2.0], [2.0, 1.0]];
             let dist = MultivariateNormal::with_method(mean(), singular, method).unwrap();
@@ -282,6 +282,52 @@ mod covariances {
                 assert_abs_diff_eq!(x[0], 2.0 * x[1], epsilon = 1e-12);
             }
         }
+    }
+
+    /// Rounding moves eigenvalues of 0 by as much as it moves elements.
+    #[test]
+    fn covariances_may_be_rounded() {
+        let times = Array1::linspace(0.0_f64, 1.0, 20);
+        let correlation = |(i, j)| (-0.5 * f64::powi(times[i] - times[j], 2)).exp();
+        let exact = Array2::from_shape_fn((20, 20), correlation);
+        let new = |cov: &Array2<f64>, tolerance: Option<f64>| {
+            let (mean, method) = (Array1::zeros(20), Factorization::Eigh);
+            match tolerance {
+                None => MultivariateNormal::with_method(mean, cov, method),
+                Some(tolerance) => MultivariateNormal::with_tolerance(mean, cov, method, tolerance),
+            }
+        };
+        let draw = |dist| Key::new(0).sample::<f64, _>(dist, (100, 20));
+
+        let in_single_precision = exact.mapv(|x| f64::from(x as f32));
+        assert!(draw(new(&in_single_precision, None).unwrap()).iter().all(|x| x.is_finite()));
+
+        let to_two_digits = exact.mapv(|x| (x * 1e2).round() / 1e2);
+        let error = new(&to_two_digits, None).unwrap_err().to_string();
+        assert!(error.ends_with("must be positive semidefinite, up to a tolerance of 9.54e-6"));
+        assert!(draw(new(&to_two_digits, Some(1e-2)).unwrap()).iter().all(|x| x.is_finite()));
+    }
+
+    #[test]
+    fn negative_eigenvalues_within_the_tolerance_count_as_none() {
+        let cov = |least| array![[4.0, 0.0], [0.0, least]];
+        let new = |least, tolerance| {
+            let (mean, method) = (array![1.0, 2.0], Factorization::Eigh);
+            MultivariateNormal::with_tolerance(mean, cov(least), method, tolerance)
+        };
+        let sample = |dist| Key::new(0).sample::<f64, _>(dist, (100, 2));
+        let (negative, none) = (sample(new(-4e-3, 1e-2).unwrap()), sample(new(0.0, 0.0).unwrap()));
+        assert_eq!(negative.column(1), none.column(1));
+        assert!(negative.column(1).iter().all(|&x| x == 2.0));
+        assert_message(
+            new(-4e-3, 1e-4),
+            "MultivariateNormal: `cov` = a matrix with an eigenvalue of -0.004, -0.001 times the \
+             largest, must be positive semidefinite, up to a tolerance of 0.0001",
+        );
+        assert_message(
+            new(0.0, f64::NAN),
+            "MultivariateNormal: `tolerance` = NaN, must be finite and at least 0",
+        );
     }
 
     /// Near the largest number a decomposition may overflow.
