@@ -58,6 +58,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("bootstrap", "resample", "sample_without_replacement", "subsample", "WeightedIndex"))]
 pub struct Choice<T = f32> {
     n: usize,
     weights: Option<Weights<T>>,
@@ -147,16 +148,14 @@ impl<T> Choice<T> {
 
     /// Whether `draws` can be drawn for one key.
     fn check_draws(&self, draws: usize) -> Result<(), Error> {
+        let enough = || format!("at least {draws}, which are drawn without replacement");
         let (parameter, available, allowed) = match &self.weights {
             _ if draws == 0 => return Ok(()),
             None if self.n == 0 => ("n", 0, "above 0 unless nothing is drawn".to_owned()),
             Some(weights) if !self.replace && weights.positive < draws => {
-                let allowed = format!("above 0 in at least {draws} places");
-                ("weights", weights.positive, allowed)
+                ("weights", weights.positive, enough())
             }
-            None if !self.replace && self.n < draws => {
-                ("n", self.n, format!("at least {draws}, which are drawn without replacement"))
-            }
+            None if !self.replace && self.n < draws => ("n", self.n, enough()),
             _ => return Ok(()),
         };
         let value = match parameter {

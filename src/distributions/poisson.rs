@@ -68,9 +68,9 @@ impl<T: WideElement> Poisson<T> {
     /// [`Error::Parameter`] unless 0 <= rate <= 10^8.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let rate = rate.into();
-        rate.check("Poisson", "rate", "in [0, 1e8]", |rate| {
-            rate >= T::ZERO && rate <= T::from_f64(LARGEST)
-        })?;
+        rate.check("Poisson", "rate", "in [0, 1e8]", |rate| rate >= T::ZERO)?;
+        let allowed = "in [0, 1e8]; `native::Poisson` takes up to 2^53";
+        rate.check("Poisson", "rate", allowed, |rate| rate <= T::from_f64(LARGEST))?;
         Ok(Self { rate: rate.map(|rate| rate.to_f64() as f32), given: PhantomData })
     }
 }

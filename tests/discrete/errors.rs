@@ -26,7 +26,8 @@ fn parameters_are_in_their_domain() {
     assert_message(Poisson::new(f64::NAN), "Poisson: `rate` = NaN, must be in [0, 1e8]");
     assert_message(
         Poisson::new(array![[1.0_f32, 2.0], [1e9, 4.0]]),
-        "Poisson: `rate` = 1000000000 at [1, 0], must be in [0, 1e8]",
+        "Poisson: `rate` = 1000000000 at [1, 0], must be in [0, 1e8]; \
+         `native::Poisson` takes up to 2^53",
     );
     assert_message(Binomial::new(3, 1.5_f32), "Binomial: `p` = 1.5, must be in [0, 1]");
     assert_message(
@@ -327,7 +328,7 @@ fn as_many_are_drawn_as_there_are() {
     let two = Choice::weighted(&array![1.0_f32, 0.0, 2.0]).unwrap().without_replacement();
     assert_message(
         Key::new(0).try_sample::<usize, _>(two, 3),
-        "Choice: `weights` = 2 above 0, must be above 0 in at least 3 places",
+        "Choice: `weights` = 2 above 0, must be at least 3, which are drawn without replacement",
     );
     let two = Categorical::new(&array![0.0, f32::NEG_INFINITY, 1.0], Axis(0)).unwrap();
     assert_message(

@@ -42,10 +42,17 @@ fn bad_arguments_are_named() {
     );
     let zero = initializers::variance_scaling(0.0, Fan::In, Weights::Normal);
     assert_eq!(error(zero, &[2, 2]), "variance_scaling: `scale` = 0, must be finite and above 0");
-    assert_eq!(error(initializers::he_normal(), &[5]), "axis -2 is out of bounds for shape [5]");
+    assert_eq!(
+        error(initializers::he_normal(), &[5]),
+        "axis -2 (inputs of the weights; for biases, `zeros()`) is out of bounds for shape [5]"
+    );
+    assert_eq!(
+        error(initializers::he_normal().out_axis(2), &[5, 4]),
+        "axis 2 (outputs of the weights) is out of bounds for shape [5, 4]"
+    );
     assert_eq!(
         error(initializers::he_normal().batch_axis(3), &[5, 4]),
-        "axis 3 is out of bounds for shape [5, 4]"
+        "axis 3 (copies of the weights) is out of bounds for shape [5, 4]"
     );
 }
 

@@ -85,12 +85,16 @@ impl From<Vec<isize>> for Axes {
 }
 
 impl Axes {
-    /// The number of elements along these axes of a shape.
-    fn size(&self, shape: &[usize]) -> Result<f64, Error> {
+    /// The number of elements along these axes of a shape, which count `what`.
+    fn size(&self, what: &str, shape: &[usize]) -> Result<f64, Error> {
+        let missing = |axis| {
+            let biases = if shape.len() < 2 { "; for biases, `zeros()`" } else { "" };
+            Error::no_axis(format!("{axis} ({what} of the weights{biases})"), shape)
+        };
         let len = |&axis: &isize| {
             let index = if axis < 0 { axis + shape.len() as isize } else { axis };
             let len = usize::try_from(index).ok().and_then(|index| shape.get(index));
-            len.ok_or_else(|| Error::no_axis(axis, shape))
+            len.ok_or_else(|| missing(axis))
         };
         self.0.iter().map(|axis| len(axis).map(|&len| len as f64)).product()
     }
@@ -182,9 +186,10 @@ impl VarianceScaling {
     /// # Errors
     /// [`Error::OutOfBounds`] if the shape lacks an axis.
     pub fn fans(&self, shape: &[usize]) -> Result<(f64, f64), Error> {
-        let (inputs, outputs) = (self.in_axis.size(shape)?, self.out_axis.size(shape)?);
+        let inputs = self.in_axis.size("inputs", shape)?;
+        let outputs = self.out_axis.size("outputs", shape)?;
         let size: f64 = shape.iter().map(|&len| len as f64).product();
-        let window = size / inputs / outputs / self.batch_axis.size(shape)?;
+        let window = size / inputs / outputs / self.batch_axis.size("copies", shape)?;
         Ok((inputs * window, outputs * window))
     }
 }
