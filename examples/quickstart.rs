@@ -9,7 +9,7 @@
 //! keys = jax.random.split(batch_key, 4)
 //! noise = jax.vmap(lambda key: jax.random.uniform(key, (2,)))(keys)
 //! masks = [jax.random.bernoulli(jax.random.fold_in(dropout_key, step), 0.5, (5,)) for step in range(2)]
-//! print(dropout_key, weights, noise, masks[0], masks[1])
+//! print(weights, noise, masks[0], masks[1])
 //! ```
 
 use ndarray::Array2;
@@ -18,7 +18,6 @@ use ndkey::Key;
 fn main() {
     // A key is used once: samplers and `split` consume it, and the compiler enforces that.
     let [weights_key, batch_key, dropout_key] = Key::new(0).split_into();
-    println!("{dropout_key}");
 
     let weights: Array2<f32> = weights_key.normal((2, 3));
     println!("{weights}");
