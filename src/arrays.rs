@@ -19,6 +19,9 @@ use ndarray::{
 /// assert_eq!(Key::new(0).fold_in_each(&[1, 7]), Key::new(0).fold_in_each(&arr1(&[1, 7])));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    note = "arrays are those of ndarray 0.17, which is `ndkey::ndarray`, slices and `Vec`s"
+)]
 pub trait AsArray: sealed::Sealed {
     /// The type of the elements.
     type Elem;
@@ -40,6 +43,9 @@ pub trait AsArray: sealed::Sealed {
 /// let mut names = vec!["a", "b", "c"];
 /// Key::new(0).shuffle(&mut names, Axis(0));
 /// ```
+#[diagnostic::on_unimplemented(
+    note = "arrays are those of ndarray 0.17, which is `ndkey::ndarray`, slices and `Vec`s"
+)]
 pub trait AsArrayMut: AsArray {
     /// A mutable view of the array.
     fn array_view_mut(&mut self) -> ArrayViewMut<'_, Self::Elem, Self::Dim>;

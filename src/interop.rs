@@ -33,3 +33,14 @@ pub use self::rand_0_10::Rand010;
 pub use self::random_ext::{IntoDistribution, OwnedArray, RandomExt, SamplingStrategy};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use self::value_rng::ValueRng;
+
+#[cfg(not(any(feature = "rand_0_9", feature = "rand_0_10")))]
+impl<I: crate::prng::Prng> crate::keys::Key<I> {
+    #[doc(hidden)]
+    pub fn into_rng(self) -> !
+    where
+        Self: crate::advice::FeatureRand,
+    {
+        unreachable!()
+    }
+}

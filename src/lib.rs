@@ -27,7 +27,8 @@
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
 //!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the explicit way
 //!   to copy one. [`Key::fold_in`] borrows it, because folding different numbers into one key is
-//!   its purpose.
+//!   its purpose. That two keys are equal, such as those of one seed or of one number folded in
+//!   twice, the compiler [does not see](Key#reuse-that-compiles).
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
@@ -282,7 +283,7 @@
 //!
 //! # Features
 //!
-//! ndkey needs ndarray 0.17.
+//! ndkey needs ndarray 0.17, which is also `ndkey::ndarray`.
 //!
 //! - `rayon` (on by default): large arrays are filled on rayon's current thread pool. Without it the
 //!   same values are computed on the calling thread. In a task of rayon that holds a lock or borrows
@@ -306,6 +307,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(unreachable_pub)]
 
+mod advice;
 mod arrays;
 pub mod distributions;
 mod engine;
@@ -317,6 +319,7 @@ mod keys;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
 pub mod math;
+#[doc(alias("threads", "MPI", "bootstrap", "simulation"))]
 pub mod monte_carlo;
 pub mod native;
 pub mod prng;
@@ -324,6 +327,8 @@ mod programs;
 pub mod sampling;
 mod scoped;
 mod simd;
+
+pub use ndarray;
 
 pub use arrays::{AsArray, AsArrayMut};
 pub use distributions::Element;
@@ -372,6 +377,7 @@ pub use simd::SimdLevel;
 /// ```
 /// assert_eq!(ndkey::STREAM_VERSION, "jax-0.10");
 /// ```
+#[doc(alias("version", "reproducibility"))]
 pub const STREAM_VERSION: &str = "jax-0.10";
 
 #[cfg(doctest)]

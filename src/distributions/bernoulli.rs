@@ -29,6 +29,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("mask", "coin", "dropout"))]
 pub struct Bernoulli<T> {
     p: Parameter<T>,
     mode: BernoulliMode,

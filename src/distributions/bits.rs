@@ -26,6 +26,9 @@ use crate::sampling::{
 pub struct StandardBits;
 
 /// An unsigned integer type that [`StandardBits`] fills.
+#[diagnostic::on_unimplemented(
+    note = "bits are unsigned integers; numbers on [0, 1) are drawn by `Key::uniform`"
+)]
 pub trait BitsElement:
     Copy + Default + Send + Sync + sealed::Sealed + CompiledWord + 'static
 {

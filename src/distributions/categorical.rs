@@ -56,6 +56,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("softmax"))]
 pub struct Categorical<T> {
     /// The logits, category by category for each distribution of the batch; shared with samplers.
     logits: Arc<Vec<T>>,

@@ -31,6 +31,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("chisquare", "chi2"))]
 pub struct ChiSquared<T> {
     pub(crate) half_df: Parameter<T>,
 }
@@ -121,6 +122,7 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("standard_t"))]
 pub struct StudentT<T> {
     pub(crate) half_df: Parameter<T>,
 }

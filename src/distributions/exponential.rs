@@ -28,6 +28,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// assert_eq!(sample.to_vec(), [2.950128, 3.8434246]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("Exp1"))]
 pub struct StandardExponential;
 
 widened!(StandardExponential);
@@ -76,7 +77,22 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 /// let waiting: Array1<f64> = Key::new(1).sample(Exponential::new(array![0.5, 2.0, 8.0])?, 3);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// The times of a Poisson process are the sums of its waiting times. On an interval, draw their
+/// number and then the times, uniform and sorted:
+///
+/// ```
+/// use ndkey::{Key, Poisson, Uniform};
+///
+/// let (rate, end) = (3.0, 10.0);
+/// let [number, times] = Key::new(0).split_into();
+/// let number: usize = number.sample_one(Poisson::new(rate * end)?);
+/// let mut times = times.sample(Uniform::new(0.0, end)?, number).to_vec();
+/// times.sort_by(f64::total_cmp);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("Exp"))]
 pub struct Exponential<T> {
     pub(crate) rate: Parameter<T>,
 }

@@ -137,6 +137,7 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("sphere", "UnitBall"))]
 pub struct Ball<T> {
     d: usize,
     p: T,

@@ -29,6 +29,7 @@ use crate::sampling::{
 /// let finer = Key::new(0).sample::<f32, _>(Gumbel.with_mode(GumbelMode::High), (2, 3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("extreme value"))]
 pub struct Gumbel;
 
 widened!(Gumbel);

@@ -19,6 +19,18 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 /// let sample: Array2<f32> = Key::new(0).sample(cauchy, (100, 2));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// A normal distribution with a mean and a standard deviation, truncated to an interval:
+///
+/// ```
+/// use ndkey::{Key, distributions::{LocationScale, TruncatedNormal}};
+///
+/// let (mean, std, lower, upper) = (170.0, 7.0, 150.0, 200.0);
+/// let standard = TruncatedNormal::new((lower - mean) / std, (upper - mean) / std)?;
+/// let heights = Key::new(0).sample(LocationScale::new(standard, mean, std)?, 1000);
+/// assert!(heights.iter().all(|height| (150.0..=200.0).contains(height)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LocationScale<D, T> {
     standard: D,

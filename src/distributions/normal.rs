@@ -32,6 +32,7 @@ use crate::simd::SimdLevel;
 /// assert_eq!(sample.to_vec(), [1.6226422, 2.0252647]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
 widened!(StandardNormal);
@@ -207,6 +208,7 @@ fn lowest<T: UniformElement>() -> T {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("gaussian"))]
 pub struct Normal<T> {
     pub(crate) mean: Parameter<T>,
     pub(crate) std: Parameter<T>,

@@ -30,7 +30,26 @@ use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 /// // Ten sets of three orthonormal vectors in five dimensions.
 /// let frames: Array3<f32> = Key::new(1).sample(Orthogonal::rectangular(3, 5), (10, 3, 5));
 /// ```
+///
+/// Half of these matrices are rotations, with determinant 1, and half also reflect. For a random
+/// rotation, negate a row where the determinant is negative:
+///
+/// ```
+/// use ndarray::Array2;
+/// use ndkey::{Key, distributions::Orthogonal};
+///
+/// let det = |q: &Array2<f64>| -> f64 {
+///     let minor = |a: usize, b: usize| q[[1, a]] * q[[2, b]] - q[[1, b]] * q[[2, a]];
+///     q[[0, 0]] * minor(1, 2) - q[[0, 1]] * minor(0, 2) + q[[0, 2]] * minor(0, 1)
+/// };
+/// let mut q: Array2<f64> = Key::new(0).sample(Orthogonal::new(3), (3, 3));
+/// if det(&q) < 0.0 {
+///     q.row_mut(0).mapv_inplace(|x| -x);
+/// }
+/// assert!((det(&q) - 1.0).abs() < 1e-12);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[doc(alias("rotation", "haar", "ortho_group"))]
 pub struct Orthogonal {
     rows: usize,
     columns: usize,

@@ -31,6 +31,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("lomax", "power law"))]
 pub struct Pareto<T> {
     pub(crate) b: Parameter<T>,
 }

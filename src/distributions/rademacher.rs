@@ -28,6 +28,7 @@ use crate::sampling::{
 /// assert_eq!(signs.to_vec(), [-1, -1, 1, 1]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("sign", "spin"))]
 pub struct Rademacher;
 
 impl Rademacher {

@@ -34,6 +34,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("truncnorm", "trunc_normal"))]
 pub struct TruncatedNormal<T> {
     /// The smallest and the largest value.
     lowest: Parameter<T>,
@@ -47,7 +48,8 @@ widened!(TruncatedNormal { lowest, highest, low, high });
 
 impl<T: UniformElement> TruncatedNormal<T> {
     /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
-    /// arrays that broadcast together.
+    /// arrays that broadcast together. With a mean and a standard deviation:
+    /// [`LocationScale`](super::LocationScale).
     ///
     /// # Errors
     /// [`Error::Parameter`] unless lower < upper with a number in between; [`Error::Broadcast`] if

@@ -34,6 +34,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("lemire"))]
 pub struct UnbiasedInt<T> {
     low: Parameter<T>,
     last: Parameter<T>,

@@ -29,6 +29,7 @@ use crate::sampling::{
 /// assert_eq!(sample.to_vec(), [0.947667, 0.9785799]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("rand", "random"))]
 pub struct StandardUniform;
 
 widened!(StandardUniform);

@@ -45,6 +45,7 @@ use crate::simd::FEW;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("randint", "integers", "random_range", "DiscreteUniform"))]
 pub struct UniformInt<T> {
     pub(crate) low: Parameter<T>,
     /// The last integer of the range.
@@ -151,6 +152,9 @@ pub(super) fn closed<T: Integer>(
 ///
 /// A `usize` is drawn as a `u64` on every machine. Where it has 32 bits the values are the same,
 /// because they are below the end of the range.
+#[diagnostic::on_unimplemented(
+    note = "floating-point numbers are drawn by `Uniform::new(low, high)?`"
+)]
 pub trait Integer: Number + Default + CompiledInteger {
     /// The smallest value.
     const MIN: Self;

@@ -35,6 +35,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("InverseGaussian"))]
 pub struct Wald<T> {
     mean: Parameter<T>,
 }

@@ -33,6 +33,7 @@ use crate::simd::SimdLevel;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("weibull_min"))]
 pub struct Weibull<T> {
     pub(crate) scale: Parameter<T>,
     /// 1 / concentration.

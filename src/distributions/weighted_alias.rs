@@ -38,6 +38,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[doc(alias("WeightedAliasIndex", "WeightedIndex"))]
 pub struct WeightedAlias {
     /// Shared with samplers.
     shares: Arc<Vec<Share>>,

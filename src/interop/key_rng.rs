@@ -18,7 +18,7 @@ use crate::sampling::{MAX_WORDS, Source};
 /// # #[cfg(feature = "rand_0_9")] {
 /// # use rand_0_9 as rand;
 /// use ndkey::Key;
-/// use rand::Rng;
+/// use rand::Rng; // of rand 0.9; `RngExt` of rand 0.10
 /// use rand::seq::SliceRandom;
 ///
 /// let mut rng = Key::new(0).into_rng();
@@ -50,12 +50,31 @@ use crate::sampling::{MAX_WORDS, Source};
 /// # Panics
 /// Methods that draw panic after 2^64 - 1 words.
 pub struct KeyRng<I: Prng = Threefry2x32> {
-    stream: Stream,
+    pub(super) stream: Stream,
     prng: PhantomData<I>,
 }
 
 impl<I: Prng> Key<I> {
     /// The key as a random number generator of rand, with the features `rand_0_9` and `rand_0_10`.
+    ///
+    /// For functions that take a generator, and for many single values in a loop that cannot be an
+    /// array: a value costs a tenth of what it costs from a key of its own.
+    ///
+    /// With rand 0.9:
+    ///
+    /// ```
+    /// # #[cfg(feature = "rand_0_9")] {
+    /// # use rand_0_9 as rand;
+    /// use ndkey::Key;
+    /// use rand::RngCore;
+    ///
+    /// let mut rng = Key::new(0).into_rng();
+    /// let bits = Key::new(0).bits::<u32, _>(2);
+    /// assert_eq!([rng.next_u32(), rng.next_u32()], bits.to_vec()[..]);
+    /// # }
+    /// ```
+    ///
+    /// With rand 0.10, whose `RngCore` is called `Rng`:
     ///
     /// ```
     /// # #[cfg(feature = "rand_0_10")] {
@@ -64,11 +83,22 @@ impl<I: Prng> Key<I> {
     /// use rand::Rng;
     ///
     /// let mut rng = Key::new(0).into_rng();
-    /// let bits = Key::new(0).bits::<u32, _>(3);
-    /// assert_eq!([rng.next_u32(), rng.next_u32(), rng.next_u32()], bits.to_vec()[..]);
+    /// let bits = Key::new(0).bits::<u32, _>(2);
+    /// assert_eq!([rng.next_u32(), rng.next_u32()], bits.to_vec()[..]);
     /// # }
     /// ```
+    ///
+    /// A key itself is not a generator:
+    ///
+    /// ```compile_fail,E0277
+    /// # use rand_0_9 as rand;
+    /// use rand::seq::SliceRandom;
+    ///
+    /// let mut key = ndkey::Key::new(0);
+    /// [1, 2, 3].shuffle(&mut key); // &mut key.into_rng()
+    /// ```
     #[must_use]
+    #[doc(alias("RngCore", "thread_rng"))]
     pub fn into_rng(self) -> KeyRng<I> {
         let source = Source::one::<I>(&self.data(), WORDS);
         KeyRng { stream: Stream::new(source, 0), prng: PhantomData }
@@ -103,21 +133,6 @@ impl<I: Prng> KeyRng<I> {
         }
         self.stream.set_position(position);
         Ok(())
-    }
-
-    #[inline]
-    pub(super) fn next_u32(&mut self) -> u32 {
-        self.stream.next_u32()
-    }
-
-    #[inline]
-    pub(super) fn next_u64(&mut self) -> u64 {
-        self.stream.next_u64()
-    }
-
-    #[inline]
-    pub(super) fn fill_bytes(&mut self, bytes: &mut [u8]) {
-        self.stream.fill_bytes(bytes);
     }
 }
 

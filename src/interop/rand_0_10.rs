@@ -8,6 +8,7 @@ use rand_0_10::{SeedableRng, TryRng};
 use super::from_rand::RandDistribution;
 use super::key_rng::{KeyRng, KeyRngSeed};
 use super::value_rng::ValueRng;
+use crate::advice::IntoRngFirst;
 use crate::keys::Key;
 use crate::prng::Prng;
 
@@ -46,17 +47,17 @@ impl<I: Prng> TryRng for KeyRng<I> {
 
     #[inline]
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(KeyRng::next_u32(self))
+        Ok(self.stream.next_u32())
     }
 
     #[inline]
     fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        Ok(KeyRng::next_u64(self))
+        Ok(self.stream.next_u64())
     }
 
     #[inline]
     fn try_fill_bytes(&mut self, dst: &mut [u8]) -> Result<(), Infallible> {
-        KeyRng::fill_bytes(self, dst);
+        self.stream.fill_bytes(dst);
         Ok(())
     }
 }
@@ -70,5 +71,27 @@ impl<I: Prng> SeedableRng for KeyRng<I> {
 
     fn seed_from_u64(seed: u64) -> Self {
         Key::from_seed(seed).into_rng()
+    }
+}
+
+// For rustc's error, which prints the condition and its comment.
+#[doc(hidden)]
+impl<I: Prng> TryRng for Key<I>
+where
+    // A key is not a generator. One is made with `key.into_rng()`.
+    Self: IntoRngFirst,
+{
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        unreachable!()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        unreachable!()
+    }
+
+    fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Infallible> {
+        unreachable!()
     }
 }

@@ -6,6 +6,7 @@ use rand_0_9::{RngCore, SeedableRng};
 use super::from_rand::RandDistribution;
 use super::key_rng::{KeyRng, KeyRngSeed};
 use super::value_rng::ValueRng;
+use crate::advice::IntoRngFirst;
 use crate::keys::Key;
 use crate::prng::Prng;
 
@@ -39,17 +40,17 @@ impl RngCore for ValueRng<'_> {
 impl<I: Prng> RngCore for KeyRng<I> {
     #[inline]
     fn next_u32(&mut self) -> u32 {
-        KeyRng::next_u32(self)
+        self.stream.next_u32()
     }
 
     #[inline]
     fn next_u64(&mut self) -> u64 {
-        KeyRng::next_u64(self)
+        self.stream.next_u64()
     }
 
     #[inline]
     fn fill_bytes(&mut self, dst: &mut [u8]) {
-        KeyRng::fill_bytes(self, dst);
+        self.stream.fill_bytes(dst);
     }
 }
 
@@ -62,5 +63,25 @@ impl<I: Prng> SeedableRng for KeyRng<I> {
 
     fn seed_from_u64(seed: u64) -> Self {
         Key::from_seed(seed).into_rng()
+    }
+}
+
+// For rustc's error, which prints the condition and its comment.
+#[doc(hidden)]
+impl<I: Prng> RngCore for Key<I>
+where
+    // A key is not a generator. One is made with `key.into_rng()`.
+    Self: IntoRngFirst,
+{
+    fn next_u32(&mut self) -> u32 {
+        unreachable!()
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        unreachable!()
+    }
+
+    fn fill_bytes(&mut self, _: &mut [u8]) {
+        unreachable!()
     }
 }

@@ -30,7 +30,7 @@ use crate::sampling::Distribution;
 /// ```
 ///
 /// This trait is sealed.
-#[doc(alias = "RandomRefExt")]
+#[doc(alias("RandomRefExt", "random_using"))]
 pub trait RandomExt: AsArray {
     /// An array of samples from a distribution: [`Key::sample`].
     ///

@@ -39,10 +39,26 @@ impl<I: Prng> Key<I> {
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     ///
+    /// The bootstrap standard error of a median, with a key for each resample, in parallel:
+    ///
+    /// ```
+    /// use ndarray::{Array1, Axis};
+    /// use ndkey::{Key, distributions::Choice};
+    ///
+    /// let [data, resamples] = Key::new(0).split_into();
+    /// let data: Array1<f64> = data.normal(101);
+    /// let medians = resamples.split(1000).map(|key| {
+    ///     let mut sample = key.choice(&data, Axis(0), Choice::new(101), 101).to_vec();
+    ///     *sample.select_nth_unstable_by(50, f64::total_cmp).1
+    /// });
+    /// assert!((0.05..0.25).contains(&medians.std(1.0))); // 1.25 / sqrt(101) = 0.125
+    /// ```
+    ///
     /// # Panics
     /// Where [`try_choice`](Self::try_choice) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("bootstrap", "resample", "choose", "choose_multiple"))]
     pub fn choice<A, P, Sh>(
         self,
         array: &A,

@@ -17,6 +17,9 @@ use crate::simd::SimdLevel;
 impl<I: Prng> Key<I> {
     /// An array of new keys: `jax.random.split(key, shape)`.
     ///
+    /// To destructure a fixed number of keys: [`let [a, b] = key.split_into()`](Self::split_into). A
+    /// pattern of brackets does not match the [`KeyArray`] that this returns (error E0529).
+    ///
     /// ```
     /// use ndkey::Key;
     ///
@@ -28,6 +31,7 @@ impl<I: Prng> Key<I> {
     /// # Panics
     /// Where [`try_split`](Self::try_split) returns an error.
     #[track_caller]
+    #[doc(alias("spawn"))]
     pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Sh::Dim, I> {
         expect(self.try_split(shape))
     }
@@ -49,6 +53,7 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(a.data(), [1797259609, 2579123966]);
     /// assert_eq!(b.data(), [928981903, 3453687069]);
     /// ```
+    #[doc(alias("spawn", "jump"))]
     pub fn split_into<const K: usize>(self) -> [Self; K] {
         let mut keys = [I::Words::default(); K];
         self.split_from(0, K as u64, &mut keys);
@@ -107,9 +112,14 @@ impl<I: Prng> Key<I> {
 
     /// A new key from this one and a number: `jax.random.fold_in`.
     ///
-    /// A key that is folded into must not also be split or sampled: with the default generator, as
-    /// in JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits
-    /// at position `n` of `key`. Split first: `let [steps, noise] = key.split_into();`.
+    /// The same number gives the same key again, and no error. Nor is it an error to split or to
+    /// sample the key too, which repeats numbers: with the default generator, as in JAX,
+    /// `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
+    /// position `n` of `key`. So a loop has a key of its own: `let [steps, noise] =
+    /// key.split_into();`.
+    ///
+    /// A number of another type: [`fold_in_u64`](Self::fold_in_u64) for `u64`, and for `usize` with
+    /// `as u64`; [`named`](Self::named) for strings; [`fold_in_each`](Self::fold_in_each) for arrays.
     ///
     /// ```
     /// use ndkey::Key;
@@ -117,6 +127,7 @@ impl<I: Prng> Key<I> {
     /// let root = Key::new(0);
     /// assert_eq!(root.fold_in(1).data(), [928981903, 3453687069]);
     /// ```
+    #[doc(alias("step", "resume"))]
     pub fn fold_in(&self, data: u32) -> Self {
         self.fold_in_u64(data.into())
     }
@@ -141,6 +152,7 @@ impl<I: Prng> Key<I> {
     /// assert_ne!(root.fold_in_u64(step as u64), root.fold_in(step as u32));
     /// assert_eq!(root.fold_in_u64(7), root.fold_in(7));
     /// ```
+    #[doc(alias("usize"))]
     pub fn fold_in_u64(&self, data: u64) -> Self {
         let mut key = I::Words::default();
         (I::functions().fold_one)(self.data().as_ref(), data, key.as_mut());
@@ -171,6 +183,7 @@ impl<I: Prng> Key<I> {
     /// # Panics
     /// If the name is empty.
     #[track_caller]
+    #[doc(alias("hash"))]
     pub fn named(&self, name: &str) -> Self {
         expect(self.try_named(name))
     }

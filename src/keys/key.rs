@@ -6,6 +6,9 @@ use std::marker::PhantomData;
 use ndarray::{Array1, Ix1};
 
 use super::{KeyArray, format};
+use crate::advice::Cloned;
+#[cfg(not(feature = "getrandom"))]
+use crate::advice::FeatureGetrandom;
 use crate::arrays::AsArray;
 #[cfg(feature = "getrandom")]
 use crate::error::EntropyError;
@@ -40,18 +43,31 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// different data into one key is its purpose. With `split_off` and `KeySequence` each key depends
 /// on how many were taken before it; with `split` and `fold_in` it does not.
 ///
-/// A key that is folded into must not also be split or sampled: with the default generator, as in
-/// JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
-/// position `n` of `key`. Split first: `let [steps, noise] = key.split_into();`.
+/// # Reuse that compiles
+///
+/// The compiler checks that a key is consumed once. It does not see that two keys are equal. These
+/// repeat numbers, and compile:
+///
+/// - the same number folded into one key twice: `key.fold_in(3)` here and `key.fold_in(3)` there;
+/// - a key that is folded into and then also split or sampled: with the default generator, as in
+///   JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
+///   position `n` of `key`;
+/// - two keys from the same seed, `Key::new(0)` in two functions, or from the same words, such as a
+///   stored key that is read twice;
+/// - a generator made by `into_rng` and its clone.
+///
+/// The habit that avoids them: a program makes one key from a seed, splits it into one key per
+/// use, and gives each loop a key of its own, which is only folded into.
 ///
 /// ```
 /// use ndkey::Key;
 ///
-/// let [weights, dropout] = Key::new(0).split_into();
+/// let [weights, steps, noise] = Key::new(0).split_into();
 /// let w = weights.normal::<f32, _>((64, 10));
 /// for step in 0..3 {
-///     let mask = dropout.fold_in(step).bernoulli(0.9, 64);
+///     let mask = steps.fold_in(step).bernoulli(0.9, 64);
 /// }
+/// let z = noise.normal::<f32, _>(64);
 /// ```
 ///
 /// # What does not compile
@@ -114,6 +130,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// ```
 #[repr(transparent)]
 #[must_use = "a key does nothing until it is split or sampled"]
+#[doc(alias("serde", "generator", "rng"))]
 pub struct Key<I: Prng = Threefry2x32> {
     words: I::Words,
     prng: PhantomData<I>,
@@ -127,26 +144,87 @@ impl Key {
     /// ```
     /// assert_eq!(ndkey::Key::new(42).data(), [0, 42]);
     /// ```
+    #[doc(alias("seed", "PRNGKey", "default_rng", "manual_seed"))]
     pub fn new(seed: u64) -> Self {
         Self::from_seed(seed)
+    }
+
+    /// A key from the operating system's entropy, with the default generator, where
+    /// reproducibility is not needed.
+    ///
+    /// Needs the feature `getrandom`. For another generator:
+    /// [`from_os_entropy`](Self::from_os_entropy).
+    ///
+    /// ```
+    /// let key = ndkey::Key::from_entropy()?;
+    /// println!("{key}"); // to run the program again: `Key::from_data`
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Entropy`] if the operating system provides none.
+    #[doc(alias("thread_rng", "os_rng", "SystemRandom"))]
+    #[cfg(feature = "getrandom")]
+    pub fn from_entropy() -> Result<Self, Error> {
+        Self::from_os_entropy()
+    }
+
+    #[doc(hidden)]
+    #[cfg(not(feature = "getrandom"))]
+    pub fn from_entropy() -> Result<Self, Error>
+    where
+        for<'a> &'a (): FeatureGetrandom,
+    {
+        unreachable!()
+    }
+
+    /// The key whose words are in an array, of the default generator: `jax.random.wrap_key_data`.
+    ///
+    /// For another generator: [`from_key_data`](Self::from_key_data).
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let key = Key::wrap_key_data(&[0, 7])?;
+    /// assert_eq!(key, Key::new(7));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Shape`] unless there are two words.
+    pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
+    {
+        Self::from_key_data(data)
     }
 }
 
 /// # Making keys
 impl<I: Prng> Key<I> {
     /// The key for a seed: `jax.random.key(seed, impl=I::NAME)`.
+    #[doc(alias("seed_from_u64"))]
     pub fn from_seed(seed: u64) -> Self {
         Self::from_data(I::seed(seed))
     }
 
-    /// A key from the operating system's entropy, where reproducibility is not needed.
+    /// A key from the operating system's entropy, as [`from_entropy`](Key::from_entropy), of any
+    /// generator.
     ///
     /// Needs the feature `getrandom`.
     ///
+    /// ```
+    /// use ndkey::{Ars, Key};
+    ///
+    /// let key = Key::<Ars>::from_os_entropy()?;
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Entropy`] if the operating system provides none.
+    #[doc(alias("from_entropy", "os_rng"))]
     #[cfg(feature = "getrandom")]
-    pub fn from_entropy() -> Result<Self, Error> {
+    pub fn from_os_entropy() -> Result<Self, Error> {
         let mut words = I::Words::default();
         for word in words.as_mut() {
             *word = getrandom::u32().map_err(|error| Error::Entropy(EntropyError(error)))?;
@@ -154,7 +232,25 @@ impl<I: Prng> Key<I> {
         Ok(Self::from_data(words))
     }
 
+    #[doc(hidden)]
+    #[cfg(not(feature = "getrandom"))]
+    pub fn from_os_entropy() -> Result<Self, Error>
+    where
+        Self: FeatureGetrandom,
+    {
+        unreachable!()
+    }
+
     /// The key with these words: `jax.random.wrap_key_data`.
+    ///
+    /// Several generators have keys of two or four words, so the type of the key is written down.
+    ///
+    /// ```
+    /// use ndkey::Key;
+    ///
+    /// let key: Key = Key::from_data([0, 42]);
+    /// assert_eq!(key, Key::new(42));
+    /// ```
     pub fn from_data(data: I::Words) -> Self {
         Self { words: data, prng: PhantomData }
     }
@@ -178,23 +274,23 @@ impl<I: Prng> Key<I> {
         self.words.as_ref().to_vec().into()
     }
 
-    /// The key whose words are in an array: `jax.random.wrap_key_data`.
+    /// The key whose words are in an array: `jax.random.wrap_key_data(words, impl=I::NAME)`.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::{Key, Rbg};
     ///
-    /// let words = Key::new(7).key_data();
-    /// assert_eq!(Key::wrap_key_data(&words)?, Key::new(7));
+    /// let words = Key::<Rbg>::from_seed(7).key_data();
+    /// assert_eq!(Key::<Rbg>::from_key_data(&words)?, Key::from_seed(7));
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Shape`] unless there are as many words as in a key of the generator.
-    pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
+    pub fn from_key_data<A>(data: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
     {
-        Ok(Self::from_data(KeyArray::<_, I>::wrap_key_data(data)?.into_data().into_scalar()))
+        Ok(Self::from_data(KeyArray::<_, I>::from_key_data(data)?.into_data().into_scalar()))
     }
 
     /// The same key again, to draw the same numbers again: `jax.random.clone`.
@@ -211,8 +307,18 @@ impl<I: Prng> Key<I> {
     /// let difference = simulate(noise.duplicate(), 0.2) - simulate(noise, 0.1);
     /// assert!((difference - 10.0).abs() < 1e-9);
     /// ```
+    #[doc(alias("clone", "copy"))]
     pub fn duplicate(&self) -> Self {
         Self::from_data(self.words)
+    }
+
+    #[doc(hidden)]
+    #[expect(clippy::should_implement_trait, reason = "for its error")]
+    pub fn clone(&self) -> Self
+    where
+        Self: Cloned,
+    {
+        unreachable!()
     }
 
     /// The type of the key at run time: `key.dtype`.

@@ -8,6 +8,7 @@ use ndarray::{
 };
 
 use super::{Iter, Key, format};
+use crate::advice::Cloned;
 use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, checked_len, into_row_major, is_row_major, row_major};
 use crate::error::{Error, expect};
@@ -66,6 +67,31 @@ use crate::sampling::Source;
 #[must_use = "keys do nothing until they are split or sampled"]
 pub struct KeyArray<D: Dimension, I: Prng = Threefry2x32> {
     words: Array<I::Words, D>,
+}
+
+impl<D: Dimension> KeyArray<D> {
+    /// The keys whose words are along the last axis of an array, of the default generator:
+    /// `jax.random.wrap_key_data`.
+    ///
+    /// For another generator: [`from_key_data`](Self::from_key_data).
+    ///
+    /// ```
+    /// use ndarray::array;
+    /// use ndkey::{Key, KeyArray};
+    ///
+    /// let keys = KeyArray::wrap_key_data(&array![[0, 7], [0, 8]])?;
+    /// assert_eq!(keys[1], Key::new(8));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Shape`] unless the last axis has two words.
+    pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = u32, Dim: RemoveAxis<Smaller = D>> + ?Sized,
+    {
+        Self::from_key_data(data)
+    }
 }
 
 /// # Making arrays of keys
@@ -128,7 +154,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// let keys = Key::new(0).split(3);
     /// let words = keys.key_data();
     /// assert_eq!(words.shape(), [3, 2]);
-    /// assert_eq!(KeyArray::wrap_key_data(&words)?, keys);
+    /// assert_eq!(KeyArray::from_key_data(&words)?, keys);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[must_use]
@@ -140,12 +166,13 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Array::from_shape_vec(shape, words).expect("as many words as the keys have")
     }
 
-    /// The keys whose words are along the last axis of an array: `jax.random.wrap_key_data`.
+    /// The keys whose words are along the last axis of an array:
+    /// `jax.random.wrap_key_data(words, impl=I::NAME)`.
     ///
     /// # Errors
     /// [`Error::Shape`] unless the last axis has as many words as a key of the generator;
     /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
-    pub fn wrap_key_data<A>(data: &A) -> Result<Self, Error>
+    pub fn from_key_data<A>(data: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = u32, Dim: RemoveAxis<Smaller = D>> + ?Sized,
     {
@@ -192,6 +219,15 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The same keys again, to draw the same numbers again: `jax.random.clone`.
     pub fn duplicate(&self) -> Self {
         Self::from_data(self.words.clone())
+    }
+
+    #[doc(hidden)]
+    #[expect(clippy::should_implement_trait, reason = "for its error")]
+    pub fn clone(&self) -> Self
+    where
+        Self: Cloned,
+    {
+        unreachable!()
     }
 }
 

@@ -50,6 +50,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// If the arrays differ in shape.
     #[must_use]
     #[track_caller]
+    #[doc(alias("batch"))]
     pub fn vmap<T, E>(self, f: impl Fn(Key<I>) -> Array<T, E> + Sync) -> Array<T, Joined<D, E>>
     where
         T: Clone + Send,

@@ -37,6 +37,7 @@ impl<I: Prng> Key<I> {
     /// Where [`try_permutation`](Self::try_permutation) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("randperm", "permute"))]
     pub fn permutation(self, n: usize) -> Array1<usize> {
         expect(self.try_permutation(n))
     }
@@ -66,6 +67,7 @@ impl<I: Prng> Key<I> {
     /// # Panics
     /// Where [`try_shuffle`](Self::try_shuffle) returns an error.
     #[track_caller]
+    #[doc(alias("permutation"))]
     pub fn shuffle<A>(self, array: &mut A, axis: Axis)
     where
         A: AsArrayMut + ?Sized,
@@ -96,6 +98,7 @@ impl<I: Prng> Key<I> {
     /// Where [`try_permuted`](Self::try_permuted) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("permutation"))]
     pub fn permuted<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
     where
         A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,

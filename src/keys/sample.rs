@@ -88,6 +88,7 @@ impl<I: Prng> Key<I> {
     /// Where [`try_sample_one`](Self::try_sample_one) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("scalar"))]
     pub fn sample_one<T>(self, dist: impl Distribution<T>) -> T
     where
         T: Copy + Default + Send,
@@ -126,6 +127,7 @@ impl<I: Prng> Key<I> {
     /// # Panics
     /// Where [`try_sample_into`](Self::try_sample_into) returns an error.
     #[track_caller]
+    #[doc(alias("fill", "out"))]
     pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
     where
         T: Copy + Default + Send,
@@ -166,6 +168,7 @@ impl<I: Prng> Key<I> {
     /// Where [`try_sample_slice`](Self::try_sample_slice) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("shard", "rank", "jump"))]
     pub fn sample_slice<T, Sh, Sl>(
         self,
         dist: impl Distribution<T>,

@@ -16,6 +16,14 @@ use crate::prng::Prng;
 use crate::sampling::{Distribution, Parameter};
 
 /// # Shorthands
+///
+/// Each has two type parameters, the type of the values and that of the shape, which is always
+/// inferred: `key.normal::<f32, _>((2, 3))`. Where the type of the result is known, neither is
+/// written:
+///
+/// ```
+/// let noise: ndarray::Array2<f32> = ndkey::Key::new(0).normal((2, 3));
+/// ```
 impl<I: Prng> Key<I> {
     /// Random bits, [`StandardBits`]: `jax.random.bits`.
     ///
@@ -23,6 +31,7 @@ impl<I: Prng> Key<I> {
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
     #[must_use]
     #[track_caller]
+    #[doc(alias("bytes", "random_bits"))]
     pub fn bits<T: BitsElement, Sh: ShapeBuilder>(self, shape: Sh) -> Array<T, Sh::Dim> {
         self.sample(StandardBits, shape)
     }
@@ -33,6 +42,7 @@ impl<I: Prng> Key<I> {
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
     #[must_use]
     #[track_caller]
+    #[doc(alias("rand", "random"))]
     pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where
         T: Copy + Default + Send,
@@ -48,6 +58,7 @@ impl<I: Prng> Key<I> {
     /// If the array would be too large, as in [`try_sample`](Self::try_sample).
     #[must_use]
     #[track_caller]
+    #[doc(alias("randn", "gaussian", "standard_normal"))]
     pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where
         T: Copy + Default + Send,
@@ -73,6 +84,7 @@ impl<I: Prng> Key<I> {
     /// Where [`try_bernoulli`](Self::try_bernoulli) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("coin", "mask", "random_bool"))]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
     where
         P: Element,
@@ -108,6 +120,7 @@ impl<I: Prng> Key<I> {
     /// If the range is empty, or if the array would be too large.
     #[must_use]
     #[track_caller]
+    #[doc(alias("integers", "random_range", "gen_range"))]
     pub fn randint<T: Integer, Sh: ShapeBuilder>(
         self,
         range: impl RangeBounds<T>,
@@ -134,6 +147,7 @@ impl<I: Prng> Key<I> {
     /// Where [`try_categorical`](Self::try_categorical) returns an error.
     #[must_use]
     #[track_caller]
+    #[doc(alias("softmax"))]
     pub fn categorical<A>(
         self,
         logits: &A,

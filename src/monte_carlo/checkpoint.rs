@@ -61,6 +61,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Errors
     /// [`Error::Checkpoint`] if the path is a directory, or its directory does not exist.
+    #[doc(alias("save", "resume", "restart"))]
     pub fn checkpoint(
         self,
         path: impl Into<PathBuf>,

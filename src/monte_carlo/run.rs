@@ -156,6 +156,19 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         self
     }
 
+    #[doc(hidden)]
+    #[cfg(not(feature = "serde"))]
+    pub fn checkpoint(
+        self,
+        _path: impl Into<std::path::PathBuf>,
+        _problem: impl Into<String>,
+    ) -> Result<Self, Error>
+    where
+        Self: crate::advice::FeatureSerde,
+    {
+        unreachable!()
+    }
+
     /// The key of a block: the one at `block` in a split of the run's key into the number of
     /// blocks.
     ///

@@ -18,6 +18,10 @@ use crate::simd::SimdLevel;
 use pulp::bytemuck::cast_slice_mut;
 
 /// A floating-point type of native samples: `f32` or `f64`.
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `native::UniformInt`, or JAX's with `Key::randint`"
+)]
 pub trait Element: WideElement + CompiledFloat {
     /// As many random bits as the type has, stored in place of values.
     #[doc(hidden)]

@@ -24,6 +24,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 /// assert!(sample.mean().unwrap().abs() < 0.03);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
 impl<T: Element> Distribution<T> for StandardNormal {
@@ -52,6 +53,7 @@ impl<T: Element> Recipe<T> for StandardNormal {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("gaussian"))]
 pub struct Normal<T>(distributions::Normal<T>);
 
 impl<T: Element> Normal<T> {

@@ -28,6 +28,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("randint", "integers", "random_range"))]
 pub struct UniformInt<T>(distributions::UniformInt<T>);
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is

@@ -34,6 +34,7 @@ use crate::sampling::Distribution;
 #[derive(Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = ""))]
+#[doc(alias("default_rng", "Generator"))]
 pub struct KeySequence<I: Prng = Threefry2x32> {
     key: Key<I>,
 }
@@ -104,6 +105,7 @@ impl<I: Prng> FusedIterator for KeySequence<I> {}
 #[derive(Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound = ""))]
+#[doc(alias("default_rng", "Generator"))]
 pub struct SequentialGenerator<I: Prng = Threefry2x32> {
     key: Key<I>,
     drawn: u64,

@@ -68,7 +68,8 @@ use crate::error::Error;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution over `{T}`",
     note = "a constructor returns a `Result`: add `?` or `.unwrap()`",
-    note = "distributions of rand are wrapped, `FromRand(..)`, with the feature of its version"
+    note = "distributions of rand are wrapped, `FromRand(..)`, with the feature of its version",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`, or by `StandardBits`, with `Key::bits`"
 )]
 pub trait Distribution<T> {
     /// The sampler of an array of `shape` drawn from `source`.

@@ -325,11 +325,11 @@ fn check_words<I: Prng>(
     (words, name): (ArrayD<u32>, String),
 ) -> Result<(), String> {
     let per_key = keys.one::<I>().key_data().len();
-    match KeyArray::<IxDyn, I>::wrap_key_data(&words) {
+    match KeyArray::<IxDyn, I>::from_key_data(&words) {
         Ok(wrapped) => equal(&wrapped.key_data(), &words, "words of keys")?,
         Err(_) => equal(&(words.shape().last() == Some(&per_key)), &false, "an error")?,
     }
-    let wrapped = Key::<I>::wrap_key_data(&words.iter().copied().collect::<Vec<u32>>());
+    let wrapped = Key::<I>::from_key_data(&words.iter().copied().collect::<Vec<u32>>());
     equal(&wrapped.is_ok(), &(words.len() == per_key), "words of one key")?;
     let named = keys.one::<I>().try_named(&name);
     equal(&named.is_ok(), &!name.is_empty(), "a key by name")?;

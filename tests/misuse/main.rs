@@ -18,7 +18,11 @@ fn no_error_advises_cloning() {
         let path = file.expect("a case").path();
         if path.extension().is_some_and(|extension| extension == "stderr") {
             let errors = fs::read_to_string(&path).expect("the errors");
-            let advice = errors.lines().find(|line| {
+            let case = fs::read_to_string(path.with_extension("rs")).expect("the case");
+            let is_quoted = |line: &str| {
+                line.split_once(" | ").is_some_and(|(_, quoted)| case.lines().any(|l| l == quoted))
+            };
+            let advice = errors.lines().filter(|line| !is_quoted(line)).find(|line| {
                 let line = line.to_lowercase();
                 line.contains("cloning")
                     || line.contains(".clone()")
@@ -28,5 +32,5 @@ fn no_error_advises_cloning() {
             read += 1;
         }
     }
-    assert_eq!(read, 10, "the errors of every case");
+    assert_eq!(read, 15, "the errors of every case");
 }

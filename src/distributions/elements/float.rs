@@ -50,6 +50,11 @@ use crate::sampling::{Bits, Line, Lines, Number, Places, Run, Source, each_with}
 /// let layer = Layer::<f32>::new(Key::new(0), 64, 10);
 /// assert_eq!(layer.with_noise(Key::new(1)).dim(), (64, 10));
 /// ```
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`",
+    note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
+)]
 pub trait Element: Number + Default + SignElement + CompiledFloat {
     /// Whether the difference of two numbers is finite.
     #[doc(hidden)]
@@ -57,6 +62,11 @@ pub trait Element: Number + Default + SignElement + CompiledFloat {
 }
 
 /// An [`Element`] in which samplers compute, with the functions of [`Real`].
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`",
+    note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
+)]
 pub trait UniformElement: Element + Real {
     /// Whether JAX's compiler combines operations: multiplying by the reciprocal of a shared
     /// divisor, and dividing only once.
@@ -128,6 +138,10 @@ pub trait UniformElement: Element + Real {
 /// A floating-point type of at least 32 bits: `f32` or `f64`.
 ///
 /// Counts need this precision, and complex numbers have parts of these types only.
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`"
+)]
 pub trait WideElement: UniformElement + CompiledWide {}
 
 impl WideElement for f32 {}
