@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plotters::prelude::*;
 
 /// How often progress is printed where there is no bar.
-const EVERY: Duration = Duration::from_secs(5);
+const EVERY: Duration = Duration::from_secs(10);
 
 /// The progress of a simulation: a bar on a terminal, elsewhere a line on standard error now and
 /// then.
