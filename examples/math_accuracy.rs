@@ -8,8 +8,8 @@
 use std::error::Error;
 use std::io::{Read, Write};
 
+use ndkey::SimdLevel;
 use ndkey::math::Real;
-use pulp::Arch;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -65,9 +65,12 @@ fn apply_to_pairs<T: Real>(
 
 /// In a loop compiled for this processor, as the samplers' loops are.
 fn apply<T: Real>(numbers: &mut [T], mut function: impl FnMut(T) -> T) {
-    Arch::new().dispatch(|| {
-        for number in numbers {
-            *number = function(*number);
-        }
-    });
+    SimdLevel::current().vectorize(
+        #[inline(always)]
+        || {
+            for number in numbers {
+                *number = function(*number);
+            }
+        },
+    );
 }

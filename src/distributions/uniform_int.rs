@@ -4,8 +4,8 @@ mod span;
 
 use std::ops::{Bound as End, RangeBounds};
 
+use bytemuck::cast_slice_mut;
 use num_traits::{One, WrappingAdd, WrappingSub, Zero};
-use pulp::bytemuck::cast_slice_mut;
 
 use self::span::Span;
 pub(super) use self::span::Word;

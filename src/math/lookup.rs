@@ -1,5 +1,14 @@
 //! Lookup of many elements in small tables.
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(
+        unsafe_code,
+        reason = "a function for instructions that the processor is known to have"
+    )
+)]
 
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Vectors;
 use crate::simd::{Line, SimdLevel, each_with};
 
 /// Writes to `out` the table's element at each index, all of them below `N` = 16 or 32, and returns
@@ -15,8 +24,9 @@ pub(super) fn lookup<const N: usize>(
     out: &mut [Line<u64>],
 ) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if let Some(simd) = level.avx512() {
-        pulp::Simd::vectorize(simd, permuted::Lookup { simd, table, indices, out });
+    if level.vectors().is_some_and(Vectors::have_avx512) {
+        // SAFETY: the processor has the instructions that the function is compiled for.
+        unsafe { permuted::lookup(table, indices, out) };
         return true;
     }
     #[cfg(not(target_arch = "x86_64"))]
@@ -38,48 +48,41 @@ fn loaded<const N: usize>(table: &[u64; N], indices: &[Line<u32>], out: &mut [Li
 
 #[cfg(target_arch = "x86_64")]
 mod permuted {
-    use std::arch::x86_64::__m512i;
+    use std::arch::x86_64::{
+        __m512i, _mm512_cvtepu32_epi64, _mm512_mask_blend_epi64, _mm512_permutex2var_epi64,
+        _mm512_test_epi64_mask,
+    };
 
-    use pulp::x86::V4;
-    use pulp::{Simd, WithSimd, cast};
+    use bytemuck::cast;
 
     use crate::simd::Line;
 
     /// Lanes of a vector.
-    pub(super) const LANES: usize = 8;
+    const LANES: usize = 8;
 
-    pub(super) struct Lookup<'a, const N: usize> {
-        pub(super) simd: V4,
-        pub(super) table: &'a [u64; N],
-        pub(super) indices: &'a [Line<u32>],
-        pub(super) out: &'a mut [Line<u64>],
-    }
-
-    impl<const N: usize> WithSimd for Lookup<'_, N> {
-        type Output = ();
-
-        #[inline(always)]
-        fn with_simd<S: Simd>(self, _: S) {
-            const { assert!(N == 16 || N == 32) };
-            let Self { simd, table, indices, out } = self;
-            let avx512 = simd.avx512f;
-            let table = table.as_chunks::<LANES>().0;
-            let sixteen: __m512i = cast([16_u64; LANES]);
-            let indices = indices.as_flattened().as_chunks::<LANES>().0;
-            for (elements, indices) in
-                out.as_flattened_mut().as_chunks_mut::<LANES>().0.iter_mut().zip(indices)
-            {
-                let indices = avx512._mm512_cvtepu32_epi64(cast(*indices));
-                let of_two = |n: usize| {
-                    avx512._mm512_permutex2var_epi64(cast(table[n]), indices, cast(table[n + 1]))
-                };
-                *elements = cast(if N == 16 {
-                    of_two(0)
-                } else {
-                    let beyond = avx512._mm512_test_epi64_mask(indices, sixteen);
-                    avx512._mm512_mask_blend_epi64(beyond, of_two(0), of_two(2))
-                });
-            }
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    pub(super) fn lookup<const N: usize>(
+        table: &[u64; N],
+        indices: &[Line<u32>],
+        out: &mut [Line<u64>],
+    ) {
+        const { assert!(N == 16 || N == 32) };
+        let table = table.as_chunks::<LANES>().0;
+        let sixteen: __m512i = cast([16_u64; LANES]);
+        let indices = indices.as_flattened().as_chunks::<LANES>().0;
+        for (elements, indices) in
+            out.as_flattened_mut().as_chunks_mut::<LANES>().0.iter_mut().zip(indices)
+        {
+            let indices = _mm512_cvtepu32_epi64(cast(*indices));
+            let of_two =
+                |n: usize| _mm512_permutex2var_epi64(cast(table[n]), indices, cast(table[n + 1]));
+            *elements = cast(if N == 16 {
+                of_two(0)
+            } else {
+                let beyond = _mm512_test_epi64_mask(indices, sixteen);
+                _mm512_mask_blend_epi64(beyond, of_two(0), of_two(2))
+            });
         }
     }
 }

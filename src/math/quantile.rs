@@ -5,12 +5,19 @@
 //! v. Tables cover v down to 2^-16 (`f32`) or 2^-8 (`f64`); smaller v are rare, and computed with
 //! logarithms in `f64`.
 
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions for instructions that the processor is known to have")
+)]
+
 mod tables;
 
-use pulp::bytemuck::cast_slice_mut;
+use bytemuck::cast_slice_mut;
 
 use super::log::log_f64;
 use super::{Real, horner};
+#[cfg(target_arch = "x86_64")]
+use crate::simd::Vectors;
 use crate::simd::{LANES, Line, SimdLevel, each_with};
 
 /// Coefficients by power and column, aligned so that vectors load from one cache line.
@@ -96,7 +103,7 @@ quantiles! {
 macro_rules! kernels {
     ($float:ident, $word:ident, lines: $lines:literal;
      least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
-     $quantile:ident, $ratios:ident; $polynomials:ident, $columns:literal, $permuted:ident) => {
+     $quantile:ident, $ratios:ident; $polynomials:ident, $columns:literal) => {
         /// Replaces random bits, stored in place of the values, by a quantile of them.
         ///
         /// Not inlined, because many samplers call it.
@@ -225,11 +232,9 @@ macro_rules! kernels {
             x: &mut [Line<$float>; LINES],
         ) {
             #[cfg(target_arch = "x86_64")]
-            if let Some(simd) = level.avx512() {
-                return pulp::Simd::vectorize(
-                    simd,
-                    permuted::$permuted { simd, table, columns, x },
-                );
+            if level.vectors().is_some_and(Vectors::have_avx512) {
+                // SAFETY: the processor has the instructions that the function is compiled for.
+                return unsafe { permuted::$polynomials(table, columns, x) };
             }
             #[cfg(not(target_arch = "x86_64"))]
             let _ = level;
@@ -252,61 +257,56 @@ macro_rules! kernels {
 kernels! {
     f32, u32, lines: 4;
     least: 16, half_bits: 22, below_1: 4_294_967_040.0;
-    quantile_f32, ratios_f32; polynomials_f32, 32, Singles
+    quantile_f32, ratios_f32; polynomials_f32, 32
 }
 kernels! {
     f64, u64, lines: 2;
     least: 56, half_bits: 51, below_1: 18_446_744_073_709_549_568.0;
-    quantile_f64, ratios_f64; polynomials_f64, 16, Doubles
+    quantile_f64, ratios_f64; polynomials_f64, 16
 }
 
 #[cfg(target_arch = "x86_64")]
 mod permuted {
-    use pulp::x86::V4;
-    use pulp::{Simd, WithSimd, cast};
+    use std::arch::x86_64::{
+        _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_permutex2var_pd, _mm512_permutex2var_ps,
+    };
+
+    use bytemuck::cast;
 
     use crate::simd::Line;
 
     macro_rules! permuted {
         ($polynomials:ident: $float:ty, $word:ty, $lanes:literal, $permute:ident, $mul_add:ident) => {
-            pub(super) struct $polynomials<'a, const N: usize, const LINES: usize> {
-                pub(super) simd: V4,
-                pub(super) table: &'a [[$word; 2 * $lanes]; N],
-                pub(super) columns: &'a [Line<$word>; LINES],
-                pub(super) x: &'a mut [Line<$float>; LINES],
-            }
-
-            impl<const N: usize, const LINES: usize> WithSimd for $polynomials<'_, N, LINES> {
-                type Output = ();
-
-                #[inline(always)]
-                fn with_simd<S: Simd>(self, _: S) {
-                    let Self { simd, table, columns, x } = self;
-                    let avx512 = simd.avx512f;
-                    let here = *x;
-                    let here = here.as_flattened().as_chunks::<$lanes>().0;
-                    let columns = columns.as_flattened().as_chunks::<$lanes>().0;
-                    let sums = x.as_flattened_mut().as_chunks_mut::<$lanes>().0;
-                    for (n, row) in table.iter().enumerate() {
-                        // All vectors share the loads from the table.
-                        let halves = row.as_chunks::<$lanes>().0;
-                        let (low, high) = (cast(halves[0]), cast(halves[1]));
-                        for ((sum, &x), &columns) in sums.iter_mut().zip(here).zip(columns) {
-                            // Only the low bits of a column count.
-                            let coefficients = avx512.$permute(low, cast(columns), high);
-                            *sum = cast(if n == 0 {
-                                coefficients
-                            } else {
-                                avx512.$mul_add(cast(*sum), cast(x), coefficients)
-                            });
-                        }
+            #[inline]
+            #[target_feature(enable = "avx512f")]
+            pub(super) fn $polynomials<const N: usize, const LINES: usize>(
+                table: &[[$word; 2 * $lanes]; N],
+                columns: &[Line<$word>; LINES],
+                x: &mut [Line<$float>; LINES],
+            ) {
+                let here = *x;
+                let here = here.as_flattened().as_chunks::<$lanes>().0;
+                let columns = columns.as_flattened().as_chunks::<$lanes>().0;
+                let sums = x.as_flattened_mut().as_chunks_mut::<$lanes>().0;
+                for (n, row) in table.iter().enumerate() {
+                    // All vectors share the loads from the table.
+                    let halves = row.as_chunks::<$lanes>().0;
+                    let (low, high) = (cast(halves[0]), cast(halves[1]));
+                    for ((sum, &x), &columns) in sums.iter_mut().zip(here).zip(columns) {
+                        // Only the low bits of a column count.
+                        let coefficients = $permute(low, cast(columns), high);
+                        *sum = cast(if n == 0 {
+                            coefficients
+                        } else {
+                            $mul_add(cast(*sum), cast(x), coefficients)
+                        });
                     }
                 }
             }
         };
     }
-    permuted!(Singles: f32, u32, 16, _mm512_permutex2var_ps, _mm512_fmadd_ps);
-    permuted!(Doubles: f64, u64, 8, _mm512_permutex2var_pd, _mm512_fmadd_pd);
+    permuted!(polynomials_f32: f32, u32, 16, _mm512_permutex2var_ps, _mm512_fmadd_ps);
+    permuted!(polynomials_f64: f64, u64, 8, _mm512_permutex2var_pd, _mm512_fmadd_pd);
 }
 
 #[inline(always)]

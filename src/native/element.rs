@@ -15,7 +15,7 @@ use crate::math::Real;
 use crate::math::quantile::{NormalQuantile, Quantile, quantile_f32, quantile_f64};
 use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Sampler, Source, each};
 use crate::simd::SimdLevel;
-use pulp::bytemuck::cast_slice_mut;
+use bytemuck::cast_slice_mut;
 
 /// A floating-point type of native samples: `f32` or `f64`.
 #[diagnostic::on_unimplemented(

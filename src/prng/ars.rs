@@ -124,7 +124,7 @@ impl Blocks<u64, 2> for Values {
 
     #[inline(always)]
     fn in_row(&self, first: u64, out: &mut [[u64; 2]]) {
-        let words: &mut [[u32; 4]] = pulp::bytemuck::cast_slice_mut(out);
+        let words: &mut [[u32; 4]] = bytemuck::cast_slice_mut(out);
         blocks_in_row(self.0, first, VALUES, words);
         if cfg!(target_endian = "big") {
             for value in out.as_flattened_mut() {

@@ -1,6 +1,6 @@
 //! Numbers made from random bits.
 
-use pulp::bytemuck::{Pod, cast, cast_slice_mut};
+use bytemuck::{Pod, cast, cast_slice_mut};
 
 use crate::simd::{Line, each};
 

@@ -2,8 +2,6 @@
 
 use std::marker::PhantomData;
 
-use pulp::{Simd, WithSimd};
-
 use super::from_bits::FromBits;
 use super::lanes::{
     Each, Folds, FoldsOfOne, Gathered, Group, LaneSet, Near, OneCounter, over_lines,
@@ -433,11 +431,11 @@ impl<I: Prng> Place<I> for ByKey {
 }
 
 fn near<I: Prng, F: Function<I>>(level: SimdLevel, row: Row<'_>, out: &mut [F::Line]) {
-    level.dispatch(RowEvaluation::<I, F> { row, out });
+    with_chains::<I>(level, RowEvaluation::<I, F> { row, out });
 }
 
 fn gathered<I: Prng, F: Function<I>>(level: SimdLevel, lanes: Counted<'_>, out: &mut [F::Line]) {
-    level.dispatch(Evaluation::<I, F, _> { lanes: Gathered::<I>::new(lanes), out });
+    with_chains::<I>(level, Evaluation::<I, F, _> { lanes: Gathered::<I>::new(lanes), out });
 }
 
 fn one_counter<I: Prng, F: Function<I>>(
@@ -447,7 +445,7 @@ fn one_counter<I: Prng, F: Function<I>>(
     out: &mut [F::Line],
 ) {
     let lanes = OneCounter::<I>::new(keys, counter, len);
-    level.dispatch(Evaluation::<I, F, _> { lanes, out });
+    with_chains::<I>(level, Evaluation::<I, F, _> { lanes, out });
 }
 
 fn near_keys<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u32>]) {
@@ -555,7 +553,7 @@ fn fold_keys<I: Prng>(level: SimdLevel, keys: &[u32], data: &[u32], out: &mut [u
 }
 
 fn fold_lines<I: Prng, S: LaneSet<I>>(level: SimdLevel, lanes: S, out: &mut [[I::Words; LANES]]) {
-    level.dispatch(Evaluation::<I, FoldLow<ByKey>, _> { lanes, out });
+    with_chains::<I>(level, Evaluation::<I, FoldLow<ByKey>, _> { lanes, out });
 }
 
 /// Whole lines, and a last one padded with zeros.
@@ -575,19 +573,10 @@ fn padded<T: Copy + Default>(values: &mut [T], fill: impl FnOnce(&mut [[T; LANES
     }
 }
 
-/// A block of lanes, with its loop compiled for each instruction set.
+/// A block of lanes.
 struct Evaluation<'a, I: Prng, F: Function<I>, S> {
     lanes: S,
     out: &'a mut [F::Line],
-}
-
-impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithSimd for Evaluation<'_, I, F, S> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        with_chains::<Level, I>(self);
-    }
 }
 
 impl<I: Prng, F: Function<I>, S: LaneSet<I>> WithChains for Evaluation<'_, I, F, S> {
@@ -603,22 +592,13 @@ struct RowEvaluation<'a, I: Prng, F: Function<I>> {
     out: &'a mut [F::Line],
 }
 
-impl<I: Prng, F: Function<I>> WithSimd for RowEvaluation<'_, I, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { row, out } = self;
-        if row.step != 1 || !F::row(I::Words::keys(row.key)[0], row.first, row.len, out) {
-            with_chains::<Level, I>(Self { row, out });
-        }
-    }
-}
-
 impl<I: Prng, F: Function<I>> WithChains for RowEvaluation<'_, I, F> {
     #[inline(always)]
     fn run<const CHAINS: usize>(self) {
-        over::<CHAINS, I, F>(&Near::<I, CHAINS>::new(self.row), self.out);
+        let Self { row, out } = self;
+        if row.step != 1 || !F::row(I::Words::keys(row.key)[0], row.first, row.len, out) {
+            over::<CHAINS, I, F>(&Near::<I, CHAINS>::new(row), out);
+        }
     }
 }
 
@@ -627,17 +607,22 @@ trait WithChains {
     fn run<const CHAINS: usize>(self);
 }
 
-/// Runs it with the generator's number of chains, or one where there are no vectors.
+/// Runs it compiled for each instruction set, with the generator's number of chains, or one where
+/// there are no vectors.
 #[inline(always)]
-fn with_chains<Level: Simd, I: Prng>(evaluation: impl WithChains) {
+fn with_chains<I: Prng>(level: SimdLevel, evaluation: impl WithChains) {
     const { assert!(matches!(I::CHAINS, 2 | 3 | 4 | 6), "`Prng::CHAINS` must be 2, 3, 4 or 6") };
-    match I::CHAINS {
-        _ if Level::IS_SCALAR || I::WHOLE_LINES => evaluation.run::<1>(),
-        2 => evaluation.run::<2>(),
-        3 => evaluation.run::<3>(),
-        6 => evaluation.run::<6>(),
-        _ => evaluation.run::<4>(),
-    }
+    let Some(vectors) = level.vectors() else { return evaluation.run::<1>() };
+    vectors.run(
+        #[inline(always)]
+        || match I::CHAINS {
+            _ if I::WHOLE_LINES => evaluation.run::<1>(),
+            2 => evaluation.run::<2>(),
+            3 => evaluation.run::<3>(),
+            6 => evaluation.run::<6>(),
+            _ => evaluation.run::<4>(),
+        },
+    );
 }
 
 #[inline(always)]

@@ -1,7 +1,5 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
-use pulp::{Simd, WithSimd};
-
 use super::source::{Bits as _, Source};
 use crate::engine::{self, Fill, FillArrays, Run};
 use crate::simd::{BLOCK, Line, Lines, SimdLevel, are_few};
@@ -207,7 +205,15 @@ impl Manner {
 
 impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
     fn fill(&self, run: Run, out: &mut [T]) {
-        self.manner.level.dispatch(Filling { sampler: &self.sampler, run, out });
+        let sampler = &self.sampler;
+        self.manner.level.vectorize(
+            #[inline(always)]
+            move || {
+                if !are_few(out.len()) || !sampler.few(run, out) {
+                    sampler.fill(run, out);
+                }
+            },
+        );
     }
 
     fn cost(&self) -> usize {
@@ -224,23 +230,5 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
 
     fn set_fast_rows(&mut self, fast_rows: bool) {
         self.manner.fast_rows = fast_rows;
-    }
-}
-
-struct Filling<'a, T, S> {
-    sampler: &'a S,
-    run: Run,
-    out: &'a mut [T],
-}
-
-impl<T: Copy + Default, S: Sampler<T>> WithSimd for Filling<'_, T, S> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { sampler, run, out } = self;
-        if !are_few(out.len()) || !sampler.few(run, out) {
-            sampler.fill(run, out);
-        }
     }
 }

@@ -12,7 +12,7 @@ mod padded_key;
 
 use std::sync::Arc;
 
-use pulp::bytemuck::Pod;
+use bytemuck::Pod;
 
 use self::counters::Counters;
 use self::derived::WriteKeys as _;

@@ -2,12 +2,11 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::slice;
-
-use pulp::{Arch, WithSimd};
+use std::sync::OnceLock;
 
 use super::Line;
+use super::vectors::Vectors;
 use crate::scoped::scoped;
 
 thread_local! {
@@ -27,52 +26,35 @@ thread_local! {
 ///     assert_eq!(level.scope(|| Key::new(0).normal::<f32, _>(1000)), best);
 /// }
 /// ```
-#[derive(Clone, Copy)]
-pub struct SimdLevel(Arch);
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SimdLevel(Option<Vectors>);
 
 impl SimdLevel {
     /// The best level of this processor.
     #[must_use]
     pub fn detect() -> Self {
-        Self(Arch::new())
+        static BEST: OnceLock<SimdLevel> = OnceLock::new();
+        *BEST.get_or_init(|| Self(Vectors::available().pop()))
     }
 
     /// The baseline of the compilation target: on x86-64, SSE2 without fused multiply-add.
     #[must_use]
     pub fn scalar() -> Self {
-        Self(Arch::Scalar)
+        Self(None)
     }
 
     /// Every level of this processor, from the baseline up.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        let levels = [
-            Some(Self::scalar()),
-            #[cfg(target_arch = "x86_64")]
-            pulp::x86::V3::try_new().map(|simd| Self(Arch::V3(simd))),
-            #[cfg(target_arch = "x86_64")]
-            pulp::x86::V4::try_new().map(|simd| Self(Arch::V4(simd))),
-            #[cfg(target_arch = "aarch64")]
-            Some(Self::detect()),
-        ];
-        levels.into_iter().flatten().collect()
+        let vectors = Vectors::available().into_iter().map(|vectors| Self(Some(vectors)));
+        [Self::scalar()].into_iter().chain(vectors).collect()
     }
 
     /// The level's name: `"scalar"`, `"x86-64-v3"` (AVX2 and FMA), `"x86-64-v4"` (AVX-512) or
     /// `"neon"`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self.0 {
-            Arch::Scalar => "scalar",
-            #[cfg(target_arch = "x86_64")]
-            Arch::V3(_) => "x86-64-v3",
-            #[cfg(target_arch = "x86_64")]
-            Arch::V4(_) => "x86-64-v4",
-            #[cfg(target_arch = "aarch64")]
-            Arch::Neon(_) => "neon",
-            #[allow(unreachable_patterns)]
-            _ => "other",
-        }
+        self.0.map_or("scalar", Vectors::name)
     }
 
     /// Runs `f`. Calls that it makes on this thread fill arrays at this level, on whichever threads
@@ -100,8 +82,12 @@ impl SimdLevel {
     ///     }
     /// });
     /// ```
+    #[inline(always)]
     pub fn vectorize<R>(self, loops: impl FnOnce() -> R) -> R {
-        self.dispatch(loops)
+        match self.0 {
+            Some(vectors) => vectors.run(loops),
+            None => loops(),
+        }
     }
 
     /// The level of the innermost [`scope`](Self::scope), or the best one.
@@ -110,13 +96,10 @@ impl SimdLevel {
         FORCED.get().unwrap_or_else(Self::detect)
     }
 
-    /// The AVX-512 instructions, if this level has them.
-    #[cfg(target_arch = "x86_64")]
-    pub(crate) fn avx512(self) -> Option<pulp::x86::V4> {
-        match self.0 {
-            Arch::V4(simd) => Some(simd),
-            _ => None,
-        }
+    /// The vector instructions, unless this is the baseline.
+    #[inline(always)]
+    pub(crate) fn vectors(self) -> Option<Vectors> {
+        self.0
     }
 
     /// Runs loops over lines, compiled for this level, and once more for a single line.
@@ -126,31 +109,11 @@ impl SimdLevel {
     pub(crate) fn loops_over<T>(self, out: &mut [Line<T>], loops: impl FnOnce(&mut [Line<T>])) {
         self.vectorize(
             #[inline(always)]
-            || match out {
+            move || match out {
                 [line] => loops(slice::from_mut(line)),
                 lines => loops(lines),
             },
         );
-    }
-
-    /// Runs a loop compiled for this level.
-    pub(crate) fn dispatch<Loop: WithSimd>(self, operation: Loop) -> Loop::Output {
-        self.0.dispatch(operation)
-    }
-}
-
-/// Compares names.
-impl PartialEq for SimdLevel {
-    fn eq(&self, other: &Self) -> bool {
-        self.name() == other.name()
-    }
-}
-
-impl Eq for SimdLevel {}
-
-impl Hash for SimdLevel {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.name().hash(state);
     }
 }
 

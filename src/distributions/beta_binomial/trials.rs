@@ -1,7 +1,5 @@
 //! TensorFlow Probability's gamma and binomial variates, for whole arrays at a time.
 
-use pulp::{Simd, WithSimd};
-
 use crate::distributions::UniformElement;
 use crate::distributions::methods::stirling::STIRLING_TAILS;
 use crate::distributions::normal::standard_normal;
@@ -233,7 +231,12 @@ fn las_vegas<T: UniformElement>(
             Round { start, values, failed, numbers: &numbers, open: &open, per_key, trial }
         });
         let level = SimdLevel::current();
-        parallel::for_each(chunks.collect(), |round| level.dispatch(round));
+        parallel::for_each(chunks.collect(), |round: Round<'_, T, _>| {
+            level.vectorize(
+                #[inline(always)]
+                move || round.run(),
+            );
+        });
 
         for (open, failed) in open.iter_mut().zip(failed.chunks(per_key)) {
             *open = *open && failed.contains(&true);
@@ -254,11 +257,9 @@ struct Round<'a, T, F> {
     trial: &'a F,
 }
 
-impl<T: UniformElement, F: Trial<T>> WithSimd for Round<'_, T, F> {
-    type Output = ();
-
+impl<T: UniformElement, F: Trial<T>> Round<'_, T, F> {
     #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
+    fn run(self) {
         let Self { start, values, failed, numbers, open, per_key, trial } = self;
         for (offset, (value, failed)) in values.iter_mut().zip(failed).enumerate() {
             let element = start + offset;

@@ -10,8 +10,6 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use pulp::{Simd, WithSimd};
-
 use crate::distributions::elements::float::UniformElement;
 use crate::engine::parallel;
 use crate::sampling::rejection::{Pending, complete, gather};
@@ -82,8 +80,17 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         let pays = margin >= FEWEST_DEVIATIONS * deviation.to_f64() && count <= len as f64 / 4.0;
         let (first, count) = (T::from_f64(first).floor(), T::from_f64(count).floor());
         pays.then(|| {
-            let log_densities = Box::new([T::ZERO; MOST_KNOWN]);
-            level.dispatch(Filled(Self { parameters, proposal, first, count, log_densities }))
+            let mut log_densities = Box::new([T::ZERO; MOST_KNOWN]);
+            level.vectorize(
+                #[inline(always)]
+                || {
+                    let known = &mut log_densities[..count.to_u32() as usize];
+                    for (index, density) in known.iter_mut().enumerate() {
+                        *density = proposal.log_density(first + T::from_u64(index as u64));
+                    }
+                },
+            );
+            Self { parameters, proposal, first, count, log_densities }
         })
     }
 
@@ -139,22 +146,6 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
                 squeezed | (tested & is_known & (heights[lane] <= densities[lane]));
             open[lane] = tested & !is_known;
         }
-    }
-}
-
-struct Filled<T>(T);
-
-impl<T: UniformElement, P: Proposal<T>> WithSimd for Filled<Known<T, P>> {
-    type Output = Known<T, P>;
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) -> Known<T, P> {
-        let Self(mut known) = self;
-        let count = known.count.to_u32() as usize;
-        for (index, density) in known.log_densities[..count].iter_mut().enumerate() {
-            *density = known.proposal.log_density(known.first + T::from_u64(index as u64));
-        }
-        known
     }
 }
 

@@ -1,7 +1,5 @@
 //! Values that take several attempts, up to the first one that is accepted.
 
-use pulp::{Simd, WithSimd};
-
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::rejection::{Pending, gather};
 use crate::sampling::{BLOCK, Bits, LANES, Line, LinesTogether, Run, Sampler, Source, TOGETHER};
@@ -159,63 +157,46 @@ fn finish<T, A, const S: usize, const N: usize>(
     level: SimdLevel,
     attempts: &Attempts<A, S>,
     run: Run,
-    open: PendingTogether,
+    mut open: PendingTogether,
     parameters: &[LinesTogether<A::Parameter>; N],
     out: &mut [Line<T>],
 ) where
     T: Copy + Default,
     A: Attempt<T, S, N>,
 {
-    level.dispatch(Finishing { attempts, run, open, parameters, out });
-}
-
-struct Finishing<'a, T, A: Attempt<T, S, N>, const S: usize, const N: usize> {
-    attempts: &'a Attempts<A, S>,
-    run: Run,
-    open: PendingTogether,
-    parameters: &'a [LinesTogether<A::Parameter>; N],
-    out: &'a mut [Line<T>],
-}
-
-impl<T, A, const S: usize, const N: usize> WithSimd for Finishing<'_, T, A, S, N>
-where
-    T: Copy + Default,
-    A: Attempt<T, S, N>,
-{
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { attempts, run, mut open, parameters, out } = self;
-        let out = out.as_flattened_mut();
-        let mut attempt = 0;
-        while !open.is_empty() {
-            let further;
-            let draws = if attempt == 0 {
-                &attempts.first
-            } else {
-                further = attempts.draws(attempt);
-                &*further
-            };
-            open.retain(
-                #[inline(always)]
-                |lanes, len| {
-                    let positions = lanes.map(|lane| run.position(lane));
-                    let given = match attempts.attempt.shared() {
-                        Some(parameters) => parameters.map(|parameter| [parameter; LANES]),
-                        None => parameters.each_ref().map(|lines| gather(lines, lanes)),
-                    };
-                    let (values, rejected) =
-                        attempts.attempt.decide(attempt, draws, &positions, &given);
-                    for lane in 0..len {
-                        if !rejected[lane] {
-                            out[lanes[lane]] = values[lane];
+    level.vectorize(
+        #[inline(always)]
+        move || {
+            let out = out.as_flattened_mut();
+            let mut attempt = 0;
+            while !open.is_empty() {
+                let further;
+                let draws = if attempt == 0 {
+                    &attempts.first
+                } else {
+                    further = attempts.draws(attempt);
+                    &*further
+                };
+                open.retain(
+                    #[inline(always)]
+                    |lanes, len| {
+                        let positions = lanes.map(|lane| run.position(lane));
+                        let given = match attempts.attempt.shared() {
+                            Some(parameters) => parameters.map(|parameter| [parameter; LANES]),
+                            None => parameters.each_ref().map(|lines| gather(lines, lanes)),
+                        };
+                        let (values, rejected) =
+                            attempts.attempt.decide(attempt, draws, &positions, &given);
+                        for lane in 0..len {
+                            if !rejected[lane] {
+                                out[lanes[lane]] = values[lane];
+                            }
                         }
-                    }
-                    rejected
-                },
-            );
-            attempt += 1;
-        }
-    }
+                        rejected
+                    },
+                );
+                attempt += 1;
+            }
+        },
+    );
 }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use pulp::bytemuck::cast_slice_mut;
+use bytemuck::cast_slice_mut;
 
 use super::attempts::{Attempt, flattened};
 use crate::math::quantile::NormalQuantile;

@@ -12,9 +12,9 @@ use std::arch::is_aarch64_feature_detected as is_feature_detected;
 #[cfg(target_arch = "x86_64")]
 use std::arch::{is_x86_feature_detected as is_feature_detected, x86_64 as instructions};
 
+use bytemuck::cast;
 #[cfg(target_arch = "aarch64")]
 use neon as instructions;
-use pulp::bytemuck::cast;
 
 use super::{RowForm, WEYL};
 use crate::simd::{LANES, Line, prefetch_ahead};
@@ -109,7 +109,7 @@ macro_rules! vectors {
         $low32:ident, $high32:ident, $low64:ident, $high64:ident
     ) => {
         mod $name {
-            use pulp::bytemuck::{cast, cast_slice};
+            use bytemuck::{cast, cast_slice};
 
             use super::instructions::*;
             use super::{LANES, Line, WEYL, is_feature_detected, prefetch_ahead};

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use pulp::{Simd, WithSimd};
-
 use super::{Keys, Source};
 use crate::engine::Run;
 use crate::prng::{Counted, MAX_WORDS};
@@ -30,28 +28,15 @@ impl Gathered {
         for halves in &mut self.counters {
             halves.zeros(lines);
         }
-        source.level.dispatch(Gathering { source, places, gathered: self });
+        source.level.vectorize(
+            #[inline(always)]
+            move || self.fill(source, places),
+        );
     }
 
     #[inline(always)]
-    pub(super) fn counted(&self, len: u64) -> Counted<'_> {
-        let [high, low] = &self.counters;
-        Counted { keys: &self.keys, counters: [high, low], len }
-    }
-}
-
-struct Gathering<'a> {
-    source: &'a Source,
-    places: Places<'a>,
-    gathered: &'a mut Gathered,
-}
-
-impl WithSimd for Gathering<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { source, places, gathered: Gathered { keys, counters: [high, low] } } = self;
+    fn fill(&mut self, source: &Source, places: Places<'_>) {
+        let Self { keys, counters: [high, low] } = self;
         let (words, per_key) = (source.functions.words, source.per_key);
         let (lines, lanes) = (low.len(), low.len() * LANES);
         let mut counters = Lines::room();
@@ -117,6 +102,12 @@ impl WithSimd for Gathering<'_> {
         for ((high, low), &counter) in halves.zip(&*counters) {
             (*high, *low) = ((counter >> 32) as u32, counter as u32);
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn counted(&self, len: u64) -> Counted<'_> {
+        let [high, low] = &self.counters;
+        Counted { keys: &self.keys, counters: [high, low], len }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A key of any generator.
 
-use pulp::bytemuck::{cast, cast_slice, cast_slice_mut};
+use bytemuck::{cast, cast_slice, cast_slice_mut};
 
 use crate::prng::MAX_WORDS;
 

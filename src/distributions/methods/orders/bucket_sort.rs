@@ -2,8 +2,6 @@
 
 use std::ops::AddAssign;
 
-use pulp::{Simd, WithSimd};
-
 use super::item::Item;
 use crate::simd::SimdLevel;
 
@@ -37,7 +35,19 @@ impl<T: Item> BucketSort<T> {
     ) where
         T: 'a,
     {
-        SimdLevel::current().dispatch(Bucket { parts, bits, values, sorter: self });
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            || {
+                let len = values.len();
+                self.items.resize(len, T::default());
+                if len > SPREAD || !spread(parts.clone(), &mut self.items, bits) {
+                    self.by_digits(parts, bits);
+                }
+                for (value, item) in values.iter_mut().zip(&self.items) {
+                    *value = item.value();
+                }
+            },
+        );
     }
 
     /// Sorts digit by digit, the least significant first.
@@ -52,30 +62,6 @@ impl<T: Item> BucketSort<T> {
             0..=22 => digits::<T, 2, 11>(parts, items, scratch, starts),
             23..=24 => digits::<T, 2, 12>(parts, items, scratch, starts),
             _ => digits::<T, 3, 11>(parts, items, scratch, starts),
-        }
-    }
-}
-
-struct Bucket<'s, T, P> {
-    parts: P,
-    bits: u32,
-    values: &'s mut [usize],
-    sorter: &'s mut BucketSort<T>,
-}
-
-impl<'a, T: Item + 'a, P: Iterator<Item = &'a [T]> + Clone> WithSimd for Bucket<'_, T, P> {
-    type Output = ();
-
-    #[inline(always)]
-    fn with_simd<Level: Simd>(self, _: Level) {
-        let Self { parts, bits, values, sorter } = self;
-        let len = values.len();
-        sorter.items.resize(len, T::default());
-        if len > SPREAD || !spread(parts.clone(), &mut sorter.items, bits) {
-            sorter.by_digits(parts, bits);
-        }
-        for (value, item) in values.iter_mut().zip(&sorter.items) {
-            *value = item.value();
         }
     }
 }
