@@ -73,10 +73,6 @@ fn parameters_that_do_not_fit_in_memory_are_an_error() {
         assert_too_large("Wald", Wald::new(p));
         assert_too_large("Weibull", Weibull::new(p, 1.0));
         assert_too_large("Weibull", Weibull::new(1.0, p));
-        assert_too_large(
-            "bernoulli",
-            Key::new(0).try_sample::<bool, _>(Bernoulli::new(0.5_f32).expect("p"), SHAPE),
-        );
         #[cfg(feature = "linalg")]
         {
             assert_too_large(

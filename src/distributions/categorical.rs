@@ -78,8 +78,8 @@ impl<T: UniformElement> Categorical<T> {
     /// # Errors
     /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
     /// infinity, or if a distribution has no logit above negative infinity; [`Error::TooLarge`] if
-    /// there are 2^32 distributions or more; [`Error::Memory`] or [`Error::TooLarge`] if there is not
-    /// enough memory for a copy of the logits.
+    /// there are 2^32 distributions or more; [`Error::Memory`] or [`Error::TooLarge`] if there is
+    /// not enough memory for a copy of the logits.
     pub fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
     where
         A: AsArray<Elem = T> + ?Sized,

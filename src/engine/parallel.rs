@@ -1,5 +1,6 @@
 //! Parallelism, or none: rayon's current thread pool with the `rayon` feature, the calling thread
-//! without it and in a [serial scope](super::threads::Threads). Every thread works at the caller's SIMD level.
+//! without it and in a [serial scope](super::threads::Threads). Every thread works at the caller's
+//! SIMD level.
 
 #[cfg(feature = "rayon")]
 use super::threads::Threads;

@@ -40,14 +40,18 @@ thread_local! {
 ///
 /// # Functions that ndkey calls in parallel
 ///
-/// The function of [`KeyArray::map`], [`KeyArray::vmap`] and
-/// [`MonteCarlo::run`](crate::monte_carlo::MonteCarlo::run) is called in a serial scope if there are
-/// several keys or blocks, because the calls are parallel already; and not if there is one. If there
-/// are fewer keys than threads and their samples are large, more threads share the work in
-/// the methods that sample an array of keys, such as [`KeyArray::normal`], or with
-/// `Threads::Pool.scope` inside the function. Closures passed to rayon itself, such as those of
-/// a key array's parallel iterators, are not called in a serial scope.
+/// The functions that are passed to [`KeyArray::map`], [`KeyArray::vmap`] and [`MonteCarlo::run`]
+/// are called in a serial scope if there are several keys or blocks, because the calls are parallel
+/// already. If there is one, its samples are shared by all threads.
 ///
+/// A few keys with large samples therefore use as many threads as there are keys. The methods that
+/// sample an array of keys, such as [`KeyArray::normal`], use all. So does `Threads::Pool.scope`
+/// inside the function, which must then hold no lock and borrow no thread-local cell.
+///
+/// Closures that are passed to rayon itself, such as those of a key array's parallel iterators, are
+/// not called in a serial scope.
+///
+/// [`MonteCarlo::run`]: crate::monte_carlo::MonteCarlo::run
 /// [`KeyArray::map`]: crate::KeyArray::map
 /// [`KeyArray::vmap`]: crate::KeyArray::vmap
 /// [`KeyArray::normal`]: crate::KeyArray::normal

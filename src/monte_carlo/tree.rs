@@ -170,9 +170,9 @@ impl<M: Merge> Merge for Tree<M> {
 /// One of several workers' share of some blocks, cut where the [`Tree`] of their results is cut.
 ///
 /// The shares of workers `0..workers` are one after the other, and together all blocks. A share is
-/// at most a quarter larger than the mean, rounded up, and its results merge into at most four
-/// subtrees, but for those at the two ends of the blocks: that is what a worker has to send. With powers of two
-/// of blocks and workers it is one.
+/// at most a quarter larger than the mean, rounded up. Its results merge into at most four
+/// subtrees, which is what a worker has to send; the first and the last share may have more. If
+/// blocks and workers are powers of two, it is one.
 ///
 /// ```
 /// use ndkey::monte_carlo::share;
