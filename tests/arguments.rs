@@ -77,11 +77,11 @@ fn parameters_that_do_not_fit_in_memory_are_an_error() {
         {
             assert_too_large(
                 "MultivariateNormal",
-                MultivariateNormal::new(p, &ndarray::arr2(&[[1.0, 0.0], [0.0, 1.0]])),
+                MultivariateNormal::new(p, ndarray::arr2(&[[1.0, 0.0], [0.0, 1.0]])),
             );
             assert_too_large(
                 "MultivariateNormal",
-                MultivariateNormal::new(&[1.0], p.insert_axis(Axis(2))),
+                MultivariateNormal::new([1.0], p.insert_axis(Axis(2))),
             );
         }
 

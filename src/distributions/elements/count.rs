@@ -17,10 +17,6 @@ pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
     const LARGEST: Option<f64>;
 
-    /// The name of the type.
-    #[doc(hidden)]
-    const NAME: &'static str;
-
     /// Converts a whole number that is not negative.
     #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
@@ -47,7 +43,6 @@ macro_rules! counts {
         impl sealed::Sealed for $count {}
         impl Count for $count {
             const LARGEST: Option<f64> = largest_of!($from_f64, Self);
-            const NAME: &'static str = stringify!($count);
 
             #[inline(always)]
             fn from_f64(count: f64) -> Self {

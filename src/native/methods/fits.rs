@@ -14,7 +14,7 @@ const RARE: f64 = 34.538_776_394_910_69;
 
 /// What is allowed, in messages.
 fn so_that<C: Count>(largest: f64) -> String {
-    format!("so that counts do not exceed {largest}, the largest {}", C::NAME)
+    format!("so that counts do not exceed {largest}, the largest {}", std::any::type_name::<C>())
 }
 
 fn most(values: &Parameter<f64>) -> f64 {
