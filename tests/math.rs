@@ -293,7 +293,7 @@ fn exponentials_of_singles_are_within_the_documented_errors() {
     }
     for far in [-104.0, 88.5735] {
         let worst = worst(0.5_f32.copysign(far), far, 997);
-        assert!((1.0..1.1).contains(&worst), "{worst} up to {far}");
+        assert!((0.9..1.1).contains(&worst), "{worst} up to {far}");
     }
     let worst = worst(88.5735, 88.722_84, 1);
     assert!((5.5..5.6).contains(&worst), "{worst}");
