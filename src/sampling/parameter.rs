@@ -357,11 +357,20 @@ impl<T: Number> Parameter<T> {
         allowed: impl Fn(T) -> String,
         valid: impl Fn(T, T) -> bool,
     ) -> Result<(), Error> {
-        let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
-        let these = self.bind(function, parameter, &shape)?;
-        let those = other.bind(function, parameter, &shape)?;
-        match first_pair(&these, &those, checked_len(&shape)?, |value, other| !valid(value, other))
-        {
+        let sought = |value, other| !valid(value, other);
+        let (shape, first) = match (self.as_scalar(), other.as_scalar()) {
+            (Some(value), Some(other)) => {
+                (Vec::new(), sought(value, other).then_some((0, (value, other))))
+            }
+            _ => {
+                let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
+                let these = self.bind(function, parameter, &shape)?;
+                let those = other.bind(function, parameter, &shape)?;
+                let first = first_pair(&these, &those, checked_len(&shape)?, sought);
+                (shape, first)
+            }
+        };
+        match first {
             None => Ok(()),
             Some((at, (value, other))) => Err(Error::Parameter {
                 function,
@@ -548,9 +557,12 @@ impl<T: Copy> Bound<T> {
     fn write_row(&self, start: u64, out: &mut [T]) {
         match &self.0 {
             Values::Scalar(value) => out.fill(*value),
-            Values::Array { values, axes } => {
-                write(values, axes, Run { start, step: 1 }.into(), out);
-            }
+            Values::Array { values, axes } => match axes[..] {
+                [.., outer, (len, _)] if len < SHORT && (axes.len() > 2 || outer.1 > 0) => {
+                    write_one_by_one(values, axes, start, out);
+                }
+                _ => write(values, axes, Run { start, step: 1 }.into(), out),
+            },
         }
     }
 
@@ -629,6 +641,32 @@ fn write_rows<T: Copy>(
     }
 }
 
+/// A row of fewer values takes longer as a row than its values take one by one.
+const SHORT: u64 = 16;
+
+/// Writes the values at positions `start`, `start + 1`, ... by counting along the axes.
+fn write_one_by_one<T: Copy>(values: &[T], axes: &[(u64, usize)], start: u64, out: &mut [T]) {
+    let mut rest = start;
+    let mut index = vec![0; axes.len()];
+    for (index, &(len, _)) in index.iter_mut().zip(axes).rev() {
+        *index = rest % len;
+        rest /= len;
+    }
+    let mut at = offset(axes, start);
+    for out in out {
+        *out = values[at];
+        for (index, &(len, stride)) in index.iter_mut().zip(axes).rev() {
+            *index += 1;
+            at += stride;
+            if *index < len {
+                break;
+            }
+            *index = 0;
+            at -= len as usize * stride;
+        }
+    }
+}
+
 /// The offset of the value at a flat position.
 #[inline(always)]
 fn offset(axes: &[(u64, usize)], position: u64) -> usize {
@@ -653,9 +691,6 @@ fn first_pair<T: Copy>(
 ) -> Option<(u64, (T, T))> {
     const ROW: u64 = 1 << 10;
 
-    if let (Some(value), Some(other)) = (these.as_scalar(), those.as_scalar()) {
-        return sought(value, other).then_some((0, (value, other)));
-    }
     if len == 0 {
         return None;
     }
