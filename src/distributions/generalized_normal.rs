@@ -6,7 +6,7 @@ use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::gamma::{boxed_gamma, largest_gamma};
 use super::methods::powers::raise;
-use super::rademacher::Signs;
+use super::rademacher::SignsOf;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -14,6 +14,7 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Recipe, Run,
     Sampler, Source, by_compiled, each_with,
 };
+use crate::simd::SimdLevel;
 
 /// The generalised normal distribution with exponent `p`.
 ///
@@ -22,9 +23,10 @@ use crate::sampling::{
 /// [`Gamma`](super::Gamma) of 1/p.
 ///
 /// `jax.random.generalized_normal`. Types of up to 32 bits have JAX's signs without
-/// `jax_enable_x64`, which changes them. Parity as for [`Gamma`](super::Gamma) with shape 1 / p.
-/// For example, JAX's reciprocal square root differs at p = 3.5 in `f32`, and 41 % of the values
-/// differ there.
+/// `jax_enable_x64`, which changes them; [`with_x64`](Self::with_x64) selects either. Parity as for
+/// [`Gamma`](super::Gamma) with shape 1 / p. For example, JAX's reciprocal square root differs at p
+/// = 3.5 in `f32`, and 41 % of the values differ there. In 16-bit types this is JAX with a `p` of
+/// that type; JAX inverts a `p` that is a Python number in `f32`, and its values then differ.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/generalized_normal.svg"))]
 ///
@@ -36,13 +38,22 @@ use crate::sampling::{
 /// assert_eq!(sample.to_vec(), [0.89282674, 0.096502356]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// For large `p`, in `f16` from 3 on, the gamma variates, whose power a value is, underflow to 0,
+/// and so does the value, although the right values are not small. There is no generalised normal
+/// distribution in [`native`](crate::native) yet. The share of zeros among 2^18 values of
+/// `Key::new(0)`, by the type:
+///
+#[doc = include_str!("limits/generalized_normal.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct GeneralizedNormal<T> {
     p: Parameter<T>,
     inverse: Parameter<T>,
+    x64: Option<bool>,
 }
 
-widened!(GeneralizedNormal { p, inverse });
+widened!(GeneralizedNormal { p, inverse, x64 });
 
 impl<T: UniformElement> GeneralizedNormal<T> {
     /// A generalised normal distribution with exponent `p`, a scalar or an array.
@@ -52,7 +63,14 @@ impl<T: UniformElement> GeneralizedNormal<T> {
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into();
         check_exponent(&p, "GeneralizedNormal")?;
-        Ok(Self { inverse: p.clone().map(|p| T::ONE / p), p })
+        Ok(Self { inverse: p.clone().map(|p| T::ONE / p), p, x64: None })
+    }
+
+    /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,
+    /// whatever the type of the values.
+    #[must_use]
+    pub fn with_x64(self, x64: bool) -> Self {
+        Self { x64: Some(x64), ..self }
     }
 
     fn bind(&self, source: Source, shape: &[usize]) -> Result<WithSign<T>, Error> {
@@ -61,7 +79,8 @@ impl<T: UniformElement> GeneralizedNormal<T> {
         let [for_gamma, for_sign] = source.split();
         // 1 / (1 / p), which JAX simplifies.
         let gamma = boxed_gamma(for_gamma, inverse.clone(), T::JOINS_OPERATIONS.then_some(p));
-        Ok(WithSign { gamma, signs: Signs(for_sign), inverse })
+        let level = for_sign.level();
+        Ok(WithSign { gamma, signs: SignsOf::new(for_sign, self.x64), inverse, level })
     }
 }
 
@@ -75,8 +94,9 @@ fn check_exponent<T: UniformElement>(
 
 struct WithSign<T> {
     gamma: BoxedSampler<'static, T>,
-    signs: Signs,
+    signs: SignsOf<T>,
     inverse: Bound<T>,
+    level: SimdLevel,
 }
 
 impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
@@ -97,7 +117,7 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
         self.inverse.lines(run, out.len(), &mut inverse);
         self.gamma.block(run, out);
         self.signs.block(run, signs.zeros(out.len()));
-        raise(self.signs.0.level(), out, &inverse);
+        raise(self.level, out, &inverse);
         each_with(
             out,
             &signs,
@@ -118,13 +138,13 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
 /// arXiv:math/0503650).
 ///
-/// `jax.random.ball`. Types of up to 32 bits have JAX's signs without `jax_enable_x64`. Each
-/// coordinate is within 64 eps in `f32` and 200 eps in `f64`, because JAX sums in another order and
-/// has another logarithm there. In `f16` coordinates are equal in every bit, and so they are in
-/// `bf16` in samples of fewer than 4096 points. In larger samples of `bf16` JAX omits roundings: at
-/// least 50 % of the coordinates are equal, and the others within 4 ulp. Where every variate
-/// underflows to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here the point is
-/// the origin.
+/// `jax.random.ball`. Types of up to 32 bits have JAX's signs without `jax_enable_x64`;
+/// [`with_x64`](Self::with_x64) selects either. In balls of up to 1000 dimensions each coordinate
+/// is within 64 eps in `f32` and 200 eps in `f64`, because JAX sums in another order and has
+/// another logarithm there. In `f16` coordinates are equal in every bit, and so they are in `bf16`
+/// in samples of fewer than 4096 points. In larger samples of `bf16` JAX omits roundings: at least
+/// 50 % of the coordinates are equal, and the others within 4 ulp. Where every variate underflows
+/// to 0, as happens in 16-bit types for large `p`, JAX returns NaN; here the point is the origin.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/ball.svg"))]
 ///
@@ -136,6 +156,11 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// assert!(points.rows().into_iter().all(|x| x.dot(&x) <= 1.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// For large `p` many coordinates are 0 that should not be: as many as values of
+/// [`GeneralizedNormal`], whose page has a table. There is no such distribution in
+/// [`native`](crate::native) yet.
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("sphere", "UnitBall"))]
 pub struct Ball<T> {
@@ -167,6 +192,13 @@ impl<T: UniformElement> Ball<T> {
             largest_gamma(alpha).pow(T::ONE / p).is_finite()
         })?;
         Ok(Self { d, p, normal: GeneralizedNormal::new(parameter)? })
+    }
+
+    /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,
+    /// whatever the type of the coordinates.
+    #[must_use]
+    pub fn with_x64(self, x64: bool) -> Self {
+        Self { normal: self.normal.with_x64(x64), ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::normal::{Shifted, standard_normal};
-use super::rademacher::Signs;
+use super::rademacher::SignsOf;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -78,7 +78,9 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// `jax.random.double_sided_maxwell`. The shape given here is that of the whole sample; JAX's
 /// argument leaves out the last axes, which are those of the parameters. Values are equal in the
 /// samples in which those of [`Maxwell`] are. In other samples `scale m` is within 3 ulp. A sum
-/// with `loc` that is nearer to 0 than `scale m` may be more of its own ulps away.
+/// with `loc` that is nearer to 0 than `scale m` may be more of its own ulps away. Types of up to
+/// 32 bits have JAX's signs without `jax_enable_x64`, which changes them;
+/// [`with_x64`](Self::with_x64) selects either.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///
@@ -93,9 +95,10 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 pub struct DoubleSidedMaxwell<T> {
     loc: Parameter<T>,
     scale: Parameter<T>,
+    x64: Option<bool>,
 }
 
-widened!(DoubleSidedMaxwell { loc, scale });
+widened!(DoubleSidedMaxwell { loc, scale, x64 });
 
 impl<T: UniformElement> DoubleSidedMaxwell<T> {
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
@@ -112,7 +115,24 @@ impl<T: UniformElement> DoubleSidedMaxwell<T> {
         loc.check_finite("DoubleSidedMaxwell", "loc")?;
         scale.check_positive_normal("DoubleSidedMaxwell", "scale")?;
         loc.check_broadcast(&scale, "DoubleSidedMaxwell", "loc")?;
-        Ok(Self { loc, scale })
+        Ok(Self { loc, scale, x64: None })
+    }
+
+    /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,
+    /// whatever the type of the values.
+    ///
+    /// ```
+    /// use ndkey::{Key, distributions::DoubleSidedMaxwell};
+    ///
+    /// // jax.random.double_sided_maxwell(jax.random.key(0), 0.0, 1.0, (3,), "float32"), with
+    /// // jax_enable_x64
+    /// let dist = DoubleSidedMaxwell::new(0.0_f32, 1.0)?.with_x64(true);
+    /// assert_eq!(Key::new(0).sample(dist, 3).to_vec(), [1.5457448, -1.5741014, -2.0824661]);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_x64(self, x64: bool) -> Self {
+        Self { x64: Some(x64), ..self }
     }
 }
 
@@ -128,7 +148,7 @@ impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
         let [length, sign] = source.split();
         let signed = Signed {
             length: <T as Compiled<_>>::sampler(&Maxwell, length, shape)?,
-            sign: Signs(sign),
+            sign: SignsOf::new(sign, self.x64),
         };
         Ok(Elementwise::with(signed, Shifted, [loc, scale]))
     }
@@ -137,7 +157,7 @@ impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
 /// Lengths with random signs.
 struct Signed<T> {
     length: BoxedSampler<'static, T>,
-    sign: Signs,
+    sign: SignsOf<T>,
 }
 
 impl<T: UniformElement> Sampler<T> for Signed<T> {

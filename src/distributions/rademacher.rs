@@ -130,6 +130,34 @@ impl<T: SignElement> Recipe<T> for Rademacher {
     }
 }
 
+/// The signs of another distribution's values.
+pub(super) enum SignsOf<T> {
+    /// With the stream of their type.
+    Own(Signs),
+    /// With the stream of either setting of `jax_enable_x64`.
+    WithX64(BoxedSampler<'static, T>),
+}
+
+impl<T: SignElement> SignsOf<T> {
+    /// `x64` is the setting of `jax_enable_x64`; if `None`, the type decides.
+    pub(super) fn new(source: Source, x64: Option<bool>) -> Self {
+        match x64 {
+            None => Self::Own(Signs(source)),
+            Some(x64) => Self::WithX64(T::with_x64(Signs(source), x64)),
+        }
+    }
+}
+
+impl<T: SignElement> Sampler<T> for SignsOf<T> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        match self {
+            Self::Own(signs) => signs.block(run, out),
+            Self::WithX64(signs) => signs.block(run, out),
+        }
+    }
+}
+
 impl<T: SignElement> Sampler<T> for Signs {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {

@@ -14,11 +14,13 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Shown, Source, b
 /// mode right) / 18. Samples by inversion of the two parts, with one draw from
 /// [`StandardUniform`](super::StandardUniform).
 ///
-/// `jax.random.triangular`; equal in every bit. As in JAX, a value is infinite where the square of
-/// its distance from the end on its side of the mode is infinite: this takes a side longer than
-/// 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a value past
-/// an end, by an ulp of the end that is farther from 0 and the square root of the smallest positive
-/// number: 3.7e-23 in `f32`, 2.2e-162 in `f64`, 9.6e-21 in `bf16` and 2.4e-4 in `f16`.
+/// `jax.random.triangular`; equal in every bit. As in JAX, the place of the mode is divided by the
+/// width or, where values share it, multiplied by its reciprocal, and a value is infinite where the
+/// square of its distance from the end on its side of the mode is infinite: this takes a side
+/// longer than 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a
+/// value past an end, by an ulp of the end that is farther from 0 and the square root of the
+/// smallest positive number: 3.7e-23 in `f32`, 2.2e-162 in `f64`, 9.6e-21 in `bf16` and 2.4e-4 in
+/// `f16`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/triangular.svg"))]
 ///
@@ -78,12 +80,17 @@ impl<T: UniformElement> Recipe<T> for Triangular<T> {
         let left = self.left.bind("Triangular", "left", shape)?;
         let mode = self.mode.bind("Triangular", "mode", shape)?;
         let right = self.right.bind("Triangular", "right", shape)?;
-        Ok(Elementwise::with(UnitInterval(source), Inverse, [left, mode, right]))
+        let keys = source.batch_len();
+        let shared = T::JOINS_OPERATIONS && self.left.repeats_with(&self.right, shape, keys);
+        Ok(Elementwise::with(UnitInterval(source), Inverse { shared }, [left, mode, right]))
     }
 }
 
 #[derive(Clone, Copy)]
-struct Inverse;
+struct Inverse {
+    /// Whether several values share a width, by whose reciprocal JAX multiplies.
+    shared: bool,
+}
 
 impl<T: UniformElement> Formula<T, 3> for Inverse {
     #[inline(always)]
@@ -91,6 +98,8 @@ impl<T: UniformElement> Formula<T, 3> for Inverse {
         let width = right - left;
         let rising = left + (unit * width * (mode - left)).sqrt();
         let falling = right - ((T::ONE - unit) * width * (right - mode)).sqrt();
-        if unit < (mode - left) / width { rising } else { falling }
+        let part = mode - left;
+        let turn = if self.shared { part * (T::ONE / width) } else { part / width };
+        if unit < turn { rising } else { falling }
     }
 }

@@ -89,6 +89,7 @@
 //! | [`Choice`](crate::Choice) as `i32`, `u32`; as `i64`, `u64`, `usize` | default; x64 | [`Choice::with_x64`](crate::Choice::with_x64) |
 //! | [`Key::choice`](crate::Key::choice) | x64 | `Choice::new(n).with_x64(false)` |
 //! | [`Rademacher`](crate::Rademacher) in up to 32 bits; in 64 bits | default; x64 | [`Rademacher::with_x64`](crate::Rademacher::with_x64) |
+//! | the signs of [`DoubleSidedMaxwell`](crate::DoubleSidedMaxwell), [`GeneralizedNormal`](crate::GeneralizedNormal) and [`Ball`](crate::Ball) in up to 32 bits; in `f64` | default; x64 | [`DoubleSidedMaxwell::with_x64`](crate::DoubleSidedMaxwell::with_x64) etc. |
 //! | [`Bernoulli`](crate::Bernoulli), [`Geometric`](crate::Geometric), [`Binomial`](crate::Binomial), [`Multinomial`](crate::Multinomial), [`Choice::weighted`](crate::Choice::weighted), [`Categorical`](crate::Categorical) with parameters of `f32`; of `f64` | default; x64 | parameters of the other type |
 //!
 //! A literal without a type is an `f64`: `Geometric::new(0.2)` draws as with x64, and

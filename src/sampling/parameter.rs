@@ -400,6 +400,22 @@ impl<T: Number> Parameter<T> {
         false
     }
 
+    /// Whether several samples of one key share a pair of values of two parameters, and the axes
+    /// of one of the two are also the other's: JAX then computes what depends on both only once.
+    #[must_use]
+    pub(crate) fn repeats_with(&self, other: &Self, shape: &[usize], keys: usize) -> bool {
+        let axes = |parameter: &Self| -> Vec<bool> {
+            let own = parameter.shape().iter().rev().map(|&len| len != 1);
+            own.chain(std::iter::repeat(false)).take(shape.len()).collect()
+        };
+        let (these, others) = (axes(self), axes(other));
+        let all_of =
+            |these: &[bool], others: &[bool]| these.iter().zip(others).all(|(a, b)| a <= b);
+        (all_of(&these, &others) || all_of(&others, &these))
+            && self.repeats(shape, keys)
+            && other.repeats(shape, keys)
+    }
+
     /// The parameter's values at the flat positions of a sample of `shape`.
     ///
     /// # Errors

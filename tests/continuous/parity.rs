@@ -96,6 +96,13 @@ fn truncated_normal_triangular_and_weibull() {
     cases_of("more_parameters.json", 184);
 }
 
+/// JAX divides by the width or multiplies by its reciprocal; a uniform variate is between the two
+/// quotients.
+#[test]
+fn triangular_beside_the_mode() {
+    cases_of("triangular.json", 40);
+}
+
 #[test]
 fn maxwell_is_close_in_small_samples() {
     cases_of("maxwell.json", 82);
@@ -142,6 +149,31 @@ where
 #[test]
 fn half_precision() {
     cases_of_halves("half_precision.json", 858);
+}
+
+/// As in [`triangular_beside_the_mode`]; in `f16` the reciprocal is rounded too, in `bf16` it is not.
+#[cfg(feature = "half")]
+#[test]
+fn half_triangular_beside_the_mode() {
+    cases_of_halves("half_triangular.json", 46);
+}
+
+/// Signs of `jax_enable_x64` for types of up to 32 bits.
+#[cfg(feature = "half")]
+#[test]
+fn double_sided_maxwell_with_x64() {
+    use half::{bf16, f16};
+    let shares = Shares::default();
+    let mut types = std::collections::BTreeSet::new();
+    for case in cases("x64_signs.json").iter().filter(|case| case.op == "double_sided_maxwell") {
+        types.insert(case.dtype.clone());
+        match case.dtype.as_str() {
+            "float32" => assert!(operations::of::<f32>(case, &shares)),
+            "float16" => assert!(operations::of::<f16>(case, &shares)),
+            _ => assert!(operations::of::<bf16>(case, &shares)),
+        }
+    }
+    assert_eq!(types.len(), 3);
 }
 
 /// In large samples of `bf16`, JAX rounds less often.

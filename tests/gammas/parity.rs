@@ -143,6 +143,22 @@ mod half_precision {
         case.options["ulps"].as_u64().unwrap_or(if shared { 2 } else { 0 })
     }
 
+    /// Signs of `jax_enable_x64` for types of up to 32 bits.
+    #[test]
+    fn generalized_normal_and_ball_with_x64() {
+        let known = ["generalized_normal", "ball"];
+        let cases = support::vectors::cases("x64_signs.json");
+        let cases = Vec::from_iter(cases.iter().filter(|case| known.contains(&&*case.op)));
+        assert_eq!(cases.len(), 9);
+        for case in cases {
+            match case.dtype.as_str() {
+                "float32" => assert!(operations::of::<f32>(case, &CountEqual::default())),
+                "float16" => assert!(operations::of::<f16>(case, &EqualOrNear)),
+                _ => assert!(operations::of::<bf16>(case, &EqualOrNear)),
+            }
+        }
+    }
+
     #[test]
     fn values_equal_those_of_jax() {
         each("half_gammas.json", 382, |case| {

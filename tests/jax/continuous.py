@@ -159,6 +159,35 @@ def more_parameters(impl):
                         {"scale": [[1], [2]], "concentration": [0.3, 1, 2, 15]}])
 
 
+def triangular(impl, dtypes=FLOATS):
+    """A uniform variate between the two quotients that are the place of the mode: JAX divides by the width or, where several
+    values share it, multiplies by its reciprocal."""
+    key, shape = keys_of(impl)[1], (20, 5)
+    for dtype in dtypes:
+        with jax.enable_x64(dtype == np.float64):
+            uniform = np.asarray(random.uniform(key, shape, dtype))
+        for width, mode in (*at_modes(uniform[:, 2]), *at_modes(uniform[7])):
+            of = partial(draw, "triangular", key, shape, partial(by_name(random.triangular), shape=shape, dtype=dtype), dtype)
+            yield of({"left": 0, "mode": mode, "right": width})
+            yield of({"left": np.zeros((20, 1)), "mode": mode, "right": np.full(5, width)})
+            yield of({"left": np.zeros(5), "mode": mode, "right": np.full((1, 5), width)})
+            yield of({"left": 0, "mode": np.full(shape, mode), "right": np.full((20, 1), width)})
+            yield of({"left": 0, "mode": np.full(5, mode), "right": np.full(shape, width)})
+
+
+def at_modes(uniform):
+    """Two widths w and modes m for which exactly one of m / w and m (1 / w) is above one of the uniform variates."""
+    found, one = [], uniform.dtype.type(1)
+    for width in np.linspace(1, 8, 997).astype(uniform.dtype):
+        modes = (uniform * width).astype(uniform.dtype)
+        quotients, products = modes / width, modes * (one / width)
+        between = ((quotients <= uniform) != (products <= uniform)) & (modes <= width)
+        found += [(width, modes[between][0])] if between.any() else []
+        if len(found) == 2:
+            break
+    return found
+
+
 def cauchy(impl):
     """Ours may differ in the last place."""
     for dtype in FLOATS:
@@ -166,4 +195,4 @@ def cauchy(impl):
             yield draw("cauchy", keys, shape, partial(random.cauchy, shape=shape, dtype=dtype), dtype, ulps=1)
 
 
-FILES = {f.__name__: f for f in (exponential, gumbel, standard, maxwell, one_parameter, more_parameters, cauchy)}
+FILES = {f.__name__: f for f in (exponential, gumbel, standard, maxwell, one_parameter, more_parameters, triangular, cauchy)}

@@ -462,6 +462,28 @@ def wald_below_0(impl):
             yield case("wald", keys_of(impl)[1], shape, partial(random.wald, shape=shape, dtype=dtype), {"mean": dtype(mean)})
 
 
+def x64_signs(impl):
+    """Samples of types of up to 32 bits whose signs JAX draws with 64 bits, as it does with jax_enable_x64."""
+    def draw(op, shape, dtype, sample, params, **options):
+        params = {name: np.asarray(value, dtype) for name, value in params.items()}
+        key = keys_of(impl)[0]
+        return case(op, key, shape, partial(sample, dtype=dtype), params, x64=True, machine=gammas.machine(), **options)
+
+    sides, normal = continuous.double_sided, gammas.generalized_normal
+    for dtype in (np.float32, jnp.float16, jnp.bfloat16):
+        for shape, loc, scale in (((6,), 0, 1), ((1300,), 1.3, 0.7)) + (((2000,), -2, 0.5),) * (dtype != jnp.bfloat16):
+            # Small samples of float32 are within some ulps of ours.
+            ulps = 3 * (dtype == np.float32 and shape[0] < 1366)
+            yield draw("double_sided_maxwell", shape, dtype, partial(sides, shape=shape), {"loc": loc, "scale": scale}, ulps=ulps)
+        for p in (3, 0.7):
+            yield draw("generalized_normal", (400,), dtype, partial(normal, shape=(400,)), {"p": p})
+
+        def ball(key, p, dtype):
+            return random.ball(key, 3, p, (100,), dtype)
+
+        yield draw("ball", (100, 3), dtype, ball, {"p": 2}, d=3)
+
+
 # Samplers, with other generators
 
 SAMPLERS = [uniform, normal, half_precision.uniform_and_normal, bernoulli, randint, permutation, *continuous.FILES.values(),
@@ -491,7 +513,7 @@ def few(make, impl):
 # Files
 
 FILES = {f.__name__: f for f in (keys, bits, uniform, normal, normal_f64, bernoulli, randint, permutation, generators, samplers,
-                                 edges, complex_normal, display, known_answers, clamped, wald_below_0)} | continuous.FILES | gammas.FILES | discrete.FILES | \
+                                 edges, complex_normal, display, known_answers, clamped, wald_below_0, x64_signs)} | continuous.FILES | gammas.FILES | discrete.FILES | \
     programs.FILES | half_precision.FILES
 
 

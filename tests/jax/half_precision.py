@@ -10,7 +10,7 @@ from jax import random
 
 import gammas
 from cases import LISTED, batch, case, keys_of
-from continuous import by_name, double_sided, draw, several
+from continuous import by_name, double_sided, draw, several, triangular
 from discrete import categorical, category, geometric, weighted_choices
 from programs import initializers
 
@@ -76,6 +76,16 @@ def half_precision(impl):
     yield from of("weibull_min", sample=by_name(random.weibull_min),
                   params=named("scale concentration", (1, 1.5), (2.7, 0.4), (1e-2, 20), (1, 1), (0.7, 3.3)),
                   arrays=named("scale concentration", ([0.3, 1, 7, 1e3], 0.7), ([[1], [2]], [0.3, 1, 2, 15])))
+
+
+def half_triangular(impl):
+    yield from triangular(impl, HALVES)
+    ends = {"left": -3.0390625, "mode": 0.82470703125, "right": 2.1640625}
+    for dtype in HALVES:
+        sample = partial(by_name(random.triangular), shape=(40, 33), dtype=dtype)
+        yield draw("triangular", random.key(22), (40, 33), sample, dtype, ends)
+        for shape in ((), (1,)):
+            yield draw("triangular", random.key(22), shape, partial(by_name(random.triangular), shape=shape, dtype=dtype), dtype, ends)
 
 
 def uniform_and_normal(impl):
@@ -165,4 +175,4 @@ def half_initializers(impl):
     yield from initializers(impl, HALVES)
 
 
-FILES = {f.__name__: f for f in (half_precision, half_maxwell, half_discrete, half_gammas, half_initializers)}
+FILES = {f.__name__: f for f in (half_precision, half_triangular, half_maxwell, half_discrete, half_gammas, half_initializers)}

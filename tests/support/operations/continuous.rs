@@ -42,7 +42,11 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
             test.test::<T>(case, Triangular::new(of("left"), of("mode"), of("right")).unwrap());
         }
         "double_sided_maxwell" => {
-            test.test::<T>(case, DoubleSidedMaxwell::new(of("loc"), of("scale")).unwrap());
+            let dist = DoubleSidedMaxwell::new(of("loc"), of("scale")).unwrap();
+            match case.options["x64"].as_bool() {
+                Some(x64) => test.test::<T>(case, dist.with_x64(x64)),
+                None => test.test::<T>(case, dist),
+            }
         }
         "weibull_min" => {
             test.test::<T>(case, Weibull::new(of("scale"), of("concentration")).unwrap());

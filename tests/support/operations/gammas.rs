@@ -19,13 +19,21 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
         "t" => test.test::<T>(case, StudentT::new(of("df")).unwrap()),
         "f" => test.test::<T>(case, FisherF::new(of("dfnum"), of("dfden")).unwrap()),
         "generalized_normal" => {
-            test.test::<T>(case, GeneralizedNormal::new(of("p")).unwrap());
+            let dist = GeneralizedNormal::new(of("p")).unwrap();
+            match case.options["x64"].as_bool() {
+                Some(x64) => test.test::<T>(case, dist.with_x64(x64)),
+                None => test.test::<T>(case, dist),
+            }
         }
         "dirichlet" => test.test::<T>(case, Dirichlet::new(of("alpha")).unwrap()),
         "ball" => {
             let d = case.options["d"].as_u64().expect("a number") as usize;
             let p = of("p").as_scalar().expect("a number");
-            test.test::<T>(case, Ball::new(d, p).unwrap());
+            let dist = Ball::new(d, p).unwrap();
+            match case.options["x64"].as_bool() {
+                Some(x64) => test.test::<T>(case, dist.with_x64(x64)),
+                None => test.test::<T>(case, dist),
+            }
         }
         _ => return false,
     }

@@ -69,7 +69,7 @@ macro_rules! unchanged {
         }
     )*};
 }
-unchanged!(bool usize Vec<usize> Parameter<u32> BernoulliMode GumbelMode);
+unchanged!(bool Option<bool> usize Vec<usize> Parameter<u32> BernoulliMode GumbelMode);
 
 /// Values of which samplers make wider ones.
 pub(crate) trait Narrow: Sized {
