@@ -26,6 +26,7 @@ mod places;
 pub mod rejection;
 mod sampler;
 mod source;
+mod trials;
 mod unit;
 pub mod vectors;
 
@@ -43,6 +44,7 @@ pub(crate) use self::sampler::{
 };
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
+pub use self::trials::Trials;
 pub use self::unit::Unit;
 pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;

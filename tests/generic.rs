@@ -5,8 +5,10 @@ use ndarray::{
     Array1, Array2, ArrayD, ArrayRef, ArrayView, Axis, CowArray, Dimension, Ix1, ShapeBuilder,
     arr0, array, s,
 };
-use ndkey::distributions::{Binomial, Gamma, Normal, StandardExponential, Uniform, UniformInt};
-use ndkey::{Element, Key, Parameter};
+use ndkey::distributions::{
+    Binomial, Gamma, Multinomial, Normal, StandardExponential, Uniform, UniformInt,
+};
+use ndkey::{Element, Key, Parameter, native};
 use num_traits::Float;
 
 /// Methods of num_traits are not confused with the crate's own.
@@ -33,6 +35,30 @@ fn numbers_of_num_traits_are_sampled_with_one_more_bound() {
         double,
         max_relative = 100.0 * f64::EPSILON
     );
+}
+
+#[test]
+fn numbers_of_trials_have_the_type_of_indices() {
+    let trials: Array1<usize> = array![10, 1000, 0];
+    let expected = Binomial::new(array![10_u64, 1000, 0], 0.3_f32).expect("counts");
+    for same in [
+        Binomial::new(&trials, 0.3),
+        Binomial::new(trials.view(), 0.3),
+        Binomial::new(trials.clone(), 0.3),
+        Binomial::new(vec![10_usize, 1000, 0], 0.3),
+        Binomial::new(trials.as_slice().expect("one axis"), 0.3),
+        Binomial::new([10_i32, 1000, 0], 0.3),
+        Binomial::new(Parameter::from([10_u64, 1000, 0]), 0.3),
+    ] {
+        assert_eq!(same.expect("counts"), expected);
+    }
+    let native = |n| Key::new(0).sample::<u64, _>(n, 3);
+    assert_eq!(
+        native(native::Binomial::new(&trials, 0.3).expect("counts")),
+        native(native::Binomial::new(array![10_u64, 1000, 0], 0.3).expect("counts")),
+    );
+    let p = array![0.5_f32, 0.5];
+    assert_eq!(Multinomial::new(&trials, &p), Multinomial::new(array![10_u64, 1000, 0], &p));
 }
 
 struct Dropout<T> {
@@ -136,6 +162,8 @@ fn types_of_parameters_are_inferred_from_arrays_and_literals() {
     let _: Normal<f32> = Normal::new(&array![0.0, 1.0].view(), 1.0).expect("means");
     let _: UniformInt<u8> = UniformInt::new(array![0, 1].view(), 7).expect("bounds");
     let _: Binomial<f32> = Binomial::new(&array![10, 20].view(), 0.5).expect("counts");
+    // A scalar is a `u64`, however small.
+    let _: Binomial<f32> = Binomial::new(1 << 40, 0.5).expect("a count");
 
     /// In code that is generic over element and dimension too.
     fn centred<T: Element, D: Dimension>(

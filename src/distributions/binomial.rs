@@ -8,8 +8,8 @@ use super::methods::walk::{StepCounts, Walk};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places, Run, Sampler,
-    Source, broadcast_shape, by_owned, each, each_with,
+    self, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places, Run,
+    Sampler, Source, broadcast_shape, by_owned, each, each_with,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -21,9 +21,8 @@ use crate::sampling::{
 /// rounded to 24 bits.
 ///
 /// `jax.random.binomial`, which returns floats; here counts are of any type. Equal in every value.
-/// JAX evaluates the correction to Stirling's formula above 9 as if at 9, which makes probabilities
-/// wrong by up to 1 %; so does this. For n q > 10 a value depends on the whole sample, as for
-/// [`Poisson`](super::Poisson), and a slice costs at least as much as one pass over it.
+/// For n q > 10 a value depends on the whole sample, as for [`Poisson`](super::Poisson), and a slice
+/// costs at least as much as one pass over it.
 ///
 /// [`native::Binomial`](crate::native::Binomial) has accurate probabilities, and its values depend
 /// on key, position and their own parameters alone.
@@ -42,6 +41,16 @@ use crate::sampling::{
 /// let counts: Array1<u64> = Key::new(1).sample(Binomial::new(trials, 0.5_f64)?, 3);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// JAX evaluates the correction to Stirling's formula above 9 as if at 9, which makes probabilities
+/// wrong by up to 1 %; so does this. Beyond that, logarithms of ratios near 1 are multiplied by n:
+/// for n q > 10 samples are wrong from n = 10^7 on in `f32`, and from 10^15 on in `f64`. In `f32`,
+/// n itself is rounded to 24 bits, so counts may exceed it. Counts beyond the largest value of an
+/// integer type become that value. [`native::Binomial`](crate::native::Binomial) has none of this.
+/// Of 2^18 values of `Key::new(0)`:
+///
+#[doc = include_str!("limits/binomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Binomial<T> {
     n: Parameter<T>,
@@ -53,10 +62,10 @@ impl<T: WideElement> Binomial<T> {
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless 0 <= p <= 1; [`Error::Broadcast`] if the shapes do not broadcast
-    /// together.
-    pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (n, p) = (n.into(), p.into());
+    /// [`Error::Parameter`] unless n >= 0 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do
+    /// not broadcast together.
+    pub fn new(n: impl sampling::Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (n, p) = (sampling::Trials::trials(n, "Binomial")?, p.into());
         p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         n.check_memory()?;
         broadcast_shape("Binomial", "n", n.shape(), p.shape())?;

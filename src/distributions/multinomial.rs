@@ -11,17 +11,17 @@ use crate::arrays::AsArray;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, Owned, Parameter, Source, broadcast_shape, by_owned,
+    BoxedSampler, Distribution, Drawn, Owned, Parameter, Source, Trials, broadcast_shape, by_owned,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
 /// trials.
 ///
-/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x whose sum is n; means n p_i,
-/// variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p` and of a sample holds
-/// the outcomes; n and the other axes of `p` broadcast to the other axes of the sample. Outcome by
-/// outcome, a count is drawn from the [`Binomial`] distribution of the remaining trials. A sample
-/// is drawn as a whole, so a slice costs as much as the whole.
+/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x whose sum is n (up to
+/// rounding); means n p_i, variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p`
+/// and of a sample holds the outcomes; n and the other axes of `p` broadcast to the other axes of
+/// the sample. Outcome by outcome, a count is drawn from the [`Binomial`] distribution of the
+/// remaining trials. A sample is drawn as a whole, so a slice costs as much as the whole.
 ///
 /// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
 /// [`Binomial`]. As in JAX, the probabilities need not add up to 1: they are weights.
@@ -37,6 +37,16 @@ use crate::sampling::{
 /// assert!(counts.rows().into_iter().all(|row| row.sum() == 600));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// As for [`Binomial`], of which it consists: from n = 10^7 on in `f32` and 10^15 on in `f64`,
+/// variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
+/// Counts beyond the largest value of an integer type become that value. There is no multinomial
+/// distribution in [`native`](crate::native) yet; [`native::Binomial`](crate::native::Binomial) has
+/// the right counts of one outcome. Of an outcome with the mean 100, in 2^16 samples of
+/// `Key::new(0)`:
+///
+#[doc = include_str!("limits/multinomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Multinomial<T> {
     n: Parameter<T>,
@@ -49,15 +59,15 @@ impl<T: WideElement> Multinomial<T> {
     /// the outcomes along its last axis.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless all probabilities are finite and not negative, and each
+    /// [`Error::Parameter`] unless n >= 0, all probabilities are finite and not negative, and each
     /// distribution has one above 0 and a finite sum; [`Error::Shape`] if `p` has no axis or no
     /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last;
     /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for a copy of them.
-    pub fn new<A>(n: impl Into<Parameter<u64>>, p: &A) -> Result<Self, Error>
+    pub fn new<A>(n: impl Trials, p: &A) -> Result<Self, Error>
     where
         A: AsArray<Elem = T> + ?Sized,
     {
-        let (n, p) = (n.into(), p.array_view());
+        let (n, p) = (n.trials("Multinomial")?, p.array_view());
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
             let allowed = "at least one axis, the last for the outcomes";

@@ -9,7 +9,7 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LinesTogether, Owned, Parameter, Run, Source,
+    Bound, BoxedSampler, Distribution, LinesTogether, Owned, Parameter, Run, Source, Trials,
     broadcast_shape, by_owned,
 };
 
@@ -48,10 +48,10 @@ impl<T: WideElement> Binomial<T> {
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do
-    /// not broadcast together.
-    pub fn new(n: impl Into<Parameter<u64>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (n, p) = (n.into(), p.into());
+    /// [`Error::Parameter`] unless 0 <= n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the
+    /// shapes do not broadcast together.
+    pub fn new(n: impl Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let (n, p) = (n.trials("Binomial")?, p.into());
         n.check("Binomial", "n", "at most 2^53", |n| n <= LARGEST)?;
         p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         broadcast_shape("Binomial", "n", n.shape(), p.shape())?;

@@ -5,7 +5,7 @@ use ndkey::distributions::{
     Bernoulli, BernoulliMode, Binomial, Categorical, Choice, Geometric, Multinomial, Poisson,
     UnbiasedInt, WeightedAlias, WideElement,
 };
-use ndkey::{Distribution, Key, KeyedPermutation};
+use ndkey::{Distribution, Key, KeyedPermutation, native};
 
 use support::errors::assert_message;
 use support::time_limit::ends;
@@ -30,6 +30,18 @@ fn parameters_are_in_their_domain() {
          `native::Poisson` takes up to 2^53",
     );
     assert_message(Binomial::new(3, 1.5_f32), "Binomial: `p` = 1.5, must be in [0, 1]");
+    assert_message(
+        Binomial::new(array![2, -3], 0.5_f32),
+        "Binomial: `n` = -3 at [1], must be at least 0",
+    );
+    assert_message(
+        native::Binomial::new(&[2_i64, -3], 0.5),
+        "Binomial: `n` = -3 at [1], must be at least 0",
+    );
+    assert_message(
+        Multinomial::new(array![[-1]], &array![1.0, 1.0]),
+        "Multinomial: `n` = -1 at [0, 0], must be at least 0",
+    );
     assert_message(
         Binomial::new(array![1, 2], array![0.1, 0.2, 0.3]),
         "Binomial: `n` of shape [2] does not broadcast to shape [3]",
