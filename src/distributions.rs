@@ -48,6 +48,16 @@
 //! some distributions with parameters have other values. (Where a result or a parameter is
 //! subnormal in `bf16`, JAX on a CPU computes with 0.)
 //!
+//! # Accuracy
+//!
+//! Values are JAX's also where JAX's are wrong; the pages of the types say from which parameters
+//! on. All are made of uniform variates that are multiples of 2^-23 in `f32`, 2^-52 in `f64`, 2^-10
+//! in `f16` and 2^-7 in `bf16`: tails end where these do, and in 16-bit types one value in a
+//! thousand (`f16`) or hundred (`bf16`) is at the end of the support, such as 0 from
+//! [`StandardExponential`].
+//!
+//! # Parameters
+//!
 //! Logits, weights and the probabilities of [`Geometric`] may have any of the four types; the
 //! parameters of other distributions of counts are `f32` or `f64`.
 //!

@@ -39,6 +39,15 @@ use trials::{log_gammas, successes};
 /// assert_eq!(successes.to_vec(), [3.0, 0.0, 0.0, 1.0, 10.0, 1.0, 6.0, 9.0, 0.0, 2.0]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// The binomial part has the limits of [`Binomial`](super::Binomial): from n = 10^7 on in `f32` and
+/// 10^15 on in `f64`, variances are wrong. There is no beta-binomial distribution in
+/// [`native`](crate::native) yet; [`native::Beta`](crate::native::Beta) gives probabilities for
+/// [`native::Binomial`](crate::native::Binomial). Of the mean 100 and large alpha and beta, in 2^16
+/// values of `Key::new(0)`:
+///
+#[doc = include_str!("limits/beta_binomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct BetaBinomial<T> {
     n: Parameter<T>,

@@ -55,6 +55,14 @@ use crate::sampling::{
 /// let token: Array1<usize> = Key::new(2).sample(Categorical::new(&logits, Axis(0))?, 1);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// A category with a small probability is drawn too rarely, because the largest Gumbel variates are
+/// coarse and bounded; [`GumbelMode::High`] avoids this, and
+/// [`WeightedAlias`](super::WeightedAlias) has the right probabilities. With [`GumbelMode::Low`],
+/// beside one other category:
+///
+#[doc = include_str!("limits/categorical.md")]
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("softmax"))]
 pub struct Categorical<T> {

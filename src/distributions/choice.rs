@@ -31,10 +31,10 @@ use crate::sampling::{
 /// Without replacement all values of a sample, or of each key of a batch, are drawn together, so a
 /// slice costs as much as the whole.
 ///
-/// Draws by inversion are as fine as the uniform variates and the cumulative sum: with 16-bit
-/// weights, at most 2^10 (`f16`) or 2^7 (`bf16`) different indices are ever drawn. Use `f32` for
-/// many weights. Sums of more than 256 weights are sums of rows, whose rounding errors may give an
-/// item of weight 0 a probability as small as they are.
+/// For many weights, [`WeightedAlias`](super::WeightedAlias) is right and faster. Without
+/// replacement and without weights, all `n` indices are shuffled in memory however few are drawn;
+/// [`KeyedPermutation`](crate::KeyedPermutation) draws some of any number at once. Both have
+/// streams of their own.
 ///
 /// `jax.random.choice(n, shape, replace, p)`; equal in every value. With replacement and without
 /// weights, JAX's stream depends on the type of its integers: here indices of type `i32` and `u32`
@@ -57,6 +57,17 @@ use crate::sampling::{
 /// let days: Array1<usize> = Key::new(1).sample(weather, 365);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// Draws by inversion are as fine as the uniform variates: probabilities are multiples of 2^-23
+/// with weights in `f32`, 2^-52 in `f64`, 2^-10 in `f16` and 2^-7 in `bf16`. In `f32`, each of a
+/// million equal items is up to 12 % too likely or too rare, and items below 2^-23 may never be
+/// drawn. Sums of more than 256 weights are sums of rows, whose rounding errors may give an item of
+/// weight 0 a probability as small as they are. [`WeightedAlias`](super::WeightedAlias) has none of
+/// this. With every second weight 0, and with equal weights, of 2^20 draws of `Key::new(0)` in
+/// `f32`:
+///
+#[doc = include_str!("limits/choice.md")]
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("bootstrap", "resample", "sample_without_replacement", "subsample", "WeightedIndex"))]
 pub struct Choice<T = f32> {

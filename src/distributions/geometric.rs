@@ -14,7 +14,9 @@ use crate::sampling::{
 ///
 /// Probability p (1 - p)^(k - 1) of k = 1, 2, ...; mean 1 / p, variance (1 - p) / p^2. Samples by
 /// inversion: floor(log u / log(1 - p)) + 1 with u uniform on [0, 1), in the type of `p`, so that
-/// `f32` resolves values up to about 16 / p, `f16` up to 7 / p and `bf16` up to 5 / p.
+/// `f32` resolves values up to about 16 / p, `f16` up to 7 / p and `bf16` up to 5 / p. Small values
+/// are multiples of 1.2e-7 / p in `f32`, of 1e-3 / p in `f16` and of 8e-3 / p in `bf16`, where that
+/// exceeds 1. Counts beyond the largest value of an integer type become that value.
 ///
 /// `jax.random.geometric`; equal in every value. As in JAX, logarithms are divided if there is one
 /// p per value, and otherwise multiplied by a reciprocal.

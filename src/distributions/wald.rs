@@ -16,13 +16,7 @@ use crate::sampling::{
 /// Schucany and Haas, "Generating Random Variates Using Transformations with Multiple Roots"
 /// (1976).
 ///
-/// For large means the smaller root, a difference of numbers near mean^2, loses its digits, as in
-/// JAX. It can become 0, or negative from a mean of about 200 on in `f32`, 7e6 in `f64`, 10 in
-/// `f16` and 4 in `bf16`. In `f32`, 0.4 % of the values are negative at a mean of 1e3, 17 % at 1e4
-/// and 45 % at 1e6; in `f64`, 8 % at 1e8 and 32 % at 1e9. Some values are infinite or NaN from
-/// about a tenth of the largest mean on, and all would be NaN where mean^2 is infinite.
-///
-/// `jax.random.wald`; equal in every bit. As in JAX, a sample of one value multiplies by the
+/// `jax.random.wald`; equal in every bit, unless mean^2 is subnormal. As in JAX, a sample of one value multiplies by the
 /// constants in another order than a larger one.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/wald.svg"))]
@@ -34,6 +28,17 @@ use crate::sampling::{
 /// let passage: Array1<f64> = Key::new(0).sample(Wald::new(3.0)?, 1000);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
+///
+/// # Accuracy
+/// For large means the smaller root, a difference of numbers near mean^2, loses its digits, as in
+/// JAX. It can become 0, or negative from a mean of about 200 on in `f32`, 7e6 in `f64`, 30 in
+/// `f16` and 10 in `bf16`. Some values are infinite or NaN from about a tenth of the largest mean
+/// on, and all would be NaN where mean^2 is infinite. Where mean^2 underflows, half of the values
+/// are 0: below 4e-23 in `f32`, 2e-162 in `f64`. (JAX replaces subnormal numbers by 0, and has
+/// these zeros below 1e-19 and 1e-154.) There is no Wald distribution in [`native`](crate::native)
+/// yet. Of 2^18 values of `Key::new(0)`:
+///
+#[doc = include_str!("limits/wald.md")]
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("InverseGaussian"))]
 pub struct Wald<T> {

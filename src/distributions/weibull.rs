@@ -18,7 +18,11 @@ use crate::simd::SimdLevel;
 /// is scale e^(1 / c) with e from [`StandardExponential`](super::StandardExponential).
 ///
 /// `jax.random.weibull_min`; equal in every bit, unless e^(1 / c) is subnormal. (JAX takes the
-/// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.)
+/// power from the C library; values equal those of a JAX that runs on glibc 2.28 or later.) In
+/// 16-bit types this is JAX with a `concentration` of that type; JAX inverts one that is a Python
+/// number in `f32`, and its values then differ.
+///
+/// A small concentration may make e^(1 / c) infinite, or 0, before it is multiplied by the scale.
 ///
 /// [`native::Weibull`](crate::native::Weibull) uses more random bits, and reaches further into the
 /// tail.

@@ -119,6 +119,10 @@ pub trait RandomExt: AsArray {
 
     /// `n_samples` parts along an axis, each drawn uniformly: [`Key::choice`].
     ///
+    /// Without replacement, the indices of all parts are shuffled, however few are drawn. For a few
+    /// of very many, [`KeyedPermutation::first`](crate::KeyedPermutation::first) gives indices at
+    /// once.
+    ///
     /// ```
     /// use ndarray::{Axis, array};
     /// use ndkey::{Key, RandomExt, SamplingStrategy};

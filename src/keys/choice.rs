@@ -22,7 +22,8 @@ impl<I: Prng> Key<I> {
     /// A choice among the parts of an array along an axis: `jax.random.choice(key, array, shape,
     /// replace, p, axis)`.
     ///
-    /// The axes of `shape` replace the axis, in row-major order. For indices alone, sample the
+    /// The axes of `shape` replace the axis, in row-major order. (If `shape` has no elements, JAX's
+    /// result has the shape `shape`; here it has the other axes too.) For indices alone, sample the
     /// [`Choice`]. Without weights and with replacement this is JAX's stream with `jax_enable_x64`;
     /// for the stream without it, pass a choice with [`with_x64(false)`](Choice::with_x64).
     ///

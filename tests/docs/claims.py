@@ -323,13 +323,6 @@ def claims():
         lambda low, high: [
             Draw("truncated_normal", by_name(random.truncated_normal), beside_nan(low, high), F32, (0, 0.9), ulps=np.inf)])
     yield of("wald", parameters=between(mean=(0.05, 3)))
-    yield distribution(
-        "wald", "In `f32`, {a} % of the values are negative at a mean of 1e3, {b} % at 1e4 and {c} % at 1e6; in `f64`, {d} % at 1e8"
-        " and {e} % at 1e9", lambda a, b, c, d, e: [
-            Draw("wald", by_name(random.wald), constant(mean=mean), (dtype,), below_0=percent(share, tolerance))
-            for share, tolerance, mean, dtype in (
-                (a, 0.1, 1e3, np.float32), (b, 1, 1e4, np.float32), (c, 1, 1e6, np.float32), (d, 1, 1e8, np.float64),
-                (e, 1, 1e9, np.float64))])
 
     few = (100,)
     maxwell = partial(Draw, "maxwell", random.maxwell)
@@ -460,15 +453,19 @@ def of_vectors(distribution):
     rows, few, many = {"shape": (VALUES // 10, 4)}, {"shape": (4095, 4), "samples": 2}, {"shape": (5000, 4)}
     simplices = partial(Draw, "dirichlet", dirichlet, several("alpha", 0.3, 5, 4))
     yield distribution(
-        "dirichlet", "`jax.random.dirichlet`; within {eps} eps of each component: JAX has other exponentials there than elsewhere,"
-        " and sums in another order. In `f16` equal in every bit; in `bf16` for fewer than {fewer} vectors, but for {rare} % of the"
+        "dirichlet", "`jax.random.dirichlet`; with up to 1000 components within {eps} eps of each: JAX has other exponentials there"
+        " than elsewhere, and sums in another order. With an alpha below {small}, within {single} eps in `f32` and {double} eps in"
+        " `f64`: two units in the last place of a log-gamma variate. In `f16` equal in every bit; in `bf16` for fewer than {fewer} vectors, but for {rare} % of the"
         " components or fewer, which are 1 ulp off. For more vectors JAX omits roundings: {share} % of the components or more are equal, and the others within {narrow} ulp",
-        lambda eps, fewer, rare, share, narrow: [
+        lambda eps, small, single, double, fewer, rare, share, narrow: [
             simplices(FLOATS, equal=(0, 1), relative=eps, **rows), simplices(F16, **many),
+            Draw("dirichlet", dirichlet, several("alpha", 0.3, 5, 1000), FLOATS, (0, 1), relative=eps, shape=(20, 1000)),
+            *(Draw("dirichlet", dirichlet, several("alpha", 1e-3, small, 4), dtype, (0, 1), relative=relative, samples=20, **rows)
+              for dtype, relative in ((F32, single), (F64, double))),
             simplices(BF16, (1 - rare / 100, 1), shape=(int(fewer) - 1, 4), ulps=1), simplices(BF16, equal=(share / 100, 1), ulps=narrow, **many)])
     points = partial(Draw, "ball", ball, between(p=(1, 6)), options={"d": 4})
     yield distribution(
-        "generalized_normal", "Each coordinate is within {single} eps in `f32` and {double} eps in `f64`, because JAX sums in"
+        "generalized_normal", "In balls of up to 1000 dimensions each coordinate is within {single} eps in `f32` and {double} eps in `f64`, because JAX sums in"
         " another order and has another logarithm there. In `f16` coordinates are equal in every bit, and so they are in `bf16` in"
         " samples of fewer than {fewer} points. In larger samples of `bf16` JAX omits roundings: at least {share} % of the"
         " coordinates are equal, and the others within {narrow} ulp",
