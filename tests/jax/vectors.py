@@ -35,6 +35,8 @@ def words(case):
 
 def is_wide(case):
     """Whether JAX had 64-bit types enabled (`jax_enable_x64`), which affects the bits that some operations draw."""
+    if "x64" in case["options"]:
+        return case["options"]["x64"]
     narrow = case["dtype"] in ("float16", "bfloat16", "float32")
     return not narrow and (case["op"] != "rademacher" or case["dtype"].endswith("64"))
 
