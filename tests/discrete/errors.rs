@@ -35,7 +35,7 @@ fn parameters_are_in_their_domain() {
         "Binomial: `n` = -3 at [1], must be at least 0",
     );
     assert_message(
-        native::Binomial::new(&[2_i64, -3], 0.5),
+        native::Binomial::new([2_i64, -3], 0.5),
         "Binomial: `n` = -3 at [1], must be at least 0",
     );
     assert_message(
