@@ -15,8 +15,11 @@ use std::path::PathBuf;
 
 use table::Table;
 
-/// Every table, by the name of its file.
-const TABLES: [(&str, fn() -> Table); 10] = [
+/// The name of a table's file, and what computes it.
+type Named = (&'static str, fn() -> Table);
+
+/// Every table.
+const TABLES: [Named; 10] = [
     ("truncated_normal", continuous::truncated_normal),
     ("wald", continuous::wald),
     ("generalized_normal", continuous::generalized_normal),
