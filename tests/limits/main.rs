@@ -32,9 +32,12 @@ const TABLES: [Named; 10] = [
     ("categorical", choices::categorical),
 ];
 
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../src/distributions/limits")
+}
+
 fn file(name: &str) -> PathBuf {
-    let folder = "../src/distributions/limits";
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder).join(name).with_extension("md")
+    folder().join(name).with_extension("md")
 }
 
 fn main() {
@@ -63,7 +66,7 @@ mod tests {
 
     #[test]
     fn every_table_is_on_a_page() {
-        let folder = file("").parent().expect("a folder").to_owned();
+        let folder = folder();
         let names = fs::read_dir(&folder).expect("the folder of tables").map(|entry| {
             entry.expect("a file").path().file_stem().expect("a name").display().to_string()
         });
