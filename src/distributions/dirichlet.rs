@@ -15,7 +15,7 @@ use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_
 /// length must be that of the last axis of `alpha`, whose other axes broadcast. A value is the
 /// softmax of variates from [`LogGamma`](super::LogGamma).
 ///
-/// `jax.random.dirichlet`; with up to 1000 components within 64 eps of each: JAX has other
+/// `jax.random.dirichlet`; with up to 100 components within 128 eps of each: JAX has other
 /// exponentials there than elsewhere, and sums in another order. With an alpha below 0.3, within
 /// 128 eps in `f32` and 1024 eps in `f64`: two units in the last place of a log-gamma variate. In
 /// `f16` equal in every bit; in `bf16` for fewer than 4096 vectors, but for 0.1 % of the components

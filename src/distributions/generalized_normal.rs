@@ -139,7 +139,7 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 /// arXiv:math/0503650).
 ///
 /// `jax.random.ball`. Types of up to 32 bits have JAX's signs without `jax_enable_x64`;
-/// [`with_x64`](Self::with_x64) selects either. In balls of up to 1000 dimensions each coordinate
+/// [`with_x64`](Self::with_x64) selects either. In balls of up to 100 dimensions each coordinate
 /// is within 64 eps in `f32` and 200 eps in `f64`, because JAX sums in another order and has
 /// another logarithm there. In `f16` coordinates are equal in every bit, and so they are in `bf16`
 /// in samples of fewer than 4096 points. In larger samples of `bf16` JAX omits roundings: at least

@@ -453,24 +453,26 @@ def of_vectors(distribution):
     rows, few, many = {"shape": (VALUES // 10, 4)}, {"shape": (4095, 4), "samples": 2}, {"shape": (5000, 4)}
     simplices = partial(Draw, "dirichlet", dirichlet, several("alpha", 0.3, 5, 4))
     yield distribution(
-        "dirichlet", "`jax.random.dirichlet`; with up to 1000 components within {eps} eps of each: JAX has other exponentials there"
+        "dirichlet", "`jax.random.dirichlet`; with up to 100 components within {eps} eps of each: JAX has other exponentials there"
         " than elsewhere, and sums in another order. With an alpha below {small}, within {single} eps in `f32` and {double} eps in"
         " `f64`: two units in the last place of a log-gamma variate. In `f16` equal in every bit; in `bf16` for fewer than {fewer} vectors, but for {rare} % of the"
         " components or fewer, which are 1 ulp off. For more vectors JAX omits roundings: {share} % of the components or more are equal, and the others within {narrow} ulp",
         lambda eps, small, single, double, fewer, rare, share, narrow: [
             simplices(FLOATS, equal=(0, 1), relative=eps, **rows), simplices(F16, **many),
-            Draw("dirichlet", dirichlet, several("alpha", 0.3, 5, 1000), FLOATS, (0, 1), relative=eps, shape=(20, 1000)),
+            Draw("dirichlet", dirichlet, several("alpha", 0.3, 5, 100), FLOATS, (0, 1), relative=eps, shape=(200, 100)),
             *(Draw("dirichlet", dirichlet, several("alpha", 1e-3, small, 4), dtype, (0, 1), relative=relative, samples=20, **rows)
               for dtype, relative in ((F32, single), (F64, double))),
             simplices(BF16, (1 - rare / 100, 1), shape=(int(fewer) - 1, 4), ulps=1), simplices(BF16, equal=(share / 100, 1), ulps=narrow, **many)])
     points = partial(Draw, "ball", ball, between(p=(1, 6)), options={"d": 4})
     yield distribution(
-        "generalized_normal", "In balls of up to 1000 dimensions each coordinate is within {single} eps in `f32` and {double} eps in `f64`, because JAX sums in"
+        "generalized_normal", "In balls of up to 100 dimensions each coordinate is within {single} eps in `f32` and {double} eps in `f64`, because JAX sums in"
         " another order and has another logarithm there. In `f16` coordinates are equal in every bit, and so they are in `bf16` in"
         " samples of fewer than {fewer} points. In larger samples of `bf16` JAX omits roundings: at least {share} % of the"
         " coordinates are equal, and the others within {narrow} ulp",
         lambda single, double, fewer, share, narrow: [
             points(F32, equal=(0, 1), relative=single, **rows), points(F64, equal=(0, 1), relative=double, **rows),
+            *(replace(points((dtype,), equal=(0, 1), relative=eps, shape=(200, 100)), options={"d": 100})
+              for dtype, eps in ((np.float32, single), (np.float64, double))),
             points(F16, **many), points(BF16, shape=(int(fewer) - 1, 4)),
             points(BF16, equal=(share / 100, 1), ulps=narrow, **many)])
     yield distribution("generalized_normal", "Where every variate underflows to 0, as happens in 16-bit types for large `p`, JAX"
