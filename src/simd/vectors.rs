@@ -1,5 +1,8 @@
 //! Functions compiled for instructions that the processor is known to have.
-#![expect(unsafe_code, reason = "functions for instructions that the processor is known to have")]
+#![cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "functions for instructions that the processor is known to have")
+)]
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::is_x86_feature_detected;
@@ -122,6 +125,10 @@ impl Vectors {
     /// Runs loops compiled for these instructions: a closure marked `#[inline(always)]`, and all
     /// that is inlined into it.
     #[inline(always)]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(unused_variables, reason = "no value exists")
+    )]
     pub(crate) fn run<R>(self, loops: impl FnOnce() -> R) -> R {
         match self.0 {
             // SAFETY: the value exists, so the processor has the instructions.
