@@ -63,12 +63,14 @@ pub enum Error {
 
     /// There is not enough memory for an array.
     #[non_exhaustive]
-    #[error("an array of shape {shape:?} needs {bytes} bytes, which are not available")]
+    #[error("an array of shape {shape:?} needs {bytes} bytes, which are not available{instead}")]
     Memory {
         /// The requested shape.
         shape: Vec<usize>,
         /// How many bytes its elements take.
         bytes: u64,
+        /// What needs less memory, in words that end the message; empty if nothing does.
+        instead: &'static str,
     },
 
     /// An axis, or an index or slice along one, lies outside an array.

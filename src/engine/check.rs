@@ -26,7 +26,7 @@ fn checked_allocation_of_any<T>(shape: &[usize]) -> Result<u64, Error> {
     let bytes = len * size_of::<T>() as u64;
     // Tried beforehand, because an allocation that fails aborts the program.
     if bytes > RECYCLED as u64 && Vec::<T>::new().try_reserve_exact(len as usize).is_err() {
-        return Err(Error::Memory { shape: shape.to_vec(), bytes });
+        return Err(Error::Memory { shape: shape.to_vec(), bytes, instead: "" });
     }
     Ok(len)
 }

@@ -347,6 +347,12 @@ fn as_many_are_drawn_as_there_are() {
         Key::new(0).try_sample::<usize, _>(two.without_replacement(), 3),
         "Categorical: `logits` = 2 above -inf, must be at least 3, which are drawn without replacement",
     );
+    // More than the addresses of any processor.
+    assert_message(
+        Key::new(0).try_sample::<usize, _>(Choice::new(1 << 46).without_replacement(), 10),
+        "an array of shape [70368744177664] needs 562949953421312 bytes, which are not available; \
+         a KeyedPermutation needs no memory",
+    );
     assert_message(
         KeyedPermutation::new(Key::new(0), 5).first(6),
         "KeyedPermutation: `k` = 6, must be at most n = 5",

@@ -17,12 +17,22 @@ pub(crate) fn how_many_rounds(n: usize) -> u32 {
     rounds.ceil() as u32
 }
 
+/// The error of an order for which there is no memory, with what to do instead.
+fn keyed_instead(error: Error) -> Error {
+    match error {
+        Error::Memory { shape, bytes, .. } => {
+            Error::Memory { shape, bytes, instead: "; a KeyedPermutation needs no memory" }
+        }
+        other => other,
+    }
+}
+
 /// The numbers 0 to n - 1 in a random order for each key of the source, one order after another.
 pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> {
     let shape = [source.batch_len(), n];
     // The order of one key is an array of one axis.
     let given = if source.batch_len() == 1 { &shape[1..] } else { &shape[..] };
-    let len = checked_allocation::<usize>(given)? as usize;
+    let len = checked_allocation::<usize>(given).map_err(keyed_instead)? as usize;
     check_items(n)?;
     let mut samplers: Vec<BoxedSampler<'_, u32>> = Vec::new();
     for _ in 0..how_many_rounds(n) {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::bucket_sort::{BucketSort, to_starts};
 use super::item::Item;
+use super::keyed_instead;
 use crate::engine::{checked_allocation, parallel, prefer_huge};
 use crate::error::Error;
 
@@ -37,7 +38,7 @@ fn check_items_of<T: Item>(len: usize) -> Result<(), Error> {
     let items = Layout::of(len).items();
     // Of the numbers' shape: that of the items means nothing to the caller.
     let bytes = (items as u64).saturating_mul(size_of::<T>() as u64);
-    let error = |_| Error::Memory { shape: vec![len], bytes };
+    let error = |_| keyed_instead(Error::Memory { shape: vec![len], bytes, instead: "" });
     checked_allocation::<T>(&[items]).map(|_| ()).map_err(error)
 }
 
@@ -249,7 +250,13 @@ mod tests {
         // More than the addresses of any processor.
         let len = 1 << 56;
         match check_items(len) {
-            Err(Error::Memory { shape, bytes }) => {
+            Err(error @ Error::Memory { .. }) => {
+                let message = error.to_string();
+                assert!(
+                    message.ends_with("not available; a KeyedPermutation needs no memory"),
+                    "{message}"
+                );
+                let Error::Memory { shape, bytes, .. } = error else { unreachable!() };
                 assert_eq!(shape, [len]);
                 assert!(bytes >= 16 << 56, "{bytes}");
             }
