@@ -536,11 +536,19 @@ HELD = [
     ("guide/from_jax_random.rs", "returns an error where JAX returns NaN", "tests/continuous/errors.rs: assert_message"),
     ("programs/initializers/orthogonal.rs", "Values are jax's within the roundings of a QR decomposition",
      "tests/programs/orthogonal.rs"),
-    ("programs/streams.rs", "Keys equal those of Flax 0.12.8 (linen)", "tests/programs/streams.rs"),
+    ("programs/streams.rs", "Keys of a [`Scope`] equal those of Flax 0.12.8 (linen)", "tests/programs/streams.rs"),
     ("programs/stax.rs", "Keys equal those of `jax.example_libraries.stax`", "tests/programs/stax.rs: nets_equal_stax"),
     ("programs/stax.rs", "equal in every bit in `f32`", "tests/programs/stax.rs: nets_equal_stax"),
     ("programs/seeds.rs", "Keys equal those of `tfp.random.sanitize_seed`", "tests/programs/tfp.rs"),
     ("native/normal.rs", "A value is within 3 units in the last place", "tests/native/quantiles.rs: normals_of_both_signs"),
+    ("native/uniform.rs", "Of the values, 0.78 % (`f32`) or 0.13 % (`f64`) are an ulp from the sum rounded once",
+     "tests/native/quantiles.rs: uniform_variates_are_rounded_twice"),
+    ("native/uniform.rs", "is therefore 1 in 49.1 % of the values of `f32`, not in 49.9 %, and in 25 % of those",
+     "tests/native/quantiles.rs: uniform_variates_are_rounded_twice"),
+    ("monte_carlo/estimate.rs", "in 81 % to 84 % of cases instead of 95 %. With this error it is in 94 % or more",
+     "tests/monte_carlo/stopping.rs: a_few_rare_events_are_not_enough"),
+    ("monte_carlo/estimate.rs", "of 10 exponential variates in 90 % of cases instead of 95 %, of 100 in 94 %",
+     "tests/monte_carlo/estimates.rs: intervals_of_few_skewed_values_hold_the_mean_less_often"),
 ]
 
 
