@@ -159,7 +159,7 @@ mod threefry4x32;
 pub use check::check;
 pub use dtype::KeyDtype;
 pub(crate) use from_bits::FromBits;
-pub(crate) use functions::{Counted, Kernels, OfRow, Row};
+pub(crate) use functions::{Counted, IfFaster, Kernels, OfFew, OfGathered, OfRow, Row, ZEROS};
 pub use functions::{Functions, MAX_WORDS};
 pub use kind::WithPrng;
 pub use row::{Blocks, row};
@@ -195,8 +195,10 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// The words of a key, `[u32; N]`.
     type Words: Words;
 
-    /// How many independent vectors of lanes a loop works on at a time: 2, 3, 4 or 6. Any other
-    /// number does not compile.
+    /// How many independent vectors of lanes a loop over consecutive positions works on at a time:
+    /// 2, 3, 4 or 6; unless 6, at most 2 where each lane has a key. Any other number does not
+    /// compile, except 1: then consecutive positions have no loop of their own, for generators with
+    /// [rows](Self::bits32_row).
     ///
     /// It affects speed only: more vectors hide more latency, until their words exceed the
     /// registers.
@@ -297,13 +299,13 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// As [`bits32_row`](Self::bits32_row), for [`bits16`](Self::bits16).
     #[inline(always)]
     fn bits16_row(key: Self::Words, first: u64, len: u64, out: &mut [u32]) -> bool {
-        Self::bits32_row(key, first, len, out)
+        Self::LOW_BITS && Self::bits32_row(key, first, len, out)
     }
 
     /// As [`bits32_row`](Self::bits32_row), for [`bits8`](Self::bits8).
     #[inline(always)]
     fn bits8_row(key: Self::Words, first: u64, len: u64, out: &mut [u32]) -> bool {
-        Self::bits32_row(key, first, len, out)
+        Self::LOW_BITS && Self::bits32_row(key, first, len, out)
     }
 }
 

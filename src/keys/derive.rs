@@ -71,7 +71,7 @@ impl<I: Prng> Key<I> {
     fn split_from(&self, first: u64, len: u64, keys: &mut [I::Words]) {
         let key = self.data();
         let row = Row { key: key.as_ref(), first, step: 1, len };
-        (I::functions().split_keys)(SimdLevel::current(), row, I::Words::words_mut(keys));
+        I::functions().split_keys(SimdLevel::current(), row, I::Words::words_mut(keys));
     }
 
     /// Splits off a key: of the two keys of a split, the first stays here and the second is
@@ -154,8 +154,9 @@ impl<I: Prng> Key<I> {
     /// ```
     #[doc(alias("usize"))]
     pub fn fold_in_u64(&self, data: u64) -> Self {
-        let mut key = I::Words::default();
-        (I::functions().fold_one)(self.data().as_ref(), data, key.as_mut());
+        let (parent, mut key) = (self.data(), I::Words::default());
+        let row = Row { key: parent.as_ref(), first: data, step: 1, len: 0 };
+        (I::functions().fold_in.few)(row, key.as_mut());
         Self::from_data(key)
     }
 

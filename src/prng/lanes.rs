@@ -1,8 +1,6 @@
 //! Keys and counters, lane by lane, and the loop over them.
 
-use std::slice;
-
-use super::functions::{Counted, Function, Row};
+use super::functions::{Counted, Operation, Row};
 use super::{Lanes, Positions, Prng, Words};
 use crate::simd::{LANES, Line, prefetch_ahead};
 
@@ -10,9 +8,6 @@ use crate::simd::{LANES, Line, prefetch_ahead};
 pub(super) trait LaneSet<I: Prng> {
     /// The keys and counters of `K` lines, from a line on.
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K>;
-
-    /// The keys and counters of all lanes of a line.
-    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>);
 }
 
 /// Keys and counters of `K` lines.
@@ -23,7 +18,7 @@ pub(super) trait Group<I: Prng, const K: usize> {
 
 /// Runs one of the generator's functions over a multiple of `K` lines, and returns how many.
 #[inline(always)]
-pub(super) fn over_lines<const K: usize, I: Prng, F: Function<I>>(
+pub(super) fn over_lines<const K: usize, I: Prng, F: Operation<I>>(
     lanes: &impl LaneSet<I>,
     first: usize,
     out: &mut [F::Line],
@@ -34,19 +29,6 @@ pub(super) fn over_lines<const K: usize, I: Prng, F: Function<I>>(
         F::lines(&lanes.group::<K>(first + number * K), out);
     }
     groups.len() * K
-}
-
-/// Runs one of the generator's functions over lines, one at a time.
-#[inline(always)]
-pub(super) fn over_whole_lines<I: Prng, F: Function<I>>(
-    lanes: &impl LaneSet<I>,
-    out: &mut [F::Line],
-) {
-    for (number, out) in out.iter_mut().enumerate() {
-        prefetch_ahead(slice::from_ref(out));
-        let (keys, positions) = lanes.line(number);
-        F::line(keys, positions, out);
-    }
 }
 
 /// Lanes of one key whose counters share the high word.
@@ -91,16 +73,6 @@ impl<I: Prng, const CHAINS: usize> LaneSet<I> for Near<I, CHAINS> {
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
         NearGroup { lanes: self, first: self.first(line) }
     }
-
-    #[inline(always)]
-    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        let first = self.first(line);
-        let low = self.distances[0].map(
-            #[inline(always)]
-            |distance| first.wrapping_add(distance),
-        );
-        (self.key.splat(), Positions { high: [self.high; LANES], low, len: self.len })
-    }
 }
 
 /// The lower half of the first counter of some lines.
@@ -125,7 +97,7 @@ impl<I: Prng, const K: usize, const CHAINS: usize> Group<I, K> for NearGroup<'_,
 pub(super) struct Gathered<'a, I: Prng> {
     keys: &'a [Lanes<I, LANES>],
     counters: [&'a [Line<u32>]; 2],
-    len: u64,
+    pub(super) len: u64,
 }
 
 impl<'a, I: Prng> Gathered<'a, I> {
@@ -134,12 +106,20 @@ impl<'a, I: Prng> Gathered<'a, I> {
         let Counted { keys, counters, len } = lanes;
         Self { keys: I::Words::lines(keys), counters, len }
     }
-}
 
-struct GatheredGroup<'a, I: Prng, const K: usize> {
-    keys: &'a [Lanes<I, LANES>; K],
-    counters: [&'a [Line<u32>; K]; 2],
-    len: u64,
+    /// The key and the counter of one lane.
+    #[inline(always)]
+    pub(super) fn alone(&self, line: usize, lane: usize) -> (I::Words, u64) {
+        let [high, low] = self.counters.map(|halves| u64::from(halves[line][lane]));
+        (I::Words::get(&self.keys[line], lane), high << 32 | low)
+    }
+
+    /// The keys and counters of all lanes of a line.
+    #[inline(always)]
+    pub(super) fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
+        let [high, low] = [self.counters[0][line], self.counters[1][line]];
+        (self.keys[line], Positions { high, low, len: self.len })
+    }
 }
 
 impl<I: Prng> LaneSet<I> for Gathered<'_, I> {
@@ -154,17 +134,17 @@ impl<I: Prng> LaneSet<I> for Gathered<'_, I> {
             len: self.len,
         }
     }
-
-    #[inline(always)]
-    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        let [high, low] = [self.counters[0][line], self.counters[1][line]];
-        (self.keys[line], Positions { high, low, len: self.len })
-    }
 }
 
 #[inline(always)]
 fn lines_from<L, const K: usize>(lines: &[L], first: usize) -> &[L; K] {
     lines[first..].first_chunk().expect("a key and a counter for each lane")
+}
+
+struct GatheredGroup<'a, I: Prng, const K: usize> {
+    keys: &'a [Lanes<I, LANES>; K],
+    counters: [&'a [Line<u32>; K]; 2],
+    len: u64,
 }
 
 impl<I: Prng, const K: usize> Group<I, K> for GatheredGroup<'_, I, K> {
@@ -176,137 +156,5 @@ impl<I: Prng, const K: usize> Group<I, K> for GatheredGroup<'_, I, K> {
             positions.low[k] = self.counters[1][k][lane];
         }
         (I::Words::gather(self.keys, lane), positions)
-    }
-}
-
-/// Lanes with a key each and a common counter.
-pub(super) struct OneCounter<'a, I: Prng> {
-    keys: &'a [Lanes<I, LANES>],
-    counter: u64,
-    len: u64,
-}
-
-impl<'a, I: Prng> OneCounter<'a, I> {
-    #[inline(always)]
-    pub(super) fn new(keys: &'a [Line<u32>], counter: u64, len: u64) -> Self {
-        Self { keys: I::Words::lines(keys), counter, len }
-    }
-}
-
-struct OneCounterGroup<'a, I: Prng, const K: usize> {
-    keys: &'a [Lanes<I, LANES>; K],
-    counter: u64,
-    len: u64,
-}
-
-impl<I: Prng> LaneSet<I> for OneCounter<'_, I> {
-    #[inline(always)]
-    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
-        let Self { keys, counter, len } = *self;
-        OneCounterGroup::<I, K> { keys: lines_from(keys, line), counter, len }
-    }
-
-    #[inline(always)]
-    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        (self.keys[line], Positions::new([self.counter; LANES], self.len))
-    }
-}
-
-impl<I: Prng, const K: usize> Group<I, K> for OneCounterGroup<'_, I, K> {
-    #[inline(always)]
-    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
-        (I::Words::gather(self.keys, lane), Positions::new([self.counter; K], self.len))
-    }
-}
-
-/// One value for all lanes, or one for each.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Each<'a, T> {
-    One(T),
-    Lines(&'a [Line<T>]),
-}
-
-impl<T: Copy> Each<'_, T> {
-    #[inline(always)]
-    fn group<const K: usize>(&self, line: usize) -> [Line<T>; K] {
-        match self {
-            Self::One(value) => [[*value; LANES]; K],
-            Self::Lines(lines) => *lines_from(lines, line),
-        }
-    }
-}
-
-/// Lanes of consecutive keys; each counter is the number to fold in.
-pub(super) struct Folds<'a, I: Prng> {
-    pub(super) keys: &'a [Line<I::Words>],
-    pub(super) data: Each<'a, u32>,
-}
-
-struct FoldsGroup<'a, I: Prng, const K: usize> {
-    keys: &'a [Line<I::Words>; K],
-    data: [Line<u32>; K],
-}
-
-impl<I: Prng> LaneSet<I> for Folds<'_, I> {
-    #[inline(always)]
-    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
-        FoldsGroup::<I, K> { keys: lines_from(self.keys, line), data: self.data.group(line) }
-    }
-
-    #[inline(always)]
-    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        let [low] = self.data.group::<1>(line);
-        let mut keys = I::Words::default().splat::<LANES>();
-        for lane in 0..LANES {
-            I::Words::set(&mut keys, lane, self.keys[line][lane]);
-        }
-        (keys, Positions { high: [0; LANES], low, len: 0 })
-    }
-}
-
-impl<I: Prng, const K: usize> Group<I, K> for FoldsGroup<'_, I, K> {
-    #[inline(always)]
-    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
-        let mut keys = I::Words::default().splat::<K>();
-        let mut low = [0; K];
-        for k in 0..K {
-            I::Words::set(&mut keys, k, self.keys[k][lane]);
-            low[k] = self.data[k][lane];
-        }
-        (keys, Positions { high: [0; K], low, len: 0 })
-    }
-}
-
-/// Lanes of one key; each counter is the number to fold in.
-pub(super) struct FoldsOfOne<'a, I: Prng> {
-    pub(super) key: I::Words,
-    pub(super) data: &'a [Line<u32>],
-}
-
-struct FoldsOfOneGroup<'a, I: Prng, const K: usize> {
-    key: I::Words,
-    data: &'a [Line<u32>; K],
-}
-
-impl<I: Prng> LaneSet<I> for FoldsOfOne<'_, I> {
-    #[inline(always)]
-    fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
-        FoldsOfOneGroup::<I, K> { key: self.key, data: lines_from(self.data, line) }
-    }
-
-    #[inline(always)]
-    fn line(&self, line: usize) -> (Lanes<I, LANES>, Positions<LANES>) {
-        (self.key.splat(), Positions { high: [0; LANES], low: self.data[line], len: 0 })
-    }
-}
-
-impl<I: Prng, const K: usize> Group<I, K> for FoldsOfOneGroup<'_, I, K> {
-    #[inline(always)]
-    fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
-        let mut low = [0; K];
-        for k in 0..K {
-            low[k] = self.data[k][lane];
-        }
-        (self.key.splat(), Positions { high: [0; K], low, len: 0 })
     }
 }

@@ -93,19 +93,7 @@ impl Blocks<u32, 4> for OfKey {
     }
 }
 
-impl Blocks<u64, 2> for OfKey {
-    #[inline(always)]
-    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u64; K]; 2] {
-        let words = block(self.0.splat(), numbers);
-        let mut values = [[0; K]; 2];
-        for n in 0..2 {
-            for k in 0..K {
-                values[n][k] = u64::from(words[2 * n + 1][k]) << 32 | u64::from(words[2 * n][k]);
-            }
-        }
-        values
-    }
-}
+const RBG: Functions = Functions::of::<Rbg>().pairs_of_words::<Rbg>();
 
 /// Applies a function of Threefry keys to both halves.
 #[inline(always)]
@@ -121,9 +109,10 @@ impl Prng for Rbg {
     const NAME: &'static str = "rbg";
     const TAG: &'static str = "rbg";
     type Words = [u32; 4];
+    const CHAINS: usize = 1;
 
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Rbg>();
+        static FUNCTIONS: Functions = RBG;
         &FUNCTIONS
     }
 
@@ -134,17 +123,29 @@ impl Prng for Rbg {
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        halves(keys, |half| Threefry2x32::split(half, at))
+        halves(
+            keys,
+            #[inline(always)]
+            |half| Threefry2x32::split(half, at),
+        )
     }
 
     #[inline(always)]
     fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        halves(keys, |half| Threefry2x32::fold_in(half, data))
+        halves(
+            keys,
+            #[inline(always)]
+            |half| Threefry2x32::fold_in(half, data),
+        )
     }
 
     #[inline(always)]
     fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
-        halves(keys, |half| Threefry2x32::fold_in_u64(half, data))
+        halves(
+            keys,
+            #[inline(always)]
+            |half| Threefry2x32::fold_in_u64(half, data),
+        )
     }
 
     #[inline(always)]
@@ -177,21 +178,16 @@ impl Prng for Rbg {
         row::<u32, 4>(first, out, &OfKey(key));
         true
     }
-
-    #[inline(always)]
-    fn bits64_row(key: [u32; 4], first: u64, _len: u64, out: &mut [u64]) -> bool {
-        row::<u64, 2>(first, out, &OfKey(key));
-        true
-    }
 }
 
 impl Prng for RbgLegacy {
     const NAME: &'static str = "rbg_legacy";
     const TAG: &'static str = "rbg";
     type Words = [u32; 4];
+    const CHAINS: usize = 1;
 
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<RbgLegacy>().with_bits_of::<Rbg>();
+        static FUNCTIONS: Functions = Functions::of::<RbgLegacy>().with_bits_of(&RBG);
         &FUNCTIONS
     }
 
@@ -201,7 +197,11 @@ impl Prng for RbgLegacy {
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        halves(keys, |half| Threefry2x32Legacy::split(half, at))
+        halves(
+            keys,
+            #[inline(always)]
+            |half| Threefry2x32Legacy::split(half, at),
+        )
     }
 
     #[inline(always)]
@@ -228,20 +228,16 @@ impl Prng for RbgLegacy {
     fn bits32_row(key: [u32; 4], first: u64, len: u64, out: &mut [u32]) -> bool {
         Rbg::bits32_row(key, first, len, out)
     }
-
-    #[inline(always)]
-    fn bits64_row(key: [u32; 4], first: u64, len: u64, out: &mut [u64]) -> bool {
-        Rbg::bits64_row(key, first, len, out)
-    }
 }
 
 impl Prng for UnsafeRbg {
     const NAME: &'static str = "unsafe_rbg";
     const TAG: &'static str = "urbg";
     type Words = [u32; 4];
+    const CHAINS: usize = 1;
 
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<UnsafeRbg>().with_bits_of::<Rbg>();
+        static FUNCTIONS: Functions = Functions::of::<UnsafeRbg>().with_bits_of(&RBG);
         &FUNCTIONS
     }
 
@@ -286,10 +282,5 @@ impl Prng for UnsafeRbg {
     #[inline(always)]
     fn bits32_row(key: [u32; 4], first: u64, len: u64, out: &mut [u32]) -> bool {
         Rbg::bits32_row(key, first, len, out)
-    }
-
-    #[inline(always)]
-    fn bits64_row(key: [u32; 4], first: u64, len: u64, out: &mut [u64]) -> bool {
-        Rbg::bits64_row(key, first, len, out)
     }
 }

@@ -75,15 +75,9 @@ fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) 
     let index = at.indices();
     let mut bits = words(keys, index.map(|index| index / N as u64), at.len.div_ceil(N as u64));
     for k in 0..K {
-        bits[k] = part::<N>(bits[k], index[k] as usize % N);
+        bits[k] >>= index[k] % N as u64 * (32 / N as u64);
     }
     bits
-}
-
-/// One of the `N` values in a word, in its low bits.
-#[inline(always)]
-fn part<const N: usize>(word: u32, n: usize) -> u32 {
-    word >> (n * (32 / N))
 }
 
 /// What a key draws in one pass, with `len` values in all.
@@ -94,17 +88,10 @@ struct OnePass {
     len: u64,
 }
 
-impl<const N: usize> Blocks<u32, N> for OnePass {
+impl Blocks<u32, 1> for OnePass {
     #[inline(always)]
-    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; N] {
-        let word = pass(self.key.splat(), numbers, [self.len.div_ceil(N as u64); K]);
-        let mut parts = [[0; K]; N];
-        for n in 0..N {
-            for k in 0..K {
-                parts[n][k] = part::<N>(word[k], n);
-            }
-        }
-        parts
+    fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; 1] {
+        [pass(self.key.splat(), numbers, [self.len; K])]
     }
 }
 
@@ -125,24 +112,16 @@ impl Blocks<u64, 1> for OnePass {
     }
 }
 
-/// Consecutive values, `N` to a word.
-#[inline(always)]
-fn parts_in_a_row<const N: usize>(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
-    let one_pass = len.div_ceil(N as u64) < PASS;
-    if one_pass {
-        row::<u32, N>(first, out, &OnePass { key, len });
-    }
-    one_pass
-}
-
 impl Prng for Threefry2x32Legacy {
     const NAME: &'static str = "threefry2x32_legacy";
     const TAG: &'static str = "fry";
     type Words = [u32; 2];
     const LOW_BITS: bool = false;
+    const CHAINS: usize = 1;
 
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Threefry2x32Legacy>();
+        static FUNCTIONS: Functions =
+            Functions::of::<Threefry2x32Legacy>().parts_of_words::<Threefry2x32Legacy>();
         &FUNCTIONS
     }
 
@@ -153,7 +132,10 @@ impl Prng for Threefry2x32Legacy {
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [[u32; K]; 2] {
         let (index, len) = (at.indices(), at.len.wrapping_mul(2));
-        [0, 1].map(|n| pass(keys, index.map(|index| index.wrapping_mul(2) + n), [len; K]))
+        [0, 1].map(
+            #[inline(always)]
+            |n| pass(keys, index.map(|index| index.wrapping_mul(2) + n), [len; K]),
+        )
     }
 
     #[inline(always)]
@@ -194,7 +176,11 @@ impl Prng for Threefry2x32Legacy {
 
     #[inline(always)]
     fn bits32_row(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
-        parts_in_a_row::<1>(key, first, len, out)
+        let one_pass = len < PASS;
+        if one_pass {
+            row::<u32, 1>(first, out, &OnePass { key, len });
+        }
+        one_pass
     }
 
     #[inline(always)]
@@ -204,15 +190,5 @@ impl Prng for Threefry2x32Legacy {
             row::<u64, 1>(first, out, &OnePass { key, len });
         }
         one_pass
-    }
-
-    #[inline(always)]
-    fn bits16_row(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
-        parts_in_a_row::<2>(key, first, len, out)
-    }
-
-    #[inline(always)]
-    fn bits8_row(key: [u32; 2], first: u64, len: u64, out: &mut [u32]) -> bool {
-        parts_in_a_row::<4>(key, first, len, out)
     }
 }

@@ -25,7 +25,7 @@ use super::places::Places;
 use super::sampler::{LinesTogether, TOGETHER};
 use crate::engine::{Run, parallel};
 use crate::error::Error;
-use crate::prng::{FromBits, Functions, Kernels, MAX_WORDS, OfRow, Prng, Row};
+use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Prng, Row};
 use crate::simd::{BLOCK, LANES, Line, SimdLevel, are_few, prefetch_ahead};
 
 /// How many keys one thread makes at a time.
@@ -122,12 +122,12 @@ impl Bits for Source {
 
     #[inline(always)]
     fn few32(&self, run: Run, out: &mut [u32]) -> bool {
-        self.few(self.functions.few32, run, out)
+        self.few(self.functions.bits[2].few, run, out)
     }
 
     #[inline(always)]
     fn few64(&self, run: Run, out: &mut [u64]) -> bool {
-        self.few(self.functions.few64, run, out)
+        self.few(self.functions.bits64.few, run, out)
     }
 
     #[inline(always)]
@@ -256,7 +256,7 @@ impl Source {
         let mut children = [[0; MAX_WORDS]; K];
         let children = children.as_flattened_mut();
         let row = Row { key: &key.words()[..words], first: 0, step: 1, len: K as u64 };
-        (self.functions.split_keys)(self.level, row, &mut children[..K * words]);
+        self.functions.split_keys(self.level, row, &mut children[..K * words]);
         Some(std::array::from_fn(|k| PaddedKey::new(&children[k * words..][..words])))
     }
 
@@ -287,13 +287,13 @@ impl Source {
             Keys::One(key) => {
                 let words = self.functions.words;
                 let mut folded = PaddedKey::default();
-                let (key, folded_key) = (&key.words()[..words], &mut folded.words_mut()[..words]);
-                (self.functions.fold_one)(key, data.into(), folded_key);
+                let row = Row { key: &key.words()[..words], first: data.into(), step: 1, len: 0 };
+                (self.functions.fold_in.few)(row, &mut folded.words_mut()[..words]);
                 Keys::One(folded)
             }
             Keys::Batch(keys) => {
                 let mut folded = vec![0; keys.len()];
-                (self.functions.fold_keys)(self.level, keys, &[data], &mut folded);
+                self.functions.fold_keys(self.level, keys, &[data], &mut folded);
                 Keys::Batch(Arc::new(folded))
             }
         };
@@ -369,7 +369,7 @@ impl Source {
     fn split_key(&self, row: Row<'_>) -> Keys {
         let mut key = PaddedKey::default();
         let words = self.functions.words;
-        (self.functions.split_keys)(self.level, row, &mut key.words_mut()[..words]);
+        self.functions.split_keys(self.level, row, &mut key.words_mut()[..words]);
         Keys::One(key)
     }
 
@@ -429,7 +429,7 @@ impl Source {
 
     /// Values at a few positions, if these share a key; returns whether it wrote them.
     #[inline(always)]
-    fn few<T>(&self, values: fn(Row<'_>, &mut [T]), run: Run, out: &mut [T]) -> bool {
+    fn few<T>(&self, values: OfFew<T>, run: Run, out: &mut [T]) -> bool {
         let row = if are_few(out.len()) { self.row(run.into(), out.len()) } else { None };
         if let Some(row) = row {
             values(row, out);
@@ -437,22 +437,24 @@ impl Source {
         row.is_some()
     }
 
-    /// Uniform variates; a row of counters has a function of its own.
+    /// Uniform variates, for which the generator may have a function of its own.
     #[inline(never)]
     fn uniform<T: FromBits<B>, B: Pod + Default>(
         &self,
-        numbers: OfRow<Line<T>>,
-        bits: &Kernels<Line<B>>,
+        fused: IfFaster<Line<T>>,
+        bits: &Kernels<B>,
         places: Places<'_>,
         out: &mut [Line<T>],
     ) {
         match self.row(places, out.len() * LANES) {
-            Some(row) => numbers(self.level, row, out),
-            None => {
-                self.evaluate_apart(bits, 1, places, T::bits_mut(out));
-                T::replace_bits(out);
-            }
+            Some(row) if fused(self.level, row, out) => return,
+            Some(row) => (bits.near)(self.level, row, T::bits_mut(out)),
+            None => self.evaluate_apart(bits, 1, places, T::bits_mut(out)),
         }
+        self.level.vectorize(
+            #[inline(always)]
+            move || T::replace_bits(out),
+        );
     }
 
     /// The values of one of the generator's functions, where each line of lanes takes `width` lines
@@ -460,7 +462,7 @@ impl Source {
     #[inline(always)]
     fn evaluate<T: Copy + Default>(
         &self,
-        kernels: &Kernels<Line<T>>,
+        kernels: &Kernels<T>,
         width: usize,
         places: Places<'_>,
         out: &mut [Line<T>],
@@ -475,7 +477,7 @@ impl Source {
     #[inline(never)]
     fn evaluate_apart<T: Copy + Default>(
         &self,
-        kernels: &Kernels<Line<T>>,
+        kernels: &Kernels<T>,
         width: usize,
         places: Places<'_>,
         out: &mut [Line<T>],
@@ -508,12 +510,7 @@ impl Source {
     }
 
     /// As [`evaluate`](Self::evaluate), key by key.
-    fn evaluate_rows<T: Copy + Default>(
-        &self,
-        near: OfRow<Line<T>>,
-        mut run: Run,
-        out: &mut [Line<T>],
-    ) {
+    fn evaluate_rows<T: Copy + Default>(&self, near: OfRow<T>, mut run: Run, out: &mut [Line<T>]) {
         let mut own = LinesTogether::room_of();
         let (mut done, lanes) = (0, out.len() * LANES);
         while done < lanes {

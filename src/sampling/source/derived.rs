@@ -1,6 +1,6 @@
 //! Arrays of keys derived from keys.
 
-use super::{Source, key_lanes};
+use super::Source;
 use crate::engine::{Fill, Run};
 use crate::prng::{Functions, Prng, Row, Words};
 use crate::simd::{BLOCK, LANES, SimdLevel};
@@ -28,7 +28,7 @@ impl<'a> SplitKey<'a> {
 impl WriteKeys for SplitKey<'_> {
     fn write(&self, first: u64, out: &mut [u32]) {
         let row = Row { key: self.key, first, step: 1, len: self.len };
-        (self.functions.split_keys)(self.level, row, out);
+        self.functions.split_keys(self.level, row, out);
     }
 }
 
@@ -42,7 +42,7 @@ impl WriteKeys for SplitSource {
             let run = Run { start: first + (number * BLOCK * LANES) as u64, step: 1 };
             let mut lanes = self.0.key_lanes();
             self.0.keys(run, (out.len() / width).div_ceil(LANES), &mut lanes);
-            key_lanes::write(&lanes, out);
+            lanes.write(out);
         }
     }
 }
@@ -71,7 +71,7 @@ impl WriteKeys for FoldIn<'_> {
             false => &self.keys[first * width..][..len * width],
         };
         let data = if self.data.len() == 1 { self.data } else { &self.data[first..][..len] };
-        (self.functions.fold_keys)(self.level, keys, data, out);
+        self.functions.fold_keys(self.level, keys, data, out);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A key for each lane, as a source.
 
 use super::Bits;
-use crate::prng::{Functions, MAX_WORDS};
+use crate::prng::{Counted, Functions, MAX_WORDS, OfGathered, ZEROS};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
@@ -50,17 +50,30 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
     /// Writes the key at `index` of each lane's split into `count`.
     #[inline(always)]
     pub fn child(&self, index: u32, count: u32, out: &mut Self) {
-        let split = self.functions.split.one_counter;
-        let counter = [index.into(), count.into()];
-        split(self.level, &self.words, counter, out.words.zeros(self.words.len()));
+        let split = self.functions.split.gathered;
+        self.apply(split, index, count.into(), out.words.zeros(self.words.len()));
     }
 
     /// Writes the keys with a number folded in.
     #[inline(always)]
     pub fn fold_in(&self, data: u32, out: &mut Self) {
-        let counter = [data.into(), 0];
-        let out = out.words.zeros(self.words.len());
-        (self.functions.fold_in)(self.level, &self.words, counter, out);
+        let fold_in = self.functions.fold_in.gathered;
+        self.apply(fold_in, data, 0, out.words.zeros(self.words.len()));
+    }
+
+    /// One of the generator's functions, with one counter for all lanes.
+    #[inline(always)]
+    fn apply<T>(&self, function: OfGathered<T>, counter: u32, len: u64, out: &mut [Line<T>]) {
+        let mut low: Lines<u32> = Lines::room();
+        let low = if counter == 0 { &ZEROS } else { &*low.repeat(counter, self.lines()) };
+        let counters: [&[_]; 2] = [&ZEROS, low];
+        function(self.level, Counted { keys: &self.words, counters, len }, out);
+    }
+
+    /// Writes the keys one after another.
+    #[inline(always)]
+    pub(super) fn write(&self, out: &mut [u32]) {
+        self.functions.write_keys(self.level, &self.words, out);
     }
 
     /// Writes the keys of a line of lanes, which may be in any order.
@@ -96,32 +109,22 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
     }
 }
 
-/// Writes the keys one after another.
-pub(super) fn write<const WORDS: usize>(keys: &KeyLanes<WORDS>, out: &mut [u32]) {
-    let words = keys.functions.words;
-    for (lane, key) in out.chunks_exact_mut(words).enumerate() {
-        for (word, out) in key.iter_mut().enumerate() {
-            *out = keys.words[lane / LANES * words + word][lane % LANES];
-        }
-    }
-}
-
 /// The first value of each lane's key, whatever its place.
 impl<const WORDS: usize> Bits for KeyLanes<WORDS> {
     fn bits8<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
-        (self.functions.bits[0].one_counter)(self.level, &self.words, [0, 1], out);
+        self.apply(self.functions.bits[0].gathered, 0, 1, out);
     }
 
     fn bits16<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
-        (self.functions.bits[1].one_counter)(self.level, &self.words, [0, 1], out);
+        self.apply(self.functions.bits[1].gathered, 0, 1, out);
     }
 
     fn bits32<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u32>]) {
-        (self.functions.bits[2].one_counter)(self.level, &self.words, [0, 1], out);
+        self.apply(self.functions.bits[2].gathered, 0, 1, out);
     }
 
     fn bits64<'a>(&self, _: impl Into<Places<'a>>, out: &mut [Line<u64>]) {
-        (self.functions.bits64.one_counter)(self.level, &self.words, [0, 1], out);
+        self.apply(self.functions.bits64.gathered, 0, 1, out);
     }
 
     #[inline(always)]
