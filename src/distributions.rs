@@ -112,7 +112,7 @@ mod triangular;
 mod truncated_normal;
 mod unbiased_int;
 mod uniform;
-mod uniform_int;
+pub(crate) mod uniform_int;
 mod wald;
 pub(crate) mod weibull;
 mod weighted_alias;
@@ -172,14 +172,6 @@ family! {
 }
 
 family! {
-    integers::CompiledInteger []: i8, i16, i32, i64, u8, u16, u32, u64, usize;
-    {
-        uniform_int: UniformInt<Self>;
-        unbiased_int: UnbiasedInt<Self>;
-    }
-}
-
-family! {
     words::CompiledWord []: u8, u16, u32, u64;
     {
         bits: StandardBits;
@@ -194,6 +186,10 @@ family! {
         rademacher: Rademacher;
     }
 }
+
+// Compiled for each integer type where they are.
+pub use unbiased_int::UnbiasedInt;
+pub use uniform_int::{Integer, UniformInt};
 
 // With values of any type, converted from those of the families.
 pub use binomial::Binomial;
@@ -215,4 +211,3 @@ pub use gumbel::GumbelMode;
 #[cfg(feature = "linalg")]
 pub use multivariate_normal::Factorization;
 pub use rademacher::{RademacherWithX64, SignElement};
-pub use uniform_int::Integer;

@@ -6,6 +6,7 @@
 mod along_axis;
 mod blocks;
 mod check;
+mod erased;
 mod fill;
 mod grid;
 mod layout;

@@ -75,7 +75,7 @@ mod tan;
 use std::fmt::{Debug, Display};
 use std::ops::Neg;
 
-use crate::simd::{Line, SimdLevel, each};
+use crate::simd::{Line, SimdLevel, replace};
 use num_traits::NumOps;
 #[cfg(feature = "half")]
 pub(crate) use rounded::Rounded;
@@ -449,7 +449,7 @@ macro_rules! real {
 
             #[inline(always)]
             fn tan_lines(x: &mut [Line<Self>]) {
-                each(
+                replace(
                     x,
                     #[inline(always)]
                     |x| $tan_near(x),

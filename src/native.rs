@@ -91,13 +91,6 @@ family! {
     }
 }
 
-family! {
-    integers::CompiledInteger []: i8, i16, i32, i64, u8, u16, u32, u64, usize;
-    {
-        uniform_int: UniformInt<Self>;
-    }
-}
-
 // Computed in `f64`, and converted.
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
@@ -110,5 +103,5 @@ pub use self::negative_binomial::NegativeBinomial;
 pub use self::poisson::Poisson;
 
 pub use self::element::Element;
-pub use self::uniform_int::Integer;
+pub use self::uniform_int::{Integer, UniformInt};
 pub use crate::distributions::{LocationScale, StandardBits, WeightedAlias};

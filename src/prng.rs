@@ -159,7 +159,7 @@ mod threefry4x32;
 pub use check::check;
 pub use dtype::KeyDtype;
 pub(crate) use from_bits::FromBits;
-pub(crate) use functions::{Counted, IfFaster, Kernels, OfFew, OfGathered, OfRow, Row, ZEROS};
+pub(crate) use functions::{COUNTERS, Counted, IfFaster, Kernels, OfFew, OfGathered, OfRow, Row};
 pub use functions::{Functions, MAX_WORDS};
 pub use kind::WithPrng;
 pub use row::{Blocks, row};

@@ -34,13 +34,13 @@ pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
 pub(crate) use self::drawn::Drawn;
-pub(crate) use self::elementwise::each_given;
+pub(crate) use self::elementwise::each_at;
 pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub use self::places::Places;
 pub use self::sampler::{BoxedSampler, Sampler};
 pub(crate) use self::sampler::{
-    Dispatched, LinesTogether, Manner, TOGETHER, by_source, in_blocks, words,
+    Filling, LinesTogether, TOGETHER, Taker, by_source, in_blocks, words,
 };
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
@@ -50,3 +50,4 @@ pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;
 pub use crate::prng::MAX_WORDS;
 pub use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
+pub(crate) use crate::simd::{each_flagged, each_given, each_of_slice, one_given};

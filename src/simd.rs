@@ -1,13 +1,18 @@
 //! Vector instructions: the levels that loops are compiled for, and lines of lanes.
 
+mod kernels;
+mod lanes;
 mod level;
 mod lines;
 mod prefetch;
 mod vectors;
 
+pub use self::kernels::{each, each_with};
+pub(crate) use self::kernels::{each_flagged, each_given, each_of_slice, one_given};
+pub(crate) use self::lanes::{Lanes, kernel, of_line};
 pub use self::level::SimdLevel;
-pub use self::lines::{BLOCK, LANES, Line, Lines, each, each_with};
-pub(crate) use self::lines::{FEW, are_few};
+pub use self::lines::{BLOCK, LANES, Line, Lines};
+pub(crate) use self::lines::{FEW, are_few, replace, replace_with};
 pub(crate) use self::prefetch::{prefetch, prefetch_ahead};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vectors::Vectors;

@@ -5,7 +5,7 @@ use super::elements::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
-    each_with,
+    each_given,
 };
 
 /// The Bernoulli distribution: true with probability `p`.
@@ -113,7 +113,6 @@ impl<T: UniformElement> Recipe<bool> for Bernoulli<T> {
 }
 
 impl<T: UniformElement> Sampler<bool> for Below<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<bool>]) {
         let (p, finer) = match &self.compared {
             Compared::Values(values) => return T::is_among(&self.uniform, run, *values, out),
@@ -125,24 +124,22 @@ impl<T: UniformElement> Sampler<bool> for Below<T> {
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
         match finer {
             None => {
-                let pairs = uniform.as_flattened().iter().zip(p.as_flattened());
-                for (out, (uniform, p)) in out.as_flattened_mut().iter_mut().zip(pairs) {
-                    *out = uniform < p;
-                }
+                each_given(
+                    out,
+                    [&*uniform, &*p],
+                    #[inline(always)]
+                    |_, [uniform, p]| uniform < p,
+                );
             }
             Some(source) => {
                 let mut finer = Lines::room();
                 T::unit(source, run, finer.zeros(out.len()));
-                each_with(
-                    &mut p,
-                    &uniform,
+                each_given(
+                    out,
+                    [&*uniform, &*finer, &*p],
                     #[inline(always)]
-                    |p, uniform| p - uniform,
+                    |_, [uniform, finer, p]| finer * T::EPSILON < p - uniform,
                 );
-                let pairs = finer.as_flattened().iter().zip(p.as_flattened());
-                for (out, (&finer, &rest)) in out.as_flattened_mut().iter_mut().zip(pairs) {
-                    *out = finer * T::EPSILON < rest;
-                }
             }
         }
     }

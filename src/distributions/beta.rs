@@ -70,7 +70,6 @@ impl<T: UniformElement> Recipe<T> for Beta<T> {
 }
 
 impl<T: UniformElement, A: Sampler<T>, B: Sampler<T>> Sampler<T> for Ratio<A, B> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut log_b = Lines::room();
         self.log_a.block(run, out);

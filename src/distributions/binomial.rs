@@ -8,8 +8,8 @@ use super::methods::walk::{StepCounts, Walk};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    self, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Owned, Parameter, Places, Run,
-    Sampler, Source, broadcast_shape, by_owned, each, each_with,
+    self, Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Places, Run, Sampler,
+    Source, broadcast_shape, by_owned, each, each_given, each_with,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -139,7 +139,7 @@ impl<T: UniformElement> Binomial<T> {
             StepCounts::new(source.clone(), len, Gaps(trials.clone()), rounds)
         });
         let accepted = many.then(|| LatestAccepted::new(source, len, trials.clone()));
-        Ok(BoxedSampler::new(Successes { trials, counted, accepted }))
+        Ok(BoxedSampler::of(Successes { trials, counted, accepted }))
     }
 }
 
@@ -157,7 +157,6 @@ struct Successes<T: UniformElement> {
 }
 
 impl<T: UniformElement> Sampler<T> for Successes<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut n, mut p) = (Lines::room(), Lines::room());
         self.trials.n.lines(run, out.len(), &mut n);
@@ -165,23 +164,28 @@ impl<T: UniformElement> Sampler<T> for Successes<T> {
         if let Some(accepted) = &self.accepted {
             accepted.block(run, out);
         }
-        let len = out.len() * LANES;
-        let (n, p) = (&n.as_flattened()[..len], &p.as_flattened()[..len]);
         if let Some(counted) = &self.counted {
-            let mut steps = Lines::room();
+            let (mut steps, mut counts) = (Lines::room(), Lines::room());
             counted.steps::<T>(run, steps.zeros(out.len()));
-            let steps = &steps.as_flattened()[..len];
-            let out = &mut out.as_flattened_mut()[..len];
-            for lane in 0..len {
-                let counted = T::from_u64(steps[lane].saturating_sub(1).into());
-                out[lane] = if is_few(n[lane], rarer(p[lane])) { counted } else { out[lane] };
-            }
+            each_with(
+                counts.zeros(out.len()),
+                &steps,
+                #[inline(always)]
+                |_, steps: u32| T::from_u64(steps.saturating_sub(1).into()),
+            );
+            each_given(
+                out,
+                [&*counts, &*n, &*p],
+                #[inline(always)]
+                |x, [count, n, p]| if is_few(n, rarer(p)) { count } else { x },
+            );
         }
-        let out = &mut out.as_flattened_mut()[..len];
-        for lane in 0..len {
-            let failures = n[lane] - out[lane];
-            out[lane] = if p[lane] < T::from_f64(0.5) { out[lane] } else { failures };
-        }
+        each_given(
+            out,
+            [&*n, &*p],
+            #[inline(always)]
+            |x, [n, p]| if p < T::from_f64(0.5) { x } else { n - x },
+        );
     }
 
     fn cost(&self) -> usize {

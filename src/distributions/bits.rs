@@ -36,7 +36,6 @@ pub trait BitsElement:
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 
     #[doc(hidden)]
-    #[inline(always)]
     fn few(_source: &Source, _run: Run, _out: &mut [Self]) -> bool {
         false
     }
@@ -93,12 +92,10 @@ impl<T: BitsElement> Recipe<T> for StandardBits {
 }
 
 impl<T: BitsElement> Sampler<T> for OfType {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.0, run, out);
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         T::few(&self.0, run, out)
     }

@@ -11,14 +11,14 @@ use super::gumbel::{GumbelMode, Gumbels};
 use super::methods::largest::largest;
 use crate::arrays::AsArray;
 use crate::engine::{
-    FillArrays as _, check_axis, checked_allocation, checked_len, parallel, row_major,
-    row_major_steps,
+    check_axis, checked_allocation, checked_len, parallel, row_major, row_major_steps,
 };
 use crate::error::{Error, Index};
 use crate::sampling::{
-    Bound, BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Parameter,
-    Run, Sampler, Source, by_owned, check_values, each, each_with,
+    Bound, BoxedSampler, Distribution, Drawn, Filling, LANES, Line, Lines, Owned, Parameter, Run,
+    Sampler, Source, by_owned, check_values, each_flagged, each_with,
 };
+use crate::simd::{kernel, of_line};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -177,7 +177,7 @@ impl<T: UniformElement> Categorical<T> {
         let drawn = parallel::map(&every_key, |&key| {
             let len = rows * self.n;
             let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
-            let noise: Vec<T> = Dispatched::new(gumbels).array(len);
+            let noise: Vec<T> = Filling::new(gumbels).array(len);
             let every_row = Vec::from_iter(0..rows);
             Ok(parallel::map(&every_row, |&row| {
                 let noise = noise[layout.start(row as u64) as usize..].iter();
@@ -208,7 +208,6 @@ struct Layout {
 
 impl Layout {
     /// The position of the variate for a value's first category.
-    #[inline(always)]
     fn start(self, position: u64) -> u64 {
         if self.inner == 1 {
             return position.wrapping_mul(self.n);
@@ -218,7 +217,6 @@ impl Layout {
 
     /// The positions of the variates for the first categories of a run of values, if they are
     /// equally spaced.
-    #[inline(always)]
     fn run(self, run: Run, values: usize) -> Option<Run> {
         let start = self.start(run.start);
         if self.inner == 1 {
@@ -254,7 +252,7 @@ impl<T: UniformElement> Categorical<T> {
                 0 => Vec::new(),
                 _ => self.distinct(&source, shape, per_key as usize)?,
             };
-            return Ok(BoxedSampler::new(Drawn(drawn)));
+            return Ok(BoxedSampler::of(Drawn(drawn)));
         }
         let rows = if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows };
         let layout = self.layout(shape, per_key);
@@ -262,7 +260,7 @@ impl<T: UniformElement> Categorical<T> {
         let numbers = checked_len(&[shape, &[self.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
-        Ok(BoxedSampler::new(Largest { gumbels, logits: self.logits.clone(), rows, layout, len }))
+        Ok(BoxedSampler::of(Largest { gumbels, logits: self.logits.clone(), rows, layout, len }))
     }
 }
 
@@ -283,7 +281,6 @@ const MANY: u64 = 256;
 const WIDTH: usize = 8;
 
 impl<T: UniformElement> Sampler<usize> for Largest<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut rows = Lines::room();
         self.rows.lines(run, out.len(), &mut rows);
@@ -304,20 +301,48 @@ impl<T: UniformElement> Sampler<usize> for Largest<T> {
     }
 }
 
+/// Replaces values, and their places, where a noisy logit is larger; one line of logits serves all.
+fn keep_larger<T: UniformElement>(
+    best: &mut [Line<T>],
+    places: &mut [Line<u32>],
+    noise: &[Line<T>],
+    logits: &[Line<T>],
+    place: u32,
+) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for (number, (best, places)) in best.iter_mut().zip(places).enumerate() {
+                let (noise, logits) = (&noise[number], of_line(logits, number));
+                let (mut kept, mut kept_places) = (*best, *places);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let noisy = noise[lane] + logits[lane];
+                        let larger = noisy > kept[lane];
+                        kept[lane] = if larger { noisy } else { kept[lane] };
+                        kept_places[lane] = if larger { place } else { kept_places[lane] };
+                    },
+                );
+                (*best, *places) = (kept, kept_places);
+            }
+        },
+    );
+}
+
 impl<T: UniformElement> Largest<T> {
     /// Category by category, for all lanes at once.
-    #[inline(always)]
     fn of_few(&self, run: Run, rows: &[Line<u32>], out: &mut [Line<usize>]) {
         let (Layout { n, inner }, logits) = (self.layout, &self.logits[..]);
-        let (mut best, mut noisy) = (Lines::room(), Lines::room());
-        let (best, noisy) = (best.zeros(out.len()), noisy.zeros(out.len()));
+        let (mut best, mut noise) = (Lines::room(), Lines::room());
+        let (best, noise) = (best.zeros(out.len()), noise.zeros(out.len()));
         let mut places = Lines::<u32>::room();
         let places = places.zeros(out.len());
         best.as_flattened_mut().fill(-T::INFINITY);
         for category in 0..n {
-            if let Some(run) = self.layout.run(run, noisy.len() * LANES) {
+            if let Some(run) = self.layout.run(run, noise.len() * LANES) {
                 let start = run.start.wrapping_add(category * inner);
-                self.gumbels.numbers(Run { start, ..run }.into(), noisy);
+                self.gumbels.numbers(Run { start, ..run }.into(), noise);
             } else {
                 let mut positions = Lines::room();
                 let positions = positions.zeros(out.len());
@@ -326,31 +351,22 @@ impl<T: UniformElement> Largest<T> {
                     let position = run.position(lane).min(self.len - 1);
                     *there = self.layout.start(position) + category * inner;
                 }
-                self.gumbels.numbers((&*positions).into(), noisy);
+                self.gumbels.numbers((&*positions).into(), noise);
             }
-            if self.rows.as_scalar().is_some() {
-                let logit = logits[category as usize];
-                each(
-                    noisy,
-                    #[inline(always)]
-                    |noise| noise + logit,
-                );
+            let (mut one, mut each) = (Lines::room(), Lines::room());
+            let logits = if self.rows.as_scalar().is_some() {
+                one.repeat(logits[category as usize], 1)
             } else {
+                let each = each.zeros(out.len());
                 each_with(
-                    noisy,
+                    each,
                     rows,
                     #[inline(always)]
-                    |noise, row| noise + logits[(u64::from(row) * n + category) as usize],
+                    |_, row| logits[(u64::from(row) * n + category) as usize],
                 );
-            }
-            let len = out.len() * LANES;
-            let (best, noisy) = (&mut best.as_flattened_mut()[..len], &noisy.as_flattened()[..len]);
-            let places = &mut places.as_flattened_mut()[..len];
-            for lane in 0..len {
-                let larger = noisy[lane] > best[lane];
-                best[lane] = if larger { noisy[lane] } else { best[lane] };
-                places[lane] = if larger { category as u32 } else { places[lane] };
-            }
+                each
+            };
+            keep_larger(best, places, noise, logits, category as u32);
         }
         each_with(
             out,
@@ -361,7 +377,6 @@ impl<T: UniformElement> Largest<T> {
     }
 
     /// Categories block by block, skipping blocks that cannot contain the largest.
-    #[inline(always)]
     fn of_many(&self, position: u64, row: u32) -> usize {
         let Layout { n, inner } = self.layout;
         let start = self.layout.start(position);
@@ -377,11 +392,19 @@ impl<T: UniformElement> Largest<T> {
             // A margin for the rounding of the bound, of the logarithms and of the sums.
             let margin = (best.abs() + T::from_f64(64.0)) * T::from_f64(1.0 / (1 << 16) as f64);
             let needed = best - margin;
-            let mut any = false;
-            for (&logit, &noise) in padded.as_flattened().iter().zip(noise.as_flattened()) {
-                any |= logit + self.gumbels.at_most(noise) >= needed;
-            }
-            if !any {
+            let (mut bounds, mut reached) = (padded, [[false; LANES]; WIDTH]);
+            each_flagged(
+                &mut bounds,
+                &mut reached,
+                [&noise],
+                [],
+                #[inline(always)]
+                |logit, [noise], []: [T; 0]| {
+                    let bound = logit + self.gumbels.at_most(noise);
+                    (bound, bound >= needed)
+                },
+            );
+            if !reached.as_flattened().contains(&true) {
                 continue;
             }
             self.gumbels.transform(&mut noise);

@@ -6,6 +6,7 @@ use super::uniform::{UnitInterval, stretched};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
+use crate::simd::SimdLevel;
 
 /// The Cauchy distribution with median 0 and scale 1.
 ///
@@ -53,10 +54,12 @@ impl<T: UniformElement> Formula<T> for Cauchy {
 struct Tangent<S>(S);
 
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Tangent<S> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
-        T::tan_lines(out);
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            move || T::tan_lines(out),
+        );
     }
 
     fn cost(&self) -> usize {

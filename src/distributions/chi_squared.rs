@@ -6,8 +6,8 @@ use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
-    each, each_with,
+    Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each,
+    each_flagged, each_given,
 };
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
@@ -80,7 +80,6 @@ impl<T: UniformElement> Recipe<T> for ChiSquared<T> {
 }
 
 impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
         each(
@@ -169,23 +168,16 @@ where
     N: Sampler<T>,
     G: Sampler<T>,
 {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut half_df, mut gamma) = (Lines::room(), Lines::room());
         self.half_df.lines(run, out.len(), &mut half_df);
         self.normal.block(run, out);
         self.gamma.block(run, gamma.zeros(out.len()));
-        each_with(
-            &mut gamma,
-            &half_df,
-            #[inline(always)]
-            |gamma, half_df| (half_df / gamma).sqrt(),
-        );
-        each_with(
+        each_given(
             out,
-            &gamma,
+            [&*half_df, &*gamma],
             #[inline(always)]
-            |normal, scale| normal * scale,
+            |normal, [half_df, gamma]| normal * (half_df / gamma).sqrt(),
         );
     }
 
@@ -282,13 +274,19 @@ impl<T: UniformElement> Recipe<T> for FisherF<T> {
     }
 }
 
+/// Whether a quotient is infinite or NaN, though its denominator is not 0.
+#[inline(always)]
+fn is_undefined<T: UniformElement>(ratio: T, denominator: T) -> bool {
+    // A NaN is not below infinity.
+    !((ratio < T::INFINITY) | ((ratio == T::INFINITY) & (denominator == T::ZERO)))
+}
+
 impl<T, N, D> Sampler<T> for Quotient<T, N, D>
 where
     T: UniformElement,
     N: Sampler<T>,
     D: Sampler<T>,
 {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut dfnum, mut dfden) = (Lines::room(), Lines::room());
         self.dfnum.lines(run, out.len(), &mut dfnum);
@@ -296,36 +294,40 @@ where
         let (mut log_numerator, mut log_denominator) = (Lines::room(), Lines::room());
         self.log_numerator.block(run, log_numerator.zeros(out.len()));
         self.log_denominator.block(run, log_denominator.zeros(out.len()));
-        let len = out.len() * LANES;
-        let out = &mut out.as_flattened_mut()[..len];
-        let (dfnum, dfden) = (&dfnum.as_flattened()[..len], &dfden.as_flattened()[..len]);
-        let (log_numerator, log_denominator) =
-            (&log_numerator.as_flattened()[..len], &log_denominator.as_flattened()[..len]);
-        // A NaN is not below infinity.
-        let undefined = |ratio: T, denominator: T| {
-            !((ratio < T::INFINITY) | ((ratio == T::INFINITY) & (denominator == T::ZERO)))
-        };
-        let mut any_undefined = false;
-        for lane in 0..len {
-            let numerator = chi_squared(log_numerator[lane]);
-            let denominator = chi_squared(log_denominator[lane]);
-            out[lane] = if T::JOINS_OPERATIONS {
-                (numerator * dfden[lane]) / (denominator * dfnum[lane])
-            } else {
-                (numerator / dfnum[lane]) / (denominator / dfden[lane])
-            };
-            any_undefined |= undefined(out[lane], denominator);
-        }
-        if any_undefined {
-            for lane in 0..len {
-                let log_ratio = log_numerator[lane] - log_denominator[lane];
-                let scale = dfden[lane] / dfnum[lane];
-                let ratio = log_ratio.exp() * scale;
-                let in_range = ratio < T::INFINITY;
-                let ratio = if in_range { ratio } else { (log_ratio + scale.log()).exp() };
-                let denominator = chi_squared(log_denominator[lane]);
-                out[lane] = if undefined(out[lane], denominator) { ratio } else { out[lane] };
-            }
+        let given = [&*log_numerator, &*log_denominator, &*dfnum, &*dfden];
+        let mut without = Lines::room();
+        let without = without.zeros(out.len());
+        each_flagged(
+            out,
+            without,
+            given,
+            [],
+            #[inline(always)]
+            |_, [log_numerator, log_denominator, dfnum, dfden], []: [T; 0]| {
+                let numerator = chi_squared(log_numerator);
+                let denominator = chi_squared(log_denominator);
+                let ratio = if T::JOINS_OPERATIONS {
+                    (numerator * dfden) / (denominator * dfnum)
+                } else {
+                    (numerator / dfnum) / (denominator / dfden)
+                };
+                (ratio, is_undefined(ratio, denominator))
+            },
+        );
+        if without.as_flattened().contains(&true) {
+            each_given(
+                out,
+                given,
+                #[inline(always)]
+                |value, [log_numerator, log_denominator, dfnum, dfden]| {
+                    let log_ratio = log_numerator - log_denominator;
+                    let scale = dfden / dfnum;
+                    let ratio = log_ratio.exp() * scale;
+                    let in_range = ratio < T::INFINITY;
+                    let ratio = if in_range { ratio } else { (log_ratio + scale.log()).exp() };
+                    if is_undefined(value, chi_squared(log_denominator)) { ratio } else { value }
+                },
+            );
         }
     }
 

@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use ndarray::{ArrayRef, Dimension, Ix1, IxDyn};
 
-use super::elements::converted::converted;
+use super::elements::converted::{conversion, converted};
 use super::elements::float::UniformElement;
 use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
 use super::methods::largest::largest;
 use super::methods::orders::orders;
 use super::methods::sums::cumulative_sums;
-use super::uniform_int;
 use crate::arrays::AsArray;
-use crate::engine::{FillArrays as _, checked_allocation, checked_len, parallel};
+use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
-    BoxedSampler, Dispatched, Distribution, Drawn, LANES, Line, Lines, Owned, Run, Sampler, Shown,
+    BoxedSampler, Distribution, Drawn, Filling, LANES, Line, Lines, Owned, Run, Sampler, Shown,
     Source, by_owned, check_values, each, words,
 };
+use crate::simd::SimdLevel;
 
 /// A choice among `n` items: indices from 0 to n - 1.
 ///
@@ -233,7 +233,7 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
         let draws = usize::try_from(draws).unwrap_or(usize::MAX);
         self.check_draws(draws)?;
         Ok(match &self.weights {
-            _ if draws == 0 => T::indices(BoxedSampler::new(Drawn(Vec::new()))),
+            _ if draws == 0 => T::indices(BoxedSampler::of(Drawn(Vec::new()))),
             None if self.replace => match self.x64 {
                 None => T::up_to(source, last),
                 Some(true) => T::indices(usize::up_to(source, self.n as u64 - 1)),
@@ -256,13 +256,9 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
 }
 
 /// Indices below `n`, which is at least 1, drawn as 32 bits.
-fn up_to_32_bits<'a>(source: Source, n: usize) -> Result<BoxedSampler<'a, usize>, Error> {
-    let drawn = uniform_int::up_to(source, last_index::<i32>("Choice", "n", n)?);
-    Ok(converted(
-        drawn,
-        #[inline(always)]
-        |index: i32| index as usize,
-    ))
+fn up_to_32_bits(source: Source, n: usize) -> Result<BoxedSampler<'static, usize>, Error> {
+    let drawn = i32::up_to(source, last_index::<i32>("Choice", "n", n)?);
+    Ok(converted(drawn, conversion!(|index: i32| index as usize)))
 }
 
 /// The first `draws` of the numbers below `n` in random order, for each key.
@@ -294,7 +290,7 @@ pub(super) fn largest_noisy<'a, P: UniformElement>(
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
         let noise = Gumbels::new(source.at(key).0.with_len(n as u64), mode)?;
-        let noisy = Dispatched::new(Noisy { noise, logs: &logs }).array(n);
+        let noisy = Filling::new(Noisy { noise, logs: &logs }).array(n);
         Ok(largest(&noisy, draws))
     });
     indices(drawn)
@@ -303,7 +299,7 @@ pub(super) fn largest_noisy<'a, P: UniformElement>(
 /// The indices that each key drew, one key after another.
 fn indices<'a>(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<BoxedSampler<'a, usize>, Error> {
     let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
-    Ok(BoxedSampler::new(Drawn(drawn.into_iter().flatten().collect())))
+    Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
 }
 
 struct Noisy<'a, P> {
@@ -312,7 +308,6 @@ struct Noisy<'a, P> {
 }
 
 impl<P: UniformElement> Sampler<P> for Noisy<'_, P> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<P>]) {
         self.noise.numbers(run.into(), out);
         let n = self.logs.len() as u64;
@@ -333,7 +328,6 @@ pub(super) struct ByWeight<P> {
 }
 
 impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let cumulative = &self.cumulative[..];
         let total = cumulative[cumulative.len() - 1];
@@ -345,14 +339,20 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
             #[inline(always)]
             |unit| total * (P::ONE - unit),
         );
-        let (sums, last_sums) = sums.as_chunks::<TOGETHER>();
-        let (out, last_out) = out.as_chunks_mut::<TOGETHER>();
-        for (sums, out) in sums.iter().zip(out) {
-            search(cumulative, sums, out);
-        }
-        for (sums, out) in last_sums.as_chunks::<1>().0.iter().zip(last_out.as_chunks_mut().0) {
-            search(cumulative, sums, out);
-        }
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            move || {
+                let (sums, last_sums) = sums.as_chunks::<TOGETHER>();
+                let (out, last_out) = out.as_chunks_mut::<TOGETHER>();
+                for (sums, out) in sums.iter().zip(out) {
+                    search(cumulative, sums, out);
+                }
+                let rest = last_sums.as_chunks::<1>().0.iter().zip(last_out.as_chunks_mut().0);
+                for (sums, out) in rest {
+                    search(cumulative, sums, out);
+                }
+            },
+        );
     }
 
     fn cost(&self) -> usize {
@@ -372,7 +372,7 @@ fn search<P: UniformElement, const N: usize>(
     sums: &[Line<P>; N],
     out: &mut [Line<usize>; N],
 ) {
-    let last = cumulative.len() - 1;
+    let last = cumulative.len().checked_sub(1).expect("at least one sum");
     // Local arrays, which nothing else can alias, and a bounds check that never fails, so that the
     // loop vectorises.
     let (mut low, mut high) = ([[0; LANES]; N], [[cumulative.len(); LANES]; N]);

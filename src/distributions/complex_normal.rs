@@ -5,7 +5,9 @@ use num_complex::Complex;
 use super::elements::float::WideElement;
 use super::normal::{StandardNormal, standard_normal};
 use crate::error::Error;
-use crate::sampling::{Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled};
+use crate::sampling::{
+    Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_given,
+};
 
 struct ComplexNormal<S> {
     real: S,
@@ -33,16 +35,17 @@ impl<T: WideElement> Recipe<Complex<T>> for StandardNormal {
 }
 
 impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<Complex<T>>]) {
         let (mut real, mut imaginary) = (Lines::room(), Lines::room());
         self.real.block(run, real.zeros(out.len()));
         self.imaginary.block(run, imaginary.zeros(out.len()));
         let scale = T::ONE / T::SQRT_2;
-        let parts = real.as_flattened().iter().zip(imaginary.as_flattened());
-        for (out, (&real, &imaginary)) in out.as_flattened_mut().iter_mut().zip(parts) {
-            *out = Complex::new(real * scale, imaginary * scale);
-        }
+        each_given(
+            out,
+            [&*real, &*imaginary],
+            #[inline(always)]
+            |_, [real, imaginary]| Complex::new(real * scale, imaginary * scale),
+        );
     }
 
     fn cost(&self) -> usize {

@@ -6,7 +6,9 @@ use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Distribution, Parameter, Recipe, Run, Sampler, Source, by_compiled};
+use crate::sampling::{
+    Distribution, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_of_slice,
+};
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
@@ -90,7 +92,6 @@ impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
         self.len
     }
 
-    #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
         let start = first * self.len as u64;
         self.logs.fill(Run { start, step: 1 }, out);
@@ -102,9 +103,11 @@ impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
             }
         }
         let logs = if T::JOINS_OPERATIONS { Vec::new() } else { out.to_vec() };
-        for value in &mut *out {
-            *value = flush(value.exp());
-        }
+        each_of_slice(
+            out,
+            #[inline(always)]
+            |log| flush(log.exp()),
+        );
         for (number, row) in out.chunks_exact_mut(self.len).enumerate() {
             let log = |place: usize| logs[number * self.len + place].to_f64() as f32;
             let sum = T::sum(row, |place| Real::exp(log(place)));

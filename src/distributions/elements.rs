@@ -2,10 +2,11 @@
 
 pub(super) mod compiled;
 pub(crate) mod converted;
-pub(super) mod count;
+pub(crate) mod count;
 pub(crate) mod family;
 pub(super) mod float;
 #[cfg(feature = "half")]
 mod half_precision;
 pub(super) mod index;
 pub(super) mod widened;
+pub(crate) mod words;

@@ -11,7 +11,8 @@ use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled, each, each_with, with_tables,
+    Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled, each, each_flagged,
+    each_given, each_with,
 };
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -190,11 +191,10 @@ pub(super) fn boxed_gamma<'a, T: UniformElement>(
     alpha: Bound<T>,
     inverse: Option<Bound<T>>,
 ) -> BoxedSampler<'a, T> {
-    BoxedSampler::new(GammaSampler { source, shape: BoundShape::new(alpha), inverse })
+    BoxedSampler::of(GammaSampler { source, shape: BoundShape::new(alpha), inverse })
 }
 
 impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut shapes, mut keys) = (Shapes::room(), self.source.key_lanes());
         self.shape.write(run, out.len(), &mut shapes);
@@ -227,24 +227,15 @@ impl<T: UniformElement> Sampler<T> for GammaSampler<T> {
                 |uniform| T::ONE - uniform,
             );
             raise(self.source.level(), uniform, inverse);
-            each_with(
-                uniform,
-                &shapes.alpha,
-                #[inline(always)]
-                |boost, alpha| {
-                    if alpha >= T::ONE { T::ONE } else { flush(boost) }
-                },
-            );
-            each_with(
+            each_given(
                 out,
-                uniform,
+                [&*uniform, &*shapes.alpha],
                 #[inline(always)]
-                |x, boost| flush(x * boost),
+                |x, [boost, alpha]| flush(x * if alpha >= T::ONE { T::ONE } else { flush(boost) }),
             );
         }
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         let [out] = out else { return false };
         let One { alpha, d, cube, key } = self.shape.one(&self.source, run.start);
@@ -278,52 +269,45 @@ pub(super) fn boxed_log_gamma<'a, T: UniformElement>(
     source: Source,
     alpha: Bound<T>,
 ) -> BoxedSampler<'a, T> {
-    BoxedSampler::new(LogGammaSampler { source, shape: BoundShape::new(alpha) })
+    BoxedSampler::of(LogGammaSampler { source, shape: BoundShape::new(alpha) })
 }
 
 impl<T: UniformElement> Sampler<T> for LogGammaSampler<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut shapes, mut keys) = (Shapes::room(), self.source.key_lanes());
         self.shape.write(run, out.len(), &mut shapes);
         self.source.keys(run, out.len(), &mut keys);
         marsaglia_tsang(&keys, &shapes, out);
-        with_tables(
+        each_with(
             out,
+            &shapes.d,
             #[inline(always)]
-            |out| {
-                each_with(
-                    out,
-                    &shapes.d,
-                    #[inline(always)]
-                    |v, d| d.log() + v.log(),
-                );
-            },
+            |v, d| d.log() + v.log(),
         );
         if shapes.boosted {
             let (mut boosts, mut boost_keys) = (Lines::room(), keys.other());
             keys.child(1, 2, &mut boost_keys);
             T::unit(&boost_keys, run, boosts.zeros(out.len()));
-            each_with(
-                &mut boosts,
-                &shapes.alpha,
-                #[inline(always)]
-                |uniform, alpha| log_boost(uniform, alpha),
-            );
-            each_with(
+            each_given(
                 out,
-                &boosts,
+                [&*boosts, &*shapes.alpha],
                 #[inline(always)]
-                |x, boost| x + boost,
+                |x, [uniform, alpha]| x + log_boost(uniform, alpha),
             );
         }
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         let [out] = out else { return false };
         let One { alpha, d, cube, key } = self.shape.one(&self.source, run.start);
-        *out = d.log() + cube.log();
+        let mut logs = [[cube; LANES]];
+        logs[0][1] = d;
+        each(
+            &mut logs,
+            #[inline(always)]
+            |x| x.log(),
+        );
+        *out = logs[0][1] + logs[0][0];
         if alpha < T::ONE {
             *out = *out + log_boost(T::unit_at(&key.child(1, 2), 0), alpha);
         }
@@ -405,14 +389,12 @@ impl<T: UniformElement> BoundShape<T> {
     }
 
     /// The variate at one position, without the lanes beside it.
-    #[inline(always)]
     fn one(&self, source: &Source, position: u64) -> One<T> {
         let [alpha, d, c] = self.scalar.unwrap_or_else(|| constants(self.alpha.get(position)));
         let key = source.key_at(position);
         One { alpha, d, cube: one_cube(&key, d, c), key }
     }
 
-    #[inline(always)]
     fn write(&self, run: Run, lines: usize, shapes: &mut Shapes<T>) {
         self.alpha.lines(run, lines, &mut shapes.alpha);
         let (of_d, of_c) = (shapes.d.zeros(lines), shapes.c.zeros(lines));
@@ -422,11 +404,18 @@ impl<T: UniformElement> BoundShape<T> {
             shapes.boosted = alpha < T::ONE;
             return;
         }
-        let parameters = shapes.alpha.as_flattened().iter();
-        let constants_of = of_d.as_flattened_mut().iter_mut().zip(of_c.as_flattened_mut());
-        for ((d, c), &alpha) in constants_of.zip(parameters) {
-            [_, *d, *c] = constants(alpha);
-        }
+        each_with(
+            of_d,
+            &shapes.alpha,
+            #[inline(always)]
+            |_, alpha| constants(alpha)[1],
+        );
+        each_with(
+            of_c,
+            &shapes.alpha,
+            #[inline(always)]
+            |_, alpha| constants(alpha)[2],
+        );
         for &alpha in shapes.alpha.as_flattened() {
             shapes.boosted |= alpha < T::ONE;
         }
@@ -446,7 +435,6 @@ struct One<T> {
 /// With a normal x, a uniform u and v = 1 + c x > 0, V is accepted if log u < x^2 / 2 + d (1 - V +
 /// log V), which u < 1 - 0.0331 x^4 implies. The latter holds for all but one lane in ten or fewer;
 /// only these, gathered from the whole block, go through the rest: logarithms and further rounds.
-#[inline(always)]
 fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: &mut [Line<T>]) {
     let (mut key, mut normal) = (keys.other(), keys.other());
     keys.child(0, 2, &mut key);
@@ -455,24 +443,24 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
     let (x, uniform) = (x.zeros(out.len()), uniform.zeros(out.len()));
     propose(&key, &normal, x, uniform);
     let left = left.zeros(out.len());
-    {
-        let len = out.len() * LANES;
-        let (out, left) = (&mut out.as_flattened_mut()[..len], &mut left.as_flattened_mut()[..len]);
-        let (x, uniform) = (&x.as_flattened()[..len], &uniform.as_flattened()[..len]);
-        let c = &shapes.c.as_flattened()[..len];
-        for lane in 0..len {
-            let root = root(x[lane], c[lane]);
-            left[lane] = !((root > T::ZERO) & surely_taken(x[lane], uniform[lane]));
-            out[lane] = cube(root);
-        }
-    }
+    each_flagged(
+        out,
+        left,
+        [&*x, &*uniform, &*shapes.c],
+        [],
+        #[inline(always)]
+        |_, [x, uniform, c], []: [T; 0]| {
+            let root = root(x, c);
+            (cube(root), !((root > T::ZERO) & surely_taken(x, uniform)))
+        },
+    );
     complete(
         out,
         left,
         #[inline(always)]
         |lanes| {
-            let (x, uniform) = (gather(x, lanes), gather(uniform, lanes));
-            let (d, c) = (gather(&shapes.d, lanes), gather(&shapes.c, lanes));
+            let [x, uniform] = [&*x, &*uniform].map(|values| [gather(values, lanes)]);
+            let [d, c] = [&shapes.d, &shapes.c].map(|values| [gather(values, lanes)]);
             let mut round = Round { key: key.other(), normal: key.other() };
             key.gather(lanes, &mut round.key);
             normal.gather(lanes, &mut round.normal);
@@ -485,51 +473,52 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
 ///
 /// It terminates for every alpha: c is at most 0.41, so that v is above 0 for most x, and then most
 /// uniform variates are accepted without logarithms.
-#[inline(always)]
 fn stragglers<T: UniformElement>(
     round: &mut Round,
-    mut x: Line<T>,
-    mut uniform: Line<T>,
-    d: Line<T>,
-    c: Line<T>,
+    mut x: [Line<T>; 1],
+    mut uniform: [Line<T>; 1],
+    d: [Line<T>; 1],
+    c: [Line<T>; 1],
 ) -> Line<T> {
     let mut cubes = [T::ZERO; LANES];
     let mut waiting = [true; LANES];
     loop {
-        // Separate loops, so that they vectorise.
-        let (mut proposed, mut negative) = ([T::ZERO; LANES], [false; LANES]);
+        let (mut proposed, mut negative) = ([[T::ZERO; LANES]], [[false; LANES]]);
+        each_flagged(
+            &mut proposed,
+            &mut negative,
+            [&x, &c],
+            [],
+            #[inline(always)]
+            |_, [x, c], []: [T; 0]| {
+                let root = root(x, c);
+                (cube(root), root <= T::ZERO)
+            },
+        );
+        let mut under = [[false; LANES]];
+        each_given(
+            &mut under,
+            [&x, &uniform, &proposed, &d],
+            #[inline(always)]
+            |_, [x, uniform, cube, d]| {
+                // Rounded to 16 bits, the quick test does not always imply the other.
+                (uniform.log() < log_bound(x, cube, d)) | surely_taken(x, uniform)
+            },
+        );
         for lane in 0..LANES {
-            let root = root(x[lane], c[lane]);
-            proposed[lane] = cube(root);
-            negative[lane] = root <= T::ZERO;
-        }
-        let (mut bounds, mut logs) = ([T::ZERO; LANES], [T::ZERO; LANES]);
-        for lane in 0..LANES {
-            bounds[lane] = log_bound(x[lane], proposed[lane], d[lane]);
-        }
-        for lane in 0..LANES {
-            logs[lane] = uniform[lane].log();
-        }
-        let mut taken = [false; LANES];
-        for lane in 0..LANES {
-            // Rounded to 16 bits, the quick test does not always imply the other.
-            let under = (logs[lane] < bounds[lane]) | surely_taken(x[lane], uniform[lane]);
-            taken[lane] = waiting[lane] & !negative[lane] & under;
-        }
-        for lane in 0..LANES {
-            cubes[lane] = if taken[lane] { proposed[lane] } else { cubes[lane] };
-            waiting[lane] &= !taken[lane];
+            let taken = waiting[lane] & !negative[0][lane] & under[0][lane];
+            cubes[lane] = if taken { proposed[0][lane] } else { cubes[lane] };
+            waiting[lane] &= !taken;
         }
         if waiting == [false; LANES] {
             return cubes;
         }
-        round.go_on(&negative);
-        propose(&round.key, &round.normal, slice::from_mut(&mut x), slice::from_mut(&mut uniform));
+        round.go_on(&negative[0]);
+        propose(&round.key, &round.normal, &mut x, &mut uniform);
     }
 }
 
 /// As [`marsaglia_tsang`], for one key.
-#[inline(always)]
 fn one_cube<T: UniformElement>(key: &Source, d: T, c: T) -> T {
     let mut key = key.child(0, 2);
     loop {
@@ -571,7 +560,6 @@ fn cube<T: UniformElement>(root: T) -> T {
 
 /// The normal and the uniform variate of each lane, from its key for a round and its key for that
 /// round's normal variate.
-#[inline(always)]
 fn propose<T: UniformElement, const WORDS: usize>(
     key: &KeyLanes<WORDS>,
     normal: &KeyLanes<WORDS>,
@@ -597,7 +585,6 @@ impl Round {
     ///
     /// The three children of a round's key are for the next round, the normal and the uniform
     /// variate.
-    #[inline(always)]
     fn go_on(&mut self, negative: &Line<bool>) {
         let (mut key, mut normal) = (self.key.other(), self.key.other());
         self.key.child(0, 3, &mut key);

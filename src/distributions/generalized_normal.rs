@@ -6,13 +6,13 @@ use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::gamma::{boxed_gamma, largest_gamma};
 use super::methods::powers::raise;
-use super::rademacher::SignsOf;
+use super::rademacher::Signs;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Recipe, Run,
-    Sampler, Source, by_compiled, each_with,
+    Sampler, Source, by_compiled, each, each_with,
 };
 use crate::simd::SimdLevel;
 
@@ -80,7 +80,7 @@ impl<T: UniformElement> GeneralizedNormal<T> {
         // 1 / (1 / p), which JAX simplifies.
         let gamma = boxed_gamma(for_gamma, inverse.clone(), T::JOINS_OPERATIONS.then_some(p));
         let level = for_sign.level();
-        Ok(WithSign { gamma, signs: SignsOf::new(for_sign, self.x64), inverse, level })
+        Ok(WithSign { gamma, signs: Signs::of::<T>(for_sign, self.x64), inverse, level })
     }
 }
 
@@ -94,7 +94,7 @@ fn check_exponent<T: UniformElement>(
 
 struct WithSign<T> {
     gamma: BoxedSampler<'static, T>,
-    signs: SignsOf<T>,
+    signs: Signs,
     inverse: Bound<T>,
     level: SimdLevel,
 }
@@ -111,7 +111,6 @@ impl<T: UniformElement> Recipe<T> for GeneralizedNormal<T> {
 }
 
 impl<T: UniformElement> Sampler<T> for WithSign<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut inverse, mut signs) = (Lines::room(), Lines::room());
         self.inverse.lines(run, out.len(), &mut inverse);
@@ -220,7 +219,7 @@ impl<T: UniformElement> Recipe<T> for Ball<T> {
         let [for_normal, for_exponential] = source.split();
         let points = source.per_key() / (self.d as u64).max(1);
         Ok(VectorSampler(Points {
-            normal: BoxedSampler::new(self.normal.bind(for_normal, shape)?),
+            normal: BoxedSampler::of(self.normal.bind(for_normal, shape)?),
             exponential: for_exponential.with_len(points),
             d: self.d,
             p: self.p,
@@ -236,7 +235,6 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
         self.d
     }
 
-    #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
         let (d, run) = (self.d, Run { start: first, step: 1 });
         // Where several coordinates share the power, JAX multiplies by it.
@@ -254,11 +252,16 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
             for powers in powers.as_chunks_mut::<TOGETHER>().0 {
                 raise(level, slice::from_mut(powers), &[[self.p; TOGETHER]]);
             }
+            each(
+                &mut norms,
+                #[inline(always)]
+                |uniform| -(-uniform).log1p(),
+            );
             let terms = powers.chunks_exact(d).zip(points.chunks_exact(d));
             for (norm, (powers, point)) in norms[0].iter_mut().zip(terms) {
                 let size = |place: usize| point[place].abs().to_f64() as f32;
                 let sum = T::sum(powers, |place| size(place).pow(self.p.to_f64() as f32));
-                let total = sum + -(-*norm).log1p();
+                let total = sum + *norm;
                 // Where everything has underflowed, there is nothing to divide.
                 *norm = if total == T::ZERO { T::ONE } else { total };
             }

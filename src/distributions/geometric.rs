@@ -5,8 +5,8 @@ use super::elements::float::UniformElement;
 use super::elements::widened::widened;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Compiled, Distribution, Line, Lines, Owned, Parameter, Recipe, Run,
-    Sampler, Source, by_owned, each, each_with, with_tables, words,
+    Bound, BoxedSampler, Compiled, Distribution, Line, Owned, Parameter, Recipe, Run, Sampler,
+    Source, by_owned, each_at, words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -90,41 +90,19 @@ impl<T: UniformElement> Recipe<T> for Geometric<T> {
 }
 
 impl<T: UniformElement> Sampler<T> for Trials<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut log_q = Lines::room();
-        self.log_q.lines(run, out.len(), &mut log_q);
         T::unit(&self.source, run, out);
-        with_tables(
+        let multiply = self.multiply;
+        each_at(
             out,
+            run,
+            [&self.log_q],
             #[inline(always)]
-            |out| {
-                each(
-                    out,
-                    #[inline(always)]
-                    |u| if u == T::ZERO { T::ONE } else { u }.log(),
-                );
+            move |u, [log_q]| {
+                let log_u = if u == T::ZERO { T::ONE } else { u }.log();
+                let trials = if multiply { log_u * log_q } else { log_u / log_q };
+                trials.floor() + T::ONE
             },
-        );
-        if self.multiply {
-            each_with(
-                out,
-                &log_q,
-                #[inline(always)]
-                |log_u, log_q| log_u * log_q,
-            );
-        } else {
-            each_with(
-                out,
-                &log_q,
-                #[inline(always)]
-                |log_u, log_q| log_u / log_q,
-            );
-        }
-        each(
-            out,
-            #[inline(always)]
-            |trials| trials.floor() + T::ONE,
         );
     }
 

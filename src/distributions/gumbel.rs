@@ -6,7 +6,7 @@ use super::uniform::positive;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,
-    each_with, with_tables, words,
+    each_given, each_with, words,
 };
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
@@ -88,18 +88,21 @@ impl<T: UniformElement> Recipe<T> for GumbelWithMode {
 
 /// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 encoded as `x`,
 /// above as -(1 - x).
-#[inline(always)]
 pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
     let (mut high_bits, mut low_bits) = (Lines::room(), Lines::room());
     high.bits32(places, high_bits.zeros(out.len()));
     low.bits32(places, low_bits.zeros(out.len()));
-    let bits = high_bits.as_flattened().iter().zip(low_bits.as_flattened());
-    for (out, (&high, &low)) in out.as_flattened_mut().iter_mut().zip(bits) {
-        let bits = u64::from(high) << 32 | u64::from(low);
-        let mirrored = bits >> 63 == 1;
-        let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
-        *out = if mirrored { -fraction } else { fraction };
-    }
+    each_given(
+        out,
+        [&*high_bits, &*low_bits],
+        #[inline(always)]
+        |_, [high, low]: [u32; 2]| {
+            let bits = u64::from(high) << 32 | u64::from(low);
+            let mirrored = bits >> 63 == 1;
+            let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
+            if mirrored { -fraction } else { fraction }
+        },
+    );
 }
 
 /// The fraction with these binary digits, truncated to 24 significant ones; 2^-65 for 0.
@@ -111,7 +114,6 @@ fn truncated(fraction: u64) -> f32 {
 }
 
 /// Uniform variates on (0, 1); those below 1/2 combine the digits of two.
-#[inline(always)]
 pub(super) fn fine<T: UniformElement>(
     [high, low]: &[Source; 2],
     places: Places<'_>,
@@ -153,15 +155,8 @@ impl Gumbels {
     /// Not inlined, because there are three modes and several samplers call it.
     #[inline(never)]
     pub(super) fn numbers<T: UniformElement>(&self, places: Places<'_>, out: &mut [Line<T>]) {
-        let (Self::Low(source) | Self::High([source, _]) | Self::Highest([source, _])) = self;
-        source.level().loops_over(
-            out,
-            #[inline(always)]
-            |out| {
-                self.uniform(places, out);
-                self.transform(out);
-            },
-        );
+        self.uniform(places, out);
+        self.transform(out);
     }
 
     /// The uniform variates that [`transform`](Self::transform) turns into Gumbel variates.
@@ -175,11 +170,6 @@ impl Gumbels {
         match self {
             Self::Low(source) => {
                 T::unit(source, places, out);
-                each(
-                    out,
-                    #[inline(always)]
-                    |x| positive(x),
-                );
             }
             Self::High(planes) => fine(planes, places, out),
             Self::Highest(planes) => T::highest(planes, places, out),
@@ -188,20 +178,11 @@ impl Gumbels {
 
     #[inline(always)]
     pub(super) fn transform<T: UniformElement>(&self, x: &mut [Line<T>]) {
-        with_tables(
-            x,
-            #[inline(always)]
-            |x| self.transform_by_tables(x),
-        );
-    }
-
-    #[inline(always)]
-    fn transform_by_tables<T: UniformElement>(&self, x: &mut [Line<T>]) {
         match self {
             Self::Low(_) => each(
                 x,
                 #[inline(always)]
-                |x| -(-x.log_of_positive()).log_of_positive(),
+                |x| -(-positive(x).log_of_positive()).log_of_positive(),
             ),
             Self::High(_) => each(
                 x,
@@ -233,7 +214,6 @@ impl Gumbels {
 }
 
 impl<T: UniformElement> Sampler<T> for Gumbels {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.numbers(run.into(), out);
     }

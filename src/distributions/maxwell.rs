@@ -3,7 +3,7 @@
 use super::elements::float::{Element, UniformElement};
 use super::elements::widened::widened;
 use super::normal::{Shifted, standard_normal};
-use super::rademacher::SignsOf;
+use super::rademacher::Signs;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -47,7 +47,6 @@ impl<T: UniformElement> Recipe<T> for Maxwell {
 struct Length<T>([BoxedSampler<'static, T>; 3]);
 
 impl<T: UniformElement> Sampler<T> for Length<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut rooms = LinesTogether::rooms();
         let [y, z] = &mut rooms;
@@ -148,7 +147,7 @@ impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
         let [length, sign] = source.split();
         let signed = Signed {
             length: <T as Compiled<_>>::sampler(&Maxwell, length, shape)?,
-            sign: SignsOf::new(sign, self.x64),
+            sign: Signs::of::<T>(sign, self.x64),
         };
         Ok(Elementwise::with(signed, Shifted, [loc, scale]))
     }
@@ -157,11 +156,10 @@ impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
 /// Lengths with random signs.
 struct Signed<T> {
     length: BoxedSampler<'static, T>,
-    sign: SignsOf<T>,
+    sign: Signs,
 }
 
 impl<T: UniformElement> Sampler<T> for Signed<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut signs = LinesTogether::room_of();
         self.sign.block(run, signs.zeros(out.len()));

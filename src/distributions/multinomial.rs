@@ -133,6 +133,6 @@ impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
                 }
             }
         }
-        Ok(BoxedSampler::new(Drawn(counts)))
+        Ok(BoxedSampler::of(Drawn(counts)))
     }
 }

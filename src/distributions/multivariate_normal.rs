@@ -280,7 +280,6 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
         self.n
     }
 
-    #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
         let n = self.n;
         let run = Run { start: first * n as u64, step: 1 };
@@ -306,7 +305,6 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
 impl<T: UniformElement, S> NormalVectors<T, S> {
     /// Replaces each vector z by the mean plus the factor times z. Sums run from column to column,
     /// whichever vectors are multiplied together.
-    #[inline(always)]
     fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
         let n = self.n;
         for (lane, vector) in vectors.chunks_exact(n).enumerate() {

@@ -76,13 +76,11 @@ struct ByInversion<S> {
 }
 
 impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.source, run, out);
         erf_inv(self.source.level(), self.form, out);
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         // Three values of 32 bits take longer one after another than as a line.
         let few = out.len() < 3 || size_of::<T>() > size_of::<f32>();
@@ -93,7 +91,6 @@ impl<T: UniformElement, S: Bits + Send + Sync> Sampler<T> for ByInversion<S> {
         unit
     }
 
-    #[inline(always)]
     fn together(&self) -> usize {
         if several_blocks::<T>() { TOGETHER } else { 1 }
     }
@@ -147,11 +144,10 @@ impl Form {
 #[inline(never)]
 pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut [Line<T>]) {
     let (before, after) = form.around::<T>();
-    level.loops_over(
-        out,
+    level.vectorize(
         // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
-        move |out| {
+        move || {
             // Where there is only one, the loop would cost 2 %.
             if !several_blocks::<T>() {
                 return T::erf_inv_lines(out, before, after);

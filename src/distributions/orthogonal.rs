@@ -92,7 +92,6 @@ impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
         self.matrix.rows * self.matrix.columns
     }
 
-    #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
         let Orthogonal { rows, columns } = self.matrix;
         let (long, short) = (rows.max(columns), rows.min(columns));

@@ -11,8 +11,9 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Places, Run, Sampler, Source,
-    by_owned, each,
+    by_owned, each, each_given, each_with,
 };
+use crate::simd::SimdLevel;
 
 /// The Poisson distribution: the number of independent events in an interval where `rate` are
 /// expected.
@@ -110,7 +111,7 @@ fn events(
         StepCounts::new(source.clone(), len, Product { rates: rates.clone() }, rounds)
     });
     let accepted = large.map(|_| LatestAccepted::new(source, len, Rates(rates.clone())));
-    Ok(BoxedSampler::new(Events { rates, counted, accepted }))
+    Ok(BoxedSampler::of(Events { rates, counted, accepted }))
 }
 
 struct Events {
@@ -120,27 +121,36 @@ struct Events {
 }
 
 impl Sampler<f32> for Events {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f32>]) {
         if let Some(accepted) = &self.accepted {
             accepted.block(run, out);
         }
         if let Some(counted) = &self.counted {
-            let (mut events, mut rates) = (Lines::room(), Lines::room());
-            counted.steps::<f32>(run, events.zeros(out.len()));
+            let (mut steps, mut rates, mut events) = (Lines::room(), Lines::room(), Lines::room());
+            counted.steps::<f32>(run, steps.zeros(out.len()));
             self.rates.lines(run, out.len(), &mut rates);
-            let lanes = events.as_flattened().iter().zip(rates.as_flattened());
-            for (out, (&events, &rate)) in out.as_flattened_mut().iter_mut().zip(lanes) {
-                *out = if rate < LARGE { counted_events(events) } else { *out };
-            }
+            each_with(
+                events.zeros(out.len()),
+                &steps,
+                #[inline(always)]
+                |_, steps| counted_events(steps),
+            );
+            each_given(
+                out,
+                [&*events, &*rates],
+                #[inline(always)]
+                |x, [events, rate]| if rate < LARGE { events } else { x },
+            );
         }
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [f32]) -> bool {
         let (Some(counted), None) = (&self.counted, &self.accepted) else { return false };
         let [out] = out else { return false };
-        let steps = counted.steps_of_one::<f32>(run.start);
+        let steps = SimdLevel::current().vectorize(
+            #[inline(always)]
+            || counted.steps_of_one::<f32>(run.start),
+        );
         if let Some(steps) = steps {
             *out = counted_events(steps);
         }

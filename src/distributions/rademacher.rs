@@ -1,10 +1,8 @@
 //! The Rademacher distribution.
 
-use super::elements::converted::converted;
 use super::elements::float::UniformElement;
 use super::signs::CompiledSign;
 use crate::error::Error;
-use crate::math::Real;
 use crate::sampling::{
     BoxedSampler, Distribution, Line, LinesTogether, Owned, Recipe, Run, Sampler, Source,
     by_compiled, by_owned, each_with,
@@ -62,7 +60,7 @@ impl<T: SignElement> Distribution<T> for RademacherWithX64 {
 
 impl<T: SignElement> Owned<T> for RademacherWithX64 {
     fn owned(&self, source: Source, _shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
-        Ok(T::with_x64(Signs(source), self.x64))
+        Ok(BoxedSampler::of(Signs { source, wide: self.x64 }))
     }
 }
 
@@ -71,12 +69,11 @@ impl<T: SignElement> Owned<T> for RademacherWithX64 {
 pub trait SignElement:
     Copy + Default + Send + Sync + sealed::Sealed + CompiledSign + 'static
 {
+    /// Whether JAX draws them by uniform variates of 64 bits.
     #[doc(hidden)]
-    type Uniform: UniformElement;
+    const WIDE: bool = size_of::<Self>() > size_of::<f32>();
     #[doc(hidden)]
     const SIGNS: [Self; 2];
-    #[doc(hidden)]
-    fn with_x64<'a>(signs: Signs, x64: bool) -> BoxedSampler<'a, Self>;
 }
 
 mod sealed {
@@ -84,40 +81,27 @@ mod sealed {
 }
 
 macro_rules! signs {
-    ($($sign:ty: $uniform:ty, [$minus:expr, $plus:expr];)*) => {$(
+    ($($sign:ty: [$minus:expr, $plus:expr];)*) => {$(
         impl sealed::Sealed for $sign {}
         impl SignElement for $sign {
-            type Uniform = $uniform;
             const SIGNS: [Self; 2] = [$minus, $plus];
-
-            fn with_x64<'a>(signs: Signs, x64: bool) -> BoxedSampler<'a, Self> {
-                if x64 {
-                    converted(signs, #[inline(always)] |sign: i64| Self::SIGNS[usize::from(sign > 0)])
-                } else {
-                    converted(signs, #[inline(always)] |sign: i32| Self::SIGNS[usize::from(sign > 0)])
-                }
-            }
         }
     )*};
 }
 signs! {
-    i8: f32, [-1, 1];
-    i16: f32, [-1, 1];
-    i32: f32, [-1, 1];
-    i64: f64, [-1, 1];
-    f32: f32, [-1.0, 1.0];
-    f64: f64, [-1.0, 1.0];
+    i8: [-1, 1];
+    i16: [-1, 1];
+    i32: [-1, 1];
+    i64: [-1, 1];
+    f32: [-1.0, 1.0];
+    f64: [-1.0, 1.0];
 }
 #[cfg(feature = "half")]
 signs! {
-    half::f16: f32, [Self::NEG_ONE, Self::ONE];
-    crate::math::Rounded: f32, [Self::NEG_ONE, Self::ONE];
-    half::bf16: f32, [Self::NEG_ONE, Self::ONE];
+    half::f16: [Self::NEG_ONE, Self::ONE];
+    crate::math::Rounded: [Self::NEG_ONE, Self::ONE];
+    half::bf16: [Self::NEG_ONE, Self::ONE];
 }
-
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Signs(pub(super) Source);
 
 impl<T: SignElement> Distribution<T> for Rademacher {
     by_compiled!(T);
@@ -126,49 +110,43 @@ impl<T: SignElement> Distribution<T> for Rademacher {
 impl<T: SignElement> Recipe<T> for Rademacher {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Signs(source))
+        Ok(Signs { source, wide: T::WIDE })
     }
 }
 
-/// The signs of another distribution's values.
-pub(super) enum SignsOf<T> {
-    /// With the stream of their type.
-    Own(Signs),
-    /// With the stream of either setting of `jax_enable_x64`.
-    WithX64(BoxedSampler<'static, T>),
+/// The sampler of signs.
+pub(super) struct Signs {
+    source: Source,
+    /// Whether uniform variates have 64 bits.
+    wide: bool,
 }
 
-impl<T: SignElement> SignsOf<T> {
-    /// `x64` is the setting of `jax_enable_x64`; if `None`, the type decides.
-    pub(super) fn new(source: Source, x64: Option<bool>) -> Self {
-        match x64 {
-            None => Self::Own(Signs(source)),
-            Some(x64) => Self::WithX64(T::with_x64(Signs(source), x64)),
-        }
-    }
-}
-
-impl<T: SignElement> Sampler<T> for SignsOf<T> {
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        match self {
-            Self::Own(signs) => signs.block(run, out),
-            Self::WithX64(signs) => signs.block(run, out),
-        }
+impl Signs {
+    /// The signs of values of type `T`. `x64` is the setting of `jax_enable_x64`; if `None`, the
+    /// type decides.
+    pub(super) fn of<T: SignElement>(source: Source, x64: Option<bool>) -> Self {
+        Self { source, wide: x64.unwrap_or(T::WIDE) }
     }
 }
 
 impl<T: SignElement> Sampler<T> for Signs {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut uniform = LinesTogether::room_of();
-        T::Uniform::unit(&self.0, run, uniform.zeros(out.len()));
-        let half = T::Uniform::from_f64(0.5);
-        each_with(
-            out,
-            &uniform,
-            #[inline(always)]
-            |_, uniform| if uniform < half { T::SIGNS[1] } else { T::SIGNS[0] },
-        );
+        if self.wide {
+            signs::<f64, T>(&self.source, run, out);
+        } else {
+            signs::<f32, T>(&self.source, run, out);
+        }
     }
+}
+
+fn signs<U: UniformElement, T: SignElement>(source: &Source, run: Run, out: &mut [Line<T>]) {
+    let mut uniform = LinesTogether::room_of();
+    U::unit(source, run, uniform.zeros(out.len()));
+    let half = U::from_f64(0.5);
+    each_with(
+        out,
+        &uniform,
+        #[inline(always)]
+        |_, uniform| if uniform < half { T::SIGNS[1] } else { T::SIGNS[0] },
+    );
 }

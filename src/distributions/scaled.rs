@@ -54,7 +54,6 @@ struct ScaledSampler<T> {
 }
 
 impl<T: UniformElement> Sampler<T> for ScaledSampler<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         match &self.base {
             None => out.as_flattened_mut().fill(T::ONE),

@@ -7,7 +7,7 @@ use super::uniform::Between;
 use crate::error::Error;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source,
-    by_compiled, each_given, words,
+    by_compiled, each_at, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -111,11 +111,10 @@ impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
 }
 
 impl<T: UniformElement> Sampler<T> for Truncated<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.between.block(run, out);
         erf_inv(self.between.source.level(), Form::Symmetric, out);
-        each_given(
+        each_at(
             out,
             run,
             [&self.lowest, &self.highest],

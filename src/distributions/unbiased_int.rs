@@ -1,14 +1,14 @@
 //! Uniform integers without bias.
 
-use num_traits::ToPrimitive;
-
-use super::uniform_int::{Integer, Word, closed, half_open, span};
+use super::elements::words::{by_words, integers};
+use super::uniform_int::{Bounds, Integer, Word as _, closed, half_open};
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, Distribution, LANES, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled, words,
+    Bits, Bound, Distribution, Filling, LANES, Line, Lines, Origin, Parameter, Run, Sampler,
+    Source, Taker, by_compiled,
 };
+use crate::simd::SimdLevel;
 
 /// The uniform distribution over a range of integers, exactly.
 ///
@@ -72,39 +72,52 @@ impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
     by_compiled!(T);
 }
 
-impl<T: Integer> Recipe<T> for UnbiasedInt<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let low = self.low.bind("UnbiasedInt", "low", shape)?;
-        let last = self.last.bind("UnbiasedInt", "last", shape)?;
-        let len = checked_len(shape)?;
-        Ok(Fair { draws: source.planes()?, low, last, len })
-    }
+by_words!(UnbiasedInt, make);
+
+fn make<T: Integer>(
+    dist: &UnbiasedInt<T>,
+    origin: Origin<'_>,
+    shape: &[usize],
+    taker: Taker<'_, T>,
+) -> Result<(), Error> {
+    let bounds = Bounds::bind("UnbiasedInt", [&dist.low, &dist.last], shape)?;
+    integers(taker, |taker| T::Word::fair(origin, bounds, shape, taker))
 }
 
-struct Fair<T> {
+/// Passes the sampler of the words from `low` to `last` to `then`, as the lower bits of others.
+#[inline(never)]
+pub(super) fn fair(
+    origin: Origin<'_>,
+    [low, last]: [Bound<u64>; 2],
+    mask: u64,
+    shape: &[usize],
+    taker: Taker<'_, u64>,
+) -> Result<(), Error> {
+    let len = checked_len(shape)?;
+    let draws = origin.source().planes()?;
+    Filling { sampler: Fair { draws, low, last, mask, len }, fast_rows: origin.fast_rows() }
+        .into_taker(taker);
+    Ok(())
+}
+
+struct Fair {
     draws: [Source; DRAWS],
-    low: Bound<T>,
-    last: Bound<T>,
+    low: Bound<u64>,
+    last: Bound<u64>,
+    /// The bits of a word.
+    mask: u64,
     len: u64,
 }
 
-/// The number of integers from `low` to `last`; 0 stands for 2^64.
+/// The number of words from `low` to `last`; 0 stands for 2^64.
 #[inline(always)]
-fn count<T: Integer>(low: T, last: T) -> u64 {
-    match span(low, last).to_u64().expect("at most 64 bits") {
-        0 if T::Word::BITS == 32 => 1 << 32,
-        count => count,
-    }
+fn count(low: u64, last: u64, mask: u64) -> u64 {
+    (last.wrapping_sub(low) & mask).wrapping_add(1)
 }
 
 /// The upper and the lower word of the product of random bits and a number of integers.
 #[inline(always)]
-fn product<T: Integer>(bits: u64, count: u64) -> (u64, u64) {
-    if T::Word::BITS == 32 {
-        let (high, low) = ((bits >> 32) * count, (bits & 0xffff_ffff) * count);
-        return ((high + (low >> 32)) >> 32, bits.wrapping_mul(count));
-    }
+fn product(bits: u64, count: u64) -> (u64, u64) {
     if count == 0 {
         return (bits, u64::MAX);
     }
@@ -112,53 +125,88 @@ fn product<T: Integer>(bits: u64, count: u64) -> (u64, u64) {
     ((product >> 64) as u64, product as u64)
 }
 
+/// As [`product`], of a number up to 2^32.
 #[inline(always)]
-fn above<T: Integer>(low: T, offset: u64) -> T {
-    let offset = <T::Word as num_traits::NumCast>::from(offset).expect("below the count");
-    T::from_word(num_traits::WrappingAdd::wrapping_add(&low.into_word(), &offset))
+fn short_product(bits: u64, count: u64) -> (u64, u64) {
+    let (high, low) = ((bits >> 32) * count, (bits & 0xffff_ffff) * count);
+    ((high + (low >> 32)) >> 32, bits.wrapping_mul(count))
 }
 
-impl<T: Integer> Sampler<T> for Fair<T> {
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
+/// Replaces random bits by the first draws, and returns whether any might be biased.
+///
+/// Bias comes only from a rest below some number less than the count, which takes a division.
+fn first_draws(
+    out: &mut [Line<u64>],
+    bounds: [&[Line<u64>]; 2],
+    mask: u64,
+    product: impl Fn(u64, u64) -> (u64, u64),
+) -> bool {
+    SimdLevel::current().vectorize(
+        #[inline(always)]
+        move || {
+            let mut suspect = false;
+            for (number, out) in out.iter_mut().enumerate() {
+                let [low, last] = bounds.map(
+                    #[inline(always)]
+                    |lines| lines[if lines.len() == 1 { 0 } else { number }],
+                );
+                let mut values = *out;
+                for lane in 0..LANES {
+                    let count = count(low[lane], last[lane], mask);
+                    let (offset, rest) = product(values[lane], count);
+                    values[lane] = low[lane].wrapping_add(offset);
+                    suspect |= rest < count;
+                }
+                *out = values;
+            }
+            suspect
+        },
+    )
+}
+
+impl Sampler<u64> for Fair {
+    fn block(&self, run: Run, out: &mut [Line<u64>]) {
         let (mut low, mut last, mut bits) = (Lines::room(), Lines::room(), Lines::room());
-        self.low.lines(run, out.len(), &mut low);
-        self.last.lines(run, out.len(), &mut last);
-        self.draws[0].bits64(run, bits.zeros(out.len()));
-        let len = out.len() * LANES;
-        let (out, bits) = (&mut out.as_flattened_mut()[..len], &bits.as_flattened()[..len]);
-        let (low, last) = (&low.as_flattened()[..len], &last.as_flattened()[..len]);
-        let mut suspect = false;
-        for lane in 0..len {
-            let count = count(low[lane], last[lane]);
-            let (offset, rest) = product::<T>(bits[lane], count);
-            out[lane] = above(low[lane], offset);
-            // Bias comes only from a `rest` below some number less than the count, which takes a
-            // division.
-            suspect |= rest < count;
-        }
+        let lines = match Bound::scalars([&self.low, &self.last]) {
+            Some(_) => 1,
+            None => out.len(),
+        };
+        let bounds =
+            [&*self.low.lines(run, lines, &mut low), &*self.last.lines(run, lines, &mut last)];
+        self.draws[0].bits64(run, out);
+        let bits = bits.copy(out);
+        let suspect = if self.is_short() {
+            first_draws(out, bounds, self.mask, short_product)
+        } else {
+            first_draws(out, bounds, self.mask, product)
+        };
         if !suspect {
             return;
         }
-        for lane in 0..len {
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
             let position = run.position(lane);
             if position < self.len {
-                let count = count(low[lane], last[lane]);
-                let offset = self.fair(position, bits[lane], count);
-                out[lane] = above(low[lane], offset);
+                let (low, last) = (self.low.get(position), self.last.get(position));
+                let bits = bits.as_flattened()[lane];
+                *out = low.wrapping_add(self.fair(position, bits, count(low, last, self.mask)));
             }
         }
     }
 
     fn cost(&self) -> usize {
-        2 * words::<T>()
+        if self.is_short() { 2 } else { 4 }
     }
 }
 
-impl<T: Integer> Fair<T> {
+impl Fair {
+    /// Whether counts are at most 2^32.
+    fn is_short(&self) -> bool {
+        self.mask == u64::from(u32::MAX)
+    }
+
     /// The first unbiased draw at a position; the first draw is `bits`.
     fn fair(&self, position: u64, bits: u64, count: u64) -> u64 {
-        let (mut offset, mut rest) = product::<T>(bits, count);
+        let (mut offset, mut rest) = product(bits, count);
         if rest >= count {
             return offset;
         }
@@ -170,7 +218,7 @@ impl<T: Integer> Fair<T> {
             }
             let mut bits = [[0; LANES]];
             draw.bits64(Run { start: position, step: 0 }, &mut bits);
-            (offset, rest) = product::<T>(bits[0][0], count);
+            (offset, rest) = product(bits[0][0], count);
         }
         offset
     }

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source, TOGETHER,
-    by_compiled, by_source, each_given,
+    by_compiled, by_source, each_at, one_given,
 };
 
 /// The uniform distribution on [0, 1).
@@ -48,12 +48,10 @@ impl<T: UniformElement> Recipe<T> for StandardUniform {
 }
 
 impl<T: UniformElement> Sampler<T> for UnitInterval {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.0, run, out);
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         T::unit_few(&self.0, run, out)
     }
@@ -135,10 +133,9 @@ impl<T: UniformElement> Recipe<T> for Uniform<T> {
 }
 
 impl<T: UniformElement> Sampler<T> for Between<T> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::unit(&self.source, run, out);
-        each_given(
+        each_at(
             out,
             run,
             [&self.low, &self.high],
@@ -147,16 +144,24 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
         );
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         let unit = T::unit_few(&self.source, run, out);
         if unit {
             for (lane, value) in out.iter_mut().enumerate() {
-                let position = run.position(lane);
-                *value = stretched(*value, self.low.get(position), self.high.get(position));
+                one_given(
+                    value,
+                    [&self.low, &self.high].map(|bound| bound.get(run.position(lane))),
+                    #[inline(always)]
+                    |unit, [low, high]| stretched(unit, low, high),
+                );
             }
         }
         unit
+    }
+
+    fn together(&self) -> usize {
+        // Values of 16 bits are made from a block of 32-bit ones.
+        if T::BYTES < size_of::<u32>() { 1 } else { TOGETHER }
     }
 }
 

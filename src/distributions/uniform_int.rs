@@ -1,22 +1,20 @@
 //! Uniform integers with JAX's stream.
 
 mod span;
+mod within;
 
 use std::ops::{Bound as End, RangeBounds};
 
-use bytemuck::cast_slice_mut;
-use num_traits::{One, WrappingAdd, WrappingSub, Zero};
+use num_traits::{One, WrappingAdd, WrappingSub};
 
-use self::span::Span;
 pub(super) use self::span::Word;
 
-use super::integers::CompiledInteger;
+use super::elements::words::{Unsigned, by_words, integers};
+use super::unbiased_int::UnbiasedInt;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, Distribution, LANES, Line, Lines, Number, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled, each_with, words,
+    Bound, Compiled, Distribution, Number, Origin, Parameter, Taker, by_compiled,
 };
-use crate::simd::FEW;
 
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
@@ -155,7 +153,9 @@ pub(super) fn closed<T: Integer>(
 #[diagnostic::on_unimplemented(
     note = "floating-point numbers are drawn by `Uniform::new(low, high)?`"
 )]
-pub trait Integer: Number + Default + CompiledInteger {
+pub trait Integer:
+    Number + Default + Compiled<UniformInt<Self>> + Compiled<UnbiasedInt<Self>>
+{
     /// The smallest value.
     const MIN: Self;
     /// The largest value.
@@ -169,9 +169,8 @@ pub trait Integer: Number + Default + CompiledInteger {
     fn from_word(word: Self::Word) -> Self;
     #[doc(hidden)]
     fn to_wide(self) -> i128;
-    /// Integers as words, if they are as long.
     #[doc(hidden)]
-    fn words_mut(integers: &mut [Self]) -> Option<&mut [Self::Word]>;
+    fn unsigned(integers: &mut [Self]) -> Unsigned<'_>;
     /// The nearest integer of the type.
     #[doc(hidden)]
     fn clamped(wide: i128) -> Self;
@@ -207,9 +206,8 @@ macro_rules! integers {
             }
 
             #[inline(always)]
-            fn words_mut(integers: &mut [Self]) -> Option<&mut [$word]> {
-                let as_long = size_of::<$integer>() == size_of::<$word>();
-                as_long.then(|| cast_slice_mut(integers))
+            fn unsigned(integers: &mut [Self]) -> Unsigned<'_> {
+                Unsigned::of(integers)
             }
 
             fn to_wide(self) -> i128 {
@@ -227,135 +225,60 @@ integers!(
     u8: u32, u16: u32, u32: u32, u64: u64, usize: u64
 );
 
-/// The number of integers from `low` to `last`; 0 stands for all values of the word.
-#[inline(always)]
-pub(super) fn span<T: Integer>(low: T, last: T) -> T::Word {
-    last.into_word().wrapping_sub(&low.into_word()).wrapping_add(&T::Word::one())
+/// The bounds of ranges as words: of one range, or of one for each position.
+#[derive(Debug)]
+pub enum Bounds<W> {
+    One([W; 2]),
+    Many([Bound<W>; 2]),
 }
 
-impl<T: Integer> Ranges<T> {
-    fn one(low: T, last: T) -> Self {
-        Self::One { low: low.into_word(), span: Span::new(span(low, last)) }
+impl<W: Word> Bounds<W> {
+    #[inline(always)]
+    pub(crate) fn bind<T: Integer<Word = W>>(
+        function: &'static str,
+        [low, last]: [&Parameter<T>; 2],
+        shape: &[usize],
+    ) -> Result<Self, Error> {
+        match (low.as_scalar(), last.as_scalar()) {
+            (Some(low), Some(last)) => Ok(Self::One([low.into_word(), last.into_word()])),
+            _ => Self::bind_many(function, [low, last], shape),
+        }
     }
-}
 
-/// The sampler of the integers from 0 to `last`.
-pub(super) fn up_to<T: Integer>(source: Source, last: T) -> Within<T> {
-    let [higher, lower] = source.split();
-    Within { higher, lower, ranges: Ranges::one(T::from_word(T::Word::zero()), last) }
-}
+    #[inline(never)]
+    fn bind_many<T: Integer<Word = W>>(
+        function: &'static str,
+        [low, last]: [&Parameter<T>; 2],
+        shape: &[usize],
+    ) -> Result<Self, Error> {
+        let bound = |parameter: &Parameter<T>, name| {
+            parameter.clone().map(T::into_word).bind(function, name, shape)
+        };
+        Ok(Self::Many([bound(low, "low")?, bound(last, "last")?]))
+    }
 
-/// The integer of a range that two random words give.
-#[inline(always)]
-fn within<T: Integer>(
-    low: T::Word,
-    span: <T::Word as Word>::Span,
-    higher: T::Word,
-    lower: T::Word,
-) -> T {
-    T::from_word(low.wrapping_add(&span.offset(higher, lower)))
-}
-
-enum Ranges<T: Integer> {
-    One { low: T::Word, span: <T::Word as Word>::Span },
-    Many { low: Bound<T>, last: Bound<T> },
-}
-
-pub(super) struct Within<T: Integer> {
-    higher: Source,
-    lower: Source,
-    ranges: Ranges<T>,
+    /// The low and the last word of each position.
+    pub(crate) fn at_positions(self) -> [Bound<W>; 2] {
+        match self {
+            Self::One(scalars) => scalars.map(Bound::scalar),
+            Self::Many(bounds) => bounds,
+        }
+    }
 }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
     by_compiled!(T);
 }
 
-impl<T: Integer> Recipe<T> for UniformInt<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let mut higher = source;
-        let lower = higher.split_off(1);
-        let ranges = match (self.low.as_scalar(), self.last.as_scalar()) {
-            (Some(low), Some(last)) => Ranges::one(low, last),
-            _ => Ranges::Many {
-                low: self.low.bind("UniformInt", "low", shape)?,
-                last: self.last.bind("UniformInt", "last", shape)?,
-            },
-        };
-        Ok(Within { higher, lower, ranges })
-    }
-}
+by_words!(UniformInt, make);
 
-impl<T: Integer> Sampler<T> for Within<T> {
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let (mut lower, mut higher) = (Lines::room(), Lines::room());
-        match &self.ranges {
-            Ranges::One { low, span } => {
-                let higher = higher.zeros(out.len());
-                if span.needs_higher() {
-                    T::Word::bits(&self.higher, run, higher);
-                }
-                let (low, span) = (*low, *span);
-                if let Some(lower) = T::words_mut(out.as_flattened_mut()) {
-                    T::Word::bits(&self.lower, run, lower.as_chunks_mut().0);
-                    return each_with(
-                        out,
-                        higher,
-                        #[inline(always)]
-                        |lower, higher| within(low, span, higher, lower.into_word()),
-                    );
-                }
-                T::Word::bits(&self.lower, run, lower.zeros(out.len()));
-                let words = higher.as_flattened().iter().zip(lower.as_flattened());
-                for (out, (&higher, &lower)) in out.as_flattened_mut().iter_mut().zip(words) {
-                    *out = within(low, span, higher, lower);
-                }
-            }
-            Ranges::Many { low, last } => {
-                T::Word::bits(&self.lower, run, lower.zeros(out.len()));
-                T::Word::bits(&self.higher, run, higher.zeros(out.len()));
-                let (mut lows, mut lasts) = (Lines::room(), Lines::room());
-                low.lines(run, out.len(), &mut lows);
-                last.lines(run, out.len(), &mut lasts);
-                let len = out.len() * LANES;
-                let out = &mut out.as_flattened_mut()[..len];
-                let (higher, lower) = (&higher.as_flattened()[..len], &lower.as_flattened()[..len]);
-                let (low, last) = (&lows.as_flattened()[..len], &lasts.as_flattened()[..len]);
-                for lane in 0..len {
-                    let span = <T::Word as Word>::Span::new(span(low[lane], last[lane]));
-                    out[lane] = within(low[lane].into_word(), span, higher[lane], lower[lane]);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn few(&self, run: Run, out: &mut [T]) -> bool {
-        let (mut lower, mut higher) = ([T::Word::zero(); FEW], [T::Word::zero(); FEW]);
-        let (lower, higher) = (&mut lower[..out.len()], &mut higher[..out.len()]);
-        let needs_higher =
-            !matches!(&self.ranges, Ranges::One { span, .. } if !span.needs_higher());
-        let drawn = T::Word::few(&self.lower, run, lower)
-            && (!needs_higher || T::Word::few(&self.higher, run, higher));
-        if drawn {
-            for (lane, out) in out.iter_mut().enumerate() {
-                let (low, span) = match &self.ranges {
-                    Ranges::One { low, span } => (*low, *span),
-                    Ranges::Many { low, last } => {
-                        let position = run.position(lane);
-                        let (low, last) = (low.get(position), last.get(position));
-                        (low.into_word(), Span::new(span(low, last)))
-                    }
-                };
-                *out = within(low, span, higher[lane], lower[lane]);
-            }
-        }
-        drawn
-    }
-
-    fn cost(&self) -> usize {
-        2 * words::<T>()
-    }
+fn make<T: Integer>(
+    dist: &UniformInt<T>,
+    origin: Origin<'_>,
+    shape: &[usize],
+    taker: Taker<'_, T>,
+) -> Result<(), Error> {
+    let bounds = Bounds::bind("UniformInt", [&dist.low, &dist.last], shape)?;
+    integers(taker, |taker| T::Word::make(origin, bounds, taker));
+    Ok(())
 }

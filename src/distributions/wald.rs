@@ -6,7 +6,7 @@ use super::normal::erf_inv_of_uniform;
 use crate::error::Error;
 use crate::sampling::{
     Bound, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source, by_compiled,
-    each_with,
+    each_given,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -85,29 +85,22 @@ struct Roots<T, S> {
 }
 
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Roots<T, S> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut uniform = LinesTogether::room_of();
         self.erf_inv.block(run, out);
         T::unit(&self.uniform, run, uniform.zeros(out.len()));
-        let alone = self.alone;
-        if let Some(mean) = self.mean.as_scalar() {
-            return each_with(
-                out,
-                &uniform,
-                #[inline(always)]
-                |erf_inv, uniform| chosen_root(erf_inv, uniform, mean, alone),
-            );
-        }
         let mut mean = LinesTogether::room_of();
-        let mean = self.mean.lines(run, out.len(), &mut mean);
-        let given = uniform.as_flattened().iter().zip(mean.as_flattened());
-        for (value, (&uniform, &mean)) in out.as_flattened_mut().iter_mut().zip(given) {
-            *value = chosen_root(*value, uniform, mean, alone);
-        }
+        let lines = if self.mean.as_scalar().is_some() { 1 } else { out.len() };
+        let mean = self.mean.lines(run, lines, &mut mean);
+        let alone = self.alone;
+        each_given(
+            out,
+            [&*uniform, mean],
+            #[inline(always)]
+            move |erf_inv, [uniform, mean]| chosen_root(erf_inv, uniform, mean, alone),
+        );
     }
 
-    #[inline(always)]
     fn together(&self) -> usize {
         self.erf_inv.together()
     }

@@ -88,7 +88,6 @@ pub(crate) struct Roots<T, E> {
 }
 
 impl<T: UniformElement, E: Sampler<T>> Sampler<T> for Roots<T, E> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         let (mut scale, mut exponent) = (Lines::room(), Lines::room());
         self.scale.lines(run, out.len(), &mut scale);

@@ -111,12 +111,11 @@ impl<T: IndexElement> Distribution<T> for WeightedAlias {
 impl<T: IndexElement> Owned<T> for WeightedAlias {
     fn owned(&self, source: Source, _: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
-        Ok(T::indices(BoxedSampler::new(Indices { source, shares: self.shares.clone() })))
+        Ok(T::indices(BoxedSampler::of(Indices { source, shares: self.shares.clone() })))
     }
 }
 
 impl Sampler<usize> for Indices {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut bits = Lines::room();
         self.source.bits64(run, bits.zeros(out.len()));

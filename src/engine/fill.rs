@@ -3,9 +3,10 @@
 use ndarray::{Array, ArrayRef, ArrayViewMut, ArrayViewMutD, Dimension, Shape};
 
 use super::along_axis::AlongAxis;
+use super::erased::{FillSlots, row_slots, slots};
 use super::grid::grid;
 use super::layout::{is_row_major, row_major_steps};
-use super::memory::{self, Elements, RECYCLED};
+use super::memory::{self, RECYCLED};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};
 
@@ -43,18 +44,20 @@ pub trait FillArrays<T>: Fill<T> {
     /// values.
     fn array_into(&self, len: usize, values: &mut Vec<T>);
 
-    /// The first `len` values.
-    fn array(&self, len: usize) -> Vec<T> {
-        let mut values = Vec::new();
-        self.array_into(len, &mut values);
-        values
-    }
-
     /// Writes the values at the positions from `start` on.
     fn row(&self, out: &mut [T], start: u64);
 
     /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]);
+}
+
+impl<T> dyn FillArrays<T> + '_ {
+    /// The first `len` values.
+    pub(crate) fn array(&self, len: usize) -> Vec<T> {
+        let mut values = Vec::new();
+        self.array_into(len, &mut values);
+        values
+    }
 }
 
 impl<T: Copy + Default + Send, F: Fill<T>> FillArrays<T> for F {
@@ -67,12 +70,14 @@ impl<T: Copy + Default + Send, F: Fill<T>> FillArrays<T> for F {
     }
 
     fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
-        grid(elements, start, steps, self);
+        if let Some(slots) = slots(elements) {
+            grid(slots, start, steps, &(self as &dyn Fill<T>));
+        }
     }
 }
 
 /// How many values one thread fills at a time: a multiple of a line.
-pub(super) fn grain<T>(fill: &dyn Fill<T>) -> usize {
+pub(super) fn grain(fill: &dyn FillSlots) -> usize {
     let values = match fill.cost() {
         0 => 4 * GRAIN,
         cost => (GRAIN / cost).max(1),
@@ -81,14 +86,10 @@ pub(super) fn grain<T>(fill: &dyn Fill<T>) -> usize {
 }
 
 /// Makes the first `len` values.
-///
-/// The threads that fill the memory are the first to touch it.
 fn array_into<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>, values: &mut Vec<T>) {
     let bytes = len * size_of::<T>();
-    if len > grain(fill) && bytes <= RECYCLED {
-        *values = memory::filled(len, |elements| {
-            AlongAxis { elements, run: Run { start: 0, step: 1 }, fill }.fill();
-        });
+    if len > grain(&fill) && (1..=RECYCLED).contains(&bytes) {
+        *values = memory::filled(len, fill);
     } else if len <= SMALL {
         // Zeroing a few values is faster than asking the allocator for zeroed memory.
         *values = Vec::with_capacity(len);
@@ -148,6 +149,8 @@ pub(crate) fn array_of<T, D: Dimension>(shape: Shape<D>, values: Vec<T>) -> Arra
 }
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...
-pub(super) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
-    AlongAxis { elements: Elements::Written(out.into()), run: Run { start, step: 1 }, fill }.fill();
+fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
+    if let Some(slots) = row_slots(out) {
+        AlongAxis { slots, zeroed: None, run: Run { start, step: 1 }, fill: &fill }.fill();
+    }
 }

@@ -1,11 +1,11 @@
 //! Elements along several axes, filled in parallel.
 
-use ndarray::{ArrayViewMutD, Axis};
+use ndarray::Axis;
 
 use super::along_axis::AlongAxis;
-use super::fill::{Fill, contiguous, grain};
-use super::layout::{forwards, in_memory_order, row_major_steps};
-use super::memory::Elements;
+use super::erased::{FillSlots, Slots};
+use super::fill::grain;
+use super::layout::{are_adjacent, forwards, in_memory_order, row_major_steps};
 use super::parallel::join;
 use super::run::Run;
 use super::tiles::Tiles;
@@ -17,68 +17,59 @@ const ROW: usize = 64;
 const CHEAP: usize = 3;
 
 /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
-pub(super) fn grid<T: Copy + Default + Send>(
-    mut elements: ArrayViewMutD<'_, T>,
-    start: u64,
-    steps: &[u64],
-    fill: &dyn Fill<T>,
-) {
-    if elements.is_empty() {
+pub(super) fn grid(slots: Slots<'_>, start: u64, steps: &[u64], fill: &dyn FillSlots) {
+    if slots.is_empty() {
         return;
     }
-    if steps == row_major_steps(elements.shape())
-        && let Some(elements) = elements.as_slice_mut()
-    {
-        return contiguous(elements, start, fill);
-    }
-    let (elements, start, steps) = forwards(elements, start, steps);
-    if fill.unit() > 1 {
-        Tiles { elements, start, steps: &steps, fill }.fill();
+    let in_order = steps == row_major_steps(slots.shape()) && are_adjacent(&slots, fill.size());
+    let (slots, start, steps) = forwards(slots, start, steps);
+    if fill.unit() > 1 && !in_order {
+        Tiles { slots, start, steps: &steps, fill }.fill();
     } else {
-        let (elements, steps) = in_memory_order(elements, &steps);
-        Grid { elements, start, steps: &steps, fill }.fill();
+        let (slots, steps) = in_memory_order(slots, &steps);
+        Grid { slots, start, steps: &steps, fill }.fill();
     }
 }
 
 /// Elements of any layout, with positions that are affine in the index. The last axis is the one
 /// along which they are closest together in memory.
-struct Grid<'a, 's, T> {
-    elements: ArrayViewMutD<'a, T>,
+struct Grid<'a, 's> {
+    slots: Slots<'a>,
     start: u64,
     steps: &'s [u64],
-    fill: &'s dyn Fill<T>,
+    fill: &'s dyn FillSlots,
 }
 
-impl<T: Copy + Default + Send> Grid<'_, '_, T> {
+impl Grid<'_, '_> {
     fn fill(self) {
-        let Self { mut elements, start, steps, fill } = self;
+        let Self { mut slots, start, steps, fill } = self;
         let after =
             |axis: usize, index: usize| start.wrapping_add(steps[axis].wrapping_mul(index as u64));
         let last = steps.len() - 1;
-        let outer = elements.shape()[..last].iter().position(|&len| len > 1);
+        let outer = slots.shape()[..last].iter().position(|&len| len > 1);
         let distant = steps[last] != 1 && fill.fast_rows() && fill.cost() <= CHEAP;
-        let by_rows = elements.len_of(Axis(last)) >= ROW && !distant;
+        let by_rows = slots.len_of(Axis(last)) >= ROW && !distant;
         match outer {
-            Some(_) if !by_rows => Tiles { elements, start, steps, fill }.fill(),
+            Some(_) if !by_rows => Tiles { slots, start, steps, fill }.fill(),
             // Halving the outermost axis keeps each part's memory together.
-            Some(axis) if elements.len() > grain(fill) => {
-                let middle = elements.len_of(Axis(axis)) / 2;
-                let (head, tail) = elements.split_at(Axis(axis), middle);
+            Some(axis) if slots.len() > grain(fill) => {
+                let middle = slots.len_of(Axis(axis)) / 2;
+                let (head, tail) = slots.split_at(Axis(axis), middle);
                 let behind = after(axis, middle);
                 join(
-                    || Grid { elements: head, start, steps, fill }.fill(),
-                    || Grid { elements: tail, start: behind, steps, fill }.fill(),
+                    || Grid { slots: head, start, steps, fill }.fill(),
+                    || Grid { slots: tail, start: behind, steps, fill }.fill(),
                 );
             }
             _ if steps.len() > 1 => {
-                for (index, elements) in elements.outer_iter_mut().enumerate() {
-                    Grid { elements, start: after(0, index), steps: &steps[1..], fill }.fill();
+                for (index, slots) in slots.outer_iter_mut().enumerate() {
+                    Grid { slots, start: after(0, index), steps: &steps[1..], fill }.fill();
                 }
             }
             _ => {
-                let elements = elements.into_dimensionality().expect("one axis is left");
-                let elements = Elements::Written(elements);
-                AlongAxis { elements, run: Run { start, step: steps[0] }, fill }.fill();
+                let slots = slots.into_dimensionality().expect("one axis is left");
+                let run = Run { start, step: steps[0] };
+                AlongAxis { slots, zeroed: None, run, fill }.fill();
             }
         }
     }

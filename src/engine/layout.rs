@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewMutD, Axis, Data, Dimension, Shape};
+use ndarray::{Array, ArrayBase, ArrayRef, Axis, Data, Dimension, Shape};
 
 use super::check::checked_allocation;
+use super::erased::Slots;
 use crate::error::Error;
 use crate::simd::LANES;
 
@@ -75,76 +76,78 @@ pub(crate) fn is_row_major<D: Dimension>(shape: &Shape<D>) -> bool {
     Array::from_elem(shape.clone(), ()).is_standard_layout()
 }
 
+/// Whether elements of this size are adjacent in row-major order.
+pub(super) fn are_adjacent(slots: &Slots<'_>, size: usize) -> bool {
+    let axes = slots.shape().iter().zip(slots.strides());
+    let mut steps = row_major_steps(slots.shape()).into_iter();
+    axes.zip(&mut steps)
+        .all(|((&len, &stride), step)| len == 1 || stride == (step as usize * size) as isize)
+}
+
 /// Inverts the axes along which positions decrease. Returns at least one axis.
-pub(super) fn forwards<'a, T>(
-    mut elements: ArrayViewMutD<'a, T>,
+pub(super) fn forwards<'a>(
+    mut slots: Slots<'a>,
     mut start: u64,
     steps: &[u64],
-) -> (ArrayViewMutD<'a, T>, u64, Vec<u64>) {
-    if elements.ndim() == 0 {
-        return (elements.insert_axis(Axis(0)), start, vec![1]);
+) -> (Slots<'a>, u64, Vec<u64>) {
+    if slots.ndim() == 0 {
+        return (slots.insert_axis(Axis(0)), start, vec![1]);
     }
     let mut steps = steps.to_vec();
     for (axis, step) in steps.iter_mut().enumerate() {
         if (*step as i64) < 0 {
-            let last = elements.len_of(Axis(axis)) as u64 - 1;
+            let last = slots.len_of(Axis(axis)) as u64 - 1;
             start = start.wrapping_add(step.wrapping_mul(last));
             *step = step.wrapping_neg();
-            elements.invert_axis(Axis(axis));
+            slots.invert_axis(Axis(axis));
         }
     }
-    (elements, start, steps)
+    (slots, start, steps)
 }
 
 /// Orders the axes by decreasing stride and merges those that are one axis both in memory and in
 /// position, so that the last axis, whose elements make up blocks, is long.
-pub(super) fn in_memory_order<'a, T>(
-    mut elements: ArrayViewMutD<'a, T>,
-    steps: &[u64],
-) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
-    let order = by_stride(&elements);
+pub(super) fn in_memory_order<'a>(mut slots: Slots<'a>, steps: &[u64]) -> (Slots<'a>, Vec<u64>) {
+    let order = by_stride(&slots);
     let mut steps: Vec<u64> = order.iter().map(|&axis| steps[axis]).collect();
-    elements = elements.permuted_axes(order);
+    slots = slots.permuted_axes(order);
 
-    for inner in (1..elements.ndim()).rev() {
+    for inner in (1..slots.ndim()).rev() {
         let (inner, outer) = (Axis(inner), Axis(inner - 1));
-        let continues = elements.len_of(outer) == 1
-            || steps[outer.0] == steps[inner.0].wrapping_mul(elements.len_of(inner) as u64);
-        if continues && elements.merge_axes(outer, inner) {
-            elements = elements.index_axis_move(outer, 0);
+        let continues = slots.len_of(outer) == 1
+            || steps[outer.0] == steps[inner.0].wrapping_mul(slots.len_of(inner) as u64);
+        if continues && slots.merge_axes(outer, inner) {
+            slots = slots.index_axis_move(outer, 0);
             steps.remove(outer.0);
         }
     }
-    let last = elements.ndim() - 1;
-    let longest = (0..last).max_by_key(|&axis| elements.len_of(Axis(axis)));
-    if let Some(longest) = longest.filter(|_| elements.len_of(Axis(last)) < LANES) {
-        elements.swap_axes(longest, last);
+    let last = slots.ndim() - 1;
+    let longest = (0..last).max_by_key(|&axis| slots.len_of(Axis(axis)));
+    if let Some(longest) = longest.filter(|_| slots.len_of(Axis(last)) < LANES) {
+        slots.swap_axes(longest, last);
         steps.swap(longest, last);
     }
-    (elements, steps)
+    (slots, steps)
 }
 
 /// The axes by decreasing distance between neighbours in memory.
-pub(super) fn by_stride<T>(elements: &ArrayViewMutD<'_, T>) -> Vec<usize> {
-    decreasing(elements.strides().iter().map(|stride| stride.unsigned_abs() as u64))
+pub(super) fn by_stride(slots: &Slots<'_>) -> Vec<usize> {
+    decreasing(slots.strides().iter().map(|stride| stride.unsigned_abs() as u64))
 }
 
 /// Orders the axes by decreasing distance of the positions along them, without axes of one element
 /// if there are others.
-pub(super) fn by_distance<'a, T>(
-    elements: ArrayViewMutD<'a, T>,
-    steps: &[u64],
-) -> (ArrayViewMutD<'a, T>, Vec<u64>) {
+pub(super) fn by_distance<'a>(slots: Slots<'a>, steps: &[u64]) -> (Slots<'a>, Vec<u64>) {
     let order = decreasing(steps.iter().copied());
     let mut steps: Vec<u64> = order.iter().map(|&axis| steps[axis]).collect();
-    let mut elements = elements.permuted_axes(order);
+    let mut slots = slots.permuted_axes(order);
     for axis in (0..steps.len()).rev() {
-        if steps.len() > 1 && elements.len_of(Axis(axis)) == 1 {
-            elements = elements.index_axis_move(Axis(axis), 0);
+        if steps.len() > 1 && slots.len_of(Axis(axis)) == 1 {
+            slots = slots.index_axis_move(Axis(axis), 0);
             steps.remove(axis);
         }
     }
-    (elements, steps)
+    (slots, steps)
 }
 
 /// The axes by decreasing distance between neighbours.

@@ -1,15 +1,15 @@
 //! Elements whose order in memory is not that of their positions, filled in parallel, in tiles.
 
-use std::array::from_fn;
 use std::iter::zip;
 
-use ndarray::{ArrayViewMut1, ArrayViewMutD, Axis, Ix2};
+use ndarray::{Axis, Ix2};
 
-use super::fill::{Fill, grain};
+use super::erased::{FillSlots, Room, SlotRow, Slots, prefetch_row};
+use super::fill::grain;
 use super::layout::{by_distance, by_stride, row_major_steps, sorted};
 use super::parallel::join;
 use super::run::Run;
-use crate::simd::{LANES, prefetch};
+use crate::simd::LANES;
 
 /// The length of a tile along its axes, if two are long.
 const SIDE: usize = 4 * LANES;
@@ -22,14 +22,14 @@ const TILE: usize = SIDE * SIDE;
 /// The values of a tile are made in the order of their positions, and then written in the order of
 /// memory. Values that are [made together](Fill::unit) are in one tile: a vector's, which lies along
 /// the axes with smaller steps.
-pub(super) struct Tiles<'a, 's, T> {
-    pub(super) elements: ArrayViewMutD<'a, T>,
+pub(super) struct Tiles<'a, 's> {
+    pub(super) slots: Slots<'a>,
     pub(super) start: u64,
     pub(super) steps: &'s [u64],
-    pub(super) fill: &'s dyn Fill<T>,
+    pub(super) fill: &'s dyn FillSlots,
 }
 
-impl<T: Copy + Default + Send> Tiles<'_, '_, T> {
+impl Tiles<'_, '_> {
     pub(super) fn fill(self) {
         if self.values() > grain(self.fill)
             && let Some(axis) = self.farthest_apart()
@@ -39,27 +39,28 @@ impl<T: Copy + Default + Send> Tiles<'_, '_, T> {
         } else {
             let most = TILE.max(self.fill.unit() as usize);
             let values = self.values().min(most);
-            self.fill_here(&mut vec![T::default(); values]);
+            let mut room = self.fill.room(values);
+            self.fill_here(&mut *room);
         }
     }
 
-    /// Fills the elements on this thread; `values` is room for those of a tile.
-    fn fill_here(self, values: &mut [T]) {
-        let divided = if self.values() > values.len() { self.farthest_apart() } else { None };
+    /// Fills the elements on this thread; `room` is for the values of a tile.
+    fn fill_here(self, room: &mut dyn Room) {
+        let divided = if self.values() > room.len() { self.farthest_apart() } else { None };
         match divided.or_else(|| self.across_vectors()) {
             Some(axis) => {
                 let (head, tail) = self.split(axis);
-                head.fill_here(values);
-                tail.fill_here(values);
+                head.fill_here(room);
+                tail.fill_here(room);
             }
-            None => self.fill_tile(values),
+            None => self.fill_tile(room),
         }
     }
 
     /// How many values are made for the elements.
     fn values(&self) -> usize {
         let unit = self.fill.unit();
-        let axes = zip(self.elements.shape(), self.steps).filter(|&(_, &step)| step >= unit);
+        let axes = zip(self.slots.shape(), self.steps).filter(|&(_, &step)| step >= unit);
         axes.map(|(&len, _)| len).product::<usize>().saturating_mul(unit as usize)
     }
 
@@ -67,11 +68,12 @@ impl<T: Copy + Default + Send> Tiles<'_, '_, T> {
     /// common.
     fn farthest_apart(&self) -> Option<usize> {
         let unit = self.fill.unit();
-        let (shape, strides) = (self.elements.shape(), self.elements.strides());
+        let (shape, strides) = (self.slots.shape(), self.slots.strides());
+        let size = self.fill.size();
         let axes =
             (0..self.steps.len()).filter(|&axis| shape[axis] > 1 && self.steps[axis] >= unit);
         axes.max_by_key(|&axis| {
-            let stride = strides[axis].unsigned_abs() as u64;
+            let stride = (strides[axis].unsigned_abs() / size) as u64;
             (stride.min(self.steps[axis]), shape[axis])
         })
     }
@@ -81,7 +83,7 @@ impl<T: Copy + Default + Send> Tiles<'_, '_, T> {
     fn across_vectors(&self) -> Option<usize> {
         let unit = self.fill.unit();
         let mut place = self.start % unit;
-        for (axis, (&len, &step)) in zip(self.elements.shape(), self.steps).enumerate() {
+        for (axis, (&len, &step)) in zip(self.slots.shape(), self.steps).enumerate() {
             let aligned = step >= unit && step % unit == 0;
             if len > 1 && !aligned {
                 place = place.saturating_add(step.saturating_mul(len as u64 - 1));
@@ -94,60 +96,58 @@ impl<T: Copy + Default + Send> Tiles<'_, '_, T> {
     }
 
     fn split(self, axis: usize) -> (Self, Self) {
-        let Self { elements, start, steps, fill } = self;
-        let half = elements.shape()[axis] / 2;
+        let Self { slots, start, steps, fill } = self;
+        let half = slots.shape()[axis] / 2;
         let round = [SIDE, LANES].into_iter().find(|&round| half >= round).unwrap_or(1);
         let half = half / round * round;
         let behind = start.wrapping_add(steps[axis].wrapping_mul(half as u64));
-        let (head, tail) = elements.split_at(Axis(axis), half);
-        let tail = Self { elements: tail, start: behind, steps, fill };
-        (Self { elements: head, start, steps, fill }, tail)
+        let (head, tail) = slots.split_at(Axis(axis), half);
+        let tail = Self { slots: tail, start: behind, steps, fill };
+        (Self { slots: head, start, steps, fill }, tail)
     }
 
-    fn fill_tile(self, values: &mut [T]) {
-        let len = self.values();
-        let values = &mut values[..len];
-        let Self { elements, start, steps, fill } = self;
+    #[expect(unsafe_code, reason = "slots do not know their slots' type")]
+    fn fill_tile(self, room: &mut dyn Room) {
+        let values = self.values();
+        let Self { slots, start, steps, fill } = self;
         let unit = fill.unit();
-        let (mut elements, mut steps) = by_distance(elements, steps);
+        let (mut slots, mut steps) = by_distance(slots, steps);
         let vectors = steps.iter().take_while(|&&step| step >= unit).count();
 
-        let mut run = Equidistant::last(&elements.shape()[..vectors], &steps[..vectors], unit);
+        let mut run = Equidistant::last(&slots.shape()[..vectors], &steps[..vectors], unit);
         if unit == 1 && run.len < LANES && vectors > 0 {
-            let shape = &elements.shape()[..vectors];
+            let shape = &slots.shape()[..vectors];
             let longest = (0..vectors).max_by_key(|&axis| shape[axis]).expect("an axis");
-            elements.swap_axes(longest, vectors - 1);
+            slots.swap_axes(longest, vectors - 1);
             steps.swap(longest, vectors - 1);
-            let len = elements.shape()[vectors - 1];
+            let len = slots.shape()[vectors - 1];
             run = Equidistant { before: vectors - 1, len, step: steps[vectors - 1] };
         }
         // The distances between the elements' values among those that are made.
-        let mut strides = row_major_steps(&elements.shape()[..vectors]);
+        let mut strides = row_major_steps(&slots.shape()[..vectors]);
         strides.iter_mut().for_each(|stride| *stride *= unit);
         strides.extend(&steps[vectors..]);
         let place = start % unit;
-        let (shape, steps) = (elements.shape()[..run.before].to_vec(), &steps[..run.before]);
+        let (shape, steps) = (slots.shape()[..run.before].to_vec(), &steps[..run.before]);
 
-        let order = writing_order(&elements);
+        let order = writing_order(&slots);
         let strides: Vec<usize> = order.iter().map(|&axis| strides[axis] as usize).collect();
-        let mut elements = elements.permuted_axes(order);
-        for_each_row(elements.view_mut(), 0, &strides, &mut |mut row, _| {
-            if let Some(row) = row.as_slice_mut() {
-                prefetch(row);
-            }
-        });
-        for (number, values) in values.chunks_exact_mut(run.len * unit as usize).enumerate() {
+        let mut slots = slots.permuted_axes(order);
+        for_each_row(slots.view_mut(), 0, &strides, &mut |row, _| prefetch_row(row, fill.size()));
+        let together = run.len * unit as usize;
+        for number in 0..values / together {
             let mut left = number;
             let start = zip(&shape, steps).rev().fold(start - place, |at, (&len, &step)| {
                 let index = left % len;
                 left /= len;
                 at.wrapping_add(step.wrapping_mul(index as u64))
             });
-            fill.fill(Run { start, step: run.step }, values);
+            room.make(number * together, together, Run { start, step: run.step });
         }
         let stride = *strides.last().expect("an axis");
-        for_each_row(elements, place as usize, &strides, &mut |row, first| {
-            write(row, &values[first..], stride);
+        for_each_row(slots, place as usize, &strides, &mut |row, first| {
+            // SAFETY: they are the slots of elements of this type.
+            unsafe { room.write(row, first, stride) };
         });
     }
 }
@@ -183,11 +183,11 @@ impl Equidistant {
 /// The axes as elements are written: along the last one they are adjacent, if that is not short.
 ///
 /// Short rows take longer, one by one, than elements that are not adjacent.
-fn writing_order<T>(elements: &ArrayViewMutD<'_, T>) -> Vec<usize> {
-    let order = by_stride(elements);
+fn writing_order(slots: &Slots<'_>) -> Vec<usize> {
+    let order = by_stride(slots);
     match order.last() {
-        Some(&last) if elements.shape()[last] < LANES => {
-            sorted(order.iter().map(|&axis| (elements.shape()[axis] as u64, axis)))
+        Some(&last) if slots.shape()[last] < LANES => {
+            sorted(order.iter().map(|&axis| (slots.shape()[axis] as u64, axis)))
         }
         _ => order,
     }
@@ -195,41 +195,24 @@ fn writing_order<T>(elements: &ArrayViewMutD<'_, T>) -> Vec<usize> {
 
 /// Calls `f` with the elements along the last axis, for each index of the others, and with
 /// `sum(strides[a] * ix[a])`.
-fn for_each_row<T>(
-    mut elements: ArrayViewMutD<'_, T>,
+fn for_each_row(
+    mut slots: Slots<'_>,
     first: usize,
     strides: &[usize],
-    f: &mut impl FnMut(ArrayViewMut1<'_, T>, usize),
+    f: &mut dyn FnMut(SlotRow<'_>, usize),
 ) {
     let firsts = (0..).map(|index| first + strides[0] * index);
     match strides.len() {
-        1 => f(elements.into_dimensionality().expect("one axis"), first),
+        1 => f(slots.into_dimensionality().expect("one axis"), first),
         // An iterator over rows of a fixed number of axes takes a fifth of the time.
         2 => {
-            let mut elements = elements.into_dimensionality::<Ix2>().expect("two axes");
-            zip(elements.rows_mut(), firsts).for_each(|(row, first)| f(row, first));
+            let mut slots = slots.into_dimensionality::<Ix2>().expect("two axes");
+            zip(slots.rows_mut(), firsts).for_each(|(row, first)| f(row, first));
         }
         _ => {
-            for (elements, first) in zip(elements.outer_iter_mut(), firsts) {
-                for_each_row(elements, first, &strides[1..], f);
+            for (slots, first) in zip(slots.outer_iter_mut(), firsts) {
+                for_each_row(slots, first, &strides[1..], f);
             }
         }
-    }
-}
-
-/// Writes each `stride`-th value.
-fn write<T: Copy>(mut elements: ArrayViewMut1<'_, T>, values: &[T], stride: usize) {
-    let Some(elements) = elements.as_slice_mut() else {
-        let values = values.iter().step_by(stride);
-        return elements.iter_mut().zip(values).for_each(|(element, &value)| *element = value);
-    };
-    // Gathered in registers first: a third less time.
-    let (lines, rest) = elements.as_chunks_mut::<LANES>();
-    let begun = lines.len() * LANES;
-    for (number, line) in lines.iter_mut().enumerate() {
-        *line = from_fn(|lane| values[(number * LANES + lane) * stride]);
-    }
-    for (number, element) in rest.iter_mut().enumerate() {
-        *element = values[(begun + number) * stride];
     }
 }

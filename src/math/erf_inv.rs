@@ -3,7 +3,7 @@
 use super::log::{finite_f32, finite_f64};
 use super::log1p::log1p_by;
 use super::{Real, horner};
-use crate::simd::{LANES, Line, Lines, each, each_with};
+use crate::simd::{LANES, Line, Lines, replace, replace_with};
 
 /// The polynomials for one precision.
 pub(super) trait Giles: Real {
@@ -53,7 +53,7 @@ fn tail<T: Giles>(w: T) -> T {
 pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after: impl Fn(T) -> T) {
     let (mut ws, mut polynomials) = (Lines::room(), Lines::room());
     if T::READS_TABLES {
-        each(
+        replace(
             x,
             #[inline(always)]
             |x| before(x),
@@ -76,7 +76,7 @@ pub(super) fn lines<T: Giles>(x: &mut [Line<T>], before: impl Fn(T) -> T, after:
         |w| T::centre(*w),
     );
     select_tails(ws, polynomials);
-    each_with(
+    replace_with(
         x,
         polynomials,
         #[inline(always)]

@@ -7,7 +7,7 @@
 use half::{bf16, f16};
 
 use super::{Real, Rounded, sealed};
-use crate::simd::{Line, Lines, SimdLevel, each_with};
+use crate::simd::{Line, Lines, SimdLevel, replace_with};
 
 macro_rules! half_real {
     ($half:ident, { $($unary:ident)* }, { $($block:ident)* }) => {
@@ -87,10 +87,10 @@ macro_rules! half_real {
             #[inline(always)]
             fn pow_lines(level: SimdLevel, x: &mut [Line<Self>], y: &[Line<Self>]) {
                 let (mut powers, mut exponents) = (Lines::room(), Lines::room());
-                each_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
-                each_with(exponents.zeros(y.len()), y, #[inline(always)] |_, y| y.to_f32());
+                replace_with(powers.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
+                replace_with(exponents.zeros(y.len()), y, #[inline(always)] |_, y| y.to_f32());
                 f32::pow_lines(level, &mut powers, &exponents);
-                each_with(x, &powers, #[inline(always)] |_, power| Self::from_f32(power));
+                replace_with(x, &powers, #[inline(always)] |_, power| Self::from_f32(power));
             }
 
             $(
@@ -113,16 +113,16 @@ macro_rules! half_real {
                     #[inline(always)] |x| x,
                     #[inline(always)] |value| value,
                 );
-                each_with(x, values, #[inline(always)] |_, value| after(Self::from_f32(value)));
+                replace_with(x, values, #[inline(always)] |_, value| after(Self::from_f32(value)));
             }
 
             $(
                 #[inline(always)]
                 fn $block(x: &mut [Line<Self>]) {
                     let mut values = Lines::room();
-                    each_with(values.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
+                    replace_with(values.zeros(x.len()), x, #[inline(always)] |_, x| x.to_f32());
                     f32::$block(&mut values);
-                    each_with(x, &values, #[inline(always)] |_, value| Self::from_f32(value));
+                    replace_with(x, &values, #[inline(always)] |_, value| Self::from_f32(value));
                 }
             )*
         }

@@ -8,7 +8,7 @@ mod table;
 
 use super::lookup::lookup;
 use super::tables::with_tables;
-use crate::simd::{LANES, Line, Lines, SimdLevel, each_with};
+use crate::simd::{LANES, Line, Lines, SimdLevel, replace_with};
 use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
 use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 
@@ -148,7 +148,7 @@ pub(super) fn pow_lines_f64(_: SimdLevel, x: &mut [Line<f64>], y: &[Line<f64>]) 
         x,
         #[inline(always)]
         |x| {
-            each_with(
+            replace_with(
                 x,
                 y,
                 #[inline(always)]

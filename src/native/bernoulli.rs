@@ -2,13 +2,14 @@
 
 use std::marker::PhantomData;
 
-use super::methods::attempts::{Attempt, Attempted, Attempts, flattened};
+use super::methods::attempts::{Attempt, Attempted};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Owned, Parameter, Places,
-    Run, Source, TOGETHER, by_owned,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Owned, Parameter,
+    Places, Run, Source, TOGETHER, by_owned, each_with,
 };
+use crate::simd::{kernel, of_line};
 
 /// The Bernoulli distribution: true with probability `p`, exactly.
 ///
@@ -57,7 +58,7 @@ fn below(
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, bool>, Error> {
     let p = p.bind("Bernoulli", "p", shape)?;
-    Ok(BoxedSampler::new(Attempted(Attempts::new(source, Below { p }))))
+    Ok(BoxedSampler::of(Attempted::new(source, Below { p })))
 }
 
 struct Below {
@@ -72,71 +73,94 @@ fn digit(fraction: f64) -> u32 {
     (fraction * DIGIT) as u32
 }
 
+/// Writes which bits are below digits, and returns whether any are equal.
+fn compare(bits: &[Line<u32>], digits: &[Line<u32>], out: &mut [Line<bool>]) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut any = false;
+            for (number, out) in out.iter_mut().enumerate() {
+                let (bits, digits) = (&bits[number], of_line(digits, number));
+                let (mut below, mut equal) = ([false; LANES], [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        below[lane] = bits[lane] < digits[lane];
+                        equal[lane] = bits[lane] == digits[lane];
+                    },
+                );
+                any |= equal != [false; LANES];
+                *out = below;
+            }
+            any
+        },
+    )
+}
+
 impl Attempt<bool, 1, 1> for Below {
     type Parameter = f64;
     const TOGETHER: usize = TOGETHER;
 
-    #[inline(always)]
     fn shared(&self) -> Option<[f64; 1]> {
         self.p.as_scalar().map(|p| [p])
     }
 
-    #[inline(always)]
     fn parameters(&self, run: Run, lines: usize, [p]: &mut [LinesTogether<f64>; 1]) {
         self.p.write(run, p.zeros(lines));
     }
 
-    #[inline(always)]
     fn first(
         &self,
         [source]: &[Source; 1],
         run: Run,
-        parameters: impl Fn(usize) -> [f64; 1],
+        [p]: [&[Line<f64>]; 1],
         out: &mut [Line<bool>],
         open: &mut [Line<bool>],
     ) -> bool {
-        let mut bits = LinesTogether::room_of();
-        source.bits32(run, bits.zeros(out.len()));
-        let len = out.len() * LANES;
-        let (out, open) = flattened(out, open);
-        let bits = &bits.as_flattened()[..len];
-        let mut any = 0;
-        for lane in 0..len {
-            let [p] = parameters(lane);
-            out[lane] = bits[lane] < digit(p);
-            any |= u32::from(bits[lane] == digit(p));
-        }
+        let (mut bits, mut digits) = (LinesTogether::room_of(), LinesTogether::room_of());
+        let (bits, digits) = (bits.zeros(out.len()), digits.zeros(p.len()));
+        source.bits32(run, bits);
+        each_with(
+            digits,
+            p,
+            #[inline(always)]
+            |_, p| digit(p),
+        );
         // Nearly always there are none.
-        if any == 0 {
-            return false;
+        let any = compare(bits, digits, out);
+        if any {
+            for (number, (open, bits)) in open.iter_mut().zip(bits).enumerate() {
+                let digits = of_line(digits, number);
+                *open = std::array::from_fn(|lane| bits[lane] == digits[lane]);
+            }
         }
-        for lane in 0..len {
-            let [p] = parameters(lane);
-            open[lane] = bits[lane] == digit(p);
-        }
-        true
+        any
     }
 
-    #[inline(always)]
     fn decide(
         &self,
         attempt: u64,
         [source]: &[Source; 1],
-        positions: &Line<u64>,
-        [p]: &[Line<f64>; 1],
-    ) -> (Line<bool>, Line<bool>) {
-        let (mut bits, mut values, mut equal) = ([[0; LANES]], [false; LANES], [false; LANES]);
-        source.bits32(Places::from(positions), &mut bits);
-        for lane in 0..LANES {
-            let mut fraction = p[lane];
-            let certain = fraction >= 1.0;
-            for _ in 0..attempt {
-                fraction = fraction * DIGIT - f64::from(digit(fraction));
+        positions: &[Line<u64>],
+        [p]: [&[Line<f64>]; 1],
+        out: &mut [Line<bool>],
+        rejected: &mut [Line<bool>],
+    ) {
+        let mut bits = Lines::room();
+        let bits = bits.zeros(out.len());
+        source.bits32(Places::from(positions), bits);
+        for (number, (out, rejected)) in out.iter_mut().zip(rejected).enumerate() {
+            let (bits, p) = (&bits[number], of_line(p, number));
+            for lane in 0..LANES {
+                let mut fraction = p[lane];
+                let certain = fraction >= 1.0;
+                for _ in 0..attempt {
+                    fraction = fraction * DIGIT - f64::from(digit(fraction));
+                }
+                out[lane] = certain || bits[lane] < digit(fraction);
+                rejected[lane] = !certain && bits[lane] == digit(fraction);
             }
-            values[lane] = certain || bits[0][lane] < digit(fraction);
-            equal[lane] = !certain && bits[0][lane] == digit(fraction);
         }
-        (values, equal)
     }
 
     fn cost(&self) -> usize {

@@ -2,16 +2,17 @@
 
 use std::marker::PhantomData;
 
-use super::methods::counts::{Counts, MANY, Transformed, counts};
+use super::methods::counts::{Counts, Given, MANY, Transformed, counts};
 use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LinesTogether, Owned, Parameter, Run, Source, Trials,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Source, Trials,
     broadcast_shape, by_owned,
 };
+use crate::simd::each_given;
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
 ///
@@ -99,36 +100,17 @@ struct Successes {
 }
 
 impl Counts for Successes {
-    #[inline(always)]
     fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
         self.p.write(run, p.zeros(lines));
     }
 
-    #[inline(always)]
-    fn few([n, p]: [f64; 2]) -> (f64, [f64; 2]) {
-        let q = rarer(p);
-        let ratio = q / (1.0 - q);
-        let log = n * log_of_failure(q);
-        // Clamped only where many are expected, and then not used.
-        let log = if log < -700.0 { -700.0 } else { log };
-        (Real::exp(log), [n * ratio, ratio])
+    fn shared(&self) -> Option<[f64; 2]> {
+        Some([self.n.as_scalar()?, self.p.as_scalar()?])
     }
 
-    #[inline(always)]
-    fn many([n, p]: [f64; 2]) -> Transformed {
-        let q = rarer(p);
-        let deviation = (n * q * (1.0 - q)).sqrt();
-        let b = Real::mul_add(2.53, deviation, 1.15);
-        let a = -0.0873 + 0.0248 * b + 0.01 * q;
-        Transformed {
-            a,
-            b,
-            c: n * q + 0.5,
-            v_r: 0.92 - 4.2 / b,
-            alpha: (2.83 + 5.1 / b) * deviation,
-            log_most: log_binomial(((n + 1.0) * q).floor(), n, q),
-        }
+    fn kinds(&self) -> [bool; 2] {
+        self.kinds
     }
 
     #[inline(always)]
@@ -137,41 +119,60 @@ impl Counts for Successes {
     }
 
     #[inline(always)]
-    fn log_probability(k: f64, [n, p]: [f64; 2]) -> f64 {
-        log_binomial(k, n, rarer(p))
+    fn few([n, p]: [f64; 2]) -> [f64; 3] {
+        let q = rarer(p);
+        let ratio = q / (1.0 - q);
+        let log = n * log_of_failure(q);
+        // Clamped only where many are expected, and then not used.
+        let log = if log < -700.0 { -700.0 } else { log };
+        [Real::exp(log), n * ratio, ratio]
     }
 
     #[inline(always)]
-    fn largest([n, _]: [f64; 2]) -> f64 {
-        n
+    fn many([n, p]: [f64; 2]) -> Transformed {
+        let q = rarer(p);
+        let deviation = (n * q * (1.0 - q)).sqrt();
+        let b = Real::mul_add(2.53, deviation, 1.15);
+        let a = -0.0873 + 0.0248 * b + 0.01 * q;
+        let alpha = (2.83 + 5.1 / b) * deviation;
+        Transformed { a, b, c: n * q + 0.5, v_r: 0.92 - 4.2 / b, alpha }
     }
 
     #[inline(always)]
-    fn value(k: f64, [n, p]: [f64; 2]) -> f64 {
-        if p <= 0.5 { k } else { n - k }
+    fn mode([n, p]: [f64; 2]) -> Option<f64> {
+        Some(((n + 1.0) * rarer(p)).floor())
     }
 
-    #[inline(always)]
-    fn kinds(&self) -> [bool; 2] {
-        self.kinds
+    fn log_probabilities(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
+        log_binomial(counts, n, p);
     }
 
-    fn shared(&self) -> Option<[f64; 2]> {
-        Some([self.n.as_scalar()?, self.p.as_scalar()?])
+    fn values(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
+        each_given(
+            counts,
+            [n, p],
+            #[inline(always)]
+            |k, [n, p]| {
+                let k = if k < n { k } else { n };
+                if p <= 0.5 { k } else { n - k }
+            },
+        );
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::methods::counts::cumulative;
+    use super::super::methods::counts::tests::cumulative_of;
+    use super::super::methods::saddle_point::tests::log_binomial_of;
     use super::*;
 
     #[test]
     fn the_most_probable_count_scales_the_proposals() {
         for (n, p) in [(1000.0, 0.064_95), (1000.0, 0.3), (1001.0, 0.5), (400.0, 0.75)] {
-            let logs = (0..=n as u32).map(|k| log_binomial(f64::from(k), n, rarer(p)));
+            let logs = (0..=n as u32).map(|k| log_binomial_of(f64::from(k), n, p));
             let most = logs.fold(f64::NEG_INFINITY, f64::max);
-            assert_eq!(Successes::many([n, p]).log_most, most, "{n}, {p}");
+            let mode = Successes::mode([n, p]).map(|mode| log_binomial_of(mode, n, p));
+            assert_eq!(mode, Some(most), "{n}, {p}");
         }
     }
 
@@ -180,10 +181,10 @@ mod tests {
     #[test]
     fn the_largest_count_of_a_search_is_possible() {
         for (n, p) in [(205.0, 0.3112), (154.0, 0.414), (1e9, 6e-8), (3.0, 0.5)] {
-            let table = cumulative::<Successes>([n, p]);
+            let table = cumulative_of::<Successes>([n, p]);
             let below = table.iter().filter(|cumulative| cumulative.is_finite()).count();
             let largest = f64::min(below as f64, n);
-            assert!(log_binomial(largest, n, p) > -45.0, "{largest} of {n}, {p}");
+            assert!(log_binomial_of(largest, n, p) > -45.0, "{largest} of {n}, {p}");
             assert!((table[below - 1] - 1.0).abs() < 2e-14, "{n}, {p}");
         }
     }

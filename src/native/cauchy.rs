@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
-use crate::math::quantile::CauchyQuantile;
+use crate::math::quantile::CAUCHY;
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The Cauchy distribution with median 0 and scale 1.
@@ -28,6 +28,6 @@ impl<T: Element> Distribution<T> for Cauchy {
 impl<T: Element> Recipe<T> for Cauchy {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Inverse::new(source, CauchyQuantile))
+        Ok(Inverse::new(source, &CAUCHY))
     }
 }

@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use super::element::Element;
-use super::gamma::product;
 use super::methods::gammas::Gammas;
 use crate::distributions;
 use crate::error::Error;
@@ -11,8 +10,9 @@ use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Sampler, Source,
-    TOGETHER, by_owned, each_with,
+    TOGETHER, by_owned,
 };
+use crate::simd::each_given;
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
 /// squared normal variates.
@@ -49,7 +49,7 @@ impl<T: Element> Owned<T> for ChiSquared<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let half_df = self.0.half_df.clone().map(T::to_f64);
         let gammas = Gammas::scaled::<T>(&source, &half_df, 2.0, ("ChiSquared", "df"), shape)?;
-        Ok(T::narrowed(product(gammas)))
+        Ok(T::narrowed(gammas.product()))
     }
 }
 
@@ -100,7 +100,7 @@ fn studentized(
     gammas: Gammas,
     half_df: Bound<f64>,
 ) -> BoxedSampler<'static, f64> {
-    BoxedSampler::new(Studentized { normals, gammas, half_df })
+    BoxedSampler::of(Studentized { normals, gammas, half_df })
 }
 
 struct Studentized {
@@ -110,36 +110,32 @@ struct Studentized {
 }
 
 impl Sampler<f64> for Studentized {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let mut rooms = LinesTogether::rooms::<3>();
         let [raised, log_powers, half_df] = &mut rooms;
-        let (raised, half_df) = (raised.zeros(out.len()), half_df.zeros(out.len()));
-        let log_powers = self.gammas.parts(run, raised, log_powers);
-        self.half_df.write(run, half_df);
+        let raised = raised.zeros(out.len());
+        let (log_powers, were_raised) = self.gammas.parts(run, raised, log_powers);
+        let half_df = self.half_df.lines(run, out.len(), half_df);
         self.normals.block(run, out);
-        // First the factors from variates of raised shape, then the values.
-        each_with(
-            raised,
-            half_df,
-            #[inline(always)]
-            |raised, half_df| (half_df / raised).sqrt(),
-        );
-        let Some(log_powers) = log_powers else {
-            return each_with(
+        if !were_raised {
+            return each_given(
                 out,
-                raised,
+                [raised, half_df],
                 #[inline(always)]
-                |x, factor| x * factor,
+                |x, [raised, half_df]| x * (half_df / raised).sqrt(),
             );
-        };
-        let factors = raised.as_flattened().iter().zip(log_powers.as_flattened());
-        for (x, (&factor, &log_power)) in out.as_flattened_mut().iter_mut().zip(factors) {
-            let value = *x * factor;
-            let power = Real::exp(-0.5 * log_power);
-            // With the smallest df the quotient rounds to 0, where the power is infinite.
-            *x = if value == 0.0 { *x } else { value } * power;
         }
+        each_given(
+            out,
+            [raised, half_df, log_powers],
+            #[inline(always)]
+            |x, [raised, half_df, log_power]| {
+                let value = x * (half_df / raised).sqrt();
+                let power = Real::exp(-0.5 * log_power);
+                // With the smallest df the quotient rounds to 0, where the power is infinite.
+                (if value == 0.0 { x } else { value }) * power
+            },
+        );
     }
 
     fn together(&self) -> usize {
@@ -230,7 +226,7 @@ fn quotient(
         #[inline(always)]
         |x, y| x / y,
     );
-    BoxedSampler::new(Elementwise::with(ratio, OfMeans, halves))
+    BoxedSampler::of(Elementwise::with(ratio, OfMeans, halves))
 }
 
 /// Turns a quotient of sums into one of means.

@@ -1,12 +1,11 @@
 //! The Dirichlet distribution.
 
 use super::element::Element;
-use super::methods::gammas::{Gammas, LEAST};
+use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::error::Error;
-use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, Owned, Parameter, Run, Source, by_owned, check_values,
+    BoxedSampler, Distribution, LANES, Owned, Parameter, Run, Source, by_owned, check_values,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -87,19 +86,21 @@ impl<T: Element> Vectors<T> for Shares {
         self.len
     }
 
-    #[inline(always)]
     fn vectors(&self, first: u64, out: &mut [T]) {
         let run = Run { start: first * self.len as u64, step: 1 };
-        let mut raised = vec![0.0; out.len()];
-        let mut log_powers = vec![0.0; out.len()];
-        self.gammas.fill(run, &mut raised, &mut log_powers);
-        let vectors = raised.chunks_exact_mut(self.len).zip(log_powers.chunks_exact(self.len));
-        for (out, (x, log_powers)) in out.chunks_exact_mut(self.len).zip(vectors) {
-            let larger = |a: f64, &b: &f64| if b > a { b } else { a };
-            let largest = log_powers.iter().fold(f64::NEG_INFINITY, larger);
-            for (x, &log_power) in x.iter_mut().zip(log_powers) {
-                *x *= Real::exp(log_power - largest);
+        let lines = out.len().div_ceil(LANES);
+        let (mut raised, mut log_powers) = (vec![[0.0; LANES]; lines], vec![[0.0; LANES]; lines]);
+        let powers = &mut log_powers.as_flattened_mut()[..out.len()];
+        if self.gammas.fill(run, &mut raised.as_flattened_mut()[..out.len()], powers) {
+            for log_powers in powers.chunks_exact_mut(self.len) {
+                let larger = |a: f64, &b: &f64| if b > a { b } else { a };
+                let largest = log_powers.iter().fold(f64::NEG_INFINITY, larger);
+                log_powers.iter_mut().for_each(|log_power| *log_power -= largest);
             }
+            raise(&mut raised, [&log_powers, ZEROS]);
+        }
+        let vectors = raised.as_flattened_mut().chunks_exact_mut(self.len);
+        for (out, x) in out.chunks_exact_mut(self.len).zip(vectors) {
             let total = |x: &[f64]| x.iter().fold(0.0, |sum, x| sum + x);
             let mut sum = total(x);
             if sum == f64::INFINITY {
@@ -120,7 +121,6 @@ impl<T: Element> Vectors<T> for Shares {
 }
 
 /// The sampler of vectors, compiled for a type.
-#[inline(always)]
 pub(super) fn shares<T: Element>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
-    BoxedSampler::new(VectorSampler(Shares { gammas, len }))
+    BoxedSampler::of(VectorSampler(Shares { gammas, len }))
 }

@@ -1,20 +1,20 @@
 //! Element types of native distributions, and their random bits.
 
+use std::convert::identity;
 use std::marker::PhantomData;
 
 use super::dirichlet;
 use super::exponential::standard_exponential;
 use super::floats::CompiledFloat;
-use super::methods::attempts::{Attempted, Attempts};
+use super::methods::attempts::Attempted;
 use super::methods::cubes::Cubes;
 use super::methods::gammas::{Gammas, LogPowers};
 use super::methods::inverse::Inverse;
 use crate::distributions::WideElement;
-use crate::distributions::elements::converted::converted;
+use crate::distributions::elements::count::{narrowed, widened};
 use crate::math::Real;
-use crate::math::quantile::{NormalQuantile, Quantile, quantile_f32, quantile_f64};
-use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Sampler, Source, each};
-use crate::simd::SimdLevel;
+use crate::math::quantile::{NORMAL, Quantile, quantile_f32, quantile_f64};
+use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Source, each};
 use bytemuck::cast_slice_mut;
 
 /// A floating-point type of native samples: `f32` or `f64`.
@@ -27,13 +27,18 @@ pub trait Element: WideElement + CompiledFloat {
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 
+    /// The uniform variate on (0, 1) of bits.
+    #[doc(hidden)]
+    #[must_use]
+    fn unit_of_bits(self) -> Self;
+
     /// Replaces bits by uniform variates on (0, 1).
     #[doc(hidden)]
     fn uniform(out: &mut [Line<Self>]);
 
     /// Replaces bits by a quantile of them.
     #[doc(hidden)]
-    fn quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<Self>]);
+    fn quantile(quantile: &Quantile, out: &mut [Line<Self>]);
 
     /// Converts values that were computed in `f64`.
     #[doc(hidden)]
@@ -59,30 +64,31 @@ pub trait Element: WideElement + CompiledFloat {
 }
 
 macro_rules! elements {
-    ($($float:ident: $word:ty, $bits:ident, $quantile:ident, $narrowed:expr;)*) => {$(
+    ($($float:ident: $word:ty, $bits:ident, $quantile:ident, $narrowed:expr, $widened:expr;)*) => {$(
         impl Element for $float {
-            #[inline(always)]
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
             }
 
             #[inline(always)]
-            fn uniform(out: &mut [Line<Self>]) {
+            fn unit_of_bits(self) -> Self {
                 const UNIT: $float = 1.0 / 2.0 / (1 as $word << (<$word>::BITS - 1)) as $float;
+                let u = Real::mul_add(self.to_bits() as $float, UNIT, 0.5 * UNIT);
+                // The upper end is rounded down.
+                if u < 1.0 { u } else { 1.0 - 0.5 * $float::EPSILON }
+            }
+
+            #[inline(never)]
+            fn uniform(out: &mut [Line<Self>]) {
                 each(
                     out,
                     #[inline(always)]
-                    |bits| {
-                        let u = Real::mul_add(bits.to_bits() as $float, UNIT, 0.5 * UNIT);
-                        // The upper end is rounded down.
-                        if u < 1.0 { u } else { 1.0 - 0.5 * $float::EPSILON }
-                    },
+                    |bits| bits.unit_of_bits(),
                 );
             }
 
-            #[inline(always)]
-            fn quantile<Q: Quantile>(level: SimdLevel, out: &mut [Line<Self>]) {
-                $quantile::<Q>(level, out);
+            fn quantile(quantile: &Quantile, out: &mut [Line<Self>]) {
+                $quantile(quantile, out);
             }
 
             fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
@@ -91,7 +97,7 @@ macro_rules! elements {
 
             #[inline(never)]
             fn normals(source: Source) -> BoxedSampler<'static, f64> {
-                widened::<$float>(Inverse::new(source, NormalQuantile))
+                $widened(BoxedSampler::of(Inverse::new(source, &NORMAL)))
             }
 
             #[inline(never)]
@@ -101,13 +107,13 @@ macro_rules! elements {
                 scale: f64,
             ) -> BoxedSampler<'static, f64> {
                 let cubes = Cubes::<$float> { alpha, scale, bits: PhantomData };
-                BoxedSampler::new(Attempted(Attempts::new(source, cubes)))
+                BoxedSampler::of(Attempted::new(source, cubes))
             }
 
             #[inline(never)]
             fn log_powers(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
-                let exponentials = widened::<$float>(standard_exponential(source));
-                BoxedSampler::new(LogPowers { exponentials, exponents })
+                let exponentials = $widened(BoxedSampler::of(standard_exponential(source)));
+                BoxedSampler::of(LogPowers { exponentials, exponents })
             }
 
             #[inline(never)]
@@ -118,17 +124,6 @@ macro_rules! elements {
     )*};
 }
 elements! {
-    f32: u32, bits32, quantile_f32, |values| {
-        converted(values, #[inline(always)] |value: f64| value as f32)
-    };
-    f64: u64, bits64, quantile_f64, |values| values;
-}
-
-/// Converts values to `f64`.
-fn widened<T: Element>(values: impl Sampler<T> + 'static) -> BoxedSampler<'static, f64> {
-    converted(
-        values,
-        #[inline(always)]
-        |value: T| value.to_f64(),
-    )
+    f32: u32, bits32, quantile_f32, narrowed, widened;
+    f64: u64, bits64, quantile_f64, identity, identity;
 }

@@ -4,7 +4,7 @@ use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::error::Error;
-use crate::math::quantile::ExponentialQuantile;
+use crate::math::quantile::EXPONENTIAL;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
@@ -39,7 +39,7 @@ impl<T: Element> Recipe<T> for StandardExponential {
 
 /// The sampler of [`StandardExponential`].
 pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T> {
-    Inverse::new(source, ExponentialQuantile)
+    Inverse::new(source, &EXPONENTIAL)
 }
 
 /// The exponential distribution with a rate.

@@ -4,7 +4,6 @@ use super::element::Element;
 use super::methods::gammas::Gammas;
 use crate::distributions::{self, LocationScale};
 use crate::error::Error;
-use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -71,18 +70,8 @@ impl<T: Element> Owned<T> for Gamma<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let alpha = self.0.alpha.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&source, &alpha, ("Gamma", "alpha"), shape)?;
-        Ok(T::narrowed(product(gammas)))
+        Ok(T::narrowed(gammas.product()))
     }
-}
-
-/// Gamma variates.
-pub(super) fn product(gammas: Gammas) -> BoxedSampler<'static, f64> {
-    gammas.whole().unwrap_or_else(|gammas| {
-        gammas.map(
-            #[inline(always)]
-            |raised, log_power| raised * log_power.map_or(1.0, Real::exp),
-        )
-    })
 }
 
 /// The distribution of the logarithm of a gamma variate with shape `alpha` and scale 1.
@@ -120,13 +109,6 @@ impl<T: Element> Owned<T> for LogGamma<T> {
     fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
         let alpha = self.0.alpha.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&source, &alpha, ("LogGamma", "alpha"), shape)?;
-        Ok(T::narrowed(logarithm(gammas)))
+        Ok(T::narrowed(gammas.logarithm()))
     }
-}
-
-fn logarithm(gammas: Gammas) -> BoxedSampler<'static, f64> {
-    gammas.map(
-        #[inline(always)]
-        |raised, log_power| Real::log(raised) + log_power.unwrap_or(0.0),
-    )
 }

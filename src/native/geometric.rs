@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use super::element::Element;
 use super::exponential::standard_exponential;
 use super::methods::fits::check_success;
-use crate::distributions::elements::converted::converted;
+use crate::distributions::elements::count::widened;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -13,6 +13,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Run, Sampler, Source,
     by_owned,
 };
+use crate::simd::each_given;
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
 /// `p`.
@@ -88,13 +89,9 @@ fn trials(scale: &Parameter<f64>, source: Source, shape: &[usize]) -> Result<Tri
         [_, false] => Trials::Single(near(source)?),
         [false, true] => Trials::Double(far(source)?),
         [true, true] => {
-            let near = converted(
-                near(source.clone())?,
-                #[inline(always)]
-                |trials: f32| f64::from(trials),
-            );
+            let near = widened(near(source.clone())?);
             let scale = scale.bind("Geometric", "p", shape)?;
-            Trials::Double(BoxedSampler::new(ByScale { near, far: far(source)?, scale }))
+            Trials::Double(BoxedSampler::of(ByScale { near, far: far(source)?, scale }))
         }
     })
 }
@@ -113,7 +110,7 @@ fn inverted<T: Element>(
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, T>, Error> {
     let scale = scale.bind("Geometric", "p", shape)?;
-    Ok(BoxedSampler::new(Elementwise::with(standard_exponential(source), Inverted, [scale])))
+    Ok(BoxedSampler::of(Elementwise::with(standard_exponential(source), Inverted, [scale])))
 }
 
 #[derive(Clone, Copy)]
@@ -134,16 +131,17 @@ struct ByScale {
 }
 
 impl Sampler<f64> for ByScale {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let (mut far, mut scale) = (Lines::room(), Lines::room());
         let far = far.zeros(out.len());
         self.near.block(run, out);
         self.far.block(run, far);
-        self.scale.lines(run, out.len(), &mut scale);
-        let kinds = far.as_flattened().iter().zip(scale.as_flattened());
-        for (trials, (&far, &scale)) in out.as_flattened_mut().iter_mut().zip(kinds) {
-            *trials = if is_far(scale) { far } else { *trials };
-        }
+        let scale = self.scale.lines(run, out.len(), &mut scale);
+        each_given(
+            out,
+            [far, scale],
+            #[inline(always)]
+            |near, [far, scale]| if is_far(scale) { far } else { near },
+        );
     }
 }

@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
-use crate::math::quantile::LaplaceQuantile;
+use crate::math::quantile::LAPLACE;
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The Laplace distribution with location 0 and scale 1.
@@ -29,6 +29,6 @@ impl<T: Element> Distribution<T> for Laplace {
 impl<T: Element> Recipe<T> for Laplace {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Inverse::new(source, LaplaceQuantile))
+        Ok(Inverse::new(source, &LAPLACE))
     }
 }

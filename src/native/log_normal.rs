@@ -4,7 +4,7 @@ use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::error::Error;
-use crate::math::quantile::NormalQuantile;
+use crate::math::quantile::NORMAL;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
@@ -43,7 +43,7 @@ impl<T: Element> Recipe<T> for LogNormal<T> {
     #[inline(always)]
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let sigma = self.0.sigma.bind("LogNormal", "sigma", shape)?;
-        Ok(Elementwise::with(Inverse::new(source, NormalQuantile), Power, [sigma]))
+        Ok(Elementwise::with(Inverse::new(source, &NORMAL), Power, [sigma]))
     }
 }
 

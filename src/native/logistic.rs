@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
-use crate::math::quantile::LogisticQuantile;
+use crate::math::quantile::LOGISTIC;
 use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 
 /// The logistic distribution with location 0 and scale 1.
@@ -27,6 +27,6 @@ impl<T: Element> Distribution<T> for Logistic {
 impl<T: Element> Recipe<T> for Logistic {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Inverse::new(source, LogisticQuantile))
+        Ok(Inverse::new(source, &LOGISTIC))
     }
 }

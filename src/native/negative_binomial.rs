@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use super::element::Element;
-use super::gamma::product;
 use super::methods::fits::check_failures;
 use super::methods::gammas::Gammas;
 use super::poisson::mixed_events;
@@ -87,8 +86,8 @@ impl<T: Element, C: Count> Owned<C> for NegativeBinomial<T> {
 
 /// The sampler of the numbers of failures.
 fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> BoxedSampler<'static, f64> {
-    let rates = Elementwise::with(product(gammas), Scaled, [scale]);
-    mixed_events(source, BoxedSampler::new(rates))
+    let rates = Elementwise::with(gammas.product(), Scaled, [scale]);
+    mixed_events(source, BoxedSampler::of(rates))
 }
 
 #[derive(Clone, Copy)]

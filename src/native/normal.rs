@@ -5,7 +5,7 @@ use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::normal::Shifted;
 use crate::error::Error;
-use crate::math::quantile::NormalQuantile;
+use crate::math::quantile::NORMAL;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
 
@@ -34,7 +34,7 @@ impl<T: Element> Distribution<T> for StandardNormal {
 impl<T: Element> Recipe<T> for StandardNormal {
     #[inline(always)]
     fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Inverse::new(source, NormalQuantile))
+        Ok(Inverse::new(source, &NORMAL))
     }
 }
 
@@ -77,6 +77,6 @@ impl<T: Element> Recipe<T> for Normal<T> {
     fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
         let mean = self.0.mean.bind("Normal", "mean", shape)?;
         let std = self.0.std.bind("Normal", "std", shape)?;
-        Ok(Elementwise::with(Inverse::new(source, NormalQuantile), Shifted, [mean, std]))
+        Ok(Elementwise::with(Inverse::new(source, &NORMAL), Shifted, [mean, std]))
     }
 }

@@ -2,16 +2,17 @@
 
 use std::marker::PhantomData;
 
-use super::methods::counts::{Counts, MANY, Transformed, counts};
+use super::methods::counts::{Counts, Given, MANY, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LinesTogether, Owned, Parameter, Run, Sampler, Source,
-    by_owned,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Sampler, Source,
+    by_owned, each_with,
 };
+use crate::simd::each_given;
 
 /// The Poisson distribution: the number of independent events in an interval where `rate` are
 /// expected.
@@ -98,55 +99,18 @@ enum Rates {
 }
 
 impl Counts for Events {
-    #[inline(always)]
     fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [LinesTogether<f64>; 2]) {
         let (rates, roots) = (rates.zeros(lines), roots.zeros(lines));
         match &self.rates {
             Rates::Given(given) => given.write(run, rates),
             Rates::Random(random) => random.block(run, rates),
         }
-        for (root, &rate) in roots.as_flattened_mut().iter_mut().zip(rates.as_flattened()) {
-            *root = rate.sqrt();
-        }
-    }
-
-    #[inline(always)]
-    fn few([rate, _]: [f64; 2]) -> (f64, [f64; 2]) {
-        (Real::exp(-rate), [rate, 0.0])
-    }
-
-    #[inline(always)]
-    fn many([rate, root]: [f64; 2]) -> Transformed {
-        let b = Real::mul_add(2.53, root, 0.931);
-        let a = Real::mul_add(0.024_83, b, -0.059);
-        let v_r = 0.9277 - 3.6224 / (b - 2.0);
-        let alpha = 1.1239 + 1.1328 / (b - 3.4);
-        Transformed { a, b, c: rate + 0.43, v_r, alpha, log_most: 0.0 }
-    }
-
-    #[inline(always)]
-    fn are_many([rate, _]: [f64; 2]) -> bool {
-        rate >= MANY
-    }
-
-    #[inline(always)]
-    fn log_probability(k: f64, [rate, _]: [f64; 2]) -> f64 {
-        log_poisson(k, rate)
-    }
-
-    #[inline(always)]
-    fn largest(_: [f64; 2]) -> f64 {
-        f64::INFINITY
-    }
-
-    #[inline(always)]
-    fn value(k: f64, _: [f64; 2]) -> f64 {
-        k
-    }
-
-    #[inline(always)]
-    fn kinds(&self) -> [bool; 2] {
-        self.kinds
+        each_with(
+            roots,
+            rates,
+            #[inline(always)]
+            |_, rate| rate.sqrt(),
+        );
     }
 
     fn shared(&self) -> Option<[f64; 2]> {
@@ -155,4 +119,43 @@ impl Counts for Events {
             Rates::Random(_) => None,
         }
     }
+
+    fn kinds(&self) -> [bool; 2] {
+        self.kinds
+    }
+
+    #[inline(always)]
+    fn are_many([rate, _]: [f64; 2]) -> bool {
+        rate >= MANY
+    }
+
+    #[inline(always)]
+    fn few([rate, _]: [f64; 2]) -> [f64; 3] {
+        [Real::exp(-rate), rate, 0.0]
+    }
+
+    #[inline(always)]
+    fn many([rate, root]: [f64; 2]) -> Transformed {
+        let b = Real::mul_add(2.53, root, 0.931);
+        let a = Real::mul_add(0.024_83, b, -0.059);
+        let v_r = 0.9277 - 3.6224 / (b - 2.0);
+        let alpha = 1.1239 + 1.1328 / (b - 3.4);
+        Transformed { a, b, c: rate + 0.43, v_r, alpha }
+    }
+
+    #[inline(always)]
+    fn mode(_: [f64; 2]) -> Option<f64> {
+        None
+    }
+
+    fn log_probabilities(counts: &mut [Line<f64>], [rates, _]: Given<'_>) {
+        each_given(
+            counts,
+            [rates],
+            #[inline(always)]
+            |k, [rate]| if k >= 0.0 { log_poisson(k, rate) } else { f64::NEG_INFINITY },
+        );
+    }
+
+    fn values(_: &mut [Line<f64>], _: Given<'_>) {}
 }

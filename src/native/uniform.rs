@@ -45,7 +45,6 @@ impl<T: Element> Recipe<T> for StandardUniform {
 pub(super) struct Open(pub(super) Source);
 
 impl<T: Element> Sampler<T> for Open {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.0, run, out);
         T::uniform(out);

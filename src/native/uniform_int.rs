@@ -4,14 +4,16 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use super::integers::CompiledInteger;
-use super::methods::attempts::{Attempt, Attempted, Attempts, flattened};
+use super::methods::attempts::{Attempt, Attempted};
+use crate::distributions::elements::words::{RandomWord, by_words, integers};
+use crate::distributions::uniform_int::Bounds;
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Number, Parameter, Places,
-    Recipe, Run, Sampler, Source, TOGETHER, by_compiled, each_with, in_blocks,
+    Bits, Bound, Compiled, Distribution, Filling, LANES, Line, LinesTogether, Number, Origin,
+    Parameter, Places, Run, Source, TOGETHER, Taker, by_compiled, each_with,
 };
+use crate::simd::{kernel, of_line};
 
 /// The uniform distribution over a range of integers, exactly.
 ///
@@ -33,9 +35,9 @@ pub struct UniformInt<T>(distributions::UniformInt<T>);
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is
 /// drawn as a `u64`.
-pub trait Integer: AnyInteger<Word: Word> + CompiledInteger {}
+pub trait Integer: AnyInteger<Word: Word> + Compiled<UniformInt<Self>> {}
 
-impl<T: AnyInteger<Word: Word> + CompiledInteger> Integer for T {}
+impl<T: AnyInteger<Word: Word> + Compiled<UniformInt<Self>>> Integer for T {}
 
 impl<T: Integer> UniformInt<T> {
     /// The integers from `low` up to but not including `high`: scalars, or arrays that broadcast
@@ -72,49 +74,24 @@ impl<T: Integer> Distribution<T> for UniformInt<T> {
     by_compiled!(T);
 }
 
-impl<T: Integer> Recipe<T> for UniformInt<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let low = self.0.low.clone().map(T::into_word).bind("UniformInt", "low", shape)?;
-        let last = self.0.last.clone().map(T::into_word).bind("UniformInt", "last", shape)?;
-        Ok(OfWords(T::Word::between(source, low, last)))
-    }
-}
+by_words!(UniformInt, make);
 
-/// Integers made from their words.
-struct OfWords<W>(BoxedSampler<'static, W>);
-
-impl<T: Integer> Sampler<T> for OfWords<T::Word> {
-    #[inline(always)]
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut words = LinesTogether::room_of();
-        self.0.block(run, words.zeros(out.len()));
-        each_with(
-            out,
-            &words,
-            #[inline(always)]
-            |_, word| T::from_word(word),
-        );
-    }
-
-    #[inline(always)]
-    fn fill(&self, run: Run, out: &mut [T]) {
-        match T::words_mut(out) {
-            Some(words) => self.0.fill(run, words),
-            None => in_blocks(self, run, out),
-        }
-    }
-
-    fn together(&self) -> usize {
-        self.0.together()
-    }
+fn make<T: Integer>(
+    dist: &UniformInt<T>,
+    origin: Origin<'_>,
+    shape: &[usize],
+    taker: Taker<'_, T>,
+) -> Result<(), Error> {
+    let bounds = Bounds::bind("UniformInt", [&dist.0.low, &dist.0.last], shape)?;
+    integers(taker, |taker| T::Word::between(origin, bounds.at_positions(), taker));
+    Ok(())
 }
 
 /// The words in which integers are drawn: `u32` or `u64`.
 #[doc(hidden)]
-pub trait Word: Number + Default + PrimInt + WrappingAdd + WrappingSub + WrappingNeg {
-    /// The words from `low` to `last`.
-    fn between(source: Source, low: Bound<Self>, last: Bound<Self>) -> BoxedSampler<'static, Self>;
+pub trait Word: RandomWord + Number + PrimInt + WrappingAdd + WrappingSub + WrappingNeg {
+    /// Passes the sampler of the words from `low` to `last` to `then`.
+    fn between(origin: Origin<'_>, bounds: [Bound<Self>; 2], taker: Taker<'_, Self>);
 
     /// Random bits.
     fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
@@ -130,12 +107,12 @@ macro_rules! words {
         impl Word for $word {
             #[inline(never)]
             fn between(
-                source: Source,
-                low: Bound<Self>,
-                last: Bound<Self>,
-            ) -> BoxedSampler<'static, Self> {
-                let attempts = Attempts::new(&source, Inclusive { low, last });
-                BoxedSampler::new(Attempted(attempts))
+                origin: Origin<'_>,
+                [low, last]: [Bound<Self>; 2],
+                taker: Taker<'_, Self>,
+            ) {
+                let sampler = Attempted::new(&origin.source(), Inclusive { low, last });
+                Filling { sampler, fast_rows: origin.fast_rows() }.into_taker(taker);
             }
 
             #[inline(always)]
@@ -189,54 +166,79 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
         );
     }
 
-    #[inline(always)]
     fn first(
         &self,
         [source]: &[Source; 1],
         run: Run,
-        parameters: impl Fn(usize) -> [W; 2],
+        [lows, spans]: [&[Line<W>]; 2],
         out: &mut [Line<W>],
         open: &mut [Line<bool>],
     ) -> bool {
         W::bits(source, run.into(), out);
-        let len = out.len() * LANES;
-        let (out, open) = flattened(out, open);
-        let mut any = 0;
-        for lane in 0..len {
-            let [low, span] = parameters(lane);
-            let (offset, rest) = out[lane].product(span);
-            out[lane] = low.wrapping_add(&offset);
-            // Bias comes only from a `rest` below some number less than the span, which takes a
-            // division.
-            open[lane] = rest < span;
-            any |= u32::from(open[lane]);
-        }
-        any != 0
+        // Bias comes only from a rest below some number less than the span, which takes a division.
+        multiply(
+            [lows, spans],
+            out,
+            open,
+            #[inline(always)]
+            |rest, span| rest < span,
+        )
     }
 
-    #[inline(always)]
     fn decide(
         &self,
         _: u64,
         [source]: &[Source; 1],
-        positions: &Line<u64>,
-        [low, span]: &[Line<W>; 2],
-    ) -> (Line<W>, Line<bool>) {
-        let (mut words, mut rejected) = ([[W::zero(); LANES]], [false; LANES]);
-        W::bits(source, positions.into(), &mut words);
-        let mut words = words[0];
-        for lane in 0..LANES {
-            let span = span[lane];
-            let (offset, rest) = words[lane].product(span);
-            words[lane] = low[lane].wrapping_add(&offset);
-            rejected[lane] = !span.is_zero() && rest < span && rest < span.wrapping_neg() % span;
-        }
-        (words, rejected)
+        positions: &[Line<u64>],
+        [lows, spans]: [&[Line<W>]; 2],
+        out: &mut [Line<W>],
+        rejected: &mut [Line<bool>],
+    ) {
+        W::bits(source, positions.into(), out);
+        multiply(
+            [lows, spans],
+            out,
+            rejected,
+            #[inline(always)]
+            |rest, span| !span.is_zero() && rest < span && rest < span.wrapping_neg() % span,
+        );
     }
 
     fn cost(&self) -> usize {
         1
     }
+}
+
+/// Replaces bits by words from `low` on, and writes for which of them the rest of the product and
+/// the span fulfil a condition; returns whether any does.
+#[inline(always)]
+fn multiply<W: Word>(
+    [lows, spans]: [&[Line<W>]; 2],
+    out: &mut [Line<W>],
+    conditions: &mut [Line<bool>],
+    condition: impl Fn(W, W) -> bool,
+) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut any = false;
+            for (number, (out, conditions)) in out.iter_mut().zip(conditions).enumerate() {
+                let (low, span) = (of_line(lows, number), of_line(spans, number));
+                let (mut words, mut flags) = ([W::zero(); LANES], [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let (offset, rest) = out[lane].product(span[lane]);
+                        words[lane] = low[lane].wrapping_add(&offset);
+                        flags[lane] = condition(rest, span[lane]);
+                    },
+                );
+                any |= flags != [false; LANES];
+                (*out, *conditions) = (words, flags);
+            }
+            any
+        },
+    )
 }
 
 /// [`Word::product`].

@@ -7,8 +7,10 @@ use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source, by_compiled,
+    Bits, Distribution, LANES, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source,
+    by_compiled,
 };
+use crate::simd::{kernel, of_line};
 
 /// The Weibull distribution with a scale and a concentration.
 ///
@@ -60,16 +62,11 @@ impl<T: Element> Recipe<T> for Weibull<T> {
 struct InRange<T, E>(Roots<T, E>);
 
 impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
         let mut room = LinesTogether::room_of();
-        let scales = self.0.scale.lines(run, out.len(), &mut room).as_flattened();
-        let mut any = 0;
-        for (&x, &scale) in out.as_flattened().iter().zip(scales) {
-            any |= u32::from(is_lost(x, scale));
-        }
-        if any != 0 {
+        let lines = if self.0.scale.as_scalar().is_some() { 1 } else { out.len() };
+        if any_lost(out, self.0.scale.lines(run, lines, &mut room)) {
             self.find(run, out);
         }
     }
@@ -84,6 +81,27 @@ impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
 #[inline(always)]
 fn is_lost<T: Element>(x: T, scale: T) -> bool {
     (x == T::INFINITY) & (scale < T::ONE) | (x < scale * T::MIN_POSITIVE) & (scale > T::ONE)
+}
+
+#[inline(never)]
+fn any_lost<T: Element>(out: &[Line<T>], scales: &[Line<T>]) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut any = false;
+            for (number, out) in out.iter().enumerate() {
+                let (scales, mut lost) = (of_line(scales, number), [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        lost[lane] = is_lost(out[lane], scales[lane]);
+                    },
+                );
+                any |= lost != [false; LANES];
+            }
+            any
+        },
+    )
 }
 
 impl<T: Element, E: Sampler<T>> InRange<T, E> {

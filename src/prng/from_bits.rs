@@ -2,7 +2,7 @@
 
 use bytemuck::{Pod, cast, cast_slice_mut};
 
-use crate::simd::{Line, each};
+use crate::simd::{Line, replace};
 
 /// A number made from as many random bits as it has itself.
 pub(crate) trait FromBits<Bits: Pod>: Pod {
@@ -17,7 +17,7 @@ pub(crate) trait FromBits<Bits: Pod>: Pod {
     /// Replaces bits by numbers, in place.
     #[inline(always)]
     fn replace_bits(out: &mut [Line<Self>]) {
-        each(
+        replace(
             Self::bits_mut(out),
             #[inline(always)]
             |bits| cast(Self::from_bits(bits)),

@@ -84,8 +84,20 @@ pub(crate) struct Counted<'a> {
     pub(crate) len: u64,
 }
 
-/// The high words of small counters.
-pub(crate) static ZEROS: [Line<u32>; BLOCK] = [[0; LANES]; BLOCK];
+/// A block's lines of each of the smallest counters: those of the keys that samplers split, and the
+/// high words of small counters.
+pub(crate) static COUNTERS: [SmallCounter; 4] =
+    [SmallCounter::of(0), SmallCounter::of(1), SmallCounter::of(2), SmallCounter::of(3)];
+
+/// Aligned, so that no vector is in two cache lines.
+#[repr(align(64))]
+pub(crate) struct SmallCounter(pub(crate) [Line<u32>; BLOCK]);
+
+impl SmallCounter {
+    const fn of(counter: u32) -> Self {
+        Self([[counter; LANES]; BLOCK])
+    }
+}
 
 impl Functions {
     /// The functions of a generator, whose keys have at most 8 words. More do not compile:
@@ -144,7 +156,7 @@ impl Functions {
             bits64: Kernels::of::<I, DrawBits64>(),
             uniform32: |_, _, _| false,
             uniform64: |_, _, _| false,
-            split: Kernels::gathering::<I, SplitKeys>(),
+            split: Kernels::of::<I, SplitKeys>(),
             split_row: split_row::<I>,
             fold_in: Kernels::gathering::<I, FoldIn>(),
         }
@@ -176,12 +188,11 @@ impl Functions {
     }
 
     /// The same, for the generator that most programs use: with functions of their own for uniform
-    /// variates, and for the keys of a split.
+    /// variates.
     pub(super) const fn faster<I: Prng>(self) -> Self {
         Self {
             uniform32: in_vectors::<I, DrawBits32<f32>>,
             uniform64: in_vectors::<I, DrawBits64<f64>>,
-            split: Kernels::of::<I, SplitKeys>(),
             ..self
         }
     }

@@ -1,6 +1,6 @@
 //! The trait of distributions: parameters, checked when built, that bind to a source of bits.
 
-use super::sampler::{BoxedSampler, Sampler};
+use super::sampler::{BoxedSampler, Sampler, Taker};
 use super::source::{Origin, Source};
 use crate::engine::FillArrays;
 use crate::error::Error;
@@ -180,23 +180,23 @@ pub(crate) trait Owned<T> {
 /// crate.
 #[doc(hidden)]
 pub trait Compiled<D, T = Self> {
+    /// Makes the sampler for `taker`.
+    fn make(
+        dist: &D,
+        origin: Origin<'_>,
+        shape: &[usize],
+        taker: Taker<'_, T>,
+    ) -> Result<(), Error>;
+
+    /// The sampler, moved into a box.
     fn sampler(
         dist: &D,
         source: Source,
         shape: &[usize],
-    ) -> Result<BoxedSampler<'static, T>, Error>;
-
-    fn with_sampler(
-        dist: &D,
-        origin: Origin<'_>,
-        shape: &[usize],
-        then: &mut dyn FnMut(&dyn FillArrays<T>),
-    ) -> Result<(), Error>
-    where
-        T: Copy + Default + Send,
-    {
-        then(Self::sampler(dist, origin.source(), shape)?.get());
-        Ok(())
+    ) -> Result<BoxedSampler<'static, T>, Error> {
+        let mut sampler = None;
+        Self::make(dist, source.origin(), shape, Taker::Keep(&mut sampler))?;
+        Ok(sampler.expect("a sampler was made"))
     }
 }
 
@@ -210,27 +210,21 @@ macro_rules! compiled {
     (@ $element:ty, $dist:ty, $value:ty) => {
         impl $crate::sampling::Compiled<$dist, $value> for $element {
             #[inline(never)]
-            fn sampler(
-                dist: &$dist,
-                source: $crate::sampling::Source,
-                shape: &[usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error> {
-                let fast_rows = source.fast_rows();
-                let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
-                Ok($crate::sampling::BoxedSampler::new(sampler).with_fast_rows(fast_rows))
-            }
-
-            #[inline(never)]
-            fn with_sampler(
+            fn make(
                 dist: &$dist,
                 origin: $crate::sampling::Origin<'_>,
                 shape: &[usize],
-                then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
+                taker: $crate::sampling::Taker<'_, $value>,
             ) -> Result<(), $crate::error::Error> {
-                let source = origin.source();
-                let manner = $crate::sampling::Manner::of(&source);
-                let sampler = $crate::sampling::Recipe::<$value>::recipe(dist, source, shape)?;
-                then(&manner.over(sampler));
+                use $crate::sampling::{Filling, Recipe, Taker};
+                let filling = Filling {
+                    sampler: Recipe::<$value>::recipe(dist, origin.source(), shape)?,
+                    fast_rows: origin.fast_rows(),
+                };
+                match taker {
+                    Taker::Visit(visit) => visit(&filling),
+                    Taker::Keep(kept) => *kept = Some(filling.boxed()),
+                }
                 Ok(())
             }
         }
@@ -267,8 +261,11 @@ macro_rules! by_compiled {
             shape: &[usize],
             then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
         ) -> Result<(), $crate::error::Error> {
-            <$element as $crate::sampling::Compiled<Self, $value>>::with_sampler(
-                self, origin, shape, then,
+            <$element as $crate::sampling::Compiled<Self, $value>>::make(
+                self,
+                origin,
+                shape,
+                $crate::sampling::Taker::Visit(then),
             )
         }
     };

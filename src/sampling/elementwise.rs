@@ -57,8 +57,7 @@
 use super::{Bound, Number, Sampler, in_blocks, words};
 use crate::engine::Run;
 use crate::math::Real;
-use crate::math::tables::with_tables;
-use crate::simd::{BLOCK, LANES, Line, Lines, each};
+use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, one_given};
 
 /// A function of a random number and of `N` parameters.
 ///
@@ -94,21 +93,16 @@ impl<T, S, F, const N: usize> Elementwise<T, S, F, N> {
 
 impl<T: Real + Number, S, F: Formula<T, N>, const N: usize> Elementwise<T, S, F, N> {
     /// Replaces the other sampler's values.
-    #[inline(always)]
     fn apply(&self, run: Run, out: &mut [Line<T>]) {
         // A copy: anything read through a reference might change with every value written.
         let formula = self.formula;
-        // Parameters have rooms of a block.
-        let blocks = if N == 0 { out.len().max(1) } else { BLOCK };
-        for (number, out) in out.chunks_mut(blocks).enumerate() {
-            each_given(
-                out,
-                run.skip(number * BLOCK * LANES),
-                self.parameters.each_ref(),
-                #[inline(always)]
-                move |x, parameters| formula.value(x, parameters),
-            );
-        }
+        each_at(
+            out,
+            run,
+            self.parameters.each_ref(),
+            #[inline(always)]
+            move |x, parameters| formula.value(x, parameters),
+        );
     }
 }
 
@@ -117,19 +111,11 @@ where
     S: Sampler<T>,
     F: Formula<T, N>,
 {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        with_tables(
-            out,
-            #[inline(always)]
-            |out| {
-                self.inner.block(run, out);
-                self.apply(run, out);
-            },
-        );
+        self.inner.block(run, out);
+        self.apply(run, out);
     }
 
-    #[inline(always)]
     fn fill(&self, run: Run, out: &mut [T]) {
         if self.inner.unit() <= 1 {
             return in_blocks(self, run, out);
@@ -145,24 +131,24 @@ where
         }
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         let inner = self.inner.few(run, out);
         if inner {
+            let formula = self.formula;
             for (lane, x) in out.iter_mut().enumerate() {
-                let mut here = [T::ZERO; N];
-                for (value, bound) in here.iter_mut().zip(&self.parameters) {
-                    *value = bound.get(run.position(lane));
-                }
-                *x = self.formula.value(*x, here);
+                one_given(
+                    x,
+                    self.parameters.each_ref().map(|bound| bound.get(run.position(lane))),
+                    #[inline(always)]
+                    |x, parameters| formula.value(x, parameters),
+                );
             }
         }
         inner
     }
 
     fn together(&self) -> usize {
-        // Those who read tables have rooms of a block.
-        if T::READS_TABLES { 1 } else { self.inner.together() }
+        self.inner.together()
     }
 
     fn cost(&self) -> usize {
@@ -174,33 +160,40 @@ where
     }
 }
 
-/// Replaces each value by `f` of it and of up to three parameters at its position; `f` is marked
+/// Replaces each value by `f` of it and of parameters at its position; `f` is marked
 /// `#[inline(always)]`.
 #[inline(always)]
-pub(crate) fn each_given<T: Copy + Default, const N: usize>(
+pub(crate) fn each_at<T: Copy + Default, const N: usize>(
     out: &mut [Line<T>],
     run: Run,
     parameters: [&Bound<T>; N],
-    f: impl Fn(T, [T; N]) -> T,
+    f: impl Fn(T, [T; N]) -> T + Copy,
 ) {
-    const { assert!(N <= 3) };
+    // A kernel apart, because what depends on scalars alone is computed once.
     if let Some(scalars) = Bound::scalars(parameters) {
         return each(
             out,
             #[inline(always)]
-            |x| f(x, scalars),
+            move |x| f(x, scalars),
         );
     }
-    let mut lines = Lines::<T>::rooms::<N>();
-    for (lines, bound) in lines.iter_mut().zip(parameters) {
-        bound.lines(run, out.len(), lines);
+    let mut rooms = Lines::<T>::rooms::<N>();
+    for (number, out) in out.chunks_mut(BLOCK).enumerate() {
+        let run = run.skip(number * BLOCK * LANES);
+        each_given(out, given_at(run, out.len(), parameters, &mut rooms), f);
     }
-    // Zipped to avoid bounds checks; absent parameters repeat the last one.
-    let given = |n: usize| lines[n.min(N - 1)].as_flattened();
-    let parameters = given(0).iter().zip(given(1).iter().zip(given(2)));
-    for (x, (&first, (&second, &third))) in out.as_flattened_mut().iter_mut().zip(parameters) {
-        let mut here = [T::default(); N];
-        here.copy_from_slice(&[first, second, third][..N]);
-        *x = f(*x, here);
+}
+
+/// The values of parameters at the positions of some lines.
+#[inline(never)]
+fn given_at<'r, T: Copy + Default, const N: usize>(
+    run: Run,
+    lines: usize,
+    parameters: [&Bound<T>; N],
+    rooms: &'r mut [Lines<T>; N],
+) -> [&'r [Line<T>]; N] {
+    for (room, bound) in rooms.iter_mut().zip(parameters) {
+        bound.lines(run, if bound.as_scalar().is_some() { 1 } else { lines }, room);
     }
+    rooms.each_ref().map(|lines| &**lines)
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display, LowerExp};
 use std::sync::Arc;
 
-use ndarray::{Array, ArrayBase, ArrayD, ArrayRef, Data, Dimension, IxDyn};
+use ndarray::{Array, ArrayBase, ArrayRef, Data, Dimension};
 
 use super::places::Places;
 use crate::engine::{Run, checked_allocation, checked_len, row_major_steps, try_into_row_major};
@@ -189,9 +189,10 @@ impl Parameter<u32> {
         let limit = u64::from(u32::MAX);
         let len = checked_allocation::<u32>(shape)?;
         match u32::try_from(len) {
+            Ok(_) if shape.is_empty() => Ok(0.into()),
             Ok(len) => {
-                let numbers = ArrayD::from_shape_vec(IxDyn(shape), (0..len).collect());
-                Ok(numbers.expect("as many as the shape has").into())
+                let (shape, values) = (shape.to_vec(), Arc::new((0..len).collect()));
+                Ok(Self(Kind::Array { shape, values }))
             }
             Err(_) => Err(Error::TooLarge { shape: shape.to_vec(), limit }),
         }
@@ -386,34 +387,17 @@ impl<T: Number> Parameter<T> {
     /// `keys` keys.
     #[must_use]
     pub(crate) fn repeats(&self, shape: &[usize], keys: usize) -> bool {
-        let mut rest = shape.iter().map(|&len| len as u64).product::<u64>() / keys.max(1) as u64;
-        let own = self.shape().iter().rev().chain(std::iter::repeat(&1));
-        for (&len, &own) in shape.iter().rev().zip(own) {
-            if rest <= 1 {
-                break;
-            }
-            if own != len {
-                return true;
-            }
-            rest /= len as u64;
-        }
-        false
+        repeats(self.shape(), shape, keys)
     }
 
     /// Whether several samples of one key share a pair of values of two parameters, and the axes
     /// of one of the two are also the other's: JAX then computes what depends on both only once.
     #[must_use]
     pub(crate) fn repeats_with(&self, other: &Self, shape: &[usize], keys: usize) -> bool {
-        let axes = |parameter: &Self| -> Vec<bool> {
-            let own = parameter.shape().iter().rev().map(|&len| len != 1);
-            own.chain(std::iter::repeat(false)).take(shape.len()).collect()
-        };
-        let (these, others) = (axes(self), axes(other));
-        let all_of =
-            |these: &[bool], others: &[bool]| these.iter().zip(others).all(|(a, b)| a <= b);
-        (all_of(&these, &others) || all_of(&others, &these))
-            && self.repeats(shape, keys)
-            && other.repeats(shape, keys)
+        let [own, others] = [self.shape(), other.shape()];
+        repeats(own, shape, keys)
+            && repeats(others, shape, keys)
+            && (has_axes_of(own, others) || has_axes_of(others, own))
     }
 
     /// The parameter's values at the flat positions of a sample of `shape`.
@@ -428,6 +412,20 @@ impl<T: Number> Parameter<T> {
         parameter: &'static str,
         shape: &[usize],
     ) -> Result<Bound<T>, Error> {
+        match self.as_scalar() {
+            Some(value) => Ok(Bound::scalar(value)),
+            None => self.bind_array(function, parameter, shape),
+        }
+    }
+
+    /// Not inlined, because many recipes bind parameters.
+    #[inline(never)]
+    fn bind_array(
+        &self,
+        function: &'static str,
+        parameter: &'static str,
+        shape: &[usize],
+    ) -> Result<Bound<T>, Error> {
         match &self.0 {
             Kind::Scalar(value) => Ok(Bound::scalar(*value)),
             Kind::Array { shape: from, values } => {
@@ -436,6 +434,28 @@ impl<T: Number> Parameter<T> {
             Kind::TooLarge { error, .. } => Err(Error::clone(error)),
         }
     }
+}
+
+/// [`Parameter::repeats`], by the parameter's own shape.
+fn repeats(own: &[usize], shape: &[usize], keys: usize) -> bool {
+    let mut rest = shape.iter().map(|&len| len as u64).product::<u64>() / keys.max(1) as u64;
+    let own = own.iter().rev().chain(std::iter::repeat(&1));
+    for (&len, &own) in shape.iter().rev().zip(own) {
+        if rest <= 1 {
+            break;
+        }
+        if own != len {
+            return true;
+        }
+        rest /= len as u64;
+    }
+    false
+}
+
+/// Whether the axes of `others` along which there are several values are also those of `own`.
+fn has_axes_of(own: &[usize], others: &[usize]) -> bool {
+    let own = own.iter().rev().chain(std::iter::repeat(&1));
+    others.iter().rev().zip(own).all(|(&other, &own)| other == 1 || own != 1)
 }
 
 /// Values at flat positions: a parameter broadcast to the shape of a sample.
@@ -476,28 +496,7 @@ impl<T: Copy> Bound<T> {
         from: &[usize],
         to: &[usize],
     ) -> Result<Self, Error> {
-        let mismatch = || {
-            let (from, to) = (from.to_vec(), to.to_vec());
-            Error::Broadcast { function, parameter, from, to }
-        };
-        let added = to.len().checked_sub(from.len()).ok_or_else(mismatch)?;
-        let mut axes: Vec<(u64, usize)> = to[..added].iter().map(|&len| (len as u64, 0)).collect();
-        for ((&from, &to), step) in from.iter().zip(&to[added..]).zip(row_major_steps(from)) {
-            match from {
-                _ if from == to => axes.push((to as u64, step as usize)),
-                1 => axes.push((to as u64, 0)),
-                _ => return Err(mismatch()),
-            }
-        }
-        // Neighbouring axes that can be walked as one are merged.
-        axes.dedup_by(|inner, outer| {
-            let merges = outer.1 == inner.1 * inner.0 as usize;
-            if merges {
-                *outer = (outer.0 * inner.0, inner.1);
-            }
-            merges
-        });
-        Ok(Self(Values::Array { values, axes }))
+        Ok(Self(Values::Array { values, axes: broadcast_axes(function, parameter, from, to)? }))
     }
 
     /// The results of a function.
@@ -592,6 +591,37 @@ impl<T: Copy> Bound<T> {
             }
         }
     }
+}
+
+/// Length and stride of each axis of `to`, for values of shape `from` in row-major order.
+fn broadcast_axes(
+    function: &'static str,
+    parameter: &'static str,
+    from: &[usize],
+    to: &[usize],
+) -> Result<Vec<(u64, usize)>, Error> {
+    let mismatch = || {
+        let (from, to) = (from.to_vec(), to.to_vec());
+        Error::Broadcast { function, parameter, from, to }
+    };
+    let added = to.len().checked_sub(from.len()).ok_or_else(mismatch)?;
+    let mut axes: Vec<(u64, usize)> = to[..added].iter().map(|&len| (len as u64, 0)).collect();
+    for ((&from, &to), step) in from.iter().zip(&to[added..]).zip(row_major_steps(from)) {
+        match from {
+            _ if from == to => axes.push((to as u64, step as usize)),
+            1 => axes.push((to as u64, 0)),
+            _ => return Err(mismatch()),
+        }
+    }
+    // Neighbouring axes that can be walked as one are merged.
+    axes.dedup_by(|inner, outer| {
+        let merges = outer.1 == inner.1 * inner.0 as usize;
+        if merges {
+            *outer = (outer.0 * inner.0, inner.1);
+        }
+        merges
+    });
+    Ok(axes)
 }
 
 /// Writes the values of an array parameter at the given places.

@@ -40,9 +40,8 @@
 
 use super::{Bound, KeyLanes, Places, Sampler, Source, Unit};
 use crate::engine::Run;
-use crate::math::tables::with_tables;
 use crate::prng::MAX_WORDS;
-use crate::simd::{BLOCK, LANES, Line, Lines, prefetch_ahead};
+use crate::simd::{BLOCK, LANES, Line, Lines, each_flagged, prefetch_ahead};
 
 /// How a lane makes a proposal from `U` uniform variates on [0, 1) and `N` parameters, and whether
 /// it is accepted.
@@ -78,7 +77,6 @@ where
     }
 
     /// Computes a round's proposals, and which of them are rejected.
-    #[inline(always)]
     fn round<const WORDS: usize, const LINES: usize>(
         &self,
         keys: &KeyLanes<WORDS>,
@@ -92,39 +90,23 @@ where
             keys.child(index, U as u32 + 1, &mut own);
             T::unit_lines(&own, Places::Run(ANY), uniform.zeros(out.len()));
         }
-        let len = out.len() * LANES;
-        let mut given = [[].as_slice(); N];
-        for n in 0..N {
-            given[n] = &parameters[n].as_flattened()[..len];
-        }
-        let mut drawn = [[].as_slice(); U];
-        for n in 0..U {
-            drawn[n] = &uniform[n].as_flattened()[..len];
-        }
-        with_tables(
+        let given = parameters.each_ref().map(|lines| &**lines);
+        let drawn = uniform.each_ref().map(|lines| &**lines);
+        each_flagged(
             out,
+            rejected,
+            drawn,
+            given,
             #[inline(always)]
-            |out| {
-                let out = &mut out.as_flattened_mut()[..len];
-                let rejected = &mut rejected.as_flattened_mut()[..len];
-                for lane in 0..len {
-                    let (mut uniform, mut parameters) = ([T::ZERO; U], [T::ZERO; N]);
-                    for n in 0..U {
-                        uniform[n] = drawn[n][lane];
-                    }
-                    for n in 0..N {
-                        parameters[n] = given[n][lane];
-                    }
-                    let (value, accepted) = self.rejection.propose(uniform, parameters);
-                    (out[lane], rejected[lane]) = (value, !accepted);
-                }
+            |_, uniform, parameters| {
+                let (value, accepted) = self.rejection.propose(uniform, parameters);
+                (value, !accepted)
             },
         );
     }
 
     /// Further rounds for a line of lanes, from the second on, until each lane has accepted a
     /// proposal.
-    #[inline(always)]
     fn further(&self, mut keys: KeyLanes<MAX_WORDS>, parameters: &[Lines<T, 1>; N]) -> Line<T> {
         let (mut values, mut waiting) = ([T::ZERO; LANES], [true; LANES]);
         while waiting != [false; LANES] {
@@ -142,7 +124,6 @@ where
     }
 
     /// The value at one position, without the lanes beside it.
-    #[inline(always)]
     fn one(&self, position: u64) -> T {
         let mut parameters = [T::ZERO; N];
         for (value, bound) in parameters.iter_mut().zip(&self.parameters) {
@@ -171,7 +152,6 @@ where
     T: Unit,
     R: Rejection<T, U, N>,
 {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         prefetch_ahead(out);
         let mut keys = self.source.key_lanes();
@@ -199,7 +179,6 @@ where
         );
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [T]) -> bool {
         let [out] = out else { return false };
         *out = self.one(run.start);
@@ -326,24 +305,6 @@ impl<const N: usize> Pending<N> {
             }
         }
         lanes
-    }
-
-    /// Keeps the lanes for which a condition holds. It is asked line by line, as
-    /// [`group`](Self::group) returns them.
-    #[inline(always)]
-    pub(crate) fn retain(&mut self, mut condition: impl FnMut(&Line<usize>, usize) -> Line<bool>) {
-        let groups = self.groups();
-        let mut kept = 0;
-        for group in 0..groups {
-            let (lanes, len) = self.group(group);
-            let conditions = condition(&lanes, len);
-            for lane in 0..len {
-                // Never beyond the lanes of this group, which were read.
-                self.lanes[kept] = lanes[lane] as u16;
-                kept += usize::from(conditions[lane]);
-            }
-        }
-        self.len = kept;
     }
 
     /// Their numbers.

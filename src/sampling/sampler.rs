@@ -1,6 +1,5 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
-use super::source::{Bits as _, Source};
 use crate::engine::{self, Fill, FillArrays, Run};
 use crate::simd::{BLOCK, Line, Lines, SimdLevel, are_few};
 
@@ -122,11 +121,16 @@ impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
 }
 
 impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
-    /// Erases the type of a sampler.
+    /// Erases the type of a sampler, whose loops are compiled for every instruction set.
     #[inline]
     #[must_use]
     pub fn new(sampler: impl Sampler<T> + 'a) -> Self {
-        Self(Box::new(Dispatched::new(sampler)))
+        Self::of(Vectorized(sampler))
+    }
+
+    /// Erases the type of a sampler that calls kernels.
+    pub(crate) fn of(sampler: impl Sampler<T> + 'a) -> Self {
+        Self(Box::new(Filling::new(sampler)))
     }
 
     /// The same sampler, of bits from a source of which it is known.
@@ -134,7 +138,9 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
         self.0.set_fast_rows(fast_rows);
         self
     }
+}
 
+impl<'a, T> BoxedSampler<'a, T> {
     pub(crate) fn get(&self) -> &(dyn FillArrays<T> + 'a) {
         &*self.0
     }
@@ -169,51 +175,92 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     }
 }
 
-/// A sampler in loops of its own, compiled for each instruction set.
-pub(crate) struct Dispatched<S> {
-    sampler: S,
-    manner: Manner,
-}
+/// A sampler whose loops are compiled for every instruction set.
+pub(crate) struct Vectorized<S>(pub(crate) S);
 
-impl<S> Dispatched<S> {
-    #[inline(always)]
-    pub(crate) fn new(sampler: S) -> Self {
-        Manner { level: SimdLevel::current(), fast_rows: false }.over(sampler)
-    }
-}
-
-/// How a sampler's loops are run.
-#[derive(Clone, Copy)]
-pub(crate) struct Manner {
-    level: SimdLevel,
-    /// Whether values at consecutive positions take much less time than others.
-    fast_rows: bool,
-}
-
-impl Manner {
-    /// That of samplers of a source's bits.
-    #[inline(always)]
-    pub(crate) fn of(source: &Source) -> Self {
-        Self { level: source.level(), fast_rows: source.fast_rows() }
-    }
-
-    #[inline(always)]
-    pub(crate) fn over<S>(self, sampler: S) -> Dispatched<S> {
-        Dispatched { sampler, manner: self }
-    }
-}
-
-impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
-    fn fill(&self, run: Run, out: &mut [T]) {
-        let sampler = &self.sampler;
-        self.manner.level.vectorize(
+impl<T: Copy + Default, S: Sampler<T>> Sampler<T> for Vectorized<S> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        SimdLevel::current().vectorize(
             #[inline(always)]
-            move || {
-                if !are_few(out.len()) || !sampler.few(run, out) {
-                    sampler.fill(run, out);
-                }
-            },
+            move || self.0.block(run, out),
         );
+    }
+
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            move || self.0.few(run, out),
+        )
+    }
+
+    fn fill(&self, run: Run, out: &mut [T]) {
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            move || self.0.fill(run, out),
+        );
+    }
+
+    fn together(&self) -> usize {
+        self.0.together()
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost()
+    }
+
+    fn unit(&self) -> u64 {
+        self.0.unit()
+    }
+}
+
+/// What fills arrays by a sampler.
+pub(crate) struct Filling<S> {
+    pub(crate) sampler: S,
+    /// Whether values at consecutive positions take much less time than others.
+    pub(crate) fast_rows: bool,
+}
+
+impl<S> Filling<S> {
+    pub(crate) fn new(sampler: S) -> Self {
+        Self { sampler, fast_rows: false }
+    }
+
+    /// What `taker` does with it.
+    #[inline(always)]
+    pub(crate) fn into_taker<T>(self, taker: Taker<'_, T>)
+    where
+        T: Copy + Default + Send,
+        S: Sampler<T> + 'static,
+    {
+        match taker {
+            Taker::Visit(visit) => visit(&self),
+            Taker::Keep(kept) => *kept = Some(self.boxed()),
+        }
+    }
+
+    #[inline(never)]
+    pub(crate) fn boxed<'a, T>(self) -> BoxedSampler<'a, T>
+    where
+        T: Copy + Default + Send,
+        S: Sampler<T> + 'a,
+    {
+        BoxedSampler(Box::new(self))
+    }
+
+    /// The first `len` values.
+    pub(crate) fn array<T>(&self, len: usize) -> Vec<T>
+    where
+        Self: FillArrays<T>,
+    {
+        (self as &dyn FillArrays<T>).array(len)
+    }
+}
+
+impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Filling<S> {
+    fn fill(&self, run: Run, out: &mut [T]) {
+        if !are_few(out.len()) || !self.sampler.few(run, out) {
+            self.sampler.fill(run, out);
+        }
     }
 
     fn cost(&self) -> usize {
@@ -225,10 +272,29 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Dispatched<S> {
     }
 
     fn fast_rows(&self) -> bool {
-        self.manner.fast_rows
+        self.fast_rows
     }
 
     fn set_fast_rows(&mut self, fast_rows: bool) {
-        self.manner.fast_rows = fast_rows;
+        self.fast_rows = fast_rows;
+    }
+}
+
+/// What is done with a sampler.
+#[expect(missing_debug_implementations, reason = "functions have no form to show")]
+pub enum Taker<'t, T> {
+    /// Use it where it was made: moving it takes as long as drawing a few numbers.
+    Visit(&'t mut dyn FnMut(&dyn FillArrays<T>)),
+    /// Keep it in a box.
+    Keep(&'t mut Option<BoxedSampler<'static, T>>),
+}
+
+#[cfg(feature = "half")]
+impl<T: Copy + Default + Send> Taker<'_, T> {
+    pub(crate) fn take_boxed(self, sampler: BoxedSampler<'static, T>) {
+        match self {
+            Self::Visit(visit) => visit(sampler.get()),
+            Self::Keep(kept) => *kept = Some(sampler),
+        }
     }
 }

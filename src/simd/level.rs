@@ -2,10 +2,8 @@
 
 use std::cell::Cell;
 use std::fmt;
-use std::slice;
 use std::sync::OnceLock;
 
-use super::Line;
 use super::vectors::Vectors;
 use crate::scoped::scoped;
 
@@ -100,20 +98,6 @@ impl SimdLevel {
     #[inline(always)]
     pub(crate) fn vectors(self) -> Option<Vectors> {
         self.0
-    }
-
-    /// Runs loops over lines, compiled for this level, and once more for a single line.
-    ///
-    /// For long functions that many samplers call. `loops` is marked `#[inline(always)]`.
-    #[inline(always)]
-    pub(crate) fn loops_over<T>(self, out: &mut [Line<T>], loops: impl FnOnce(&mut [Line<T>])) {
-        self.vectorize(
-            #[inline(always)]
-            move || match out {
-                [line] => loops(slice::from_mut(line)),
-                lines => loops(lines),
-            },
-        );
     }
 }
 

@@ -158,40 +158,22 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for Lines<T, N> {
     }
 }
 
-/// Replaces each value by `f` of it; `f` is marked `#[inline(always)]`.
-///
-/// ```
-/// let mut values = [[2.0_f32; 16]; 3];
-/// ndkey::sampling::each(&mut values, #[inline(always)] |x| x * x);
-/// assert_eq!(values, [[4.0; 16]; 3]);
-/// ```
+/// Replaces each value by `f` of it, in a loop of the caller's instruction set.
 #[inline(always)]
-pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
+pub(crate) fn replace<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
     for value in values.as_flattened_mut() {
         *value = f(*value);
     }
 }
 
-/// Replaces each value by `f` of it and of the other one; `f` is marked `#[inline(always)]`.
-///
-/// ```
-/// let (mut values, others) = ([[2.0_f32; 16]; 3], [[5; 16]; 3]);
-/// ndkey::sampling::each_with(&mut values, &others, #[inline(always)] |x, n: u16| x * f32::from(n));
-/// assert_eq!(values, [[10.0; 16]; 3]);
-/// ```
-///
-/// # Panics
-/// If there are not as many other values.
+/// Replaces each value by `f` of it and of the other one, in a loop of the caller's instruction
+/// set.
 #[inline(always)]
-pub fn each_with<T: Copy, U: Copy>(
+pub(crate) fn replace_with<T: Copy, U: Copy>(
     values: &mut [Line<T>],
     others: &[Line<U>],
     f: impl Fn(T, U) -> T,
 ) {
-    assert!(
-        others.len() == values.len(),
-        "each_with: `others` must have as many lines as `values`"
-    );
     for (value, &other) in values.as_flattened_mut().iter_mut().zip(others.as_flattened()) {
         *value = f(*value, other);
     }

@@ -12,20 +12,14 @@ const AHEAD: usize = 4096;
 #[inline(always)]
 pub(crate) fn prefetch_ahead<T>(written: &[T]) {
     let bytes = size_of_val(written);
-    prefetch_bytes(written.as_ptr().wrapping_byte_add(AHEAD.max(bytes)).cast(), bytes);
+    prefetch(written.as_ptr().wrapping_byte_add(AHEAD.max(bytes)).cast(), bytes);
 }
 
-/// Prefetches memory.
-#[inline(always)]
-pub(crate) fn prefetch<T>(elements: &[T]) {
-    prefetch_bytes(elements.as_ptr().cast(), size_of_val(elements));
-}
-
-/// Into the second-level cache, because the first has few buffers for lines on their way.
+/// Prefetches memory into the second-level cache, because the first has few buffers for lines on their way.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]
-fn prefetch_bytes(start: *const u8, bytes: usize) {
+pub(crate) fn prefetch(start: *const u8, bytes: usize) {
     use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
     const LINE: usize = 64;
     for line in 0..bytes.div_ceil(LINE) {
@@ -37,4 +31,4 @@ fn prefetch_bytes(start: *const u8, bytes: usize) {
 
 #[inline(always)]
 #[cfg(not(target_arch = "x86_64"))]
-fn prefetch_bytes(_start: *const u8, _bytes: usize) {}
+pub(crate) fn prefetch(_start: *const u8, _bytes: usize) {}

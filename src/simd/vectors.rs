@@ -38,7 +38,12 @@ union Captures<F> {
 /// One list of features for what is compiled and for what the processor is asked.
 #[cfg(target_arch = "x86_64")]
 macro_rules! compiled_for {
-    ($run:ident, $detected:ident: $($feature:tt)*) => {
+    ($run:ident, $run_with:ident, $detected:ident: $($feature:tt)*) => {
+        $(#[target_feature(enable = $feature)])*
+        fn $run_with<A, B, C, R>(a: A, b: B, c: C, loops: impl FnOnce(A, B, C) -> R) -> R {
+            loops(a, b, c)
+        }
+
         fn $detected() -> bool {
             $(is_x86_feature_detected!($feature))&&*
         }
@@ -49,7 +54,6 @@ macro_rules! compiled_for {
         unsafe fn $run<R, F: FnOnce() -> R>(loops: F) -> R {
             /// # Safety
             /// The words are a closure's, which is not used again.
-            #[inline]
             #[expect(clippy::too_many_arguments, reason = "as many as fit in registers and a little stack")]
             $(#[target_feature(enable = $feature)])*
             unsafe fn in_words<R, F: FnOnce() -> R>(
@@ -68,7 +72,6 @@ macro_rules! compiled_for {
                 loops()
             }
 
-            #[inline]
             $(#[target_feature(enable = $feature)])*
             fn in_memory<R>(loops: impl FnOnce() -> R) -> R {
                 loops()
@@ -89,11 +92,11 @@ macro_rules! compiled_for {
 
 #[cfg(target_arch = "x86_64")]
 compiled_for!(
-    v3, has_v3: "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt"
+    v3, v3_with, has_v3: "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt"
 );
 #[cfg(target_arch = "x86_64")]
 compiled_for!(
-    v4, has_v4: "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt"
+    v4, v4_with, has_v4: "sse3" "ssse3" "sse4.1" "sse4.2" "popcnt" "avx" "avx2" "bmi1" "bmi2" "fma" "lzcnt"
     "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl"
 );
 
@@ -139,6 +142,77 @@ impl Vectors {
             Set::V4 => unsafe { v4(loops) },
             #[cfg(target_arch = "aarch64")]
             Set::Neon => loops(),
+        }
+    }
+
+    /// As [`run`](Self::run), where the compiler knows the instructions in the closure.
+    #[inline(always)]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(unused_variables, reason = "no value exists")
+    )]
+    pub(crate) fn run_known<R>(self, loops: impl FnOnce(Self) -> R) -> R {
+        match self.0 {
+            // SAFETY: the value exists, so the processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Set::V3 => unsafe {
+                v3(
+                    #[inline(always)]
+                    move || loops(Self(Set::V3)),
+                )
+            },
+            // SAFETY: the value exists, so the processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Set::V4 => unsafe {
+                v4(
+                    #[inline(always)]
+                    move || loops(Self(Set::V4)),
+                )
+            },
+            #[cfg(target_arch = "aarch64")]
+            Set::Neon => loops(self),
+        }
+    }
+
+    /// As [`run`](Self::run), with arguments that are passed in registers, as far as they fit: less
+    /// code than captures.
+    #[inline(always)]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(unused_variables, reason = "no value exists")
+    )]
+    pub(crate) fn run_with<A, B, C, R>(
+        self,
+        a: A,
+        b: B,
+        c: C,
+        loops: impl FnOnce(A, B, C) -> R,
+    ) -> R {
+        match self.0 {
+            // SAFETY: the value exists, so the processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Set::V3 => unsafe { v3_with(a, b, c, loops) },
+            // SAFETY: the value exists, so the processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Set::V4 => unsafe { v4_with(a, b, c, loops) },
+            #[cfg(target_arch = "aarch64")]
+            Set::Neon => loops(a, b, c),
+        }
+    }
+
+    /// Runs what has no loops: compiled once, for fused operations.
+    #[inline(always)]
+    #[cfg_attr(
+        not(any(target_arch = "x86_64", target_arch = "aarch64")),
+        expect(unused_variables, reason = "no value exists")
+    )]
+    pub(crate) fn run_scalar<R>(self, f: impl FnOnce() -> R) -> R {
+        match self.0 {
+            // SAFETY: the value exists, so the processor has these instructions, perhaps among others.
+            #[cfg(target_arch = "x86_64")]
+            Set::V3 | Set::V4 => unsafe { v3(f) },
+            #[cfg(target_arch = "aarch64")]
+            Set::Neon => f(),
         }
     }
 

@@ -4,9 +4,9 @@ use crate::distributions::UniformElement;
 use crate::distributions::methods::stirling::STIRLING_TAILS;
 use crate::distributions::normal::standard_normal;
 use crate::distributions::uniform::UnitInterval;
-use crate::engine::{FillArrays as _, parallel};
+use crate::engine::parallel;
 use crate::error::Error;
-use crate::sampling::{Bound, Dispatched, Source};
+use crate::sampling::{Bound, Filling, Source};
 use crate::simd::SimdLevel;
 
 /// The salts that `random_gamma` and `binomial` fold in.
@@ -14,11 +14,11 @@ const GAMMA_SALT: u32 = 1_974_534_584;
 const BINOMIAL_SALT: u32 = 1_481_233_392;
 
 fn uniforms<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
-    Dispatched::new(UnitInterval(source)).array(len)
+    Filling::new(UnitInterval(source)).array(len)
 }
 
 fn normals<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
-    Dispatched::new(standard_normal(source)).array(len)
+    Filling::new(standard_normal(source)).array(len)
 }
 
 /// Elements that one thread tries at a time.
@@ -65,7 +65,6 @@ impl<T: UniformElement> LogGamma<'_, T> {
 }
 
 impl<T: UniformElement> Trial<T> for LogGamma<'_, T> {
-    #[inline(always)]
     fn run(&self, element: usize, [x, u]: [T; 2]) -> Option<T> {
         let (d, c) = Self::constants(self.alpha.get(element as u64));
         let v = T::ONE + c * x;
@@ -157,7 +156,6 @@ struct Btrs<'a, T> {
 }
 
 impl<T: UniformElement> Trial<T> for Btrs<'_, T> {
-    #[inline(always)]
     fn run(&self, element: usize, [u, v]: [T; 2]) -> Option<T> {
         let number = T::from_f64;
         let case = &self.cases[element];
@@ -258,7 +256,6 @@ struct Round<'a, T, F> {
 }
 
 impl<T: UniformElement, F: Trial<T>> Round<'_, T, F> {
-    #[inline(always)]
     fn run(self) {
         let Self { start, values, failed, numbers, open, per_key, trial } = self;
         for (offset, (value, failed)) in values.iter_mut().zip(failed).enumerate() {

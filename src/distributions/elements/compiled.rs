@@ -68,12 +68,12 @@ macro_rules! compiled_parts {
                     location: Bound<T>,
                     scale: Bound<T>,
                 ) -> BoxedSampler<'a, T> {
-                    BoxedSampler::new(Elementwise::with(standard, Shifted, [location, scale]))
+                    BoxedSampler::of(Elementwise::with(standard, Shifted, [location, scale]))
                 }
 
                 #[inline(never)]
                 fn by_weight(source: Source, cumulative: Arc<Vec<T>>) -> BoxedSampler<'static, usize> {
-                    BoxedSampler::new(ByWeight { source, cumulative })
+                    BoxedSampler::of(ByWeight { source, cumulative })
                 }
 
                 #[inline(never)]

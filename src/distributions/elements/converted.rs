@@ -1,54 +1,76 @@
 //! Values converted to another type.
 
-use std::marker::PhantomData;
-
-use crate::sampling::{
-    BLOCK, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, each_with, in_blocks,
-};
+use crate::sampling::{BLOCK, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, in_blocks};
 use crate::simd::{FEW, prefetch_ahead};
 
-/// Another sampler's values, converted. `convert` is marked `#[inline(always)]`.
+/// A kernel that writes converted values.
+pub(crate) type Conversion<A, B> = fn(&[Line<A>], &mut [Line<B>]);
+
+/// The kernel of a function that converts a value; the function is marked `#[inline(always)]`.
+macro_rules! conversion {
+    (|$value:ident: $from:ty| $converted:expr) => {
+        |values, out| {
+            $crate::sampling::each_with(
+                out,
+                values,
+                #[inline(always)]
+                |_, $value: $from| $converted,
+            );
+        }
+    };
+}
+pub(crate) use conversion;
+
+/// Another sampler's values, converted.
 pub(crate) fn converted<'a, A, B>(
-    values: impl Sampler<A> + 'a,
-    convert: impl Fn(A) -> B + Send + Sync + 'a,
+    values: BoxedSampler<'a, A>,
+    convert: Conversion<A, B>,
 ) -> BoxedSampler<'a, B>
 where
-    A: Copy + Default + 'a,
+    A: Copy + Default + Send + 'a,
     B: Copy + Default + Send + 'a,
 {
-    BoxedSampler::new(Converted { values, convert, from: PhantomData })
+    BoxedSampler::of(Converted { values, convert })
 }
 
-struct Converted<A, S, F> {
-    values: S,
-    convert: F,
-    from: PhantomData<fn(A)>,
+struct Converted<'a, A, B> {
+    values: BoxedSampler<'a, A>,
+    convert: Conversion<A, B>,
 }
 
-impl<A, B, S, F> Sampler<B> for Converted<A, S, F>
+impl<A, B> Converted<'_, A, B>
 where
     A: Copy + Default,
     B: Copy + Default,
-    S: Sampler<A>,
-    F: Fn(A) -> B + Send + Sync,
 {
-    #[inline(always)]
+    /// Converts any number of values.
+    fn convert(&self, values: &[A], out: &mut [B]) {
+        let ((lines, last), (out, last_out)) = (values.as_chunks(), out.as_chunks_mut());
+        (self.convert)(lines, out);
+        if !last.is_empty() {
+            let (mut line, mut converted) = ([[A::default(); LANES]], [[B::default(); LANES]]);
+            line[0][..last.len()].copy_from_slice(last);
+            (self.convert)(&line, &mut converted);
+            last_out.copy_from_slice(&converted[0][..last.len()]);
+        }
+    }
+}
+
+impl<A, B> Sampler<B> for Converted<'_, A, B>
+where
+    A: Copy + Default + Send,
+    B: Copy + Default,
+{
     fn block(&self, run: Run, out: &mut [Line<B>]) {
         let mut values = LinesTogether::room_of();
         let values = values.zeros(out.len());
         self.values.block(run, values);
         for (out, values) in out.chunks_mut(BLOCK).zip(values.chunks(BLOCK)) {
             prefetch_ahead(out);
-            each_with(
-                out,
-                values,
-                #[inline(always)]
-                |_, value| (self.convert)(value),
-            );
+            (self.convert)(values, out);
         }
     }
 
-    #[inline(always)]
     fn fill(&self, run: Run, out: &mut [B]) {
         let unit = self.values.unit() as usize;
         if unit <= 1 {
@@ -60,23 +82,16 @@ where
         for (number, out) in out.chunks_mut(together.max(1)).enumerate() {
             let values = &mut values[..out.len()];
             self.values.fill(run.skip(number * together), values);
-            for (out, &value) in out.iter_mut().zip(&*values) {
-                *out = (self.convert)(value);
-            }
+            self.convert(values, out);
         }
     }
 
-    #[inline(always)]
     fn few(&self, run: Run, out: &mut [B]) -> bool {
         let mut values = [A::default(); FEW];
         let values = &mut values[..out.len()];
-        let made = self.values.few(run, values);
-        if made {
-            for (out, &value) in out.iter_mut().zip(&*values) {
-                *out = (self.convert)(value);
-            }
-        }
-        made
+        self.values.fill(run, values);
+        self.convert(values, out);
+        true
     }
 
     fn together(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Types of counts.
 
-use super::converted::converted;
+use super::converted::{conversion, converted};
 use crate::sampling::BoxedSampler;
 
 /// A type of counts: `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`.
@@ -39,29 +39,38 @@ mod sealed {
 }
 
 macro_rules! counts {
-    ($($count:ty: $from_f64:ident)*) => {$(
+    ($($count:ty: $kind:ident, |$counts:ident| [$single:expr, $small:expr, $double:expr];)*) => {$(
         impl sealed::Sealed for $count {}
         impl Count for $count {
-            const LARGEST: Option<f64> = largest_of!($from_f64, Self);
+            const LARGEST: Option<f64> = largest_of!($kind, Self);
 
             #[inline(always)]
             fn from_f64(count: f64) -> Self {
-                $from_f64!(count, Self)
+                $kind!(count, Self)
             }
 
-            fn from_single<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
-                converted(counts, #[inline(always)] |count: f32| Self::from_f64(count.into()))
+            fn from_single<'a>($counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
+                $single
             }
 
-            fn from_small<'a>(counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
-                converted(counts, #[inline(always)] |count: f32| small(count) as Self)
+            fn from_small<'a>($counts: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
+                $small
             }
 
-            fn from_double<'a>(counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
-                converted(counts, #[inline(always)] |count: f64| Self::from_f64(count))
+            fn from_double<'a>($counts: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
+                $double
             }
         }
     )*};
+    ($($count:ty)*) => {
+        counts! {$(
+            $count: integer, |counts| [
+                converted(counts, conversion!(|count: f32| Self::from_f64(count.into()))),
+                converted(counts, conversion!(|count: f32| small(count) as Self)),
+                converted(counts, conversion!(|count: f64| Self::from_f64(count)))
+            ];
+        )*}
+    };
 }
 
 macro_rules! largest_of {
@@ -81,18 +90,31 @@ macro_rules! float {
 
 /// The same as `as`, which is not a vector instruction for every integer type.
 macro_rules! integer {
-    ($count:expr, $type:ty) => {
-        if $count >= <$type>::MAX as f64 {
-            <$type>::MAX
-        } else if <$type>::BITS == 32 {
-            lower_bits($count) as $type
-        } else {
-            bits($count) as $type
-        }
-    };
+    ($count:expr, $type:ty) => {{
+        // Before it is known whether it is used: with a branch, loops would not be vectorised.
+        let whole = match <$type>::BITS {
+            32 => lower_bits($count) as $type,
+            _ => bits($count) as $type,
+        };
+        if $count >= <$type>::MAX as f64 { <$type>::MAX } else { whole }
+    }};
 }
 
-counts!(usize: integer i32: integer i64: integer u32: integer u64: integer f32: float f64: float);
+counts!(usize i32 i64 u32 u64);
+counts! {
+    f32: float, |counts| [counts, counts, narrowed(counts)];
+    f64: float, |counts| [widened(counts), widened(counts), counts];
+}
+
+/// Converts values to `f32`.
+pub(crate) fn narrowed(values: BoxedSampler<'_, f64>) -> BoxedSampler<'_, f32> {
+    converted(values, conversion!(|value: f64| value as f32))
+}
+
+/// Converts values to `f64`.
+pub(crate) fn widened(values: BoxedSampler<'_, f32>) -> BoxedSampler<'_, f64> {
+    converted(values, conversion!(|value: f32| value.into()))
+}
 
 /// An integer below 2^23.
 #[inline(always)]

@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::converted::converted;
+use super::converted::{conversion, converted};
 use super::float::UniformElement;
 use crate::math::{Real, Rounded};
 use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
@@ -52,11 +52,7 @@ impl Fraction for bf16 {
 
 /// Counts in single precision.
 pub(crate) fn single<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
-    converted(
-        counts,
-        #[inline(always)]
-        |count: T| count.to_f64() as f32,
-    )
+    converted(counts, conversion!(|count: T| count.to_f64() as f32))
 }
 
 macro_rules! half_uniform {

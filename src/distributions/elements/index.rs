@@ -1,7 +1,8 @@
 //! Types of indices.
 
-use super::converted::converted;
-use crate::distributions::uniform_int::{self, Integer};
+use super::converted::{conversion, converted};
+use super::words::of_words;
+use crate::distributions::uniform_int::{Integer, Word};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 
@@ -16,8 +17,6 @@ pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static 
     #[doc(hidden)]
     fn from_index(index: usize) -> Self;
     #[doc(hidden)]
-    fn from_drawn(drawn: Self::Drawn) -> Self;
-    #[doc(hidden)]
     fn to_drawn(index: usize) -> Option<Self::Drawn>;
 
     /// Converts indices drawn as `usize`.
@@ -26,7 +25,7 @@ pub trait IndexElement: Copy + Default + Send + Sync + sealed::Sealed + 'static 
 
     /// The indices from 0 to `last`, equally likely.
     #[doc(hidden)]
-    fn up_to<'a>(source: Source, last: Self::Drawn) -> BoxedSampler<'a, Self>;
+    fn up_to(source: Source, last: Self::Drawn) -> BoxedSampler<'static, Self>;
 }
 
 mod sealed {
@@ -34,7 +33,7 @@ mod sealed {
 }
 
 macro_rules! index_elements {
-    ($($index:ty: $drawn:ty),*) => {$(
+    ($($index:ty: $drawn:ty, |$indices:ident| $converted:expr;)*) => {$(
         impl sealed::Sealed for $index {}
         impl IndexElement for $index {
             type Drawn = $drawn;
@@ -46,27 +45,27 @@ macro_rules! index_elements {
                 index as Self
             }
 
-            #[inline(always)]
-            fn from_drawn(drawn: $drawn) -> Self {
-                drawn as Self
-            }
-
             fn to_drawn(index: usize) -> Option<$drawn> {
                 index.try_into().ok()
             }
 
-            fn indices<'a>(indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self> {
-                converted(indices, #[inline(always)] |index: usize| Self::from_index(index))
+            fn indices<'a>($indices: BoxedSampler<'a, usize>) -> BoxedSampler<'a, Self> {
+                $converted
             }
 
-            fn up_to<'a>(source: Source, last: $drawn) -> BoxedSampler<'a, Self> {
-                let drawn = uniform_int::up_to(source, last);
-                converted(drawn, #[inline(always)] |drawn: $drawn| Self::from_drawn(drawn))
+            fn up_to(source: Source, last: $drawn) -> BoxedSampler<'static, Self> {
+                of_words(Word::up_to(source, last.into_word()))
             }
         }
     )*};
 }
-index_elements!(usize: u64, u64: u64, i64: i64, u32: u32, i32: i32);
+index_elements! {
+    usize: u64, |indices| indices;
+    u64: u64, |indices| converted(indices, conversion!(|index: usize| index as u64));
+    i64: i64, |indices| converted(indices, conversion!(|index: usize| index as i64));
+    u32: u32, |indices| converted(indices, conversion!(|index: usize| index as u32));
+    i32: i32, |indices| converted(indices, conversion!(|index: usize| index as i32));
+}
 
 /// The last of `n` indices (at least one), if the type can hold it.
 pub(crate) fn last_index<T: IndexElement>(

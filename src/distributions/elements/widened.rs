@@ -17,17 +17,19 @@ macro_rules! narrowed {
     };
     ($element:ty, $wide:ty, $dist:ty, $value:ty) => {
         impl $crate::sampling::Compiled<$dist, $value> for $element {
-            fn sampler(
+            fn make(
                 dist: &$dist,
-                source: $crate::sampling::Source,
+                origin: $crate::sampling::Origin<'_>,
                 shape: &[usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error> {
+                taker: $crate::sampling::Taker<'_, $value>,
+            ) -> Result<(), $crate::error::Error> {
                 use $crate::distributions::elements::widened::{Narrow, Widen};
-                let fast_rows = source.fast_rows();
-                let dist = Widen::widened(dist);
+                let (dist, source) = (Widen::widened(dist), origin.source());
                 let sampler =
                     <$wide as $crate::sampling::Compiled<_, _>>::sampler(&dist, source, shape)?;
-                Ok(<$value as Narrow>::narrowed(sampler).with_fast_rows(fast_rows))
+                let sampler = <$value as Narrow>::narrowed(sampler);
+                taker.take_boxed(sampler.with_fast_rows(origin.fast_rows()));
+                Ok(())
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use crate::distributions::elements::float::UniformElement;
 use crate::error::Error;
-use crate::sampling::{Bound, Line, Lines, Parameter, Run, Sampler, each_with};
+use crate::sampling::{Bound, Line, Parameter, Run, Sampler, each_at};
 
 /// The sampler of another's values divided by a parameter.
 ///
@@ -27,26 +27,16 @@ impl<T: UniformElement, S> Divided<T, S> {
 }
 
 impl<T: UniformElement, S: Sampler<T>> Sampler<T> for Divided<T, S> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        let mut divisor = Lines::room();
-        self.divisor.lines(run, out.len(), &mut divisor);
         self.dividend.block(run, out);
-        if self.shared {
-            each_with(
-                out,
-                &divisor,
-                #[inline(always)]
-                |x, divisor| x * (T::ONE / divisor),
-            );
-        } else {
-            each_with(
-                out,
-                &divisor,
-                #[inline(always)]
-                |x, divisor| x / divisor,
-            );
-        }
+        let shared = self.shared;
+        each_at(
+            out,
+            run,
+            [&self.divisor],
+            #[inline(always)]
+            move |x, [divisor]| if shared { x * (T::ONE / divisor) } else { x / divisor },
+        );
     }
 
     fn cost(&self) -> usize {

@@ -13,8 +13,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::distributions::elements::float::UniformElement;
 use crate::engine::parallel;
 use crate::sampling::rejection::{Pending, complete, gather};
-use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Places, Run, Source, each_with};
-use crate::simd::SimdLevel;
+use crate::sampling::{
+    BLOCK, LANES, Line, Lines, Places, Run, Source, each_flagged, each_given, each_of_slice,
+    each_with,
+};
 
 /// How one element's proposals are made from two uniform variates, and accepted.
 ///
@@ -71,7 +73,7 @@ struct Known<T, P> {
 
 impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
     /// `None` unless there are so few densities that tabulating them pays off for `len` elements.
-    fn new(parameters: [T; 2], len: u64, level: SimdLevel) -> Option<Self> {
+    fn new(parameters: [T; 2], len: u64) -> Option<Self> {
         let proposal = P::new(parameters);
         let (mode, deviation) = proposal.mode_and_deviation();
         let margin = (DEVIATIONS * deviation.to_f64()).min(MOST_KNOWN as f64 / 2.0 - 1.0).floor();
@@ -81,14 +83,14 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         let (first, count) = (T::from_f64(first).floor(), T::from_f64(count).floor());
         pays.then(|| {
             let mut log_densities = Box::new([T::ZERO; MOST_KNOWN]);
-            level.vectorize(
+            let known = &mut log_densities[..count.to_u32() as usize];
+            for (index, density) in known.iter_mut().enumerate() {
+                *density = first + T::from_u64(index as u64);
+            }
+            each_of_slice(
+                known,
                 #[inline(always)]
-                || {
-                    let known = &mut log_densities[..count.to_u32() as usize];
-                    for (index, density) in known.iter_mut().enumerate() {
-                        *density = proposal.log_density(first + T::from_u64(index as u64));
-                    }
-                },
+                move |number| proposal.log_density(number),
             );
             Self { parameters, proposal, first, count, log_densities }
         })
@@ -96,7 +98,6 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
 
     /// The proposals made from pairs of variates, which of them are accepted, and which are left
     /// open.
-    #[inline(always)]
     fn decide(
         &self,
         u: &[Line<T>],
@@ -105,47 +106,48 @@ impl<T: UniformElement, P: Proposal<T>> Known<T, P> {
         accepted: &mut [Line<bool>],
         open: &mut [Line<bool>],
     ) {
-        // Separate loops, all of which vectorise.
         let Self { proposal, first, count, .. } = *self;
-        let mut indices = Lines::<u32>::room();
-        let (mut heights, mut densities) = (Lines::<T>::room(), Lines::<T>::room());
+        let (mut indices, mut heights, mut densities) =
+            (Lines::<u32>::room(), Lines::<T>::room(), Lines::<T>::room());
         let (indices, lines) = (indices.zeros(u.len()), u.len());
         let (heights, densities) = (heights.zeros(lines), densities.zeros(lines));
-        let len = u.len() * LANES;
-        let (u, v) = (&u.as_flattened()[..len], &v.as_flattened()[..len]);
-        let (k, open) =
-            (&mut proposed.as_flattened_mut()[..len], &mut open.as_flattened_mut()[..len]);
-        {
-            let indices = &mut indices.as_flattened_mut()[..len];
-            for lane in 0..len {
-                k[lane] = proposal.propose(u[lane], v[lane]).0;
-                indices[lane] = (k[lane] - first).to_u32();
-            }
-        }
+        each_given(
+            proposed,
+            [u, v],
+            #[inline(always)]
+            move |_, [u, v]| proposal.propose(u, v).0,
+        );
+        each_with(
+            indices,
+            proposed,
+            #[inline(always)]
+            move |_, k| (k - first).to_u32(),
+        );
         each_with(
             densities,
             indices,
             #[inline(always)]
             |_, index| self.log_densities[index as usize % MOST_KNOWN],
         );
-        {
-            let heights = &mut heights.as_flattened_mut()[..len];
-            for lane in 0..len {
-                heights[lane] = proposal.log_height(u[lane], v[lane]);
-            }
-        }
-        let (heights, densities) =
-            (&heights.as_flattened()[..len], &densities.as_flattened()[..len]);
-        let accepted_lanes = &mut accepted.as_flattened_mut()[..len];
-        for lane in 0..len {
-            let (u, v, k) = (u[lane], v[lane], k[lane]);
-            let squeezed = proposal.propose(u, v).1;
-            let tested = !squeezed & !proposal.excludes(u, v, k);
-            let is_known = (k - first >= T::ZERO) & (k - first < count);
-            accepted_lanes[lane] =
-                squeezed | (tested & is_known & (heights[lane] <= densities[lane]));
-            open[lane] = tested & !is_known;
-        }
+        each_given(
+            heights,
+            [u, v],
+            #[inline(always)]
+            move |_, [u, v]| proposal.log_height(u, v),
+        );
+        each_flagged(
+            accepted,
+            open,
+            [u, v, proposed, heights, densities],
+            [],
+            #[inline(always)]
+            move |_, [u, v, k, height, density], []: [T; 0]| {
+                let squeezed = proposal.propose(u, v).1;
+                let tested = !squeezed & !proposal.excludes(u, v, k);
+                let is_known = (k - first >= T::ZERO) & (k - first < count);
+                (squeezed | (tested & is_known & (height <= density)), tested & !is_known)
+            },
+        );
     }
 }
 
@@ -184,7 +186,7 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
     /// The sampler for an array of `len` elements, over all keys.
     pub(crate) fn new(source: Source, len: u64, proposals: P) -> Self {
         let shared = proposals.shared();
-        let known = shared.and_then(|shared| Known::new(shared, len, source.level()));
+        let known = shared.and_then(|shared| Known::new(shared, len));
         let tested = Tested { proposals, known };
         if len == 0 {
             return Self { tested, backwards: Vec::new(), len };
@@ -202,7 +204,6 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
         Self { tested, backwards, len }
     }
 
-    #[inline(always)]
     pub(crate) fn block(&self, run: Run, out: &mut [Line<T>]) {
         let mut accepted = Lines::room();
         let accepted = accepted.zeros(out.len());
@@ -254,21 +255,7 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
         out: &mut [Line<T>],
         accepted: &mut [Line<bool>],
     ) {
-        round[0].level().loops_over(
-            out,
-            #[inline(always)]
-            |out| self.decide_lines(places, round, out, accepted),
-        );
-    }
-
-    #[inline(always)]
-    fn decide_lines(
-        &self,
-        places: Places<'_>,
-        [first, second]: &[Source; 2],
-        out: &mut [Line<T>],
-        accepted: &mut [Line<bool>],
-    ) {
+        let [first, second] = round;
         let lines = out.len();
         let (mut u, mut v, mut open) = (Lines::room(), Lines::room(), Lines::room());
         let (u, v, open) = (u.zeros(lines), v.zeros(lines), open.zeros(lines));
@@ -288,17 +275,21 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
             #[inline(always)]
             |lanes| {
                 let [first, second] = match &self.known {
-                    Some(known) => known.parameters.map(|parameter| [parameter; LANES]),
-                    None => [gather(&first, lanes), gather(&second, lanes)],
+                    Some(known) => known.parameters.map(|parameter| [[parameter; LANES]]),
+                    None => [&first, &second].map(|values| [gather(values, lanes)]),
                 };
-                let (u, v, k) = (gather(u, lanes), gather(v, lanes), gather(out, lanes));
-                let mut below = [false; LANES];
-                for lane in 0..LANES {
-                    let proposal = P::Proposal::new([first[lane], second[lane]]);
-                    below[lane] =
-                        proposal.log_height(u[lane], v[lane]) <= proposal.log_density(k[lane]);
-                }
-                below
+                let [u, v, k] = [&*u, &*v, &*out].map(|values| [gather(values, lanes)]);
+                let mut below = [[false; LANES]];
+                each_given(
+                    &mut below,
+                    [&first, &second, &u, &v, &k],
+                    #[inline(always)]
+                    |_, [first, second, u, v, k]| {
+                        let proposal = P::Proposal::new([first, second]);
+                        proposal.log_height(u, v) <= proposal.log_density(k)
+                    },
+                );
+                below[0]
             },
         );
     }
@@ -306,7 +297,6 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
 
 /// The proposals made from pairs of variates, which of them are accepted, and for which their
 /// densities must decide.
-#[inline(always)]
 fn propose<T: UniformElement, P: Proposal<T>>(
     [first, second]: [&[Line<T>]; 2],
     u: &[Line<T>],
@@ -315,16 +305,22 @@ fn propose<T: UniformElement, P: Proposal<T>>(
     accepted: &mut [Line<bool>],
     open: &mut [Line<bool>],
 ) {
-    let len = u.len() * LANES;
-    let (u, v) = (&u.as_flattened()[..len], &v.as_flattened()[..len]);
-    let (first, second) = (&first.as_flattened()[..len], &second.as_flattened()[..len]);
-    let k = &mut proposed.as_flattened_mut()[..len];
-    let open = &mut open.as_flattened_mut()[..len];
-    let accepted_lanes = &mut accepted.as_flattened_mut()[..len];
-    for lane in 0..len {
-        let proposal = P::new([first[lane], second[lane]]);
-        (k[lane], accepted_lanes[lane]) = proposal.propose(u[lane], v[lane]);
-        open[lane] = !accepted_lanes[lane] & !proposal.excludes(u[lane], v[lane], k[lane]);
+    each_flagged(
+        proposed,
+        accepted,
+        [first, second, u, v],
+        [],
+        #[inline(always)]
+        |_, [first, second, u, v], []: [T; 0]| P::new([first, second]).propose(u, v),
+    );
+    each_given(
+        open,
+        [first, second, u, v, proposed],
+        #[inline(always)]
+        |_, [first, second, u, v, k]| !P::new([first, second]).excludes(u, v, k),
+    );
+    for (open, accepted) in open.as_flattened_mut().iter_mut().zip(accepted.as_flattened()) {
+        *open &= !accepted;
     }
 }
 
@@ -475,7 +471,7 @@ mod tests {
     fn tabulated_densities_are_the_densities() {
         for (mode, deviation) in [(100.5, 4.0), (1000.25, 3.0), (1e6, 200.0)] {
             let proposal = Given { mode, deviation };
-            let known = Known::<_, Given>::new([mode, deviation], 1 << 20, SimdLevel::current());
+            let known = Known::<_, Given>::new([mode, deviation], 1 << 20);
             let known = known.expect("few densities for so many elements");
             let count = known.count as u32;
             assert!(f64::from(count) > 16.0 * deviation);

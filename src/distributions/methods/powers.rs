@@ -9,9 +9,8 @@ use crate::simd::SimdLevel;
 /// Not inlined, because it is long and several samplers call it.
 #[inline(never)]
 pub(crate) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
-    level.loops_over(
-        x,
+    level.vectorize(
         #[inline(always)]
-        |x| T::pow_lines(level, x, exponents),
+        move || T::pow_lines(level, x, exponents),
     );
 }

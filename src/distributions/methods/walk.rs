@@ -6,7 +6,8 @@
 
 use crate::distributions::elements::float::UniformElement;
 use crate::sampling::rejection::{Pending, gather};
-use crate::sampling::{LANES, Line, Lines, Run, Source, Unit as _, each_with};
+use crate::sampling::{LANES, Line, Lines, Run, Source, Unit as _, each_given, each_with};
+use std::slice;
 
 /// A sum of terms made from uniform variates, and a bound.
 pub(crate) trait Walk<T>: Send + Sync {
@@ -64,10 +65,12 @@ impl<W> StepCounts<W> {
         let after = if run.step == 1 { self.len.saturating_sub(run.start) } else { u64::MAX };
         // All lanes, while many go on.
         let mut left = loop {
-            let lanes = sums.as_flattened().iter().zip(bounds.as_flattened());
-            for (going, (&sum, &bound)) in going.as_flattened_mut().iter_mut().zip(lanes) {
-                *going = self.walk.goes_on(sum, bound);
-            }
+            each_given(
+                going,
+                [&*sums, &*bounds],
+                #[inline(always)]
+                |_, [sum, bound]| self.walk.goes_on(sum, bound),
+            );
             if after < (lines * LANES) as u64 {
                 // Lanes past the end.
                 going.as_flattened_mut()[after as usize..].fill(false);
@@ -91,18 +94,7 @@ impl<W> StepCounts<W> {
             };
             number += 1;
             T::unit(round, run, u);
-            each_with(
-                u,
-                parameters,
-                #[inline(always)]
-                |u, parameter| self.walk.term(u, parameter),
-            );
-            each_with(
-                sums,
-                u,
-                #[inline(always)]
-                |sum, term| sum + term,
-            );
+            self.step(sums, u, parameters);
         };
         // Then only those that go on.
         for round in self.rounds.iter().skip(number) {
@@ -121,18 +113,15 @@ impl<W> StepCounts<W> {
                 }
             }
             T::unit(round, &*places, u);
-            for group in 0..before.groups() {
-                let u = u[group];
+            for (group, u) in u.iter().enumerate() {
                 let (group, len) = before.group(group);
-                let (bounds, parameters) = (gather(bounds, &group), gather(parameters, &group));
-                let mut now = gather(sums, &group);
-                for lane in 0..LANES {
-                    now[lane] = now[lane] + self.walk.term(u[lane], parameters[lane]);
-                }
+                let (bounds, parameters) = (gather(bounds, &group), [gather(parameters, &group)]);
+                let mut now = [gather(sums, &group)];
+                self.step(&mut now, slice::from_ref(u), &parameters);
                 let (sums, steps) = (sums.as_flattened_mut(), steps.as_flattened_mut());
                 for lane in 0..len {
-                    let going = self.walk.goes_on(now[lane], bounds[lane]);
-                    sums[group[lane]] = now[lane];
+                    let going = self.walk.goes_on(now[0][lane], bounds[lane]);
+                    sums[group[lane]] = now[0][lane];
                     steps[group[lane]] += u32::from(going);
                     left.push_if(group[lane], going);
                 }
@@ -166,6 +155,20 @@ impl<W> StepCounts<W> {
         let term = |u| self.walk.term(u, parameter);
         let first = u32::from(self.walk.goes_on(T::ZERO, bound));
         Some(first + self.beyond(&self.rest, position, T::ZERO, bound, term))
+    }
+
+    /// Adds a step of each lane.
+    fn step<T>(&self, sums: &mut [Line<T>], u: &[Line<T>], parameters: &[Line<T>])
+    where
+        T: UniformElement,
+        W: Walk<T>,
+    {
+        each_given(
+            sums,
+            [u, parameters],
+            #[inline(always)]
+            |sum, [u, parameter]| sum + self.walk.term(u, parameter),
+        );
     }
 
     /// The steps of one element in the rounds whose keys were not derived beforehand.

@@ -1,13 +1,17 @@
 //! Remainders by the number of integers in a range, which many random numbers share.
 
-use crate::sampling::{Bits, Line, Run, Source};
 use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
+
+use super::{Bounds, within};
+use crate::distributions::elements::words::RandomWord;
+use crate::distributions::unbiased_int::fair;
+use crate::error::Error;
+use crate::sampling::{Bits, BoxedSampler, Line, Number, Origin, Run, Source, Taker};
 
 /// The unsigned type in which integers are drawn.
 pub trait Word:
-    PrimInt + Default + WrappingAdd + WrappingMul + WrappingSub + Send + Sync + 'static
+    Number + PrimInt + Default + WrappingAdd + WrappingMul + WrappingSub + RandomWord
 {
-    const BITS: u32;
     type Span: Span<Self>;
 
     /// Random words.
@@ -15,6 +19,21 @@ pub trait Word:
 
     /// As [`Bits::few32`].
     fn few(source: &Source, run: Run, out: &mut [Self]) -> bool;
+
+    /// Passes the sampler of the words from `low` to `last` to `then`.
+    fn make(origin: Origin<'_>, bounds: Bounds<Self>, taker: Taker<'_, Self>);
+
+    /// The same for [`UnbiasedInt`](crate::distributions::UnbiasedInt); the words are the lower
+    /// bits.
+    fn fair(
+        origin: Origin<'_>,
+        bounds: Bounds<Self>,
+        shape: &[usize],
+        taker: Taker<'_, u64>,
+    ) -> Result<(), Error>;
+
+    /// The sampler of the words from 0 to `last`.
+    fn up_to(source: Source, last: Self) -> BoxedSampler<'static, Self>;
 }
 
 /// The number of integers in a range; 0 stands for 2^BITS.
@@ -29,34 +48,49 @@ pub trait Span<W>: Copy + Send + Sync {
     fn offset(self, higher: W, lower: W) -> W;
 }
 
-impl Word for u32 {
-    const BITS: u32 = u32::BITS;
-    type Span = Span32;
+macro_rules! words {
+    ($($word:ty: $span:ty, $bits:ident, $few:ident;)*) => {$(
+        impl Word for $word {
+            type Span = $span;
 
-    #[inline(always)]
-    fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
-        source.bits32(run, out);
-    }
+            #[inline(always)]
+            fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
+                source.$bits(run, out);
+            }
 
-    #[inline(always)]
-    fn few(source: &Source, run: Run, out: &mut [Self]) -> bool {
-        source.few32(run, out)
-    }
+            #[inline(always)]
+            fn few(source: &Source, run: Run, out: &mut [Self]) -> bool {
+                source.$few(run, out)
+            }
+
+            #[inline(never)]
+            fn make(
+                origin: Origin<'_>,
+                bounds: Bounds<Self>,
+                taker: Taker<'_, Self>,
+            ) {
+                within::make(origin, bounds, taker);
+            }
+
+            fn fair(
+                origin: Origin<'_>,
+                bounds: Bounds<Self>,
+                shape: &[usize],
+                taker: Taker<'_, u64>,
+            ) -> Result<(), Error> {
+                fair(origin, bounds.at_positions().map(|bound| bound.map(u64::from)), Self::MAX.into(), shape, taker)
+            }
+
+            #[inline(never)]
+            fn up_to(source: Source, last: Self) -> BoxedSampler<'static, Self> {
+                within::up_to(source, last)
+            }
+        }
+    )*};
 }
-
-impl Word for u64 {
-    const BITS: u32 = u64::BITS;
-    type Span = Span64;
-
-    #[inline(always)]
-    fn bits(source: &Source, run: Run, out: &mut [Line<Self>]) {
-        source.bits64(run, out);
-    }
-
-    #[inline(always)]
-    fn few(source: &Source, run: Run, out: &mut [Self]) -> bool {
-        source.few64(run, out)
-    }
+words! {
+    u32: Span32, bits32, few32;
+    u64: Span64, bits64, few64;
 }
 
 /// Uses double precision, which is exact except for the quotient.

@@ -1,45 +1,60 @@
 //! Counts: by search from 0 where few are expected, and by transformed rejection where many are.
 
-use super::attempts::{Attempt, Attempted, Attempts, flattened};
+use std::slice;
+
+use super::attempts::{Attempt, Attempted};
 use crate::math::Real;
 use crate::sampling::{
-    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, with_tables,
+    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
-use crate::simd::prefetch_ahead;
+use crate::simd::{kernel, of_line, prefetch_ahead};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
 
 /// A distribution of counts with two parameters.
+///
+/// Functions of one value's parameters are marked `#[inline(always)]`.
 pub(crate) trait Counts: Send + Sync + 'static {
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]);
 
+    /// The parameters, if they are the same for all values.
+    fn shared(&self) -> Option<[f64; 2]>;
+
+    /// Whether some parameters make few counts expected, and whether some make many.
+    fn kinds(&self) -> [bool; 2];
+
+    /// Whether many are expected.
+    fn are_many(parameters: [f64; 2]) -> bool;
+
     /// Where few are expected: the probability of 0, and `[a, b]` such that the probability of k +
     /// 1 is that of k times (a - b k) / (k + 1).
-    fn few(parameters: [f64; 2]) -> (f64, [f64; 2]);
+    fn few(parameters: [f64; 2]) -> [f64; 3];
 
     /// Hormann's transformed rejection, where many are expected. It must terminate for all
     /// parameters.
     fn many(parameters: [f64; 2]) -> Transformed;
 
-    /// Whether many are expected.
-    fn are_many(parameters: [f64; 2]) -> bool;
+    /// Where many are expected, the most probable count, of which `alpha` and the logarithm of its
+    /// probability scale proposals; `None` if `alpha` alone does.
+    fn mode(parameters: [f64; 2]) -> Option<f64>;
 
-    /// The logarithm of the probability of a count.
-    fn log_probability(k: f64, parameters: [f64; 2]) -> f64;
+    /// Replaces counts by the logarithms of their probabilities, negative infinity where they are
+    /// not possible.
+    fn log_probabilities(counts: &mut [Line<f64>], parameters: Given<'_>);
 
-    /// The largest count.
-    fn largest(parameters: [f64; 2]) -> f64;
+    /// Replaces counts by the values of the distribution.
+    fn values(counts: &mut [Line<f64>], parameters: Given<'_>);
+}
 
-    /// The value of the distribution for a count.
-    fn value(k: f64, parameters: [f64; 2]) -> f64;
+/// Lines of two parameters: one for each line of values, or one that all share.
+pub(crate) type Given<'a> = [&'a [Line<f64>]; 2];
 
-    /// Whether some parameters make few counts expected, and whether some make many.
-    fn kinds(&self) -> [bool; 2];
-
-    /// The parameters, if they are the same for all values.
-    fn shared(&self) -> Option<[f64; 2]>;
+/// The parameters of a lane.
+#[inline(always)]
+fn of_lane(parameters: [&Line<f64>; 2], lane: usize) -> [f64; 2] {
+    [parameters[0][lane], parameters[1][lane]]
 }
 
 /// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to
@@ -51,35 +66,43 @@ pub(crate) struct Transformed {
     pub(crate) c: f64,
     /// Below this v, a proposal outside the tails is accepted.
     pub(crate) v_r: f64,
-    /// `alpha` e^`log_most` times the density of proposals exceeds the probability of every count.
+    /// `alpha` times the probability of the [mode](Counts::mode), or `alpha` alone, times the
+    /// density of proposals exceeds the probability of every count.
     pub(crate) alpha: f64,
-    pub(crate) log_most: f64,
 }
+
+/// Lines of the numbers in [`Transformed`], in that order.
+type Proposals<'a> = [&'a [Line<f64>]; 5];
 
 /// The sampler of counts.
 pub(crate) fn counts<C: Counts>(source: &Source, dist: C) -> BoxedSampler<'static, f64> {
-    let shared = dist.shared();
-    let few = shared.filter(|&parameters| !C::are_many(parameters));
-    let (table, many) = (few.map(cumulative::<C>), shared.map(C::many));
-    BoxedSampler::new(Attempted(Attempts::new(source, ByKind { dist, table, many })))
+    let (mut table, mut proposals) = (None, None);
+    if let Some(shared) = dist.shared() {
+        let lines = shared.map(|parameter| [[parameter; LANES]]);
+        let given = lines.each_ref().map(|line| line.as_slice());
+        if C::are_many(shared) {
+            let mut rooms = Lines::rooms();
+            transform::<C>(given, 1, &mut rooms);
+            let mut log_most = [[0.0; LANES]];
+            log_modes::<C>(given, &mut log_most);
+            proposals = Some((rooms.each_ref().map(|lines| lines[0]), log_most[0]));
+        } else {
+            let mut terms = Lines::rooms();
+            start::<C>(given, 1, &mut terms);
+            let [p, _, a, b] = terms.each_ref().map(|lines| lines[0][0]);
+            table = Some(cumulative(p, [a, b]));
+        }
+    }
+    BoxedSampler::of(Attempted::new(source, ByKind { dist, table, proposals }))
 }
 
 struct ByKind<C> {
     dist: C,
     /// The cumulative probabilities, if they are the same for all values.
     table: Option<Vec<f64>>,
-    /// The rejection, if it is the same for all values.
-    many: Option<Transformed>,
-}
-
-impl<C: Counts> ByKind<C> {
-    #[inline(always)]
-    fn transformed(&self, parameters: [f64; 2]) -> Transformed {
-        match self.many {
-            Some(many) => many,
-            None => C::many(parameters),
-        }
-    }
+    /// The proposals, and the logarithms of the mode's probability, if they are the same for all
+    /// values.
+    proposals: Option<([Line<f64>; 5], Line<f64>)>,
 }
 
 /// The bits of a proposal's test that come with the proposal.
@@ -99,7 +122,6 @@ fn uniforms(bits: u64) -> (f64, f64) {
 const HALF_DIGIT: f64 = 0.5 / (1 << TEST_BITS) as f64;
 
 /// The variate of a test, in (0, 1], with 32 bits more.
-#[inline(always)]
 fn refined(v: f64, further: u32) -> f64 {
     const DIGIT: f64 = (1_u64 << 32) as f64;
     v + ((f64::from(further) + 0.5) * (1.0 / DIGIT) - 0.5) * (1.0 / f64::from(1 << TEST_BITS))
@@ -130,9 +152,9 @@ fn ends(probability: f64, ratio: f64) -> bool {
     (probability < NEGLIGIBLE) & (ratio <= 1.0)
 }
 
-/// The cumulative probabilities, padded with infinity to a multiple of [`STEPS`].
-pub(crate) fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
-    let (mut probability, factors) = C::few(parameters);
+/// The cumulative probabilities, given the first and the factors of ratios, padded with infinity to
+/// a multiple of [`STEPS`].
+fn cumulative(mut probability: f64, factors: [f64; 2]) -> Vec<f64> {
     let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
     while !ends(probability, ratio(factors, k)) {
         table.push(sum);
@@ -144,65 +166,270 @@ pub(crate) fn cumulative<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
     table
 }
 
-/// Replaces each uniform variate by the number of cumulative probabilities in a table that are not
-/// above it.
-#[inline(always)]
-fn search_table(u: &mut [f64], table: &[f64]) {
-    let len = u.len();
-    let mut counts = Lines::<f64>::room();
-    let counts = &mut counts.zeros(len / LANES).as_flattened_mut()[..len];
-    for steps in table.as_chunks::<STEPS>().0 {
-        let mut goes_on = 0_u64;
-        for lane in 0..len {
-            let (u, mut count) = (u[lane], counts[lane]);
-            for &below in steps {
-                count += if u >= below { 1.0 } else { 0.0 };
+/// Writes the numbers of cumulative probabilities in a table that are not above uniform variates.
+#[inline(never)]
+fn search_table(bits: &[Line<u64>], table: &[f64], counts: &mut [Line<f64>]) {
+    let mut room = Lines::<f64>::room();
+    let u = room.zeros(bits.len());
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for ((u, count), &bits) in u.iter_mut().zip(&mut *counts).zip(bits) {
+                let mut own = [0.0; LANES];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        own[lane] = searched(bits[lane]);
+                    },
+                );
+                (*u, *count) = (own, [0.0; LANES]);
             }
-            goes_on |= u64::from(u >= steps[STEPS - 1]);
-            counts[lane] = count;
-        }
-        if goes_on == 0 {
-            break;
-        }
-    }
-    u.copy_from_slice(counts);
+            for steps in table.as_chunks::<STEPS>().0 {
+                let mut goes_on = false;
+                for (u, count) in u.iter().zip(&mut *counts) {
+                    let (mut own, mut on) = (*count, [false; LANES]);
+                    lanes.each(
+                        #[inline(always)]
+                        |lane| {
+                            for &below in steps {
+                                own[lane] += if u[lane] >= below { 1.0 } else { 0.0 };
+                            }
+                            on[lane] = u[lane] >= steps[STEPS - 1];
+                        },
+                    );
+                    goes_on |= on != [false; LANES];
+                    *count = own;
+                }
+                if !goes_on {
+                    break;
+                }
+            }
+        },
+    );
+}
+
+/// What a search goes through, for each lane: the probability of the next count, the cumulative one,
+/// and `[a, b]`, as [`Counts::few`] has them.
+type Terms = [Lines<f64>; 4];
+
+/// The terms at count 0.
+#[inline(never)]
+fn start<C: Counts>(parameters: Given<'_>, lines: usize, terms: &mut Terms) {
+    let [probabilities, sums, a, b] = terms.each_mut().map(|room| room.zeros(lines));
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for number in 0..lines {
+                let given = [of_line(parameters[0], number), of_line(parameters[1], number)];
+                let mut own = [[0.0; LANES]; 4];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let parameters = of_lane(given, lane);
+                        let [p, a, b] = C::few(parameters);
+                        // Where many are expected, there is no search.
+                        let sum = if C::are_many(parameters) { f64::INFINITY } else { p };
+                        (own[0][lane], own[1][lane]) = (p, sum);
+                        (own[2][lane], own[3][lane]) = (a, b);
+                    },
+                );
+                [probabilities[number], sums[number], a[number], b[number]] = own;
+            }
+        },
+    );
 }
 
 /// As [`search_table`], with the probabilities of each lane's parameters.
-#[inline(always)]
-fn search<C: Counts>(u: &mut [f64], parameters: impl Fn(usize) -> [f64; 2]) {
-    let len = u.len();
-    let mut lines = Lines::<f64>::rooms::<5>();
-    let [p, cumulative, a, b, count] =
-        lines.each_mut().map(|lines| &mut lines.zeros(len / LANES).as_flattened_mut()[..len]);
-    for lane in 0..len {
-        let parameters = parameters(lane);
-        (p[lane], [a[lane], b[lane]]) = C::few(parameters);
-        // Where many are expected, there is no search.
-        cumulative[lane] = if C::are_many(parameters) { f64::INFINITY } else { p[lane] };
-    }
-    let mut k = 0.0;
-    loop {
-        let mut goes_on = 0_u64;
-        for lane in 0..len {
-            let (mut here, mut below, mut counted) = (p[lane], cumulative[lane], count[lane]);
-            let mut on = false;
-            for step in 0..STEPS {
-                let ratio = ratio([a[lane], b[lane]], k + step as f64);
-                on = (u[lane] >= below) & !ends(here, ratio);
-                counted += if on { 1.0 } else { 0.0 };
-                here *= ratio;
-                below += here;
+#[inline(never)]
+fn search(bits: &[Line<u64>], terms: &mut Terms, counts: &mut [Line<f64>]) {
+    let mut room = Lines::<f64>::room();
+    let u = room.zeros(bits.len());
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for ((u, count), &bits) in u.iter_mut().zip(&mut *counts).zip(bits) {
+                let mut own = [0.0; LANES];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        own[lane] = searched(bits[lane]);
+                    },
+                );
+                (*u, *count) = (own, [0.0; LANES]);
             }
-            goes_on |= u64::from(on);
-            (p[lane], cumulative[lane], count[lane]) = (here, below, counted);
-        }
-        k += STEPS as f64;
-        if goes_on == 0 {
-            break;
+            let [probabilities, sums, a, b] = terms.each_mut().map(|lines| &mut **lines);
+            let mut k = 0.0;
+            loop {
+                let mut goes_on = false;
+                for (number, count) in counts.iter_mut().enumerate() {
+                    let (u, a, b) = (&u[number], &a[number], &b[number]);
+                    let mut own = (probabilities[number], sums[number], *count);
+                    let mut flags = [false; LANES];
+                    lanes.each(
+                        #[inline(always)]
+                        |lane| {
+                            let mut on = false;
+                            let (mut here, mut below, mut counted) =
+                                (own.0[lane], own.1[lane], own.2[lane]);
+                            for step in 0..STEPS {
+                                let ratio = ratio([a[lane], b[lane]], k + step as f64);
+                                on = (u[lane] >= below) & !ends(here, ratio);
+                                counted += if on { 1.0 } else { 0.0 };
+                                here *= ratio;
+                                below += here;
+                            }
+                            flags[lane] = on;
+                            (own.0[lane], own.1[lane], own.2[lane]) = (here, below, counted);
+                        },
+                    );
+                    goes_on |= flags != [false; LANES];
+                    (probabilities[number], sums[number], *count) = own;
+                }
+                k += STEPS as f64;
+                if !goes_on {
+                    break;
+                }
+            }
+        },
+    );
+}
+
+/// The proposals where many are expected; others are NaN.
+#[inline(never)]
+fn transform<C: Counts>(parameters: Given<'_>, lines: usize, rooms: &mut [Lines<f64>; 5]) {
+    let [a, b, c, v_r, alpha] = rooms.each_mut().map(|room| room.zeros(lines));
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for number in 0..lines {
+                let given = [of_line(parameters[0], number), of_line(parameters[1], number)];
+                let mut own = [[0.0; LANES]; 5];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let parameters = of_lane(given, lane);
+                        let Transformed { a, b, c, v_r, alpha } = C::many(parameters);
+                        let c = if C::are_many(parameters) { c } else { f64::NAN };
+                        (own[0][lane], own[1][lane], own[2][lane]) = (a, b, c);
+                        (own[3][lane], own[4][lane]) = (v_r, alpha);
+                    },
+                );
+                [a[number], b[number], c[number], v_r[number], alpha[number]] = own;
+            }
+        },
+    );
+}
+
+/// The logarithms of the modes' probabilities.
+fn log_modes<C: Counts>(parameters: Given<'_>, out: &mut [Line<f64>]) {
+    let [first, second] = parameters;
+    let mut any = false;
+    for (number, out) in out.iter_mut().enumerate() {
+        let given = [of_line(first, number), of_line(second, number)];
+        for (lane, out) in out.iter_mut().enumerate() {
+            let mode = C::mode(of_lane(given, lane));
+            any |= mode.is_some();
+            *out = mode.unwrap_or(0.0);
         }
     }
-    u.copy_from_slice(count);
+    if any {
+        C::log_probabilities(out, parameters);
+    }
+}
+
+/// Writes proposals and which of them are open; returns whether any is.
+#[inline(never)]
+fn propose(
+    bits: &[Line<u64>],
+    [a, b, c, v_r, _]: Proposals<'_>,
+    out: &mut [Line<f64>],
+    open: &mut [Line<bool>],
+) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut any = false;
+            for (number, (out, open)) in out.iter_mut().zip(open).enumerate() {
+                let bits = bits[number];
+                let (a, b) = (of_line(a, number), of_line(b, number));
+                let (c, v_r) = (of_line(c, number), of_line(v_r, number));
+                let (mut counts, mut flags) = ([0.0; LANES], [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let (u, v) = uniforms(bits[lane]);
+                        let distance = 0.5 - u.abs();
+                        let k = ((2.0 * a[lane] / distance + b[lane]) * u + c[lane]).floor();
+                        let surely = (distance >= 0.07) & (v <= v_r[lane]);
+                        let is_open = !surely & !k.is_nan();
+                        (counts[lane], flags[lane]) = (k, is_open);
+                    },
+                );
+                any |= flags != [false; LANES];
+                (*out, *open) = (counts, flags);
+            }
+            any
+        },
+    )
+}
+
+/// Writes the tests of proposals and their limits, given the logarithms of their probabilities and
+/// of the modes': a proposal is accepted if its test is at most its limit. Returns whether any is so
+/// close to it that further bits decide.
+#[inline(never)]
+fn judge(
+    bits: &[Line<u64>],
+    [a, b, _, v_r, alpha]: Proposals<'_>,
+    [log_most, log_probabilities]: Given<'_>,
+    [tests, limits]: [&mut [Line<f64>]; 2],
+) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut undecided = false;
+            for (number, (test, limit)) in tests.iter_mut().zip(limits).enumerate() {
+                let (bits, log_probability) = (&bits[number], &log_probabilities[number]);
+                let (a, b) = (of_line(a, number), of_line(b, number));
+                let (v_r, alpha) = (of_line(v_r, number), of_line(alpha, number));
+                let log_most = of_line(log_most, number);
+                let (mut own, mut doubts) = ([[0.0; LANES]; 2], [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let (u, v) = uniforms(bits[lane]);
+                        let distance = 0.5 - u.abs();
+                        let surely = (distance >= 0.07) & (v <= v_r[lane]);
+                        let density = Real::exp(log_probability[lane] - log_most[lane]);
+                        let density = density * (a[lane] / (distance * distance) + b[lane]);
+                        let limit = if surely { 1.0 } else { density / alpha[lane] };
+                        doubts[lane] = (v - limit).abs() <= HALF_DIGIT;
+                        (own[0][lane], own[1][lane]) = (v, limit);
+                    },
+                );
+                undecided |= doubts != [false; LANES];
+                [*test, *limit] = own;
+            }
+            undecided
+        },
+    )
+}
+
+impl<C: Counts> ByKind<C> {
+    /// The proposals of some lines of lanes.
+    fn proposals<'a>(
+        &'a self,
+        parameters: Given<'_>,
+        lines: usize,
+        rooms: &'a mut [Lines<f64>; 5],
+    ) -> Proposals<'a> {
+        match &self.proposals {
+            Some((shared, _)) => shared.each_ref().map(slice::from_ref),
+            None => {
+                transform::<C>(parameters, lines, rooms);
+                rooms.each_ref().map(|lines| &**lines)
+            }
+        }
+    }
 }
 
 impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
@@ -212,106 +439,100 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         self.dist.shared()
     }
 
-    #[inline(always)]
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]) {
         self.dist.parameters(run, lines, out);
     }
 
-    #[inline(always)]
     fn first(
         &self,
         [source, _]: &[Source; 2],
         run: Run,
-        parameters: impl Fn(usize) -> [f64; 2],
+        parameters: Given<'_>,
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
     ) -> bool {
         prefetch_ahead(out);
         let mut bits = Lines::room();
-        source.bits64(run, bits.zeros(out.len()));
-        let len = out.len() * LANES;
-        let bits = &bits.as_flattened()[..len];
+        let bits = bits.zeros(out.len());
+        source.bits64(run, bits);
         let [few, many] = self.dist.kinds();
         if few {
-            with_tables(
-                out,
-                #[inline(always)]
-                |out| {
-                    let out = &mut out.as_flattened_mut()[..len];
-                    for lane in 0..len {
-                        out[lane] = searched(bits[lane]);
-                    }
-                    match &self.table {
-                        Some(table) => search_table(out, table),
-                        None => search::<C>(out, &parameters),
-                    }
-                    for lane in 0..len {
-                        let parameters = parameters(lane);
-                        let largest = C::largest(parameters);
-                        let count = if out[lane] < largest { out[lane] } else { largest };
-                        out[lane] = C::value(count, parameters);
-                    }
-                },
-            );
-        }
-        let mut any = 0;
-        if many {
-            let (out, open) = flattened(out, open);
-            for lane in 0..len {
-                let parameters = parameters(lane);
-                let Transformed { a, b, c, v_r, .. } = self.transformed(parameters);
-                let (u, v) = uniforms(bits[lane]);
-                let distance = 0.5 - u.abs();
-                let k = ((2.0 * a / distance + b) * u + c).floor();
-                let are_many = C::are_many(parameters);
-                out[lane] = if are_many { C::value(k, parameters) } else { out[lane] };
-                open[lane] = are_many & !((distance >= 0.07) & (v <= v_r));
-                any |= u32::from(open[lane]);
+            match &self.table {
+                Some(table) => search_table(bits, table, out),
+                None => {
+                    let mut terms = Lines::rooms();
+                    start::<C>(parameters, out.len(), &mut terms);
+                    search(bits, &mut terms, out);
+                }
             }
         }
-        any != 0
+        let mut any = false;
+        if many {
+            let mut rooms = Lines::rooms();
+            let proposals = self.proposals(parameters, out.len(), &mut rooms);
+            if few {
+                let mut proposed = Lines::room();
+                let proposed = proposed.zeros(out.len());
+                any = propose(bits, proposals, proposed, open);
+                each_with(
+                    out,
+                    proposed,
+                    #[inline(always)]
+                    |count, proposed| if f64::is_nan(proposed) { count } else { proposed },
+                );
+            } else {
+                any = propose(bits, proposals, out, open);
+            }
+        }
+        C::values(out, parameters);
+        any
     }
 
-    #[inline(always)]
     fn decide(
         &self,
         _: u64,
         [source, of_tests]: &[Source; 2],
-        positions: &Line<u64>,
-        [first, second]: &[Line<f64>; 2],
-    ) -> (Line<f64>, Line<bool>) {
-        let (mut bits, mut values) = ([[0; LANES]], [0.0; LANES]);
-        // A proposal is accepted if its test is at most its limit.
-        let (mut tests, mut limits, mut undecided) = ([0.0; LANES], [0.0; LANES], 0);
-        source.bits64(Places::from(positions), &mut bits);
-        for lane in 0..LANES {
-            let parameters = [first[lane], second[lane]];
-            let Transformed { a, b, c, v_r, alpha, log_most } = self.transformed(parameters);
-            let (u, v) = uniforms(bits[0][lane]);
-            let distance = 0.5 - u.abs();
-            let k = ((2.0 * a / distance + b) * u + c).floor();
-            let surely = (distance >= 0.07) & (v <= v_r);
-            let possible = (k >= 0.0) & (k <= C::largest(parameters));
-            let density = Real::exp(C::log_probability(k, parameters) - log_most);
-            let limit = density * (a / (distance * distance) + b) / alpha;
-            let limit = if possible { limit } else { 0.0 };
-            let limit = if surely { 1.0 } else { limit };
-            undecided |= u32::from((v - limit).abs() <= HALF_DIGIT);
-            (values[lane], tests[lane], limits[lane]) = (C::value(k, parameters), v, limit);
-        }
-        if undecided != 0 {
-            let mut further = [[0; LANES]];
-            of_tests.bits32(Places::from(positions), &mut further);
-            for lane in 0..LANES {
-                tests[lane] = refined(tests[lane], further[0][lane]);
+        positions: &[Line<u64>],
+        parameters: Given<'_>,
+        out: &mut [Line<f64>],
+        rejected: &mut [Line<bool>],
+    ) {
+        let lines = out.len();
+        let mut bits = Lines::room();
+        let bits = bits.zeros(lines);
+        source.bits64(Places::from(positions), bits);
+        let mut rooms = Lines::rooms();
+        let proposals = self.proposals(parameters, lines, &mut rooms);
+        propose(bits, proposals, out, rejected);
+
+        let mut rooms = Lines::<f64>::rooms::<4>();
+        let [log_probabilities, modes, tests, limits] = &mut rooms;
+        let log_probabilities = log_probabilities.copy(out);
+        C::log_probabilities(log_probabilities, parameters);
+        let log_modes: &[Line<f64>] = match &self.proposals {
+            Some((_, shared)) => slice::from_ref(shared),
+            None => {
+                let modes = modes.zeros(lines);
+                log_modes::<C>(parameters, modes);
+                modes
+            }
+        };
+        let (tests, limits) = (tests.zeros(lines), limits.zeros(lines));
+        if judge(bits, proposals, [log_modes, log_probabilities], [tests, limits]) {
+            let mut further = Lines::room();
+            let further = further.zeros(lines);
+            of_tests.bits32(Places::from(positions), further);
+            let tests = tests.as_flattened_mut().iter_mut();
+            for (test, &mut further) in tests.zip(further.as_flattened_mut()) {
+                *test = refined(*test, further);
             }
         }
-        let mut rejected = [false; LANES];
-        for lane in 0..LANES {
-            let accepted = tests[lane] <= limits[lane];
-            rejected[lane] = !accepted;
+        let tests = tests.as_flattened().iter().zip(limits.as_flattened());
+        for (rejected, (test, limit)) in rejected.as_flattened_mut().iter_mut().zip(tests) {
+            let accepted = test <= limit;
+            *rejected = !accepted;
         }
-        (values, rejected)
+        C::values(out, parameters);
     }
 
     fn cost(&self) -> usize {
@@ -320,8 +541,14 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// The cumulative probabilities of counts with these parameters.
+    pub(crate) fn cumulative_of<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
+        let [p, a, b] = C::few(parameters);
+        cumulative(p, [a, b])
+    }
 
     #[test]
     fn variates_are_not_0() {

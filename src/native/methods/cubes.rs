@@ -4,12 +4,14 @@ use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
-use super::attempts::{Attempt, flattened};
-use crate::math::quantile::NormalQuantile;
+use super::attempts::Attempt;
+use crate::math::quantile::NORMAL;
 use crate::math::{Real, horner};
 use crate::native::element::Element;
-use crate::sampling::{Bits, Bound, LANES, Line, LinesTogether, Places, Run, Source, TOGETHER};
-use crate::simd::prefetch_ahead;
+use crate::sampling::{
+    Bits, Bound, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
+};
+use crate::simd::{kernel, of_line, prefetch_ahead};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -89,7 +91,8 @@ fn nearly_accepts(d: f32, y: f32, u: f32) -> (bool, bool) {
 
 /// A type from whose bits `S` sources make a normal and a uniform variate.
 pub(crate) trait Draw<const S: usize>: Element {
-    /// Writes normal variates, and uniform ones. May overwrite `scratch`, which has as many lines.
+    /// Writes normal variates, and the bits of uniform ones. May overwrite `scratch`, which has as
+    /// many lines.
     fn draw(
         sources: &[Source; S],
         places: Places<'_>,
@@ -100,7 +103,6 @@ pub(crate) trait Draw<const S: usize>: Element {
 }
 
 impl Draw<1> for f32 {
-    #[inline(always)]
     fn draw(
         [source]: &[Source; 1],
         places: Places<'_>,
@@ -110,17 +112,32 @@ impl Draw<1> for f32 {
     ) {
         let bits: &mut [Line<u64>] = cast_slice_mut(scratch);
         source.bits64(places, bits);
-        let numbers = x.as_flattened_mut().iter_mut().zip(u.as_flattened_mut());
-        for ((x, u), &bits) in numbers.zip(bits.as_flattened()) {
-            (*x, *u) = (f32::from_bits((bits >> 32) as u32), f32::from_bits(bits as u32));
-        }
-        f32::quantile::<NormalQuantile>(source.level(), x);
-        f32::uniform(u);
+        halve(bits, x, u);
+        f32::quantile(&NORMAL, x);
     }
 }
 
+/// Writes the upper and the lower halves of bits.
+fn halve(bits: &[Line<u64>], upper: &mut [Line<f32>], lower: &mut [Line<f32>]) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for ((upper, lower), &bits) in upper.iter_mut().zip(lower).zip(bits) {
+                let mut own = [[0.0; LANES]; 2];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        own[0][lane] = f32::from_bits((bits[lane] >> 32) as u32);
+                        own[1][lane] = f32::from_bits(bits[lane] as u32);
+                    },
+                );
+                [*upper, *lower] = own;
+            }
+        },
+    );
+}
+
 impl Draw<2> for f64 {
-    #[inline(always)]
     fn draw(
         [normal, uniform]: &[Source; 2],
         places: Places<'_>,
@@ -129,10 +146,118 @@ impl Draw<2> for f64 {
         u: &mut [Line<f32>],
     ) {
         f64::bits(normal, places, x);
-        f64::quantile::<NormalQuantile>(normal.level(), x);
+        f64::quantile(&NORMAL, x);
         f32::bits(uniform, places, u);
-        f32::uniform(u);
     }
+}
+
+/// Lines of d and c: one for each line of values, or one that all share.
+type Constants<'a> = [&'a [Line<f64>]; 2];
+
+/// Writes the cubes, times `scale`, and which of them are not surely accepted; returns whether any
+/// is not.
+#[inline(never)]
+fn cubes<T: Element>(
+    [d, c]: Constants<'_>,
+    scale: f64,
+    (x, u): (&[Line<T>], &[Line<f32>]),
+    out: &mut [Line<f64>],
+    open: &mut [Line<bool>],
+) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut any = false;
+            for (number, (out, open)) in out.iter_mut().zip(open).enumerate() {
+                let (x, u) = (&x[number], &u[number]);
+                let (d, c) = (of_line(d, number), of_line(c, number));
+                let (mut cubes, mut flags) = ([0.0; LANES], [false; LANES]);
+                // A loop each for `f64` and `f32`, of which vectors have different numbers of lanes.
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let v = 1.0 + x[lane].to_f64() * c[lane];
+                        cubes[lane] = scale * d[lane] * (v * v * v);
+                    },
+                );
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let x = x[lane].to_f64() as f32;
+                        flags[lane] = !surely(x, x * c[lane] as f32, u[lane].unit_of_bits());
+                    },
+                );
+                any |= flags != [false; LANES];
+                (*out, *open) = (cubes, flags);
+            }
+            any
+        },
+    )
+}
+
+/// Writes which cubes are rejected, by arithmetic in `f32`; returns whether any is uncertain.
+#[inline(never)]
+fn judge(
+    [d, c]: Constants<'_>,
+    (x, u): (&[Line<f64>], &[Line<f32>]),
+    rejected: &mut [Line<bool>],
+) -> bool {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            let mut uncertain = false;
+            for (number, rejected) in rejected.iter_mut().enumerate() {
+                let (x, u) = (&x[number], &u[number]);
+                let (d, c) = (of_line(d, number), of_line(c, number));
+                let (mut flags, mut doubts) = ([false; LANES], [false; LANES]);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let (d, y) = (d[lane] as f32, (x[lane] * c[lane]) as f32);
+                        // Where y rounds to -1, the ratio is below -31; no log u is below -23.
+                        let possible = y > -1.0;
+                        let y = if possible { y } else { 0.0 };
+                        let (accepted, certain) = nearly_accepts(d, y, u[lane].unit_of_bits());
+                        flags[lane] = !(possible & accepted);
+                        doubts[lane] = possible & !certain;
+                    },
+                );
+                uncertain |= doubts != [false; LANES];
+                *rejected = flags;
+            }
+            uncertain
+        },
+    )
+}
+
+/// As [`judge`], in `f64`.
+#[inline(never)]
+fn judge_exactly(
+    [d, c]: Constants<'_>,
+    (x, u): (&[Line<f64>], &[Line<f32>]),
+    rejected: &mut [Line<bool>],
+) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for (number, rejected) in rejected.iter_mut().enumerate() {
+                let (x, u) = (&x[number], &u[number]);
+                let (d, c) = (of_line(d, number), of_line(c, number));
+                let mut flags = [false; LANES];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let y = x[lane] * c[lane];
+                        let possible = y > -1.0;
+                        let y = if possible { y } else { 0.0 };
+                        let u = f64::from(u[lane].unit_of_bits());
+                        flags[lane] = !(possible & accepts(d[lane], y, u));
+                    },
+                );
+                *rejected = flags;
+            }
+        },
+    );
 }
 
 impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
@@ -143,21 +268,27 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         self.alpha.as_scalar().map(constants)
     }
 
-    #[inline(always)]
     fn parameters(&self, run: Run, lines: usize, [d, c]: &mut [LinesTogether<f64>; 2]) {
         let (d, c) = (d.zeros(lines), c.zeros(lines));
         self.alpha.write(run, d);
-        for (d, c) in d.as_flattened_mut().iter_mut().zip(c.as_flattened_mut()) {
-            [*d, *c] = constants(*d);
-        }
+        each_with(
+            c,
+            d,
+            #[inline(always)]
+            |_, alpha| constants(alpha)[1],
+        );
+        each(
+            d,
+            #[inline(always)]
+            |alpha| constants(alpha)[0],
+        );
     }
 
-    #[inline(always)]
     fn first(
         &self,
         draws: &[Source; S],
         run: Run,
-        parameters: impl Fn(usize) -> [f64; 2],
+        constants: Constants<'_>,
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
     ) -> bool {
@@ -165,59 +296,26 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);
-        let len = out.len() * LANES;
-        let (out, open) = flattened(out, open);
-        let (x, u) = (&x.as_flattened()[..len], &u.as_flattened()[..len]);
-        let mut any = 0;
-        // A loop each for `f64` and `f32`, of which vectors have different numbers of lanes.
-        for lane in 0..len {
-            let [d, c] = parameters(lane);
-            let v = 1.0 + x[lane].to_f64() * c;
-            out[lane] = self.scale * d * (v * v * v);
-        }
-        for lane in 0..len {
-            let [_, c] = parameters(lane);
-            let x = x[lane].to_f64() as f32;
-            open[lane] = !surely(x, x * c as f32, u[lane]);
-            any |= u32::from(open[lane]);
-        }
-        any != 0
+        cubes(constants, self.scale, (x, u), out, open)
     }
 
-    #[inline(always)]
     fn decide(
         &self,
         _: u64,
         draws: &[Source; S],
-        positions: &Line<u64>,
-        [d, c]: &[Line<f64>; 2],
-    ) -> (Line<f64>, Line<bool>) {
-        let (mut scratch, mut x, mut u) = ([[0.0; LANES]], [[T::ZERO; LANES]], [[0.0; LANES]]);
-        T::draw(draws, positions.into(), &mut scratch, &mut x, &mut u);
-        let (x, u) = (x[0], u[0]);
-        let (mut cubes, mut y, mut rejected) = ([0.0; LANES], [0.0; LANES], [false; LANES]);
-        for lane in 0..LANES {
-            y[lane] = x[lane].to_f64() * c[lane];
-            let v = 1.0 + y[lane];
-            cubes[lane] = self.scale * d[lane] * (v * v * v);
+        positions: &[Line<u64>],
+        constants: Constants<'_>,
+        out: &mut [Line<f64>],
+        rejected: &mut [Line<bool>],
+    ) {
+        let (mut x, mut u, mut wide) = (Lines::room(), Lines::room(), Lines::room());
+        let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
+        T::draw(draws, positions.into(), out, x, u);
+        cubes(constants, self.scale, (x, u), out, rejected);
+        let x = wide.made_of(x, |x| x.to_f64());
+        if judge(constants, (x, u), rejected) {
+            judge_exactly(constants, (x, u), rejected);
         }
-        let mut uncertain = 0;
-        for lane in 0..LANES {
-            let (d, y) = (d[lane] as f32, y[lane] as f32);
-            // Where y rounds to -1, the ratio is below -31; no log u is below -23.
-            let possible = y > -1.0;
-            let (accepted, certain) = nearly_accepts(d, if possible { y } else { 0.0 }, u[lane]);
-            rejected[lane] = !(possible & accepted);
-            uncertain |= u32::from(possible & !certain);
-        }
-        if uncertain != 0 {
-            for lane in 0..LANES {
-                let possible = y[lane] > -1.0;
-                let y = if possible { y[lane] } else { 0.0 };
-                rejected[lane] = !(possible & accepts(d[lane], y, u[lane].into()));
-            }
-        }
-        (cubes, rejected)
     }
 
     fn cost(&self) -> usize {

@@ -5,9 +5,10 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::sampling::{
-    BLOCK, Bound, BoxedSampler, LANES, Line, LinesTogether, Parameter, Run, Sampler, Source,
-    TOGETHER, each, each_given, each_with, with_tables,
+    Bound, BoxedSampler, LANES, Line, LinesTogether, Parameter, Run, Sampler, Source, TOGETHER,
+    each_at,
 };
+use crate::simd::each_given;
 
 /// Gamma variates in `f64`, each as a product of two factors: a variate of shape alpha or, if that
 /// is below 1, alpha + 1; and a power, held as its logarithm, that makes up for the added 1.
@@ -53,22 +54,14 @@ impl Gammas {
         Ok(Self { raised: T::raised(&source.child(0, 2), bound, scale), log_powers })
     }
 
-    /// Adds the logarithms of the powers to zeros.
-    #[inline(always)]
-    fn log_powers(&self, run: Run, zeros: &mut [Line<f64>]) {
-        if let Some(powers) = &self.log_powers {
-            powers.block(run, zeros);
-        }
-    }
-
-    /// Writes the variates of raised shape and the logarithms of the powers, for any number of
-    /// consecutive positions.
-    pub(crate) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) {
+    /// Writes the variates of raised shape and, unless they are all 0, the logarithms of the powers,
+    /// for any number of consecutive positions; returns whether it wrote these.
+    pub(crate) fn fill(&self, run: Run, raised: &mut [f64], log_powers: &mut [f64]) -> bool {
         self.raised.fill(run, raised);
-        match &self.log_powers {
-            Some(powers) => powers.fill(run, log_powers),
-            None => log_powers.fill(0.0),
+        if let Some(powers) = &self.log_powers {
+            powers.fill(run, log_powers);
         }
+        self.log_powers.is_some()
     }
 
     /// The [cost](crate::sampling::Sampler::cost) of a value.
@@ -76,35 +69,30 @@ impl Gammas {
         COST
     }
 
-    /// Writes the variates of raised shape and, into `powers`, the logarithms of the powers if any is
-    /// not 0.
-    #[inline(always)]
+    /// Writes the variates of raised shape and, into `powers`, the logarithms of the powers; returns
+    /// these, or a line of zeros for all, and whether any is not 0.
     pub(crate) fn parts<'a>(
         &self,
         run: Run,
         raised: &mut [Line<f64>],
         powers: &'a mut LinesTogether<f64>,
-    ) -> Option<&'a [Line<f64>]> {
+    ) -> (&'a [Line<f64>], bool) {
         self.raised.block(run, raised);
-        self.log_powers.as_ref().map(|of| {
-            let powers = powers.zeros(raised.len());
-            of.block(run, powers);
-            &*powers
-        })
+        match &self.log_powers {
+            Some(of) => of.block(run, powers.zeros(raised.len())),
+            None => _ = powers.zeros(1),
+        }
+        (powers, self.log_powers.is_some())
     }
 
-    /// The variates of raised shape, if no shape was raised; otherwise both factors.
-    pub(crate) fn whole(self) -> Result<BoxedSampler<'static, f64>, Self> {
-        if self.log_powers.is_none() { Ok(self.raised) } else { Err(self) }
+    /// The sampler of the variates.
+    pub(crate) fn product(self) -> BoxedSampler<'static, f64> {
+        if self.log_powers.is_none() { self.raised } else { BoxedSampler::of(Product(self)) }
     }
 
-    /// The sampler of a function of these variates, given their two factors: that of raised shape,
-    /// and the logarithm of the power, if there is one.
-    pub(crate) fn map(
-        self,
-        f: impl Fn(f64, Option<f64>) -> f64 + Send + Sync + 'static,
-    ) -> BoxedSampler<'static, f64> {
-        BoxedSampler::new(Mapped { gammas: self, f })
+    /// The sampler of their logarithms.
+    pub(crate) fn logarithm(self) -> BoxedSampler<'static, f64> {
+        BoxedSampler::of(Logarithm(self))
     }
 
     /// The sampler of a function of the ratio of these variates to others, given as two numbers
@@ -114,40 +102,54 @@ impl Gammas {
         other: Self,
         f: impl Fn(f64, f64) -> f64 + Send + Sync + 'static,
     ) -> BoxedSampler<'static, f64> {
-        BoxedSampler::new(Ratio { gammas: [self, other], f })
+        BoxedSampler::of(Ratio { gammas: [self, other], f })
     }
 }
 
-struct Mapped<F> {
-    gammas: Gammas,
-    f: F,
+/// Multiplies values by the quotients of powers, given as logarithms.
+#[inline(never)]
+pub(crate) fn raise(values: &mut [Line<f64>], log_powers: [&[Line<f64>]; 2]) {
+    each_given(
+        values,
+        log_powers,
+        #[inline(always)]
+        |x, [log_power, other]| x * Real::exp(log_power - other),
+    );
 }
 
-impl<F: Fn(f64, Option<f64>) -> f64 + Send + Sync> Sampler<f64> for Mapped<F> {
-    #[inline(always)]
+/// A line of zeros.
+pub(crate) const ZEROS: &[Line<f64>] = &[[0.0; LANES]];
+
+struct Product(Gammas);
+
+impl Sampler<f64> for Product {
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let mut powers = LinesTogether::room_of();
-        let powers = self.gammas.parts(run, out, &mut powers);
-        for (number, out) in out.chunks_mut(BLOCK).enumerate() {
-            let lines = number * BLOCK..number * BLOCK + out.len();
-            with_tables(
-                out,
-                #[inline(always)]
-                |out| match powers {
-                    Some(powers) => each_with(
-                        out,
-                        &powers[lines],
-                        #[inline(always)]
-                        |x, log_power| (self.f)(x, Some(log_power)),
-                    ),
-                    None => each(
-                        out,
-                        #[inline(always)]
-                        |x| (self.f)(x, None),
-                    ),
-                },
-            );
-        }
+        let (powers, _) = self.0.parts(run, out, &mut powers);
+        raise(out, [powers, ZEROS]);
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
+    fn cost(&self) -> usize {
+        COST
+    }
+}
+
+struct Logarithm(Gammas);
+
+impl Sampler<f64> for Logarithm {
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        let mut powers = LinesTogether::room_of();
+        let (powers, _) = self.0.parts(run, out, &mut powers);
+        each_given(
+            out,
+            [powers],
+            #[inline(always)]
+            |x, [log_power]| Real::log(x) + log_power,
+        );
     }
 
     fn together(&self) -> usize {
@@ -165,36 +167,21 @@ struct Ratio<F> {
 }
 
 impl<F: Fn(f64, f64) -> f64 + Send + Sync> Sampler<f64> for Ratio<F> {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let [numerators, denominators] = &self.gammas;
         let mut rooms = LinesTogether::rooms::<3>();
         let [others, powers, other_powers] = &mut rooms;
         let others = others.zeros(out.len());
-        numerators.raised.block(run, out);
-        denominators.raised.block(run, others);
-        if numerators.log_powers.is_some() || denominators.log_powers.is_some() {
-            let (powers, other_powers) = (powers.zeros(out.len()), other_powers.zeros(out.len()));
-            numerators.log_powers(run, powers);
-            denominators.log_powers(run, other_powers);
-            each_with(
-                powers,
-                other_powers,
-                #[inline(always)]
-                |log_power, other| log_power - other,
-            );
-            each_with(
-                out,
-                powers,
-                #[inline(always)]
-                |x, log_power| x * Real::exp(log_power),
-            );
+        let (powers, raised) = numerators.parts(run, out, powers);
+        let (other_powers, others_raised) = denominators.parts(run, others, other_powers);
+        if raised || others_raised {
+            raise(out, [powers, other_powers]);
         }
-        each_with(
+        each_given(
             out,
-            others,
+            [others],
             #[inline(always)]
-            |x, y| (self.f)(x, y),
+            |x, [y]| (self.f)(x, y),
         );
     }
 
@@ -214,18 +201,15 @@ pub(crate) struct LogPowers {
 }
 
 impl Sampler<f64> for LogPowers {
-    #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         self.exponentials.block(run, out);
-        for (number, out) in out.chunks_mut(BLOCK).enumerate() {
-            each_given(
-                out,
-                run.skip(number * BLOCK * LANES),
-                [&self.exponents],
-                #[inline(always)]
-                |x, [exponent]| x * exponent,
-            );
-        }
+        each_at(
+            out,
+            run,
+            [&self.exponents],
+            #[inline(always)]
+            |x, [exponent]| x * exponent,
+        );
     }
 
     fn together(&self) -> usize {

@@ -1,28 +1,25 @@
 //! Inversion: samples that are a quantile of random bits.
 
-use std::marker::PhantomData;
-
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
-use crate::sampling::{Bits, Line, Run, Sampler, Source, words};
+use crate::sampling::{Line, Run, Sampler, Source, words};
 
 /// The sampler of a quantile of each position's bits.
-pub(crate) struct Inverse<Q> {
+pub(crate) struct Inverse {
     source: Source,
-    quantile: PhantomData<Q>,
+    quantile: &'static Quantile,
 }
 
-impl<Q: Quantile> Inverse<Q> {
-    pub(crate) fn new(source: Source, _: Q) -> Self {
-        Self { source, quantile: PhantomData }
+impl Inverse {
+    pub(crate) fn new(source: Source, quantile: &'static Quantile) -> Self {
+        Self { source, quantile }
     }
 }
 
-impl<T: Element, Q: Quantile> Sampler<T> for Inverse<Q> {
-    #[inline(always)]
+impl<T: Element> Sampler<T> for Inverse {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         T::bits(&self.source, run, out);
-        T::quantile::<Q>(self.source.level(), out);
+        T::quantile(self.quantile, out);
     }
 
     fn cost(&self) -> usize {

@@ -5,6 +5,8 @@
 use std::f64::consts::TAU;
 
 use crate::math::{Real, horner};
+use crate::sampling::{LANES, Line};
+use crate::simd::{Lanes, kernel, of_line};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
 /// Entry k + 1 is entry k of `distributions::methods::stirling`, with more digits.
@@ -50,22 +52,23 @@ const SERIES: [f64; 16] = {
     series
 };
 
-/// k log(k / mean) + mean - k, of k and its difference from the mean.
+/// k log(k / mean) + mean - k, of k, its difference from the mean, and log(k / mean).
 ///
 /// The difference is that from the exact mean: the rounding of a large mean is many counts.
 #[inline(always)]
-fn deviance(k: f64, difference: f64, mean: f64) -> f64 {
+fn deviance(k: f64, difference: f64, mean: f64, log: f64) -> f64 {
     let t = difference / mean;
     // (1 + t) log(1 + t) - t, as a series.
     let near = mean * t * t * horner(t, SERIES);
-    let far = Real::mul_add(k, Real::log(k / mean), -difference);
+    let far = Real::mul_add(k, log, -difference);
     if t.abs() < 0.1 { near } else { far }
 }
 
 /// The logarithm of the probability of k events at a rate above 0.
 #[inline(always)]
 pub(crate) fn log_poisson(k: f64, rate: f64) -> f64 {
-    let log = -remainder(k) - deviance(k, k - rate, rate) - 0.5 * Real::log(TAU * k);
+    let deviance = deviance(k, k - rate, rate, Real::log(k / rate));
+    let log = -remainder(k) - deviance - 0.5 * Real::log(TAU * k);
     if k == 0.0 { -rate } else { log }
 }
 
@@ -75,22 +78,102 @@ pub(crate) fn log_of_failure(p: f64) -> f64 {
     if p > 0.25 { Real::log(1.0 - p) } else { Real::log1p(-p) }
 }
 
-/// The logarithm of the probability of k successes in n trials, each with probability p in
-/// (0, 1/2].
+/// Replaces each k by the logarithm of the probability of k successes in n trials, or of k failures
+/// if these are rarer, each success with probability p; negative infinity if k is not from 0 to n.
+///
+/// Functions of several arguments are evaluated in loops over these: little code.
+#[inline(never)]
+pub(crate) fn log_binomial(counts: &mut [Line<f64>], n: &[Line<f64>], p: &[Line<f64>]) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for (number, k) in counts.iter_mut().enumerate() {
+                *k = log_binomial_line(lanes, k, of_line(n, number), of_line(p, number));
+            }
+        },
+    );
+}
+
 #[inline(always)]
-pub(crate) fn log_binomial(k: f64, n: f64, p: f64) -> f64 {
-    let q = 1.0 - p;
-    let remainders = remainder(n) - remainder(k) - remainder(n - k);
-    let difference = Real::mul_add(-n, p, k);
-    let deviances = deviance(k, difference, n * p) + deviance(n - k, -difference, n * q);
-    let log = remainders - deviances + 0.5 * Real::log(n / (TAU * k * (n - k)));
-    let log = if k == n { n * Real::log(p) } else { log };
-    if k == 0.0 { n * log_of_failure(p) } else { log }
+fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) -> Line<f64> {
+    let k = *k;
+    // Of the rarer outcome and of the other: counts, differences from the mean, and means.
+    let (mut p, mut counts) = (*p, [k; 2]);
+    let (mut differences, mut means) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2]);
+    let mut logs = [[0.0; LANES]; 5];
+    lanes.each(
+        #[inline(always)]
+        |lane| {
+            let (k, n) = (k[lane], n[lane]);
+            let p = &mut p[lane];
+            *p = if *p <= 0.5 { *p } else { 1.0 - *p };
+            let q = 1.0 - *p;
+            let difference = Real::mul_add(-n, *p, k);
+            counts[1][lane] = n - k;
+            (differences[0][lane], differences[1][lane]) = (difference, -difference);
+            (means[0][lane], means[1][lane]) = (n * *p, n * q);
+            (logs[0][lane], logs[1][lane]) = (k / (n * *p), (n - k) / (n * q));
+            (logs[2][lane], logs[3][lane]) = (n / (TAU * k * (n - k)), *p);
+            logs[4][lane] = q;
+        },
+    );
+    for logs in &mut logs {
+        lanes.each(
+            #[inline(always)]
+            |lane| {
+                logs[lane] = Real::log(logs[lane]);
+            },
+        );
+    }
+    let mut remainders = [*n, counts[0], counts[1]];
+    for remainders in &mut remainders {
+        lanes.each(
+            #[inline(always)]
+            |lane| {
+                remainders[lane] = remainder(remainders[lane]);
+            },
+        );
+    }
+    let mut deviances = [[0.0; LANES]; 2];
+    for of in 0..2 {
+        let (count, difference) = (&counts[of], &differences[of]);
+        let (mean, log) = (&means[of], &logs[of]);
+        lanes.each(
+            #[inline(always)]
+            |lane| {
+                deviances[of][lane] =
+                    deviance(count[lane], difference[lane], mean[lane], log[lane]);
+            },
+        );
+    }
+    let mut out = [0.0; LANES];
+    lanes.each(
+        #[inline(always)]
+        |lane| {
+            let (k, n, p) = (k[lane], n[lane], p[lane]);
+            let remainders = remainders[0][lane] - remainders[1][lane] - remainders[2][lane];
+            let deviances = deviances[0][lane] + deviances[1][lane];
+            let log = remainders - deviances + 0.5 * logs[2][lane];
+            let log = if k == n { n * logs[3][lane] } else { log };
+            // As in `log_of_failure`.
+            let of_failure = if p > 0.25 { logs[4][lane] } else { Real::log1p_of_negative(-p) };
+            let log = if k == 0.0 { n * of_failure } else { log };
+            out[lane] = if (k >= 0.0) & (k <= n) { log } else { f64::NEG_INFINITY };
+        },
+    );
+    out
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// [`log_binomial`] of one count.
+    pub(crate) fn log_binomial_of(k: f64, n: f64, p: f64) -> f64 {
+        let [mut k, n, p] = [k, n, p].map(|number| [[number; LANES]]);
+        log_binomial(&mut k, &n, &p);
+        k[0][0]
+    }
 
     /// For a difference or sum of numbers up to `largest`, which are rounded themselves.
     fn assert_near(value: f64, exact: f64, largest: f64, what: &str) {
@@ -124,12 +207,12 @@ mod tests {
             let mut sum = 0.0;
             for k in 0..=n as u32 {
                 let k = f64::from(k);
-                let here = log_binomial(k, n, p);
+                let here = log_binomial_of(k, n, p);
                 sum += here.exp();
                 if k < n {
                     let ratio = (n - k) / (k + 1.0) * (p / (1.0 - p));
                     let what = format!("{k} of {n} with {p}");
-                    assert_near(log_binomial(k + 1.0, n, p) - here, ratio.ln(), here, &what);
+                    assert_near(log_binomial_of(k + 1.0, n, p) - here, ratio.ln(), here, &what);
                 }
             }
             assert_near(sum, 1.0, 1.0, &format!("all of {n} with {p}"));
@@ -154,7 +237,8 @@ mod tests {
                 (difference as f64 / below as f64).ln_1p()
             })
             .sum();
-        let value = log_binomial(far as f64, n as f64, p) - log_binomial(mode as f64, n as f64, p);
+        let value =
+            log_binomial_of(far as f64, n as f64, p) - log_binomial_of(mode as f64, n as f64, p);
         assert!((value - fall).abs() < 2e-12, "{value}, not {fall}");
     }
 }

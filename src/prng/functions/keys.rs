@@ -1,6 +1,6 @@
 //! Keys one after another, made from lines of keys, in which the first words come first.
 
-use super::{Counted, Functions, MAX_WORDS, Row, ZEROS};
+use super::{COUNTERS, Counted, Functions, MAX_WORDS, Row};
 use crate::simd::{BLOCK, FEW, LANES, Line, Lines, SimdLevel, prefetch_ahead};
 
 /// The keys of a block.
@@ -10,7 +10,8 @@ impl Functions {
     /// Writes the keys at consecutive positions of a split, one after another.
     #[inline]
     pub(crate) fn split_keys(&self, level: SimdLevel, row: Row<'_>, out: &mut [u32]) {
-        if out.len() <= FEW * self.words {
+        // A key takes half as long alone as a line of keys and their transposition.
+        if out.len() <= 2 * FEW * self.words {
             (self.split.few)(row, out);
         } else if !(self.split_row)(level, row, out) {
             self.split_blocks(level, row, out);
@@ -54,7 +55,7 @@ impl Functions {
                 let lanes = low.zeros(len.div_ceil(LANES)).as_flattened_mut();
                 lanes[..len].copy_from_slice(&data[first..][..len]);
             }
-            let lanes = Counted { keys: &key_lines, counters: [&ZEROS, &low], len: 0 };
+            let lanes = Counted { keys: &key_lines, counters: [&COUNTERS[0].0, &low], len: 0 };
             let folded = folded.zeros(len.div_ceil(LANES) * words);
             (self.fold_in.gathered)(level, lanes, folded);
             self.write_keys(level, folded, out);

@@ -1,7 +1,7 @@
 //! A key for each lane, as a source.
 
 use super::Bits;
-use crate::prng::{Counted, Functions, MAX_WORDS, OfGathered, ZEROS};
+use crate::prng::{COUNTERS, Counted, Functions, MAX_WORDS, OfGathered};
 use crate::sampling::places::Places;
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
@@ -65,8 +65,11 @@ impl<const WORDS: usize> KeyLanes<WORDS> {
     #[inline(always)]
     fn apply<T>(&self, function: OfGathered<T>, counter: u32, len: u64, out: &mut [Line<T>]) {
         let mut low: Lines<u32> = Lines::room();
-        let low = if counter == 0 { &ZEROS } else { &*low.repeat(counter, self.lines()) };
-        let counters: [&[_]; 2] = [&ZEROS, low];
+        let low = match COUNTERS.get(counter as usize) {
+            Some(small) => &small.0,
+            None => &*low.repeat(counter, self.lines()),
+        };
+        let counters: [&[_]; 2] = [&COUNTERS[0].0, low];
         function(self.level, Counted { keys: &self.words, counters, len }, out);
     }
 

@@ -15,6 +15,8 @@ pub struct Origin<'a> {
     functions: &'static Functions,
     keys: BorrowedKeys<'a>,
     per_key: u64,
+    /// Those of a part of each key's array; none for the whole.
+    counters: Option<&'a Counters>,
     level: SimdLevel,
 }
 
@@ -29,37 +31,44 @@ impl<'a> Origin<'a> {
     #[inline]
     pub(crate) fn one<I: Prng>(key: &'a I::Words, len: u64) -> Self {
         let (functions, level) = (I::functions(), SimdLevel::current());
-        Self { functions, keys: BorrowedKeys::One(key.as_ref()), per_key: len, level }
+        let keys = BorrowedKeys::One(key.as_ref());
+        Self { functions, keys, per_key: len, counters: None, level }
     }
 
     /// That of an array of `per_key` values for each key of a batch, whose words are `keys`, key by
     /// key.
     pub(super) fn batch<I: Prng>(keys: &'a Arc<Vec<u32>>, per_key: u64) -> Self {
         let (functions, level) = (I::functions(), SimdLevel::current());
-        Self { functions, keys: BorrowedKeys::Batch(keys), per_key, level }
+        let keys = BorrowedKeys::Batch(keys);
+        Self { functions, keys, per_key, counters: None, level }
+    }
+
+    /// Whether the source's bits at consecutive positions are made several at a time.
+    pub(crate) fn fast_rows(&self) -> bool {
+        self.functions.fast_rows
     }
 
     /// The source.
     #[inline(always)]
     pub(crate) fn source(self) -> Source {
-        let Self { functions, keys, per_key, level } = self;
+        let Self { functions, keys, per_key, counters, level } = self;
         let keys = match keys {
             BorrowedKeys::One(key) => Keys::One(PaddedKey::new(key)),
             BorrowedKeys::Batch(keys) => Keys::Batch(keys.clone()),
         };
-        Source { functions, keys, per_key, counters: Counters::new(per_key), level }
+        let counters = counters.copied().unwrap_or_else(|| Counters::new(per_key));
+        Source { functions, keys, per_key, counters, level }
     }
 }
 
 impl Source {
-    /// What a source of a whole array is made from.
+    /// What the source can be made from.
     pub(crate) fn origin(&self) -> Origin<'_> {
-        debug_assert!(self.counters.are_positions());
-        let Self { functions, ref keys, per_key, level, .. } = *self;
+        let Self { functions, ref keys, per_key, ref counters, level } = *self;
         let keys = match keys {
             Keys::One(key) => BorrowedKeys::One(&key.words()[..functions.words]),
             Keys::Batch(keys) => BorrowedKeys::Batch(keys),
         };
-        Origin { functions, keys, per_key, level }
+        Origin { functions, keys, per_key, counters: Some(counters), level }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use half::f16;
 
 use crate::distributions::elements::compiled::CompiledParts;
-use crate::distributions::elements::converted::converted;
+use crate::distributions::elements::converted::{conversion, converted};
 use crate::distributions::elements::half_precision::single;
 use crate::distributions::scaled::Base;
 use crate::distributions::{BernoulliMode, Categorical, Count, GumbelMode};
@@ -82,11 +82,7 @@ impl Narrow for f16 {
     type Wide = Rounded;
 
     fn narrowed(sampler: BoxedSampler<'_, Rounded>) -> BoxedSampler<'_, Self> {
-        converted(
-            sampler,
-            #[inline(always)]
-            |value: Rounded| Self::from(value),
-        )
+        converted(sampler, conversion!(|value: Rounded| Self::from(value)))
     }
 }
 
@@ -104,11 +100,7 @@ impl CompiledParts for f16 {
         location: Bound<Self>,
         scale: Bound<Self>,
     ) -> BoxedSampler<'a, Self> {
-        let standard = converted(
-            standard,
-            #[inline(always)]
-            |value: Self| Rounded::from(value),
-        );
+        let standard = converted(standard, conversion!(|value: Self| Rounded::from(value)));
         let [location, scale] = [location, scale].map(|bound| bound.map(Rounded::from));
         Self::narrowed(Rounded::shifted(standard, location, scale))
     }

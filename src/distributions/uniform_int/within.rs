@@ -1,0 +1,127 @@
+//! The sampler of words in a range.
+
+use super::Bounds;
+use super::span::{Span, Word};
+use crate::sampling::{
+    Bound, BoxedSampler, Filling, Line, Lines, Origin, Run, Sampler, Source, Taker, words,
+};
+use crate::simd::{FEW, SimdLevel, each_given};
+
+pub(super) struct Within<W: Word> {
+    higher: Source,
+    lower: Source,
+    range: Range<W>,
+}
+
+enum Range<W: Word> {
+    One { low: W, span: W::Span },
+    Many { low: Bound<W>, last: Bound<W> },
+}
+
+impl<W: Word> Range<W> {
+    #[inline(always)]
+    fn one(low: W, last: W) -> Self {
+        Self::One { low, span: span(low, last) }
+    }
+
+    /// Whether the higher of two random words matters.
+    fn needs_higher(&self) -> bool {
+        !matches!(self, Self::One { span, .. } if !span.needs_higher())
+    }
+}
+
+#[inline(always)]
+fn span<W: Word>(low: W, last: W) -> W::Span {
+    Span::new(last.wrapping_sub(&low).wrapping_add(&W::one()))
+}
+
+/// The word of a range that two random words give.
+#[inline(always)]
+fn within<W: Word>(low: W, span: W::Span, higher: W, lower: W) -> W {
+    low.wrapping_add(&span.offset(higher, lower))
+}
+
+#[inline(always)]
+pub(super) fn make<W: Word>(origin: Origin<'_>, bounds: Bounds<W>, taker: Taker<'_, W>) {
+    let mut higher = origin.source();
+    let lower = higher.split_off(1);
+    let range = match bounds {
+        Bounds::One([low, last]) => Range::one(low, last),
+        Bounds::Many([low, last]) => Range::Many { low, last },
+    };
+    Filling { sampler: Within { higher, lower, range }, fast_rows: origin.fast_rows() }
+        .into_taker(taker);
+}
+
+#[inline(always)]
+pub(super) fn up_to<W: Word>(source: Source, last: W) -> BoxedSampler<'static, W> {
+    let [higher, lower] = source.split();
+    BoxedSampler::of(Within { higher, lower, range: Range::one(W::zero(), last) })
+}
+
+impl<W: Word> Sampler<W> for Within<W> {
+    fn block(&self, run: Run, out: &mut [Line<W>]) {
+        W::bits(&self.lower, run, out);
+        let mut higher = Lines::room();
+        // One line stands for all.
+        let higher = if self.range.needs_higher() {
+            let higher = higher.zeros(out.len());
+            W::bits(&self.higher, run, higher);
+            higher
+        } else {
+            higher.zeros(1)
+        };
+        match &self.range {
+            Range::One { low, span } => {
+                let (low, span) = (*low, *span);
+                each_given(
+                    out,
+                    [higher],
+                    #[inline(always)]
+                    move |lower, [higher]| within(low, span, higher, lower),
+                );
+            }
+            Range::Many { low, last } => {
+                let (mut lows, mut lasts) = (Lines::room(), Lines::room());
+                low.lines(run, out.len(), &mut lows);
+                last.lines(run, out.len(), &mut lasts);
+                each_given(
+                    out,
+                    [higher, &lows, &lasts],
+                    #[inline(always)]
+                    |lower, [higher, low, last]| within(low, span(low, last), higher, lower),
+                );
+            }
+        }
+    }
+
+    fn few(&self, run: Run, out: &mut [W]) -> bool {
+        let mut higher = [W::zero(); FEW];
+        let higher = &mut higher[..out.len()];
+        let drawn = W::few(&self.lower, run, out)
+            && (!self.range.needs_higher() || W::few(&self.higher, run, higher));
+        if drawn {
+            SimdLevel::current().vectorize(
+                #[inline(always)]
+                || {
+                    for (lane, out) in out.iter_mut().enumerate() {
+                        let (low, span) = match &self.range {
+                            Range::One { low, span } => (*low, *span),
+                            Range::Many { low, last } => {
+                                let position = run.position(lane);
+                                let (low, last) = (low.get(position), last.get(position));
+                                (low, span(low, last))
+                            }
+                        };
+                        *out = within(low, span, higher[lane], *out);
+                    }
+                },
+            );
+        }
+        drawn
+    }
+
+    fn cost(&self) -> usize {
+        2 * words::<W>()
+    }
+}

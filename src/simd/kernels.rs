@@ -1,0 +1,248 @@
+//! Kernels: loops over lines that are compiled for each instruction set. What calls them is not.
+#![expect(unsafe_code, reason = "lines that are given for each line of values, or one for all")]
+
+use std::marker::PhantomData;
+use std::ptr;
+
+use super::lanes::all_lanes;
+use super::{LANES, Line, SimdLevel};
+
+/// Replaces each value by `f` of it, with vector instructions; `f` is marked `#[inline(always)]`.
+///
+/// ```
+/// let mut values = [[2.0_f32; 16]; 3];
+/// ndkey::sampling::each(&mut values, #[inline(always)] |x| x * x);
+/// assert_eq!(values, [[4.0; 16]; 3]);
+/// ```
+#[inline(always)]
+pub fn each<T: Copy>(values: &mut [Line<T>], f: impl Fn(T) -> T) {
+    each_given(
+        values,
+        [],
+        #[inline(always)]
+        |x, []: [bool; 0]| f(x),
+    );
+}
+
+/// Replaces each value by `f` of it and of the other one, with vector instructions; `f` is marked
+/// `#[inline(always)]`.
+///
+/// ```
+/// let (mut values, others) = ([[2.0_f32; 16]; 3], [[5; 16]; 3]);
+/// ndkey::sampling::each_with(&mut values, &others, #[inline(always)] |x, n: u16| x * f32::from(n));
+/// assert_eq!(values, [[10.0; 16]; 3]);
+/// ```
+///
+/// # Panics
+/// If there are not as many other values.
+#[inline(always)]
+pub fn each_with<T: Copy, U: Copy + Default>(
+    values: &mut [Line<T>],
+    others: &[Line<U>],
+    f: impl Fn(T, U) -> T,
+) {
+    assert!(
+        others.len() == values.len(),
+        "each_with: `others` must have as many lines as `values`"
+    );
+    each_given(
+        values,
+        [others],
+        #[inline(always)]
+        |x, [other]| f(x, other),
+    );
+}
+
+/// Replaces each value by `f` of it and of those given for it: for each line one, or one for all.
+///
+/// # Panics
+/// If there are fewer lines given.
+#[inline(always)]
+pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
+    values: &mut [Line<T>],
+    given: [&[Line<U>]; N],
+    f: impl Fn(T, [U; N]) -> T,
+) {
+    let given = Given::new(given, values.len());
+    // Arguments, of which the compiler knows that nothing else is written through them: so loops that
+    // read tables vectorise, too.
+    match SimdLevel::current().vectors() {
+        Some(vectors) => vectors.run_with(
+            values,
+            &given,
+            f,
+            #[inline(always)]
+            |values, given, f| {
+                let (given, lanes) = (*given, all_lanes());
+                for number in 0..values.len() {
+                    let (values, here) = (&mut values[number], given.of_line(number));
+                    for lane in 0..lanes {
+                        values[lane] = f(values[lane], here.of_lane(lane));
+                    }
+                }
+            },
+        ),
+        None => {
+            let values = values.as_flattened_mut();
+            for lane in 0..values.len() {
+                apart(&mut values[lane], &given, &f, lane);
+            }
+        }
+    }
+}
+
+/// A value without vectors. Not inlined: a call for each is little code.
+#[inline(never)]
+fn apart<T: Copy, U: Copy + Default, const N: usize>(
+    value: &mut T,
+    given: &Given<'_, U, N>,
+    f: &impl Fn(T, [U; N]) -> T,
+    lane: usize,
+) {
+    *value = f(*value, given.of_line(lane / LANES).of_lane(lane % LANES));
+}
+
+/// As [`each_given`], with two sorts of values given, where `f` also tells something of each value.
+///
+/// # Panics
+/// If there are fewer lines given, or fewer lines of `flags`.
+#[inline(always)]
+pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
+    values: &mut [Line<T>],
+    flags: &mut [Line<bool>],
+    given: [&[Line<U>]; N],
+    others: [&[Line<V>]; M],
+    f: impl Fn(T, [U; N], [V; M]) -> (T, bool),
+) where
+    T: Copy,
+    U: Copy + Default,
+    V: Copy + Default,
+{
+    let flags = &mut flags[..values.len()];
+    let (given, others) = (Given::new(given, values.len()), Given::new(others, values.len()));
+    match SimdLevel::current().vectors() {
+        Some(vectors) => vectors.run_with(
+            values,
+            flags,
+            (&given, &others, f),
+            #[inline(always)]
+            |values, flags, (given, others, f)| {
+                let (given, others, lanes) = (*given, *others, all_lanes());
+                for number in 0..values.len() {
+                    let (given, others) = (given.of_line(number), others.of_line(number));
+                    let (values, flags) = (&mut values[number], &mut flags[number]);
+                    for lane in 0..lanes {
+                        (values[lane], flags[lane]) =
+                            f(values[lane], given.of_lane(lane), others.of_lane(lane));
+                    }
+                }
+            },
+        ),
+        None => {
+            let (values, flags) = (values.as_flattened_mut(), flags.as_flattened_mut());
+            for lane in 0..values.len() {
+                let others = others.of_line(lane / LANES).of_lane(lane % LANES);
+                let flag = &mut flags[lane];
+                flag_apart(&mut values[lane], flag, &given, &f, (others, lane));
+            }
+        }
+    }
+}
+
+/// As [`apart`], with a flag.
+#[inline(never)]
+fn flag_apart<T: Copy, U: Copy + Default, O, const N: usize>(
+    value: &mut T,
+    flag: &mut bool,
+    given: &Given<'_, U, N>,
+    f: &impl Fn(T, [U; N], O) -> (T, bool),
+    (others, lane): (O, usize),
+) {
+    let given = given.of_line(lane / LANES).of_lane(lane % LANES);
+    (*value, *flag) = f(*value, given, others);
+}
+
+/// Replaces one value by `f` of it and of those given for it, without vectors, but with fused
+/// operations where the processor has them: faster than a whole line.
+#[inline(always)]
+pub(crate) fn one_given<T: Copy, U: Copy, const N: usize>(
+    value: &mut T,
+    given: [U; N],
+    f: impl Fn(T, [U; N]) -> T,
+) {
+    match SimdLevel::current().vectors() {
+        Some(vectors) => {
+            *value = vectors.run_scalar(
+                #[inline(always)]
+                || f(*value, given),
+            );
+        }
+        None => *value = f(*value, given),
+    }
+}
+
+/// Replaces each of any number of values by `f` of it, with vector instructions.
+#[inline(always)]
+pub(crate) fn each_of_slice<T: Copy + Default>(values: &mut [T], f: impl Fn(T) -> T + Copy) {
+    let (lines, rest) = values.as_chunks_mut::<LANES>();
+    each(lines, f);
+    if !rest.is_empty() {
+        let mut line = [[T::default(); LANES]];
+        line[0][..rest.len()].copy_from_slice(rest);
+        each(&mut line, f);
+        rest.copy_from_slice(&line[0][..rest.len()]);
+    }
+}
+
+/// Lines that are given: for each line of values one, or one for all.
+#[derive(Clone, Copy)]
+struct Given<'a, U, const N: usize> {
+    lines: [&'a [Line<U>]; N],
+    /// How far it is from one line to the next: not at all, where one serves all.
+    steps: [usize; N],
+}
+
+impl<'a, U: Copy + Default, const N: usize> Given<'a, U, N> {
+    /// # Panics
+    /// If there are fewer lines than `count`, and more or less than one.
+    #[inline(always)]
+    fn new(lines: [&'a [Line<U>]; N], count: usize) -> Self {
+        let mut steps = [0; N];
+        for n in 0..N {
+            let len = lines[n].len();
+            assert!(len == 1 || len >= count, "a line for each line of values, or one for all");
+            steps[n] = usize::from(len != 1);
+        }
+        Self { lines, steps }
+    }
+
+    /// Those for a line of values, one of the `count`.
+    #[inline(always)]
+    fn of_line(&self, number: usize) -> Here<'a, U, N> {
+        let mut lines = [ptr::null(); N];
+        for n in 0..N {
+            lines[n] = self.lines[n].as_ptr().wrapping_add(number * self.steps[n]);
+        }
+        Here { lines, given: PhantomData }
+    }
+}
+
+/// A line of each.
+#[derive(Clone, Copy)]
+struct Here<'a, U, const N: usize> {
+    lines: [*const Line<U>; N],
+    given: PhantomData<&'a [Line<U>]>,
+}
+
+impl<U: Copy + Default, const N: usize> Here<'_, U, N> {
+    #[inline(always)]
+    fn of_lane(self, lane: usize) -> [U; N] {
+        let mut values = [U::default(); N];
+        for n in 0..N {
+            // SAFETY: `Given::new` counted the lines, of which there is one for each line of values,
+            // or the step is 0; they are borrowed as long as this.
+            values[n] = unsafe { &*self.lines[n] }[lane];
+        }
+        values
+    }
+}

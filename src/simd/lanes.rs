@@ -1,0 +1,98 @@
+//! Kernels of any form: loops over the lanes of lines, between which is whatever the kernel needs.
+
+use std::hint::black_box;
+use std::sync::atomic::{Ordering, compiler_fence};
+
+use super::vectors::Vectors;
+use super::{LANES, Line, SimdLevel};
+
+/// Runs a kernel, compiled for each instruction set.
+///
+/// It goes through its lanes by [`Lanes::each`], and is marked `#[inline(always)]`, as are the
+/// closures that it passes. What a loop writes should be a line of its own, copied to where it
+/// belongs after the loop: then the compiler need not ask whether it is also read.
+#[inline(always)]
+pub(crate) fn kernel<R>(loops: impl FnOnce(Lanes) -> R) -> R {
+    match SimdLevel::current().vectors() {
+        Some(vectors) => vectors.run_known(
+            #[inline(always)]
+            move |vectors| loops(Lanes { vectors: Some(vectors), all: all_lanes() }),
+        ),
+        None => loops(Lanes { vectors: None, all: LANES }),
+    }
+}
+
+/// [`LANES`], of which the compiler knows only that it is a multiple of that.
+///
+/// A loop over 16 lanes would be unrolled before it is vectorised, and then is vectorised badly, or
+/// across lines. This one is not, and nothing is left over for loops of another form.
+#[inline(always)]
+pub(super) fn all_lanes() -> usize {
+    LANES & black_box(usize::MAX)
+}
+
+/// How a kernel goes through lanes; the compiler knows the vectors of each instruction set.
+#[derive(Clone, Copy)]
+pub(crate) struct Lanes {
+    vectors: Option<Vectors>,
+    all: usize,
+}
+
+impl Lanes {
+    /// Calls `f` for each lane of a line.
+    #[inline(always)]
+    pub(crate) fn each(self, mut f: impl FnMut(usize)) {
+        if self.are_vectors() {
+            for lane in 0..self.all {
+                f(lane);
+            }
+        } else {
+            for lane in 0..LANES {
+                apart(&mut f, lane);
+            }
+        }
+    }
+
+    /// Calls `f` for each of so many lanes, which the compiler knows: for long loops that may be
+    /// unrolled, so that what follow each other pass their results in registers.
+    #[inline(always)]
+    pub(crate) fn up_to(self, lanes: usize, mut f: impl FnMut(usize)) {
+        if self.are_vectors() {
+            for lane in 0..lanes {
+                f(lane);
+            }
+            // Keeps the compiler from making vectors of the same lane in several lines.
+            compiler_fence(Ordering::SeqCst);
+        } else {
+            for lane in 0..lanes {
+                apart(&mut f, lane);
+            }
+        }
+    }
+
+    /// Whether there are vector instructions.
+    #[inline(always)]
+    pub(crate) fn are_vectors(self) -> bool {
+        self.vectors.is_some()
+    }
+
+    /// Whether AVX-512 is among them.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn have_avx512(self) -> bool {
+        self.vectors.is_some_and(Vectors::have_avx512)
+    }
+}
+
+/// A lane without vectors. Not inlined: a call for each lane is little code.
+#[inline(never)]
+fn apart(f: &mut impl FnMut(usize), lane: usize) {
+    f(lane);
+}
+
+/// Of lines that are given, one for each line of values or one for all, that of a line of values.
+#[inline(always)]
+pub(crate) fn of_line<T>(given: &[Line<T>], number: usize) -> &Line<T> {
+    // Not a question whether there is one: the compiler would make a loop for either answer.
+    &given[number.min(given.len() - 1)]
+}
