@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# What the library costs its users: the build times of their programs, the size of a small one, and the
-# speed of debug builds.
+# What the library costs its users: the CPU time of the first build, what it is spent on, the time of later
+# ones, the size of a small program, and the speed of debug builds.
 #
 #     benches/build_cost.sh [PACKAGE]...
+#     TESTS=1 benches/build_cost.sh [PACKAGE]...    # also of the first example and of all tests
 #
-# builds two programs, in a directory of their own, with each of the packages: this one, unless others are
-# named (a work tree of an older commit, to compare). Times are noisy: compare those of one run. Except for
-# the first build, they are the least of several.
+# builds programs, in a directory of their own, with each of the packages: this one, unless others are named
+# (a work tree of an older commit, to compare). Times are noisy: compare those of one run. Except for first
+# builds, they are the least of several.
 set -euo pipefail
 # A build that fails ends the script, also in `$(..)`.
 shopt -s inherit_errexit
@@ -118,6 +119,28 @@ seconds() {
     { time "$@" >&3 2>&3; } 2>&1
 }
 
+# The CPU seconds that a command takes, on all cores together.
+cpu_seconds() {
+    local TIMEFORMAT=%U
+    { time "$@" >&3 2>&3; } 2>&1
+}
+
+# The machine code of the library in a target directory, module by module.
+parts() {
+    nm -S "$1"/release/deps/libndkey-*.rlib 2> /dev/null | python3 -c '
+import collections, re, sys
+parts = collections.Counter()
+for line in sys.stdin:
+    match line.split():
+        case [_, size, kind, name] if kind in "tT":
+            module = re.search(r"ndkey(?:\.\.|\d+)([a-z_]+)", name)
+            parts[module[1] if module else "of other crates"] += int(size, 16)
+print(f"  machine code of the library:              {sum(parts.values()) // 1000} kB")
+for part, size in parts.most_common(9):
+    print(f"    {part:39} {size // 1000} kB")
+'
+}
+
 incremental() {
     local times=()
     for _ in 1 2 3 4 5; do
@@ -131,11 +154,17 @@ measure() {
     local first again profile
     cd "$directory/hello"
     cargo fetch --quiet
-    first=$(seconds cargo build --quiet --release)
-    echo "  a small program in release, from nothing: $first s"
+    first=$(cpu_seconds cargo build --quiet --release)
+    echo "  a small program in release, from nothing: $first s of CPU time"
+    parts target
     again=$(incremental)
     echo "  again after an edit:                      $again s"
     echo "  its size, stripped:                       $(($(wc -c < target/release/hello) / 1000)) kB"
+
+    cd "$directory/whole"
+    cargo fetch --quiet
+    first=$(cpu_seconds cargo build --quiet --release)
+    echo "  the same with all features:               $first s of CPU time"
 
     cd "$directory/timed"
     for profile in release dev; do
@@ -149,7 +178,18 @@ for path in "${@:-$here}"; do
     echo "$path"
     rm -rf "${directory:?}"/*
     hello "$path"
+    cp -r "$directory/hello" "$directory/whole"
+    features="$(sed -n '/^\[features\]/,/^\[dep/s/^\([a-z_0-9]*\) = .*/"\1"/p' "$path/Cargo.toml" | paste -sd, -)"
+    sed -i "s|path = \"$path\"|&, features = [$features]|" "$directory/whole/Cargo.toml"
     timed "$path"
     # In a subshell, because later paths are relative to this directory.
     (measure)
+    if [[ -n "${TESTS:-}" ]]; then
+        cd "$path"
+        for command in "run --quiet --release --example digits" "test --quiet --all-features"; do
+            echo "  cargo $command, from nothing: $(cpu_seconds cargo $command --target-dir "$directory/target") s of CPU time"
+            rm -rf "${directory:?}/target"
+        done
+        cd "$here"
+    fi
 done
