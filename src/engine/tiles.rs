@@ -106,7 +106,7 @@ impl Tiles<'_, '_> {
         (Self { slots: head, start, steps, fill }, tail)
     }
 
-    #[expect(unsafe_code, reason = "slots do not know their slots' type")]
+    #[expect(unsafe_code, reason = "slots do not know their elements' type")]
     fn fill_tile(self, room: &mut dyn Room) {
         let values = self.values();
         let Self { slots, start, steps, fill } = self;

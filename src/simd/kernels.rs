@@ -75,7 +75,8 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
             |values, given, f| {
                 let (given, lanes) = (*given, all_lanes());
                 for number in 0..values.len() {
-                    let (values, here) = (&mut values[number], given.of_line(number));
+                    // SAFETY: as many lines were counted as there are values.
+                    let (values, here) = (&mut values[number], unsafe { given.of_line(number) });
                     for lane in 0..lanes {
                         values[lane] = f(values[lane], here.of_lane(lane));
                     }
@@ -85,21 +86,26 @@ pub(crate) fn each_given<T: Copy, U: Copy + Default, const N: usize>(
         None => {
             let values = values.as_flattened_mut();
             for lane in 0..values.len() {
-                apart(&mut values[lane], &given, &f, lane);
+                // SAFETY: the lane is one of the values'.
+                unsafe { apart(&mut values[lane], &given, &f, lane) };
             }
         }
     }
 }
 
 /// A value without vectors. Not inlined: a call for each is little code.
+///
+/// # Safety
+/// The lane is one of the lines that were counted.
 #[inline(never)]
-fn apart<T: Copy, U: Copy + Default, const N: usize>(
+unsafe fn apart<T: Copy, U: Copy + Default, const N: usize>(
     value: &mut T,
     given: &Given<'_, U, N>,
     f: &impl Fn(T, [U; N]) -> T,
     lane: usize,
 ) {
-    *value = f(*value, given.of_line(lane / LANES).of_lane(lane % LANES));
+    // SAFETY: as for this function.
+    *value = f(*value, unsafe { given.of_line(lane / LANES) }.of_lane(lane % LANES));
 }
 
 /// As [`each_given`], with two sorts of values given, where `f` also tells something of each value.
@@ -129,7 +135,9 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
             |values, flags, (given, others, f)| {
                 let (given, others, lanes) = (*given, *others, all_lanes());
                 for number in 0..values.len() {
-                    let (given, others) = (given.of_line(number), others.of_line(number));
+                    // SAFETY: as many lines were counted as there are values.
+                    let (given, others) =
+                        unsafe { (given.of_line(number), others.of_line(number)) };
                     let (values, flags) = (&mut values[number], &mut flags[number]);
                     for lane in 0..lanes {
                         (values[lane], flags[lane]) =
@@ -141,24 +149,31 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
         None => {
             let (values, flags) = (values.as_flattened_mut(), flags.as_flattened_mut());
             for lane in 0..values.len() {
-                let others = others.of_line(lane / LANES).of_lane(lane % LANES);
-                let flag = &mut flags[lane];
-                flag_apart(&mut values[lane], flag, &given, &f, (others, lane));
+                let (value, flag) = (&mut values[lane], &mut flags[lane]);
+                // SAFETY: the lane is one of the values'.
+                unsafe {
+                    let others = others.of_line(lane / LANES).of_lane(lane % LANES);
+                    flag_apart(value, flag, &given, &f, (others, lane));
+                }
             }
         }
     }
 }
 
 /// As [`apart`], with a flag.
+///
+/// # Safety
+/// As for [`apart`].
 #[inline(never)]
-fn flag_apart<T: Copy, U: Copy + Default, O, const N: usize>(
+unsafe fn flag_apart<T: Copy, U: Copy + Default, O, const N: usize>(
     value: &mut T,
     flag: &mut bool,
     given: &Given<'_, U, N>,
     f: &impl Fn(T, [U; N], O) -> (T, bool),
     (others, lane): (O, usize),
 ) {
-    let given = given.of_line(lane / LANES).of_lane(lane % LANES);
+    // SAFETY: as for this function.
+    let given = unsafe { given.of_line(lane / LANES) }.of_lane(lane % LANES);
     (*value, *flag) = f(*value, given, others);
 }
 
@@ -216,9 +231,12 @@ impl<'a, U: Copy + Default, const N: usize> Given<'a, U, N> {
         Self { lines, steps }
     }
 
-    /// Those for a line of values, one of the `count`.
+    /// Those for a line of values.
+    ///
+    /// # Safety
+    /// The line is one of the `count`.
     #[inline(always)]
-    fn of_line(&self, number: usize) -> Here<'a, U, N> {
+    unsafe fn of_line(&self, number: usize) -> Here<'a, U, N> {
         let mut lines = [ptr::null(); N];
         for n in 0..N {
             lines[n] = self.lines[n].as_ptr().wrapping_add(number * self.steps[n]);
@@ -239,10 +257,61 @@ impl<U: Copy + Default, const N: usize> Here<'_, U, N> {
     fn of_lane(self, lane: usize) -> [U; N] {
         let mut values = [U::default(); N];
         for n in 0..N {
-            // SAFETY: `Given::new` counted the lines, of which there is one for each line of values,
-            // or the step is 0; they are borrowed as long as this.
+            // SAFETY: `Given::of_line` made it of a line that is there, and is borrowed as long.
             values[n] = unsafe { &*self.lines[n] }[lane];
         }
         values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lines of numbers from `first` on.
+    fn lines(first: u32, count: usize) -> Vec<Line<u32>> {
+        let lane = |line: usize, lane| first + (line * LANES + lane) as u32;
+        (0..count).map(|line| std::array::from_fn(|at| lane(line, at))).collect()
+    }
+
+    #[test]
+    fn every_lane_gets_what_is_given_for_it_at_every_level() {
+        for level in SimdLevel::available() {
+            for count in [0, 1, 2, 5, 12, 13] {
+                let (own, each, all) = (lines(1, count), lines(1000, count), lines(7, 1));
+                let expected = |lane: usize| 1 + lane as u32 + (1000 + lane as u32) * 3;
+                let (mut values, mut flagged) = (own.clone(), own.clone());
+                let mut flags = vec![[false; LANES]; count];
+                level.scope(|| {
+                    each_given(&mut values, [&each, &all], |x, [a, b]| x + a * 3 + b);
+                    each_flagged(&mut flagged, &mut flags, [&each], [&all], |x, [a], [b]| {
+                        (x + a * 3 + b, a % 3 == 0)
+                    });
+                });
+                for lane in 0..count * LANES {
+                    let value = expected(lane) + all[0][lane % LANES];
+                    assert_eq!(values.as_flattened()[lane], value, "{level}: {lane} of {count}");
+                    assert_eq!(flagged.as_flattened()[lane], value, "{level}: {lane} of {count}");
+                    assert_eq!(flags.as_flattened()[lane], (1000 + lane) % 3 == 0, "{level}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn slices_of_any_length_are_replaced() {
+        for level in SimdLevel::available() {
+            for len in [0, 1, 15, 16, 17, 200] {
+                let mut values: Vec<usize> = (0..len).collect();
+                level.scope(|| each_of_slice(&mut values, |x| 2 * x + 1));
+                assert!(values.iter().copied().eq((0..len).map(|x| 2 * x + 1)), "{level}: {len}");
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a line for each line of values, or one for all")]
+    fn fewer_lines_are_not_given() {
+        each_given(&mut [[0_u32; LANES]; 3], [&lines(0, 2)], |x, [a]| x + a);
     }
 }

@@ -15,7 +15,8 @@ pub(crate) fn prefetch_ahead<T>(written: &[T]) {
     prefetch(written.as_ptr().wrapping_byte_add(AHEAD.max(bytes)).cast(), bytes);
 }
 
-/// Prefetches memory into the second-level cache, because the first has few buffers for lines on their way.
+/// Prefetches memory into the second-level cache, because the first has few buffers for lines on
+/// their way.
 #[inline(always)]
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "a hint that changes no value")]
