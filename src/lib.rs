@@ -263,11 +263,9 @@
 //!
 //! The value of a sample is stable. It depends on the key, the distribution, its parameters and the
 //! position (for the exceptions above, on the shape of the sample too), and on no feature and no
-//! machine. There are [two exceptions](guide::which_stream#what-is-promised).
-//! `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`] (feature `linalg`) depend
-//! on the processor, in the last bits of the factors that faer computes. `FromRand` runs the code
-//! of rand_distr, which calls the platform's functions. The repository's `tests/portability`
-//! compares all others on other processors, and records where they were found to be the same.
+//! machine. There is one exception: `FromRand` runs the code of rand_distr, which calls the
+//! platform's functions. The repository's `tests/portability` compares all others on other
+//! processors, and records where they were found to be the same.
 //! Changing a value is a breaking change and listed in the changelog.
 //!
 //! [`STREAM_VERSION`] names the versions of jax whose values [`distributions`] gives. When a later
@@ -296,7 +294,7 @@
 //!   [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays too: it turns on ndarray's
 //!   `serde`.
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`], whose
-//!   matrices faer factors.
+//!   matrices nalgebra factors.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
 //!   except those of `linalg` (not from [`native`]), and initial weights, logits and weights of
 //!   these types.

@@ -1,171 +1,95 @@
-//! Factors of matrices, by faer, on one thread.
+//! Factors of matrices, by nalgebra, in `f64`.
 //!
-//! Matrices are slices that hold one column after another.
+//! Matrices are given and returned one row after another. nalgebra's loops for these decompositions
+//! are compiled here, for the target's baseline, and add in a fixed order: bits do not depend on the
+//! processor.
 
-use faer::diag::Diag;
-use faer::dyn_stack::{MemBuffer, MemStack, StackReq};
-use faer::linalg::cholesky::llt::factor as llt;
-use faer::linalg::evd::{ComputeEigenvectors, self_adjoint_evd, self_adjoint_evd_scratch};
-use faer::linalg::householder;
-use faer::linalg::qr::no_pivoting::factor as qr;
-use faer::linalg::svd::{ComputeSvdVectors, svd, svd_scratch};
-use faer::traits::RealField;
-use faer::{Conj, Mat, MatMut, MatRef, Par, Spec};
-
-use crate::math::Real;
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn, QR, SymmetricEigen};
 
 /// Why a matrix has no factor.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum NoFactor {
+pub(crate) enum NoFactor {
     /// The leading principal minor of this order is not positive.
     LeadingMinor(usize),
     /// An eigenvalue is below minus the tolerance times the largest absolute one.
     NegativeEigenvalue { value: f64, largest: f64 },
-    /// The iteration for its eigenvalues or singular values did not converge.
+    /// The iteration for its eigenvalues did not converge.
     NoConvergence,
 }
 
-/// The factors. Those of a symmetric matrix A are F with F F^T = A.
-pub trait Factor: Sized {
-    /// Lower triangular. Reads the lower triangle.
-    fn cholesky(matrix: &[Self], n: usize) -> Result<Vec<Self>, NoFactor>;
-    /// Eigenvectors times the square roots of their eigenvalues, which increase; negative ones
-    /// within the tolerance count as 0. Reads the lower triangle.
-    fn eigh(matrix: &[Self], n: usize, tolerance: f64) -> Result<Vec<Self>, NoFactor>;
-    /// Left singular vectors times the square roots of their singular values, which decrease.
-    fn svd(matrix: &[Self], n: usize, tolerance: f64) -> Result<Vec<Self>, NoFactor>;
-    /// Replaces each matrix, which has at least as many rows as columns, by the Q of its QR
-    /// decomposition with a positive diagonal of R, or by Q's transpose. These matrices are slices
-    /// that hold one row after another.
-    fn orthonormalize(matrices: &mut [Self], rows: usize, columns: usize, transpose: bool);
-}
-
-impl<T: Real + RealField> Factor for T {
-    fn cholesky(matrix: &[T], n: usize) -> Result<Vec<T>, NoFactor> {
-        let mut factor = matrix.to_vec();
-        let scratch = llt::cholesky_in_place_scratch::<T>(n, Par::Seq, Spec::default());
-        llt::cholesky_in_place(
-            MatMut::from_column_major_slice_mut(&mut factor, n, n),
-            llt::LltRegularization::default(),
-            Par::Seq,
-            MemStack::new(&mut MemBuffer::new(scratch)),
-            Spec::default(),
-        )
-        .map_err(|llt::LltError::NonPositivePivot { index }| NoFactor::LeadingMinor(index + 1))?;
-        for column in 0..n {
-            factor[column * n..column * n + column].fill(T::ZERO);
-        }
-        Ok(factor)
-    }
-
-    fn eigh(matrix: &[T], n: usize, tolerance: f64) -> Result<Vec<T>, NoFactor> {
-        let (mut values, mut vectors) = (Diag::zeros(n), Mat::zeros(n, n));
-        let wanted = ComputeEigenvectors::Yes;
-        let scratch = self_adjoint_evd_scratch::<T>(n, wanted, Par::Seq, Spec::default());
-        self_adjoint_evd(
-            MatRef::from_column_major_slice(matrix, n, n),
-            values.as_mut(),
-            Some(vectors.as_mut()),
-            Par::Seq,
-            MemStack::new(&mut MemBuffer::new(scratch)),
-            Spec::default(),
-        )
-        .map_err(|_| NoFactor::NoConvergence)?;
-        let value = |column: usize| values.column_vector()[column];
-        let largest = (0..n).map(|column| value(column).abs()).fold(T::ZERO, larger);
-        if n > 0 && value(0) < -T::from_f64(tolerance) * largest {
-            return Err(negative_eigenvalue(value(0), largest));
-        }
-        Ok(scaled(&vectors, value))
-    }
-
-    fn svd(matrix: &[T], n: usize, tolerance: f64) -> Result<Vec<T>, NoFactor> {
-        let (mut values, mut left, mut right) =
-            (Diag::zeros(n), Mat::zeros(n, n), Mat::zeros(n, n));
-        let wanted = ComputeSvdVectors::Full;
-        let scratch = svd_scratch::<T>(n, n, wanted, wanted, Par::Seq, Spec::default());
-        svd(
-            MatRef::from_column_major_slice(matrix, n, n),
-            values.as_mut(),
-            Some(left.as_mut()),
-            Some(right.as_mut()),
-            Par::Seq,
-            MemStack::new(&mut MemBuffer::new(scratch)),
-            Spec::default(),
-        )
-        .map_err(|_| NoFactor::NoConvergence)?;
-        let value = |column: usize| values.column_vector()[column];
-        // The singular vectors of a negative eigenvalue have opposite signs.
-        let opposite = |column: usize| {
-            let products = (0..n).map(|row| left[(row, column)] * right[(row, column)]);
-            products.fold(T::ZERO, |sum, product| sum + product) < T::ZERO
-        };
-        let above_tolerance = |&column: &usize| value(column) > T::from_f64(tolerance) * value(0);
-        if let Some(column) = (0..n).take_while(above_tolerance).find(|&column| opposite(column)) {
-            return Err(negative_eigenvalue(-value(column), value(0)));
-        }
-        Ok(scaled(&left, value))
-    }
-
-    fn orthonormalize(matrices: &mut [T], rows: usize, columns: usize, transpose: bool) {
-        let block = qr::recommended_block_size::<T>(rows, columns);
-        let scratch = StackReq::any_of(&[
-            qr::qr_in_place_scratch::<T>(rows, columns, block, Par::Seq, Spec::default()),
-            householder::apply_block_householder_sequence_on_the_left_in_place_scratch::<T>(
-                rows, block, columns,
-            ),
-        ]);
-        let mut memory = MemBuffer::new(scratch);
-        let (mut factored, mut q) = (Mat::zeros(rows, columns), Mat::zeros(rows, columns));
-        let mut coefficients = Mat::zeros(block, columns);
-        for matrix in matrices.chunks_exact_mut(rows * columns) {
-            factored.copy_from(MatRef::from_row_major_slice(matrix, rows, columns));
-            qr::qr_in_place(
-                factored.as_mut(),
-                coefficients.as_mut(),
-                Par::Seq,
-                MemStack::new(&mut memory),
-                Spec::default(),
-            );
-            // Columns for which the diagonal of R is negative change sign.
-            q.fill(T::ZERO);
-            for column in 0..columns {
-                let negative = factored[(column, column)] < T::ZERO;
-                q[(column, column)] = if negative { -T::ONE } else { T::ONE };
-            }
-            householder::apply_block_householder_sequence_on_the_left_in_place_with_conj(
-                factored.as_ref(),
-                coefficients.as_ref(),
-                Conj::No,
-                q.as_mut(),
-                Par::Seq,
-                MemStack::new(&mut memory),
-            );
-            let mut out = if transpose {
-                MatMut::from_column_major_slice_mut(matrix, rows, columns)
-            } else {
-                MatMut::from_row_major_slice_mut(matrix, rows, columns)
-            };
-            out.copy_from(&q);
+/// The lower triangular F with F Fᵀ = A, for a symmetric matrix A.
+pub(crate) fn cholesky(matrix: &[f64], n: usize) -> Result<Vec<f64>, NoFactor> {
+    let matrix = DMatrix::from_row_slice(n, n, matrix);
+    match Cholesky::new(matrix.clone()) {
+        Some(factor) => Ok(by_rows(&factor.l())),
+        None => {
+            let minor = |order| matrix.view((0, 0), (order, order)).into_owned();
+            let positive = |&order: &usize| Cholesky::new(minor(order)).is_some();
+            let orders: Vec<usize> = (1..n).collect();
+            Err(NoFactor::LeadingMinor(orders.partition_point(positive) + 1))
         }
     }
 }
 
-fn larger<T: PartialOrd>(a: T, b: T) -> T {
-    if b > a { b } else { a }
+/// The eigenvectors of a symmetric matrix, times the square roots of their eigenvalues, which
+/// increase. Negative ones within the tolerance count as 0.
+pub(crate) fn eigh(matrix: &[f64], n: usize, tolerance: f64) -> Result<Vec<f64>, NoFactor> {
+    let eigen = eigen(matrix, n, tolerance)?;
+    Ok(scaled_columns(&eigen, |value| value, |value| value.max(0.0)))
 }
 
-fn negative_eigenvalue<T: Real>(value: T, largest: T) -> NoFactor {
-    NoFactor::NegativeEigenvalue { value: value.to_f64(), largest: largest.to_f64() }
+/// The left singular vectors of a symmetric matrix, times the square roots of their singular
+/// values, which decrease: eigenvectors, and absolute values of eigenvalues.
+pub(crate) fn svd(matrix: &[f64], n: usize, tolerance: f64) -> Result<Vec<f64>, NoFactor> {
+    let eigen = eigen(matrix, n, tolerance)?;
+    Ok(scaled_columns(&eigen, |value| -value.abs(), f64::abs))
 }
 
-/// Each column times the square root of its value; negative values count as 0.
-fn scaled<T: Real + RealField>(vectors: &Mat<T>, value: impl Fn(usize) -> T) -> Vec<T> {
-    let n = vectors.ncols();
-    let mut factor = Vec::with_capacity(n * n);
-    for column in 0..n {
-        let root = Real::sqrt(larger(T::ZERO, value(column)));
-        factor.extend((0..n).map(|row| vectors[(row, column)] * root));
+/// Replaces a matrix with at least as many rows as columns by the Q of its QR decomposition with a
+/// positive diagonal of R, or by Q's transpose.
+pub(crate) fn orthonormalize(matrix: &mut [f64], rows: usize, columns: usize, transpose: bool) {
+    // nalgebra's Q is that of a positive diagonal.
+    let q = QR::new(DMatrix::from_row_slice(rows, columns, matrix)).q();
+    // Columns are a transpose's rows.
+    let q = if transpose { q } else { q.transpose() };
+    matrix.copy_from_slice(q.as_slice());
+}
+
+/// Eigenvalues of a symmetric matrix, of which none is below minus the tolerance times the largest
+/// absolute one, and eigenvectors.
+fn eigen(matrix: &[f64], n: usize, tolerance: f64) -> Result<SymmetricEigen<f64, Dyn>, NoFactor> {
+    if n == 0 {
+        // Not known to nalgebra.
+        let (eigenvectors, eigenvalues) = (DMatrix::zeros(0, 0), DVector::zeros(0));
+        return Ok(SymmetricEigen { eigenvectors, eigenvalues });
     }
-    factor
+    let matrix = DMatrix::from_row_slice(n, n, matrix);
+    // Usually one or two for each eigenvalue.
+    let iterations = 100 * n;
+    let eigen =
+        SymmetricEigen::try_new(matrix, f64::EPSILON, iterations).ok_or(NoFactor::NoConvergence)?;
+    let (value, largest) = (eigen.eigenvalues.min(), eigen.eigenvalues.amax());
+    if value < -tolerance * largest {
+        return Err(NoFactor::NegativeEigenvalue { value, largest });
+    }
+    Ok(eigen)
+}
+
+/// The eigenvectors times the square roots of `scale` of their eigenvalues, in the order of `rank`.
+fn scaled_columns(
+    eigen: &SymmetricEigen<f64, Dyn>,
+    rank: impl Fn(f64) -> f64,
+    scale: impl Fn(f64) -> f64,
+) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..eigen.eigenvalues.len()).collect();
+    order.sort_by(|&a, &b| rank(eigen.eigenvalues[a]).total_cmp(&rank(eigen.eigenvalues[b])));
+    let mut factor = eigen.eigenvectors.select_columns(&order);
+    for (mut column, &index) in factor.column_iter_mut().zip(&order) {
+        column *= scale(eigen.eigenvalues[index]).sqrt();
+    }
+    by_rows(&factor)
+}
+
+fn by_rows(matrix: &DMatrix<f64>) -> Vec<f64> {
+    matrix.transpose().as_slice().to_vec()
 }

@@ -9,13 +9,14 @@ use super::MatrixElement;
 use super::elements::float::UniformElement;
 use super::normal::standard_normal;
 use crate::error::{Error, Index};
-use crate::linear_algebra::NoFactor;
+use crate::linear_algebra::{self, NoFactor};
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, Distribution, Parameter, Recipe, Run, Sampler, Shown, Source, broadcast_shape,
     by_compiled,
 };
+use crate::simd::SimdLevel;
 
 /// The multivariate normal distribution with a mean vector and a covariance matrix.
 ///
@@ -28,10 +29,7 @@ use crate::sampling::{
 /// `jax.random.multivariate_normal`. With [`Factorization::Cholesky`] and a well-conditioned
 /// covariance near 1, values are within 16 eps: the product is summed column by column, and in
 /// another order in JAX. The columns of the other factors are only determined up to their signs,
-/// which need not be JAX's. In `f32`, values by [`Factorization::Eigh`] are up to twice as far from
-/// the exact ones as JAX's: 1.8e-6 (JAX 0.9e-6) for a covariance of order 5, 1.1e-5 (JAX 5.9e-6) for
-/// one of order 16. The linear algebra library (faer) computes the factor, whose last bits depend on
-/// the processor.
+/// which need not be JAX's. Covariances are factored in `f64`, also those of `f32`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/multivariate_normal.svg"))]
 ///
@@ -190,25 +188,23 @@ fn factor<T: MatrixElement>(
         let index = Index([place, inner].concat());
         Error::Parameter { function: NAME, parameter: "cov", value, index, allowed }
     };
-    let half = T::from_f64(0.5);
-    let mut symmetric = matrix.to_vec();
+    let mut symmetric: Vec<f64> = matrix.iter().map(|element| element.to_f64()).collect();
     for (row, column) in (0..n).flat_map(|row| (0..row).map(move |column| (row, column))) {
         let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
-        let scale = Real::abs(matrix[row * n + row]) + Real::abs(matrix[column * n + column]);
-        if Real::abs(lower - upper) > T::from_f64(16.0) * T::EPSILON * scale {
+        let scale = matrix[row * n + row].abs() + matrix[column * n + column].abs();
+        if (lower - upper).abs() > T::from_f64(16.0) * T::EPSILON * scale {
             let allowed = format!("{}, as across the diagonal", Shown(upper));
             return Err(error(Shown(lower).to_string(), &[row, column], allowed.into()));
         }
-        // Equal elements are kept, because the sum of two large ones may be infinite.
-        let mean = if lower == upper { lower } else { half * (lower + upper) };
+        let mean = lower.to_f64().midpoint(upper.to_f64());
         (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
     }
-    let columns = match method {
-        Factorization::Cholesky => T::cholesky(&symmetric, n),
-        Factorization::Eigh => T::eigh(&symmetric, n, tolerance),
-        Factorization::Svd => T::svd(matrix, n, tolerance),
+    let factor = match method {
+        Factorization::Cholesky => linear_algebra::cholesky(&symmetric, n),
+        Factorization::Eigh => linear_algebra::eigh(&symmetric, n, tolerance),
+        Factorization::Svd => linear_algebra::svd(&symmetric, n, tolerance),
     };
-    let columns = columns.map_err(|no| match no {
+    let factor = factor.map_err(|no| match no {
         NoFactor::LeadingMinor(order) => error(
             format!("a matrix whose leading minor of order {order} is not positive"),
             &[],
@@ -230,12 +226,11 @@ fn factor<T: MatrixElement>(
             "positive semidefinite".into(),
         ),
     })?;
-    if !columns.iter().all(|&element| Real::is_finite(element)) {
+    if !factor.iter().all(|element| element.is_finite()) {
         let value = "a matrix whose factor is not finite".to_owned();
         return Err(error(value, &[], "a matrix of smaller elements".into()));
     }
-    let transposed = |at: usize| columns[at % n * n + at / n];
-    Ok((0..n * n).map(transposed).collect())
+    Ok(factor.into_iter().map(T::from_f64).collect())
 }
 
 fn three_digits(x: f64) -> Shown<f64> {
@@ -291,9 +286,14 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
             let number = first + number as u64;
             let mean = &self.means[self.which_mean.get(number) as usize * n..][..n];
             let factor = &self.factors[self.which_factor.get(number) as usize];
-            for vectors in vectors.chunks_mut(TOGETHER * n) {
-                self.transform(mean, factor, vectors, &mut z);
-            }
+            SimdLevel::current().vectorize(
+                #[inline(always)]
+                || {
+                    for vectors in vectors.chunks_mut(TOGETHER * n) {
+                        self.transform(mean, factor, vectors, &mut z);
+                    }
+                },
+            );
         }
     }
 
@@ -305,6 +305,7 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
 impl<T: UniformElement, S> NormalVectors<T, S> {
     /// Replaces each vector z by the mean plus the factor times z. Sums run from column to column,
     /// whichever vectors are multiplied together.
+    #[inline(always)]
     fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
         let n = self.n;
         for (lane, vector) in vectors.chunks_exact(n).enumerate() {

@@ -3,6 +3,7 @@
 use super::MatrixElement;
 use super::normal::standard_normal;
 use crate::error::Error;
+use crate::linear_algebra::orthonormalize;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 
@@ -14,9 +15,8 @@ use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
 /// positive (Mezzadri, "How to generate random matrices from the classical compact groups", 2007,
 /// arXiv:math-ph/0609050); if n < m, its transpose.
 ///
-/// `jax.random.orthogonal`. The linear algebra library (faer) computes the decomposition: elements
-/// are within 4 eps of JAX's, times the condition number of the normal matrix, and their last bits
-/// depend on the processor.
+/// `jax.random.orthogonal`. Matrices are decomposed in `f64`, also those of `f32`: elements are
+/// within 4 eps of JAX's, times the condition number of the normal matrix.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/orthogonal.svg"))]
 ///
@@ -97,7 +97,15 @@ impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
         let (long, short) = (rows.max(columns), rows.min(columns));
         let start = first * (rows * columns) as u64;
         self.normal.fill(Run { start, step: 1 }, out);
-        T::orthonormalize(out, long, short, rows < columns);
+        let mut q = Vec::with_capacity(rows * columns);
+        for matrix in out.chunks_exact_mut((rows * columns).max(1)) {
+            q.clear();
+            q.extend(matrix.iter().map(|element| element.to_f64()));
+            orthonormalize(&mut q, long, short, rows < columns);
+            for (element, &q) in matrix.iter_mut().zip(&q) {
+                *element = T::from_f64(q);
+            }
+        }
     }
 
     fn cost(&self) -> usize {

@@ -117,9 +117,7 @@
 //!   breaking release, with an entry in the changelog: not with threads, vector instructions,
 //!   memory layout, features or optimisation.
 //! - **The same bits on every machine**, because no value passes through a platform's mathematics
-//!   library. There are two exceptions. `MultivariateNormal` and `Orthogonal` (feature `linalg`)
-//!   factor matrices with faer, whose last bits depend on the processor, and so do the orthogonal
-//!   [initialisers](crate::initializers). `FromRand` runs the code of rand_distr, which may change
+//!   library. There is one exception: `FromRand` runs the code of rand_distr, which may change
 //!   with its version and calls the platform's functions. For your own code, see
 //!   [`monte_carlo::guide`](crate::monte_carlo::guide#what-cannot-be-promised).
 //! - **Stored keys** name their generator, and every later version can read them.

@@ -343,10 +343,13 @@ mod covariances {
                 assert!(sample.iter().all(|x| x.is_finite()), "{method:?}: {cov}");
             }
         }
-        assert!(new(&diagonal, Factorization::Cholesky).is_ok());
+        for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
+            assert!(new(&diagonal, method).is_ok());
+        }
         assert!(new(&full, Factorization::Cholesky).is_ok());
+        // An eigenvalue is 2.7e308.
         assert_message(
-            new(&diagonal, Factorization::Eigh),
+            new(&full, Factorization::Eigh),
             "MultivariateNormal: `cov` = a matrix whose factor is not finite, must be a matrix of \
              smaller elements",
         );

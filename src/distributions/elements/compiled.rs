@@ -12,8 +12,6 @@ use crate::distributions::matrix_elements::CompiledMatrix;
 use crate::distributions::normal::Shifted;
 use crate::distributions::{Binomial, Categorical, UniformElement};
 use crate::error::Error;
-#[cfg(feature = "linalg")]
-use crate::linear_algebra::Factor;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Bits, Bound, BoxedSampler, LANES, Line, Places, Run, Source, Unit};
 #[cfg(feature = "complex")]
@@ -152,7 +150,7 @@ compiled! {
 
 /// A floating-point type of matrices that can be factored: `f32` or `f64`.
 #[cfg(feature = "linalg")]
-pub trait MatrixElement: UniformElement + Factor + CompiledMatrix {}
+pub trait MatrixElement: UniformElement + CompiledMatrix {}
 
 #[cfg(feature = "linalg")]
 impl MatrixElement for f32 {}

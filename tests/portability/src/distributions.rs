@@ -15,6 +15,8 @@ pub fn print() {
     floats::<f64>();
     floats::<f16>();
     floats::<bf16>();
+    matrices::<f32>();
+    matrices::<f64>();
     numbers::<Complex32>("distributions::StandardNormal", &StandardNormal, Position);
     numbers::<Complex64>("distributions::StandardNormal", &StandardNormal, Position);
     beta_binomial::<f32>();
@@ -81,6 +83,21 @@ fn floats<T: UniformElement + Value>() {
     vectors("distributions::Dirichlet([0.2, 1.0, 3.5])", &dirichlet, &[3], Position);
     let ball = Ball::new(3, t(1.5)).expect("an exponent");
     vectors("distributions::Ball(3, 1.5)", &ball, &[3], Position);
+}
+
+fn matrices<T: MatrixElement + Value>() {
+    let t = T::from_f64;
+    let mean = [0.0, 1.0, 2.0].map(t);
+    let cov = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);
+    for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
+        let dist = MultivariateNormal::with_method(mean, &cov, method).expect("a covariance");
+        let name = format!("distributions::MultivariateNormal by {method:?}");
+        vectors::<T>(&name, &dist, &[3], Position);
+    }
+    for (n, m) in [(3, 3), (20, 20), (5, 7)] {
+        let dist = Orthogonal::rectangular(n, m);
+        vectors::<T>(&format!("distributions::Orthogonal({n}, {m})"), &dist, &[n, m], Position);
+    }
 }
 
 fn standard<T: UniformElement + Value>() {

@@ -13,8 +13,6 @@ mod native;
 mod programs;
 mod report;
 mod samples;
-#[cfg(feature = "linalg")]
-mod varying;
 
 use ndkey::SimdLevel;
 
@@ -28,10 +26,5 @@ fn main() {
             programs::print();
             math::print();
         });
-        #[cfg(feature = "linalg")]
-        {
-            host::print("may differ");
-            level.scope(varying::print);
-        }
     }
 }

@@ -2,9 +2,10 @@
 
 use half::{bf16, f16};
 use ndarray::{Array1, Array2, Axis};
-use ndkey::distributions::{Normal, UniformElement};
+use ndkey::distributions::{MatrixElement, Normal, UniformElement};
 use ndkey::initializers::{
-    Initializer, glorot_normal, glorot_uniform, he_uniform, lecun_normal, truncated_normal,
+    Initializer, delta_orthogonal, glorot_normal, glorot_uniform, he_uniform, lecun_normal,
+    orthogonal, truncated_normal,
 };
 use ndkey::monte_carlo::{Covariance, Estimate, Merge, MonteCarlo, antithetic, stratify};
 use ndkey::stax::{Dropout, Layer};
@@ -18,6 +19,8 @@ pub fn print() {
     weights::<f64>();
     weights::<f16>();
     weights::<bf16>();
+    orthogonal_weights::<f32>();
+    orthogonal_weights::<f64>();
     line("stax::Dropout", |checksum| {
         let layer = Dropout::keeping(0.7).expect("a probability");
         let kept = layer.apply(Key::<Threefry2x32>::from_seed(1), Array2::<f32>::ones((50, 40)));
@@ -52,22 +55,24 @@ pub fn print() {
     simulations();
 }
 
+macro_rules! of_initializers {
+    ($t:ident, $shape:expr; $($initializer:expr),*) => {$(
+        line(&format!("{}: {}", stringify!($initializer), $t::NAME), |checksum| {
+            let weights = $initializer.init(Key::new(5), $shape).expect("a shape");
+            checksum.values::<$t>(&weights);
+        });
+    )*};
+}
+
 fn weights<T: UniformElement + Value>() {
-    macro_rules! of_initializers {
-        ($($initializer:expr),*) => {$(
-            line(&format!("{}: {}", stringify!($initializer), T::NAME), |checksum| {
-                let weights = $initializer.init(Key::new(5), (3, 5, 40, 7)).expect("a shape");
-                checksum.values::<T>(&weights);
-            });
-        )*};
-    }
     of_initializers!(
-        glorot_normal(),
-        glorot_uniform(),
-        he_uniform(),
-        lecun_normal(),
-        truncated_normal(0.02)
+        T, (3, 5, 40, 7);
+        glorot_normal(), glorot_uniform(), he_uniform(), lecun_normal(), truncated_normal(0.02)
     );
+}
+
+fn orthogonal_weights<T: MatrixElement + Value>() {
+    of_initializers!(T, (3, 3, 5, 6); orthogonal(1.0), delta_orthogonal(1.0));
 }
 
 fn estimate(checksum: &mut Checksum, estimate: &Estimate) {
