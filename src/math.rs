@@ -572,3 +572,13 @@ pub(crate) fn horner<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
     }
     sum
 }
+
+/// Constants that stand as bit patterns.
+const fn from_bits<const N: usize>(bits: [u64; N]) -> [f64; N] {
+    let (mut numbers, mut n) = ([0.0; N], 0);
+    while n < N {
+        numbers[n] = f64::from_bits(bits[n]);
+        n += 1;
+    }
+    numbers
+}

@@ -9,7 +9,7 @@ mod vectors;
 
 pub use self::kernels::{each, each_with};
 pub(crate) use self::kernels::{each_flagged, each_given, each_of_slice, one_given};
-pub(crate) use self::lanes::{Lanes, kernel, of_line};
+pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line};
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines};
 pub(crate) use self::lines::{FEW, are_few, replace, replace_with};

@@ -8,6 +8,7 @@ use crate::sampling::{
     Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source, TOGETHER,
     by_compiled, by_source, each_at, one_given,
 };
+use crate::simd::map_array;
 
 /// The uniform distribution on [0, 1).
 ///
@@ -150,7 +151,7 @@ impl<T: UniformElement> Sampler<T> for Between<T> {
             for (lane, value) in out.iter_mut().enumerate() {
                 one_given(
                     value,
-                    [&self.low, &self.high].map(|bound| bound.get(run.position(lane))),
+                    map_array([&self.low, &self.high], |bound| bound.get(run.position(lane))),
                     #[inline(always)]
                     |unit, [low, high]| stretched(unit, low, high),
                 );

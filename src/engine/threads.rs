@@ -76,7 +76,7 @@ impl Threads {
     /// use ndkey::{Key, Threads};
     ///
     /// let serial = Threads::Serial.scope(|| Key::new(0).normal::<f32, _>(100_000));
-    /// assert_eq!(serial, Key::new(0).normal(100_000));
+    /// assert_eq!(serial, Key::new(0).normal::<f32, _>(100_000));
     /// ```
     pub fn scope<R>(self, f: impl FnOnce() -> R) -> R {
         scoped(&THREADS, self, f)

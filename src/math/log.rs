@@ -5,6 +5,7 @@ mod table;
 use std::ops::Range;
 
 use super::horner;
+use crate::simd::map_array;
 use table::{CENTRES, LN_2, NEAR_ZERO, SMALL};
 
 #[inline(always)]
@@ -98,9 +99,9 @@ fn by_table(x: f64, bias: f64) -> f64 {
     // With the exponent of 2^52, the low bits of a pattern count units.
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits()) - bias;
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
-    let [inverse, log_c] = CENTRES[(bits >> 45) as usize & 127].map(f64::from_bits);
-    let [ln_2_high, ln_2_low] = LN_2.map(f64::from_bits);
-    let [a2, a3, a4, a5, a6] = SMALL.map(f64::from_bits);
+    let [inverse, log_c] = map_array(CENTRES[(bits >> 45) as usize & 127], f64::from_bits);
+    let [ln_2_high, ln_2_low] = LN_2;
+    let [a2, a3, a4, a5, a6] = SMALL;
 
     let r = z.mul_add(inverse, -1.0);
     let whole = k.mul_add(ln_2_high, log_c);
@@ -117,7 +118,7 @@ fn by_table(x: f64, bias: f64) -> f64 {
 fn near_one(r: f64) -> f64 {
     const SHIFT: f64 = (1u64 << 27) as f64;
 
-    let [b3, b4, b5, b6, b7, b8, b9, b10, b11, b12] = NEAR_ZERO.map(f64::from_bits);
+    let [b3, b4, b5, b6, b7, b8, b9, b10, b11, b12] = NEAR_ZERO;
     let square = r * r;
     let cube = r * square;
     let series = cube.mul_add(b12, square.mul_add(b11, r.mul_add(b10, b9)));

@@ -1,6 +1,7 @@
 //! The natural logarithm of 1 + x.
 
 use super::{Real, horner};
+use crate::simd::map_array;
 
 /// Cephes' `unity.c`: log(1 + x) = x - x^2 / 2 + x^3 P(x) / Q(x) for |x| < sqrt(2) - 1.
 const P: [f64; 7] = [
@@ -38,6 +39,6 @@ pub(super) fn log1p_by<T: Real>(x: T, far: T) -> T {
 #[inline(always)]
 fn near_zero<T: Real>(x: T) -> T {
     let square = x * x;
-    let ratio = horner(x, P.map(T::from_f64)) / horner(x, Q.map(T::from_f64));
+    let ratio = horner(x, map_array(P, T::from_f64)) / horner(x, map_array(Q, T::from_f64));
     x + T::from_f64(-0.5).mul_add(square, (x * square) * ratio)
 }

@@ -8,7 +8,7 @@ mod table;
 
 use super::lookup::lookup;
 use super::tables::with_tables;
-use crate::simd::{LANES, Line, Lines, SimdLevel, replace_with};
+use crate::simd::{LANES, Line, Lines, SimdLevel, map_array, replace_with};
 use table::{EXP, EXP_2, EXP_2_SERIES, EXP_SERIES, LN_2, LN_2_BY_128, LOG, LOG_2, LOG_2_INVERSES};
 use table::{LOG_2_SERIES, LOG_SERIES, ONE_BY_LN_2_TIMES_128};
 
@@ -47,7 +47,7 @@ pub(super) fn pow_lines_f32(level: SimdLevel, x: &mut [Line<f32>], y: &[Line<f32
             (&zs.as_flattened()[..n], &ks.as_flattened()[..n], &powers.as_flattened()[..n]);
         let y = &y.as_flattened()[..n];
         for lane in 0..n {
-            let entry = [exponents[lane], powers[lane]].map(f64::from_bits);
+            let entry = map_array([exponents[lane], powers[lane]], f64::from_bits);
             let exponent = f64::from(y[lane]) * log_2(zs[lane], ks[lane], entry);
             // Clamped to where the power is 0 or infinite.
             let exponent = if exponent < -151.0 { -151.0 } else { exponent };
@@ -87,7 +87,7 @@ fn normal(x: f32) -> (u32, f32, i32) {
 /// log2(z 2^k) = k + log2 c + log2(1 + r), where r = z / c - 1 is small, from 1 / c and log2 c.
 #[inline(always)]
 fn log_2(z: f32, k: i32, [inverse, log_c]: [f64; 2]) -> f64 {
-    let [a0, a1, a2, a3, a4] = LOG_2_SERIES.map(f64::from_bits);
+    let [a0, a1, a2, a3, a4] = LOG_2_SERIES;
     let r = f64::from(z).mul_add(inverse, -1.0);
     let whole = log_c + f64::from(k);
     let square = r * r;
@@ -108,7 +108,7 @@ fn exp_2_place(x: f64) -> u32 {
 /// 2^x for x from -1000 to 1000: 2^(k / 32) from the table, and a polynomial for the rest.
 #[inline(always)]
 fn exp_2(x: f64, entry: u64) -> f64 {
-    let [c0, c1, c2] = EXP_2_SERIES.map(f64::from_bits);
+    let [c0, c1, c2] = EXP_2_SERIES;
     let counted = x + COUNTING_32NDS;
     let r = x - (counted - COUNTING_32NDS);
     let scale = f64::from_bits(entry.wrapping_add(counted.to_bits() << (52 - 5)));
@@ -175,9 +175,9 @@ fn log(x: f64) -> (f64, f64) {
     let k = f64::from_bits(bits >> 52 | TWO_52.to_bits())
         - if subnormal { TWO_52 + (1022.0 + 52.0) } else { TWO_52 + 1022.0 };
     let z = f64::from_bits((bits & FRACTION) + START + (1022 << 52));
-    let [inverse, log_c, log_c_rest] = LOG[(bits >> 45) as usize & 127].map(f64::from_bits);
-    let [ln_2_high, ln_2_low] = LN_2.map(f64::from_bits);
-    let [a0, a1, a2, a3, a4, a5, a6] = LOG_SERIES.map(f64::from_bits);
+    let [inverse, log_c, log_c_rest] = map_array(LOG[(bits >> 45) as usize & 127], f64::from_bits);
+    let [ln_2_high, ln_2_low] = LN_2;
+    let [a0, a1, a2, a3, a4, a5, a6] = LOG_SERIES;
 
     let r = z.mul_add(inverse, -1.0);
     let whole = k.mul_add(ln_2_high, log_c);
@@ -203,9 +203,9 @@ pub(super) fn exp(x: f64, rest: f64) -> f64 {
     // Numbers of this size are 1 apart, so the low bits of the pattern are an integer.
     const COUNTING: f64 = (3_u64 << 51) as f64;
 
-    let [ln_2_high, ln_2_low] = LN_2_BY_128.map(f64::from_bits);
-    let [c2, c3, c4, c5] = EXP_SERIES.map(f64::from_bits);
-    let counted = f64::from_bits(ONE_BY_LN_2_TIMES_128).mul_add(x, COUNTING);
+    let [ln_2_high, ln_2_low] = LN_2_BY_128;
+    let [c2, c3, c4, c5] = EXP_SERIES;
+    let counted = ONE_BY_LN_2_TIMES_128.mul_add(x, COUNTING);
     let k = counted.to_bits();
     let steps = counted - COUNTING;
     let r = steps.mul_add(ln_2_low, steps.mul_add(ln_2_high, x)) + rest;

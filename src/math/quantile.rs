@@ -16,7 +16,7 @@ use bytemuck::cast_slice_mut;
 
 use super::log::log_f64;
 use super::{Real, horner};
-use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel};
+use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel, map_array};
 
 /// Coefficients by power and column, aligned so that vectors load from one cache line.
 #[repr(align(64))]
@@ -239,7 +239,8 @@ macro_rules! kernels {
             let groups = x.as_flattened_mut().as_chunks_mut::<TOGETHER>().0.iter_mut();
             for (x, columns) in groups.zip(columns.as_flattened().as_chunks::<TOGETHER>().0) {
                 let Some((first, rest)) = table.split_first() else { return };
-                let mut sums = columns.map(
+                let mut sums = map_array(
+                    *columns,
                     #[inline(always)]
                     |column| $float::from_bits(first[column as usize % $columns]),
                 );
@@ -316,8 +317,8 @@ fn normal_tail(v: f64) -> f64 {
         #[inline(always)]
         move || {
             let r = (-2.0 * log_f64(0.5 * v)).sqrt();
-            let s = 1.0 / r - f64::from_bits(tables::NORMAL_TAIL_MIDDLE);
-            r * horner(s, tables::NORMAL_TAIL.map(f64::from_bits))
+            let s = 1.0 / r - tables::NORMAL_TAIL_MIDDLE;
+            r * horner(s, tables::NORMAL_TAIL)
         },
     )
 }

@@ -8,6 +8,7 @@ mod hardware;
 mod portable;
 
 use super::{Blocks, Functions, Positions, Prng, row};
+use crate::simd::map_array;
 
 /// ARS with 7 rounds: the round of AES, for which processors have an instruction, with a simpler
 /// key schedule that adds a constant from round to round.
@@ -100,7 +101,11 @@ impl Values {
     #[inline(always)]
     fn words<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; 4] {
         let Positions { high, low, .. } = Positions::new(numbers, u64::MAX);
-        block(&self.0.map(|word| [word; K]), [low, high], VALUES)
+        let mut keys = [[0; K]; 4];
+        for n in 0..4 {
+            keys[n] = [self.0[n]; K];
+        }
+        block(&keys, [low, high], VALUES)
     }
 }
 
@@ -168,7 +173,7 @@ impl Prng for Ars {
 
     #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
-        let numbers = Positions::new(at.indices().map(|index| index / 4), at.len);
+        let numbers = Positions::new(map_array(at.indices(), |index| index / 4), at.len);
         let [a, b, c, d] = block(&keys, [numbers.low, numbers.high], VALUES);
         let mut bits = [0; K];
         for k in 0..K {
@@ -180,7 +185,7 @@ impl Prng for Ars {
 
     #[inline(always)]
     fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
-        let numbers = Positions::new(at.indices().map(|index| index / 2), at.len);
+        let numbers = Positions::new(map_array(at.indices(), |index| index / 2), at.len);
         let [a, b, c, d] = block(&keys, [numbers.low, numbers.high], VALUES);
         let mut bits = [[0; K]; 2];
         for k in 0..K {

@@ -2,10 +2,10 @@
 
 use bytemuck::{Pod, cast, cast_slice_mut};
 
-use crate::simd::{Line, replace};
+use crate::simd::{Line, each, replace};
 
 /// A number made from as many random bits as it has itself.
-pub(crate) trait FromBits<Bits: Pod>: Pod {
+pub(crate) trait FromBits<Bits: Pod>: Pod + Default {
     fn from_bits(bits: Bits) -> Self;
 
     /// Where to write bits that the numbers will replace.
@@ -14,10 +14,22 @@ pub(crate) trait FromBits<Bits: Pod>: Pod {
         cast_slice_mut(out)
     }
 
-    /// Replaces bits by numbers, in place.
+    /// Replaces bits by numbers, in place: part of a kernel.
     #[inline(always)]
     fn replace_bits(out: &mut [Line<Self>]) {
         replace(
+            Self::bits_mut(out),
+            #[inline(always)]
+            |bits| cast(Self::from_bits(bits)),
+        );
+    }
+
+    /// As [`replace_bits`](Self::replace_bits), by a kernel.
+    fn each_of_bits(out: &mut [Line<Self>])
+    where
+        Bits: Default,
+    {
+        each(
             Self::bits_mut(out),
             #[inline(always)]
             |bits| cast(Self::from_bits(bits)),

@@ -2,7 +2,7 @@
 
 use super::functions::{Counted, Operation, Row};
 use super::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line, prefetch_ahead};
+use crate::simd::{LANES, Line, map_array, prefetch_ahead};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
@@ -110,7 +110,7 @@ impl<'a, I: Prng> Gathered<'a, I> {
     /// The key and the counter of one lane.
     #[inline(always)]
     pub(super) fn alone(&self, line: usize, lane: usize) -> (I::Words, u64) {
-        let [high, low] = self.counters.map(|halves| u64::from(halves[line][lane]));
+        let [high, low] = map_array(self.counters, |halves| u64::from(halves[line][lane]));
         (I::Words::get(&self.keys[line], lane), high << 32 | low)
     }
 

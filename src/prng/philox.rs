@@ -1,5 +1,7 @@
 //! The Philox hash, on blocks of two or four words.
 
+use crate::simd::map_array;
+
 /// Added to the words of the key from round to round: the fractions of the golden ratio and of the
 /// square root of 3.
 const WEYL: [u64; 2] = [0x9E37_79B9, 0xBB67_AE85];
@@ -14,7 +16,7 @@ pub(super) fn block<const N: usize, const PAIRS: usize, const K: usize>(
     key: [[u32; K]; PAIRS],
     counter: [[u32; K]; N],
 ) -> [[u32; K]; N] {
-    let m = multipliers.map(u64::from);
+    let m = map_array(multipliers, u64::from);
     let state = (wide(counter), wide(key));
     // Written out: as a loop, LLVM does not vectorise it.
     let state = round(m, round(m, round(m, round(m, round(m, state)))));

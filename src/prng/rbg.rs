@@ -3,6 +3,7 @@
 use super::{
     Blocks, Functions, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words, philox4x32, row,
 };
+use crate::simd::map_array;
 
 /// XLA's random bit generator, with keys derived by Threefry 2x32.
 ///
@@ -151,10 +152,10 @@ impl Prng for Rbg {
     #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
         let index = at.indices();
-        let words = block(keys, index.map(|index| index / 4));
+        let words = block(keys, map_array(index, |index| index / 4));
         let mut bits = [0; K];
         for k in 0..K {
-            let [a, b, c, d] = words.map(|word| word[k]);
+            let [a, b, c, d] = map_array(words, |word| word[k]);
             let (ab, cd) = if index[k].is_multiple_of(2) { (a, c) } else { (b, d) };
             bits[k] = if index[k] % 4 < 2 { ab } else { cd };
         }
@@ -164,10 +165,10 @@ impl Prng for Rbg {
     #[inline(always)]
     fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
         let index = at.indices();
-        let words = block(keys, index.map(|index| index / 2));
+        let words = block(keys, map_array(index, |index| index / 2));
         let mut bits = [[0; K]; 2];
         for k in 0..K {
-            let [a, b, c, d] = words.map(|word| word[k]);
+            let [a, b, c, d] = map_array(words, |word| word[k]);
             [bits[0][k], bits[1][k]] = if index[k].is_multiple_of(2) { [b, a] } else { [d, c] };
         }
         bits
@@ -247,12 +248,12 @@ impl Prng for UnsafeRbg {
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        block(keys, at.indices().map(|index| index.wrapping_mul(HASHES)))
+        block(keys, map_array(at.indices(), |index| index.wrapping_mul(HASHES)))
     }
 
     #[inline(always)]
     fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        Self::fold_in_u64(keys, data.map(u64::from))
+        Self::fold_in_u64(keys, map_array(data, u64::from))
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use super::threefry2x32::block;
 use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
+use crate::simd::map_array;
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5
 /// (`jax_threefry_partitionable=False`), to reproduce older results.
@@ -63,17 +64,18 @@ fn words<const K: usize>(keys: [[u32; K]; 2], index: [u64; K], len: u64) -> [u32
         return pass(keys, index, [len; K]);
     }
     let full = len / PASS;
-    let number = index.map(|index| index / PASS);
-    let lens = number.map(|number| if number < full { PASS } else { len % PASS });
+    let number = map_array(index, |index| index / PASS);
+    let lens = map_array(number, |number| if number < full { PASS } else { len % PASS });
     let keys = Threefry2x32Legacy::split(keys, Positions::new(number, full + 1));
-    pass(keys, index.map(|index| index % PASS), lens)
+    pass(keys, map_array(index, |index| index % PASS), lens)
 }
 
 /// The values at some positions, `N` to a word.
 #[inline(always)]
 fn parts<const N: usize, const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [u32; K] {
     let index = at.indices();
-    let mut bits = words(keys, index.map(|index| index / N as u64), at.len.div_ceil(N as u64));
+    let mut bits =
+        words(keys, map_array(index, |index| index / N as u64), at.len.div_ceil(N as u64));
     for k in 0..K {
         bits[k] >>= index[k] % N as u64 * (32 / N as u64);
     }
@@ -134,7 +136,7 @@ impl Prng for Threefry2x32Legacy {
         let (index, len) = (at.indices(), at.len.wrapping_mul(2));
         [0, 1].map(
             #[inline(always)]
-            |n| pass(keys, index.map(|index| index.wrapping_mul(2) + n), [len; K]),
+            |n| pass(keys, map_array(index, |index| index.wrapping_mul(2) + n), [len; K]),
         )
     }
 
@@ -156,10 +158,13 @@ impl Prng for Threefry2x32Legacy {
     #[inline(always)]
     fn bits64<const K: usize>(keys: [[u32; K]; 2], at: Positions<K>) -> [[u32; K]; 2] {
         let (index, words_len) = (at.indices(), at.len.wrapping_mul(2));
-        let low = index.map(|index| at.len.wrapping_add(index));
+        let low = map_array(index, |index| at.len.wrapping_add(index));
         if words_len < PASS {
             // The two words of a value share a block.
-            return block(keys, [index, low].map(|counter| counter.map(|index| index as u32)));
+            return block(
+                keys,
+                [index, low].map(|counter| map_array(counter, |index| index as u32)),
+            );
         }
         [words(keys, index, words_len), words(keys, low, words_len)]
     }

@@ -2,6 +2,7 @@
 
 use super::threefry::{PARITY, mix};
 use super::{Functions, Positions, Prng, xor};
+use crate::simd::map_array;
 
 /// Threefry 4x32, 20 rounds: keys of 128 bits.
 ///
@@ -87,7 +88,7 @@ impl Prng for Threefry4x32 {
 
     fn seed(seed: u64) -> [u32; 4] {
         let key = [[(seed >> 32) as u32], [seed as u32], [0], [0]];
-        block(key, [[0]; 4]).map(|[word]| word)
+        map_array(block(key, [[0]; 4]), |[word]| word)
     }
 
     #[inline(always)]

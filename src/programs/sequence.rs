@@ -96,7 +96,7 @@ impl<I: Prng> FusedIterator for KeySequence<I> {}
 /// let two: Array1<f64> = rng.sample(StandardNormal, 2);
 ///
 /// let mut rng = SequentialGenerator::new(Key::new(0));
-/// let stacked = array![rng.sample_one(StandardNormal), rng.sample_one(StandardNormal)];
+/// let stacked: Array1<f64> = array![rng.sample_one(StandardNormal), rng.sample_one(StandardNormal)];
 /// assert_eq!(two, stacked);
 /// ```
 ///

@@ -57,7 +57,7 @@
 use super::{Bound, Number, Sampler, in_blocks, words};
 use crate::engine::Run;
 use crate::math::Real;
-use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, one_given};
+use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, map_array, one_given};
 
 /// A function of a random number and of `N` parameters.
 ///
@@ -138,7 +138,7 @@ where
             for (lane, x) in out.iter_mut().enumerate() {
                 one_given(
                     x,
-                    self.parameters.each_ref().map(|bound| bound.get(run.position(lane))),
+                    map_array(self.parameters.each_ref(), |bound| bound.get(run.position(lane))),
                     #[inline(always)]
                     |x, parameters| formula.value(x, parameters),
                 );

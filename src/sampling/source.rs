@@ -68,14 +68,14 @@ pub trait Bits {
     #[inline(always)]
     fn uniform32<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f32>]) {
         self.bits32(places, f32::bits_mut(out));
-        f32::replace_bits(out);
+        f32::each_of_bits(out);
     }
 
     /// A uniform variate on [0, 1) for each lane, from the upper 52 of its [64 bits](Self::bits64).
     #[inline(always)]
     fn uniform64<'a>(&self, places: impl Into<Places<'a>>, out: &mut [Line<f64>]) {
         self.bits64(places, f64::bits_mut(out));
-        f64::replace_bits(out);
+        f64::each_of_bits(out);
     }
 
     /// 32 random bits at each of up to three positions, without filling the lanes beside them, if
@@ -451,10 +451,7 @@ impl Source {
             Some(row) => (bits.near)(self.level, row, T::bits_mut(out)),
             None => self.evaluate_apart(bits, 1, places, T::bits_mut(out)),
         }
-        self.level.vectorize(
-            #[inline(always)]
-            move || T::replace_bits(out),
-        );
+        T::each_of_bits(out);
     }
 
     /// The values of one of the generator's functions, where each line of lanes takes `width` lines

@@ -84,6 +84,19 @@ impl Lanes {
     }
 }
 
+/// `array.map(f)`, inlined whatever surrounds it. The standard library's is a dozen functions.
+#[inline(always)]
+pub(crate) fn map_array<A: Copy, B: Copy + Default, const N: usize>(
+    array: [A; N],
+    mut f: impl FnMut(A) -> B,
+) -> [B; N] {
+    let mut mapped = [B::default(); N];
+    for n in 0..N {
+        mapped[n] = f(array[n]);
+    }
+    mapped
+}
+
 /// A lane without vectors. Not inlined: a call for each lane is little code.
 #[inline(never)]
 fn apart(f: &mut impl FnMut(usize), lane: usize) {

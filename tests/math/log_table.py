@@ -14,14 +14,16 @@ HEADER = """\
 //! optimized-routines, Copyright (c) 2018 Arm Limited, MIT licence. Written by
 //! `tests/math/log_table.py`.
 
+use crate::math::from_bits;
+
 /// ln 2 in two parts, the first in few enough bits for exact sums of its multiples and a `log c`.
-pub(super) const LN_2: [u64; 2] = {ln_2};
+pub(super) const LN_2: [f64; 2] = from_bits({ln_2});
 
 /// The coefficients of r^3, r^4, ... in log(1 + r), for r in [-256 / 4096, 265 / 4096).
-pub(super) const NEAR_ZERO: [u64; 10] = {near_zero};
+pub(super) const NEAR_ZERO: [f64; 10] = from_bits({near_zero});
 
 /// The coefficients of r^2, r^3, ... in log(1 + r), for |r| < 2^-8.
-pub(super) const SMALL: [u64; 5] = {small};
+pub(super) const SMALL: [f64; 5] = from_bits({small});
 
 /// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from that of 0.6875
 /// to that of 1.375; chosen so that log c is almost exactly a double.

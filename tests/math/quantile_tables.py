@@ -150,13 +150,13 @@ def tail():
     return "\n".join(
         [
             "/// The point about which [`NORMAL_TAIL`] is a series.",
-            f"pub(super) const NORMAL_TAIL_MIDDLE: u64 = {pattern(64, middle)};",
+            f"pub(super) const NORMAL_TAIL_MIDDLE: f64 = f64::from_bits({pattern(64, middle)});",
             "",
             "/// x / r, with r = sqrt(-2 log p) and p < 2^-9 the probability above x: the coefficients in 1 / r minus",
             "/// the middle, highest power first.",
-            f"pub(super) const NORMAL_TAIL: [u64; {degree + 1}] = [",
+            f"pub(super) const NORMAL_TAIL: [f64; {degree + 1}] = from_bits([",
             numbers,
-            "];",
+            "]);",
         ]
     )
 
@@ -164,7 +164,7 @@ def tail():
 def main():
     parts = [
         "//! The coefficients of the quantiles, as bit patterns. Written by `tests/math/quantile_tables.py`.",
-        "use super::Table;",
+        "use super::Table;\nuse crate::math::from_bits;",
         tail(),
     ]
     for name, (quantile, what) in QUANTILES.items():

@@ -65,6 +65,7 @@ impl<T: UniformElement> LogGamma<'_, T> {
 }
 
 impl<T: UniformElement> Trial<T> for LogGamma<'_, T> {
+    #[inline(always)]
     fn run(&self, element: usize, [x, u]: [T; 2]) -> Option<T> {
         let (d, c) = Self::constants(self.alpha.get(element as u64));
         let v = T::ONE + c * x;
@@ -132,16 +133,22 @@ fn geometric<T: UniformElement>(mut seed: Source, cases: &[Case<T>]) -> Result<V
     loop {
         let [round, next] = seed.split();
         let uniforms = uniforms::<T>(round, len);
-        let mut goes_on = false;
-        for (element, case) in cases.iter().enumerate() {
-            let n = if case.few { case.n } else { T::ZERO };
-            let ratio = uniforms[element].log() / (-case.q).log1p();
-            sums[element] = sums[element] - (-ratio).floor();
-            if sums[element] <= n {
-                counts[element] = counts[element] + T::ONE;
-                goes_on = true;
-            }
-        }
+        let goes_on = SimdLevel::current().vectorize(
+            #[inline(always)]
+            || {
+                let mut goes_on = false;
+                for (element, case) in cases.iter().enumerate() {
+                    let n = if case.few { case.n } else { T::ZERO };
+                    let ratio = uniforms[element].log() / (-case.q).log1p();
+                    sums[element] = sums[element] - (-ratio).floor();
+                    if sums[element] <= n {
+                        counts[element] = counts[element] + T::ONE;
+                        goes_on = true;
+                    }
+                }
+                goes_on
+            },
+        );
         if !goes_on {
             return Ok(counts);
         }
@@ -156,6 +163,7 @@ struct Btrs<'a, T> {
 }
 
 impl<T: UniformElement> Trial<T> for Btrs<'_, T> {
+    #[inline(always)]
     fn run(&self, element: usize, [u, v]: [T; 2]) -> Option<T> {
         let number = T::from_f64;
         let case = &self.cases[element];
@@ -256,6 +264,7 @@ struct Round<'a, T, F> {
 }
 
 impl<T: UniformElement, F: Trial<T>> Round<'_, T, F> {
+    #[inline(always)]
     fn run(self) {
         let Self { start, values, failed, numbers, open, per_key, trial } = self;
         for (offset, (value, failed)) in values.iter_mut().zip(failed).enumerate() {

@@ -2,11 +2,13 @@
 //! optimized-routines, Copyright (c) 2018 Arm Limited, MIT licence. Written by
 //! `tests/math/log_table.py`.
 
+use crate::math::from_bits;
+
 /// ln 2 in two parts, the first in few enough bits for exact sums of its multiples and a `log c`.
-pub(super) const LN_2: [u64; 2] = [0x3fe6_2e42_fefa_3800, 0x3d2e_f357_93c7_6730];
+pub(super) const LN_2: [f64; 2] = from_bits([0x3fe6_2e42_fefa_3800, 0x3d2e_f357_93c7_6730]);
 
 /// The coefficients of r^3, r^4, ... in log(1 + r), for r in [-256 / 4096, 265 / 4096).
-pub(super) const NEAR_ZERO: [u64; 10] = [
+pub(super) const NEAR_ZERO: [f64; 10] = from_bits([
     0x3fd5_5555_5555_5577,
     0xbfcf_ffff_ffff_fdcb,
     0x3fc9_9999_9995_dd0c,
@@ -17,16 +19,16 @@ pub(super) const NEAR_ZERO: [u64; 10] = [
     0xbfb9_99eb_43b0_68ff,
     0x3fb7_8182_f7af_d085,
     0xbfb5_5213_75d1_45cd,
-];
+]);
 
 /// The coefficients of r^2, r^3, ... in log(1 + r), for |r| < 2^-8.
-pub(super) const SMALL: [u64; 5] = [
+pub(super) const SMALL: [f64; 5] = from_bits([
     0xbfe0_0000_0000_0001,
     0x3fd5_5555_5551_305b,
     0xbfcf_ffff_ffeb_4590,
     0x3fc9_99b3_24f1_0111,
     0xbfc5_5575_e506_c89f,
-];
+]);
 
 /// 1 / c and log c, with c close to the centre of the i-th 128th of the patterns from that of
 /// 0.6875 to that of 1.375; chosen so that log c is almost exactly a double.

@@ -2,14 +2,16 @@
 //! optimized-routines, Copyright (c) 2017-2018 Arm Limited, MIT licence. Written by
 //! `tests/math/pow_table.py`.
 
+use crate::math::from_bits;
+
 /// The coefficients of log2(1 + r) / r, highest power first.
-pub(super) const LOG_2_SERIES: [u64; 5] = [
+pub(super) const LOG_2_SERIES: [f64; 5] = from_bits([
     0x3fd2_7616_c949_6e0b,
     0xbfd7_1969_a075_c67a,
     0x3fde_c70a_6ca7_badd,
     0xbfe7_1547_48be_f6c8,
     0x3ff7_1547_652a_b82b,
-];
+]);
 
 /// 1 / c, with c close to the centre of the i-th 16th of the patterns from that of 0.699 to that of
 /// 1.398.
@@ -53,8 +55,8 @@ pub(super) static LOG_2: [u64; 16] = [
 ];
 
 /// The coefficients of r^3, r^2 and r in 2^r, for |r| < 1/64.
-pub(super) const EXP_2_SERIES: [u64; 3] =
-    [0x3fac_6af8_4b91_2394, 0x3fce_bfce_50fa_c4f3, 0x3fe6_2e42_ff0c_52d6];
+pub(super) const EXP_2_SERIES: [f64; 3] =
+    from_bits([0x3fac_6af8_4b91_2394, 0x3fce_bfce_50fa_c4f3, 0x3fe6_2e42_ff0c_52d6]);
 
 /// 2^(i / 32), minus i in the bits above those of i / 32 in the exponent.
 pub(super) static EXP_2: [u64; 32] = [
@@ -93,11 +95,11 @@ pub(super) static EXP_2: [u64; 32] = [
 ];
 
 /// ln 2 in two parts, the first in few enough bits for exact sums of its multiples and a `log c`.
-pub(super) const LN_2: [u64; 2] = [0x3fe6_2e42_fefa_3800, 0x3d2e_f357_93c7_6730];
+pub(super) const LN_2: [f64; 2] = from_bits([0x3fe6_2e42_fefa_3800, 0x3d2e_f357_93c7_6730]);
 
 /// The coefficients of r^2, r^3, ... in log(1 + r), for |r| < 2^-7, where each second power of r
 /// comes with a factor of -1/2.
-pub(super) const LOG_SERIES: [u64; 7] = [
+pub(super) const LOG_SERIES: [f64; 7] = from_bits([
     0xbfe0_0000_0000_0000,
     0xbfe5_5555_5555_5560,
     0x3fe0_0000_0000_0006,
@@ -105,7 +107,7 @@ pub(super) const LOG_SERIES: [u64; 7] = [
     0xbfe5_5555_5529_a47a,
     0xbff2_495b_9b48_45e9,
     0x3ff0_002b_8b26_3fc3,
-];
+]);
 
 /// 1 / c, log c rounded, and its remainder, with c close to the centre of the i-th 128th of the
 /// patterns from that of 0.706 to that of 1.411; chosen so that 1 / c has few bits.
@@ -241,14 +243,18 @@ pub(super) static LOG: [[u64; 3]; 128] = [
 ];
 
 /// 128 / ln 2.
-pub(super) const ONE_BY_LN_2_TIMES_128: u64 = 0x4067_1547_652b_82fe;
+pub(super) const ONE_BY_LN_2_TIMES_128: f64 = f64::from_bits(0x4067_1547_652b_82fe);
 
 /// -(ln 2) / 128 in two parts, the first in few enough bits for exact multiples.
-pub(super) const LN_2_BY_128: [u64; 2] = [0xbf76_2e42_fefa_0000, 0xbd0c_f79a_bc9e_3b3a];
+pub(super) const LN_2_BY_128: [f64; 2] = from_bits([0xbf76_2e42_fefa_0000, 0xbd0c_f79a_bc9e_3b3a]);
 
 /// The coefficients of r^2, r^3, ... in e^r, for |r| < ln(2) / 256.
-pub(super) const EXP_SERIES: [u64; 4] =
-    [0x3fdf_ffff_ffff_fdbd, 0x3fc5_5555_5555_543c, 0x3fa5_5555_cf17_2b91, 0x3f81_1111_67a4_d017];
+pub(super) const EXP_SERIES: [f64; 4] = from_bits([
+    0x3fdf_ffff_ffff_fdbd,
+    0x3fc5_5555_5555_543c,
+    0x3fa5_5555_cf17_2b91,
+    0x3f81_1111_67a4_d017,
+]);
 
 /// The relative remainder of the rounded 2^(i / 128), and the pattern of that number, minus i in
 /// the bits above those of i / 128 in the exponent.

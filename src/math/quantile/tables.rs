@@ -1,13 +1,14 @@
 //! The coefficients of the quantiles, as bit patterns. Written by `tests/math/quantile_tables.py`.
 
 use super::Table;
+use crate::math::from_bits;
 
 /// The point about which [`NORMAL_TAIL`] is a series.
-pub(super) const NORMAL_TAIL_MIDDLE: u64 = 0x3fc8_e2d1_4183_0bf0;
+pub(super) const NORMAL_TAIL_MIDDLE: f64 = f64::from_bits(0x3fc8_e2d1_4183_0bf0);
 
 /// x / r, with r = sqrt(-2 log p) and p < 2^-9 the probability above x: the coefficients in 1 / r
 /// minus the middle, highest power first.
-pub(super) const NORMAL_TAIL: [u64; 20] = [
+pub(super) const NORMAL_TAIL: [f64; 20] = from_bits([
     0x41cd_b92e_1038_4bf3,
     0xc1ab_0fe0_ce01_0d1b,
     0x4165_f447_7e17_ea12,
@@ -28,7 +29,7 @@ pub(super) const NORMAL_TAIL: [u64; 20] = [
     0xbff4_7972_215c_6d74,
     0xbfea_eb8f_11d4_79fa,
     0x3fec_d350_469a_9803,
-];
+]);
 
 /// x exceeded by the absolute value of a standard normal variate with probability v, divided by 1 -
 /// v, times 2^-32: for each half-octave of v, the coefficients in the mantissa minus 5/4, highest

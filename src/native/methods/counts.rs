@@ -7,7 +7,7 @@ use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
-use crate::simd::{kernel, of_line, prefetch_ahead};
+use crate::simd::{each_flagged, kernel, of_line, prefetch_ahead};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -169,43 +169,40 @@ fn cumulative(mut probability: f64, factors: [f64; 2]) -> Vec<f64> {
 /// Writes the numbers of cumulative probabilities in a table that are not above uniform variates.
 #[inline(never)]
 fn search_table(bits: &[Line<u64>], table: &[f64], counts: &mut [Line<f64>]) {
-    let mut room = Lines::<f64>::room();
+    let (mut u, mut goes_on) = (Lines::room(), Lines::room());
+    let (u, goes_on) = (searched_lines(bits, &mut u), goes_on.zeros(bits.len()));
+    counts.as_flattened_mut().fill(0.0);
+    for &steps in table.as_chunks::<STEPS>().0 {
+        each_flagged(
+            counts,
+            goes_on,
+            [&*u],
+            [],
+            #[inline(always)]
+            |count, [u], []: [f64; 0]| {
+                let mut counted = count;
+                for below in steps {
+                    counted += if u >= below { 1.0 } else { 0.0 };
+                }
+                (counted, u >= steps[STEPS - 1])
+            },
+        );
+        if !goes_on.as_flattened().contains(&true) {
+            break;
+        }
+    }
+}
+
+/// The uniform variates that searches compare with cumulative probabilities.
+fn searched_lines<'a>(bits: &[Line<u64>], room: &'a mut Lines<f64>) -> &'a mut [Line<f64>] {
     let u = room.zeros(bits.len());
-    kernel(
+    each_with(
+        u,
+        bits,
         #[inline(always)]
-        move |lanes| {
-            for ((u, count), &bits) in u.iter_mut().zip(&mut *counts).zip(bits) {
-                let mut own = [0.0; LANES];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        own[lane] = searched(bits[lane]);
-                    },
-                );
-                (*u, *count) = (own, [0.0; LANES]);
-            }
-            for steps in table.as_chunks::<STEPS>().0 {
-                let mut goes_on = false;
-                for (u, count) in u.iter().zip(&mut *counts) {
-                    let (mut own, mut on) = (*count, [false; LANES]);
-                    lanes.each(
-                        #[inline(always)]
-                        |lane| {
-                            for &below in steps {
-                                own[lane] += if u[lane] >= below { 1.0 } else { 0.0 };
-                            }
-                            on[lane] = u[lane] >= steps[STEPS - 1];
-                        },
-                    );
-                    goes_on |= on != [false; LANES];
-                    *count = own;
-                }
-                if !goes_on {
-                    break;
-                }
-            }
-        },
+        |_, bits| searched(bits),
     );
+    u
 }
 
 /// What a search goes through, for each lane: the probability of the next count, the cumulative one,
@@ -242,21 +239,12 @@ fn start<C: Counts>(parameters: Given<'_>, lines: usize, terms: &mut Terms) {
 /// As [`search_table`], with the probabilities of each lane's parameters.
 #[inline(never)]
 fn search(bits: &[Line<u64>], terms: &mut Terms, counts: &mut [Line<f64>]) {
-    let mut room = Lines::<f64>::room();
-    let u = room.zeros(bits.len());
+    let mut room = Lines::room();
+    let u = &*searched_lines(bits, &mut room);
+    counts.as_flattened_mut().fill(0.0);
     kernel(
         #[inline(always)]
         move |lanes| {
-            for ((u, count), &bits) in u.iter_mut().zip(&mut *counts).zip(bits) {
-                let mut own = [0.0; LANES];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        own[lane] = searched(bits[lane]);
-                    },
-                );
-                (*u, *count) = (own, [0.0; LANES]);
-            }
             let [probabilities, sums, a, b] = terms.each_mut().map(|lines| &mut **lines);
             let mut k = 0.0;
             loop {

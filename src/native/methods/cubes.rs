@@ -11,7 +11,7 @@ use crate::native::element::Element;
 use crate::sampling::{
     Bits, Bound, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
 };
-use crate::simd::{kernel, of_line, prefetch_ahead};
+use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -63,7 +63,7 @@ fn log_ratio<R: Real, const TERMS: usize>(d: R, y: R) -> R {
         coefficients
     }
     let square = y * y;
-    let series = horner(y, const { remainder::<TERMS>() }.map(R::from_f64));
+    let series = horner(y, map_array(const { remainder::<TERMS>() }, R::from_f64));
     let near = square * square * series;
     let log = R::log_of_positive(R::ONE + y) - y + R::from_f64(0.5) * square;
     let far = R::from_f64(3.0) * log - y * square;
@@ -100,6 +100,15 @@ pub(crate) trait Draw<const S: usize>: Element {
         x: &mut [Line<Self>],
         u: &mut [Line<f32>],
     );
+
+    /// Writes the cubes, times `scale`, and which of them are not surely accepted.
+    fn cubes(
+        constants: Constants<'_>,
+        scale: f64,
+        drawn: (&[Line<Self>], &[Line<f32>]),
+        out: &mut [Line<f64>],
+        open: &mut [Line<bool>],
+    );
 }
 
 impl Draw<1> for f32 {
@@ -112,29 +121,38 @@ impl Draw<1> for f32 {
     ) {
         let bits: &mut [Line<u64>] = cast_slice_mut(scratch);
         source.bits64(places, bits);
-        halve(bits, x, u);
+        each_with(
+            x,
+            bits,
+            #[inline(always)]
+            |_, bits| f32::from_bits((bits >> 32) as u32),
+        );
+        each_with(
+            u,
+            bits,
+            #[inline(always)]
+            |_, bits| f32::from_bits(bits as u32),
+        );
         f32::quantile(&NORMAL, x);
     }
-}
 
-/// Writes the upper and the lower halves of bits.
-fn halve(bits: &[Line<u64>], upper: &mut [Line<f32>], lower: &mut [Line<f32>]) {
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            for ((upper, lower), &bits) in upper.iter_mut().zip(lower).zip(bits) {
-                let mut own = [[0.0; LANES]; 2];
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        own[0][lane] = f32::from_bits((bits[lane] >> 32) as u32);
-                        own[1][lane] = f32::from_bits(bits[lane] as u32);
-                    },
-                );
-                [*upper, *lower] = own;
-            }
-        },
-    );
+    #[inline(never)]
+    fn cubes(
+        constants: Constants<'_>,
+        scale: f64,
+        (x, u): (&[Line<Self>], &[Line<f32>]),
+        out: &mut [Line<f64>],
+        open: &mut [Line<bool>],
+    ) {
+        each_flagged(
+            out,
+            open,
+            constants,
+            [x, u],
+            #[inline(always)]
+            |_, constants, [x, u]| cube(x, u, constants, scale),
+        );
+    }
 }
 
 impl Draw<2> for f64 {
@@ -149,50 +167,35 @@ impl Draw<2> for f64 {
         f64::quantile(&NORMAL, x);
         f32::bits(uniform, places, u);
     }
+
+    #[inline(never)]
+    fn cubes(
+        [d, c]: Constants<'_>,
+        scale: f64,
+        (x, u): (&[Line<Self>], &[Line<f32>]),
+        out: &mut [Line<f64>],
+        open: &mut [Line<bool>],
+    ) {
+        each_flagged(
+            out,
+            open,
+            [d, c, x],
+            [u],
+            #[inline(always)]
+            |_, [d, c, x], [u]| cube(x, u, [d, c], scale),
+        );
+    }
 }
 
 /// Lines of d and c: one for each line of values, or one that all share.
 type Constants<'a> = [&'a [Line<f64>]; 2];
 
-/// Writes the cubes, times `scale`, and which of them are not surely accepted; returns whether any
-/// is not.
-#[inline(never)]
-fn cubes<T: Element>(
-    [d, c]: Constants<'_>,
-    scale: f64,
-    (x, u): (&[Line<T>], &[Line<f32>]),
-    out: &mut [Line<f64>],
-    open: &mut [Line<bool>],
-) -> bool {
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let mut any = false;
-            for (number, (out, open)) in out.iter_mut().zip(open).enumerate() {
-                let (x, u) = (&x[number], &u[number]);
-                let (d, c) = (of_line(d, number), of_line(c, number));
-                let (mut cubes, mut flags) = ([0.0; LANES], [false; LANES]);
-                // A loop each for `f64` and `f32`, of which vectors have different numbers of lanes.
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let v = 1.0 + x[lane].to_f64() * c[lane];
-                        cubes[lane] = scale * d[lane] * (v * v * v);
-                    },
-                );
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let x = x[lane].to_f64() as f32;
-                        flags[lane] = !surely(x, x * c[lane] as f32, u[lane].unit_of_bits());
-                    },
-                );
-                any |= flags != [false; LANES];
-                (*out, *open) = (cubes, flags);
-            }
-            any
-        },
-    )
+/// The cube, times `scale`, and whether it is not surely accepted.
+#[inline(always)]
+fn cube<T: Element>(x: T, u: f32, [d, c]: [f64; 2], scale: f64) -> (f64, bool) {
+    let v = 1.0 + x.to_f64() * c;
+    let x = x.to_f64() as f32;
+    (scale * d * (v * v * v), !surely(x, x * c as f32, u.unit_of_bits()))
 }
 
 /// Writes which cubes are rejected, by arithmetic in `f32`; returns whether any is uncertain.
@@ -296,7 +299,8 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);
-        cubes(constants, self.scale, (x, u), out, open)
+        T::cubes(constants, self.scale, (x, u), out, open);
+        open.as_flattened().contains(&true)
     }
 
     fn decide(
@@ -311,7 +315,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (mut x, mut u, mut wide) = (Lines::room(), Lines::room(), Lines::room());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, positions.into(), out, x, u);
-        cubes(constants, self.scale, (x, u), out, rejected);
+        T::cubes(constants, self.scale, (x, u), out, rejected);
         let x = wide.made_of(x, |x| x.to_f64());
         if judge(constants, (x, u), rejected) {
             judge_exactly(constants, (x, u), rejected);

@@ -17,7 +17,7 @@ use bytemuck::cast;
 use neon as instructions;
 
 use super::{RowForm, WEYL};
-use crate::simd::{LANES, Line, prefetch_ahead};
+use crate::simd::{LANES, Line, map_array, prefetch_ahead};
 
 /// Writes the blocks of a key and a counter in each lane, if the processor has AES.
 #[inline(always)]
@@ -90,8 +90,8 @@ fn each_lane<const ROUNDS: usize, const K: usize>(
     out: &mut [[u32; K]; 4],
 ) {
     for k in 0..K {
-        let key = cast(keys.map(|word| word[k]));
-        let counter = cast(counters.map(|word| word[k]));
+        let key = cast(map_array(*keys, |word| word[k]));
+        let counter = cast(map_array(*counters, |word| word[k]));
         let [block] = aes::rounds::<ROUNDS, 1, 1>([key], [counter]);
         let words: [u32; 4] = cast(block);
         for n in 0..4 {

@@ -5,9 +5,12 @@
 //! belongs to the byte in this row and column; the second block has columns 4 to 7.
 
 use super::WEYL;
+use crate::simd::map_array;
 
 /// Blocks computed together in a row: a vector of words or two, and two blocks per lane.
 const LANES: usize = 8;
+
+const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The blocks for a key and a counter in each lane.
 #[inline(always)]
@@ -25,7 +28,7 @@ pub(super) fn row<const ROUNDS: usize>(
     purpose: u32,
     out: &mut [[u32; 4]],
 ) {
-    let keys = key.map(|word| [word; LANES]);
+    let keys = map_array(key, |word| [word; LANES]);
     let counters = |first: u64| {
         let mut counters = [[0; LANES], [0; LANES], [0; LANES], [purpose; LANES]];
         for k in 0..LANES {
@@ -39,7 +42,7 @@ pub(super) fn row<const ROUNDS: usize>(
         let both = [counters(first), counters(first.wrapping_add(LANES as u64))];
         let blocks = two_blocks::<ROUNDS, LANES>(&keys, [&both[0], &both[1]]);
         for (index, out) in out.iter_mut().enumerate() {
-            *out = blocks[index / LANES].map(|words| words[index % LANES]);
+            *out = map_array(blocks[index / LANES], |words| words[index % LANES]);
         }
         first = first.wrapping_add(2 * LANES as u64);
     }
@@ -54,24 +57,25 @@ fn two_blocks<const ROUNDS: usize, const K: usize>(
     let mut keys = *keys;
     let mut planes = [[0; K]; 8];
     for k in 0..K {
-        let words: [u32; 8] = std::array::from_fn(|n| counters[n / 4][n % 4][k] ^ keys[n % 4][k]);
+        let words: [u32; 8] = map_array(EIGHT, |n| counters[n / 4][n % 4][k] ^ keys[n % 4][k]);
         put(&mut planes, k, transposed(words));
     }
     for round in 1..=ROUNDS {
         for k in 0..K {
             next_key(&mut keys, k);
-            let mut state = substituted(planes.map(|plane| plane[k])).map(rows_shifted);
+            let mut state =
+                map_array(substituted(map_array(planes, |plane| plane[k])), rows_shifted);
             if round < ROUNDS {
                 state = columns_mixed(state);
             }
-            let key: [u32; 8] = std::array::from_fn(|n| keys[n % 4][k]);
+            let key: [u32; 8] = map_array(EIGHT, |n| keys[n % 4][k]);
             let key = transposed(key);
-            put(&mut planes, k, std::array::from_fn(|n| state[n] ^ key[n]));
+            put(&mut planes, k, map_array(EIGHT, |n| state[n] ^ key[n]));
         }
     }
     let mut blocks = [[[0; K]; 4]; 2];
     for k in 0..K {
-        put(blocks.as_flattened_mut(), k, transposed(planes.map(|plane| plane[k])));
+        put(blocks.as_flattened_mut(), k, transposed(map_array(planes, |plane| plane[k])));
     }
     blocks
 }
@@ -120,9 +124,9 @@ fn rows_shifted(plane: u32) -> u32 {
 /// MixColumns: 2 a + 3 b + c + d of a column's bytes, from each row on.
 #[inline(always)]
 fn columns_mixed(planes: [u32; 8]) -> [u32; 8] {
-    let next = planes.map(|plane| plane.rotate_right(8));
-    let sums: [u32; 8] = std::array::from_fn(|n| planes[n] ^ next[n]);
-    std::array::from_fn(|n| {
+    let next = map_array(planes, |plane| plane.rotate_right(8));
+    let sums: [u32; 8] = map_array(EIGHT, |n| planes[n] ^ next[n]);
+    map_array(EIGHT, |n| {
         let mut doubled = if n > 0 { sums[n - 1] } else { 0 };
         // x^8 is x^4 + x^3 + x + 1.
         if [0, 1, 3, 4].contains(&n) {

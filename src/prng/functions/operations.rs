@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use crate::prng::from_bits::FromBits;
 use crate::prng::lanes::Group;
 use crate::prng::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line};
+use crate::simd::{LANES, Line, map_array};
 
 /// One of the generator's functions, over any number of lanes.
 pub(in crate::prng) trait Operation<I: Prng> {
@@ -61,9 +61,10 @@ fn bits<const WIDTH: u32, const K: usize, I: Prng, V: FromBits<u32>>(
         16 => I::bits16(keys, positions),
         _ => I::bits32(keys, positions),
     };
-    std::array::from_fn(
+    map_array(
+        bits,
         #[inline(always)]
-        |k| V::from_bits(bits[k]),
+        |bits| V::from_bits(bits),
     )
 }
 
