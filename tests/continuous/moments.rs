@@ -13,7 +13,7 @@ use statrs::distribution::{self as exact, Continuous, ContinuousCDF};
 use statrs::statistics::{Max, Min};
 use support::statistics::{assert_follows, assert_mean};
 
-const N: usize = 1_000_000;
+const N: usize = 250_000;
 
 /// A distribution function that statrs does not have.
 struct Cdf<F>(F);

@@ -41,7 +41,7 @@ impl Test for Shares {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     ) {
         match case.options["ulps"].as_u64() {
             None | Some(0) => check::<T>(case, dist),
@@ -141,7 +141,7 @@ where
     let known = operations::of::<T>(case, shares) || basic_operations::of::<T>(case, shares);
     if !known {
         assert_eq!(case.op, "rademacher");
-        shares.test::<T>(case, ndkey::distributions::Rademacher);
+        shares.test::<T>(case, &ndkey::distributions::Rademacher);
     }
 }
 

@@ -17,23 +17,23 @@ impl Family for Discrete {
         let below_1 = (&ramp + 0.5) / (last as f32 + 1.0);
         let trials = ramp.mapv(|i| i as u64);
 
-        property.check::<i32>(Rademacher);
-        property.check::<i64>(Geometric::new(0.3_f64).unwrap());
-        property.check::<i32>(Geometric::new(&below_1).unwrap());
-        property.check::<i32>(Poisson::new(3.0_f32).unwrap());
-        property.check::<i32>(Poisson::new(40.0_f32).unwrap());
-        property.check::<i32>(Poisson::new(&ramp).unwrap());
-        property.check::<f32>(Binomial::new(100, 0.3_f32).unwrap());
-        property.check::<f32>(Binomial::new(trials, &below_1).unwrap());
-        property.check::<u64>(UnbiasedInt::new(3, 3 << 62).unwrap());
-        property.check::<i32>(UnbiasedInt::new(0, 1000).unwrap());
+        property.check::<i32>(&Rademacher);
+        property.check::<i64>(&Geometric::new(0.3_f64).unwrap());
+        property.check::<i32>(&Geometric::new(&below_1).unwrap());
+        property.check::<i32>(&Poisson::new(3.0_f32).unwrap());
+        property.check::<i32>(&Poisson::new(40.0_f32).unwrap());
+        property.check::<i32>(&Poisson::new(&ramp).unwrap());
+        property.check::<f32>(&Binomial::new(100, 0.3_f32).unwrap());
+        property.check::<f32>(&Binomial::new(trials, &below_1).unwrap());
+        property.check::<u64>(&UnbiasedInt::new(3, 3 << 62).unwrap());
+        property.check::<i32>(&UnbiasedInt::new(0, 1000).unwrap());
         let weights = Array1::from_iter((1..30).map(|i| i as f32));
-        property.check::<u64>(WeightedAlias::new(&weights).unwrap());
-        property.check::<i32>(Choice::new(1000));
-        property.check::<i32>(Choice::weighted(&weights).unwrap());
+        property.check::<u64>(&WeightedAlias::new(&weights).unwrap());
+        property.check::<i32>(&Choice::new(1000));
+        property.check::<i32>(&Choice::weighted(&weights).unwrap());
         let total = shape.iter().product::<usize>();
         if total < 1000 {
-            property.check::<i32>(Choice::new(total.max(1)).without_replacement());
+            property.check::<i32>(&Choice::new(total.max(1)).without_replacement());
         }
     }
 }
@@ -53,14 +53,14 @@ impl Family for Rows {
         let along = |axis: usize, n: usize| {
             Categorical::new(&logits(axis, n), Axis(axis.min(each.len()))).unwrap()
         };
-        property.check::<i32>(along(1, 5));
-        property.check::<i32>(along(0, 5).with_mode(GumbelMode::High));
+        property.check::<i32>(&along(1, 5));
+        property.check::<i32>(&along(0, 5).with_mode(GumbelMode::High));
         if shape.iter().product::<usize>() < 1000 {
-            property.check::<i32>(along(1, 300));
+            property.check::<i32>(&along(1, 300));
         }
         if shape.len() > 1 && last > 0 {
             let p = Array1::from_elem(last, 1.0_f32);
-            property.check::<f32>(Multinomial::new(50, &p).unwrap());
+            property.check::<f32>(&Multinomial::new(50, &p).unwrap());
         }
     }
 }
@@ -75,17 +75,17 @@ impl Family for HalfPrecision {
         use half::{bf16, f16};
         let logits = |n: usize| Key::new(0).normal::<bf16, _>(n);
         let few = Categorical::new(&logits(5), Axis(0)).unwrap();
-        property.check::<i32>(few.with_mode(GumbelMode::High));
+        property.check::<i32>(&few.with_mode(GumbelMode::High));
         let total = shape.iter().product::<usize>();
         if total < 1000 {
             let many = Categorical::new(&logits(300), Axis(0)).unwrap();
             property.check::<i32>(&many);
             let weights = Key::new(1).uniform::<f16, _>(2 * total + 1).mapv(|u| u + f16::EPSILON);
-            property.check::<i32>(Choice::weighted(&weights).unwrap().without_replacement());
+            property.check::<i32>(&Choice::weighted(&weights).unwrap().without_replacement());
         }
         let weights = Key::new(1).uniform::<bf16, _>(30);
-        property.check::<i32>(Choice::weighted(&weights).unwrap());
-        property.check::<i32>(Geometric::new(f16::from_f32(0.01)).unwrap());
+        property.check::<i32>(&Choice::weighted(&weights).unwrap());
+        property.check::<i32>(&Geometric::new(f16::from_f32(0.01)).unwrap());
     }
 }
 

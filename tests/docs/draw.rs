@@ -28,7 +28,7 @@ impl Test for Drawn {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     ) {
         self.set(key(case).sample::<T, _>(dist, IxDyn(&case.shape)));
     }
@@ -77,12 +77,12 @@ where
         }
         ("beta_binomial", _) => {
             let of = |name: &str| parameter::<T>(case, name).expect("a parameter");
-            drawn.test(case, BetaBinomial::new(of("n"), of("alpha"), of("beta")).expect("valid"));
+            drawn.test(case, &BetaBinomial::new(of("n"), of("alpha"), of("beta")).expect("valid"));
         }
-        ("bits", "uint8") => drawn.test::<u8>(case, StandardBits),
-        ("bits", "uint16") => drawn.test::<u16>(case, StandardBits),
-        ("bits", "uint32") => drawn.test::<u32>(case, StandardBits),
-        ("bits", "uint64") => drawn.test::<u64>(case, StandardBits),
+        ("bits", "uint8") => drawn.test::<u8>(case, &StandardBits),
+        ("bits", "uint16") => drawn.test::<u16>(case, &StandardBits),
+        ("bits", "uint32") => drawn.test::<u32>(case, &StandardBits),
+        ("bits", "uint64") => drawn.test::<u64>(case, &StandardBits),
         _ => return discrete::of_arrays(case, key(case), drawn),
     }
     true

@@ -9,7 +9,7 @@ use statrs::distribution as exact;
 
 use support::statistics::{assert_follows, assert_mean, assert_three_shares};
 
-const N: usize = 1_000_000;
+const N: usize = 250_000;
 
 fn draw(seed: u64, dist: impl Distribution<f32> + Sync) -> Vec<f64> {
     let sample: Array1<f32> = Key::new(seed).sample(dist, N);

@@ -13,15 +13,15 @@ impl Family for Gammas {
     fn each(shape: &[usize], property: &impl Property) {
         let ramp = ramp(shape, |i| 0.3 * (i + 1) as f32);
 
-        property.check::<f32>(Gamma::new(2.5).unwrap());
-        property.check::<f64>(Gamma::new(0.5).unwrap());
-        property.check::<f32>(Gamma::new(&ramp).unwrap());
-        property.check::<f32>(LogGamma::new(&ramp).unwrap());
-        property.check::<f32>(Beta::new(&ramp, 2.0).unwrap());
-        property.check::<f32>(ChiSquared::new(1.0).unwrap());
-        property.check::<f32>(StudentT::new(&ramp).unwrap());
-        property.check::<f64>(FisherF::new(3.0, 0.7).unwrap());
-        property.check::<f32>(GeneralizedNormal::new(&ramp).unwrap());
+        property.check::<f32>(&Gamma::new(2.5).unwrap());
+        property.check::<f64>(&Gamma::new(0.5).unwrap());
+        property.check::<f32>(&Gamma::new(&ramp).unwrap());
+        property.check::<f32>(&LogGamma::new(&ramp).unwrap());
+        property.check::<f32>(&Beta::new(&ramp, 2.0).unwrap());
+        property.check::<f32>(&ChiSquared::new(1.0).unwrap());
+        property.check::<f32>(&StudentT::new(&ramp).unwrap());
+        property.check::<f64>(&FisherF::new(3.0, 0.7).unwrap());
+        property.check::<f32>(&GeneralizedNormal::new(&ramp).unwrap());
     }
 }
 
@@ -35,8 +35,8 @@ impl Family for Vectors {
         let ramp = (1..=last).map(|i| 0.3 + (i % 7) as f32).collect();
         let ramp = ArrayD::from_shape_vec(IxDyn(&[last]), ramp).unwrap();
 
-        property.check::<f32>(Dirichlet::new(&ramp).unwrap());
-        property.check::<f32>(Ball::new(last, 2.0).unwrap());
+        property.check::<f32>(&Dirichlet::new(&ramp).unwrap());
+        property.check::<f32>(&Ball::new(last, 2.0).unwrap());
         #[cfg(feature = "linalg")]
         {
             use ndkey::distributions::{MultivariateNormal, Orthogonal};
@@ -44,12 +44,12 @@ impl Family for Vectors {
                 let cov = ndarray::Array2::from_shape_fn((last, last), |(i, j)| {
                     if i == j { 2.0 } else { 1.0 / (1.0 + i.abs_diff(j) as f32) }
                 });
-                property.check::<f32>(MultivariateNormal::new(&ramp, cov).unwrap());
+                property.check::<f32>(&MultivariateNormal::new(&ramp, cov).unwrap());
             }
             if let [_, .., rows, columns] = *shape
                 && rows * columns <= 100
             {
-                property.check::<f32>(Orthogonal::rectangular(rows, columns));
+                property.check::<f32>(&Orthogonal::rectangular(rows, columns));
             }
         }
     }
@@ -65,16 +65,16 @@ impl Family for HalfPrecision {
         use half::{bf16, f16};
         let (two, small) = (f16::from_f32(2.0), bf16::from_f32(0.3));
 
-        property.check::<bf16>(Gamma::new(small).unwrap());
-        property.check::<f16>(Beta::new(two, two).unwrap());
-        property.check::<bf16>(StudentT::new(small).unwrap());
-        property.check::<f16>(FisherF::new(two, two).unwrap());
+        property.check::<bf16>(&Gamma::new(small).unwrap());
+        property.check::<f16>(&Beta::new(two, two).unwrap());
+        property.check::<bf16>(&StudentT::new(small).unwrap());
+        property.check::<f16>(&FisherF::new(two, two).unwrap());
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return };
         let ramp = (1..=last).map(|i| bf16::from_f32(0.3 + (i % 7) as f32)).collect();
         let ramp = ArrayD::from_shape_vec(IxDyn(&[last]), ramp).unwrap();
-        property.check::<bf16>(Dirichlet::new(ramp).unwrap());
-        property.check::<f16>(Ball::new(last, two).unwrap());
+        property.check::<bf16>(&Dirichlet::new(ramp).unwrap());
+        property.check::<f16>(&Ball::new(last, two).unwrap());
     }
 }
 

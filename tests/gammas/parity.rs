@@ -18,7 +18,7 @@ impl Test for CountEqual {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     ) {
         let batch = case.keys::<Threefry2x32, 2>().sample::<T, _>(&dist, IxDyn(&case.shape));
         let out = case.out.as_ref().expect("an output");
@@ -27,7 +27,7 @@ impl Test for CountEqual {
             None => {
                 let near = nearness(case).expect("known for all of these");
                 if let Some(key) = case.key::<Threefry2x32, 2>() {
-                    case.assert_near(&key.sample(&dist, IxDyn(&case.shape)), near);
+                    case.assert_near(&key.sample(dist, IxDyn(&case.shape)), near);
                 }
                 case.assert_near(&batch, near) == batch.len()
             }
@@ -123,7 +123,7 @@ mod half_precision {
         fn test<T: Bits + Default + PartialEq + Send>(
             &self,
             case: &Case,
-            dist: impl Distribution<T> + Sync,
+            dist: &(dyn Distribution<T> + Sync),
         ) {
             match ulps(case) {
                 0 => check(case, dist),
@@ -211,10 +211,10 @@ mod factored {
         fn test<T: Bits + Default + PartialEq + Send>(
             &self,
             case: &Case,
-            dist: impl Distribution<T> + Sync,
+            dist: &(dyn Distribution<T> + Sync),
         ) {
             match case.options["method"].as_str() {
-                None | Some("cholesky") => CountEqual::default().test::<T>(case, dist),
+                None | Some("cholesky") => CountEqual::default().test::<T>(case, &dist),
                 // JAX takes the square root of an eigenvalue that rounding made negative.
                 Some("eigh") if theirs::<T>(case).iter().all(|x| x.is_nan()) => {}
                 _ if T::DTYPE == "float32" => up_to_signs::<f32, T>(case, dist),

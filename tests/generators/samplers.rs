@@ -31,10 +31,10 @@ fn run(case: &Case, test: &impl Test) {
 fn half_precision(case: &Case, test: &impl Test) -> bool {
     use half::{bf16, f16};
     match (case.op.as_str(), case.dtype.as_str()) {
-        ("uniform", "float16") => test.test::<f16>(case, StandardUniform),
-        ("uniform", "bfloat16") => test.test::<bf16>(case, StandardUniform),
-        ("normal", "float16") => test.test::<f16>(case, StandardNormal),
-        ("normal", "bfloat16") => test.test::<bf16>(case, StandardNormal),
+        ("uniform", "float16") => test.test::<f16>(case, &StandardUniform),
+        ("uniform", "bfloat16") => test.test::<bf16>(case, &StandardUniform),
+        ("normal", "float16") => test.test::<f16>(case, &StandardNormal),
+        ("normal", "bfloat16") => test.test::<bf16>(case, &StandardNormal),
         _ => return false,
     }
     true
@@ -107,7 +107,7 @@ impl Test for Jax {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     ) {
         struct AsJax<'a, T>(Drawn<'a, T>);
 
@@ -150,7 +150,7 @@ impl Test for EveryGenerator {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     ) {
         for &kind in Kind::ALL {
             kind.with(PureFunction(Drawn { case, dist: &dist }));
@@ -221,14 +221,14 @@ fn samples_of_every_generator_depend_on_key_and_position_only() {
 fn beside_vectors(test: &impl Test) {
     let case = |op: &str| Case { op: op.into(), shape: vec![3, 40], ..Case::default() };
     let weights = Array1::from_iter((1..30).map(|i| i as f32));
-    test.test::<i32>(&case("unbiased_int"), UnbiasedInt::new(0, 1000).unwrap());
-    test.test::<u64>(&case("weighted_alias"), WeightedAlias::new(&weights).unwrap());
-    test.test::<f32>(&case("location_scale"), LocationScale::new(Cauchy, 2.0, 3.0).unwrap());
-    test.test::<f32>(&case("beta_binomial"), BetaBinomial::new(100.0, 2.0, 3.0).unwrap());
+    test.test::<i32>(&case("unbiased_int"), &UnbiasedInt::new(0, 1000).unwrap());
+    test.test::<u64>(&case("weighted_alias"), &WeightedAlias::new(&weights).unwrap());
+    test.test::<f32>(&case("location_scale"), &LocationScale::new(Cauchy, 2.0, 3.0).unwrap());
+    test.test::<f32>(&case("beta_binomial"), &BetaBinomial::new(100.0, 2.0, 3.0).unwrap());
 
-    test.test::<u8>(&case("bits"), StandardBits);
-    test.test::<u64>(&case("bits"), StandardBits);
-    test.test::<f64>(&case("uniform"), StandardUniform);
-    test.test::<f64>(&case("normal"), StandardNormal);
-    test.test::<f64>(&case("gamma"), Gamma::new(2.5).unwrap());
+    test.test::<u8>(&case("bits"), &StandardBits);
+    test.test::<u64>(&case("bits"), &StandardBits);
+    test.test::<f64>(&case("uniform"), &StandardUniform);
+    test.test::<f64>(&case("normal"), &StandardNormal);
+    test.test::<f64>(&case("gamma"), &Gamma::new(2.5).unwrap());
 }

@@ -13,10 +13,10 @@ struct BetaBinomials;
 
 impl Family for BetaBinomials {
     fn each(shape: &[usize], property: &impl Property) {
-        property.check::<f32>(BetaBinomial::new(10.0, 1.0, 2.0).expect("valid"));
+        property.check::<f32>(&BetaBinomial::new(10.0, 1.0, 2.0).expect("valid"));
         let alpha = ramp(shape, |i| 0.2 + (i % 7) as f64);
         let n = ramp(shape, |i| (40 * ((i + 1) % 7)) as f64);
-        property.check::<f64>(BetaBinomial::new(n, alpha, 0.7).expect("valid"));
+        property.check::<f64>(&BetaBinomial::new(n, alpha, 0.7).expect("valid"));
     }
 }
 

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 /// A statement about any distribution.
 pub trait Property {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: impl Distribution<T> + Sync);
+    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync));
 }
 
 /// A family of distributions.
@@ -132,8 +132,8 @@ struct SameAtEveryLevel {
 }
 
 impl Property for SameAtEveryLevel {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: impl Distribution<T> + Sync) {
-        let sample = || Key::new(self.seed).sample::<T, _>(&dist, IxDyn(&self.shape));
+    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
+        let sample = || Key::new(self.seed).sample::<T, _>(dist, IxDyn(&self.shape));
         let expected = sample();
         for level in SimdLevel::available() {
             assert_same(&level.scope(sample), &expected, level.name());
@@ -149,17 +149,17 @@ struct SliceOfWhole {
 }
 
 impl Property for SliceOfWhole {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: impl Distribution<T> + Sync) {
+    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let slice = SliceInfo::<_, IxDyn, IxDyn>::try_from(&self.slice[..]).unwrap();
         let key = || Key::new(self.seed);
-        let whole = key().sample::<T, _>(&dist, IxDyn(&self.shape));
-        let part = key().sample_slice::<T, _, _>(&dist, IxDyn(&self.shape), slice.as_ref());
+        let whole = key().sample::<T, _>(dist, IxDyn(&self.shape));
+        let part = key().sample_slice::<T, _, _>(dist, IxDyn(&self.shape), slice.as_ref());
         assert_same(&part, &whole.slice(slice.as_ref()).to_owned(), "slice");
 
         if let [batch, inner @ ..] = &self.shape[..] {
             let keys = || key().split(*batch);
-            let whole = keys().sample::<T, _>(&dist, IxDyn(inner));
-            let part = keys().sample_slice::<T, _, _>(&dist, IxDyn(inner), slice.as_ref());
+            let whole = keys().sample::<T, _>(dist, IxDyn(inner));
+            let part = keys().sample_slice::<T, _, _>(dist, IxDyn(inner), slice.as_ref());
             assert_same(&part, &whole.slice(slice.as_ref()).to_owned(), "slice of a batch");
         }
     }
@@ -172,12 +172,12 @@ struct AnyLayout {
 }
 
 impl Property for AnyLayout {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: impl Distribution<T> + Sync) {
+    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let Self { seed, shape } = self;
         let key = || Key::new(*seed);
-        let expected = key().sample::<T, _>(&dist, IxDyn(shape));
+        let expected = key().sample::<T, _>(dist, IxDyn(shape));
 
-        let column_major = key().sample::<T, _>(&dist, IxDyn(shape).f());
+        let column_major = key().sample::<T, _>(dist, IxDyn(shape).f());
         assert_same(&column_major, &expected, "allocated in column-major order");
 
         // Every second element of each axis, walked backwards, with the axes in reverse order.
@@ -189,16 +189,16 @@ impl Property for AnyLayout {
         let mut view = buffer.view_mut().reversed_axes();
         view.slice_each_axis_inplace(|_| Slice::new(1, None, -2));
         view.slice_each_axis_inplace(|axis| Slice::from(..shape[axis.axis.index()]));
-        key().sample_into(&dist, &mut view);
+        key().sample_into(dist, &mut view);
         assert_same(&view.to_owned(), &expected, "strided view");
         view.fill(T::default());
         assert!(buffer == untouched, "elements outside of the view are not touched");
 
         if let Some(batch) = shape.first() {
             let keys = || key().split(*batch);
-            let expected = keys().sample::<T, _>(&dist, IxDyn(&shape[1..]));
+            let expected = keys().sample::<T, _>(dist, IxDyn(&shape[1..]));
             let mut out = ArrayD::from_elem(IxDyn(shape).f(), T::default());
-            keys().sample_into(&dist, &mut out);
+            keys().sample_into(dist, &mut out);
             assert_same(&out, &expected, "batch into column-major order");
         }
     }
@@ -212,18 +212,18 @@ struct OneByOne {
 }
 
 impl Property for OneByOne {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: impl Distribution<T> + Sync) {
+    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let Self { seed, batch, shape } = self;
         let keys = || Key::new(*seed).split(IxDyn(batch));
-        let sampled = keys().sample::<T, _>(&dist, IxDyn(shape));
-        let stacked = keys().vmap(|key| key.sample::<T, _>(&dist, IxDyn(shape)));
+        let sampled = keys().sample::<T, _>(dist, IxDyn(shape));
+        let stacked = keys().vmap(|key| key.sample::<T, _>(dist, IxDyn(shape)));
         if !keys().is_empty() {
             assert_same(&sampled, &stacked, "batch");
         }
         let rest = shape.iter().product::<usize>();
         let mut parts = sampled.into_shape_with_order((keys().len(), rest)).unwrap();
         for (key, part) in keys().into_iter().zip(parts.axis_iter_mut(Axis(0))) {
-            let alone = key.sample::<T, _>(&dist, IxDyn(shape));
+            let alone = key.sample::<T, _>(dist, IxDyn(shape));
             assert!(alone.iter().zip(part.iter()).all(|(a, b)| a.bits() == b.bits()), "one by one");
         }
     }
@@ -238,12 +238,12 @@ struct SameInEveryPool {
 
 #[cfg(feature = "rayon")]
 impl Property for SameInEveryPool {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: impl Distribution<T> + Sync) {
+    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let sample = || {
             let keys = Key::new(self.seed).split(3);
             (
-                Key::new(self.seed).sample::<T, _>(&dist, IxDyn(&self.shape)),
-                keys.sample::<T, _>(&dist, IxDyn(&self.shape)),
+                Key::new(self.seed).sample::<T, _>(dist, IxDyn(&self.shape)),
+                keys.sample::<T, _>(dist, IxDyn(&self.shape)),
             )
         };
         let (expected, expected_batch) = sample();

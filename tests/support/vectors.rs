@@ -177,7 +177,7 @@ pub trait Test {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     );
 
     /// What to do with the result of a case that draws no distribution.
@@ -195,7 +195,7 @@ impl Test for Equal {
     fn test<T: Bits + Default + PartialEq + Send>(
         &self,
         case: &Case,
-        dist: impl Distribution<T> + Sync,
+        dist: &(dyn Distribution<T> + Sync),
     ) {
         check(case, dist);
     }
@@ -213,8 +213,12 @@ pub fn check_with<I: Prng<Words = [u32; N]>, T: Bits + Default + Send, const N: 
     case: &Case,
     dist: impl Distribution<T>,
 ) {
-    case.assert_equal(&case.keys::<I, N>().sample(&dist, IxDyn(&case.shape)));
-    if let Some(key) = case.key::<I, N>() {
+    let key = case.key::<I, N>();
+    // One key's values are those of a batch without axes, of which a few are enough.
+    if key.is_none() || case.shape.iter().product::<usize>() <= 10_000 {
+        case.assert_equal(&case.keys::<I, N>().sample(&dist, IxDyn(&case.shape)));
+    }
+    if let Some(key) = key {
         case.assert_equal(&key.sample(&dist, IxDyn(&case.shape)));
     }
 }
@@ -235,11 +239,11 @@ pub fn parameter<T: Bits + ndkey::sampling::Number>(
 
 /// The SHA-256 of an array's elements in row-major order, as little-endian bytes.
 pub fn digest<T: Bits>(array: &ArrayD<T>) -> String {
-    let mut hash = Sha256::new();
+    let mut bytes = Vec::with_capacity(array.len() * size_of::<T>());
     for value in array {
-        hash.update(&value.bits().to_le_bytes()[..size_of::<T>()]);
+        bytes.extend_from_slice(&value.bits().to_le_bytes()[..size_of::<T>()]);
     }
-    hex::encode(hash.finalize())
+    hex::encode(Sha256::digest(bytes))
 }
 
 /// An element type of the vectors.

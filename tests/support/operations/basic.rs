@@ -12,11 +12,11 @@ use ndkey::distributions::{
 pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
-        "uniform" if case.params.is_empty() => test.test::<T>(case, StandardUniform),
-        "uniform" => test.test::<T>(case, Uniform::new(of("low"), of("high")).expect("bounds")),
-        "normal" => test.test::<T>(case, StandardNormal),
+        "uniform" if case.params.is_empty() => test.test::<T>(case, &StandardUniform),
+        "uniform" => test.test::<T>(case, &Uniform::new(of("low"), of("high")).expect("bounds")),
+        "normal" => test.test::<T>(case, &StandardNormal),
         "normal_scaled" => {
-            test.test::<T>(case, Normal::new(of("mean"), of("std")).expect("parameters"));
+            test.test::<T>(case, &Normal::new(of("mean"), of("std")).expect("parameters"));
         }
         "bernoulli" => {
             let mode = match case.options["mode"].as_str() {
@@ -24,7 +24,7 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
                 Some("high") => BernoulliMode::High,
                 other => panic!("unknown mode {other:?}"),
             };
-            test.test::<bool>(case, Bernoulli::new(of("p")).expect("in [0, 1]").with_mode(mode));
+            test.test::<bool>(case, &Bernoulli::new(of("p")).expect("in [0, 1]").with_mode(mode));
         }
         "randint" | "randint_clamped" => match case.dtype.as_str() {
             "int8" => integers::<i8>(case, test),
@@ -46,7 +46,7 @@ fn integers<T: Integer + Bits>(case: &Case, test: &impl Test) {
     if case.op == "randint_clamped" {
         let bound = |name: &str| case.params[name].array::<i64>()[IxDyn(&[])];
         let dist = UniformInt::<T>::clamped(bound("minval"), bound("maxval"));
-        return test.test::<T>(case, dist.expect("a range"));
+        return test.test::<T>(case, &dist.expect("a range"));
     }
     let bound = |name: &str| -> Parameter<T> {
         let values = &case.params[name];
@@ -60,5 +60,5 @@ fn integers<T: Integer + Bits>(case: &Case, test: &impl Test) {
         Some(true) => UniformInt::new_inclusive(low, high),
         _ => UniformInt::new(low, high),
     };
-    test.test::<T>(case, dist.expect("a range"));
+    test.test::<T>(case, &dist.expect("a range"));
 }

@@ -30,12 +30,12 @@ pub fn of<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -> bool 
 pub fn of_any_float<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     match case.op.as_str() {
         "rademacher" => match case.dtype.as_str() {
-            "int8" => test.test::<i8>(case, Rademacher),
-            "int16" => test.test::<i16>(case, Rademacher),
-            "int32" => test.test::<i32>(case, Rademacher),
-            "int64" => test.test::<i64>(case, Rademacher),
-            "float32" => test.test::<f32>(case, Rademacher),
-            "float64" => test.test::<f64>(case, Rademacher),
+            "int8" => test.test::<i8>(case, &Rademacher),
+            "int16" => test.test::<i16>(case, &Rademacher),
+            "int32" => test.test::<i32>(case, &Rademacher),
+            "int64" => test.test::<i64>(case, &Rademacher),
+            "float32" => test.test::<f32>(case, &Rademacher),
+            "float64" => test.test::<f64>(case, &Rademacher),
             other => panic!("unknown type {other}"),
         },
         "geometric" => {
@@ -66,12 +66,12 @@ fn of_wide_float<T: WideElement + Bits + Count>(case: &Case, test: &impl Test) -
         "binomial" => {
             let n = parameter::<u64>(case, "n").expect("n");
             let p = parameter::<T>(case, "p").expect("p");
-            test.test::<T>(case, Binomial::new(n, p).expect("probabilities"));
+            test.test::<T>(case, &Binomial::new(n, p).expect("probabilities"));
         }
         "multinomial" => {
             let n = parameter::<u64>(case, "n").expect("n");
             let p = case.params["p"].array::<T>();
-            test.test::<T>(case, Multinomial::new(n, &p).expect("probabilities"));
+            test.test::<T>(case, &Multinomial::new(n, &p).expect("probabilities"));
         }
         _ => return false,
     }
@@ -83,18 +83,18 @@ where
     D: Distribution<i32> + Distribution<i64> + Distribution<u32> + Distribution<u64> + Sync,
 {
     match case.dtype.as_str() {
-        "int32" => test.test::<i32>(case, dist),
-        "int64" => test.test::<i64>(case, dist),
-        "uint32" => test.test::<u32>(case, dist),
-        "uint64" => test.test::<u64>(case, dist),
+        "int32" => test.test::<i32>(case, &dist),
+        "int64" => test.test::<i64>(case, &dist),
+        "uint32" => test.test::<u32>(case, &dist),
+        "uint64" => test.test::<u64>(case, &dist),
         other => panic!("unknown type {other}"),
     }
 }
 
 fn indices(case: &Case, dist: impl Distribution<i32> + Distribution<i64> + Sync, test: &impl Test) {
     match case.dtype.as_str() {
-        "int32" => test.test::<i32>(case, dist),
-        "int64" => test.test::<i64>(case, dist),
+        "int32" => test.test::<i32>(case, &dist),
+        "int64" => test.test::<i64>(case, &dist),
         other => panic!("unknown type {other}"),
     }
 }

@@ -12,27 +12,27 @@ use crate::vectors::{Bits, Case, Near, Test, parameter};
 pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
     let of = |name: &str| -> Parameter<T> { parameter(case, name).expect(name) };
     match case.op.as_str() {
-        "gamma" => test.test::<T>(case, Gamma::new(of("alpha")).unwrap()),
-        "loggamma" => test.test::<T>(case, LogGamma::new(of("alpha")).unwrap()),
-        "beta" => test.test::<T>(case, Beta::new(of("a"), of("b")).unwrap()),
-        "chisquare" => test.test::<T>(case, ChiSquared::new(of("df")).unwrap()),
-        "t" => test.test::<T>(case, StudentT::new(of("df")).unwrap()),
-        "f" => test.test::<T>(case, FisherF::new(of("dfnum"), of("dfden")).unwrap()),
+        "gamma" => test.test::<T>(case, &Gamma::new(of("alpha")).unwrap()),
+        "loggamma" => test.test::<T>(case, &LogGamma::new(of("alpha")).unwrap()),
+        "beta" => test.test::<T>(case, &Beta::new(of("a"), of("b")).unwrap()),
+        "chisquare" => test.test::<T>(case, &ChiSquared::new(of("df")).unwrap()),
+        "t" => test.test::<T>(case, &StudentT::new(of("df")).unwrap()),
+        "f" => test.test::<T>(case, &FisherF::new(of("dfnum"), of("dfden")).unwrap()),
         "generalized_normal" => {
             let dist = GeneralizedNormal::new(of("p")).unwrap();
             match case.options["x64"].as_bool() {
-                Some(x64) => test.test::<T>(case, dist.with_x64(x64)),
-                None => test.test::<T>(case, dist),
+                Some(x64) => test.test::<T>(case, &dist.with_x64(x64)),
+                None => test.test::<T>(case, &dist),
             }
         }
-        "dirichlet" => test.test::<T>(case, Dirichlet::new(of("alpha")).unwrap()),
+        "dirichlet" => test.test::<T>(case, &Dirichlet::new(of("alpha")).unwrap()),
         "ball" => {
             let d = case.options["d"].as_u64().expect("a number") as usize;
             let p = of("p").as_scalar().expect("a number");
             let dist = Ball::new(d, p).unwrap();
             match case.options["x64"].as_bool() {
-                Some(x64) => test.test::<T>(case, dist.with_x64(x64)),
-                None => test.test::<T>(case, dist),
+                Some(x64) => test.test::<T>(case, &dist.with_x64(x64)),
+                None => test.test::<T>(case, &dist),
             }
         }
         _ => return false,
@@ -58,11 +58,11 @@ pub mod factored {
                     other => panic!("unknown method {other:?}"),
                 };
                 let dist = MultivariateNormal::with_method(of("mean"), of("cov"), method);
-                test.test::<T>(case, dist.unwrap());
+                test.test::<T>(case, &dist.unwrap());
             }
             "orthogonal" => {
                 let [.., n, m] = case.shape[..] else { panic!("two axes") };
-                test.test::<T>(case, Orthogonal::rectangular(n, m));
+                test.test::<T>(case, &Orthogonal::rectangular(n, m));
             }
             _ => return false,
         }

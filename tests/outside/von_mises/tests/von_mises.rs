@@ -102,13 +102,13 @@ impl Family for Angles {
     fn each(shape: &[usize], property: &impl Property) {
         fn check<T: UniformElement + Bits>(shape: &[usize], property: &impl Property) {
             let of = |kappa| VonMises::new(T::ONE, T::from_f64(kappa)).expect("parameters");
-            property.check(of(0.5));
+            property.check(&of(0.5));
             let len = shape.last().copied().unwrap_or(1);
             let kappa = Array1::from_iter((0..len).map(|n| T::from_f64(n as f64)));
             let by_column = VonMises::new(T::ZERO, kappa).expect("parameters");
             match shape {
-                [] => property.check(of(2.0)),
-                _ => property.check(by_column),
+                [] => property.check(&of(2.0)),
+                _ => property.check(&by_column),
             }
         }
         check::<f32>(shape, property);
