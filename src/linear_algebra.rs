@@ -59,7 +59,7 @@ pub(crate) fn orthonormalize(matrix: &mut [f64], rows: usize, columns: usize, tr
 /// absolute one, and eigenvectors.
 fn eigen(matrix: &[f64], n: usize, tolerance: f64) -> Result<SymmetricEigen<f64, Dyn>, NoFactor> {
     if n == 0 {
-        // Not known to nalgebra.
+        // nalgebra takes none.
         let (eigenvectors, eigenvalues) = (DMatrix::zeros(0, 0), DVector::zeros(0));
         return Ok(SymmetricEigen { eigenvectors, eigenvalues });
     }

@@ -214,7 +214,7 @@ mod factored {
             dist: &(dyn Distribution<T> + Sync),
         ) {
             match case.options["method"].as_str() {
-                None | Some("cholesky") => CountEqual::default().test::<T>(case, &dist),
+                None | Some("cholesky") => CountEqual::default().test::<T>(case, dist),
                 // JAX takes the square root of an eigenvalue that rounding made negative.
                 Some("eigh") if theirs::<T>(case).iter().all(|x| x.is_nan()) => {}
                 _ if T::DTYPE == "float32" => up_to_signs::<f32, T>(case, dist),

@@ -10,6 +10,7 @@ use crate::simd::map_array;
 /// Blocks computed together in a row: a vector of words or two, and two blocks per lane.
 const LANES: usize = 8;
 
+/// The numbers of the words of two blocks, and of their bit planes.
 const EIGHT: [usize; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// The blocks for a key and a counter in each lane.
