@@ -117,94 +117,55 @@ mod wald;
 pub(crate) mod weibull;
 mod weighted_alias;
 
-#[cfg(feature = "half")]
-use crate::math::Rounded;
-use elements::compiled::{CompiledComplex, CompiledParts, CompiledWideParts};
-use elements::family::family;
-
-family! {
-    floats::CompiledFloat [CompiledParts]:
-    f32, f64, #[cfg(feature = "half")] half::f16 => Rounded, #[cfg(feature = "half")] half::bf16;
-    {
-        uniform: StandardUniform, Uniform<Self>;
-        normal: StandardNormal, Normal<Self>;
-        exponential: StandardExponential, Exponential<Self>;
-        gumbel: Gumbel, GumbelWithMode;
-        laplace: Laplace;
-        logistic: Logistic;
-        cauchy: Cauchy;
-        pareto: Pareto<Self>;
-        rayleigh: Rayleigh<Self>;
-        weibull: Weibull<Self>;
-        triangular: Triangular<Self>;
-        log_normal: LogNormal<Self>;
-        truncated_normal: TruncatedNormal<Self>;
-        maxwell: Maxwell, DoubleSidedMaxwell<Self>;
-        wald: Wald<Self>;
-        gamma: Gamma<Self>, LogGamma<Self>;
-        beta: Beta<Self>;
-        chi_squared: ChiSquared<Self>, StudentT<Self>, FisherF<Self>;
-        generalized_normal: GeneralizedNormal<Self>, Ball<Self>;
-        dirichlet: Dirichlet<Self>;
-        bernoulli: Bernoulli<Self> => bool;
-        geometric: Geometric<Self>;
-        #[doc(hidden)]
-        scaled: Scaled<Self>;
-    }
-}
-
-family! {
-    wide_floats::CompiledWide [CompiledWideParts, CompiledComplex]: f32, f64;
-    {
-        beta_binomial: BetaBinomial<Self>;
-    }
-}
-
-#[cfg(feature = "linalg")]
-family! {
-    matrix_elements::CompiledMatrix []: f32, f64;
-    {
-        multivariate_normal: MultivariateNormal<Self>;
-        orthogonal: Orthogonal;
-        #[doc(hidden)]
-        orthogonal_kernel: OrthogonalKernel<Self>;
-    }
-}
-
-family! {
-    words::CompiledWord []: u8, u16, u32, u64;
-    {
-        bits: StandardBits;
-    }
-}
-
-family! {
-    signs::CompiledSign []:
-    i8, i16, i32, i64, f32, f64,
-    #[cfg(feature = "half")] Rounded, #[cfg(feature = "half")] half::f16, #[cfg(feature = "half")] half::bf16;
-    {
-        rademacher: Rademacher;
-    }
-}
-
-// Compiled for each integer type where they are.
-pub use unbiased_int::UnbiasedInt;
-pub use uniform_int::{Integer, UniformInt};
-
-// With values of any type, converted from those of the families.
+pub use bernoulli::Bernoulli;
+pub use beta::Beta;
+pub use beta_binomial::BetaBinomial;
 pub use binomial::Binomial;
+pub use bits::StandardBits;
 pub use categorical::Categorical;
+pub use cauchy::Cauchy;
+pub use chi_squared::{ChiSquared, FisherF, StudentT};
 pub use choice::Choice;
+pub use dirichlet::Dirichlet;
+pub use exponential::{Exponential, StandardExponential};
+pub use gamma::{Gamma, LogGamma};
+pub use generalized_normal::{Ball, GeneralizedNormal};
+pub use geometric::Geometric;
+pub use gumbel::{Gumbel, GumbelWithMode};
+pub use laplace::Laplace;
 pub use location_scale::LocationScale;
+pub use log_normal::LogNormal;
+pub use logistic::Logistic;
+pub use maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use multinomial::Multinomial;
+#[cfg(feature = "linalg")]
+pub use multivariate_normal::MultivariateNormal;
+pub use normal::{Normal, StandardNormal};
+#[cfg(feature = "linalg")]
+pub use orthogonal::Orthogonal;
+#[cfg(feature = "linalg")]
+#[doc(hidden)]
+pub use orthogonal_kernel::OrthogonalKernel;
+pub use pareto::Pareto;
 pub use poisson::Poisson;
+pub use rademacher::Rademacher;
+pub use rayleigh::Rayleigh;
+#[doc(hidden)]
+pub use scaled::Scaled;
+pub use triangular::Triangular;
+pub use truncated_normal::TruncatedNormal;
+pub use unbiased_int::UnbiasedInt;
+pub use uniform::{StandardUniform, Uniform};
+pub use uniform_int::{Integer, UniformInt};
+pub use wald::Wald;
+pub use weibull::Weibull;
 pub use weighted_alias::WeightedAlias;
 
 pub use bernoulli::BernoulliMode;
 pub use bits::BitsElement;
-#[cfg(feature = "linalg")]
-pub use elements::compiled::MatrixElement;
 pub use elements::count::Count;
+#[cfg(feature = "linalg")]
+pub use elements::float::MatrixElement;
 pub use elements::float::{Element, UniformElement, WideElement};
 pub use elements::index::IndexElement;
 pub use gumbel::GumbelMode;

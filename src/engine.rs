@@ -19,7 +19,9 @@ mod tiles;
 
 pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{check_axis, checked_allocation, checked_len};
-pub(crate) use self::fill::{Fill, FillArrays, array_of, new_whole, values_of, whole};
+pub(crate) use self::fill::{
+    Fill, array_into, array_of, contiguous, fill_grid, first, new_whole, values_of, whole,
+};
 pub(crate) use self::layout::{
     into_row_major, is_row_major, row_major, row_major_steps, try_into_row_major,
 };

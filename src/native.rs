@@ -72,35 +72,26 @@ mod uniform;
 mod uniform_int;
 mod weibull;
 
-use crate::distributions::elements::family::family;
-
-family! {
-    floats::CompiledFloat []: f32, f64;
-    {
-        uniform: StandardUniform, Uniform<Self>;
-        normal: StandardNormal, Normal<Self>;
-        exponential: StandardExponential, Exponential<Self>;
-        log_normal: LogNormal<Self>;
-        laplace: Laplace;
-        gumbel: Gumbel;
-        logistic: Logistic;
-        cauchy: Cauchy;
-        rayleigh: Rayleigh<Self>;
-        weibull: Weibull<Self>;
-        pareto: Pareto<Self>;
-    }
-}
-
-// Computed in `f64`, and converted.
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
 pub use self::binomial::Binomial;
+pub use self::cauchy::Cauchy;
 pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
 pub use self::dirichlet::Dirichlet;
+pub use self::exponential::{Exponential, StandardExponential};
 pub use self::gamma::{Gamma, LogGamma};
 pub use self::geometric::Geometric;
+pub use self::gumbel::Gumbel;
+pub use self::laplace::Laplace;
+pub use self::log_normal::LogNormal;
+pub use self::logistic::Logistic;
 pub use self::negative_binomial::NegativeBinomial;
+pub use self::normal::{Normal, StandardNormal};
+pub use self::pareto::Pareto;
 pub use self::poisson::Poisson;
+pub use self::rayleigh::Rayleigh;
+pub use self::uniform::{StandardUniform, Uniform};
+pub use self::weibull::Weibull;
 
 pub use self::element::Element;
 pub use self::uniform_int::{Integer, UniformInt};

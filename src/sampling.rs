@@ -21,27 +21,32 @@ mod distribution;
 mod drawn;
 pub mod elementwise;
 pub(crate) mod kept;
+mod owned;
 mod parameter;
 mod places;
 pub mod rejection;
+mod request;
 mod sampler;
 mod source;
 mod trials;
 mod unit;
 pub mod vectors;
 
-pub(crate) use self::distribution::Compiled;
 pub use self::distribution::Distribution;
-pub(crate) use self::distribution::{Owned, Recipe, by_compiled, by_owned, compiled};
+pub(crate) use self::distribution::{Bind, Boxing, sampler_by_bind};
 pub(crate) use self::drawn::Drawn;
 pub(crate) use self::elementwise::each_at;
+pub(crate) use self::owned::OwnedSampler;
 pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
 pub use self::places::Places;
-pub use self::sampler::{BoxedSampler, Sampler};
+pub(crate) use self::request::Taker;
+pub use self::request::{Filled, Request};
 pub(crate) use self::sampler::{
-    Filling, LinesTogether, TOGETHER, Taker, by_source, in_blocks, words,
+    Blocks, BlocksOf, Filling, LinesTogether, TOGETHER, by_source, first, in_blocks, in_one_block,
+    words,
 };
+pub use self::sampler::{BoxedSampler, Sampler};
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
 pub use self::trials::Trials;

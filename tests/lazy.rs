@@ -1,7 +1,8 @@
 //! Arrays that are not stored: each element equals that of the stored array.
 
 use std::iter::FusedIterator;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, NdIndex, ShapeBuilder, arr2, array, s};
 use ndkey::distributions::{
@@ -106,7 +107,7 @@ fn choices_are_computed_as_in_a_sample() {
     reads_as_stored::<usize, _>(Categorical::new(&logits, Axis(1)).expect("logits"));
 }
 
-/// A distribution that has no sampler of its own; one is made for each part.
+/// A distribution whose sampler borrows from it.
 #[derive(Clone)]
 struct Squared(f32);
 
@@ -138,31 +139,32 @@ fn of_a_distribution_that_borrows() {
     assert_eq!(lazy.to_array(), Key::new(0).sample(Squared(1.0), 100));
 }
 
-/// Binds as often as the number says, and then returns an error.
-struct BindsFor(AtomicUsize);
+/// Binds once, and then returns an error.
+struct BindsOnce(AtomicBool);
 
-impl Distribution<f32> for BindsFor {
+impl Distribution<f32> for BindsOnce {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, f32>, Error> {
-        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1));
-        left.map_err(|_| Error::parameter("BindsFor", "left", 0, "above 0"))?;
-        StandardUniform.sampler(source, shape)
+        match self.0.swap(true, Ordering::Relaxed) {
+            true => Err(Error::parameter("BindsOnce", "bound", true, "not bound yet")),
+            false => StandardUniform.sampler(source, shape),
+        }
     }
 }
 
 #[test]
-fn parts_that_cannot_be_bound_are_errors() {
-    let lazy = Key::new(0).lazy(BindsFor(AtomicUsize::new(2)), (3, 4)).expect("bound");
-    assert!(lazy.try_to_array().is_ok());
-    let message = |error: Error| error.to_string();
-    let expected = "BindsFor: `left` = 0, must be above 0";
-    assert_eq!(lazy.try_to_array().map_err(message), Err(expected.into()));
-    assert_eq!(lazy.try_slice(s![1, ..]).map_err(message), Err(expected.into()));
-    let mut out = [0.0; 4];
-    assert_eq!(lazy.try_slice_into(s![1, ..], &mut out).map_err(message), Err(expected.into()));
+fn a_distribution_is_bound_once_for_all_parts() {
+    let dist = Arc::new(BindsOnce(AtomicBool::new(false)));
+    let lazy = Key::new(0).lazy(Arc::clone(&dist), (3, 4)).expect("bound");
+    let stored = Key::new(0).sample::<f32, _>(StandardUniform, (3, 4));
+    assert_eq!(lazy.to_array(), stored);
+    assert_eq!(lazy.slice(s![1, ..]), stored.row(1));
+    assert_eq!(lazy.get((2, 3)), Some(stored[(2, 3)]));
+    let error = Key::new(0).lazy(dist, (3, 4)).expect_err("bound before");
+    assert_eq!(error.to_string(), "BindsOnce: `bound` = true, must be not bound yet");
 }
 
 #[test]

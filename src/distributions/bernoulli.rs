@@ -1,11 +1,11 @@
 //! The Bernoulli distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled,
-    each_given,
+    Bound, Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler, Source, each_given,
+    sampler_by_bind,
 };
 
 /// The Bernoulli distribution: true with probability `p`.
@@ -34,8 +34,6 @@ pub struct Bernoulli<T> {
     p: Parameter<T>,
     mode: BernoulliMode,
 }
-
-widened!(Bernoulli { p, mode });
 
 /// How finely a [`Bernoulli`] resolves its probability: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -88,29 +86,25 @@ enum Compared<T> {
 }
 
 impl<T: Element> Distribution<bool> for Bernoulli<T> {
-    by_compiled!(T => bool);
-}
+    sampler_by_bind!(bool);
 
-impl<T: UniformElement> Recipe<bool> for Bernoulli<T> {
-    #[inline(always)]
-    fn recipe(
-        &self,
-        source: Source,
-        shape: &[usize],
-    ) -> Result<impl Sampler<bool> + 'static, Error> {
-        let p = self.p.bind("Bernoulli", "p", shape)?;
-        Ok(match (self.mode, p.as_scalar()) {
-            (BernoulliMode::Low, Some(p)) => {
-                Below { uniform: source, compared: Compared::Values(T::values_below(p)) }
-            }
-            (BernoulliMode::Low, None) => Below { uniform: source, compared: Compared::To(p) },
-            (BernoulliMode::High, _) => {
-                let [uniform, finer] = source.planes()?;
-                Below { uniform, compared: Compared::Finely(p, finer) }
-            }
-        })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, bool>) -> Result<Filled, Error> {
+        let p = self.p.bind("Bernoulli", "p", request.shape())?.computed();
+        if self.mode == BernoulliMode::High {
+            let [uniform, finer] = request.source().planes()?;
+            return Ok(request.of(Below { uniform, compared: Compared::Finely(p, finer) }));
+        }
+        let compared = match p.as_scalar() {
+            Some(p) => Compared::Values(T::Computed::values_below(p)),
+            None => Compared::To(p),
+        };
+        let uniform = request.source();
+        Ok(request.of(Below { uniform, compared }))
     }
 }
+
+compiled!(floats: Bernoulli<T> => bool);
 
 impl<T: UniformElement> Sampler<bool> for Below<T> {
     fn block(&self, run: Run, out: &mut [Line<bool>]) {

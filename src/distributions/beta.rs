@@ -1,11 +1,11 @@
 //! The beta distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_with,
+    Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler, each_with, sampler_by_bind,
 };
 
 /// The beta distribution with parameters `a` and `b`.
@@ -34,8 +34,6 @@ pub struct Beta<T> {
     pub(crate) b: Parameter<T>,
 }
 
-widened!(Beta { a, b });
-
 impl<T: UniformElement> Beta<T> {
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
@@ -57,17 +55,22 @@ struct Ratio<A, B> {
 }
 
 impl<T: Element> Distribution<T> for Beta<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Beta<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let (a, b) = (self.a.bind("Beta", "a", shape)?, self.b.bind("Beta", "b", shape)?);
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let (a, b) = (
+            self.a.bind("Beta", "a", request.shape())?.computed(),
+            self.b.bind("Beta", "b", request.shape())?.computed(),
+        );
+        let source = request.source();
         let [for_a, for_b] = source.split();
-        Ok(Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) })
+        Ok(request
+            .compute(Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) }))
     }
 }
+
+compiled!(floats: Beta<T> => T);
 
 impl<T: UniformElement, A: Sampler<T>, B: Sampler<T>> Sampler<T> for Ratio<A, B> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

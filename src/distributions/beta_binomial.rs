@@ -6,8 +6,9 @@ use super::elements::float::WideElement;
 use super::gamma::check_log_finite;
 use crate::error::Error;
 
+use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_allocation;
-use crate::sampling::{Distribution, Drawn, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Drawn, Filled, Parameter, Request, sampler_by_bind};
 use trials::{log_gammas, successes};
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
@@ -84,24 +85,26 @@ impl<T: WideElement> BetaBinomial<T> {
 const SALT: u32 = 7_478_180;
 
 impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: WideElement> Recipe<T> for BetaBinomial<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
         let n = self.n.bind("BetaBinomial", "n", shape)?;
         let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;
         let beta = self.beta.bind("BetaBinomial", "beta", shape)?;
         let len = checked_allocation::<T>(shape)? as usize;
         if len == 0 {
-            return Ok(Drawn(Vec::new()));
+            return Ok(request.of(Drawn(Vec::new())));
         }
+        let source = request.source();
         let [gamma1, gamma2, binomial] = source.fold_in(SALT).split();
         let mut logits = log_gammas(gamma1, len, &alpha)?;
         for (logit, log_gamma) in logits.iter_mut().zip(log_gammas(gamma2, len, &beta)?) {
             *logit = *logit - log_gamma;
         }
-        Ok(Drawn(successes(binomial, &n, logits)?))
+        Ok(request.of(Drawn(successes(binomial, &n, logits)?)))
     }
 }
+
+compiled!([f32 f64] BetaBinomial<T> => T);

@@ -5,11 +5,12 @@ use super::elements::float::{UniformElement, WideElement};
 use super::methods::latest::{LatestAccepted, Proposal, Proposals};
 use super::methods::stirling::STIRLING_TAILS;
 use super::methods::walk::{StepCounts, Walk};
+use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    self, Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Places, Run, Sampler,
-    Source, broadcast_shape, by_owned, each, each_given, each_with,
+    self, Bound, BoxedSampler, Boxing, Distribution, Line, Lines, Parameter, Places, Run, Sampler,
+    Source, broadcast_shape, each, each_given, each_with,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -98,17 +99,18 @@ fn is_few<T: UniformElement>(n: T, q: T) -> bool {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
-    by_owned!(C);
-}
-
-impl<T: WideElement, C: Count> Owned<C> for Binomial<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
-        Ok(T::counted(T::successes(self, source, shape)?))
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        Ok(T::counted(self.successes(source, shape)?))
     }
 }
 
 impl<T: UniformElement> Binomial<T> {
     /// The sampler of counts in the type of p.
+    #[inline(never)]
     pub(super) fn successes(
         &self,
         source: Source,
@@ -142,6 +144,8 @@ impl<T: UniformElement> Binomial<T> {
         Ok(BoxedSampler::of(Successes { trials, counted, accepted }))
     }
 }
+
+compiled!([f32 f64] fn Binomial::<T>::successes => Boxing<Binomial<T>, T>);
 
 /// n and p at flat positions.
 #[derive(Debug, Clone)]

@@ -1,10 +1,10 @@
 //! Random bits.
 
-use super::words::CompiledWord;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Line, Lines, Recipe, Run, Sampler, Source, TOGETHER, by_compiled,
-    by_source, each_with,
+    Bits, Distribution, Filled, Line, Lines, Request, Run, Sampler, Source, TOGETHER, by_source,
+    each_with, sampler_by_bind,
 };
 
 /// Uniform random bits: every value of an unsigned integer type is equally likely.
@@ -29,9 +29,7 @@ pub struct StandardBits;
 #[diagnostic::on_unimplemented(
     note = "bits are unsigned integers; numbers on [0, 1) are drawn by `Key::uniform`"
 )]
-pub trait BitsElement:
-    Copy + Default + Send + Sync + sealed::Sealed + CompiledWord + 'static
-{
+pub trait BitsElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
     fn bits(source: &Source, run: Run, out: &mut [Line<Self>]);
 
@@ -81,15 +79,16 @@ bits_elements! {
 struct OfType(Source);
 
 impl<T: BitsElement> Distribution<T> for StandardBits {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: BitsElement> Recipe<T> for StandardBits {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(OfType(source))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(OfType(source)))
     }
 }
+
+compiled!([u8 u16 u32 u64] StandardBits => T);
 
 impl<T: BitsElement> Sampler<T> for OfType {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

@@ -1,6 +1,5 @@
 //! The categorical distribution.
 
-use super::elements::widened::widened;
 use std::sync::Arc;
 
 use ndarray::Axis;
@@ -10,13 +9,14 @@ use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
 use super::methods::largest::largest;
 use crate::arrays::AsArray;
+use crate::distributions::elements::compiled::compiled;
 use crate::engine::{
     check_axis, checked_allocation, checked_len, parallel, row_major, row_major_steps,
 };
 use crate::error::{Error, Index};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Drawn, Filling, LANES, Line, Lines, Owned, Parameter, Run,
-    Sampler, Source, by_owned, check_values, each_flagged, each_with,
+    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Parameter, Run, Sampler,
+    Source, check_values, each_flagged, each_with, first,
 };
 use crate::simd::{kernel, of_line};
 
@@ -77,8 +77,6 @@ pub struct Categorical<T> {
     replace: bool,
     mode: GumbelMode,
 }
-
-widened!(Categorical { logits, n, batch, rows, axis, replace, mode });
 
 impl<T: UniformElement> Categorical<T> {
     /// The distributions given by `logits`, with the categories along `axis`.
@@ -177,7 +175,7 @@ impl<T: UniformElement> Categorical<T> {
         let drawn = parallel::map(&every_key, |&key| {
             let len = rows * self.n;
             let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
-            let noise: Vec<T> = Filling::new(gumbels).array(len);
+            let noise: Vec<T> = first(gumbels, len);
             let every_row = Vec::from_iter(0..rows);
             Ok(parallel::map(&every_row, |&row| {
                 let noise = noise[layout.start(row as u64) as usize..].iter();
@@ -228,18 +226,33 @@ impl Layout {
 }
 
 impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
-    by_owned!(I);
-}
-
-impl<T: UniformElement, I: IndexElement> Owned<I> for Categorical<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, I>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, I>, Error> {
         last_index::<I>("Categorical", "logits", self.n)?;
-        Ok(I::indices(T::categorical(self, source, shape)?))
+        Ok(I::indices(self.computed().categories(source, shape)?))
     }
 }
 
 impl<T: UniformElement> Categorical<T> {
-    pub(super) fn categories(
+    /// The same distribution, with logits of the type in which samplers compute.
+    fn computed(&self) -> Categorical<T::Computed> {
+        Categorical {
+            logits: T::computed_values(&self.logits),
+            n: self.n,
+            batch: self.batch.clone(),
+            rows: self.rows.clone(),
+            axis: self.axis,
+            replace: self.replace,
+            mode: self.mode,
+        }
+    }
+
+    /// The sampler of indices.
+    #[inline(never)]
+    fn categories(
         &self,
         source: Source,
         shape: &[usize],
@@ -263,6 +276,8 @@ impl<T: UniformElement> Categorical<T> {
         Ok(BoxedSampler::of(Largest { gumbels, logits: self.logits.clone(), rows, layout, len }))
     }
 }
+
+compiled!(computed: fn Categorical::<T>::categories => Boxing<Categorical<T>, usize>);
 
 /// The index of the largest logit plus noise, for each value.
 struct Largest<T> {

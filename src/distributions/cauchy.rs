@@ -1,11 +1,11 @@
 //! The Cauchy distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::uniform::{UnitInterval, stretched};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Line, Recipe, Run, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Line, Request, Run, Sampler, sampler_by_bind};
 use crate::simd::SimdLevel;
 
 /// The Cauchy distribution with median 0 and scale 1.
@@ -30,18 +30,17 @@ use crate::simd::SimdLevel;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cauchy;
 
-widened!(Cauchy);
-
 impl<T: Element> Distribution<T> for Cauchy {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Cauchy {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Tangent(Elementwise::new(UnitInterval(source), Cauchy)))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(Tangent(Elementwise::new(UnitInterval(source), Cauchy))))
     }
 }
+
+compiled!(floats: Cauchy => T);
 
 /// Computes the tangent of the angle.
 impl<T: UniformElement> Formula<T> for Cauchy {

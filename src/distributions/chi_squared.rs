@@ -1,13 +1,13 @@
 //! The chi-squared, Student's t and F distributions.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source, by_compiled, each,
-    each_flagged, each_given,
+    Bound, Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler, each, each_flagged,
+    each_given, sampler_by_bind,
 };
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
@@ -35,8 +35,6 @@ use crate::sampling::{
 pub struct ChiSquared<T> {
     pub(crate) half_df: Parameter<T>,
 }
-
-widened!(ChiSquared { half_df });
 
 /// Half of a checked number of degrees of freedom.
 fn checked_half<T: UniformElement>(
@@ -68,16 +66,17 @@ impl<T: UniformElement> ChiSquared<T> {
 struct Twice<G>(G);
 
 impl<T: Element> Distribution<T> for ChiSquared<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for ChiSquared<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let half_df = self.half_df.bind("ChiSquared", "df", shape)?;
-        Ok(Twice(boxed_log_gamma(source, half_df)))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let half_df = self.half_df.bind("ChiSquared", "df", request.shape())?.computed();
+        let source = request.source();
+        Ok(request.compute(Twice(boxed_log_gamma(source, half_df))))
     }
 }
+
+compiled!(floats: ChiSquared<T> => T);
 
 impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -126,8 +125,6 @@ pub struct StudentT<T> {
     pub(crate) half_df: Parameter<T>,
 }
 
-widened!(StudentT { half_df });
-
 impl<T: UniformElement> StudentT<T> {
     /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
@@ -146,21 +143,22 @@ struct Studentized<T, N, G> {
 }
 
 impl<T: Element> Distribution<T> for StudentT<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for StudentT<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let half_df = self.half_df.bind("StudentT", "df", shape)?;
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let half_df = self.half_df.bind("StudentT", "df", request.shape())?.computed();
+        let source = request.source();
         let [for_normal, for_gamma] = source.split();
-        Ok(Studentized {
+        Ok(request.compute(Studentized {
             normal: standard_normal(for_normal),
             gamma: boxed_gamma(for_gamma, half_df.clone(), None),
             half_df,
-        })
+        }))
     }
 }
+
+compiled!(floats: StudentT<T> => T);
 
 impl<T, N, G> Sampler<T> for Studentized<T, N, G>
 where
@@ -220,8 +218,6 @@ pub struct FisherF<T> {
     pub(crate) half_dfden: Parameter<T>,
 }
 
-widened!(FisherF { dfnum, dfden, half_dfnum, half_dfden });
-
 impl<T: UniformElement> FisherF<T> {
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
     /// denominator: scalars, or arrays that broadcast together.
@@ -256,23 +252,25 @@ struct Quotient<T, N, D> {
 }
 
 impl<T: Element> Distribution<T> for FisherF<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for FisherF<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let half_dfnum = self.half_dfnum.bind("FisherF", "dfnum", shape)?;
-        let half_dfden = self.half_dfden.bind("FisherF", "dfden", shape)?;
-        let [for_denominator, for_numerator] = source.split();
-        Ok(Quotient {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let half_dfnum = self.half_dfnum.bind("FisherF", "dfnum", request.shape())?.computed();
+        let half_dfden = self.half_dfden.bind("FisherF", "dfden", request.shape())?.computed();
+        let dfnum = self.dfnum.bind("FisherF", "dfnum", request.shape())?.computed();
+        let dfden = self.dfden.bind("FisherF", "dfden", request.shape())?.computed();
+        let [for_denominator, for_numerator] = request.source().split();
+        Ok(request.compute(Quotient {
             log_numerator: boxed_log_gamma(for_numerator, half_dfnum),
             log_denominator: boxed_log_gamma(for_denominator, half_dfden),
-            dfnum: self.dfnum.bind("FisherF", "dfnum", shape)?,
-            dfden: self.dfden.bind("FisherF", "dfden", shape)?,
-        })
+            dfnum,
+            dfden,
+        }))
     }
 }
+
+compiled!(floats: FisherF<T> => T);
 
 /// Whether a quotient is infinite or NaN, though its denominator is not 0.
 #[inline(always)]

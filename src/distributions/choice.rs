@@ -12,11 +12,12 @@ use super::methods::largest::largest;
 use super::methods::orders::orders;
 use super::methods::sums::cumulative_sums;
 use crate::arrays::AsArray;
+use crate::distributions::elements::compiled::compiled;
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, Filling, LANES, Line, Lines, Owned, Run, Sampler, Shown,
-    Source, by_owned, check_values, each, words,
+    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
+    check_values, each, first, words,
 };
 use crate::simd::SimdLevel;
 
@@ -82,7 +83,7 @@ pub struct Choice<T = f32> {
 
 #[derive(Debug, Clone, PartialEq)]
 struct Weights<T> {
-    values: Vec<T>,
+    values: Arc<Vec<T>>,
     /// Shared with samplers.
     cumulative: Arc<Vec<T>>,
     /// How many are above 0.
@@ -111,7 +112,7 @@ impl<T: UniformElement> Choice<T> {
         let weights = weights.array_view();
         checked_allocation::<T>(weights.shape())?;
         check_weights("Choice", "weights", &weights)?;
-        let values = weights.to_vec();
+        let values = Arc::new(weights.to_vec());
         let cumulative = Arc::new(cumulative_sums(&values));
         let positive = values.iter().map(|&weight| usize::from(weight > T::ZERO)).sum();
         let n = values.len();
@@ -222,12 +223,15 @@ pub(super) fn check_sum<T: UniformElement>(
     })
 }
 
-impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
-    by_owned!(T);
-}
+/// The sampler of indices.
+type Indices = BoxedSampler<'static, usize>;
 
-impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let last = last_index::<T>("Choice", "n", self.n)?;
         let draws = checked_len(shape)? / source.batch_len().max(1) as u64;
         let draws = usize::try_from(draws).unwrap_or(usize::MAX);
@@ -246,27 +250,24 @@ impl<P: UniformElement, T: IndexElement> Owned<T> for Choice<P> {
                 let sum = weights.cumulative[weights.cumulative.len() - 1];
                 let allowed = "finite and not subnormal to draw with replacement";
                 check_sum("Choice", "weights", &[], allowed, sum, P::MIN_POSITIVE)?;
-                T::indices(P::by_weight(source, weights.cumulative.clone()))
+                T::indices(by_weight(source, P::computed_values(&weights.cumulative)))
             }
             Some(weights) => {
-                T::indices(P::largest_noisy(source, &weights.values, draws, self.mode)?)
+                let weights = P::computed_values(&weights.values);
+                T::indices(largest_noisy(source, &weights, draws, self.mode)?)
             }
         })
     }
 }
 
 /// Indices below `n`, which is at least 1, drawn as 32 bits.
-fn up_to_32_bits(source: Source, n: usize) -> Result<BoxedSampler<'static, usize>, Error> {
+fn up_to_32_bits(source: Source, n: usize) -> Result<Indices, Error> {
     let drawn = i32::up_to(source, last_index::<i32>("Choice", "n", n)?);
     Ok(converted(drawn, conversion!(|index: i32| index as usize)))
 }
 
 /// The first `draws` of the numbers below `n` in random order, for each key.
-fn in_random_order<'a>(
-    source: &Source,
-    n: usize,
-    draws: usize,
-) -> Result<BoxedSampler<'a, usize>, Error> {
+fn in_random_order(source: &Source, n: usize, draws: usize) -> Result<Indices, Error> {
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
@@ -278,26 +279,43 @@ fn in_random_order<'a>(
 }
 
 /// The indices of the `draws` largest of log w + Gumbel noise, for each key.
-pub(super) fn largest_noisy<'a, P: UniformElement>(
+#[inline(never)]
+fn largest_noisy<P: UniformElement>(
     source: Source,
     weights: &[P],
     draws: usize,
     mode: GumbelMode,
-) -> Result<BoxedSampler<'a, usize>, Error> {
+) -> Result<Indices, Error> {
     let n = weights.len();
     let logs: Vec<P> = weights.iter().map(|&weight| weight.log()).collect();
     let keys = Vec::from_iter(0..source.batch_len() as u64);
     let source = source.with_len(1);
     let drawn = parallel::map(&keys, |&key| {
         let noise = Gumbels::new(source.at(key).0.with_len(n as u64), mode)?;
-        let noisy = Filling::new(Noisy { noise, logs: &logs }).array(n);
+        let noisy = first(Noisy { noise, logs: &logs }, n);
         Ok(largest(&noisy, draws))
     });
     indices(drawn)
 }
 
+compiled!(
+    computed: fn largest_noisy::<T>
+        => fn(Source, &[T], usize, GumbelMode) -> Result<Indices, Error>
+);
+
+/// Draws by inversion of the cumulative sums of weights.
+#[inline(never)]
+fn by_weight<P: UniformElement>(
+    source: Source,
+    cumulative: Arc<Vec<P>>,
+) -> BoxedSampler<'static, usize> {
+    BoxedSampler::of(ByWeight { source, cumulative })
+}
+
+compiled!(computed: fn by_weight::<T> => fn(Source, Arc<Vec<T>>) -> BoxedSampler<'static, usize>);
+
 /// The indices that each key drew, one key after another.
-fn indices<'a>(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<BoxedSampler<'a, usize>, Error> {
+fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, Error> {
     let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
     Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
 }
@@ -322,9 +340,9 @@ impl<P: UniformElement> Sampler<P> for Noisy<'_, P> {
 }
 
 /// Draws by inversion of the cumulative sum.
-pub(super) struct ByWeight<P> {
-    pub(super) source: Source,
-    pub(super) cumulative: Arc<Vec<P>>,
+struct ByWeight<P> {
+    source: Source,
+    cumulative: Arc<Vec<P>>,
 }
 
 impl<P: UniformElement> Sampler<usize> for ByWeight<P> {

@@ -4,9 +4,10 @@ use num_complex::Complex;
 
 use super::elements::float::WideElement;
 use super::normal::{StandardNormal, standard_normal};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Distribution, Line, Lines, Recipe, Run, Sampler, Source, by_compiled, each_given,
+    Distribution, Filled, Line, Lines, Request, Run, Sampler, each_given, sampler_by_bind,
 };
 
 struct ComplexNormal<S> {
@@ -19,20 +20,16 @@ struct ComplexNormal<S> {
 ///
 /// `jax.random.normal` of `complex64` and `complex128`; equal in every bit.
 impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
-    by_compiled!(T => Complex<T>);
-}
+    sampler_by_bind!(Complex<T>);
 
-impl<T: WideElement> Recipe<Complex<T>> for StandardNormal {
-    #[inline(always)]
-    fn recipe(
-        &self,
-        source: Source,
-        _shape: &[usize],
-    ) -> Result<impl Sampler<Complex<T>> + 'static, Error> {
-        let [real, imaginary] = source.split().map(standard_normal::<T>);
-        Ok(ComplexNormal { real, imaginary })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, Complex<T>>) -> Result<Filled, Error> {
+        let [real, imaginary] = request.source().split().map(standard_normal::<T>);
+        Ok(request.of(ComplexNormal { real, imaginary }))
     }
 }
+
+compiled!([f32 f64] StandardNormal => Complex<T>);
 
 impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
     fn block(&self, run: Run, out: &mut [Line<Complex<T>>]) {

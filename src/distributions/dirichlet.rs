@@ -1,13 +1,13 @@
 //! The Dirichlet distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Distribution, Parameter, Recipe, Run, Sampler, Source, by_compiled, each_of_slice,
+    Distribution, Filled, Parameter, Request, Run, Sampler, each_of_slice, sampler_by_bind,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -50,8 +50,6 @@ pub struct Dirichlet<T> {
     pub(crate) len: usize,
 }
 
-widened!(Dirichlet { alpha, len });
-
 impl<T: UniformElement> Dirichlet<T> {
     /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
     /// vector's.
@@ -75,17 +73,22 @@ struct Softmax<G> {
 }
 
 impl<T: Element> Distribution<T> for Dirichlet<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Dirichlet<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let source = request.source();
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
-        let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?;
-        Ok(VectorSampler(Softmax { logs: boxed_log_gamma(source, alpha), len: self.len }))
+        let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?.computed();
+        Ok(request.compute(VectorSampler(Softmax {
+            logs: boxed_log_gamma(source, alpha),
+            len: self.len,
+        })))
     }
 }
+
+compiled!(floats: Dirichlet<T> => T);
 
 impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
     fn vector_len(&self) -> usize {

@@ -1,12 +1,12 @@
 //! The exponential distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::methods::divided::Divided;
 use super::uniform::UnitInterval;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, Sampler, Source, sampler_by_bind};
 
 /// The exponential distribution with rate 1.
 ///
@@ -31,18 +31,17 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 #[doc(alias("Exp1"))]
 pub struct StandardExponential;
 
-widened!(StandardExponential);
-
 impl<T: Element> Distribution<T> for StandardExponential {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for StandardExponential {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(standard_exponential(source))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(standard_exponential(source)))
     }
 }
+
+compiled!(floats: StandardExponential => T);
 
 /// The sampler of [`StandardExponential`].
 pub(super) fn standard_exponential<T: UniformElement>(source: Source) -> impl Sampler<T> {
@@ -97,8 +96,6 @@ pub struct Exponential<T> {
     pub(crate) rate: Parameter<T>,
 }
 
-widened!(Exponential { rate });
-
 impl<T: Element> Exponential<T> {
     /// An exponential distribution with rate `rate`, a scalar or an array.
     ///
@@ -112,14 +109,21 @@ impl<T: Element> Exponential<T> {
 }
 
 impl<T: Element> Distribution<T> for Exponential<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Exponential<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let keys = source.batch_len();
-        let standard = standard_exponential(source);
-        Divided::new(standard, &self.rate, ("Exponential", "rate"), shape, keys)
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let keys = request.batch_len();
+        let standard = standard_exponential(request.source());
+        Ok(request.compute(Divided::new(
+            standard,
+            &self.rate,
+            ("Exponential", "rate"),
+            shape,
+            keys,
+        )?))
     }
 }
+
+compiled!(floats: Exponential<T> => T);

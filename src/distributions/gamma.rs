@@ -1,18 +1,18 @@
 //! The gamma and log-gamma distributions.
 
-use super::elements::widened::widened;
 use std::slice;
 
 use super::elements::float::{Element, UniformElement};
 use super::location_scale::LocationScale;
 use super::methods::powers::raise;
 use super::normal::{standard_normal, standard_normal_of, symmetric};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Parameter, Recipe, Run, Sampler, Source, Unit as _, by_compiled, each, each_flagged,
-    each_given, each_with,
+    Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, MAX_WORDS,
+    Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given, each_with,
+    sampler_by_bind,
 };
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -52,8 +52,6 @@ pub struct Gamma<T> {
     pub(crate) alpha: Parameter<T>,
 }
 
-widened!(Gamma { alpha });
-
 impl<T: Element> Gamma<T> {
     /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
@@ -91,16 +89,18 @@ impl<T: Element> Gamma<T> {
 }
 
 impl<T: Element> Distribution<T> for Gamma<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Gamma<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let alpha = self.alpha.bind("Gamma", "alpha", shape)?;
-        Ok(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let alpha = self.alpha.bind("Gamma", "alpha", shape)?.computed();
+        let source = request.source();
+        Ok(request.compute(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None }))
     }
 }
+
+compiled!(floats: Gamma<T> => T);
 
 /// The distribution of the logarithm of a gamma variate with shape `alpha` and scale 1.
 ///
@@ -129,8 +129,6 @@ pub struct LogGamma<T> {
     pub(crate) alpha: Parameter<T>,
 }
 
-widened!(LogGamma { alpha });
-
 impl<T: Element> LogGamma<T> {
     /// A log-gamma distribution with shape `alpha`, a scalar or an array.
     ///
@@ -144,16 +142,18 @@ impl<T: Element> LogGamma<T> {
 }
 
 impl<T: Element> Distribution<T> for LogGamma<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for LogGamma<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let alpha = self.alpha.bind("LogGamma", "alpha", shape)?;
-        Ok(LogGammaSampler { source, shape: BoundShape::new(alpha) })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let alpha = self.alpha.bind("LogGamma", "alpha", shape)?.computed();
+        let source = request.source();
+        Ok(request.compute(LogGammaSampler { source, shape: BoundShape::new(alpha) }))
     }
 }
+
+compiled!(floats: LogGamma<T> => T);
 
 /// Replaces a subnormal number by 0, as JAX on CPU does.
 #[inline(always)]

@@ -3,16 +3,16 @@
 use std::slice;
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::gamma::{boxed_gamma, largest_gamma};
 use super::methods::powers::raise;
 use super::rademacher::Signs;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, Lines, Parameter, Recipe, Run,
-    Sampler, Source, by_compiled, each, each_with,
+    Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Parameter, Request,
+    Run, Sampler, Source, each, each_with, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -53,8 +53,6 @@ pub struct GeneralizedNormal<T> {
     x64: Option<bool>,
 }
 
-widened!(GeneralizedNormal { p, inverse, x64 });
-
 impl<T: UniformElement> GeneralizedNormal<T> {
     /// A generalised normal distribution with exponent `p`, a scalar or an array.
     ///
@@ -71,16 +69,6 @@ impl<T: UniformElement> GeneralizedNormal<T> {
     #[must_use]
     pub fn with_x64(self, x64: bool) -> Self {
         Self { x64: Some(x64), ..self }
-    }
-
-    fn bind(&self, source: Source, shape: &[usize]) -> Result<WithSign<T>, Error> {
-        let p = self.p.bind("GeneralizedNormal", "p", shape)?;
-        let inverse = self.inverse.bind("GeneralizedNormal", "p", shape)?;
-        let [for_gamma, for_sign] = source.split();
-        // 1 / (1 / p), which JAX simplifies.
-        let gamma = boxed_gamma(for_gamma, inverse.clone(), T::JOINS_OPERATIONS.then_some(p));
-        let level = for_sign.level();
-        Ok(WithSign { gamma, signs: Signs::of::<T>(for_sign, self.x64), inverse, level })
     }
 }
 
@@ -99,16 +87,30 @@ struct WithSign<T> {
     level: SimdLevel,
 }
 
-impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
-    by_compiled!(T);
-}
-
-impl<T: UniformElement> Recipe<T> for GeneralizedNormal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        self.bind(source, shape)
+impl<T: Element> GeneralizedNormal<T> {
+    fn with_sign(&self, source: Source, shape: &[usize]) -> Result<WithSign<T::Computed>, Error> {
+        let p = self.p.bind("GeneralizedNormal", "p", shape)?.computed();
+        let inverse = self.inverse.bind("GeneralizedNormal", "p", shape)?.computed();
+        let [for_gamma, for_sign] = source.split();
+        // 1 / (1 / p), which JAX simplifies.
+        let given = T::Computed::JOINS_OPERATIONS.then_some(p);
+        let gamma = boxed_gamma(for_gamma, inverse.clone(), given);
+        let level = for_sign.level();
+        Ok(WithSign { gamma, signs: Signs::of::<T>(for_sign, self.x64), inverse, level })
     }
 }
+
+impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let with_sign = self.with_sign(request.source(), request.shape())?;
+        Ok(request.compute(with_sign))
+    }
+}
+
+compiled!(floats: GeneralizedNormal<T> => T);
 
 impl<T: UniformElement> Sampler<T> for WithSign<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -168,8 +170,6 @@ pub struct Ball<T> {
     normal: GeneralizedNormal<T>,
 }
 
-widened!(Ball { d, p, normal });
-
 impl<T: UniformElement> Ball<T> {
     /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`;
     /// 2 is the Euclidean norm.
@@ -209,23 +209,25 @@ struct Points<T> {
 }
 
 impl<T: Element> Distribution<T> for Ball<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Ball<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let source = request.source();
         outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_normal, for_exponential] = source.split();
         let points = source.per_key() / (self.d as u64).max(1);
-        Ok(VectorSampler(Points {
-            normal: BoxedSampler::of(self.normal.bind(for_normal, shape)?),
+        Ok(request.compute(VectorSampler(Points {
+            normal: BoxedSampler::of(self.normal.with_sign(for_normal, shape)?),
             exponential: for_exponential.with_len(points),
             d: self.d,
-            p: self.p,
-        }))
+            p: self.p.computed(),
+        })))
     }
 }
+
+compiled!(floats: Ball<T> => T);
 
 /// Points whose exponential variates are drawn together.
 const TOGETHER: usize = LANES;

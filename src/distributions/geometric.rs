@@ -1,12 +1,12 @@
 //! The geometric distribution.
 
 use super::elements::count::Count;
-use super::elements::float::UniformElement;
-use super::elements::widened::widened;
+use super::elements::float::{Element, UniformElement};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Compiled, Distribution, Line, Owned, Parameter, Recipe, Run, Sampler,
-    Source, by_owned, each_at, words,
+    Bound, BoxedSampler, Boxing, Distribution, Line, Parameter, Run, Sampler, Source, each_at,
+    words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -42,8 +42,6 @@ pub struct Geometric<T> {
     reciprocal: Parameter<T>,
 }
 
-widened!(Geometric { log_q, reciprocal });
-
 impl<T: UniformElement> Geometric<T> {
     /// A geometric distribution with probability of success `p`, a scalar or an array.
     ///
@@ -70,24 +68,32 @@ struct Trials<T> {
 }
 
 impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
-    by_owned!(C);
-}
-
-impl<T: UniformElement, C: Count> Owned<C> for Geometric<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
-        Ok(T::counted(<T as Compiled<Self>>::sampler(self, source, shape)?))
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        Ok(T::Computed::counted(self.trials(source, shape)?))
     }
 }
 
-impl<T: UniformElement> Recipe<T> for Geometric<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let multiply = T::JOINS_OPERATIONS && self.log_q.repeats(shape, source.batch_len());
+impl<T: UniformElement> Geometric<T> {
+    /// The sampler of counts in the type of p.
+    #[inline(never)]
+    fn trials(
+        &self,
+        source: Source,
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, T::Computed>, Error> {
+        let joined = <T::Computed as UniformElement>::JOINS_OPERATIONS;
+        let multiply = joined && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
-        let log_q = log_q.bind("Geometric", "p", shape)?;
-        Ok(Trials { source, log_q, multiply })
+        let log_q = log_q.bind("Geometric", "p", shape)?.computed();
+        Ok(BoxedSampler::of(Trials { source, log_q, multiply }))
     }
 }
+
+compiled!(floats: fn Geometric::<T>::trials => Boxing<Geometric<T>, <T as Element>::Computed>);
 
 impl<T: UniformElement> Sampler<T> for Trials<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

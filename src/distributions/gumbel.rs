@@ -1,12 +1,12 @@
 //! The Gumbel distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::uniform::positive;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Line, Lines, Places, Recipe, Run, Sampler, Source, by_compiled, each,
-    each_given, each_with, words,
+    Bits, Distribution, Filled, Line, Lines, Places, Request, Run, Sampler, Source, each,
+    each_given, each_with, sampler_by_bind, words,
 };
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
@@ -31,8 +31,6 @@ use crate::sampling::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[doc(alias("extreme value"))]
 pub struct Gumbel;
-
-widened!(Gumbel);
 
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -62,29 +60,29 @@ impl Gumbel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GumbelWithMode(GumbelMode);
 
-widened!(GumbelWithMode);
-
 impl<T: Element> Distribution<T> for Gumbel {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Gumbel {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Gumbels::new(source, GumbelMode::Low)
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(Gumbels::new(source, GumbelMode::Low)?))
     }
 }
+
+compiled!(floats: Gumbel => T);
 
 impl<T: Element> Distribution<T> for GumbelWithMode {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for GumbelWithMode {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Gumbels::new(source, self.0)
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(Gumbels::new(source, self.0)?))
     }
 }
+
+compiled!(floats: GumbelWithMode => T);
 
 /// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 encoded as `x`,
 /// above as -(1 - x).

@@ -1,12 +1,12 @@
 //! The Laplace (double exponential) distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::normal::symmetric;
 use super::uniform::UnitInterval;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The Laplace distribution with location 0 and scale 1.
 ///
@@ -31,18 +31,17 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Laplace;
 
-widened!(Laplace);
-
 impl<T: Element> Distribution<T> for Laplace {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Laplace {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Elementwise::new(UnitInterval(source), Laplace))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(Elementwise::new(UnitInterval(source), Laplace)))
     }
 }
+
+compiled!(floats: Laplace => T);
 
 impl<T: UniformElement> Formula<T> for Laplace {
     #[inline(always)]

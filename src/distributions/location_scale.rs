@@ -1,8 +1,11 @@
 //! Standard distributions with a location and a scale.
 
 use super::elements::float::Element;
+use super::normal::Shifted;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
+use crate::sampling::elementwise::Elementwise;
+use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source};
 
 /// A standard distribution with a location and a scale: a value is location + scale x with x from
 /// the standard one, multiplied and added in two roundings.
@@ -66,21 +69,17 @@ impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let location = self.location.bind("LocationScale", "location", shape)?;
         let scale = self.scale.bind("LocationScale", "scale", shape)?;
-        let standard = self.standard.sampler(source, shape)?;
-        Ok(T::shifted(standard, location, scale))
-    }
-
-    fn owned_sampler(
-        &self,
-        source: Source,
-        shape: &[usize],
-    ) -> Option<Result<BoxedSampler<'static, T>, Error>> {
-        let standard = self.standard.owned_sampler(source, shape)?;
-        let bind = || {
-            let location = self.location.bind("LocationScale", "location", shape)?;
-            let scale = self.scale.bind("LocationScale", "scale", shape)?;
-            Ok(T::shifted(standard?, location, scale))
-        };
-        Some(bind())
+        Ok(shifted(self.standard.sampler(source, shape)?, [location, scale]))
     }
 }
+
+#[inline(never)]
+fn shifted<T: Element>(
+    standard: BoxedSampler<'_, T>,
+    parameters: [Bound<T>; 2],
+) -> BoxedSampler<'_, T> {
+    let (standard, parameters) = (T::computed_by(standard), parameters.map(Bound::computed));
+    T::of_computed(BoxedSampler::of(Elementwise::with(standard, Shifted, parameters)))
+}
+
+compiled!(floats: fn shifted::<T> => fn(BoxedSampler<'_, T>, [Bound<T>; 2]) -> BoxedSampler<'_, T>);

@@ -1,11 +1,11 @@
 //! The log-normal distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::normal::erf_inv_of_uniform;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
@@ -34,8 +34,6 @@ pub struct LogNormal<T> {
     pub(crate) sigma: Parameter<T>,
 }
 
-widened!(LogNormal { sigma });
-
 impl<T: Element> LogNormal<T> {
     /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
     /// array.
@@ -50,17 +48,24 @@ impl<T: Element> LogNormal<T> {
 }
 
 impl<T: Element> Distribution<T> for LogNormal<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for LogNormal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let shared = T::JOINS_OPERATIONS && self.sigma.repeats(shape, source.batch_len());
-        let sigma = self.sigma.bind("LogNormal", "sigma", shape)?;
-        Ok(Elementwise::with(erf_inv_of_uniform(source), Power { shared }, [sigma]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let keys = request.batch_len();
+        let shared = T::Computed::JOINS_OPERATIONS && self.sigma.repeats(shape, keys);
+        let sigma = self.sigma.bind("LogNormal", "sigma", shape)?.computed();
+        let source = request.source();
+        Ok(request.compute(Elementwise::with(
+            erf_inv_of_uniform(source),
+            Power { shared },
+            [sigma],
+        )))
     }
 }
+
+compiled!(floats: LogNormal<T> => T);
 
 #[derive(Clone, Copy)]
 struct Power {

@@ -1,11 +1,11 @@
 //! The logistic distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::uniform::{UnitInterval, positive};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The logistic distribution with location 0 and scale 1.
 ///
@@ -27,18 +27,17 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Logistic;
 
-widened!(Logistic);
-
 impl<T: Element> Distribution<T> for Logistic {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Logistic {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Elementwise::new(UnitInterval(source), Logistic))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(Elementwise::new(UnitInterval(source), Logistic)))
     }
 }
+
+compiled!(floats: Logistic => T);
 
 impl<T: UniformElement> Formula<T> for Logistic {
     #[inline(always)]

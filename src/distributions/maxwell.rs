@@ -1,14 +1,14 @@
 //! The Maxwell distributions, single- and double-sided.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BoxedSampler, Compiled, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler,
-    Source, TOGETHER, by_compiled, each_with,
+    BoxedSampler, Distribution, Filled, Line, LinesTogether, Parameter, Request, Run, Sampler,
+    Source, TOGETHER, each_with, sampler_by_bind,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -31,17 +31,21 @@ use crate::sampling::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Maxwell;
 
-widened!(Maxwell);
-
 impl<T: Element> Distribution<T> for Maxwell {
-    by_compiled!(T);
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let length = length(request.source())?;
+        Ok(request.compute(length))
+    }
 }
 
-impl<T: UniformElement> Recipe<T> for Maxwell {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Length(source.columns()?.map(|column| BoxedSampler::new(standard_normal(column)))))
-    }
+compiled!(floats: Maxwell => T);
+
+/// The sampler of [`Maxwell`].
+fn length<T: UniformElement>(source: Source) -> Result<Length<T>, Error> {
+    Ok(Length(source.columns()?.map(|column| BoxedSampler::of(standard_normal(column)))))
 }
 
 struct Length<T>([BoxedSampler<'static, T>; 3]);
@@ -97,8 +101,6 @@ pub struct DoubleSidedMaxwell<T> {
     x64: Option<bool>,
 }
 
-widened!(DoubleSidedMaxwell { loc, scale, x64 });
-
 impl<T: UniformElement> DoubleSidedMaxwell<T> {
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
     /// broadcast together.
@@ -136,26 +138,25 @@ impl<T: UniformElement> DoubleSidedMaxwell<T> {
 }
 
 impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for DoubleSidedMaxwell<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?;
-        let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?;
-        let [length, sign] = source.split();
-        let signed = Signed {
-            length: <T as Compiled<_>>::sampler(&Maxwell, length, shape)?,
-            sign: Signs::of::<T>(sign, self.x64),
-        };
-        Ok(Elementwise::with(signed, Shifted, [loc, scale]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?.computed();
+        let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?.computed();
+        let source = request.source();
+        let [lengths, sign] = source.split();
+        let signed = Signed { length: length(lengths)?, sign: Signs::of::<T>(sign, self.x64) };
+        Ok(request.compute(Elementwise::with(signed, Shifted, [loc, scale])))
     }
 }
 
+compiled!(floats: DoubleSidedMaxwell<T> => T);
+
 /// Lengths with random signs.
 struct Signed<T> {
-    length: BoxedSampler<'static, T>,
+    length: Length<T>,
     sign: Signs,
 }
 

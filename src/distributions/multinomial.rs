@@ -11,7 +11,7 @@ use crate::arrays::AsArray;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, Owned, Parameter, Source, Trials, broadcast_shape, by_owned,
+    BoxedSampler, Distribution, Drawn, Parameter, Source, Trials, broadcast_shape, first,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -96,11 +96,11 @@ impl<T: WideElement> Multinomial<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
-    by_owned!(C);
-}
-
-impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         let outcomes = self.ratios.len();
         let len = checked_allocation::<C>(shape)? as usize / outcomes;
         let keys = source.batch_len().max(1);
@@ -124,7 +124,7 @@ impl<T: WideElement, C: Count> Owned<C> for Multinomial<T> {
                 let trials = trials.expect("as many as the shape has");
                 let binomial = Binomial::of_checked(trials.into(), ratio.clone());
                 let key = source.child(outcome as u32, outcomes as u32);
-                let drawn = T::successes(&binomial, key, batch)?.get().array(len);
+                let drawn = first(binomial.successes(key, batch)?, len);
                 for ((left, &drawn), counts) in
                     left.iter_mut().zip(&drawn).zip(counts.chunks_mut(outcomes))
                 {

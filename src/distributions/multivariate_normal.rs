@@ -8,13 +8,14 @@ use ndarray::IxDyn;
 use super::MatrixElement;
 use super::elements::float::UniformElement;
 use super::normal::standard_normal;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::{Error, Index};
 use crate::linear_algebra::{self, NoFactor};
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, Distribution, Parameter, Recipe, Run, Sampler, Shown, Source, broadcast_shape,
-    by_compiled,
+    Bound, Distribution, Filled, Parameter, Request, Run, Sampler, Shown, broadcast_shape,
+    sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -248,14 +249,14 @@ struct NormalVectors<T, S> {
 }
 
 impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let source = request.source();
         let rows = outer_shape("the sample of MultivariateNormal", &source, shape, &[self.n])?;
-        Ok(VectorSampler(NormalVectors {
+        Ok(request.of(VectorSampler(NormalVectors {
             normal: standard_normal(source),
             n: self.n,
             means: self.means.clone(),
@@ -263,9 +264,11 @@ impl<T: MatrixElement> Recipe<T> for MultivariateNormal<T> {
             method: self.method,
             which_mean: self.which_mean.bind(NAME, "mean", rows)?,
             which_factor: self.which_factor.bind(NAME, "cov", rows)?,
-        }))
+        })))
     }
 }
+
+compiled!([f32 f64] MultivariateNormal<T> => T);
 
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;

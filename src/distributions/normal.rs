@@ -1,13 +1,13 @@
 //! The normal (Gaussian) distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::uniform::stretched;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    BLOCK, Bits, Distribution, Line, Parameter, Recipe, Run, Sampler, Source, TOGETHER, Unit as _,
-    by_compiled, words,
+    BLOCK, Bits, Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, TOGETHER,
+    Unit as _, sampler_by_bind, words,
 };
 use crate::simd::SimdLevel;
 
@@ -35,18 +35,17 @@ use crate::simd::SimdLevel;
 #[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
-widened!(StandardNormal);
-
 impl<T: Element> Distribution<T> for StandardNormal {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for StandardNormal {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(standard_normal(source))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(standard_normal(source)))
     }
 }
+
+compiled!(floats: StandardNormal => T);
 
 /// The sampler of [`StandardNormal`].
 pub(super) fn standard_normal<T: UniformElement>(
@@ -210,8 +209,6 @@ pub struct Normal<T> {
     pub(crate) std: Parameter<T>,
 }
 
-widened!(Normal { mean, std });
-
 impl<T: Element> Normal<T> {
     /// A normal distribution with this mean and standard deviation: scalars, or arrays that
     /// broadcast together.
@@ -231,17 +228,18 @@ impl<T: Element> Normal<T> {
 }
 
 impl<T: Element> Distribution<T> for Normal<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Normal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let mean = self.mean.bind("Normal", "mean", shape)?;
-        let std = self.std.bind("Normal", "std", shape)?;
-        Ok(Elementwise::with(standard_normal(source), Shifted, [mean, std]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let mean = self.mean.bind("Normal", "mean", request.shape())?.computed();
+        let std = self.std.bind("Normal", "std", request.shape())?.computed();
+        let source = request.source();
+        Ok(request.compute(Elementwise::with(standard_normal(source), Shifted, [mean, std])))
     }
 }
+
+compiled!(floats: Normal<T> => T);
 
 /// Scales and shifts a standard value.
 #[derive(Clone, Copy)]

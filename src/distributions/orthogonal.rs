@@ -2,10 +2,11 @@
 
 use super::MatrixElement;
 use super::normal::standard_normal;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::linear_algebra::orthonormalize;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Distribution, Recipe, Run, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Request, Run, Sampler, sampler_by_bind};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
 /// columns.
@@ -76,16 +77,18 @@ struct Matrices<S> {
 }
 
 impl<T: MatrixElement> Distribution<T> for Orthogonal {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: MatrixElement> Recipe<T> for Orthogonal {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let source = request.source();
         outer_shape("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
-        Ok(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self }))
+        Ok(request.of(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self })))
     }
 }
+
+compiled!([f32 f64] Orthogonal => T);
 
 impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
     fn vector_len(&self) -> usize {

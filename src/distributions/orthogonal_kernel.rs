@@ -3,10 +3,11 @@
 use ndarray::{Array3, ArrayD, Axis, IxDyn};
 
 use super::{MatrixElement, Orthogonal};
+use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{Compiled, Distribution, Drawn, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{BoxedSampler, Distribution, Drawn, Filled, Request, first, sampler_by_bind};
 
 /// Orthogonal weights of some shape.
 #[derive(Debug)]
@@ -20,14 +21,14 @@ pub struct OrthogonalKernel<T> {
 }
 
 impl<T: MatrixElement> Distribution<T> for OrthogonalKernel<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
         checked_allocation::<T>(shape)?;
         let kernel = [&self.window[..], &self.matrix].concat();
+        let source = request.source();
         let batch = outer_shape("the array of orthogonal weights", &source, shape, &kernel)?;
         let keys: usize = batch.iter().product();
         let columns = self.matrix[self.column_axis];
@@ -35,7 +36,7 @@ impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
         let shape = [&[keys][..], &self.window, &self.matrix].concat();
         let mut weights = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
         if weights.is_empty() {
-            return Ok(Drawn(Vec::new()));
+            return Ok(request.of(Drawn(Vec::new())));
         }
 
         let window = self.window.iter().product::<usize>() as u64;
@@ -43,8 +44,8 @@ impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
         let orthogonal = Orthogonal::rectangular(rows, columns);
         let drawn = [keys, rows, columns];
         let elements = drawn.iter().product();
-        let matrices = <T as Compiled<Orthogonal>>::sampler(&orthogonal, source, &drawn)?;
-        let matrices = Array3::from_shape_vec(drawn, matrices.get().array(elements));
+        let matrices = BoxedSampler::<T>::bound(&orthogonal, source, &drawn)?;
+        let matrices = Array3::from_shape_vec(drawn, first(matrices, elements));
         let matrices = matrices.expect("as many elements");
 
         // The rows are all axes except that of the columns, which then moves to its place.
@@ -62,6 +63,8 @@ impl<T: MatrixElement> Recipe<T> for OrthogonalKernel<T> {
             middle.index_axis_inplace(Axis(1), (len - 1) / 2);
         }
         middle.zip_mut_with(&matrices, |weight, &element| *weight = self.scale * element);
-        Ok(Drawn(weights.into_raw_vec_and_offset().0))
+        Ok(request.of(Drawn(weights.into_raw_vec_and_offset().0)))
     }
 }
+
+compiled!([f32 f64] OrthogonalKernel<T> => T);

@@ -1,12 +1,12 @@
 //! The Pareto distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::exponential::standard_exponential;
 use super::methods::divided::Divided;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -36,8 +36,6 @@ pub struct Pareto<T> {
     pub(crate) b: Parameter<T>,
 }
 
-widened!(Pareto { b });
-
 impl<T: Element> Pareto<T> {
     /// A Pareto distribution with exponent `b`, a scalar or an array.
     ///
@@ -51,18 +49,19 @@ impl<T: Element> Pareto<T> {
 }
 
 impl<T: Element> Distribution<T> for Pareto<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Pareto<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let keys = source.batch_len();
-        let standard = standard_exponential(source);
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let keys = request.batch_len();
+        let standard = standard_exponential(request.source());
         let divided = Divided::new(standard, &self.b, ("Pareto", "b"), shape, keys)?;
-        Ok(Elementwise::new(divided, Power))
+        Ok(request.compute(Elementwise::new(divided, Power)))
     }
 }
+
+compiled!(floats: Pareto<T> => T);
 
 /// e^x.
 #[derive(Clone, Copy)]

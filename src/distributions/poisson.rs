@@ -10,8 +10,8 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Places, Run, Sampler, Source,
-    by_owned, each, each_given, each_with,
+    Bound, BoxedSampler, Distribution, Line, Lines, Parameter, Places, Run, Sampler, Source, each,
+    each_given, each_with,
 };
 use crate::simd::SimdLevel;
 
@@ -83,11 +83,11 @@ impl<T: WideElement> Poisson<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
-    by_owned!(C);
-}
-
-impl<T: WideElement, C: Count> Owned<C> for Poisson<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         Ok(C::from_single(events(&self.rate, source, shape)?))
     }
 }

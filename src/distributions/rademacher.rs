@@ -1,11 +1,11 @@
 //! The Rademacher distribution.
 
 use super::elements::float::UniformElement;
-use super::signs::CompiledSign;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Line, LinesTogether, Owned, Recipe, Run, Sampler, Source,
-    by_compiled, by_owned, each_with,
+    BoxedSampler, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source,
+    each_with, sampler_by_bind,
 };
 
 /// The Rademacher distribution: -1 or 1, equally likely.
@@ -55,20 +55,18 @@ pub struct RademacherWithX64 {
 }
 
 impl<T: SignElement> Distribution<T> for RademacherWithX64 {
-    by_owned!(T);
-}
-
-impl<T: SignElement> Owned<T> for RademacherWithX64 {
-    fn owned(&self, source: Source, _shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        _shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         Ok(BoxedSampler::of(Signs { source, wide: self.x64 }))
     }
 }
 
 /// A type of random signs: `i8` to `i64`, `f32` or `f64`, and with the feature `half` also
 /// `half::f16` and `half::bf16`.
-pub trait SignElement:
-    Copy + Default + Send + Sync + sealed::Sealed + CompiledSign + 'static
-{
+pub trait SignElement: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     /// Whether JAX draws them by uniform variates of 64 bits.
     #[doc(hidden)]
     const WIDE: bool = size_of::<Self>() > size_of::<f32>();
@@ -104,15 +102,18 @@ signs! {
 }
 
 impl<T: SignElement> Distribution<T> for Rademacher {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: SignElement> Recipe<T> for Rademacher {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Signs { source, wide: T::WIDE })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(Signs { source, wide: T::WIDE }))
     }
 }
+
+compiled!([i8 i16 i32 i64 f32 f64] Rademacher => T);
+#[cfg(feature = "half")]
+compiled!([half::f16 half::bf16] Rademacher => T);
 
 /// The sampler of signs.
 pub(super) struct Signs {

@@ -1,11 +1,11 @@
 //! The Rayleigh distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::uniform::UnitInterval;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -33,8 +33,6 @@ pub struct Rayleigh<T> {
     pub(crate) scale: Parameter<T>,
 }
 
-widened!(Rayleigh { scale });
-
 impl<T: Element> Rayleigh<T> {
     /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
@@ -48,16 +46,17 @@ impl<T: Element> Rayleigh<T> {
 }
 
 impl<T: Element> Distribution<T> for Rayleigh<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Rayleigh<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let scale = self.scale.bind("Rayleigh", "scale", shape)?;
-        Ok(Elementwise::with(UnitInterval(source), Length, [scale]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let scale = self.scale.bind("Rayleigh", "scale", request.shape())?.computed();
+        let source = request.source();
+        Ok(request.compute(Elementwise::with(UnitInterval(source), Length, [scale])))
     }
 }
+
+compiled!(floats: Rayleigh<T> => T);
 
 #[derive(Clone, Copy)]
 struct Length;

@@ -1,10 +1,10 @@
 //! A standard distribution times a number, for every initialiser with independent elements.
 
-use super::elements::widened::widened;
 use super::{Element, StandardNormal, TruncatedNormal, Uniform, UniformElement};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Compiled, Distribution, Line, Recipe, Run, Sampler, Source, by_compiled, each,
+    BoxedSampler, Distribution, Filled, Line, Request, Run, Sampler, each, sampler_by_bind,
 };
 
 /// Values of `base`, multiplied by `scale` in a separate rounding, as in jax outside `jit`.
@@ -13,8 +13,6 @@ pub struct Scaled<T> {
     pub(crate) base: Base<T>,
     pub(crate) scale: T,
 }
-
-widened!(Scaled { base, scale });
 
 /// A distribution to scale.
 #[derive(Debug, Clone)]
@@ -29,31 +27,34 @@ pub(crate) enum Base<T> {
 }
 
 impl<T: Element> Distribution<T> for Scaled<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Scaled<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let source = request.source();
         let base = match &self.base {
             Base::One => None,
-            Base::Uniform(uniform) => Some(<T as Compiled<_>>::sampler(uniform, source, shape)?),
-            Base::Normal => Some(<T as Compiled<_>>::sampler(&StandardNormal, source, shape)?),
-            Base::TruncatedNormal(normal) => {
-                Some(<T as Compiled<_>>::sampler(normal, source, shape)?)
-            }
+            Base::Uniform(uniform) => Some(uniform.sampler(source, shape)?),
+            Base::Normal => Some(StandardNormal.sampler(source, shape)?),
+            Base::TruncatedNormal(normal) => Some(normal.sampler(source, shape)?),
         };
-        Ok(ScaledSampler { base, scale: self.scale })
+        Ok(request.compute(ScaledSampler {
+            base: base.map(T::computed_by),
+            scale: self.scale.computed(),
+        }))
     }
 }
 
-struct ScaledSampler<T> {
+compiled!(floats: Scaled<T> => T);
+
+struct ScaledSampler<'a, T> {
     /// `None` for ones.
-    base: Option<BoxedSampler<'static, T>>,
+    base: Option<BoxedSampler<'a, T>>,
     scale: T,
 }
 
-impl<T: UniformElement> Sampler<T> for ScaledSampler<T> {
+impl<T: UniformElement> Sampler<T> for ScaledSampler<'_, T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         match &self.base {
             None => out.as_flattened_mut().fill(T::ONE),

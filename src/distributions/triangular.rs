@@ -1,11 +1,11 @@
 //! The triangular distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::uniform::UnitInterval;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Shown, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, Shown, sampler_by_bind};
 
 /// The triangular distribution on [left, right] with a mode.
 ///
@@ -38,8 +38,6 @@ pub struct Triangular<T> {
     right: Parameter<T>,
 }
 
-widened!(Triangular { left, mode, right });
-
 impl<T: UniformElement> Triangular<T> {
     /// A triangular distribution on [left, right] with its mode at `mode`: scalars, or arrays that
     /// broadcast together.
@@ -71,20 +69,27 @@ impl<T: UniformElement> Triangular<T> {
 }
 
 impl<T: Element> Distribution<T> for Triangular<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Triangular<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let left = self.left.bind("Triangular", "left", shape)?;
-        let mode = self.mode.bind("Triangular", "mode", shape)?;
-        let right = self.right.bind("Triangular", "right", shape)?;
-        let keys = source.batch_len();
-        let shared = T::JOINS_OPERATIONS && self.left.repeats_with(&self.right, shape, keys);
-        Ok(Elementwise::with(UnitInterval(source), Inverse { shared }, [left, mode, right]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let shape = request.shape();
+        let left = self.left.bind("Triangular", "left", shape)?.computed();
+        let mode = self.mode.bind("Triangular", "mode", shape)?.computed();
+        let right = self.right.bind("Triangular", "right", shape)?.computed();
+        let keys = request.batch_len();
+        let shared =
+            T::Computed::JOINS_OPERATIONS && self.left.repeats_with(&self.right, shape, keys);
+        let source = request.source();
+        Ok(request.compute(Elementwise::with(
+            UnitInterval(source),
+            Inverse { shared },
+            [left, mode, right],
+        )))
     }
 }
+
+compiled!(floats: Triangular<T> => T);
 
 #[derive(Clone, Copy)]
 struct Inverse {

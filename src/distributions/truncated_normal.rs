@@ -1,13 +1,13 @@
 //! The truncated normal distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::normal::{Form, erf_inv};
 use super::uniform::Between;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source,
-    by_compiled, each_at, words,
+    Bits as _, Bound, Distribution, Filled, Line, Parameter, Request, Run, Sampler, Shown, each_at,
+    sampler_by_bind, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -53,8 +53,6 @@ pub struct TruncatedNormal<T> {
     high: Parameter<T>,
 }
 
-widened!(TruncatedNormal { lowest, highest, low, high });
-
 impl<T: UniformElement> TruncatedNormal<T> {
     /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
     /// arrays that broadcast together. With a mean and a standard deviation:
@@ -94,21 +92,20 @@ struct Truncated<T> {
 }
 
 impl<T: Element> Distribution<T> for TruncatedNormal<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for TruncatedNormal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let low = self.low.bind("TruncatedNormal", "lower", shape)?;
-        let high = self.high.bind("TruncatedNormal", "upper", shape)?;
-        Ok(Truncated {
-            between: Between { source, low, high },
-            lowest: self.lowest.bind("TruncatedNormal", "lower", shape)?,
-            highest: self.highest.bind("TruncatedNormal", "upper", shape)?,
-        })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let low = self.low.bind("TruncatedNormal", "lower", request.shape())?.computed();
+        let high = self.high.bind("TruncatedNormal", "upper", request.shape())?.computed();
+        let lowest = self.lowest.bind("TruncatedNormal", "lower", request.shape())?.computed();
+        let highest = self.highest.bind("TruncatedNormal", "upper", request.shape())?.computed();
+        let source = request.source();
+        Ok(request.compute(Truncated { between: Between { source, low, high }, lowest, highest }))
     }
 }
+
+compiled!(floats: TruncatedNormal<T> => T);
 
 impl<T: UniformElement> Sampler<T> for Truncated<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

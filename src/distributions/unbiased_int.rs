@@ -1,12 +1,15 @@
 //! Uniform integers without bias.
 
-use super::elements::words::{by_words, integers};
-use super::uniform_int::{Bounds, Integer, Word as _, closed, half_open};
+use super::elements::words::integers;
+use num_traits::Bounded;
+
+use super::uniform_int::{Bounds, Integer, closed, half_open};
+use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, Distribution, Filling, LANES, Line, Lines, Origin, Parameter, Run, Sampler,
-    Source, Taker, by_compiled,
+    Bits, Bound, Distribution, Filled, LANES, Line, Lines, Parameter, Request, Run, Sampler,
+    Source, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -69,35 +72,28 @@ impl<T: Integer> UnbiasedInt<T> {
 }
 
 impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
-    by_compiled!(T);
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let bounds = Bounds::bind("UnbiasedInt", [&self.low, &self.last], request.shape())?;
+        let bounds = bounds.at_positions().map(|bound| bound.map(Into::into));
+        integers(request, |request| fair(request, bounds, <T::Word as Bounded>::max_value().into()))
+    }
 }
 
-by_words!(UnbiasedInt, make);
+compiled!(integers: UnbiasedInt<T> => T);
 
-fn make<T: Integer>(
-    dist: &UnbiasedInt<T>,
-    origin: Origin<'_>,
-    shape: &[usize],
-    taker: Taker<'_, T>,
-) -> Result<(), Error> {
-    let bounds = Bounds::bind("UnbiasedInt", [&dist.low, &dist.last], shape)?;
-    integers(taker, |taker| T::Word::fair(origin, bounds, shape, taker))
-}
-
-/// Passes the sampler of the words from `low` to `last` to `then`, as the lower bits of others.
+/// Gives a request the sampler of the words from `low` to `last`, as the lower bits of others.
 #[inline(never)]
-pub(super) fn fair(
-    origin: Origin<'_>,
+fn fair(
+    request: Request<'_, '_, u64>,
     [low, last]: [Bound<u64>; 2],
     mask: u64,
-    shape: &[usize],
-    taker: Taker<'_, u64>,
-) -> Result<(), Error> {
-    let len = checked_len(shape)?;
-    let draws = origin.source().planes()?;
-    Filling { sampler: Fair { draws, low, last, mask, len }, fast_rows: origin.fast_rows() }
-        .into_taker(taker);
-    Ok(())
+) -> Result<Filled, Error> {
+    let len = checked_len(request.shape())?;
+    let draws = request.source().planes()?;
+    Ok(request.of(Fair { draws, low, last, mask, len }))
 }
 
 struct Fair {

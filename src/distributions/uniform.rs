@@ -1,12 +1,12 @@
 //! Uniform distributions of floating-point numbers.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, Distribution, Line, Parameter, Recipe, Run, Sampler, Shown, Source, TOGETHER,
-    by_compiled, by_source, each_at, one_given,
+    Bound, Distribution, Filled, Line, Parameter, Request, Run, Sampler, Shown, Source, TOGETHER,
+    by_source, each_at, one_given, sampler_by_bind,
 };
 use crate::simd::map_array;
 
@@ -33,20 +33,19 @@ use crate::simd::map_array;
 #[doc(alias("rand", "random"))]
 pub struct StandardUniform;
 
-widened!(StandardUniform);
-
 pub(super) struct UnitInterval(pub(super) Source);
 
 impl<T: Element> Distribution<T> for StandardUniform {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for StandardUniform {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(UnitInterval(source))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.compute(UnitInterval(source)))
     }
 }
+
+compiled!(floats: StandardUniform => T);
 
 impl<T: UniformElement> Sampler<T> for UnitInterval {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -93,8 +92,6 @@ pub struct Uniform<T> {
     pub(crate) high: Parameter<T>,
 }
 
-widened!(Uniform { low, high });
-
 impl<T: Element> Uniform<T> {
     /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
     ///
@@ -121,17 +118,18 @@ pub(super) struct Between<T> {
 }
 
 impl<T: Element> Distribution<T> for Uniform<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Uniform<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let low = self.low.bind("Uniform", "low", shape)?;
-        let high = self.high.bind("Uniform", "high", shape)?;
-        Ok(Between { source, low, high })
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let low = self.low.bind("Uniform", "low", request.shape())?.computed();
+        let high = self.high.bind("Uniform", "high", request.shape())?.computed();
+        let source = request.source();
+        Ok(request.compute(Between { source, low, high }))
     }
 }
+
+compiled!(floats: Uniform<T> => T);
 
 impl<T: UniformElement> Sampler<T> for Between<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

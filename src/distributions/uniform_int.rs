@@ -8,13 +8,12 @@ use std::ops::{Bound as End, RangeBounds};
 use num_traits::{One, WrappingAdd, WrappingSub};
 
 pub(super) use self::span::Word;
+pub(super) use self::within::up_to;
 
-use super::elements::words::{Unsigned, by_words, integers};
-use super::unbiased_int::UnbiasedInt;
+use super::elements::compiled::compiled;
+use super::elements::words::{Unsigned, integers};
 use crate::error::Error;
-use crate::sampling::{
-    Bound, Compiled, Distribution, Number, Origin, Parameter, Taker, by_compiled,
-};
+use crate::sampling::{Bound, Distribution, Filled, Number, Parameter, Request, sampler_by_bind};
 
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
@@ -153,9 +152,7 @@ pub(super) fn closed<T: Integer>(
 #[diagnostic::on_unimplemented(
     note = "floating-point numbers are drawn by `Uniform::new(low, high)?`"
 )]
-pub trait Integer:
-    Number + Default + Compiled<UniformInt<Self>> + Compiled<UnbiasedInt<Self>>
-{
+pub trait Integer: Number + Default {
     /// The smallest value.
     const MIN: Self;
     /// The largest value.
@@ -227,7 +224,7 @@ integers!(
 
 /// The bounds of ranges as words: of one range, or of one for each position.
 #[derive(Debug)]
-pub enum Bounds<W> {
+pub(crate) enum Bounds<W> {
     One([W; 2]),
     Many([Bound<W>; 2]),
 }
@@ -267,18 +264,13 @@ impl<W: Word> Bounds<W> {
 }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
-    by_compiled!(T);
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let bounds = Bounds::bind("UniformInt", [&self.low, &self.last], request.shape())?;
+        integers(request, |request| Ok(within::fill(request, bounds)))
+    }
 }
 
-by_words!(UniformInt, make);
-
-fn make<T: Integer>(
-    dist: &UniformInt<T>,
-    origin: Origin<'_>,
-    shape: &[usize],
-    taker: Taker<'_, T>,
-) -> Result<(), Error> {
-    let bounds = Bounds::bind("UniformInt", [&dist.low, &dist.last], shape)?;
-    integers(taker, |taker| T::Word::make(origin, bounds, taker));
-    Ok(())
-}
+compiled!(integers: UniformInt<T> => T);

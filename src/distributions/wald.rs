@@ -1,12 +1,12 @@
 //! The Wald (inverse Gaussian) distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::normal::erf_inv_of_uniform;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, Distribution, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source, by_compiled,
-    each_given,
+    Bound, Distribution, Filled, Line, LinesTogether, Parameter, Request, Run, Sampler, Source,
+    each_given, sampler_by_bind,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -45,8 +45,6 @@ pub struct Wald<T> {
     mean: Parameter<T>,
 }
 
-widened!(Wald { mean });
-
 impl<T: UniformElement> Wald<T> {
     /// A Wald distribution with mean `mean`, a scalar or an array.
     ///
@@ -63,18 +61,19 @@ impl<T: UniformElement> Wald<T> {
 }
 
 impl<T: Element> Distribution<T> for Wald<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Wald<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let mean = self.mean.bind("Wald", "mean", shape)?;
-        let alone = T::JOINS_OPERATIONS && source.per_key() == 1;
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let mean = self.mean.bind("Wald", "mean", request.shape())?.computed();
+        let source = request.source();
+        let alone = T::Computed::JOINS_OPERATIONS && source.per_key() == 1;
         let [normal, uniform] = source.split();
-        Ok(Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone })
+        Ok(request.compute(Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone }))
     }
 }
+
+compiled!(floats: Wald<T> => T);
 
 struct Roots<T, S> {
     mean: Bound<T>,

@@ -1,13 +1,13 @@
 //! The Weibull distribution.
 
 use super::elements::float::{Element, UniformElement};
-use super::elements::widened::widened;
 use super::exponential::standard_exponential;
 use super::methods::powers::raise;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Line, Lines, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled, each_with,
+    Bits as _, Bound, Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler,
+    each_with, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -44,8 +44,6 @@ pub struct Weibull<T> {
     pub(crate) exponent: Parameter<T>,
 }
 
-widened!(Weibull { scale, exponent });
-
 impl<T: UniformElement> Weibull<T> {
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
@@ -66,18 +64,24 @@ impl<T: UniformElement> Weibull<T> {
 }
 
 impl<T: Element> Distribution<T> for Weibull<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: UniformElement> Recipe<T> for Weibull<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let scale = self.scale.bind("Weibull", "scale", shape)?;
-        let exponent = self.exponent.bind("Weibull", "concentration", shape)?;
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let scale = self.scale.bind("Weibull", "scale", request.shape())?.computed();
+        let exponent = self.exponent.bind("Weibull", "concentration", request.shape())?.computed();
+        let source = request.source();
         let level = source.level();
-        Ok(Roots { exponential: standard_exponential(source), scale, exponent, level })
+        Ok(request.compute(Roots {
+            exponential: standard_exponential(source),
+            scale,
+            exponent,
+            level,
+        }))
     }
 }
+
+compiled!(floats: Weibull<T> => T);
 
 /// Scaled roots of exponential variates.
 pub(crate) struct Roots<T, E> {

@@ -12,7 +12,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits, BoxedSampler, Distribution, Line, Lines, Owned, Run, Sampler, Source, by_owned, each_with,
+    Bits, BoxedSampler, Distribution, Line, Lines, Run, Sampler, Source, each_with,
 };
 
 /// Indices with probabilities proportional to weights, at a cost that does not depend on their
@@ -105,11 +105,7 @@ struct Indices {
 }
 
 impl<T: IndexElement> Distribution<T> for WeightedAlias {
-    by_owned!(T);
-}
-
-impl<T: IndexElement> Owned<T> for WeightedAlias {
-    fn owned(&self, source: Source, _: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
         last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
         Ok(T::indices(BoxedSampler::of(Indices { source, shares: self.shares.clone() })))
     }

@@ -255,8 +255,6 @@ mod tests {
         fn fast_rows(&self) -> bool {
             false
         }
-
-        fn set_fast_rows(&mut self, _: bool) {}
     }
 
     /// With bytes that are not initialised.

@@ -30,49 +30,23 @@ pub trait Fill<T>: Send + Sync {
 
     /// Whether values at consecutive positions take much less time than others.
     fn fast_rows(&self) -> bool;
-
-    /// Sets [`fast_rows`](Self::fast_rows).
-    fn set_fast_rows(&mut self, fast_rows: bool);
 }
 
-/// Fills whole arrays, with functions that are compiled where the sampler's type is erased, and not
-/// where they are called.
-pub trait FillArrays<T>: Fill<T> {
-    /// Makes the first `len` values.
-    ///
-    /// Not returned: moving a vector that was made just before takes as long as making a few
-    /// values.
-    fn array_into(&self, len: usize, values: &mut Vec<T>);
-
-    /// Writes the values at the positions from `start` on.
-    fn row(&self, out: &mut [T], start: u64);
-
-    /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
-    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]);
-}
-
-impl<T> dyn FillArrays<T> + '_ {
-    /// The first `len` values.
-    pub(crate) fn array(&self, len: usize) -> Vec<T> {
-        let mut values = Vec::new();
-        self.array_into(len, &mut values);
-        values
-    }
-}
-
-impl<T: Copy + Default + Send, F: Fill<T>> FillArrays<T> for F {
-    fn array_into(&self, len: usize, values: &mut Vec<T>) {
-        array_into(len, self, values);
+impl<T, F: Fill<T> + ?Sized> Fill<T> for &F {
+    fn fill(&self, run: Run, out: &mut [T]) {
+        (**self).fill(run, out);
     }
 
-    fn row(&self, out: &mut [T], start: u64) {
-        contiguous(out, start, self);
+    fn cost(&self) -> usize {
+        (**self).cost()
     }
 
-    fn grid(&self, elements: ArrayViewMutD<'_, T>, start: u64, steps: &[u64]) {
-        if let Some(slots) = slots(elements) {
-            grid(slots, start, steps, &(self as &dyn Fill<T>));
-        }
+    fn unit(&self) -> u64 {
+        (**self).unit()
+    }
+
+    fn fast_rows(&self) -> bool {
+        (**self).fast_rows()
     }
 }
 
@@ -85,8 +59,22 @@ pub(super) fn grain(fill: &dyn FillSlots) -> usize {
     values.next_multiple_of(LANES)
 }
 
+/// The first `len` values.
+pub(crate) fn first<T: Copy + Default + Send>(fill: &dyn Fill<T>, len: usize) -> Vec<T> {
+    let mut values = Vec::new();
+    array_into(len, fill, &mut values);
+    values
+}
+
 /// Makes the first `len` values.
-fn array_into<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>, values: &mut Vec<T>) {
+///
+/// Not returned: moving a vector that was made just before takes as long as making a few values.
+#[inline(never)]
+pub(crate) fn array_into<T: Copy + Default + Send>(
+    len: usize,
+    fill: &dyn Fill<T>,
+    values: &mut Vec<T>,
+) {
     let bytes = len * size_of::<T>();
     if len > grain(&fill) && (1..=RECYCLED).contains(&bytes) {
         *values = memory::filled(len, fill);
@@ -104,21 +92,25 @@ fn array_into<T: Copy + Default + Send>(len: usize, fill: &dyn Fill<T>, values: 
 }
 
 /// Fills `out` with the values at its own flat positions.
-pub(crate) fn whole<T, D: Dimension>(out: &mut ArrayRef<T, D>, fill: &dyn FillArrays<T>) {
+pub(crate) fn whole<T, D>(out: &mut ArrayRef<T, D>, fill: &dyn Fill<T>)
+where
+    T: Copy + Default + Send,
+    D: Dimension,
+{
     if let Some(elements) = out.as_slice_mut() {
         if elements.len() <= SMALL {
             return fill.fill(Run { start: 0, step: 1 }, elements);
         }
-        return fill.row(elements, 0);
+        return contiguous(elements, 0, fill);
     }
     let steps = row_major_steps(out.shape());
-    fill.grid(out.view_mut().into_dyn(), 0, &steps);
+    fill_grid(out.view_mut().into_dyn(), 0, &steps, fill);
 }
 
 /// A new array of a shape, with the values at its own flat positions.
-pub(crate) fn new_whole<T, D>(shape: Shape<D>, fill: &dyn FillArrays<T>) -> Array<T, D>
+pub(crate) fn new_whole<T, D>(shape: Shape<D>, fill: &dyn Fill<T>) -> Array<T, D>
 where
-    T: Copy + Default,
+    T: Copy + Default + Send,
     D: Dimension,
 {
     let mut values = Vec::new();
@@ -128,14 +120,14 @@ where
 
 /// Makes the values of an array of a shape, in the order of its memory.
 #[inline]
-pub(crate) fn values_of<T, D>(shape: &Shape<D>, fill: &dyn FillArrays<T>, values: &mut Vec<T>)
+pub(crate) fn values_of<T, D>(shape: &Shape<D>, fill: &dyn Fill<T>, values: &mut Vec<T>)
 where
-    T: Copy + Default,
+    T: Copy + Default + Send,
     D: Dimension,
 {
     let len = shape.size();
     if is_row_major(shape) {
-        return fill.array_into(len, values);
+        return array_into(len, fill, values);
     }
     *values = vec![T::default(); len];
     let view = ArrayViewMut::from_shape(shape.clone(), values);
@@ -149,8 +141,22 @@ pub(crate) fn array_of<T, D: Dimension>(shape: Shape<D>, values: Vec<T>) -> Arra
 }
 
 /// Fills `out` with the values at positions `start`, `start + 1`, ...
-fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
+#[inline(never)]
+pub(crate) fn contiguous<T: Copy + Default + Send>(out: &mut [T], start: u64, fill: &dyn Fill<T>) {
     if let Some(slots) = row_slots(out) {
         AlongAxis { slots, zeroed: None, run: Run { start, step: 1 }, fill: &fill }.fill();
+    }
+}
+
+/// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
+#[inline(never)]
+pub(crate) fn fill_grid<T: Copy + Default + Send>(
+    elements: ArrayViewMutD<'_, T>,
+    start: u64,
+    steps: &[u64],
+    fill: &dyn Fill<T>,
+) {
+    if let Some(slots) = slots(elements) {
+        grid(slots, start, steps, &fill);
     }
 }

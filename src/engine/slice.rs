@@ -2,7 +2,8 @@
 
 use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 
-use super::{FillArrays, checked_allocation, row_major_steps};
+use super::fill::{Fill, fill_grid};
+use super::{checked_allocation, row_major_steps};
 use crate::error::{Error, Index};
 
 /// A slice of a row-major array, as positions that are affine in the slice's index.
@@ -79,27 +80,27 @@ impl<Out: Dimension> GlobalSlice<Out> {
     }
 
     /// The values at these positions.
-    pub(crate) fn sample<T: Copy + Default>(
+    pub(crate) fn sample<T: Copy + Default + Send>(
         self,
-        fill: &dyn FillArrays<T>,
+        fill: &dyn Fill<T>,
     ) -> Result<Array<T, Out>, Error> {
         checked_allocation::<T>(self.shape.slice())?;
         let mut out = Array::from_elem(self.shape, T::default());
-        fill.grid(out.view_mut().into_dyn(), self.start, &self.steps);
+        fill_grid(out.view_mut().into_dyn(), self.start, &self.steps, fill);
         Ok(out)
     }
 
     /// Writes the values at these positions into an array of their shape.
-    pub(crate) fn sample_into<T>(
+    pub(crate) fn sample_into<T: Copy + Default + Send>(
         self,
-        fill: &dyn FillArrays<T>,
+        fill: &dyn Fill<T>,
         out: &mut ArrayRef<T, Out>,
     ) -> Result<(), Error> {
         if out.raw_dim() != self.shape {
             let allowed = format!("that of the slice, {:?}", self.shape.slice());
             return Err(Error::shape("the array to fill", out.shape(), allowed));
         }
-        fill.grid(out.view_mut().into_dyn(), self.start, &self.steps);
+        fill_grid(out.view_mut().into_dyn(), self.start, &self.steps, fill);
         Ok(())
     }
 }

@@ -105,9 +105,6 @@
 //!   machine. `f64::ln` does not.
 //! - Mark what runs per value `#[inline(always)]`, and prefer arithmetic to branches: such loops
 //!   become vector instructions.
-//! - If the sampler borrows nothing, return it from
-//!   [`owned_sampler`](crate::Distribution::owned_sampler) too. Without it, a
-//!   [`LazyArray`](crate::LazyArray) binds the distribution again for every part that is read.
 //! - Constructors check their arguments; errors name the distribution, the parameter and what is
 //!   allowed ([`Parameter::check`](crate::Parameter::check)).
 //! - Test moments, a slice against the whole, and a batch against its keys. Then pin some values:

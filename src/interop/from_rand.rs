@@ -134,10 +134,6 @@ where
         self.values(run, out.as_flattened_mut());
     }
 
-    fn fill(&self, run: Run, out: &mut [T]) {
-        self.values(run, out);
-    }
-
     fn cost(&self) -> usize {
         8
     }

@@ -9,9 +9,9 @@ use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
 use crate::arrays::AsArrayMut;
-use crate::engine::{FillArrays, GlobalSlice, checked_allocation, checked_len, row_major_steps};
+use crate::engine::{Fill, GlobalSlice, checked_allocation, checked_len, first, row_major_steps};
 use crate::error::{Error, expect};
-use crate::sampling::{BoxedSampler, Distribution, Run, Source};
+use crate::sampling::{Distribution, OwnedSampler, Run, Source};
 
 /// A sample that is not stored: each element is computed when it is needed, and equals that of
 /// [`Key::sample`](crate::Key::sample).
@@ -39,17 +39,9 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///
-/// For a distribution without [`owned_sampler`](crate::Distribution::owned_sampler), such as
-/// `FromRand` or one of another crate, the distribution itself is stored, and bound to the shape
-/// again for each part.
 pub struct LazyArray<T, D> {
     shape: D,
-    values: Values<T>,
-}
-
-enum Values<T> {
-    Bound(BoxedSampler<'static, T>),
-    Unbound { dist: Box<dyn Distribution<T> + Send + Sync>, source: Source },
+    sampler: OwnedSampler<T>,
 }
 
 impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
@@ -59,14 +51,8 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         source: Source,
         shape: D,
     ) -> Result<Self, Error> {
-        let values = match dist.owned_sampler(source.clone(), shape.slice()) {
-            Some(sampler) => Values::Bound(sampler?),
-            None => {
-                dist.with_sampler(source.origin(), shape.slice(), &mut |_| ())?;
-                Values::Unbound { dist: Box::new(dist), source }
-            }
-        };
-        Ok(Self { shape, values })
+        let sampler = OwnedSampler::new(dist, source, shape.slice())?;
+        Ok(Self { shape, sampler })
     }
 
     /// The number of elements along each axis.
@@ -131,11 +117,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// assert_eq!(lazy.get((2, 0)), None);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
-    ///
-    /// # Panics
-    /// If the distribution is bound again for each part, and returns an error.
     #[must_use]
-    #[track_caller]
     pub fn get(&self, index: impl NdIndex<D>) -> Option<T> {
         let (mut start, mut step) = (0_u64, 1_u64);
         let mut along = D::zeros(self.ndim());
@@ -150,7 +132,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
             step = step.wrapping_mul(self.shape[axis] as u64);
         }
         let mut value = [T::default()];
-        expect(self.with(|fill| fill.fill(Run { start, step: 1 }, &mut value)));
+        Fill::fill(self.sampler.get(), Run { start, step: 1 }, &mut value);
         let [value] = value;
         Some(value)
     }
@@ -170,10 +152,10 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// # Errors
     /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a
     /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice needs more memory than
-    /// there is; those of a distribution that is bound again for each part.
+    /// there is.
     pub fn try_slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Result<Array<T, Sl::OutDim>, Error> {
         let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
-        self.with(|fill| positions.sample(fill))?
+        positions.sample(self.sampler.get())
     }
 
     /// Writes the elements of a slice into an array of its shape and of any memory layout, a view,
@@ -215,7 +197,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
     {
         let positions = GlobalSlice::new("slice_into", self.shape(), &slice)?;
-        self.with(|fill| positions.sample_into(fill, &mut out.array_view_mut()))?
+        positions.sample_into(self.sampler.get(), &mut out.array_view_mut())
     }
 
     /// All elements, in row-major order.
@@ -231,26 +213,11 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// All elements, in row-major order.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is; those of a
-    /// distribution that is bound again for each part.
+    /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is.
     pub fn try_to_array(&self) -> Result<Array<T, D>, Error> {
         let len = checked_allocation::<T>(self.shape())?;
-        let values = self.with(|fill| fill.array(len as usize))?;
+        let values = first(self.sampler.get(), len as usize);
         Ok(Array::from_shape_vec(self.raw_dim(), values).expect("as many values as the shape has"))
-    }
-
-    /// Calls `f` with the sampler of the values.
-    fn with<R>(&self, f: impl FnOnce(&dyn FillArrays<T>) -> R) -> Result<R, Error> {
-        match &self.values {
-            Values::Bound(sampler) => Ok(f(sampler.get())),
-            Values::Unbound { dist, source } => {
-                let (mut f, mut result) = (Some(f), None);
-                dist.with_sampler(source.origin(), self.shape(), &mut |fill| {
-                    result = f.take().map(|f| f(fill));
-                })?;
-                Ok(result.expect("a sampler is handed over"))
-            }
-        }
     }
 }
 
@@ -327,7 +294,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
         shape[0] = rows.min(shape[0] - first);
         let step = row_major_steps(self.shape())[0];
         let rows = GlobalSlice::rows(shape, (first as u64).wrapping_mul(step));
-        expect(self.with(|fill| rows.sample(fill)).flatten())
+        expect(rows.sample(self.sampler.get()))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::arrays::AsArrayMut;
 use crate::engine::{GlobalSlice, array_of, checked_allocation, checked_len, values_of, whole};
 use crate::error::{Error, expect};
 use crate::prng::Prng;
-use crate::sampling::{Distribution, Origin, Run, Source};
+use crate::sampling::{Distribution, Origin, Request, Run, Source};
 
 /// # Sampling
 impl<I: Prng> Key<I> {
@@ -70,9 +70,11 @@ impl<I: Prng> Key<I> {
     ) -> Result<(), Error> {
         let axes = shape.raw_dim().slice();
         let len = checked_allocation::<T>(axes)?;
-        dist.with_sampler(Origin::one::<I>(&self.data(), len), axes, &mut |fill| {
+        let key = self.data();
+        dist.bind(Request::visit(Origin::one::<I>(&key, len), axes, &mut |fill| {
             values_of(shape, fill, values);
-        })
+        }))?;
+        Ok(())
     }
 
     /// A single sample: the value of an array of shape `()`, without the array.
@@ -291,9 +293,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     {
         let (shape, source) = self.batch::<T, Sh>(shape)?;
         let mut values = Vec::new();
-        dist.with_sampler(source.origin(), shape.raw_dim().slice(), &mut |fill| {
+        dist.bind(Request::visit(source.origin(), shape.raw_dim().slice(), &mut |fill| {
             values_of(&shape, fill, &mut values);
-        })?;
+        }))?;
         Ok(array_of(shape, values))
     }
 
@@ -412,7 +414,9 @@ where
     T: Copy + Default + Send,
 {
     let mut value = [T::default()];
-    dist.with_sampler(origin, &[], &mut |fill| fill.fill(Run { start: 0, step: 1 }, &mut value))?;
+    dist.bind(Request::visit(origin, &[], &mut |fill| {
+        fill.fill(Run { start: 0, step: 1 }, &mut value);
+    }))?;
     let [value] = value;
     Ok(value)
 }
@@ -428,7 +432,8 @@ where
     D: Dimension,
 {
     let shape = out.raw_dim();
-    dist.with_sampler(origin, shape.slice(), &mut |fill| whole(out, fill))
+    dist.bind(Request::visit(origin, shape.slice(), &mut |fill| whole(out, fill)))?;
+    Ok(())
 }
 
 /// A slice of an array of `shape`.
@@ -445,8 +450,8 @@ where
 {
     let mut values = None;
     let mut positions = Some(GlobalSlice::new("sample_slice", shape, slice)?);
-    dist.with_sampler(origin, shape, &mut |fill| {
+    dist.bind(Request::visit(origin, shape, &mut |fill| {
         values = positions.take().map(|positions| positions.sample(fill));
-    })?;
-    values.expect("a sampler is handed over")
+    }))?;
+    values.expect("what is `Filled` was given a sampler")
 }

@@ -6,8 +6,8 @@ use super::methods::attempts::{Attempt, Attempted};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Owned, Parameter,
-    Places, Run, Source, TOGETHER, by_owned, each_with,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Parameter, Places,
+    Run, Source, TOGETHER, each_with,
 };
 use crate::simd::{kernel, of_line};
 
@@ -42,11 +42,11 @@ impl<T: WideElement> Bernoulli<T> {
 }
 
 impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
-    by_owned!(bool);
-}
-
-impl<T: WideElement> Owned<bool> for Bernoulli<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, bool>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, bool>, Error> {
         below(&self.p, &source, shape)
     }
 }

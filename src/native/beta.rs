@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -44,11 +44,11 @@ impl<T: Element> Beta<T> {
 }
 
 impl<T: Element> Distribution<T> for Beta<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for Beta<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_a, for_b] = source.split();
         let (a, b) = (self.a.clone().map(T::to_f64), self.b.clone().map(T::to_f64));
         let a = Gammas::new::<T>(&for_a, &a, ("Beta", "a"), shape)?;

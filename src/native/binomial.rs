@@ -9,8 +9,8 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Source, Trials,
-    broadcast_shape, by_owned,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Source, Trials,
+    broadcast_shape,
 };
 use crate::simd::each_given;
 
@@ -61,11 +61,11 @@ impl<T: WideElement> Binomial<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
-    by_owned!(C);
-}
-
-impl<T: WideElement, C: Count> Owned<C> for Binomial<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         check_trials::<C>(&self.n, &self.p)?;
         Ok(C::from_double(successes([&self.n, &self.p], &source, shape)?))
     }

@@ -2,9 +2,10 @@
 
 use super::element::Element;
 use super::methods::inverse::Inverse;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::CAUCHY;
-use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The Cauchy distribution with median 0 and scale 1.
 ///
@@ -22,12 +23,13 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 pub struct Cauchy;
 
 impl<T: Element> Distribution<T> for Cauchy {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Cauchy {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Inverse::new(source, &CAUCHY))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(Inverse::new(source, &CAUCHY)))
     }
 }
+
+compiled!([f32 f64] Cauchy => T);

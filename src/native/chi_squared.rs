@@ -9,8 +9,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Sampler, Source,
-    TOGETHER, by_owned,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler, Source,
+    TOGETHER,
 };
 use crate::simd::each_given;
 
@@ -42,11 +42,11 @@ impl<T: Element> ChiSquared<T> {
 }
 
 impl<T: Element> Distribution<T> for ChiSquared<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for ChiSquared<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let half_df = self.0.half_df.clone().map(T::to_f64);
         let gammas = Gammas::scaled::<T>(&source, &half_df, 2.0, ("ChiSquared", "df"), shape)?;
         Ok(T::narrowed(gammas.product()))
@@ -82,11 +82,11 @@ impl<T: Element> StudentT<T> {
 }
 
 impl<T: Element> Distribution<T> for StudentT<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for StudentT<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_normal, for_gamma] = source.split();
         let half_df = self.0.half_df.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&for_gamma, &half_df, ("StudentT", "df"), shape)?;
@@ -198,11 +198,11 @@ impl<T: Element> FisherF<T> {
 }
 
 impl<T: Element> Distribution<T> for FisherF<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for FisherF<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_numerator, for_denominator] = source.split();
         let (numerator, denominator) = (&self.half_dfnum, &self.half_dfden);
         let gammas = [

@@ -4,9 +4,7 @@ use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Owned, Parameter, Run, Source, by_owned, check_values,
-};
+use crate::sampling::{BoxedSampler, Distribution, LANES, Parameter, Run, Source, check_values};
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
@@ -63,11 +61,11 @@ impl<T: Element> Dirichlet<T> {
 }
 
 impl<T: Element> Distribution<T> for Dirichlet<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for Dirichlet<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let alpha = self.alpha.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&source, &alpha, ("Dirichlet", "alpha"), shape)?;

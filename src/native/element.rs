@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use super::dirichlet;
 use super::exponential::standard_exponential;
-use super::floats::CompiledFloat;
 use super::methods::attempts::Attempted;
 use super::methods::cubes::Cubes;
 use super::methods::gammas::{Gammas, LogPowers};
@@ -22,7 +21,7 @@ use bytemuck::cast_slice_mut;
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `native::UniformInt`, or JAX's with `Key::randint`"
 )]
-pub trait Element: WideElement + CompiledFloat {
+pub trait Element: WideElement {
     /// As many random bits as the type has, stored in place of values.
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);

@@ -3,10 +3,11 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::EXPONENTIAL;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, Sampler, Source, sampler_by_bind};
 
 /// The exponential distribution with rate 1.
 ///
@@ -27,15 +28,16 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct StandardExponential;
 
 impl<T: Element> Distribution<T> for StandardExponential {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for StandardExponential {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(standard_exponential(source))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(standard_exponential(source)))
     }
 }
+
+compiled!([f32 f64] StandardExponential => T);
 
 /// The sampler of [`StandardExponential`].
 pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T> {
@@ -69,16 +71,17 @@ impl<T: Element> Exponential<T> {
 }
 
 impl<T: Element> Distribution<T> for Exponential<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Exponential<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let rate = self.0.rate.bind("Exponential", "rate", shape)?;
-        Ok(Elementwise::with(standard_exponential(source), Rated, [rate]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let rate = self.0.rate.bind("Exponential", "rate", request.shape())?;
+        let source = request.source();
+        Ok(request.of(Elementwise::with(standard_exponential(source), Rated, [rate])))
     }
 }
+
+compiled!([f32 f64] Exponential<T> => T);
 
 /// A standard value divided by a rate.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::element::Element;
 use super::methods::gammas::Gammas;
 use crate::distributions::{self, LocationScale};
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Owned, Parameter, Source, by_owned};
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -63,11 +63,11 @@ impl<T: Element> Gamma<T> {
 }
 
 impl<T: Element> Distribution<T> for Gamma<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for Gamma<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let alpha = self.0.alpha.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&source, &alpha, ("Gamma", "alpha"), shape)?;
         Ok(T::narrowed(gammas.product()))
@@ -102,11 +102,11 @@ impl<T: Element> LogGamma<T> {
 }
 
 impl<T: Element> Distribution<T> for LogGamma<T> {
-    by_owned!(T);
-}
-
-impl<T: Element> Owned<T> for LogGamma<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
         let alpha = self.0.alpha.clone().map(T::to_f64);
         let gammas = Gammas::new::<T>(&source, &alpha, ("LogGamma", "alpha"), shape)?;
         Ok(T::narrowed(gammas.logarithm()))

@@ -10,8 +10,7 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Owned, Parameter, Run, Sampler, Source,
-    by_owned,
+    Bound, BoxedSampler, Distribution, Line, Lines, Parameter, Run, Sampler, Source,
 };
 use crate::simd::each_given;
 
@@ -62,11 +61,11 @@ impl<T: WideElement> Geometric<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
-    by_owned!(C);
-}
-
-impl<T: WideElement, C: Count> Owned<C> for Geometric<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         check_success::<C>(&self.p)?;
         Ok(match trials(&self.scale, source, shape)? {
             Trials::Single(trials) => C::from_small(trials),

@@ -2,9 +2,10 @@
 
 use super::element::Element;
 use super::exponential::standard_exponential;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
 ///
@@ -22,15 +23,16 @@ use crate::sampling::{Distribution, Recipe, Sampler, Source, by_compiled};
 pub struct Gumbel;
 
 impl<T: Element> Distribution<T> for Gumbel {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Gumbel {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Elementwise::new(standard_exponential(source), Gumbel))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(Elementwise::new(standard_exponential(source), Gumbel)))
     }
 }
+
+compiled!([f32 f64] Gumbel => T);
 
 /// Transforms an exponential variate.
 impl<T: Element> Formula<T> for Gumbel {

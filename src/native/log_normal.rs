@@ -3,10 +3,11 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::NORMAL;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
@@ -36,16 +37,17 @@ impl<T: Element> LogNormal<T> {
 }
 
 impl<T: Element> Distribution<T> for LogNormal<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for LogNormal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let sigma = self.0.sigma.bind("LogNormal", "sigma", shape)?;
-        Ok(Elementwise::with(Inverse::new(source, &NORMAL), Power, [sigma]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let sigma = self.0.sigma.bind("LogNormal", "sigma", request.shape())?;
+        let source = request.source();
+        Ok(request.of(Elementwise::with(Inverse::new(source, &NORMAL), Power, [sigma])))
     }
 }
+
+compiled!([f32 f64] LogNormal<T> => T);
 
 #[derive(Clone, Copy)]
 struct Power;

@@ -9,9 +9,7 @@ use super::poisson::mixed_events;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Owned, Parameter, Shown, Source, by_owned,
-};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Shown, Source};
 
 /// The negative binomial distribution: the number of failures before r successes, each trial with
 /// probability p of success.
@@ -71,11 +69,11 @@ impl<T: Element> NegativeBinomial<T> {
 }
 
 impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
-    by_owned!(C);
-}
-
-impl<T: Element, C: Count> Owned<C> for NegativeBinomial<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         check_failures::<C>(&self.r, &self.p)?;
         let [for_rate, for_events] = source.split();
         let gammas = Gammas::new::<T>(&for_rate, &self.r, ("NegativeBinomial", "r"), shape)?;

@@ -3,11 +3,12 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::distributions::normal::Shifted;
 use crate::error::Error;
 use crate::math::quantile::NORMAL;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The normal distribution with mean 0 and variance 1.
 ///
@@ -28,15 +29,16 @@ use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compi
 pub struct StandardNormal;
 
 impl<T: Element> Distribution<T> for StandardNormal {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for StandardNormal {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Inverse::new(source, &NORMAL))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(Inverse::new(source, &NORMAL)))
     }
 }
+
+compiled!([f32 f64] StandardNormal => T);
 
 /// The normal distribution with a mean and a standard deviation.
 ///
@@ -69,14 +71,15 @@ impl<T: Element> Normal<T> {
 }
 
 impl<T: Element> Distribution<T> for Normal<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Normal<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let mean = self.0.mean.bind("Normal", "mean", shape)?;
-        let std = self.0.std.bind("Normal", "std", shape)?;
-        Ok(Elementwise::with(Inverse::new(source, &NORMAL), Shifted, [mean, std]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let mean = self.0.mean.bind("Normal", "mean", request.shape())?;
+        let std = self.0.std.bind("Normal", "std", request.shape())?;
+        let source = request.source();
+        Ok(request.of(Elementwise::with(Inverse::new(source, &NORMAL), Shifted, [mean, std])))
     }
 }
+
+compiled!([f32 f64] Normal<T> => T);

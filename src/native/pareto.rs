@@ -3,10 +3,11 @@
 use super::element::Element;
 use super::exponential::{Rated, standard_exponential};
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::distributions::pareto::Power;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -36,14 +37,15 @@ impl<T: Element> Pareto<T> {
 }
 
 impl<T: Element> Distribution<T> for Pareto<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Pareto<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let b = self.0.b.bind("Pareto", "b", shape)?;
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let b = self.0.b.bind("Pareto", "b", request.shape())?;
+        let source = request.source();
         let rated = Elementwise::with(standard_exponential(source), Rated, [b]);
-        Ok(Elementwise::new(rated, Power))
+        Ok(request.of(Elementwise::new(rated, Power)))
     }
 }
+
+compiled!([f32 f64] Pareto<T> => T);

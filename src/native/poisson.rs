@@ -9,8 +9,8 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Owned, Parameter, Run, Sampler, Source,
-    by_owned, each_with,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler, Source,
+    each_with,
 };
 use crate::simd::each_given;
 
@@ -59,11 +59,11 @@ impl<T: WideElement> Poisson<T> {
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
-    by_owned!(C);
-}
-
-impl<T: WideElement, C: Count> Owned<C> for Poisson<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, C>, Error> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
         check_rate::<C>(&self.rate)?;
         Ok(C::from_double(events(&self.rate, &source, shape)?))
     }

@@ -3,9 +3,10 @@
 use super::element::Element;
 use super::exponential::standard_exponential;
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Parameter, Recipe, Sampler, Source, by_compiled};
+use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -34,16 +35,17 @@ impl<T: Element> Rayleigh<T> {
 }
 
 impl<T: Element> Distribution<T> for Rayleigh<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Rayleigh<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let scale = self.0.scale.bind("Rayleigh", "scale", shape)?;
-        Ok(Elementwise::with(standard_exponential(source), Length, [scale]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let scale = self.0.scale.bind("Rayleigh", "scale", request.shape())?;
+        let source = request.source();
+        Ok(request.of(Elementwise::with(standard_exponential(source), Length, [scale])))
     }
 }
+
+compiled!([f32 f64] Rayleigh<T> => T);
 
 /// Transforms an exponential variate.
 #[derive(Clone, Copy)]

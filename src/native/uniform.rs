@@ -2,10 +2,12 @@
 
 use super::element::Element;
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Line, Parameter, Recipe, Run, Sampler, Source, by_compiled, by_source,
+    Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, by_source,
+    sampler_by_bind,
 };
 
 /// The uniform distribution on the open interval (0, 1).
@@ -31,15 +33,16 @@ use crate::sampling::{
 pub struct StandardUniform;
 
 impl<T: Element> Distribution<T> for StandardUniform {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for StandardUniform {
-    #[inline(always)]
-    fn recipe(&self, source: Source, _shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        Ok(Open(source))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(Open(source)))
     }
 }
+
+compiled!([f32 f64] StandardUniform => T);
 
 /// The sampler of [`StandardUniform`].
 pub(super) struct Open(pub(super) Source);
@@ -87,17 +90,18 @@ impl<T: Element> Uniform<T> {
 }
 
 impl<T: Element> Distribution<T> for Uniform<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Uniform<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let low = self.0.low.bind("Uniform", "low", shape)?;
-        let high = self.0.high.bind("Uniform", "high", shape)?;
-        Ok(Elementwise::with(Open(source), Spread, [low, high]))
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let low = self.0.low.bind("Uniform", "low", request.shape())?;
+        let high = self.0.high.bind("Uniform", "high", request.shape())?;
+        let source = request.source();
+        Ok(request.of(Elementwise::with(Open(source), Spread, [low, high])))
     }
 }
+
+compiled!([f32 f64] Uniform<T> => T);
 
 #[derive(Clone, Copy)]
 struct Spread;

@@ -5,13 +5,14 @@ use std::ops::RangeBounds;
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
 use super::methods::attempts::{Attempt, Attempted};
-use crate::distributions::elements::words::{RandomWord, by_words, integers};
+use crate::distributions::elements::compiled::compiled;
+use crate::distributions::elements::words::{RandomWord, integers};
 use crate::distributions::uniform_int::Bounds;
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, Compiled, Distribution, Filling, LANES, Line, LinesTogether, Number, Origin,
-    Parameter, Places, Run, Source, TOGETHER, Taker, by_compiled, each_with,
+    Bits, Bound, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter, Places,
+    Request, Run, Source, TOGETHER, each_with, sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -35,9 +36,9 @@ pub struct UniformInt<T>(distributions::UniformInt<T>);
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is
 /// drawn as a `u64`.
-pub trait Integer: AnyInteger<Word: Word> + Compiled<UniformInt<Self>> {}
+pub trait Integer: AnyInteger<Word: Word> {}
 
-impl<T: AnyInteger<Word: Word> + Compiled<UniformInt<Self>>> Integer for T {}
+impl<T: AnyInteger<Word: Word>> Integer for T {}
 
 impl<T: Integer> UniformInt<T> {
     /// The integers from `low` up to but not including `high`: scalars, or arrays that broadcast
@@ -71,28 +72,27 @@ impl<T: Integer> UniformInt<T> {
 }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
-    by_compiled!(T);
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let bounds = Bounds::bind("UniformInt", [&self.0.low, &self.0.last], request.shape())?;
+        integers(request, |request| Ok(between(request, bounds.at_positions())))
+    }
 }
 
-by_words!(UniformInt, make);
+compiled!(integers: UniformInt<T> => T);
 
-fn make<T: Integer>(
-    dist: &UniformInt<T>,
-    origin: Origin<'_>,
-    shape: &[usize],
-    taker: Taker<'_, T>,
-) -> Result<(), Error> {
-    let bounds = Bounds::bind("UniformInt", [&dist.0.low, &dist.0.last], shape)?;
-    integers(taker, |taker| T::Word::between(origin, bounds.at_positions(), taker));
-    Ok(())
+/// Gives a request the sampler of the words from `low` to `last`.
+#[inline(never)]
+fn between<W: Word>(request: Request<'_, '_, W>, [low, last]: [Bound<W>; 2]) -> Filled {
+    let sampler = Attempted::new(&request.source(), Inclusive { low, last });
+    request.of(sampler)
 }
 
 /// The words in which integers are drawn: `u32` or `u64`.
 #[doc(hidden)]
 pub trait Word: RandomWord + Number + PrimInt + WrappingAdd + WrappingSub + WrappingNeg {
-    /// Passes the sampler of the words from `low` to `last` to `then`.
-    fn between(origin: Origin<'_>, bounds: [Bound<Self>; 2], taker: Taker<'_, Self>);
-
     /// Random bits.
     fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
 
@@ -105,16 +105,6 @@ pub trait Word: RandomWord + Number + PrimInt + WrappingAdd + WrappingSub + Wrap
 macro_rules! words {
     ($($word:ty: $bits:ident, $product:path;)*) => {$(
         impl Word for $word {
-            #[inline(never)]
-            fn between(
-                origin: Origin<'_>,
-                [low, last]: [Bound<Self>; 2],
-                taker: Taker<'_, Self>,
-            ) {
-                let sampler = Attempted::new(&origin.source(), Inclusive { low, last });
-                Filling { sampler, fast_rows: origin.fast_rows() }.into_taker(taker);
-            }
-
             #[inline(always)]
             fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
                 source.$bits(places, out);

@@ -3,12 +3,13 @@
 use super::element::Element;
 use super::exponential::standard_exponential;
 use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
 use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, LANES, Line, LinesTogether, Parameter, Recipe, Run, Sampler, Source,
-    by_compiled,
+    Bits, Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run, Sampler,
+    sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -45,18 +46,24 @@ impl<T: Element> Weibull<T> {
 }
 
 impl<T: Element> Distribution<T> for Weibull<T> {
-    by_compiled!(T);
-}
+    sampler_by_bind!(T);
 
-impl<T: Element> Recipe<T> for Weibull<T> {
-    #[inline(always)]
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error> {
-        let scale = self.0.scale.bind("Weibull", "scale", shape)?;
-        let exponent = self.0.exponent.bind("Weibull", "concentration", shape)?;
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let scale = self.0.scale.bind("Weibull", "scale", request.shape())?;
+        let exponent = self.0.exponent.bind("Weibull", "concentration", request.shape())?;
+        let source = request.source();
         let level = source.level();
-        Ok(InRange(Roots { exponential: standard_exponential(source), scale, exponent, level }))
+        Ok(request.of(InRange(Roots {
+            exponential: standard_exponential(source),
+            scale,
+            exponent,
+            level,
+        })))
     }
 }
+
+compiled!([f32 f64] Weibull<T> => T);
 
 /// Scaled roots, where the roots themselves may be too large or too small for the type.
 struct InRange<T, E>(Roots<T, E>);

@@ -1,15 +1,15 @@
 //! The trait of distributions: parameters, checked when built, that bind to a source of bits.
 
-use super::sampler::{BoxedSampler, Sampler, Taker};
-use super::source::{Origin, Source};
-use crate::engine::FillArrays;
+use super::request::{Filled, Request};
+use super::sampler::BoxedSampler;
+use super::source::Source;
 use crate::error::Error;
 
 /// A distribution over `T`, with its parameters.
 ///
 /// One method turns them into a sampler for an array of some shape; everything else (filling
-/// arrays of any layout, slices, threads, SIMD, batches of keys) follows from it. To add a
-/// distribution, compose the samplers of others or start from the bits:
+/// arrays of any layout, slices, arrays that are not stored, threads, SIMD, batches of keys)
+/// follows from it. To add a distribution, compose the samplers of others or start from the bits:
 ///
 /// ```
 /// use ndkey::distributions::StandardUniform;
@@ -87,35 +87,20 @@ pub trait Distribution<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error>;
 
-    /// The sampler for an array that is [not stored](crate::LazyArray), if it borrows nothing.
+    /// Makes the sampler where it is used, without a box: what draws a few values takes as long as
+    /// a box does.
     ///
-    /// The default is `None`: such an array then makes a sampler for each of its parts. All of
-    /// [`distributions`](crate::distributions) have one. An implementation must return the same
-    /// sampler as [`sampler`](Self::sampler).
+    /// Not to be implemented, unless such draws matter; then
+    /// [`sampler`](Self::sampler) is [`BoxedSampler::bound`].
     ///
     /// # Errors
     /// As [`sampler`](Self::sampler).
-    fn owned_sampler(
-        &self,
-        _source: Source,
-        _shape: &[usize],
-    ) -> Option<Result<BoxedSampler<'static, T>, Error>> {
-        None
-    }
-
-    /// Passes the sampler to `then`, without a box where possible.
-    #[doc(hidden)]
-    fn with_sampler(
-        &self,
-        origin: Origin<'_>,
-        shape: &[usize],
-        then: &mut dyn FnMut(&dyn FillArrays<T>),
-    ) -> Result<(), Error>
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error>
     where
         T: Copy + Default + Send,
     {
-        then(self.sampler(origin.source(), shape)?.get());
-        Ok(())
+        let sampler = self.sampler(request.source(), request.shape())?;
+        Ok(request.fill_with_boxed(sampler))
     }
 }
 
@@ -129,24 +114,11 @@ macro_rules! forwarded {
             (**self).sampler(source, shape)
         }
 
-        fn owned_sampler(
-            &self,
-            source: Source,
-            shape: &[usize],
-        ) -> Option<Result<BoxedSampler<'static, T>, Error>> {
-            (**self).owned_sampler(source, shape)
-        }
-
-        fn with_sampler(
-            &self,
-            origin: Origin<'_>,
-            shape: &[usize],
-            then: &mut dyn FnMut(&dyn FillArrays<T>),
-        ) -> Result<(), Error>
+        fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error>
         where
             T: Copy + Default + Send,
         {
-            (**self).with_sampler(origin, shape, then)
+            (**self).bind(request)
         }
     };
 }
@@ -163,137 +135,22 @@ impl<T, D: Distribution<T> + ?Sized> Distribution<T> for std::sync::Arc<D> {
     forwarded!();
 }
 
-/// How to make a distribution's sampler, as a concrete type that other samplers can contain.
-///
-/// Inlined, because moving a sampler takes as long as drawing a few numbers.
-pub(crate) trait Recipe<T> {
-    fn recipe(&self, source: Source, shape: &[usize]) -> Result<impl Sampler<T> + 'static, Error>;
-}
-
-/// How to make a distribution's sampler where its type depends on the parameters; it borrows
-/// nothing.
-pub(crate) trait Owned<T> {
-    fn owned(&self, source: Source, shape: &[usize]) -> Result<BoxedSampler<'static, T>, Error>;
-}
-
-/// A type for which a distribution's [`Recipe`], with values of type `T`, is compiled in this
-/// crate.
-#[doc(hidden)]
-pub trait Compiled<D, T = Self> {
-    /// Makes the sampler for `taker`.
-    fn make(
-        dist: &D,
-        origin: Origin<'_>,
-        shape: &[usize],
-        taker: Taker<'_, T>,
-    ) -> Result<(), Error>;
-
-    /// The sampler, moved into a box.
-    fn sampler(
-        dist: &D,
-        source: Source,
-        shape: &[usize],
-    ) -> Result<BoxedSampler<'static, T>, Error> {
-        let mut sampler = None;
-        Self::make(dist, source.origin(), shape, Taker::Keep(&mut sampler))?;
-        Ok(sampler.expect("a sampler was made"))
-    }
-}
-
-/// Compiles the recipes of distributions for a type, in functions without type parameters, so that
-/// the code lands in this crate and not in its users'.
-macro_rules! compiled {
-    ($($element:ty: $($dist:ty $(=> $value:ty)?),* $(,)?;)*) => {$($(
-        $crate::sampling::compiled!(@ $element, $dist $(, $value)?);
-    )*)*};
-    (@ $element:ty, $dist:ty) => { $crate::sampling::compiled!(@ $element, $dist, $element); };
-    (@ $element:ty, $dist:ty, $value:ty) => {
-        impl $crate::sampling::Compiled<$dist, $value> for $element {
-            #[inline(never)]
-            fn make(
-                dist: &$dist,
-                origin: $crate::sampling::Origin<'_>,
-                shape: &[usize],
-                taker: $crate::sampling::Taker<'_, $value>,
-            ) -> Result<(), $crate::error::Error> {
-                use $crate::sampling::{Filling, Recipe, Taker};
-                let filling = Filling {
-                    sampler: Recipe::<$value>::recipe(dist, origin.source(), shape)?,
-                    fast_rows: origin.fast_rows(),
-                };
-                match taker {
-                    Taker::Visit(visit) => visit(&filling),
-                    Taker::Keep(kept) => *kept = Some(filling.boxed()),
-                }
-                Ok(())
-            }
-        }
-    };
-}
-
-/// The methods of [`Distribution`] where the recipe is compiled for a type.
-macro_rules! by_compiled {
-    ($element:ty) => { $crate::sampling::by_compiled!($element => $element); };
-    ($element:ty => $value:ty) => {
-        fn sampler<'a>(
-            &'a self,
-            source: $crate::sampling::Source,
-            shape: &'a [usize],
-        ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
-            <$element as $crate::sampling::Compiled<Self, $value>>::sampler(self, source, shape)
-        }
-
-        fn owned_sampler(
-            &self,
-            source: $crate::sampling::Source,
-            shape: &[usize],
-        ) -> Option<
-            Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error>,
-        > {
-            Some(<$element as $crate::sampling::Compiled<Self, $value>>::sampler(
-                self, source, shape,
-            ))
-        }
-
-        fn with_sampler(
-            &self,
-            origin: $crate::sampling::Origin<'_>,
-            shape: &[usize],
-            then: &mut dyn FnMut(&dyn $crate::engine::FillArrays<$value>),
-        ) -> Result<(), $crate::error::Error> {
-            <$element as $crate::sampling::Compiled<Self, $value>>::make(
-                self,
-                origin,
-                shape,
-                $crate::sampling::Taker::Visit(then),
-            )
-        }
-    };
-}
-
-/// The methods of [`Distribution`] where the sampler is [`Owned`].
-macro_rules! by_owned {
+/// The methods of a [`Distribution`] that binds: a box is made by binding, too.
+macro_rules! sampler_by_bind {
     ($value:ty) => {
         fn sampler<'a>(
             &'a self,
             source: $crate::sampling::Source,
             shape: &'a [usize],
         ) -> Result<$crate::sampling::BoxedSampler<'a, $value>, $crate::error::Error> {
-            let fast_rows = source.fast_rows();
-            let sampler = $crate::sampling::Owned::<$value>::owned(self, source, shape)?;
-            Ok(sampler.with_fast_rows(fast_rows))
-        }
-
-        fn owned_sampler(
-            &self,
-            source: $crate::sampling::Source,
-            shape: &[usize],
-        ) -> Option<Result<$crate::sampling::BoxedSampler<'static, $value>, $crate::error::Error>> {
-            let fast_rows = source.fast_rows();
-            let sampler = $crate::sampling::Owned::<$value>::owned(self, source, shape);
-            Some(sampler.map(|sampler| sampler.with_fast_rows(fast_rows)))
+            $crate::sampling::BoxedSampler::bound(self, source, shape)
         }
     };
 }
+pub(crate) use sampler_by_bind;
 
-pub(crate) use {by_compiled, by_owned, compiled};
+/// What [`Distribution::bind`] is.
+pub(crate) type Bind<D, T> = for<'r, 'a> fn(&'a D, Request<'r, 'a, T>) -> Result<Filled, Error>;
+
+/// What makes a sampler in a box, of a distribution that it does not borrow.
+pub(crate) type Boxing<D, T> = fn(&D, Source, &[usize]) -> Result<BoxedSampler<'static, T>, Error>;

@@ -54,7 +54,7 @@
 //! # Ok::<(), Error>(())
 //! ```
 
-use super::{Bound, Number, Sampler, in_blocks, words};
+use super::{BlocksOf, Bound, Number, Sampler, in_blocks, words};
 use crate::engine::Run;
 use crate::math::Real;
 use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, map_array, one_given};
@@ -118,7 +118,7 @@ where
 
     fn fill(&self, run: Run, out: &mut [T]) {
         if self.inner.unit() <= 1 {
-            return in_blocks(self, run, out);
+            return in_blocks(&BlocksOf(self), self.together(), run, out);
         }
         // All at once: each block of a vector's values would make the whole vector.
         self.inner.fill(run, out);

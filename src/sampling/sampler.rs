@@ -1,7 +1,11 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
-use crate::engine::{self, Fill, FillArrays, Run};
-use crate::simd::{BLOCK, Line, Lines, SimdLevel, are_few};
+use super::distribution::Distribution;
+use super::request::Request;
+use super::source::Source;
+use crate::engine::{self, Fill, Run};
+use crate::error::Error;
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -35,13 +39,13 @@ pub trait Sampler<T>: Send + Sync {
 
     /// Writes the values at the positions of a run of any length: block after block.
     ///
-    /// To be replaced by samplers that make many values at a time, such as those of vectors.
-    #[inline(always)]
+    /// To be replaced by samplers whose [`unit`](Self::unit) is above 1, such as those of vectors;
+    /// for others, blocks are made.
     fn fill(&self, run: Run, out: &mut [T])
     where
         T: Copy + Default,
     {
-        in_blocks(self, run, out);
+        in_blocks(&BlocksOf(self), self.together(), run, out);
     }
 
     /// How many blocks are better made by one call of [`block`](Self::block) than one by one, at
@@ -64,21 +68,45 @@ pub(crate) const TOGETHER: usize = 4;
 /// Lines of as many blocks.
 pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
 
-/// Writes the values of a run by a sampler's [`block`](Sampler::block).
-#[inline(always)]
+/// Writes the values of a run by a sampler's [`block`](Sampler::block), of so many together.
+#[inline(never)]
 pub(crate) fn in_blocks<T: Copy + Default>(
-    sampler: &(impl Sampler<T> + ?Sized),
+    blocks: &dyn Blocks<T>,
+    together: usize,
     run: Run,
     out: &mut [T],
 ) {
-    // Marked, because closures are not inlined across instruction sets by default.
-    engine::blocks(
-        run,
-        out,
-        sampler.together().clamp(1, TOGETHER),
-        #[inline(always)]
-        |run, block| sampler.block(run, block),
-    );
+    engine::blocks(run, out, together.clamp(1, TOGETHER), |run, out| blocks.block(run, out));
+}
+
+/// As [`in_blocks`], for less than a block.
+#[inline(never)]
+pub(crate) fn in_one_block<T: Copy + Default>(blocks: &dyn Blocks<T>, run: Run, out: &mut [T]) {
+    let (mut own, lines) = (Lines::room(), out.len().div_ceil(LANES));
+    match out.as_chunks_mut() {
+        ([], []) => {}
+        (lines, []) => blocks.block(run, lines),
+        _ => {
+            blocks.block(run, own.zeros(lines));
+            out.copy_from_slice(&own.as_flattened()[..out.len()]);
+        }
+    }
+}
+
+/// What makes blocks.
+pub(crate) trait Blocks<T> {
+    /// As of [`Sampler`].
+    fn block(&self, run: Run, out: &mut [Line<T>]);
+}
+
+/// The blocks of a sampler.
+pub(crate) struct BlocksOf<'s, S: ?Sized>(pub(crate) &'s S);
+
+impl<T, S: Sampler<T> + ?Sized> Blocks<T> for BlocksOf<'_, S> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        self.0.block(run, out);
+    }
 }
 
 /// The methods of a [`Sampler`] whose field is the source of the bytes that a value is made of, and
@@ -112,7 +140,11 @@ pub(crate) const fn words<T>() -> usize {
 ///
 /// The loops over its values are compiled for every instruction set, in the crate that makes it:
 /// those of this crate's distributions, in this crate.
-pub struct BoxedSampler<'a, T>(Box<dyn FillArrays<T> + 'a>);
+pub struct BoxedSampler<'a, T> {
+    fill: Box<dyn Fill<T> + 'a>,
+    /// As of [`Filling`].
+    fast_rows: bool,
+}
 
 impl<T> std::fmt::Debug for BoxedSampler<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -128,21 +160,50 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
         Self::of(Vectorized(sampler))
     }
 
-    /// Erases the type of a sampler that calls kernels.
-    pub(crate) fn of(sampler: impl Sampler<T> + 'a) -> Self {
-        Self(Box::new(Filling::new(sampler)))
+    /// The sampler that a distribution [binds](crate::Distribution::bind).
+    ///
+    /// # Errors
+    /// As [`Distribution::sampler`](crate::Distribution::sampler).
+    pub fn bound(
+        dist: &'a (impl Distribution<T> + ?Sized),
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<Self, Error> {
+        let mut sampler = None;
+        dist.bind(Request::keep(source.origin(), shape, &mut sampler))?;
+        Ok(sampler.expect("what is `Filled` was given a sampler"))
     }
 
-    /// The same sampler, of bits from a source of which it is known.
-    pub(crate) fn with_fast_rows(mut self, fast_rows: bool) -> Self {
-        self.0.set_fast_rows(fast_rows);
-        self
+    /// Erases the type of a sampler that calls kernels.
+    pub(crate) fn of(sampler: impl Sampler<T> + 'a) -> Self {
+        Self::with(Filling { sampler, fast_rows: false })
+    }
+
+    #[inline(never)]
+    pub(crate) fn with(filling: Filling<impl Sampler<T> + 'a>) -> Self {
+        Self { fast_rows: filling.fast_rows, fill: Box::new(filling) }
+    }
+
+    pub(super) fn with_fast_rows(self, fast_rows: bool) -> Self {
+        Self { fast_rows, ..self }
     }
 }
 
-impl<'a, T> BoxedSampler<'a, T> {
-    pub(crate) fn get(&self) -> &(dyn FillArrays<T> + 'a) {
-        &*self.0
+impl<T: Copy + Default + Send> Fill<T> for BoxedSampler<'_, T> {
+    fn fill(&self, run: Run, out: &mut [T]) {
+        self.fill.fill(run, out);
+    }
+
+    fn cost(&self) -> usize {
+        self.fill.cost()
+    }
+
+    fn unit(&self) -> u64 {
+        self.fill.unit()
+    }
+
+    fn fast_rows(&self) -> bool {
+        self.fast_rows
     }
 }
 
@@ -150,16 +211,16 @@ impl<'a, T> BoxedSampler<'a, T> {
 impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     #[inline(always)]
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        self.0.fill(run, out.as_flattened_mut());
+        self.fill.fill(run, out.as_flattened_mut());
     }
 
     fn few(&self, run: Run, out: &mut [T]) -> bool {
-        self.0.fill(run, out);
+        self.fill.fill(run, out);
         true
     }
 
     fn fill(&self, run: Run, out: &mut [T]) {
-        self.0.fill(run, out);
+        self.fill.fill(run, out);
     }
 
     fn together(&self) -> usize {
@@ -167,11 +228,11 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     }
 
     fn cost(&self) -> usize {
-        self.0.cost()
+        self.fill.cost()
     }
 
     fn unit(&self) -> u64 {
-        self.0.unit()
+        self.fill.unit()
     }
 }
 
@@ -220,47 +281,19 @@ pub(crate) struct Filling<S> {
     pub(crate) fast_rows: bool,
 }
 
-impl<S> Filling<S> {
-    pub(crate) fn new(sampler: S) -> Self {
-        Self { sampler, fast_rows: false }
-    }
-
-    /// What `taker` does with it.
-    #[inline(always)]
-    pub(crate) fn into_taker<T>(self, taker: Taker<'_, T>)
-    where
-        T: Copy + Default + Send,
-        S: Sampler<T> + 'static,
-    {
-        match taker {
-            Taker::Visit(visit) => visit(&self),
-            Taker::Keep(kept) => *kept = Some(self.boxed()),
-        }
-    }
-
-    #[inline(never)]
-    pub(crate) fn boxed<'a, T>(self) -> BoxedSampler<'a, T>
-    where
-        T: Copy + Default + Send,
-        S: Sampler<T> + 'a,
-    {
-        BoxedSampler(Box::new(self))
-    }
-
-    /// The first `len` values.
-    pub(crate) fn array<T>(&self, len: usize) -> Vec<T>
-    where
-        Self: FillArrays<T>,
-    {
-        (self as &dyn FillArrays<T>).array(len)
-    }
-}
-
 impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Filling<S> {
     fn fill(&self, run: Run, out: &mut [T]) {
-        if !are_few(out.len()) || !self.sampler.few(run, out) {
-            self.sampler.fill(run, out);
+        let sampler = &self.sampler;
+        if are_few(out.len()) && sampler.few(run, out) {
+            return;
         }
+        if sampler.unit() > 1 {
+            return sampler.fill(run, out);
+        }
+        if out.len() < BLOCK * LANES {
+            return in_one_block(&BlocksOf(sampler), run, out);
+        }
+        in_blocks(&BlocksOf(sampler), sampler.together(), run, out);
     }
 
     fn cost(&self) -> usize {
@@ -274,27 +307,13 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Filling<S> {
     fn fast_rows(&self) -> bool {
         self.fast_rows
     }
-
-    fn set_fast_rows(&mut self, fast_rows: bool) {
-        self.fast_rows = fast_rows;
-    }
 }
 
-/// What is done with a sampler.
-#[expect(missing_debug_implementations, reason = "functions have no form to show")]
-pub enum Taker<'t, T> {
-    /// Use it where it was made: moving it takes as long as drawing a few numbers.
-    Visit(&'t mut dyn FnMut(&dyn FillArrays<T>)),
-    /// Keep it in a box.
-    Keep(&'t mut Option<BoxedSampler<'static, T>>),
-}
-
-#[cfg(feature = "half")]
-impl<T: Copy + Default + Send> Taker<'_, T> {
-    pub(crate) fn take_boxed(self, sampler: BoxedSampler<'static, T>) {
-        match self {
-            Self::Visit(visit) => visit(sampler.get()),
-            Self::Keep(kept) => *kept = Some(sampler),
-        }
-    }
+/// The first `len` values of a sampler.
+pub(crate) fn first<T, S>(sampler: S, len: usize) -> Vec<T>
+where
+    T: Copy + Default + Send,
+    S: Sampler<T>,
+{
+    engine::first(&Filling { sampler, fast_rows: false }, len)
 }

@@ -6,7 +6,7 @@ use crate::distributions::normal::standard_normal;
 use crate::distributions::uniform::UnitInterval;
 use crate::engine::parallel;
 use crate::error::Error;
-use crate::sampling::{Bound, Filling, Source};
+use crate::sampling::{Bound, Source, first};
 use crate::simd::SimdLevel;
 
 /// The salts that `random_gamma` and `binomial` fold in.
@@ -14,11 +14,11 @@ const GAMMA_SALT: u32 = 1_974_534_584;
 const BINOMIAL_SALT: u32 = 1_481_233_392;
 
 fn uniforms<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
-    Filling::new(UnitInterval(source)).array(len)
+    first(UnitInterval(source), len)
 }
 
 fn normals<T: UniformElement>(source: Source, len: usize) -> Vec<T> {
-    Filling::new(standard_normal(source)).array(len)
+    first(standard_normal(source), len)
 }
 
 /// Elements that one thread tries at a time.

@@ -1,6 +1,8 @@
 //! Values converted to another type.
 
-use crate::sampling::{BLOCK, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, in_blocks};
+use crate::sampling::{
+    BLOCK, BlocksOf, BoxedSampler, LANES, Line, LinesTogether, Run, Sampler, in_blocks,
+};
 use crate::simd::{FEW, prefetch_ahead};
 
 /// A kernel that writes converted values.
@@ -74,7 +76,7 @@ where
     fn fill(&self, run: Run, out: &mut [B]) {
         let unit = self.values.unit() as usize;
         if unit <= 1 {
-            return in_blocks(self, run, out);
+            return in_blocks(&BlocksOf(self), self.together(), run, out);
         }
         // Whole vectors, because a block of a vector's values takes as long as all of them.
         let together = (BLOCK * LANES).next_multiple_of(unit).min(out.len());

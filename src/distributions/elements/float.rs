@@ -1,12 +1,16 @@
 //! Floating-point types of samples.
 
-use crate::distributions::floats::CompiledFloat;
+use std::sync::Arc;
+
+use super::count::Count;
 use crate::distributions::rademacher::SignElement;
-use crate::distributions::wide_floats::CompiledWide;
 use crate::distributions::{gamma, gumbel};
 use crate::math::Real;
 use crate::prng::FromBits as _;
-use crate::sampling::{Bits, Line, Lines, Number, Places, Run, Source, each_with};
+use crate::sampling::{
+    Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Number, Places, Request, Run, Sampler,
+    Source, Unit, each_with,
+};
 
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
 /// and `half::bf16`.
@@ -55,10 +59,57 @@ use crate::sampling::{Bits, Line, Lines, Number, Places, Run, Source, each_with}
     note = "integers are drawn by `UniformInt`, with `Key::randint`",
     note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
 )]
-pub trait Element: Number + Default + SignElement + CompiledFloat {
+pub trait Element: Number + Default + SignElement {
+    /// The type in which samplers compute: this type, or one with the same numbers.
+    #[doc(hidden)]
+    type Computed: UniformElement<Computed = Self::Computed>;
+
     /// Whether the difference of two numbers is finite.
     #[doc(hidden)]
     fn has_finite_distance(low: Self, high: Self) -> bool;
+
+    /// The same number.
+    #[doc(hidden)]
+    fn computed(self) -> Self::Computed;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn computed_bound(bound: Bound<Self>) -> Bound<Self::Computed>;
+
+    /// The same numbers.
+    #[doc(hidden)]
+    fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self::Computed>>;
+
+    /// A sampler of the same numbers.
+    #[doc(hidden)]
+    fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self::Computed>;
+
+    /// A sampler of the same numbers.
+    #[doc(hidden)]
+    fn of_computed(sampler: BoxedSampler<'_, Self::Computed>) -> BoxedSampler<'_, Self>;
+
+    /// Gives a request its sampler, which calls kernels.
+    #[doc(hidden)]
+    fn fill<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Self::Computed> + 'a,
+    ) -> Filled;
+}
+
+impl<T: Element> Bound<T> {
+    /// The same parameter, of the type in which samplers compute.
+    #[inline(always)]
+    pub(crate) fn computed(self) -> Bound<T::Computed> {
+        T::computed_bound(self)
+    }
+}
+
+impl<'a, T: Element> Request<'_, 'a, T> {
+    /// Takes a sampler that calls kernels, of the type in which samplers compute.
+    #[inline(always)]
+    pub(crate) fn compute(self, sampler: impl Sampler<T::Computed> + 'a) -> Filled {
+        T::fill(self, sampler)
+    }
 }
 
 /// An [`Element`] in which samplers compute, with the functions of [`Real`].
@@ -126,6 +177,10 @@ pub trait UniformElement: Element + Real {
         terms.iter().fold(Self::ZERO, |sum, &term| sum + term)
     }
 
+    /// Converts counts computed in this type.
+    #[doc(hidden)]
+    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C>;
+
     /// The length of a vector.
     #[doc(hidden)]
     #[inline(always)]
@@ -142,23 +197,63 @@ pub trait UniformElement: Element + Real {
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `UniformInt`, with `Key::randint`"
 )]
-pub trait WideElement: UniformElement + CompiledWide {}
+pub trait WideElement: UniformElement<Computed = Self> {}
 
 impl WideElement for f32 {}
 impl WideElement for f64 {}
 
+/// A floating-point type of matrices that can be factored: `f32` or `f64`.
+#[cfg(feature = "linalg")]
+pub trait MatrixElement: WideElement {}
+
+#[cfg(feature = "linalg")]
+impl MatrixElement for f32 {}
+#[cfg(feature = "linalg")]
+impl MatrixElement for f64 {}
+
 macro_rules! elements {
     ($($element:ty)*) => {$(
         impl Element for $element {
+            type Computed = Self;
+
             fn has_finite_distance(low: Self, high: Self) -> bool {
                 Real::is_finite(high - low)
+            }
+
+            #[inline(always)]
+            fn computed(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
+                bound
+            }
+
+            fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
+                values.clone()
+            }
+
+            #[inline(always)]
+            fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+                sampler
+            }
+
+            #[inline(always)]
+            fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+                sampler
+            }
+
+            #[inline(always)]
+            fn fill<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
+                request.of(sampler)
             }
         }
     )*};
 }
 elements!(f32 f64);
 #[cfg(feature = "half")]
-elements!(half::f16 crate::math::Rounded half::bf16);
+elements!(crate::math::Rounded half::bf16);
 
 impl UniformElement for f32 {
     #[inline(always)]
@@ -203,6 +298,10 @@ impl UniformElement for f32 {
         const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
         (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
     }
+
+    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
+        C::from_single(counts)
+    }
 }
 
 impl UniformElement for f64 {
@@ -242,5 +341,28 @@ impl UniformElement for f64 {
         // that line.
         const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
         (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
+    }
+
+    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
+        C::from_double(counts)
+    }
+}
+
+impl<T: UniformElement> Unit for T {
+    #[inline(always)]
+    fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<T>]) {
+        T::unit(bits, places, out);
+    }
+
+    #[inline(always)]
+    fn unit_at(bits: &impl Bits, position: u64) -> T {
+        let run = Run { start: position, step: 0 };
+        let mut one = [T::ZERO];
+        if !T::unit_few(bits, run, &mut one) {
+            let mut line = [[T::ZERO; LANES]];
+            T::unit(bits, run, &mut line);
+            one[0] = line[0][0];
+        }
+        one[0]
     }
 }

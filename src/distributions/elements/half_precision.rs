@@ -1,11 +1,21 @@
-//! [`UniformElement`] for 16-bit types; the distributions are written once for all types.
+//! 16-bit types; the distributions are written once for all types.
+//!
+//! Samplers of [`f16`] would spend most of their time on conversions: of each number that an operator
+//! takes or returns. So they compute in [`Rounded`], which has the same values, and only parameters
+//! and variates are converted.
+
+use std::sync::Arc;
 
 use half::{bf16, f16};
 
 use super::converted::{conversion, converted};
-use super::float::UniformElement;
+use super::count::Count;
+use super::float::{Element, UniformElement};
 use crate::math::{Real, Rounded};
-use crate::sampling::{Bits, BoxedSampler, Line, Lines, Places, Run, Source, each, each_with};
+use crate::sampling::{
+    Bits, Bound, BoxedSampler, Filled, Line, Lines, Places, Request, Run, Sampler, Source, each,
+    each_with,
+};
 
 /// As many random bits as JAX draws; the upper ones make a fraction.
 trait Fraction: Sized {
@@ -50,8 +60,41 @@ impl Fraction for bf16 {
     }
 }
 
+impl Element for f16 {
+    type Computed = Rounded;
+
+    fn has_finite_distance(low: Self, high: Self) -> bool {
+        Real::is_finite(high - low)
+    }
+
+    #[inline(always)]
+    fn computed(self) -> Rounded {
+        Rounded::from(self)
+    }
+
+    fn computed_bound(bound: Bound<Self>) -> Bound<Rounded> {
+        bound.map(Rounded::from)
+    }
+
+    fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Rounded>> {
+        Arc::new(values.iter().copied().map(Rounded::from).collect())
+    }
+
+    fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Rounded> {
+        converted(sampler, conversion!(|value: Self| Rounded::from(value)))
+    }
+
+    fn of_computed(sampler: BoxedSampler<'_, Rounded>) -> BoxedSampler<'_, Self> {
+        converted(sampler, conversion!(|value: Rounded| Self::from(value)))
+    }
+
+    fn fill<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Rounded> + 'a) -> Filled {
+        request.fill_with_boxed(Self::of_computed(BoxedSampler::of(sampler)))
+    }
+}
+
 /// Counts in single precision.
-pub(crate) fn single<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
+fn single<T: Real>(counts: BoxedSampler<'_, T>) -> BoxedSampler<'_, f32> {
     converted(counts, conversion!(|count: T| count.to_f64() as f32))
 }
 
@@ -100,6 +143,10 @@ macro_rules! half_uniform {
             #[inline(always)]
             fn reciprocal_sqrt(self) -> Self {
                 Self::from_f32(self.to_f32().reciprocal_sqrt())
+            }
+
+            fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
+                C::from_single(single(counts))
             }
 
             /// JAX sums in `f32`.

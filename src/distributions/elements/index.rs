@@ -2,7 +2,7 @@
 
 use super::converted::{conversion, converted};
 use super::words::of_words;
-use crate::distributions::uniform_int::{Integer, Word};
+use crate::distributions::uniform_int::{Integer, up_to};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 
@@ -54,7 +54,7 @@ macro_rules! index_elements {
             }
 
             fn up_to(source: Source, last: $drawn) -> BoxedSampler<'static, Self> {
-                of_words(Word::up_to(source, last.into_word()))
+                of_words(up_to(source, last.into_word()))
             }
         }
     )*};

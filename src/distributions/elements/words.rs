@@ -6,9 +6,11 @@ use bytemuck::{Pod, cast_slice_mut};
 use num_traits::AsPrimitive;
 
 use crate::distributions::uniform_int::Integer;
-use crate::engine::{Fill, FillArrays, blocks};
+use crate::engine::{Fill, blocks};
+use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Filling, Line, LinesTogether, Run, Sampler, TOGETHER, Taker, each_with,
+    BoxedSampler, Filled, Filling, Line, LinesTogether, Request, Run, Sampler, TOGETHER, Taker,
+    each_with,
 };
 use crate::simd::{FEW, are_few};
 
@@ -86,94 +88,59 @@ where
     });
 }
 
-/// A sampler of words, in a box or in place.
-pub(crate) trait Words<W>: Send + Sync {
-    fn words(&self) -> &dyn FillArrays<W>;
-}
-
-impl<W> Words<W> for BoxedSampler<'_, W> {
-    fn words(&self) -> &dyn FillArrays<W> {
-        self.get()
-    }
-}
-
-impl<W> Words<W> for &dyn FillArrays<W> {
-    fn words(&self) -> &dyn FillArrays<W> {
-        *self
-    }
-}
-
 /// Words that a sampler makes, as integers.
-struct OfWords<W, M> {
-    words: M,
+struct OfWords<W, F> {
+    words: F,
     of: PhantomData<fn() -> W>,
 }
 
-impl<T: Integer, W: RandomWord, M: Words<W>> Sampler<T> for OfWords<W, M> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        Sampler::fill(self, run, out.as_flattened_mut());
-    }
-
-    fn few(&self, run: Run, out: &mut [T]) -> bool {
-        Sampler::fill(self, run, out);
-        true
-    }
-
-    fn fill(&self, run: Run, out: &mut [T]) {
-        W::lower_bits(self.words.words(), run, T::unsigned(out));
-    }
-
-    fn cost(&self) -> usize {
-        self.words.words().cost()
+impl<W, F> OfWords<W, F> {
+    fn new(words: F) -> Self {
+        Self { words, of: PhantomData }
     }
 }
 
-/// Makes a sampler of words, and passes it on as one of integers.
-pub(crate) fn integers<T: Integer, W: RandomWord, R>(
-    taker: Taker<'_, T>,
-    make: impl FnOnce(Taker<'_, W>) -> R,
-) -> R {
+impl<T: Integer, W: RandomWord, F: Fill<W>> Sampler<T> for OfWords<W, F> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        W::lower_bits(&self.words, run, T::unsigned(out.as_flattened_mut()));
+    }
+
+    fn few(&self, run: Run, out: &mut [T]) -> bool {
+        W::lower_bits(&self.words, run, T::unsigned(out));
+        true
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
+    fn cost(&self) -> usize {
+        self.words.cost()
+    }
+}
+
+/// Passes a request for integers on as one for words.
+pub(crate) fn integers<T: Integer, W: RandomWord>(
+    request: Request<'_, '_, T>,
+    fill: impl FnOnce(Request<'_, '_, W>) -> Result<Filled, Error>,
+) -> Result<Filled, Error> {
+    let (origin, shape, taker) = request.into_parts();
     match taker {
-        Taker::Visit(visit) => make(Taker::Visit(&mut |words| {
-            let sampler = OfWords { words, of: PhantomData };
-            visit(&Filling { sampler, fast_rows: words.fast_rows() });
+        Taker::Use(visit) => fill(Request::visit(origin, shape, &mut |words| {
+            visit(&Filling { sampler: OfWords::new(words), fast_rows: words.fast_rows() });
         })),
         Taker::Keep(kept) => {
             let mut words = None;
-            let made = make(Taker::Keep(&mut words));
+            let filled = fill(Request::keep(origin, shape, &mut words))?;
             *kept = words.map(of_words);
-            made
+            Ok(filled)
         }
     }
 }
 
 /// A sampler of words, as one of integers.
-pub(crate) fn of_words<'a, T: Integer, W: RandomWord>(
-    words: BoxedSampler<'a, W>,
-) -> BoxedSampler<'a, T> {
-    let fast_rows = words.get().fast_rows();
-    BoxedSampler::of(OfWords { words, of: PhantomData }).with_fast_rows(fast_rows)
+pub(crate) fn of_words<T: Integer, W: RandomWord>(
+    words: BoxedSampler<'_, W>,
+) -> BoxedSampler<'_, T> {
+    BoxedSampler::with(Filling { fast_rows: words.fast_rows(), sampler: OfWords::new(words) })
 }
-
-/// Implements a distribution over integers for each type of them, by a function.
-macro_rules! by_words {
-    ($dist:ident, $make:expr; $($integer:ty)*) => {$(
-        impl $crate::sampling::Compiled<$dist<$integer>> for $integer {
-            #[inline(never)]
-            fn make(
-                dist: &$dist<$integer>,
-                origin: $crate::sampling::Origin<'_>,
-                shape: &[usize],
-                taker: $crate::sampling::Taker<'_, $integer>,
-            ) -> Result<(), $crate::error::Error> {
-                $make(dist, origin, shape, taker)
-            }
-        }
-    )*};
-    ($dist:ident, $make:expr) => {
-        $crate::distributions::elements::words::by_words!(
-            $dist, $make; i8 i16 i32 i64 u8 u16 u32 u64 usize
-        );
-    };
-}
-pub(crate) use by_words;

@@ -1,6 +1,6 @@
 //! Samplers of quotients.
 
-use crate::distributions::elements::float::UniformElement;
+use crate::distributions::elements::float::{Element, UniformElement};
 use crate::error::Error;
 use crate::sampling::{Bound, Line, Parameter, Run, Sampler, each_at};
 
@@ -16,13 +16,13 @@ pub(crate) struct Divided<T, S> {
 impl<T: UniformElement, S> Divided<T, S> {
     pub(crate) fn new(
         dividend: S,
-        divisor: &Parameter<T>,
+        divisor: &Parameter<impl Element<Computed = T>>,
         (function, name): (&'static str, &'static str),
         shape: &[usize],
         keys: usize,
     ) -> Result<Self, Error> {
         let shared = T::JOINS_OPERATIONS && divisor.repeats(shape, keys);
-        Ok(Self { dividend, divisor: divisor.bind(function, name, shape)?, shared })
+        Ok(Self { dividend, divisor: divisor.bind(function, name, shape)?.computed(), shared })
     }
 }
 

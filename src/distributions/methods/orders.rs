@@ -5,6 +5,7 @@ mod item;
 mod rounds;
 
 use crate::distributions::StandardBits;
+use crate::engine::Fill;
 use crate::engine::{checked_allocation, parallel, prefer_huge};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Run, Source};
@@ -46,7 +47,7 @@ pub(crate) fn orders(mut source: Source, n: usize) -> Result<Vec<usize>, Error> 
         let rounds = samplers.iter().map(|sampler| {
             move |start: usize, keys: &mut [u32]| {
                 let run = Run { start: (row * n + start) as u64, step: 1 };
-                sampler.get().fill(run, keys);
+                Fill::fill(sampler, run, keys);
             }
         });
         let rounds: Vec<_> = rounds.collect();

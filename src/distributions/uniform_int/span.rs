@@ -2,15 +2,12 @@
 
 use num_traits::{PrimInt, WrappingAdd, WrappingMul, WrappingSub};
 
-use super::{Bounds, within};
 use crate::distributions::elements::words::RandomWord;
-use crate::distributions::unbiased_int::fair;
-use crate::error::Error;
-use crate::sampling::{Bits, BoxedSampler, Line, Number, Origin, Run, Source, Taker};
+use crate::sampling::{Bits, Line, Number, Run, Source};
 
 /// The unsigned type in which integers are drawn.
 pub trait Word:
-    Number + PrimInt + Default + WrappingAdd + WrappingMul + WrappingSub + RandomWord
+    Number + PrimInt + Default + WrappingAdd + WrappingMul + WrappingSub + RandomWord + Into<u64>
 {
     type Span: Span<Self>;
 
@@ -19,21 +16,6 @@ pub trait Word:
 
     /// As [`Bits::few32`].
     fn few(source: &Source, run: Run, out: &mut [Self]) -> bool;
-
-    /// Passes the sampler of the words from `low` to `last` to `then`.
-    fn make(origin: Origin<'_>, bounds: Bounds<Self>, taker: Taker<'_, Self>);
-
-    /// The same for [`UnbiasedInt`](crate::distributions::UnbiasedInt); the words are the lower
-    /// bits.
-    fn fair(
-        origin: Origin<'_>,
-        bounds: Bounds<Self>,
-        shape: &[usize],
-        taker: Taker<'_, u64>,
-    ) -> Result<(), Error>;
-
-    /// The sampler of the words from 0 to `last`.
-    fn up_to(source: Source, last: Self) -> BoxedSampler<'static, Self>;
 }
 
 /// The number of integers in a range; 0 stands for 2^BITS.
@@ -61,29 +43,6 @@ macro_rules! words {
             #[inline(always)]
             fn few(source: &Source, run: Run, out: &mut [Self]) -> bool {
                 source.$few(run, out)
-            }
-
-            #[inline(never)]
-            fn make(
-                origin: Origin<'_>,
-                bounds: Bounds<Self>,
-                taker: Taker<'_, Self>,
-            ) {
-                within::make(origin, bounds, taker);
-            }
-
-            fn fair(
-                origin: Origin<'_>,
-                bounds: Bounds<Self>,
-                shape: &[usize],
-                taker: Taker<'_, u64>,
-            ) -> Result<(), Error> {
-                fair(origin, bounds.at_positions().map(|bound| bound.map(u64::from)), Self::MAX.into(), shape, taker)
-            }
-
-            #[inline(never)]
-            fn up_to(source: Source, last: Self) -> BoxedSampler<'static, Self> {
-                within::up_to(source, last)
             }
         }
     )*};

@@ -3,7 +3,7 @@
 use super::Bounds;
 use super::span::{Span, Word};
 use crate::sampling::{
-    Bound, BoxedSampler, Filling, Line, Lines, Origin, Run, Sampler, Source, Taker, words,
+    Bound, BoxedSampler, Filled, Line, Lines, Request, Run, Sampler, Source, words,
 };
 use crate::simd::{FEW, SimdLevel, each_given};
 
@@ -41,20 +41,21 @@ fn within<W: Word>(low: W, span: W::Span, higher: W, lower: W) -> W {
     low.wrapping_add(&span.offset(higher, lower))
 }
 
-#[inline(always)]
-pub(super) fn make<W: Word>(origin: Origin<'_>, bounds: Bounds<W>, taker: Taker<'_, W>) {
-    let mut higher = origin.source();
+/// Gives a request the sampler of the words from `low` to `last`.
+#[inline(never)]
+pub(super) fn fill<W: Word>(request: Request<'_, '_, W>, bounds: Bounds<W>) -> Filled {
+    let mut higher = request.source();
     let lower = higher.split_off(1);
     let range = match bounds {
         Bounds::One([low, last]) => Range::one(low, last),
         Bounds::Many([low, last]) => Range::Many { low, last },
     };
-    Filling { sampler: Within { higher, lower, range }, fast_rows: origin.fast_rows() }
-        .into_taker(taker);
+    request.of(Within { higher, lower, range })
 }
 
-#[inline(always)]
-pub(super) fn up_to<W: Word>(source: Source, last: W) -> BoxedSampler<'static, W> {
+/// The sampler of the words from 0 to `last`.
+#[inline(never)]
+pub(crate) fn up_to<W: Word>(source: Source, last: W) -> BoxedSampler<'static, W> {
     let [higher, lower] = source.split();
     BoxedSampler::of(Within { higher, lower, range: Range::one(W::zero(), last) })
 }

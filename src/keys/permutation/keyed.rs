@@ -8,7 +8,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::keys::Key;
 use crate::prng::Prng;
-use crate::sampling::{BLOCK, Filling, LANES, Line, Run, Sampler};
+use crate::sampling::{BLOCK, LANES, Line, Run, Sampler, first};
 
 /// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
 /// round functions, the distribution of orders of four numbers is then within 10^-5 (total
@@ -99,7 +99,7 @@ impl KeyedPermutation {
             return Err(Error::parameter("KeyedPermutation", "k", k, allowed));
         }
         checked_allocation::<usize>(&[k])?;
-        Ok(Filling::new(Numbers(self)).array(k).into())
+        Ok(first(Numbers(self), k).into())
     }
 
     /// All numbers, in the order of the permutation.

@@ -99,6 +99,4 @@ impl<K: Words, W: WriteKeys> Fill<K> for KeysOf<W> {
     fn fast_rows(&self) -> bool {
         true
     }
-
-    fn set_fast_rows(&mut self, _: bool) {}
 }

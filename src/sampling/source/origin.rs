@@ -11,7 +11,7 @@ use crate::simd::SimdLevel;
 /// A sampler owns its source. Making it there is faster than copying it there: a copy of what was
 /// written just before waits until the writes have reached the cache.
 #[derive(Debug, Clone, Copy)]
-pub struct Origin<'a> {
+pub(crate) struct Origin<'a> {
     functions: &'static Functions,
     keys: BorrowedKeys<'a>,
     per_key: u64,
@@ -46,6 +46,14 @@ impl<'a> Origin<'a> {
     /// Whether the source's bits at consecutive positions are made several at a time.
     pub(crate) fn fast_rows(&self) -> bool {
         self.functions.fast_rows
+    }
+
+    /// How many keys there are.
+    pub(crate) fn batch_len(&self) -> usize {
+        match self.keys {
+            BorrowedKeys::One(_) => 1,
+            BorrowedKeys::Batch(keys) => keys.len() / self.functions.words,
+        }
     }
 
     /// The source.
