@@ -78,7 +78,7 @@ mod binomial;
 mod bits;
 mod categorical;
 mod cauchy;
-mod chi_squared;
+pub(crate) mod chi_squared;
 mod choice;
 #[cfg(feature = "complex")]
 mod complex_normal;

@@ -3,9 +3,10 @@
 use super::elements::float::{Element, UniformElement};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler, Source, each_given,
-    sampler_by_bind,
+    Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, Source,
+    each_given, sampler_by_bind,
 };
 
 /// The Bernoulli distribution: true with probability `p`.
@@ -31,7 +32,7 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("mask", "coin", "dropout"))]
 pub struct Bernoulli<T> {
-    p: Parameter<T>,
+    p: Named<T>,
     mode: BernoulliMode,
 }
 
@@ -54,15 +55,15 @@ impl<T: Element> Bernoulli<T> {
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= p <= 1.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into();
-        p.check("Bernoulli", "p", "in [0, 1]", |p| (0.0..=1.0).contains(&T::wide(p)))?;
-        Ok(Self { p, mode: BernoulliMode::default() })
+        let p = p.into().computed().named("Bernoulli", "p");
+        p.check("in [0, 1]", |p| p >= Real::ZERO && p <= Real::ONE)?;
+        Ok(Self { p: p.stored(), mode: BernoulliMode::default() })
     }
 
     /// The distribution of probabilities rounded to `f32`.
     pub(crate) fn single(p: Parameter<T>) -> Result<Bernoulli<f32>, Error> {
         let Self { p, mode } = Self::new(p)?;
-        Ok(Bernoulli { p: p.map(|p| T::wide(p) as f32), mode })
+        Ok(Bernoulli { p: p.map(|p| p.computed().to_f64() as f32), mode })
     }
 
     /// The same distribution, with the resolution of `mode`.
@@ -90,7 +91,7 @@ impl<T: Element> Distribution<bool> for Bernoulli<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, bool>) -> Result<Filled, Error> {
-        let p = self.p.bind("Bernoulli", "p", request.shape())?.computed();
+        let p = self.p.bound(request.shape())?;
         if self.mode == BernoulliMode::High {
             let [uniform, finer] = request.source().planes()?;
             return Ok(request.of(Below { uniform, compared: Compared::Finely(p, finer) }));

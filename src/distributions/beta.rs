@@ -5,7 +5,8 @@ use super::gamma::{boxed_log_gamma, check_log_finite, flush};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler, each_with, sampler_by_bind,
+    Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each_with,
+    sampler_by_bind,
 };
 
 /// The beta distribution with parameters `a` and `b`.
@@ -30,22 +31,23 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beta<T> {
-    pub(crate) a: Parameter<T>,
-    pub(crate) b: Parameter<T>,
+    pub(crate) a: Named<T>,
+    pub(crate) b: Named<T>,
 }
 
-impl<T: UniformElement> Beta<T> {
+impl<T: Element> Beta<T> {
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in
     /// `f32`, 1e-3 in `f16`); [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (a, b) = (a.into(), b.into());
-        check_log_finite(&a, "Beta", "a")?;
-        check_log_finite(&b, "Beta", "b")?;
-        a.check_broadcast(&b, "Beta", "a")?;
-        Ok(Self { a, b })
+        let a = a.into().computed().named("Beta", "a");
+        let b = b.into().computed().named("Beta", "b");
+        check_log_finite(&a)?;
+        check_log_finite(&b)?;
+        a.check_broadcast(&b)?;
+        Ok(Self { a: a.stored(), b: b.stored() })
     }
 }
 
@@ -59,10 +61,7 @@ impl<T: Element> Distribution<T> for Beta<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let (a, b) = (
-            self.a.bind("Beta", "a", request.shape())?.computed(),
-            self.b.bind("Beta", "b", request.shape())?.computed(),
-        );
+        let (a, b) = (self.a.bound(request.shape())?, self.b.bound(request.shape())?);
         let source = request.source();
         let [for_a, for_b] = source.split();
         Ok(request

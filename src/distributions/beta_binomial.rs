@@ -8,7 +8,7 @@ use crate::error::Error;
 
 use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_allocation;
-use crate::sampling::{Distribution, Drawn, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Drawn, Filled, Named, Parameter, Request, sampler_by_bind};
 use trials::{log_gammas, successes};
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
@@ -51,9 +51,9 @@ use trials::{log_gammas, successes};
 #[doc = include_str!("limits/beta_binomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct BetaBinomial<T> {
-    n: Parameter<T>,
-    alpha: Parameter<T>,
-    beta: Parameter<T>,
+    n: Named<T>,
+    alpha: Named<T>,
+    beta: Named<T>,
 }
 
 impl<T: WideElement> BetaBinomial<T> {
@@ -69,14 +69,16 @@ impl<T: WideElement> BetaBinomial<T> {
         alpha: impl Into<Parameter<T>>,
         beta: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (n, alpha, beta) = (n.into(), alpha.into(), beta.into());
+        let n = n.into().named("BetaBinomial", "n");
+        let alpha = alpha.into().named("BetaBinomial", "alpha");
+        let beta = beta.into().named("BetaBinomial", "beta");
         let whole = |n: T| n.is_finite() && n >= T::ZERO && n.floor() == n;
-        n.check("BetaBinomial", "n", "a whole number, at least 0", whole)?;
-        check_log_finite(&alpha, "BetaBinomial", "alpha")?;
-        check_log_finite(&beta, "BetaBinomial", "beta")?;
-        n.check_broadcast(&alpha, "BetaBinomial", "n")?;
-        n.check_broadcast(&beta, "BetaBinomial", "n")?;
-        alpha.check_broadcast(&beta, "BetaBinomial", "alpha")?;
+        n.check("a whole number, at least 0", whole)?;
+        check_log_finite(&alpha)?;
+        check_log_finite(&beta)?;
+        n.check_broadcast(&alpha)?;
+        n.check_broadcast(&beta)?;
+        alpha.check_broadcast(&beta)?;
         Ok(Self { n, alpha, beta })
     }
 }
@@ -90,9 +92,9 @@ impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
-        let n = self.n.bind("BetaBinomial", "n", shape)?;
-        let alpha = self.alpha.bind("BetaBinomial", "alpha", shape)?;
-        let beta = self.beta.bind("BetaBinomial", "beta", shape)?;
+        let n = self.n.bind(shape)?;
+        let alpha = self.alpha.bind(shape)?;
+        let beta = self.beta.bind(shape)?;
         let len = checked_allocation::<T>(shape)? as usize;
         if len == 0 {
             return Ok(request.of(Drawn(Vec::new())));

@@ -9,8 +9,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    self, Bound, BoxedSampler, Boxing, Distribution, Line, Lines, Parameter, Places, Run, Sampler,
-    Source, broadcast_shape, each, each_given, each_with,
+    self, Bound, BoxedSampler, Boxing, Distribution, Line, Lines, Named, Parameter, Places, Run,
+    Sampler, Source, each, each_given, each_with,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -54,8 +54,8 @@ use crate::sampling::{
 #[doc = include_str!("limits/binomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Binomial<T> {
-    n: Parameter<T>,
-    p: Parameter<T>,
+    n: Named<T>,
+    p: Named<T>,
 }
 
 impl<T: WideElement> Binomial<T> {
@@ -66,16 +66,17 @@ impl<T: WideElement> Binomial<T> {
     /// [`Error::Parameter`] unless n >= 0 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do
     /// not broadcast together.
     pub fn new(n: impl sampling::Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (n, p) = (sampling::Trials::trials(n, "Binomial")?, p.into());
-        p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        let n = sampling::Trials::trials(n, "Binomial")?.named("Binomial", "n");
+        let p = p.into().named("Binomial", "p");
+        p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         n.check_memory()?;
-        broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
+        n.broadcast_shape(&p)?;
         Ok(Self::of_checked(n.map(T::from_u64), p))
     }
 
     /// The distribution for numbers of trials that are whole, not negative and already of the type
     /// of p, and for probabilities from 0 to 1.
-    pub(super) fn of_checked(n: Parameter<T>, p: Parameter<T>) -> Self {
+    pub(super) fn of_checked(n: Named<T>, p: Named<T>) -> Self {
         // With p = -0, log(1 - p) would be 0 instead of -0, and the trials up to a success
         // -infinity.
         Self { n, p: p.without_negative_zeros() }
@@ -116,17 +117,11 @@ impl<T: UniformElement> Binomial<T> {
         source: Source,
         shape: &[usize],
     ) -> Result<BoxedSampler<'static, T>, Error> {
-        let trials = Trials {
-            n: self.n.bind("Binomial", "n", shape)?,
-            p: self.p.bind("Binomial", "p", shape)?,
-        };
+        let trials = Trials { n: self.n.bind(shape)?, p: self.p.bind(shape)? };
         let len = checked_len(shape)?;
         let (mut few, mut many) = (None, false);
-        let pairs = broadcast_shape("Binomial", "n", self.n.shape(), self.p.shape())?;
-        let pair_trials = Trials {
-            n: self.n.bind("Binomial", "n", &pairs)?,
-            p: self.p.bind("Binomial", "p", &pairs)?,
-        };
+        let pairs = self.n.broadcast_shape(&self.p)?;
+        let pair_trials = Trials { n: self.n.bind(&pairs)?, p: self.p.bind(&pairs)? };
         for position in 0..checked_len(&pairs)? {
             let (n, q) = (pair_trials.n.get(position), rarer(pair_trials.p.get(position)));
             let mean = (n * q).to_f64();

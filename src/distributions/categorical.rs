@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ndarray::Axis;
 
-use super::elements::float::UniformElement;
+use super::elements::float::{Element, UniformElement};
 use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
 use super::methods::largest::largest;
@@ -14,9 +14,10 @@ use crate::engine::{
     check_axis, checked_allocation, checked_len, parallel, row_major, row_major_steps,
 };
 use crate::error::{Error, Index};
+use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Parameter, Run, Sampler,
-    Source, check_values, each_flagged, each_with, first,
+    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Named, Parameter, Run,
+    Sampler, Source, check_values, each_flagged, each_with, first,
 };
 use crate::simd::{kernel, of_line};
 
@@ -71,14 +72,14 @@ pub struct Categorical<T> {
     n: usize,
     batch: Vec<usize>,
     /// The numbers of the batch's distributions, to be broadcast.
-    rows: Parameter<u32>,
+    rows: Named<u32>,
     /// The position of the categories' axis among the batch's axes.
     axis: usize,
     replace: bool,
     mode: GumbelMode,
 }
 
-impl<T: UniformElement> Categorical<T> {
+impl<T: Element> Categorical<T> {
     /// The distributions given by `logits`, with the categories along `axis`.
     ///
     /// # Errors
@@ -94,7 +95,7 @@ impl<T: UniformElement> Categorical<T> {
         let shape = logits.shape();
         check_axis(axis, shape)?;
         checked_allocation::<T>(shape)?;
-        let valid = |logit: T| logit < T::INFINITY;
+        let valid = |logit: T| logit.computed() < Real::INFINITY;
         let below = "below infinity and not NaN";
         check_values(&logits, shape, "Categorical", "logits", below, valid)?;
         let (n, axis) = (shape[axis.0], axis.0);
@@ -104,10 +105,13 @@ impl<T: UniformElement> Categorical<T> {
         let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
         last = last.permuted_axes(order);
         let logits = row_major(&last).into_owned();
-        let possible = |row: &[T]| row.iter().any(|&logit| logit > -T::INFINITY);
+        let logits = Arc::new(logits);
+        let computed = T::computed_values(&logits);
+        let possible =
+            |row: &[T::Computed]| row.iter().any(|&logit| logit > -T::Computed::INFINITY);
         let impossible = match n {
             0 => (!batch.contains(&0)).then_some(0),
-            _ => logits.chunks(n).position(|row| !possible(row)),
+            _ => computed.chunks(n).position(|row| !possible(row)),
         };
         if let Some(row) = impossible {
             let steps = row_major_steps(&batch);
@@ -121,8 +125,8 @@ impl<T: UniformElement> Categorical<T> {
                 allowed: "above -inf in at least one category".into(),
             });
         }
-        let rows = Parameter::numbers(&batch)?;
-        let (logits, mode) = (Arc::new(logits), GumbelMode::default());
+        let rows = Parameter::numbers(&batch)?.named("Categorical", "logits");
+        let mode = GumbelMode::default();
         Ok(Self { logits, n, batch, rows, axis, replace: true, mode })
     }
 
@@ -154,6 +158,7 @@ impl<T: UniformElement> Categorical<T> {
         source: &Source,
         shape: &[usize],
         per_key: usize,
+        logits: &[T::Computed],
     ) -> Result<Vec<usize>, Error> {
         let (rows, keys) = (self.rows.values().len(), source.batch_len());
         if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
@@ -162,8 +167,10 @@ impl<T: UniformElement> Categorical<T> {
             return Err(Error::shape(what, shape, allowed));
         }
         let k = per_key / rows;
-        let available = |row: &[T]| row.iter().filter(|&&logit| logit > -T::INFINITY).count();
-        if let Some(row) = self.logits.chunks(self.n).find(|row| available(row) < k) {
+        let available = |row: &[T::Computed]| {
+            row.iter().filter(|&&logit| logit > -T::Computed::INFINITY).count()
+        };
+        if let Some(row) = logits.chunks(self.n).find(|row| available(row) < k) {
             let value = format!("{} above -inf", available(row));
             let allowed = format!("at least {k}, which are drawn without replacement");
             return Err(Error::parameter("Categorical", "logits", value, allowed));
@@ -175,13 +182,13 @@ impl<T: UniformElement> Categorical<T> {
         let drawn = parallel::map(&every_key, |&key| {
             let len = rows * self.n;
             let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
-            let noise: Vec<T> = first(gumbels, len);
+            let noise: Vec<T::Computed> = first(gumbels, len);
             let every_row = Vec::from_iter(0..rows);
             Ok(parallel::map(&every_row, |&row| {
                 let noise = noise[layout.start(row as u64) as usize..].iter();
                 let noise = noise.step_by(layout.inner as usize);
-                let logits = &self.logits[row * self.n..(row + 1) * self.n];
-                let noisy: Vec<T> =
+                let logits = &logits[row * self.n..(row + 1) * self.n];
+                let noisy: Vec<T::Computed> =
                     noise.zip(logits).map(|(&noise, &logit)| noise + logit).collect();
                 largest(&noisy, k)
             }))
@@ -225,31 +232,18 @@ impl Layout {
     }
 }
 
-impl<T: UniformElement, I: IndexElement> Distribution<I> for Categorical<T> {
+impl<T: Element, I: IndexElement> Distribution<I> for Categorical<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, I>, Error> {
         last_index::<I>("Categorical", "logits", self.n)?;
-        Ok(I::indices(self.computed().categories(source, shape)?))
+        Ok(I::indices(self.categories(source, shape)?))
     }
 }
 
-impl<T: UniformElement> Categorical<T> {
-    /// The same distribution, with logits of the type in which samplers compute.
-    fn computed(&self) -> Categorical<T::Computed> {
-        Categorical {
-            logits: T::computed_values(&self.logits),
-            n: self.n,
-            batch: self.batch.clone(),
-            rows: self.rows.clone(),
-            axis: self.axis,
-            replace: self.replace,
-            mode: self.mode,
-        }
-    }
-
+impl<T: Element> Categorical<T> {
     /// The sampler of indices.
     #[inline(never)]
     fn categories(
@@ -259,11 +253,12 @@ impl<T: UniformElement> Categorical<T> {
     ) -> Result<BoxedSampler<'static, usize>, Error> {
         let len = checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
-        let rows = self.rows.bind("Categorical", "logits", shape)?;
+        let rows = self.rows.bind(shape)?;
+        let logits = T::computed_values(&self.logits);
         if !self.replace || len == 0 {
             let drawn = match len {
                 0 => Vec::new(),
-                _ => self.distinct(&source, shape, per_key as usize)?,
+                _ => self.distinct(&source, shape, per_key as usize, &logits)?,
             };
             return Ok(BoxedSampler::of(Drawn(drawn)));
         }
@@ -273,11 +268,11 @@ impl<T: UniformElement> Categorical<T> {
         let numbers = checked_len(&[shape, &[self.n]].concat())?;
         let numbers = numbers / source.batch_len().max(1) as u64;
         let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
-        Ok(BoxedSampler::of(Largest { gumbels, logits: self.logits.clone(), rows, layout, len }))
+        Ok(BoxedSampler::of(Largest { gumbels, logits, rows, layout, len }))
     }
 }
 
-compiled!(computed: fn Categorical::<T>::categories => Boxing<Categorical<T>, usize>);
+compiled!(floats: fn Categorical::<T>::categories => Boxing<Categorical<T>, usize>);
 
 /// The index of the largest logit plus noise, for each value.
 struct Largest<T> {

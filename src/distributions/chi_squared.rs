@@ -5,9 +5,10 @@ use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real as _;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler, each, each_flagged,
-    each_given, sampler_by_bind,
+    Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each,
+    each_flagged, each_given, sampler_by_bind,
 };
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
@@ -33,18 +34,13 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("chisquare", "chi2"))]
 pub struct ChiSquared<T> {
-    pub(crate) half_df: Parameter<T>,
+    pub(crate) half_df: Named<T>,
 }
 
 /// Half of a checked number of degrees of freedom.
-fn checked_half<T: UniformElement>(
-    df: &Parameter<T>,
-    function: &'static str,
-    parameter: &'static str,
-) -> Result<Parameter<T>, Error> {
-    df.check_positive(function, parameter)?;
-    let allowed = "large enough that its half is above 0";
-    df.check(function, parameter, allowed, |df| half(df) > T::ZERO)?;
+pub(crate) fn checked_half<T: UniformElement>(df: &Named<T>) -> Result<Named<T>, Error> {
+    df.check_positive()?;
+    df.check("large enough that its half is above 0", |df| half(df) > T::ZERO)?;
     Ok(df.clone().map(half))
 }
 
@@ -52,14 +48,16 @@ fn half<T: UniformElement>(df: T) -> T {
     df * T::from_f64(0.5)
 }
 
-impl<T: UniformElement> ChiSquared<T> {
+impl<T: Element> ChiSquared<T> {
     /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { half_df: checked_half(&df.into(), "ChiSquared", "df")? })
+        Ok(Self {
+            half_df: checked_half(&df.into().computed().named("ChiSquared", "df"))?.stored(),
+        })
     }
 }
 
@@ -70,7 +68,7 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let half_df = self.half_df.bind("ChiSquared", "df", request.shape())?.computed();
+        let half_df = self.half_df.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(Twice(boxed_log_gamma(source, half_df))))
     }
@@ -122,17 +120,17 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("standard_t"))]
 pub struct StudentT<T> {
-    pub(crate) half_df: Parameter<T>,
+    pub(crate) half_df: Named<T>,
 }
 
-impl<T: UniformElement> StudentT<T> {
+impl<T: Element> StudentT<T> {
     /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { half_df: checked_half(&df.into(), "StudentT", "df")? })
+        Ok(Self { half_df: checked_half(&df.into().computed().named("StudentT", "df"))?.stored() })
     }
 }
 
@@ -147,7 +145,7 @@ impl<T: Element> Distribution<T> for StudentT<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let half_df = self.half_df.bind("StudentT", "df", request.shape())?.computed();
+        let half_df = self.half_df.bound(request.shape())?;
         let source = request.source();
         let [for_normal, for_gamma] = source.split();
         Ok(request.compute(Studentized {
@@ -212,13 +210,13 @@ where
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct FisherF<T> {
-    dfnum: Parameter<T>,
-    dfden: Parameter<T>,
-    pub(crate) half_dfnum: Parameter<T>,
-    pub(crate) half_dfden: Parameter<T>,
+    dfnum: Named<T>,
+    dfden: Named<T>,
+    pub(crate) half_dfnum: Named<T>,
+    pub(crate) half_dfden: Named<T>,
 }
 
-impl<T: UniformElement> FisherF<T> {
+impl<T: Element> FisherF<T> {
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
     /// denominator: scalars, or arrays that broadcast together.
     ///
@@ -230,17 +228,23 @@ impl<T: UniformElement> FisherF<T> {
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (dfnum, dfden) = (dfnum.into(), dfden.into());
-        let half_dfnum = checked_half(&dfnum, "FisherF", "dfnum")?;
-        let half_dfden = checked_half(&dfden, "FisherF", "dfden")?;
+        let dfnum = dfnum.into().computed().named("FisherF", "dfnum");
+        let dfden = dfden.into().computed().named("FisherF", "dfden");
+        let half_dfnum = checked_half(&dfnum)?;
+        let half_dfden = checked_half(&dfden)?;
         // Where both variates underflow, the difference of their logarithms decides.
-        let least_log = |df: T| T::EPSILON.log() * (T::ONE / half(df));
+        let least_log = |df| T::Computed::EPSILON.log() * (T::Computed::ONE / half(df));
         let allowed = "large enough that the logarithms of gamma variates are finite";
-        for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {
-            df.check("FisherF", name, allowed, |df| least_log(df).is_finite())?;
+        for df in [&dfnum, &dfden] {
+            df.check(allowed, |df| least_log(df).is_finite())?;
         }
-        dfnum.check_broadcast(&dfden, "FisherF", "dfnum")?;
-        Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
+        dfnum.check_broadcast(&dfden)?;
+        Ok(Self {
+            dfnum: dfnum.stored(),
+            dfden: dfden.stored(),
+            half_dfnum: half_dfnum.stored(),
+            half_dfden: half_dfden.stored(),
+        })
     }
 }
 
@@ -256,10 +260,10 @@ impl<T: Element> Distribution<T> for FisherF<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let half_dfnum = self.half_dfnum.bind("FisherF", "dfnum", request.shape())?.computed();
-        let half_dfden = self.half_dfden.bind("FisherF", "dfden", request.shape())?.computed();
-        let dfnum = self.dfnum.bind("FisherF", "dfnum", request.shape())?.computed();
-        let dfden = self.dfden.bind("FisherF", "dfden", request.shape())?.computed();
+        let half_dfnum = self.half_dfnum.bound(request.shape())?;
+        let half_dfden = self.half_dfden.bound(request.shape())?;
+        let dfnum = self.dfnum.bound(request.shape())?;
+        let dfden = self.dfden.bound(request.shape())?;
         let [for_denominator, for_numerator] = request.source().split();
         Ok(request.compute(Quotient {
             log_numerator: boxed_log_gamma(for_numerator, half_dfnum),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ndarray::{ArrayRef, Dimension, Ix1, IxDyn};
 
 use super::elements::converted::{conversion, converted};
-use super::elements::float::UniformElement;
+use super::elements::float::{Element, UniformElement};
 use super::elements::index::{IndexElement, last_index};
 use super::gumbel::{GumbelMode, Gumbels};
 use super::methods::largest::largest;
@@ -15,6 +15,7 @@ use crate::arrays::AsArray;
 use crate::distributions::elements::compiled::compiled;
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
+use crate::math::Real;
 use crate::sampling::{
     BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
     check_values, each, first, words,
@@ -98,7 +99,7 @@ impl Choice {
     }
 }
 
-impl<T: UniformElement> Choice<T> {
+impl<T: Element> Choice<T> {
     /// A choice with probabilities proportional to weights, with replacement.
     ///
     /// # Errors
@@ -113,10 +114,11 @@ impl<T: UniformElement> Choice<T> {
         checked_allocation::<T>(weights.shape())?;
         check_weights("Choice", "weights", &weights)?;
         let values = Arc::new(weights.to_vec());
-        let cumulative = Arc::new(cumulative_sums(&values));
-        let positive = values.iter().map(|&weight| usize::from(weight > T::ZERO)).sum();
+        let computed = T::computed_values(&values);
+        let cumulative = cumulative_sums(&computed).into_iter().map(T::of).collect();
+        let positive = computed.iter().filter(|&&weight| weight > Real::ZERO).count();
         let n = values.len();
-        let weights = Some(Weights { values, cumulative, positive });
+        let weights = Some(Weights { values, cumulative: Arc::new(cumulative), positive });
         Ok(Self { n, weights, replace: true, mode: GumbelMode::default(), x64: None })
     }
 }
@@ -179,16 +181,19 @@ impl<T> Choice<T> {
 }
 
 /// Checks the weights of a choice, or of several: those along the last axis.
-pub(super) fn check_weights<T: UniformElement, D: Dimension>(
+pub(super) fn check_weights<T: Element, D: Dimension>(
     function: &'static str,
     parameter: &'static str,
     weights: &ArrayRef<T, D>,
 ) -> Result<(), Error> {
-    let valid = |weight: T| weight.is_finite() && weight >= T::ZERO;
+    let valid = |weight: T| {
+        let weight = weight.computed();
+        weight.is_finite() && weight >= Real::ZERO
+    };
     check_values(weights, weights.shape(), function, parameter, "finite and not negative", valid)?;
     let batch = IxDyn(&weights.shape()[..weights.ndim() - 1]);
     for (place, weights) in ndarray::indices(batch).into_iter().zip(weights.rows()) {
-        if !weights.iter().any(|&weight| weight > T::ZERO) {
+        if !weights.iter().any(|&weight| weight.computed() > Real::ZERO) {
             return Err(Error::Parameter {
                 function,
                 parameter,
@@ -226,7 +231,7 @@ pub(super) fn check_sum<T: UniformElement>(
 /// The sampler of indices.
 type Indices = BoxedSampler<'static, usize>;
 
-impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
+impl<P: Element, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -247,10 +252,11 @@ impl<P: UniformElement, T: IndexElement> Distribution<T> for Choice<P> {
             Some(weights) if self.replace => {
                 // A sum that is not subnormal stays above 0 when multiplied by the least uniform
                 // variate.
-                let sum = weights.cumulative[weights.cumulative.len() - 1];
+                let cumulative = P::computed_values(&weights.cumulative);
+                let sum = cumulative[cumulative.len() - 1];
                 let allowed = "finite and not subnormal to draw with replacement";
-                check_sum("Choice", "weights", &[], allowed, sum, P::MIN_POSITIVE)?;
-                T::indices(by_weight(source, P::computed_values(&weights.cumulative)))
+                check_sum("Choice", "weights", &[], allowed, sum, Real::MIN_POSITIVE)?;
+                T::indices(by_weight(source, cumulative))
             }
             Some(weights) => {
                 let weights = P::computed_values(&weights.values);

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Distribution, Filled, Parameter, Request, Run, Sampler, each_of_slice, sampler_by_bind,
+    Distribution, Filled, Named, Parameter, Request, Run, Sampler, each_of_slice, sampler_by_bind,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -46,11 +46,11 @@ use crate::sampling::{
 #[doc = include_str!("limits/dirichlet.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dirichlet<T> {
-    pub(crate) alpha: Parameter<T>,
+    pub(crate) alpha: Named<T>,
     pub(crate) len: usize,
 }
 
-impl<T: UniformElement> Dirichlet<T> {
+impl<T: Element> Dirichlet<T> {
     /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
     /// vector's.
     ///
@@ -58,12 +58,12 @@ impl<T: UniformElement> Dirichlet<T> {
     /// [`Error::Shape`] if `alpha` has no axes; [`Error::Parameter`] unless it is finite, above 0
     /// and at least 64 / MAX (2e-37 in `f32`, 1e-3 in `f16`).
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let alpha = alpha.into();
+        let alpha = alpha.into().computed().named("Dirichlet", "alpha");
         let Some(&len) = alpha.shape().last() else {
             return Err(Error::shape("`alpha` of Dirichlet", &[], "[.., k]"));
         };
-        check_log_finite(&alpha, "Dirichlet", "alpha")?;
-        Ok(Self { alpha, len })
+        check_log_finite(&alpha)?;
+        Ok(Self { alpha: alpha.stored(), len })
     }
 }
 
@@ -80,7 +80,7 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
         let shape = request.shape();
         let source = request.source();
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
-        let alpha = self.alpha.bind("Dirichlet", "alpha", shape)?.computed();
+        let alpha = self.alpha.bound(shape)?;
         Ok(request.compute(VectorSampler(Softmax {
             logs: boxed_log_gamma(source, alpha),
             len: self.len,

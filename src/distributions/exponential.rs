@@ -6,7 +6,9 @@ use super::uniform::UnitInterval;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, Sampler, Source, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, Sampler, Source, sampler_by_bind,
+};
 
 /// The exponential distribution with rate 1.
 ///
@@ -93,7 +95,7 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("Exp"))]
 pub struct Exponential<T> {
-    pub(crate) rate: Parameter<T>,
+    pub(crate) rate: Named<T>,
 }
 
 impl<T: Element> Exponential<T> {
@@ -102,9 +104,9 @@ impl<T: Element> Exponential<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into();
-        rate.check_positive_normal("Exponential", "rate")?;
-        Ok(Self { rate })
+        let rate = rate.into().computed().named("Exponential", "rate");
+        rate.check_positive_normal()?;
+        Ok(Self { rate: rate.stored() })
     }
 }
 
@@ -116,13 +118,7 @@ impl<T: Element> Distribution<T> for Exponential<T> {
         let shape = request.shape();
         let keys = request.batch_len();
         let standard = standard_exponential(request.source());
-        Ok(request.compute(Divided::new(
-            standard,
-            &self.rate,
-            ("Exponential", "rate"),
-            shape,
-            keys,
-        )?))
+        Ok(request.compute(Divided::new(standard, &self.rate, shape, keys)?))
     }
 }
 

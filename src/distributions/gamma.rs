@@ -11,8 +11,8 @@ use crate::error::Error;
 use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, MAX_WORDS,
-    Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given, each_with,
-    sampler_by_bind,
+    Named, Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given,
+    each_with, sampler_by_bind,
 };
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -49,7 +49,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gamma<T> {
-    pub(crate) alpha: Parameter<T>,
+    pub(crate) alpha: Named<T>,
 }
 
 impl<T: Element> Gamma<T> {
@@ -58,9 +58,9 @@ impl<T: Element> Gamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let alpha = alpha.into();
-        alpha.check_positive("Gamma", "alpha")?;
-        Ok(Self { alpha })
+        let alpha = alpha.into().computed().named("Gamma", "alpha");
+        alpha.check_positive()?;
+        Ok(Self { alpha: alpha.stored() })
     }
 
     /// The same distribution with a scale, `scale * jax.random.gamma`: its values are those of
@@ -94,7 +94,7 @@ impl<T: Element> Distribution<T> for Gamma<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
-        let alpha = self.alpha.bind("Gamma", "alpha", shape)?.computed();
+        let alpha = self.alpha.bound(shape)?;
         let source = request.source();
         Ok(request.compute(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None }))
     }
@@ -126,7 +126,7 @@ compiled!(floats: Gamma<T> => T);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogGamma<T> {
-    pub(crate) alpha: Parameter<T>,
+    pub(crate) alpha: Named<T>,
 }
 
 impl<T: Element> LogGamma<T> {
@@ -135,9 +135,9 @@ impl<T: Element> LogGamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let alpha = alpha.into();
-        alpha.check_positive("LogGamma", "alpha")?;
-        Ok(Self { alpha })
+        let alpha = alpha.into().computed().named("LogGamma", "alpha");
+        alpha.check_positive()?;
+        Ok(Self { alpha: alpha.stored() })
     }
 }
 
@@ -147,7 +147,7 @@ impl<T: Element> Distribution<T> for LogGamma<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
-        let alpha = self.alpha.bind("LogGamma", "alpha", shape)?.computed();
+        let alpha = self.alpha.bound(shape)?;
         let source = request.source();
         Ok(request.compute(LogGammaSampler { source, shape: BoundShape::new(alpha) }))
     }
@@ -163,15 +163,11 @@ pub(super) fn flush<T: UniformElement>(x: T) -> T {
 
 /// Checks that every value is finite, above 0, and large enough for the logarithm of a gamma
 /// variate to be finite.
-pub(super) fn check_log_finite<T: UniformElement>(
-    values: &Parameter<T>,
-    function: &'static str,
-    parameter: &'static str,
-) -> Result<(), Error> {
-    values.check_positive(function, parameter)?;
+pub(super) fn check_log_finite<T: UniformElement>(values: &Named<T>) -> Result<(), Error> {
+    values.check_positive()?;
     // The logarithm of a uniform variate is above -64.
     let least = T::from_f64(64.0) / T::INFINITY.next_down();
-    values.check(function, parameter, "at least 64 / MAX", |x| x >= least)
+    values.check("at least 64 / MAX", |x| x >= least)
 }
 
 /// Two rounds, of a normal and a uniform variate each.

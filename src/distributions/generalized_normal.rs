@@ -11,8 +11,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Parameter, Request,
-    Run, Sampler, Source, each, each_with, sampler_by_bind,
+    Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Named, Parameter,
+    Request, Run, Sampler, Source, each, each_with, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -48,20 +48,18 @@ use crate::simd::SimdLevel;
 #[doc = include_str!("limits/generalized_normal.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct GeneralizedNormal<T> {
-    p: Parameter<T>,
-    inverse: Parameter<T>,
+    p: Named<T>,
+    inverse: Named<T>,
     x64: Option<bool>,
 }
 
-impl<T: UniformElement> GeneralizedNormal<T> {
+impl<T: Element> GeneralizedNormal<T> {
     /// A generalised normal distribution with exponent `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into();
-        check_exponent(&p, "GeneralizedNormal")?;
-        Ok(Self { inverse: p.clone().map(|p| T::ONE / p), p, x64: None })
+        Ok(Self::of_checked(checked_exponent(p.into(), "GeneralizedNormal")?))
     }
 
     /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,
@@ -72,12 +70,14 @@ impl<T: UniformElement> GeneralizedNormal<T> {
     }
 }
 
-fn check_exponent<T: UniformElement>(
-    p: &Parameter<T>,
+fn checked_exponent<T: Element>(
+    p: Parameter<T>,
     function: &'static str,
-) -> Result<(), Error> {
-    p.check_positive(function, "p")?;
-    p.check(function, "p", "large enough that 1 / p is finite", |p| (T::ONE / p).is_finite())
+) -> Result<Named<T::Computed>, Error> {
+    let p = p.computed().named(function, "p");
+    p.check_positive()?;
+    p.check("large enough that 1 / p is finite", |p| (T::Computed::ONE / p).is_finite())?;
+    Ok(p)
 }
 
 struct WithSign<T> {
@@ -88,9 +88,14 @@ struct WithSign<T> {
 }
 
 impl<T: Element> GeneralizedNormal<T> {
+    fn of_checked(p: Named<T::Computed>) -> Self {
+        let inverse = p.clone().map(|p| T::Computed::ONE / p);
+        Self { inverse: inverse.stored(), p: p.stored(), x64: None }
+    }
+
     fn with_sign(&self, source: Source, shape: &[usize]) -> Result<WithSign<T::Computed>, Error> {
-        let p = self.p.bind("GeneralizedNormal", "p", shape)?.computed();
-        let inverse = self.inverse.bind("GeneralizedNormal", "p", shape)?.computed();
+        let p = self.p.bound(shape)?;
+        let inverse = self.inverse.bound(shape)?;
         let [for_gamma, for_sign] = source.split();
         // 1 / (1 / p), which JAX simplifies.
         let given = T::Computed::JOINS_OPERATIONS.then_some(p);
@@ -170,7 +175,7 @@ pub struct Ball<T> {
     normal: GeneralizedNormal<T>,
 }
 
-impl<T: UniformElement> Ball<T> {
+impl<T: Element> Ball<T> {
     /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`;
     /// 2 is the Euclidean norm.
     ///
@@ -181,16 +186,15 @@ impl<T: UniformElement> Ball<T> {
     /// 1000, from 0.11, 0.016 and 0.67. (In 16-bit types near these limits, one point in a thousand
     /// may be divided by infinity: it is the origin.)
     pub fn new(d: usize, p: T) -> Result<Self, Error> {
-        let parameter = Parameter::from(p);
-        check_exponent(&parameter, "Ball")?;
+        let parameter = checked_exponent(Parameter::from(p), "Ball")?;
         // A point is divided by a power of a sum that has the gamma distribution with shape 1 + d /
         // p.
         let allowed = "large enough that Gamma(1 + d / p) variates to the power 1 / p are finite";
-        parameter.check("Ball", "p", allowed, |p| {
-            let alpha = T::from_f64(1.0 + d as f64 / p.to_f64());
-            largest_gamma(alpha).pow(T::ONE / p).is_finite()
+        parameter.check(allowed, |p| {
+            let alpha = T::Computed::from_f64(1.0 + d as f64 / p.to_f64());
+            largest_gamma(alpha).pow(T::Computed::ONE / p).is_finite()
         })?;
-        Ok(Self { d, p, normal: GeneralizedNormal::new(parameter)? })
+        Ok(Self { d, p, normal: GeneralizedNormal::of_checked(parameter) })
     }
 
     /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,

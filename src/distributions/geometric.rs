@@ -4,9 +4,10 @@ use super::elements::count::Count;
 use super::elements::float::{Element, UniformElement};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Boxing, Distribution, Line, Parameter, Run, Sampler, Source, each_at,
-    words,
+    Bound, BoxedSampler, Boxing, Distribution, Line, Named, Parameter, Run, Sampler, Source,
+    each_at, words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -38,25 +39,26 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric<T> {
     /// log(1 - p), and its reciprocal.
-    log_q: Parameter<T>,
-    reciprocal: Parameter<T>,
+    log_q: Named<T>,
+    reciprocal: Named<T>,
 }
 
-impl<T: UniformElement> Geometric<T> {
+impl<T: Element> Geometric<T> {
     /// A geometric distribution with probability of success `p`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 0 < p <= 1 and p is large enough for every value to be finite:
     /// from about 1e-4 on in `f16` and 5e-38 in `f32`.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into();
-        p.check("Geometric", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
-        let log_q_of = |p: T| (-p).log1p();
-        let largest = |p: T| T::EPSILON.log() / log_q_of(p);
+        let p = p.into().computed().named("Geometric", "p");
+        p.check("in (0, 1]", |p| p > Real::ZERO && p <= Real::ONE)?;
+        let log_q_of = |p: T::Computed| (-p).log1p();
+        let largest = |p: T::Computed| T::Computed::EPSILON.log() / log_q_of(p);
         let finite = "large enough that every value is finite";
-        p.check("Geometric", "p", finite, |p| largest(p).is_finite())?;
+        p.check(finite, |p| largest(p).is_finite())?;
         let log_q = p.map(log_q_of);
-        Ok(Self { reciprocal: log_q.clone().map(|log_q| T::ONE / log_q), log_q })
+        let reciprocal = log_q.clone().map(|log_q| T::Computed::ONE / log_q);
+        Ok(Self { log_q: log_q.stored(), reciprocal: reciprocal.stored() })
     }
 }
 
@@ -67,7 +69,7 @@ struct Trials<T> {
     multiply: bool,
 }
 
-impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
+impl<T: Element, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -77,7 +79,7 @@ impl<T: UniformElement, C: Count> Distribution<C> for Geometric<T> {
     }
 }
 
-impl<T: UniformElement> Geometric<T> {
+impl<T: Element> Geometric<T> {
     /// The sampler of counts in the type of p.
     #[inline(never)]
     fn trials(
@@ -85,10 +87,10 @@ impl<T: UniformElement> Geometric<T> {
         source: Source,
         shape: &[usize],
     ) -> Result<BoxedSampler<'static, T::Computed>, Error> {
-        let joined = <T::Computed as UniformElement>::JOINS_OPERATIONS;
+        let joined = T::Computed::JOINS_OPERATIONS;
         let multiply = joined && self.log_q.repeats(shape, source.batch_len());
         let log_q = if multiply { &self.reciprocal } else { &self.log_q };
-        let log_q = log_q.bind("Geometric", "p", shape)?.computed();
+        let log_q = log_q.bound(shape)?;
         Ok(BoxedSampler::of(Trials { source, log_q, multiply }))
     }
 }

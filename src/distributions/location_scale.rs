@@ -5,7 +5,7 @@ use super::normal::Shifted;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
 
 /// A standard distribution with a location and a scale: a value is location + scale x with x from
 /// the standard one, multiplied and added in two roundings.
@@ -37,8 +37,8 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source};
 #[derive(Debug, Clone, PartialEq)]
 pub struct LocationScale<D, T> {
     standard: D,
-    location: Parameter<T>,
-    scale: Parameter<T>,
+    location: Named<T>,
+    scale: Named<T>,
 }
 
 impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
@@ -53,11 +53,12 @@ impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (location, scale) = (location.into(), scale.into());
-        location.check_finite("LocationScale", "location")?;
-        scale.check_positive_normal("LocationScale", "scale")?;
-        location.check_broadcast(&scale, "LocationScale", "location")?;
-        Ok(Self { standard, location, scale })
+        let location = location.into().computed().named("LocationScale", "location");
+        let scale = scale.into().computed().named("LocationScale", "scale");
+        location.check_finite()?;
+        scale.check_positive_normal()?;
+        location.check_broadcast(&scale)?;
+        Ok(Self { standard, location: location.stored(), scale: scale.stored() })
     }
 }
 
@@ -67,8 +68,8 @@ impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let location = self.location.bind("LocationScale", "location", shape)?;
-        let scale = self.scale.bind("LocationScale", "scale", shape)?;
+        let location = self.location.bound(shape)?;
+        let scale = self.scale.bound(shape)?;
         Ok(shifted(self.standard.sampler(source, shape)?, [location, scale]))
     }
 }
@@ -76,10 +77,14 @@ impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {
 #[inline(never)]
 fn shifted<T: Element>(
     standard: BoxedSampler<'_, T>,
-    parameters: [Bound<T>; 2],
+    parameters: [Bound<T::Computed>; 2],
 ) -> BoxedSampler<'_, T> {
-    let (standard, parameters) = (T::computed_by(standard), parameters.map(Bound::computed));
-    T::of_computed(BoxedSampler::of(Elementwise::with(standard, Shifted, parameters)))
+    let shifted = Elementwise::with(T::computed_by(standard), Shifted, parameters);
+    T::of_computed(BoxedSampler::of(shifted))
 }
 
-compiled!(floats: fn shifted::<T> => fn(BoxedSampler<'_, T>, [Bound<T>; 2]) -> BoxedSampler<'_, T>);
+/// What [`shifted`] is.
+type Shifting<T> =
+    fn(BoxedSampler<'_, T>, [Bound<<T as Element>::Computed>; 2]) -> BoxedSampler<'_, T>;
+
+compiled!(floats: fn shifted::<T> => Shifting<T>);

@@ -5,7 +5,7 @@ use super::normal::erf_inv_of_uniform;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Named, Parameter, Request, sampler_by_bind};
 
 /// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
@@ -31,7 +31,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind}
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogNormal<T> {
-    pub(crate) sigma: Parameter<T>,
+    pub(crate) sigma: Named<T>,
 }
 
 impl<T: Element> LogNormal<T> {
@@ -41,9 +41,9 @@ impl<T: Element> LogNormal<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
     pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let sigma = sigma.into();
-        sigma.check_positive_normal("LogNormal", "sigma")?;
-        Ok(Self { sigma })
+        let sigma = sigma.into().computed().named("LogNormal", "sigma");
+        sigma.check_positive_normal()?;
+        Ok(Self { sigma: sigma.stored() })
     }
 }
 
@@ -55,7 +55,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
         let shape = request.shape();
         let keys = request.batch_len();
         let shared = T::Computed::JOINS_OPERATIONS && self.sigma.repeats(shape, keys);
-        let sigma = self.sigma.bind("LogNormal", "sigma", shape)?.computed();
+        let sigma = self.sigma.bound(shape)?;
         let source = request.source();
         Ok(request.compute(Elementwise::with(
             erf_inv_of_uniform(source),

@@ -7,8 +7,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    BoxedSampler, Distribution, Filled, Line, LinesTogether, Parameter, Request, Run, Sampler,
-    Source, TOGETHER, each_with, sampler_by_bind,
+    BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run,
+    Sampler, Source, TOGETHER, each_with, sampler_by_bind,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -96,12 +96,12 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoubleSidedMaxwell<T> {
-    loc: Parameter<T>,
-    scale: Parameter<T>,
+    loc: Named<T>,
+    scale: Named<T>,
     x64: Option<bool>,
 }
 
-impl<T: UniformElement> DoubleSidedMaxwell<T> {
+impl<T: Element> DoubleSidedMaxwell<T> {
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
     /// broadcast together.
     ///
@@ -112,11 +112,12 @@ impl<T: UniformElement> DoubleSidedMaxwell<T> {
         loc: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (loc, scale) = (loc.into(), scale.into());
-        loc.check_finite("DoubleSidedMaxwell", "loc")?;
-        scale.check_positive_normal("DoubleSidedMaxwell", "scale")?;
-        loc.check_broadcast(&scale, "DoubleSidedMaxwell", "loc")?;
-        Ok(Self { loc, scale, x64: None })
+        let loc = loc.into().computed().named("DoubleSidedMaxwell", "loc");
+        let scale = scale.into().computed().named("DoubleSidedMaxwell", "scale");
+        loc.check_finite()?;
+        scale.check_positive_normal()?;
+        loc.check_broadcast(&scale)?;
+        Ok(Self { loc: loc.stored(), scale: scale.stored(), x64: None })
     }
 
     /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,
@@ -143,8 +144,8 @@ impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
-        let loc = self.loc.bind("DoubleSidedMaxwell", "loc", shape)?.computed();
-        let scale = self.scale.bind("DoubleSidedMaxwell", "scale", shape)?.computed();
+        let loc = self.loc.bound(shape)?;
+        let scale = self.scale.bound(shape)?;
         let source = request.source();
         let [lengths, sign] = source.split();
         let signed = Signed { length: length(lengths)?, sign: Signs::of::<T>(sign, self.x64) };

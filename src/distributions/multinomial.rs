@@ -11,7 +11,7 @@ use crate::arrays::AsArray;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, Parameter, Source, Trials, broadcast_shape, first,
+    BoxedSampler, Distribution, Drawn, Named, Parameter, Source, Trials, broadcast_shape, first,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -49,9 +49,9 @@ use crate::sampling::{
 #[doc = include_str!("limits/multinomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Multinomial<T> {
-    n: Parameter<T>,
+    n: Named<T>,
     /// For each outcome, its probability given that none of the previous ones occurs.
-    ratios: Vec<Parameter<T>>,
+    ratios: Vec<Named<T>>,
 }
 
 impl<T: WideElement> Multinomial<T> {
@@ -67,7 +67,7 @@ impl<T: WideElement> Multinomial<T> {
     where
         A: AsArray<Elem = T> + ?Sized,
     {
-        let (n, p) = (n.trials("Multinomial")?, p.array_view());
+        let (n, p) = (n.trials("Multinomial")?.named("Multinomial", "n"), p.array_view());
         let shape = p.shape().to_vec();
         let Some((1.., batch)) = shape.split_last() else {
             let allowed = "at least one axis, the last for the outcomes";
@@ -90,7 +90,8 @@ impl<T: WideElement> Multinomial<T> {
                 *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
             }
         }
-        let ratios = ratios.axis_iter(last).map(Parameter::from).collect();
+        let ratio = |ratios| Parameter::from(ratios).named("Multinomial", "p");
+        let ratios = ratios.axis_iter(last).map(ratio).collect();
         Ok(Self { n: n.map(T::from_u64), ratios })
     }
 }
@@ -112,17 +113,18 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
                 return Err(Error::shape("a sample of Multinomial", shape, allowed));
             }
         };
-        let n = self.n.bind("Multinomial", "n", batch)?;
+        let n = self.n.bind(batch)?;
         // Of one shape all, and at least one.
-        self.ratios[0].bind("Multinomial", "p", batch)?;
+        self.ratios[0].bind(batch)?;
         let mut counts = vec![C::default(); len * outcomes];
         if !counts.is_empty() {
             let source = source.with_len((len / keys) as u64);
             let mut left: Vec<T> = (0..len as u64).map(|position| n.get(position)).collect();
             for (outcome, ratio) in self.ratios.iter().enumerate() {
                 let trials = ArrayD::from_shape_vec(IxDyn(batch), left.clone());
-                let trials = trials.expect("as many as the shape has");
-                let binomial = Binomial::of_checked(trials.into(), ratio.clone());
+                let trials = Parameter::from(trials.expect("as many as the shape has"));
+                let binomial =
+                    Binomial::of_checked(trials.named("Multinomial", "n"), ratio.clone());
                 let key = source.child(outcome as u32, outcomes as u32);
                 let drawn = first(binomial.successes(key, batch)?, len);
                 for ((left, &drawn), counts) in

@@ -4,10 +4,11 @@ use super::elements::float::{Element, UniformElement};
 use super::uniform::stretched;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    BLOCK, Bits, Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, TOGETHER,
-    Unit as _, sampler_by_bind, words,
+    BLOCK, Bits, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source,
+    TOGETHER, Unit as _, sampler_by_bind, words,
 };
 use crate::simd::SimdLevel;
 
@@ -205,8 +206,8 @@ fn lowest<T: UniformElement>() -> T {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("gaussian"))]
 pub struct Normal<T> {
-    pub(crate) mean: Parameter<T>,
-    pub(crate) std: Parameter<T>,
+    pub(crate) mean: Named<T>,
+    pub(crate) std: Named<T>,
 }
 
 impl<T: Element> Normal<T> {
@@ -217,13 +218,12 @@ impl<T: Element> Normal<T> {
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (mean, std) = (mean.into(), std.into());
-        mean.check_finite("Normal", "mean")?;
-        std.check("Normal", "std", "finite and at least 0", |std| {
-            T::wide(std).is_finite() && T::wide(std) >= 0.0
-        })?;
-        mean.check_broadcast(&std, "Normal", "mean")?;
-        Ok(Self { mean, std })
+        let mean = mean.into().computed().named("Normal", "mean");
+        let std = std.into().computed().named("Normal", "std");
+        mean.check_finite()?;
+        std.check("finite and at least 0", |std| std.is_finite() && std >= Real::ZERO)?;
+        mean.check_broadcast(&std)?;
+        Ok(Self { mean: mean.stored(), std: std.stored() })
     }
 }
 
@@ -232,8 +232,8 @@ impl<T: Element> Distribution<T> for Normal<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.mean.bind("Normal", "mean", request.shape())?.computed();
-        let std = self.std.bind("Normal", "std", request.shape())?.computed();
+        let mean = self.mean.bound(request.shape())?;
+        let std = self.std.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(Elementwise::with(standard_normal(source), Shifted, [mean, std])))
     }

@@ -6,7 +6,7 @@ use super::methods::divided::Divided;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Named, Parameter, Request, sampler_by_bind};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -33,7 +33,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind}
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("lomax", "power law"))]
 pub struct Pareto<T> {
-    pub(crate) b: Parameter<T>,
+    pub(crate) b: Named<T>,
 }
 
 impl<T: Element> Pareto<T> {
@@ -42,9 +42,9 @@ impl<T: Element> Pareto<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `b` is finite, above 0 and not subnormal.
     pub fn new(b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let b = b.into();
-        b.check_positive_normal("Pareto", "b")?;
-        Ok(Self { b })
+        let b = b.into().computed().named("Pareto", "b");
+        b.check_positive_normal()?;
+        Ok(Self { b: b.stored() })
     }
 }
 
@@ -56,7 +56,7 @@ impl<T: Element> Distribution<T> for Pareto<T> {
         let shape = request.shape();
         let keys = request.batch_len();
         let standard = standard_exponential(request.source());
-        let divided = Divided::new(standard, &self.b, ("Pareto", "b"), shape, keys)?;
+        let divided = Divided::new(standard, &self.b, shape, keys)?;
         Ok(request.compute(Elementwise::new(divided, Power)))
     }
 }

@@ -10,8 +10,8 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Parameter, Places, Run, Sampler, Source, each,
-    each_given, each_with,
+    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler, Source,
+    each, each_given, each_with,
 };
 use crate::simd::SimdLevel;
 
@@ -57,7 +57,7 @@ use crate::simd::SimdLevel;
 #[doc = include_str!("limits/poisson.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Poisson<T = f32> {
-    rate: Parameter<f32>,
+    rate: Named<f32>,
     given: PhantomData<T>,
 }
 
@@ -74,10 +74,10 @@ impl<T: WideElement> Poisson<T> {
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= rate <= 10^8.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into();
-        rate.check("Poisson", "rate", "in [0, 1e8]", |rate| rate >= T::ZERO)?;
+        let rate = rate.into().named("Poisson", "rate");
+        rate.check("in [0, 1e8]", |rate| rate >= T::ZERO)?;
         let allowed = "in [0, 1e8]; `native::Poisson` takes up to 2^53";
-        rate.check("Poisson", "rate", allowed, |rate| rate <= T::from_f64(LARGEST))?;
+        rate.check(allowed, |rate| rate <= T::from_f64(LARGEST))?;
         Ok(Self { rate: rate.map(|rate| rate.to_f64() as f32), given: PhantomData })
     }
 }
@@ -94,11 +94,11 @@ impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
 
 /// The sampler of counts in `f32`.
 fn events(
-    rate: &Parameter<f32>,
+    rate: &Named<f32>,
     source: Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, f32>, Error> {
-    let rates = rate.bind("Poisson", "rate", shape)?;
+    let rates = rate.bind(shape)?;
     let len = checked_len(shape)?;
     let (mut small, mut large) = (None, None);
     for &rate in rate.values() {

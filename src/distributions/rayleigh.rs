@@ -5,7 +5,7 @@ use super::uniform::UnitInterval;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Named, Parameter, Request, sampler_by_bind};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -30,7 +30,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind}
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rayleigh<T> {
-    pub(crate) scale: Parameter<T>,
+    pub(crate) scale: Named<T>,
 }
 
 impl<T: Element> Rayleigh<T> {
@@ -39,9 +39,9 @@ impl<T: Element> Rayleigh<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
     pub fn new(scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let scale = scale.into();
-        scale.check_positive_normal("Rayleigh", "scale")?;
-        Ok(Self { scale })
+        let scale = scale.into().computed().named("Rayleigh", "scale");
+        scale.check_positive_normal()?;
+        Ok(Self { scale: scale.stored() })
     }
 }
 
@@ -50,7 +50,7 @@ impl<T: Element> Distribution<T> for Rayleigh<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.scale.bind("Rayleigh", "scale", request.shape())?.computed();
+        let scale = self.scale.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(Elementwise::with(UnitInterval(source), Length, [scale])))
     }

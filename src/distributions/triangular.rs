@@ -4,8 +4,9 @@ use super::elements::float::{Element, UniformElement};
 use super::uniform::UnitInterval;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real as _;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, Shown, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Named, Parameter, Request, Shown, sampler_by_bind};
 
 /// The triangular distribution on [left, right] with a mode.
 ///
@@ -33,12 +34,12 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, Shown, sampler_b
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Triangular<T> {
-    left: Parameter<T>,
-    mode: Parameter<T>,
-    right: Parameter<T>,
+    left: Named<T>,
+    mode: Named<T>,
+    right: Named<T>,
 }
 
-impl<T: UniformElement> Triangular<T> {
+impl<T: Element> Triangular<T> {
     /// A triangular distribution on [left, right] with its mode at `mode`: scalars, or arrays that
     /// broadcast together.
     ///
@@ -50,21 +51,22 @@ impl<T: UniformElement> Triangular<T> {
         mode: impl Into<Parameter<T>>,
         right: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (left, mode, right) = (left.into(), mode.into(), right.into());
-        left.check_finite("Triangular", "left")?;
-        mode.check_finite("Triangular", "mode")?;
-        right.check_finite("Triangular", "right")?;
-        let below = |right: T| format!("below `right` = {}", Shown(right));
-        left.check_with(&right, "Triangular", "left", below, |left, right| left < right)?;
-        let near = |right: T| format!("a finite distance below `right` = {}", Shown(right));
-        left.check_with(&right, "Triangular", "left", near, |left, right| {
-            (right - left).is_finite()
-        })?;
-        let from = |left: T| format!("at least `left` = {}", Shown(left));
-        mode.check_with(&left, "Triangular", "mode", from, |mode, left| mode >= left)?;
-        let to = |right: T| format!("at most `right` = {}", Shown(right));
-        mode.check_with(&right, "Triangular", "mode", to, |mode, right| mode <= right)?;
-        Ok(Self { left, mode, right })
+        let left = left.into().computed().named("Triangular", "left");
+        let mode = mode.into().computed().named("Triangular", "mode");
+        let right = right.into().computed().named("Triangular", "right");
+        left.check_finite()?;
+        mode.check_finite()?;
+        right.check_finite()?;
+        let below = |right: T::Computed| format!("below `right` = {}", Shown(right));
+        left.check_with(&right, below, |left, right| left < right)?;
+        let near =
+            |right: T::Computed| format!("a finite distance below `right` = {}", Shown(right));
+        left.check_with(&right, near, |left, right| (right - left).is_finite())?;
+        let from = |left: T::Computed| format!("at least `left` = {}", Shown(left));
+        mode.check_with(&left, from, |mode, left| mode >= left)?;
+        let to = |right: T::Computed| format!("at most `right` = {}", Shown(right));
+        mode.check_with(&right, to, |mode, right| mode <= right)?;
+        Ok(Self { left: left.stored(), mode: mode.stored(), right: right.stored() })
     }
 }
 
@@ -74,9 +76,9 @@ impl<T: Element> Distribution<T> for Triangular<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
-        let left = self.left.bind("Triangular", "left", shape)?.computed();
-        let mode = self.mode.bind("Triangular", "mode", shape)?.computed();
-        let right = self.right.bind("Triangular", "right", shape)?.computed();
+        let left = self.left.bound(shape)?;
+        let mode = self.mode.bound(shape)?;
+        let right = self.right.bound(shape)?;
         let keys = request.batch_len();
         let shared =
             T::Computed::JOINS_OPERATIONS && self.left.repeats_with(&self.right, shape, keys);

@@ -5,9 +5,10 @@ use super::normal::{Form, erf_inv};
 use super::uniform::Between;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Filled, Line, Parameter, Request, Run, Sampler, Shown, each_at,
-    sampler_by_bind, words,
+    Bits as _, Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown,
+    each_at, sampler_by_bind, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -46,14 +47,14 @@ use crate::sampling::{
 #[doc(alias("truncnorm", "trunc_normal"))]
 pub struct TruncatedNormal<T> {
     /// The smallest and the largest value.
-    lowest: Parameter<T>,
-    highest: Parameter<T>,
+    lowest: Named<T>,
+    highest: Named<T>,
     /// The bounds of u.
-    low: Parameter<T>,
-    high: Parameter<T>,
+    low: Named<T>,
+    high: Named<T>,
 }
 
-impl<T: UniformElement> TruncatedNormal<T> {
+impl<T: Element> TruncatedNormal<T> {
     /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
     /// arrays that broadcast together. With a mean and a standard deviation:
     /// [`LocationScale`](super::LocationScale).
@@ -65,22 +66,22 @@ impl<T: UniformElement> TruncatedNormal<T> {
         lower: impl Into<Parameter<T>>,
         upper: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (lower, upper) = (lower.into(), upper.into());
-        let not_nan = |bound: T| bound.partial_cmp(&bound).is_some();
-        lower.check("TruncatedNormal", "lower", "a number", not_nan)?;
-        upper.check("TruncatedNormal", "upper", "a number", not_nan)?;
-        let below =
-            |upper: T| format!("below `upper` = {}, with a number in between", Shown(upper));
-        lower.check_with(&upper, "TruncatedNormal", "lower", below, |lower, upper| {
-            lower.next_up() < upper
-        })?;
+        let lower = lower.into().computed().named("TruncatedNormal", "lower");
+        let upper = upper.into().computed().named("TruncatedNormal", "upper");
+        let not_nan = |bound: T::Computed| bound.partial_cmp(&bound).is_some();
+        lower.check("a number", not_nan)?;
+        upper.check("a number", not_nan)?;
+        let below = |upper: T::Computed| {
+            format!("below `upper` = {}, with a number in between", Shown(upper))
+        };
+        lower.check_with(&upper, below, |lower, upper| lower.next_up() < upper)?;
         // XLA multiplies by the reciprocal of a constant.
-        let erf = |bound: T| (bound * (T::ONE / T::SQRT_2)).erf();
+        let erf = |bound: T::Computed| (bound * (T::Computed::ONE / T::Computed::SQRT_2)).erf();
         Ok(Self {
-            low: lower.clone().map(erf),
-            high: upper.clone().map(erf),
-            lowest: lower.map(T::next_up),
-            highest: upper.map(T::next_down),
+            low: lower.clone().map(erf).stored(),
+            high: upper.clone().map(erf).stored(),
+            lowest: lower.map(Real::next_up).stored(),
+            highest: upper.map(Real::next_down).stored(),
         })
     }
 }
@@ -96,10 +97,10 @@ impl<T: Element> Distribution<T> for TruncatedNormal<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.low.bind("TruncatedNormal", "lower", request.shape())?.computed();
-        let high = self.high.bind("TruncatedNormal", "upper", request.shape())?.computed();
-        let lowest = self.lowest.bind("TruncatedNormal", "lower", request.shape())?.computed();
-        let highest = self.highest.bind("TruncatedNormal", "upper", request.shape())?.computed();
+        let low = self.low.bound(request.shape())?;
+        let high = self.high.bound(request.shape())?;
+        let lowest = self.lowest.bound(request.shape())?;
+        let highest = self.highest.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(Truncated { between: Between { source, low, high }, lowest, highest }))
     }

@@ -5,8 +5,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Parameter, Request, Run, Sampler, Shown, Source, TOGETHER,
-    by_source, each_at, one_given, sampler_by_bind,
+    Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown, Source,
+    TOGETHER, by_source, each_at, one_given, sampler_by_bind,
 };
 use crate::simd::map_array;
 
@@ -88,8 +88,8 @@ impl<T: UniformElement> Sampler<T> for UnitInterval {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uniform<T> {
-    pub(crate) low: Parameter<T>,
-    pub(crate) high: Parameter<T>,
+    pub(crate) low: Named<T>,
+    pub(crate) high: Named<T>,
 }
 
 impl<T: Element> Uniform<T> {
@@ -99,14 +99,15 @@ impl<T: Element> Uniform<T> {
     /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (low, high) = (low.into(), high.into());
-        low.check_finite("Uniform", "low")?;
-        high.check_finite("Uniform", "high")?;
-        let not_above = |high: T| format!("at most `high` = {}", Shown(high));
-        low.check_with(&high, "Uniform", "low", not_above, |low, high| low <= high)?;
-        let near = |high: T| format!("a finite distance below `high` = {}", Shown(high));
-        low.check_with(&high, "Uniform", "low", near, T::has_finite_distance)?;
-        Ok(Self { low, high })
+        let low = low.into().computed().named("Uniform", "low");
+        let high = high.into().computed().named("Uniform", "high");
+        low.check_finite()?;
+        high.check_finite()?;
+        let not_above = |high: T::Computed| format!("at most `high` = {}", Shown(high));
+        low.check_with(&high, not_above, |low, high| low <= high)?;
+        let near = |high: T::Computed| format!("a finite distance below `high` = {}", Shown(high));
+        low.check_with(&high, near, |low, high| (high - low).is_finite())?;
+        Ok(Self { low: low.stored(), high: high.stored() })
     }
 }
 
@@ -122,8 +123,8 @@ impl<T: Element> Distribution<T> for Uniform<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.low.bind("Uniform", "low", request.shape())?.computed();
-        let high = self.high.bind("Uniform", "high", request.shape())?.computed();
+        let low = self.low.bound(request.shape())?;
+        let high = self.high.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(Between { source, low, high }))
     }

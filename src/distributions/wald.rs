@@ -4,9 +4,10 @@ use super::elements::float::{Element, UniformElement};
 use super::normal::erf_inv_of_uniform;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real as _;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, LinesTogether, Parameter, Request, Run, Sampler, Source,
-    each_given, sampler_by_bind,
+    Bound, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
+    Source, each_given, sampler_by_bind,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -42,21 +43,21 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("InverseGaussian"))]
 pub struct Wald<T> {
-    mean: Parameter<T>,
+    mean: Named<T>,
 }
 
-impl<T: UniformElement> Wald<T> {
+impl<T: Element> Wald<T> {
     /// A Wald distribution with mean `mean`, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal, and its square
     /// finite: up to 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`.
     pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let mean = mean.into();
-        mean.check_positive_normal("Wald", "mean")?;
-        let squared = |mean: T| (mean * mean).is_finite();
-        mean.check("Wald", "mean", "small enough that its square is finite", squared)?;
-        Ok(Self { mean })
+        let mean = mean.into().computed().named("Wald", "mean");
+        mean.check_positive_normal()?;
+        let squared = |mean: T::Computed| (mean * mean).is_finite();
+        mean.check("small enough that its square is finite", squared)?;
+        Ok(Self { mean: mean.stored() })
     }
 }
 
@@ -65,7 +66,7 @@ impl<T: Element> Distribution<T> for Wald<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.mean.bind("Wald", "mean", request.shape())?.computed();
+        let mean = self.mean.bound(request.shape())?;
         let source = request.source();
         let alone = T::Computed::JOINS_OPERATIONS && source.per_key() == 1;
         let [normal, uniform] = source.split();

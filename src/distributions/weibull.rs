@@ -5,8 +5,9 @@ use super::exponential::standard_exponential;
 use super::methods::powers::raise;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real as _;
 use crate::sampling::{
-    Bits as _, Bound, Distribution, Filled, Line, Lines, Parameter, Request, Run, Sampler,
+    Bits as _, Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler,
     each_with, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
@@ -39,12 +40,12 @@ use crate::simd::SimdLevel;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("weibull_min"))]
 pub struct Weibull<T> {
-    pub(crate) scale: Parameter<T>,
+    pub(crate) scale: Named<T>,
     /// 1 / concentration.
-    pub(crate) exponent: Parameter<T>,
+    pub(crate) exponent: Named<T>,
 }
 
-impl<T: UniformElement> Weibull<T> {
+impl<T: Element> Weibull<T> {
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
     ///
@@ -55,11 +56,15 @@ impl<T: UniformElement> Weibull<T> {
         scale: impl Into<Parameter<T>>,
         concentration: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (scale, concentration) = (scale.into(), concentration.into());
-        scale.check_positive_normal("Weibull", "scale")?;
-        concentration.check_positive_normal("Weibull", "concentration")?;
-        scale.check_broadcast(&concentration, "Weibull", "scale")?;
-        Ok(Self { scale, exponent: concentration.map(|concentration| T::ONE / concentration) })
+        let scale = scale.into().computed().named("Weibull", "scale");
+        let concentration = concentration.into().computed().named("Weibull", "concentration");
+        scale.check_positive_normal()?;
+        concentration.check_positive_normal()?;
+        scale.check_broadcast(&concentration)?;
+        Ok(Self {
+            scale: scale.stored(),
+            exponent: concentration.map(|concentration| T::Computed::ONE / concentration).stored(),
+        })
     }
 }
 
@@ -68,8 +73,8 @@ impl<T: Element> Distribution<T> for Weibull<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.scale.bind("Weibull", "scale", request.shape())?.computed();
-        let exponent = self.exponent.bind("Weibull", "concentration", request.shape())?.computed();
+        let scale = self.scale.bound(request.shape())?;
+        let exponent = self.exponent.bound(request.shape())?;
         let source = request.source();
         let level = source.level();
         Ok(request.compute(Roots {

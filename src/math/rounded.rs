@@ -119,6 +119,12 @@ impl fmt::Display for Rounded {
     }
 }
 
+impl fmt::LowerExp for Rounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f16::from(*self).fmt(f)
+    }
+}
+
 impl Neg for Rounded {
     type Output = Self;
 

@@ -6,8 +6,8 @@ use super::methods::attempts::{Attempt, Attempted};
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Parameter, Places,
-    Run, Source, TOGETHER, each_with,
+    Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter,
+    Places, Run, Source, TOGETHER, each_with,
 };
 use crate::simd::{kernel, of_line};
 
@@ -25,7 +25,7 @@ use crate::simd::{kernel, of_line};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bernoulli<T = f64> {
-    p: Parameter<f64>,
+    p: Named<f64>,
     given: PhantomData<T>,
 }
 
@@ -35,8 +35,8 @@ impl<T: WideElement> Bernoulli<T> {
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= p <= 1.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into();
-        p.check("Bernoulli", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        let p = p.into().named("Bernoulli", "p");
+        p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         Ok(Self { p: p.map(T::to_f64), given: PhantomData })
     }
 }
@@ -53,11 +53,11 @@ impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
 
 /// The sampler of whether uniform variates are below `p`.
 fn below(
-    p: &Parameter<f64>,
+    p: &Named<f64>,
     source: &Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, bool>, Error> {
-    let p = p.bind("Bernoulli", "p", shape)?;
+    let p = p.bind(shape)?;
     Ok(BoxedSampler::of(Attempted::new(source, Below { p })))
 }
 

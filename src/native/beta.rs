@@ -1,9 +1,11 @@
 //! The beta distribution.
 
+use std::marker::PhantomData;
+
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -21,8 +23,9 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beta<T> {
-    a: Parameter<T>,
-    b: Parameter<T>,
+    a: Named<f64>,
+    b: Named<f64>,
+    given: PhantomData<T>,
 }
 
 impl<T: Element> Beta<T> {
@@ -33,13 +36,13 @@ impl<T: Element> Beta<T> {
     /// (3.6e-307), which all numbers of `f32` above 0 are; [`Error::Broadcast`] if their shapes do
     /// not broadcast together.
     pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (a, b) = (a.into(), b.into());
-        for (name, shape) in [("a", &a), ("b", &b)] {
-            shape.check_positive("Beta", name)?;
-            shape.check("Beta", name, "at least 64 / MAX", |x| x.to_f64() >= LEAST)?;
+        let (a, b) = (a.into().named("Beta", "a"), b.into().named("Beta", "b"));
+        for shape in [&a, &b] {
+            shape.check_positive()?;
+            shape.check("at least 64 / MAX", |x| x.to_f64() >= LEAST)?;
         }
-        a.check_broadcast(&b, "Beta", "a")?;
-        Ok(Self { a, b })
+        a.check_broadcast(&b)?;
+        Ok(Self { a: a.map(T::to_f64), b: b.map(T::to_f64), given: PhantomData })
     }
 }
 
@@ -50,9 +53,8 @@ impl<T: Element> Distribution<T> for Beta<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_a, for_b] = source.split();
-        let (a, b) = (self.a.clone().map(T::to_f64), self.b.clone().map(T::to_f64));
-        let a = Gammas::new::<T>(&for_a, &a, ("Beta", "a"), shape)?;
-        let b = Gammas::new::<T>(&for_b, &b, ("Beta", "b"), shape)?;
+        let a = Gammas::new::<T>(&for_a, &self.a, shape)?;
+        let b = Gammas::new::<T>(&for_b, &self.b, shape)?;
         Ok(T::narrowed(share(a, b)))
     }
 }

@@ -9,8 +9,7 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Source, Trials,
-    broadcast_shape,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Trials,
 };
 use crate::simd::each_given;
 
@@ -36,8 +35,8 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Binomial<T = f64> {
-    n: Parameter<f64>,
-    p: Parameter<f64>,
+    n: Named<f64>,
+    p: Named<f64>,
     given: PhantomData<T>,
 }
 
@@ -52,10 +51,11 @@ impl<T: WideElement> Binomial<T> {
     /// [`Error::Parameter`] unless 0 <= n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the
     /// shapes do not broadcast together.
     pub fn new(n: impl Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (n, p) = (n.trials("Binomial")?, p.into());
-        n.check("Binomial", "n", "at most 2^53", |n| n <= LARGEST)?;
-        p.check("Binomial", "p", "in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
-        broadcast_shape("Binomial", "n", n.shape(), p.shape())?;
+        let n = n.trials("Binomial")?.named("Binomial", "n");
+        let p = p.into().named("Binomial", "p");
+        n.check("at most 2^53", |n| n <= LARGEST)?;
+        p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
+        n.broadcast_shape(&p)?;
         Ok(Self { n: n.map(|n| n as f64), p: p.map(T::to_f64), given: PhantomData })
     }
 }
@@ -73,7 +73,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
 
 /// The sampler of the numbers of successes.
 fn successes(
-    [n, p]: [&Parameter<f64>; 2],
+    [n, p]: [&Named<f64>; 2],
     source: &Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, f64>, Error> {
@@ -83,7 +83,7 @@ fn successes(
     let expected =
         [smallest, largest as fn(&[f64]) -> f64].map(|of| of(n.values()) * of(rarer.values()));
     let kinds = [expected[0] < MANY, expected[1] >= MANY];
-    let (n, p) = (n.bind("Binomial", "n", shape)?, p.bind("Binomial", "p", shape)?);
+    let (n, p) = (n.bind(shape)?, p.bind(shape)?);
     Ok(counts(source, Successes { n, p, kinds }))
 }
 

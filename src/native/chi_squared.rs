@@ -4,12 +4,12 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::methods::gammas::Gammas;
-use crate::distributions;
+use crate::distributions::chi_squared::checked_half;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler, Source,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
     TOGETHER,
 };
 use crate::simd::each_given;
@@ -28,7 +28,10 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct ChiSquared<T>(distributions::ChiSquared<T>);
+pub struct ChiSquared<T> {
+    half_df: Named<f64>,
+    given: PhantomData<T>,
+}
 
 impl<T: Element> ChiSquared<T> {
     /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
@@ -37,7 +40,8 @@ impl<T: Element> ChiSquared<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::ChiSquared::new(df).map(Self)
+        let half_df = checked_half(&df.into().named("ChiSquared", "df"))?;
+        Ok(Self { half_df: half_df.map(T::to_f64), given: PhantomData })
     }
 }
 
@@ -47,8 +51,7 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let half_df = self.0.half_df.clone().map(T::to_f64);
-        let gammas = Gammas::scaled::<T>(&source, &half_df, 2.0, ("ChiSquared", "df"), shape)?;
+        let gammas = Gammas::scaled::<T>(&source, &self.half_df, 2.0, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -68,7 +71,10 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct StudentT<T>(distributions::StudentT<T>);
+pub struct StudentT<T> {
+    half_df: Named<f64>,
+    given: PhantomData<T>,
+}
 
 impl<T: Element> StudentT<T> {
     /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
@@ -77,7 +83,8 @@ impl<T: Element> StudentT<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::StudentT::new(df).map(Self)
+        let half_df = checked_half(&df.into().named("StudentT", "df"))?;
+        Ok(Self { half_df: half_df.map(T::to_f64), given: PhantomData })
     }
 }
 
@@ -88,9 +95,8 @@ impl<T: Element> Distribution<T> for StudentT<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_normal, for_gamma] = source.split();
-        let half_df = self.0.half_df.clone().map(T::to_f64);
-        let gammas = Gammas::new::<T>(&for_gamma, &half_df, ("StudentT", "df"), shape)?;
-        let half_df = half_df.bind("StudentT", "df", shape)?;
+        let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, shape)?;
+        let half_df = self.half_df.bind(shape)?;
         Ok(T::narrowed(studentized(T::normals(for_normal), gammas, half_df)))
     }
 }
@@ -166,8 +172,8 @@ impl Sampler<f64> for Studentized {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct FisherF<T> {
-    half_dfnum: Parameter<f64>,
-    half_dfden: Parameter<f64>,
+    half_dfnum: Named<f64>,
+    half_dfden: Named<f64>,
     given: PhantomData<T>,
 }
 
@@ -183,15 +189,16 @@ impl<T: Element> FisherF<T> {
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let (dfnum, dfden) = (dfnum.into(), dfden.into());
+        let dfnum = dfnum.into().named("FisherF", "dfnum");
+        let dfden = dfden.into().named("FisherF", "dfden");
         // Where both variates underflow, the difference of their logarithms decides.
         let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * df.to_f64()));
         let allowed = "large enough that the logarithms of gamma variates are finite";
-        for (name, df) in [("dfnum", &dfnum), ("dfden", &dfden)] {
-            df.check_positive("FisherF", name)?;
-            df.check("FisherF", name, allowed, |df| least_log(df).is_finite())?;
+        for df in [&dfnum, &dfden] {
+            df.check_positive()?;
+            df.check(allowed, |df| least_log(df).is_finite())?;
         }
-        dfnum.check_broadcast(&dfden, "FisherF", "dfnum")?;
+        dfnum.check_broadcast(&dfden)?;
         let [half_dfnum, half_dfden] = [dfnum, dfden].map(|df| df.map(|df| 0.5 * df.to_f64()));
         Ok(Self { half_dfnum, half_dfden, given: PhantomData })
     }
@@ -206,13 +213,10 @@ impl<T: Element> Distribution<T> for FisherF<T> {
         let [for_numerator, for_denominator] = source.split();
         let (numerator, denominator) = (&self.half_dfnum, &self.half_dfden);
         let gammas = [
-            Gammas::new::<T>(&for_numerator, numerator, ("FisherF", "dfnum"), shape)?,
-            Gammas::new::<T>(&for_denominator, denominator, ("FisherF", "dfden"), shape)?,
+            Gammas::new::<T>(&for_numerator, numerator, shape)?,
+            Gammas::new::<T>(&for_denominator, denominator, shape)?,
         ];
-        let halves = [
-            numerator.bind("FisherF", "dfnum", shape)?,
-            denominator.bind("FisherF", "dfden", shape)?,
-        ];
+        let halves = [numerator.bind(shape)?, denominator.bind(shape)?];
         Ok(T::narrowed(quotient(gammas, halves)))
     }
 }

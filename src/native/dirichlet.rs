@@ -1,10 +1,14 @@
 //! The Dirichlet distribution.
 
+use std::marker::PhantomData;
+
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, LANES, Parameter, Run, Source, check_values};
+use crate::sampling::{
+    BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, check_values,
+};
 
 /// The Dirichlet distribution with concentrations `alpha`.
 ///
@@ -28,8 +32,9 @@ use crate::sampling::{BoxedSampler, Distribution, LANES, Parameter, Run, Source,
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dirichlet<T> {
-    alpha: Parameter<T>,
+    alpha: Named<f64>,
     len: usize,
+    given: PhantomData<T>,
 }
 
 impl<T: Element> Dirichlet<T> {
@@ -41,14 +46,14 @@ impl<T: Element> Dirichlet<T> {
     /// 0 or at least 64 / [`f64::MAX`] (3.6e-307), which all numbers of `f32` above 0 are; or if it
     /// is 0 in all components of a vector.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let alpha = alpha.into();
+        let alpha = alpha.into().named("Dirichlet", "alpha");
         let Some((&len, outer)) = alpha.shape().split_last() else {
             return Err(Error::shape("`alpha` of Dirichlet", &[], "[.., k]"));
         };
         let possible = |alpha: T| alpha >= T::ZERO && alpha.is_finite();
-        alpha.check("Dirichlet", "alpha", "finite and at least 0", possible)?;
+        alpha.check("finite and at least 0", possible)?;
         let computable = |alpha: T| alpha == T::ZERO || alpha.to_f64() >= LEAST;
-        alpha.check("Dirichlet", "alpha", "0, or at least 64 / MAX", computable)?;
+        alpha.check("0, or at least 64 / MAX", computable)?;
         if len > 0 {
             let larger = |a: T, &b: &T| if b > a { b } else { a };
             let vectors = alpha.values().chunks_exact(len);
@@ -56,7 +61,8 @@ impl<T: Element> Dirichlet<T> {
             let allowed = "above 0 in at least one component of the vector";
             check_values(&largest, outer, "Dirichlet", "alpha", allowed, |alpha| alpha > T::ZERO)?;
         }
-        Ok(Self { alpha: alpha.without_negative_zeros(), len })
+        let alpha = alpha.map(T::to_f64).without_negative_zeros();
+        Ok(Self { alpha, len, given: PhantomData })
     }
 }
 
@@ -67,8 +73,7 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
-        let alpha = self.alpha.clone().map(T::to_f64);
-        let gammas = Gammas::new::<T>(&source, &alpha, ("Dirichlet", "alpha"), shape)?;
+        let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
         Ok(T::shares(gammas, self.len))
     }
 }

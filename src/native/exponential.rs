@@ -75,7 +75,7 @@ impl<T: Element> Distribution<T> for Exponential<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let rate = self.0.rate.bind("Exponential", "rate", request.shape())?;
+        let rate = self.0.rate.bind(request.shape())?;
         let source = request.source();
         Ok(request.of(Elementwise::with(standard_exponential(source), Rated, [rate])))
     }

@@ -1,10 +1,12 @@
 //! The gamma and log-gamma distributions.
 
+use std::marker::PhantomData;
+
 use super::element::Element;
 use super::methods::gammas::Gammas;
-use crate::distributions::{self, LocationScale};
+use crate::distributions::LocationScale;
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -25,7 +27,10 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Gamma<T>(distributions::Gamma<T>);
+pub struct Gamma<T> {
+    alpha: Named<f64>,
+    given: PhantomData<T>,
+}
 
 impl<T: Element> Gamma<T> {
     /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
@@ -33,7 +38,7 @@ impl<T: Element> Gamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Gamma::new(alpha).map(Self)
+        Ok(Self { alpha: positive(alpha.into(), "Gamma")?, given: PhantomData })
     }
 
     /// The same distribution with a scale: its values are those of scale 1, times `scale`. What is 0
@@ -62,14 +67,20 @@ impl<T: Element> Gamma<T> {
     }
 }
 
+/// A checked shape.
+fn positive<T: Element>(alpha: Parameter<T>, function: &'static str) -> Result<Named<f64>, Error> {
+    let alpha = alpha.named(function, "alpha");
+    alpha.check_positive()?;
+    Ok(alpha.map(T::to_f64))
+}
+
 impl<T: Element> Distribution<T> for Gamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let alpha = self.0.alpha.clone().map(T::to_f64);
-        let gammas = Gammas::new::<T>(&source, &alpha, ("Gamma", "alpha"), shape)?;
+        let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -89,7 +100,10 @@ impl<T: Element> Distribution<T> for Gamma<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct LogGamma<T>(distributions::LogGamma<T>);
+pub struct LogGamma<T> {
+    alpha: Named<f64>,
+    given: PhantomData<T>,
+}
 
 impl<T: Element> LogGamma<T> {
     /// A log-gamma distribution with shape `alpha`, a scalar or an array.
@@ -97,7 +111,7 @@ impl<T: Element> LogGamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::LogGamma::new(alpha).map(Self)
+        Ok(Self { alpha: positive(alpha.into(), "LogGamma")?, given: PhantomData })
     }
 }
 
@@ -107,8 +121,7 @@ impl<T: Element> Distribution<T> for LogGamma<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let alpha = self.0.alpha.clone().map(T::to_f64);
-        let gammas = Gammas::new::<T>(&source, &alpha, ("LogGamma", "alpha"), shape)?;
+        let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
         Ok(T::narrowed(gammas.logarithm()))
     }
 }

@@ -10,7 +10,7 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, Parameter, Run, Sampler, Source,
+    Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,
 };
 use crate::simd::each_given;
 
@@ -37,9 +37,9 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric<T = f64> {
-    p: Parameter<f64>,
+    p: Named<f64>,
     /// -1 / log(1 - p).
-    scale: Parameter<f64>,
+    scale: Named<f64>,
     given: PhantomData<T>,
 }
 
@@ -52,8 +52,8 @@ impl<T: WideElement> Geometric<T> {
     /// # Errors
     /// [`Error::Parameter`] unless 2^-53 <= p <= 1.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let p = p.into();
-        p.check("Geometric", "p", "in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
+        let p = p.into().named("Geometric", "p");
+        p.check("in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
         let p = p.map(T::to_f64);
         let scale = p.clone().map(|p| -1.0 / libm::log1p(-p));
         Ok(Self { p, scale, given: PhantomData })
@@ -80,7 +80,7 @@ enum Trials {
     Double(BoxedSampler<'static, f64>),
 }
 
-fn trials(scale: &Parameter<f64>, source: Source, shape: &[usize]) -> Result<Trials, Error> {
+fn trials(scale: &Named<f64>, source: Source, shape: &[usize]) -> Result<Trials, Error> {
     let any = |far| scale.values().iter().any(|&scale| is_far(scale) == far);
     let near = |source| inverted(&scale.clone().map(|scale| scale as f32), source, shape);
     let far = |source| inverted(scale, source, shape);
@@ -89,7 +89,7 @@ fn trials(scale: &Parameter<f64>, source: Source, shape: &[usize]) -> Result<Tri
         [false, true] => Trials::Double(far(source)?),
         [true, true] => {
             let near = widened(near(source.clone())?);
-            let scale = scale.bind("Geometric", "p", shape)?;
+            let scale = scale.bind(shape)?;
             Trials::Double(BoxedSampler::of(ByScale { near, far: far(source)?, scale }))
         }
     })
@@ -104,11 +104,11 @@ fn is_far(scale: f64) -> bool {
 
 /// Numbers of trials from exponential variates of type `T`.
 fn inverted<T: Element>(
-    scale: &Parameter<T>,
+    scale: &Named<T>,
     source: Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, T>, Error> {
-    let scale = scale.bind("Geometric", "p", shape)?;
+    let scale = scale.bind(shape)?;
     Ok(BoxedSampler::of(Elementwise::with(standard_exponential(source), Inverted, [scale])))
 }
 

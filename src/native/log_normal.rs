@@ -41,7 +41,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let sigma = self.0.sigma.bind("LogNormal", "sigma", request.shape())?;
+        let sigma = self.0.sigma.bind(request.shape())?;
         let source = request.source();
         Ok(request.of(Elementwise::with(Inverse::new(source, &NORMAL), Power, [sigma])))
     }

@@ -9,7 +9,7 @@ use super::poisson::mixed_events;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Shown, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source};
 
 /// The negative binomial distribution: the number of failures before r successes, each trial with
 /// probability p of success.
@@ -30,8 +30,8 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Shown, Sourc
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct NegativeBinomial<T = f64> {
-    r: Parameter<f64>,
-    p: Parameter<f64>,
+    r: Named<f64>,
+    p: Named<f64>,
     given: PhantomData<T>,
 }
 
@@ -54,16 +54,17 @@ impl<T: Element> NegativeBinomial<T> {
     /// [`Error::Parameter`] unless r is finite and above 0, p in (0, 1], and both (1 - p) / p and
     /// r (1 - p) / p at most 2^46; [`Error::Broadcast`] if the shapes do not broadcast together.
     pub fn new(r: impl Into<Parameter<T>>, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let (r, p) = (r.into(), p.into());
-        r.check_positive("NegativeBinomial", "r")?;
-        p.check("NegativeBinomial", "p", "in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
+        let r = r.into().named("NegativeBinomial", "r");
+        let p = p.into().named("NegativeBinomial", "p");
+        r.check_positive()?;
+        p.check("in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
         let (r, p) = (r.map(T::to_f64), p.map(T::to_f64));
         let few = "large enough that (1 - p) / p is at most 2^46";
-        p.check("NegativeBinomial", "p", few, |p| scale(p) <= LARGEST)?;
+        p.check(few, |p| scale(p) <= LARGEST)?;
         let allowed = |p: f64| {
             format!("small enough that r (1 - p) / p is at most 2^46, with p = {}", Shown(p))
         };
-        r.check_with(&p, "NegativeBinomial", "r", allowed, |r, p| r * scale(p) <= LARGEST)?;
+        r.check_with(&p, allowed, |r, p| r * scale(p) <= LARGEST)?;
         Ok(Self { r, p, given: PhantomData })
     }
 }
@@ -76,8 +77,8 @@ impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
     ) -> Result<BoxedSampler<'a, C>, Error> {
         check_failures::<C>(&self.r, &self.p)?;
         let [for_rate, for_events] = source.split();
-        let gammas = Gammas::new::<T>(&for_rate, &self.r, ("NegativeBinomial", "r"), shape)?;
-        let p = self.p.clone().map(scale).bind("NegativeBinomial", "p", shape)?;
+        let gammas = Gammas::new::<T>(&for_rate, &self.r, shape)?;
+        let p = self.p.clone().map(scale).bind(shape)?;
         Ok(C::from_double(failures(gammas, p, &for_events)))
     }
 }

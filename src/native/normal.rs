@@ -75,8 +75,8 @@ impl<T: Element> Distribution<T> for Normal<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.0.mean.bind("Normal", "mean", request.shape())?;
-        let std = self.0.std.bind("Normal", "std", request.shape())?;
+        let mean = self.0.mean.bind(request.shape())?;
+        let std = self.0.std.bind(request.shape())?;
         let source = request.source();
         Ok(request.of(Elementwise::with(Inverse::new(source, &NORMAL), Shifted, [mean, std])))
     }

@@ -41,7 +41,7 @@ impl<T: Element> Distribution<T> for Pareto<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let b = self.0.b.bind("Pareto", "b", request.shape())?;
+        let b = self.0.b.bind(request.shape())?;
         let source = request.source();
         let rated = Elementwise::with(standard_exponential(source), Rated, [b]);
         Ok(request.of(Elementwise::new(rated, Power)))

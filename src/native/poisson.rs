@@ -9,7 +9,7 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler, Source,
+    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
     each_with,
 };
 use crate::simd::each_given;
@@ -37,7 +37,7 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Poisson<T = f64> {
-    rate: Parameter<f64>,
+    rate: Named<f64>,
     given: PhantomData<T>,
 }
 
@@ -50,10 +50,8 @@ impl<T: WideElement> Poisson<T> {
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= rate <= 2^53 - 2^30.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into();
-        rate.check("Poisson", "rate", "in [0, 2^53 - 2^30]", |rate| {
-            rate >= T::ZERO && rate.to_f64() <= LARGEST
-        })?;
+        let rate = rate.into().named("Poisson", "rate");
+        rate.check("in [0, 2^53 - 2^30]", |rate| rate >= T::ZERO && rate.to_f64() <= LARGEST)?;
         Ok(Self { rate: rate.map(T::to_f64), given: PhantomData })
     }
 }
@@ -71,12 +69,12 @@ impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
 
 /// The sampler of the numbers of events.
 fn events(
-    rate: &Parameter<f64>,
+    rate: &Named<f64>,
     source: &Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, f64>, Error> {
     let kinds = [false, true].map(|many| rate.values().iter().any(|&rate| (rate >= MANY) == many));
-    let rates = Rates::Given(rate.bind("Poisson", "rate", shape)?);
+    let rates = Rates::Given(rate.bind(shape)?);
     Ok(counts(source, Events { rates, kinds }))
 }
 

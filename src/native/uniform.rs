@@ -94,8 +94,8 @@ impl<T: Element> Distribution<T> for Uniform<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.0.low.bind("Uniform", "low", request.shape())?;
-        let high = self.0.high.bind("Uniform", "high", request.shape())?;
+        let low = self.0.low.bind(request.shape())?;
+        let high = self.0.high.bind(request.shape())?;
         let source = request.source();
         Ok(request.of(Elementwise::with(Open(source), Spread, [low, high])))
     }

@@ -50,8 +50,8 @@ impl<T: Element> Distribution<T> for Weibull<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.0.scale.bind("Weibull", "scale", request.shape())?;
-        let exponent = self.0.exponent.bind("Weibull", "concentration", request.shape())?;
+        let scale = self.0.scale.bind(request.shape())?;
+        let exponent = self.0.exponent.bind(request.shape())?;
         let source = request.source();
         let level = source.level();
         Ok(request.of(InRange(Roots {

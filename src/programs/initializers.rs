@@ -23,10 +23,11 @@ mod variance_scaling;
 use ndarray::{Array, DimAdd, Dimension, ShapeBuilder};
 
 use crate::distributions::scaled::{Base, Scaled};
-use crate::distributions::{self, UniformElement};
+use crate::distributions::{self, Element};
 use crate::error::Error;
 use crate::keys::Key;
 use crate::keys::{Joined, KeyArray};
+use crate::math::Real;
 use crate::prng::Prng;
 
 use crate::sampling::{Distribution, Parameter};
@@ -39,7 +40,7 @@ pub use variance_scaling::{
 };
 
 /// A way to draw initial weights, whose distribution may depend on their shape.
-pub trait Initializer<T: UniformElement> {
+pub trait Initializer<T: Element> {
     /// The distribution of the elements of an array of this shape.
     ///
     /// # Errors
@@ -177,31 +178,31 @@ impl TruncatedNormal {
     }
 }
 
-impl<T: UniformElement> Initializer<T> for Constant {
+impl<T: Element> Initializer<T> for Constant {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         Ok(Scaled { base: Base::One, scale: in_type("constant", "value", self.value)? })
     }
 }
 
-impl<T: UniformElement> Initializer<T> for Uniform {
+impl<T: Element> Initializer<T> for Uniform {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check("uniform", "scale", "finite", self.scale, f64::is_finite)?;
-        let base = Base::Uniform(distributions::Uniform::new(T::ZERO, T::ONE)?);
+        let base = Base::Uniform(distributions::Uniform::new(T::default(), T::of(Real::ONE))?);
         Ok(Scaled { base, scale: in_type("uniform", "scale", self.scale)? })
     }
 }
 
-impl<T: UniformElement> Initializer<T> for Normal {
+impl<T: Element> Initializer<T> for Normal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("normal", self.stddev)?;
         Ok(Scaled { base: Base::Normal, scale: in_type("normal", "stddev", self.stddev)? })
     }
 }
 
-impl<T: UniformElement> Initializer<T> for TruncatedNormal {
+impl<T: Element> Initializer<T> for TruncatedNormal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("truncated_normal", self.stddev)?;
-        let (lower, upper) = (T::from_f64(self.lower), T::from_f64(self.upper));
+        let (lower, upper) = (T::of(Real::from_f64(self.lower)), T::of(Real::from_f64(self.upper)));
         let base = Base::TruncatedNormal(distributions::TruncatedNormal::new(lower, upper)?);
         Ok(Scaled { base, scale: in_type("truncated_normal", "stddev", self.stddev)? })
     }
@@ -214,17 +215,17 @@ fn check_stddev(function: &'static str, stddev: f64) -> Result<(), Error> {
 
 /// Converts a number to the type of the weights; a finite one must not become infinite, nor one that
 /// is not 0 become 0.
-fn in_type<T: UniformElement>(
+fn in_type<T: Element>(
     function: &'static str,
     parameter: &'static str,
     value: f64,
 ) -> Result<T, Error> {
-    let number = T::from_f64(value);
+    let number = T::Computed::from_f64(value);
     let in_range = |value: f64| {
-        number.is_finite() == value.is_finite() && (number == T::ZERO) == (value == 0.0)
+        number.is_finite() == value.is_finite() && (number == Real::ZERO) == (value == 0.0)
     };
     check(function, parameter, "in the range of the weights' type", value, in_range)?;
-    Ok(number)
+    Ok(T::of(number))
 }
 
 fn check(

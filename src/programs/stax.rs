@@ -31,9 +31,10 @@
 
 use ndarray::{Array, Dimension};
 
-use crate::distributions::UniformElement;
+use crate::distributions::{Element, UniformElement};
 use crate::error::{Error, expect};
 use crate::keys::Key;
+use crate::math::Real;
 use crate::prng::{Prng, Threefry2x32};
 use crate::sampling::Parameter;
 
@@ -187,7 +188,7 @@ impl Dropout {
     }
 }
 
-impl<T: UniformElement, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout {
+impl<T: Element, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout {
     type Output = Array<T, D>;
 
     /// # Panics
@@ -197,10 +198,12 @@ impl<T: UniformElement, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout
         if self.mode == Mode::Predict {
             return input;
         }
-        let scale = T::ONE / T::from_f64(self.keep);
+        let scale = T::Computed::ONE / Real::from_f64(self.keep);
         expect(check_scale(self.keep, scale));
         let kept = key.bernoulli(self.keep as f32, input.raw_dim());
-        input.zip_mut_with(&kept, |x, &kept| *x = if kept { *x * scale } else { T::ZERO });
+        input.zip_mut_with(&kept, |x, &kept| {
+            *x = if kept { T::of(x.computed() * scale) } else { T::default() };
+        });
         input
     }
 }

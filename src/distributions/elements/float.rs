@@ -5,29 +5,21 @@ use std::sync::Arc;
 use super::count::Count;
 use crate::distributions::rademacher::SignElement;
 use crate::distributions::{gamma, gumbel};
+use crate::error::Error;
 use crate::math::Real;
 use crate::prng::FromBits as _;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Number, Places, Request, Run, Sampler,
-    Source, Unit, each_with,
+    Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Named, Number, Parameter, Places,
+    Request, Run, Sampler, Source, Unit, each_with,
 };
 
 /// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
 /// and `half::bf16`.
 ///
-/// A bound for generic code. It has no methods that could be confused with num_traits' or
-/// ndarray's. It is enough for the shorthands of keys such as [`Key::normal`](crate::Key::normal),
-/// for standard distributions without parameters, and for [`Uniform`](crate::distributions::Uniform), [`Normal`](crate::distributions::Normal),
-/// [`Exponential`](crate::distributions::Exponential), [`LogNormal`](crate::distributions::LogNormal), [`Pareto`](crate::distributions::Pareto),
-/// [`Rayleigh`](crate::distributions::Rayleigh), [`Gamma`](crate::distributions::Gamma), [`LogGamma`](crate::distributions::LogGamma),
-/// [`LocationScale`](crate::distributions::LocationScale) and [`Bernoulli`](crate::distributions::Bernoulli).
-///
-/// Parameters of the other distributions have other bounds: [`WideElement`] for
-/// [`Poisson`](crate::distributions::Poisson), [`Binomial`](crate::distributions::Binomial), [`Multinomial`](crate::distributions::Multinomial)
-/// and [`BetaBinomial`](crate::distributions::BetaBinomial), `MatrixElement` for those of the feature `linalg`,
-/// and [`UniformElement`] for the rest. [`UniformElement`] also has the methods of [`Real`], whose
-/// results have the same bits on every machine. [`native::Element`](crate::native::Element) is
-/// enough for all of these but those of `linalg`, and for [`native`](crate::native).
+/// The bound for generic code: enough for all floating-point distributions, for keys and for
+/// initialisers, but for what needs at least 32 bits ([`WideElement`]: counts, matrices) or is
+/// [`native`](crate::native::Element). It has no methods that could be confused with num_traits' or
+/// ndarray's.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -64,13 +56,21 @@ pub trait Element: Number + Default + SignElement {
     #[doc(hidden)]
     type Computed: UniformElement<Computed = Self::Computed>;
 
-    /// Whether the difference of two numbers is finite.
-    #[doc(hidden)]
-    fn has_finite_distance(low: Self, high: Self) -> bool;
-
     /// The same number.
     #[doc(hidden)]
     fn computed(self) -> Self::Computed;
+
+    /// The number that samplers computed.
+    #[doc(hidden)]
+    fn of(computed: Self::Computed) -> Self;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self::Computed>;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn stored_parameter(parameter: Parameter<Self::Computed>) -> Parameter<Self>;
 
     /// The same parameter.
     #[doc(hidden)]
@@ -96,11 +96,26 @@ pub trait Element: Number + Default + SignElement {
     ) -> Filled;
 }
 
-impl<T: Element> Bound<T> {
+impl<T: Element> Parameter<T> {
     /// The same parameter, of the type in which samplers compute.
+    pub(crate) fn computed(self) -> Parameter<T::Computed> {
+        T::computed_parameter(self)
+    }
+}
+
+impl<C: UniformElement> Named<C> {
+    /// The same parameter, of the type of samples.
+    pub(crate) fn stored<T: Element<Computed = C>>(self) -> Named<T> {
+        self.converted(T::stored_parameter)
+    }
+}
+
+impl<T: Element> Named<T> {
+    /// The parameter's values at the flat positions of a sample of `shape`, of the type in which
+    /// samplers compute.
     #[inline(always)]
-    pub(crate) fn computed(self) -> Bound<T::Computed> {
-        T::computed_bound(self)
+    pub(crate) fn bound(&self, shape: &[usize]) -> Result<Bound<T::Computed>, Error> {
+        Ok(T::computed_bound(self.bind(shape)?))
     }
 }
 
@@ -112,7 +127,8 @@ impl<'a, T: Element> Request<'_, 'a, T> {
     }
 }
 
-/// An [`Element`] in which samplers compute, with the functions of [`Real`].
+/// An [`Element`] in which samplers compute, with the functions of [`Real`]: for samplers of your
+/// own.
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `UniformInt`, with `Key::randint`",
@@ -192,7 +208,10 @@ pub trait UniformElement: Element + Real {
 
 /// A floating-point type of at least 32 bits: `f32` or `f64`.
 ///
-/// Counts need this precision, and complex numbers have parts of these types only.
+/// [`Poisson`](crate::distributions::Poisson), [`Binomial`](crate::distributions::Binomial),
+/// [`Multinomial`](crate::distributions::Multinomial) and
+/// [`BetaBinomial`](crate::distributions::BetaBinomial) need this precision, and complex numbers have
+/// parts of these types only.
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `UniformInt`, with `Key::randint`"
@@ -216,13 +235,22 @@ macro_rules! elements {
         impl Element for $element {
             type Computed = Self;
 
-            fn has_finite_distance(low: Self, high: Self) -> bool {
-                Real::is_finite(high - low)
-            }
-
             #[inline(always)]
             fn computed(self) -> Self {
                 self
+            }
+
+            #[inline(always)]
+            fn of(computed: Self) -> Self {
+                computed
+            }
+
+            fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+                parameter
+            }
+
+            fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+                parameter
             }
 
             #[inline(always)]

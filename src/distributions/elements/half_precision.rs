@@ -13,8 +13,8 @@ use super::count::Count;
 use super::float::{Element, UniformElement};
 use crate::math::{Real, Rounded};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Filled, Line, Lines, Places, Request, Run, Sampler, Source, each,
-    each_with,
+    Bits, Bound, BoxedSampler, Filled, Line, Lines, Parameter, Places, Request, Run, Sampler,
+    Source, each, each_with,
 };
 
 /// As many random bits as JAX draws; the upper ones make a fraction.
@@ -63,13 +63,22 @@ impl Fraction for bf16 {
 impl Element for f16 {
     type Computed = Rounded;
 
-    fn has_finite_distance(low: Self, high: Self) -> bool {
-        Real::is_finite(high - low)
-    }
-
     #[inline(always)]
     fn computed(self) -> Rounded {
         Rounded::from(self)
+    }
+
+    #[inline(always)]
+    fn of(computed: Rounded) -> Self {
+        computed.into()
+    }
+
+    fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Rounded> {
+        parameter.map(Rounded::from)
+    }
+
+    fn stored_parameter(parameter: Parameter<Rounded>) -> Parameter<Self> {
+        parameter.map(Self::from)
     }
 
     fn computed_bound(bound: Bound<Self>) -> Bound<Rounded> {

@@ -2,7 +2,7 @@
 
 use crate::distributions::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::sampling::{Bound, Line, Parameter, Run, Sampler, each_at};
+use crate::sampling::{Bound, Line, Named, Run, Sampler, each_at};
 
 /// The sampler of another's values divided by a parameter.
 ///
@@ -16,13 +16,12 @@ pub(crate) struct Divided<T, S> {
 impl<T: UniformElement, S> Divided<T, S> {
     pub(crate) fn new(
         dividend: S,
-        divisor: &Parameter<impl Element<Computed = T>>,
-        (function, name): (&'static str, &'static str),
+        divisor: &Named<impl Element<Computed = T>>,
         shape: &[usize],
         keys: usize,
     ) -> Result<Self, Error> {
         let shared = T::JOINS_OPERATIONS && divisor.repeats(shape, keys);
-        Ok(Self { dividend, divisor: divisor.bind(function, name, shape)?.computed(), shared })
+        Ok(Self { dividend, divisor: divisor.bound(shape)?, shared })
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::distributions::Count;
 use crate::error::Error;
-use crate::sampling::{Parameter, Shown};
+use crate::sampling::{Named, Parameter, Shown};
 
 /// -log(1e-15), rounded up.
 const RARE: f64 = 34.538_776_394_910_69;
@@ -26,14 +26,14 @@ fn least(probabilities: &Parameter<f64>) -> f64 {
 }
 
 /// Checks the rates of Poisson variates.
-pub(crate) fn check_rate<C: Count>(rate: &Parameter<f64>) -> Result<(), Error> {
+pub(crate) fn check_rate<C: Count>(rate: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };
     let limit = largest_rate(largest);
     if most(rate) <= limit {
         return Ok(());
     }
     let allowed = |limit| format!("at most {limit}, {}", so_that::<C>(largest));
-    rate.check_with(&limit.into(), "Poisson", "rate", allowed, |rate, limit| rate <= limit)
+    rate.check_with(&limit.into(), allowed, |rate, limit| rate <= limit)
 }
 
 /// By Bernstein's inequality, a Poisson variate of rate m - x is m or more with a probability of at
@@ -45,14 +45,14 @@ fn largest_rate(largest: f64) -> f64 {
 }
 
 /// Checks the numbers of trials and the probabilities of binomial variates.
-pub(crate) fn check_trials<C: Count>(n: &Parameter<f64>, p: &Parameter<f64>) -> Result<(), Error> {
+pub(crate) fn check_trials<C: Count>(n: &Named<f64>, p: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };
     let fit = |n, p| successes_fit(n, p, largest);
     if fit(most(n), most(p)) {
         return Ok(());
     }
     let allowed = |p| format!("small enough, with p = {}, {}", Shown(p), so_that::<C>(largest));
-    n.check_with(p, "Binomial", "n", allowed, fit)
+    n.check_with(p, allowed, fit)
 }
 
 /// By Bernstein's inequality, the number of successes exceeds its mean by x or more with a
@@ -63,7 +63,7 @@ fn successes_fit(n: f64, p: f64, largest: f64) -> bool {
 }
 
 /// Checks the probabilities of geometric variates.
-pub(crate) fn check_success<C: Count>(p: &Parameter<f64>) -> Result<(), Error> {
+pub(crate) fn check_success<C: Count>(p: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };
     // A variate exceeds k with probability (1 - p)^k, which is at most exp(-p k).
     let limit = RARE / largest;
@@ -71,21 +71,18 @@ pub(crate) fn check_success<C: Count>(p: &Parameter<f64>) -> Result<(), Error> {
         return Ok(());
     }
     let allowed = |limit| format!("at least {}, {}", Shown(limit), so_that::<C>(largest));
-    p.check_with(&limit.into(), "Geometric", "p", allowed, |p, limit| p >= limit)
+    p.check_with(&limit.into(), allowed, |p, limit| p >= limit)
 }
 
 /// Checks the parameters of negative binomial variates.
-pub(crate) fn check_failures<C: Count>(
-    r: &Parameter<f64>,
-    p: &Parameter<f64>,
-) -> Result<(), Error> {
+pub(crate) fn check_failures<C: Count>(r: &Named<f64>, p: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };
     let fit = |r, p| failures_fit(r, p, largest);
     if fit(most(r), least(p)) {
         return Ok(());
     }
     let allowed = |p| format!("small enough, with p = {}, {}", Shown(p), so_that::<C>(largest));
-    r.check_with(p, "NegativeBinomial", "r", allowed, fit)
+    r.check_with(p, allowed, fit)
 }
 
 /// For r above 1 by Chernoff's bound, with m the least count that does not fit: the logarithm of

@@ -5,8 +5,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::sampling::{
-    Bound, BoxedSampler, LANES, Line, LinesTogether, Parameter, Run, Sampler, Source, TOGETHER,
-    each_at,
+    Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_at,
 };
 use crate::simd::each_given;
 
@@ -30,23 +29,21 @@ impl Gammas {
     /// negative infinity.
     pub(crate) fn new<T: Element>(
         source: &Source,
-        alpha: &Parameter<f64>,
-        parameter: (&'static str, &'static str),
+        alpha: &Named<f64>,
         shape: &[usize],
     ) -> Result<Self, Error> {
-        Self::scaled::<T>(source, alpha, 1.0, parameter, shape)
+        Self::scaled::<T>(source, alpha, 1.0, shape)
     }
 
     /// Variates times a power of 2.
     pub(crate) fn scaled<T: Element>(
         source: &Source,
-        alpha: &Parameter<f64>,
+        alpha: &Named<f64>,
         scale: f64,
-        (function, name): (&'static str, &'static str),
         shape: &[usize],
     ) -> Result<Self, Error> {
         let boosted = alpha.values().iter().any(|&alpha| alpha < 1.0);
-        let bound = alpha.bind(function, name, shape)?;
+        let bound = alpha.bind(shape)?;
         let log_powers = boosted.then(|| {
             let exponents = |alpha| if alpha < 1.0 { -1.0 / alpha } else { 0.0 };
             T::log_powers(source.child(1, 2), bound.clone().map(exponents))

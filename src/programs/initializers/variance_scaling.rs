@@ -1,10 +1,11 @@
 //! Weights whose variance depends on the numbers of a layer's inputs and outputs.
 
-use crate::distributions::{TruncatedNormal, Uniform, UniformElement};
+use crate::distributions::{Element, TruncatedNormal, Uniform};
 use crate::error::Error;
 
 use super::{Initializer, check};
 use crate::distributions::scaled::{Base, Scaled};
+use crate::math::Real;
 use crate::sampling::Distribution;
 
 /// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.
@@ -194,7 +195,7 @@ impl VarianceScaling {
     }
 }
 
-impl<T: UniformElement> Initializer<T> for VarianceScaling {
+impl<T: Element> Initializer<T> for VarianceScaling {
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
         let positive = |scale: f64| scale.is_finite() && scale > 0.0;
         check("variance_scaling", "scale", "finite and above 0", self.scale, positive)?;
@@ -205,30 +206,30 @@ impl<T: UniformElement> Initializer<T> for VarianceScaling {
             Fan::Average => (fan_in + fan_out) / 2.0,
             Fan::GeometricAverage => (fan_in * fan_out).sqrt(),
         };
-        let variance = T::from_f64(self.scale / fan);
-        let weights = match self.weights {
-            Weights::Uniform => Scaled {
-                base: Base::Uniform(Uniform::new(-T::ONE, T::ONE)?),
-                scale: (T::from_f64(3.0) * variance).sqrt(),
-            },
-            Weights::Normal => Scaled { base: Base::Normal, scale: variance.sqrt() },
+        let variance = T::Computed::from_f64(self.scale / fan);
+        let (base, factor) = match self.weights {
+            Weights::Uniform => {
+                let (low, high) = (T::of(Real::from_f64(-1.0)), T::of(Real::ONE));
+                let scale = (T::Computed::from_f64(3.0) * variance).sqrt();
+                (Base::Uniform(Uniform::new(low, high)?), scale)
+            }
+            Weights::Normal => (Base::Normal, variance.sqrt()),
             Weights::TruncatedNormal => {
-                let (lower, upper) = (T::from_f64(-2.0), T::from_f64(2.0));
-                Scaled {
-                    base: Base::TruncatedNormal(TruncatedNormal::new(lower, upper)?),
-                    scale: variance.sqrt() / T::from_f64(STANDARD_DEVIATION_TRUNCATED),
-                }
+                let (lower, upper) = (T::of(Real::from_f64(-2.0)), T::of(Real::from_f64(2.0)));
+                let deviation = Real::from_f64(STANDARD_DEVIATION_TRUNCATED);
+                let base = Base::TruncatedNormal(TruncatedNormal::new(lower, upper)?);
+                (base, variance.sqrt() / deviation)
             }
         };
         // Without elements a fan may be 0.
         let is_empty = shape.contains(&0);
         let allowed = "small enough that the weights are in the range of their type";
-        let in_range = |_| weights.scale.is_finite() || is_empty;
+        let in_range = |_| factor.is_finite() || is_empty;
         check("variance_scaling", "scale", allowed, self.scale, in_range)?;
         let allowed = "large enough that the weights are in the range of their type";
-        let in_range = |_| weights.scale != T::ZERO || is_empty;
+        let in_range = |_| factor != Real::ZERO || is_empty;
         check("variance_scaling", "scale", allowed, self.scale, in_range)?;
-        Ok(weights)
+        Ok(Scaled { base, scale: T::of(factor) })
     }
 }
 

@@ -1,0 +1,107 @@
+//! Parameters that know their names.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::parameter::{Bound, Number, Parameter, broadcast_shape};
+use crate::error::Error;
+use crate::math::Real;
+
+/// A parameter that knows its name and its distribution's: errors tell both.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Named<T> {
+    parameter: Parameter<T>,
+    function: &'static str,
+    name: &'static str,
+}
+
+impl<T: Number> Parameter<T> {
+    /// The parameter `name` of the distribution `function`.
+    pub(crate) fn named(self, function: &'static str, name: &'static str) -> Named<T> {
+        Named { parameter: self, function, name }
+    }
+}
+
+impl<T> Deref for Named<T> {
+    type Target = Parameter<T>;
+
+    fn deref(&self) -> &Parameter<T> {
+        &self.parameter
+    }
+}
+
+/// As of the parameter.
+impl<T: fmt::Debug> fmt::Debug for Named<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.parameter.fmt(f)
+    }
+}
+
+/// Checks and operations as those of [`Parameter`].
+impl<T: Number> Named<T> {
+    pub(crate) fn check(
+        &self,
+        allowed: &'static str,
+        valid: impl Fn(T) -> bool,
+    ) -> Result<(), Error> {
+        self.parameter.check(self.function, self.name, allowed, valid)
+    }
+
+    pub(crate) fn check_finite(&self) -> Result<(), Error> {
+        self.parameter.check_finite(self.function, self.name)
+    }
+
+    pub(crate) fn check_positive(&self) -> Result<(), Error> {
+        self.parameter.check_positive(self.function, self.name)
+    }
+
+    pub(crate) fn check_positive_normal(&self) -> Result<(), Error> {
+        self.parameter.check_positive_normal(self.function, self.name)
+    }
+
+    pub(crate) fn check_broadcast(&self, other: &Parameter<T>) -> Result<(), Error> {
+        self.parameter.check_broadcast(other, self.function, self.name)
+    }
+
+    /// The shape of both, broadcast together.
+    pub(crate) fn broadcast_shape<U: Number>(
+        &self,
+        other: &Parameter<U>,
+    ) -> Result<Vec<usize>, Error> {
+        broadcast_shape(self.function, self.name, self.shape(), other.shape())
+    }
+
+    pub(crate) fn check_with(
+        &self,
+        other: &Parameter<T>,
+        allowed: impl Fn(T) -> String,
+        valid: impl Fn(T, T) -> bool,
+    ) -> Result<(), Error> {
+        self.parameter.check_with(other, self.function, self.name, allowed, valid)
+    }
+
+    #[must_use]
+    pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Named<U> {
+        self.converted(|parameter| parameter.map(f))
+    }
+
+    pub(crate) fn converted<U: Number>(
+        self,
+        convert: impl FnOnce(Parameter<T>) -> Parameter<U>,
+    ) -> Named<U> {
+        convert(self.parameter).named(self.function, self.name)
+    }
+
+    #[must_use]
+    pub(crate) fn without_negative_zeros(self) -> Self
+    where
+        T: Real,
+    {
+        self.converted(Parameter::without_negative_zeros)
+    }
+
+    #[inline(always)]
+    pub(crate) fn bind(&self, shape: &[usize]) -> Result<Bound<T>, Error> {
+        self.parameter.bind(self.function, self.name, shape)
+    }
+}
