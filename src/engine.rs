@@ -8,6 +8,7 @@ mod blocks;
 mod check;
 mod erased;
 mod fill;
+mod grain;
 mod grid;
 mod layout;
 mod memory;
@@ -16,12 +17,11 @@ mod run;
 mod slice;
 mod threads;
 mod tiles;
+mod whole;
 
 pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{check_axis, checked_allocation, checked_len};
-pub(crate) use self::fill::{
-    Fill, array_into, array_of, contiguous, fill_grid, first, new_whole, values_of, whole,
-};
+pub(crate) use self::fill::Fill;
 pub(crate) use self::layout::{
     into_row_major, is_row_major, row_major, row_major_steps, try_into_row_major,
 };
@@ -29,3 +29,6 @@ pub(crate) use self::memory::prefer_huge;
 pub use self::run::Run;
 pub(crate) use self::slice::GlobalSlice;
 pub use self::threads::Threads;
+pub(crate) use self::whole::{
+    array_into, array_of, contiguous, fill_grid, first, new_whole, values_of, whole,
+};

@@ -141,6 +141,7 @@
 
 mod ars;
 mod check;
+mod counted;
 mod dtype;
 mod from_bits;
 mod functions;
@@ -157,10 +158,12 @@ mod threefry2x32_legacy;
 mod threefry4x32;
 
 pub use check::check;
+pub use counted::MAX_WORDS;
+pub(crate) use counted::{COUNTERS, Counted, Row};
 pub use dtype::KeyDtype;
 pub(crate) use from_bits::FromBits;
-pub(crate) use functions::{COUNTERS, Counted, IfFaster, Kernels, OfFew, OfGathered, OfRow, Row};
-pub use functions::{Functions, MAX_WORDS};
+pub use functions::Functions;
+pub(crate) use functions::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
 pub use kind::WithPrng;
 pub use row::{Blocks, row};
 

@@ -45,8 +45,7 @@ pub use self::places::Places;
 pub(crate) use self::request::Taker;
 pub use self::request::{Filled, Request};
 pub(crate) use self::sampler::{
-    Blocks, BlocksOf, Filling, LinesTogether, TOGETHER, by_source, first, in_blocks, in_one_block,
-    words,
+    Blocks, BlocksOf, Filling, by_source, first, in_blocks, in_one_block, words,
 };
 pub use self::sampler::{BoxedSampler, Sampler};
 pub use self::source::{Bits, KeyLanes, Source};
@@ -57,4 +56,6 @@ pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;
 pub use crate::prng::MAX_WORDS;
 pub use crate::simd::{BLOCK, LANES, Line, Lines, each, each_with};
-pub(crate) use crate::simd::{each_flagged, each_given, each_of_slice, one_given};
+pub(crate) use crate::simd::{
+    LinesTogether, TOGETHER, each_flagged, each_given, each_of_slice, one_given,
+};

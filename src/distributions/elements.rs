@@ -3,8 +3,11 @@
 pub(crate) mod compiled;
 pub(crate) mod converted;
 pub(crate) mod count;
+mod finest;
 pub(super) mod float;
 #[cfg(feature = "half")]
 mod half_precision;
 pub(super) mod index;
+pub(crate) mod integer;
+pub(super) mod sign;
 pub(crate) mod words;

@@ -362,16 +362,6 @@ pub(super) fn largest_gamma<T: UniformElement>(alpha: T) -> T {
     d * cube(root(x, c))
 }
 
-/// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.
-#[inline(always)]
-pub(super) fn reciprocal_sqrt<T: UniformElement>(x: T) -> T {
-    let y = T::ONE / x.sqrt();
-    let product = x * y;
-    let rest = x.mul_add(y, -product);
-    let residue = (-rest).mul_add(y, (-product).mul_add(y, T::ONE));
-    (T::from_f64(0.5) * y).mul_add(residue, y)
-}
-
 /// Shape parameters at flat positions.
 struct BoundShape<T> {
     alpha: Bound<T>,

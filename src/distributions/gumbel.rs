@@ -5,8 +5,7 @@ use super::uniform::positive;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Filled, Line, Lines, Places, Request, Run, Sampler, Source, each,
-    each_given, each_with, sampler_by_bind, words,
+    Distribution, Filled, Line, Places, Request, Run, Sampler, Source, each, sampler_by_bind, words,
 };
 
 /// The Gumbel distribution (of maxima) with location 0 and scale 1.
@@ -84,53 +83,6 @@ impl<T: Element> Distribution<T> for GumbelWithMode {
 
 compiled!(floats: GumbelWithMode => T);
 
-/// Uniform variates on (0, 1) with 24 significant digits at both ends: up to 1/2 encoded as `x`,
-/// above as -(1 - x).
-pub(super) fn finest([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<f32>]) {
-    let (mut high_bits, mut low_bits) = (Lines::room(), Lines::room());
-    high.bits32(places, high_bits.zeros(out.len()));
-    low.bits32(places, low_bits.zeros(out.len()));
-    each_given(
-        out,
-        [&*high_bits, &*low_bits],
-        #[inline(always)]
-        |_, [high, low]: [u32; 2]| {
-            let bits = u64::from(high) << 32 | u64::from(low);
-            let mirrored = bits >> 63 == 1;
-            let fraction = truncated(if mirrored { bits.wrapping_neg() } else { bits });
-            if mirrored { -fraction } else { fraction }
-        },
-    );
-}
-
-/// The fraction with these binary digits, truncated to 24 significant ones; 2^-65 for 0.
-#[inline(always)]
-fn truncated(fraction: u64) -> f32 {
-    let zeros = fraction.leading_zeros();
-    let digits = (fraction.wrapping_shl(zeros) >> 40) as u32;
-    f32::from_bits((126 - zeros) << 23 | digits & 0x007f_ffff)
-}
-
-/// Uniform variates on (0, 1); those below 1/2 combine the digits of two.
-pub(super) fn fine<T: UniformElement>(
-    [high, low]: &[Source; 2],
-    places: Places<'_>,
-    out: &mut [Line<T>],
-) {
-    let mut rest = Lines::room();
-    T::unit(high, places, out);
-    T::unit(low, places, rest.zeros(out.len()));
-    each_with(
-        out,
-        &rest,
-        #[inline(always)]
-        |x, rest| {
-            let finer = T::EPSILON.mul_add(rest, x) + T::MIN_POSITIVE;
-            if x < T::from_f64(0.5) { finer } else { x }
-        },
-    );
-}
-
 /// A source of Gumbel variates: two planes of bits, or one for [`GumbelMode::Low`].
 #[derive(Debug, Clone)]
 pub(super) enum Gumbels {
@@ -169,7 +121,7 @@ impl Gumbels {
             Self::Low(source) => {
                 T::unit(source, places, out);
             }
-            Self::High(planes) => fine(planes, places, out),
+            Self::High(planes) => T::fine(planes, places, out),
             Self::Highest(planes) => T::highest(planes, places, out),
         }
     }

@@ -1,9 +1,9 @@
 //! Uniform integers without bias.
 
-use super::elements::words::integers;
+use super::elements::integer::{Integer, integers};
 use num_traits::Bounded;
 
-use super::uniform_int::{Bounds, Integer, closed, half_open};
+use super::uniform_int::{Bounds, closed, half_open};
 use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;

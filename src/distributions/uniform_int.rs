@@ -1,19 +1,15 @@
 //! Uniform integers with JAX's stream.
 
-mod span;
-mod within;
+pub(super) mod span;
+pub(super) mod within;
 
 use std::ops::{Bound as End, RangeBounds};
 
-use num_traits::{One, WrappingAdd, WrappingSub};
-
-pub(super) use self::span::Word;
-pub(super) use self::within::up_to;
-
+use self::span::Word;
 use super::elements::compiled::compiled;
-use super::elements::words::{Unsigned, integers};
+use super::elements::integer::{Integer, integers};
 use crate::error::Error;
-use crate::sampling::{Bound, Distribution, Filled, Number, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Bound, Distribution, Filled, Parameter, Request, sampler_by_bind};
 
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
@@ -144,83 +140,6 @@ pub(super) fn closed<T: Integer>(
     low.check_with(&last, function, "low", not_above, |low, last| low <= last)?;
     Ok([low, last])
 }
-
-/// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`.
-///
-/// A `usize` is drawn as a `u64` on every machine. Where it has 32 bits the values are the same,
-/// because they are below the end of the range.
-#[diagnostic::on_unimplemented(
-    note = "floating-point numbers are drawn by `Uniform::new(low, high)?`"
-)]
-pub trait Integer: Number + Default {
-    /// The smallest value.
-    const MIN: Self;
-    /// The largest value.
-    const MAX: Self;
-    #[doc(hidden)]
-    type Word: Word;
-    /// Converts to the unsigned word that arithmetic is done in, and back.
-    #[doc(hidden)]
-    fn into_word(self) -> Self::Word;
-    #[doc(hidden)]
-    fn from_word(word: Self::Word) -> Self;
-    #[doc(hidden)]
-    fn to_wide(self) -> i128;
-    #[doc(hidden)]
-    fn unsigned(integers: &mut [Self]) -> Unsigned<'_>;
-    /// The nearest integer of the type.
-    #[doc(hidden)]
-    fn clamped(wide: i128) -> Self;
-
-    /// The previous integer, wrapping.
-    #[doc(hidden)]
-    fn before(self) -> Self {
-        Self::from_word(self.into_word().wrapping_sub(&Self::Word::one()))
-    }
-
-    /// The next integer, wrapping.
-    #[doc(hidden)]
-    fn after(self) -> Self {
-        Self::from_word(self.into_word().wrapping_add(&Self::Word::one()))
-    }
-}
-
-macro_rules! integers {
-    ($($integer:ty: $word:ty),*) => {$(
-        impl Integer for $integer {
-            const MIN: Self = Self::MIN;
-            const MAX: Self = Self::MAX;
-            type Word = $word;
-
-            #[inline(always)]
-            fn into_word(self) -> $word {
-                self as $word
-            }
-
-            #[inline(always)]
-            fn from_word(word: $word) -> Self {
-                word as Self
-            }
-
-            #[inline(always)]
-            fn unsigned(integers: &mut [Self]) -> Unsigned<'_> {
-                Unsigned::of(integers)
-            }
-
-            fn to_wide(self) -> i128 {
-                self as i128
-            }
-
-            fn clamped(wide: i128) -> Self {
-                wide.clamp(Self::MIN as i128, Self::MAX as i128) as Self
-            }
-        }
-    )*};
-}
-integers!(
-    i8: u32, i16: u32, i32: u32, i64: u64,
-    u8: u32, u16: u32, u32: u32, u64: u64, usize: u64
-);
 
 /// The bounds of ranges as words: of one range, or of one for each position.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ndarray::Axis;
 
 use super::erased::{FillSlots, SlotRow};
-use super::fill::grain;
+use super::grain::grain;
 use super::parallel::{join, join_last};
 use super::run::Run;
 use crate::simd::{BLOCK, LANES};

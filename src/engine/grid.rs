@@ -4,7 +4,7 @@ use ndarray::Axis;
 
 use super::along_axis::AlongAxis;
 use super::erased::{FillSlots, Slots};
-use super::fill::grain;
+use super::grain::grain;
 use super::layout::{are_adjacent, forwards, in_memory_order, row_major_steps};
 use super::parallel::join;
 use super::run::Run;

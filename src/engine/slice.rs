@@ -2,7 +2,8 @@
 
 use ndarray::{Array, ArrayRef, Dimension, SliceArg, SliceInfoElem};
 
-use super::fill::{Fill, fill_grid};
+use super::fill::Fill;
+use super::whole::fill_grid;
 use super::{checked_allocation, row_major_steps};
 use crate::error::{Error, Index};
 

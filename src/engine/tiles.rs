@@ -5,7 +5,7 @@ use std::iter::zip;
 use ndarray::{Axis, Ix2};
 
 use super::erased::{FillSlots, Room, SlotRow, Slots, prefetch_row};
-use super::fill::grain;
+use super::grain::grain;
 use super::layout::{by_distance, by_stride, row_major_steps, sorted};
 use super::parallel::join;
 use super::run::Run;

@@ -4,9 +4,12 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::methods::gammas::Gammas;
+use super::methods::inverse::Inverse;
 use crate::distributions::chi_squared::checked_half;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
+use crate::math::quantile::NORMAL;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
@@ -97,9 +100,17 @@ impl<T: Element> Distribution<T> for StudentT<T> {
         let [for_normal, for_gamma] = source.split();
         let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, shape)?;
         let half_df = self.half_df.bind(shape)?;
-        Ok(T::narrowed(studentized(T::normals(for_normal), gammas, half_df)))
+        Ok(T::narrowed(studentized(normals::<T>(for_normal), gammas, half_df)))
     }
 }
+
+/// Standard normal variates from bits of `T`.
+#[inline(never)]
+fn normals<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
+    T::widened(BoxedSampler::of(Inverse::new(source, &NORMAL)))
+}
+
+compiled!([f32 f64] fn normals::<T> => fn(Source) -> BoxedSampler<'static, f64>);
 
 fn studentized(
     normals: BoxedSampler<'static, f64>,

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
@@ -74,14 +75,14 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
         let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
-        Ok(T::shares(gammas, self.len))
+        Ok(shares(gammas, self.len))
     }
 }
 
 /// Gamma variates divided by their vector's sum.
-pub(super) struct Shares {
-    pub(super) gammas: Gammas,
-    pub(super) len: usize,
+struct Shares {
+    gammas: Gammas,
+    len: usize,
 }
 
 impl<T: Element> Vectors<T> for Shares {
@@ -123,7 +124,10 @@ impl<T: Element> Vectors<T> for Shares {
     }
 }
 
-/// The sampler of vectors, compiled for a type.
-pub(super) fn shares<T: Element>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
+/// The sampler of vectors.
+#[inline(never)]
+fn shares<T: Element>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(Shares { gammas, len }))
 }
+
+compiled!([f32 f64] fn shares::<T> => fn(Gammas, usize) -> BoxedSampler<'static, T>);

@@ -1,20 +1,12 @@
 //! Element types of native distributions, and their random bits.
 
-use std::convert::identity;
-use std::marker::PhantomData;
-
-use super::dirichlet;
-use super::exponential::standard_exponential;
-use super::methods::attempts::Attempted;
-use super::methods::cubes::Cubes;
-use super::methods::gammas::{Gammas, LogPowers};
-use super::methods::inverse::Inverse;
 use crate::distributions::WideElement;
 use crate::distributions::elements::count::{narrowed, widened};
 use crate::math::Real;
-use crate::math::quantile::{NORMAL, Quantile, quantile_f32, quantile_f64};
-use crate::sampling::{Bits, Bound, BoxedSampler, Line, Places, Source, each};
+use crate::math::quantile::{Quantile, quantile_f32, quantile_f64};
+use crate::sampling::{Bits, BoxedSampler, Line, Places, Source, each};
 use bytemuck::cast_slice_mut;
+use std::convert::identity;
 
 /// A floating-point type of native samples: `f32` or `f64`.
 #[diagnostic::on_unimplemented(
@@ -43,23 +35,9 @@ pub trait Element: WideElement {
     #[doc(hidden)]
     fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
 
-    /// Standard normal variates from bits of this type.
+    /// Converts values to `f64`.
     #[doc(hidden)]
-    fn normals(source: Source) -> BoxedSampler<'static, f64>;
-
-    /// Gamma variates from bits of this type, with shape alpha or, if that is below 1, alpha + 1,
-    /// times a power of 2.
-    #[doc(hidden)]
-    fn raised(source: &Source, alpha: Bound<f64>, scale: f64) -> BoxedSampler<'static, f64>;
-
-    /// Exponential variates from bits of this type, times `exponents`: if these are -1 / alpha, log
-    /// u^(1 / alpha) with uniform variates u.
-    #[doc(hidden)]
-    fn log_powers(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64>;
-
-    /// Gamma variates, divided by the sum of each vector of `len`.
-    #[doc(hidden)]
-    fn shares(gammas: Gammas, len: usize) -> BoxedSampler<'static, Self>;
+    fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64>;
 }
 
 macro_rules! elements {
@@ -94,30 +72,8 @@ macro_rules! elements {
                 $narrowed(values)
             }
 
-            #[inline(never)]
-            fn normals(source: Source) -> BoxedSampler<'static, f64> {
-                $widened(BoxedSampler::of(Inverse::new(source, &NORMAL)))
-            }
-
-            #[inline(never)]
-            fn raised(
-                source: &Source,
-                alpha: Bound<f64>,
-                scale: f64,
-            ) -> BoxedSampler<'static, f64> {
-                let cubes = Cubes::<$float> { alpha, scale, bits: PhantomData };
-                BoxedSampler::of(Attempted::new(source, cubes))
-            }
-
-            #[inline(never)]
-            fn log_powers(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
-                let exponentials = $widened(BoxedSampler::of(standard_exponential(source)));
-                BoxedSampler::of(LogPowers { exponentials, exponents })
-            }
-
-            #[inline(never)]
-            fn shares(gammas: Gammas, len: usize) -> BoxedSampler<'static, Self> {
-                dirichlet::shares(gammas, len)
+            fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64> {
+                $widened(values)
             }
         }
     )*};

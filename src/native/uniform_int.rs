@@ -6,7 +6,8 @@ use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
 use super::methods::attempts::{Attempt, Attempted};
 use crate::distributions::elements::compiled::compiled;
-use crate::distributions::elements::words::{RandomWord, integers};
+use crate::distributions::elements::integer::integers;
+use crate::distributions::elements::words::RandomWord;
 use crate::distributions::uniform_int::Bounds;
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;

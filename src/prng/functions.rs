@@ -1,21 +1,18 @@
 //! A generator's functions over blocks of lanes, as a table.
 
+mod evaluation;
+mod kernels;
 mod keys;
 mod operations;
 mod words;
 
-use std::slice;
-
-use self::keys::{KeyBlock, repeat_key};
-pub(super) use self::operations::Operation;
+use self::evaluation::in_vectors;
+pub(crate) use self::kernels::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
 use self::operations::{DrawBits32, DrawBits64, DrawLowBits, FoldIn, SplitKeys};
 use self::words::near_pairs;
-use super::lanes::{Gathered, LaneSet, Near, over_lines};
+use super::counted::{MAX_WORDS, Row};
 use super::{Prng, Words};
-use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, prefetch_ahead};
-
-/// The most words that a key can have.
-pub const MAX_WORDS: usize = 8;
+use crate::simd::{Line, SimdLevel};
 
 /// What the library does with a generator, as functions over whole blocks: the only place where
 /// code is compiled for every generator.
@@ -41,62 +38,6 @@ pub struct Functions {
     split_row: IfFaster<u32>,
     /// Keys with their counters folded in, which have 32 bits except in a few.
     pub(crate) fold_in: Kernels<u32>,
-}
-
-/// One of the generator's functions, for each form of keys and counters.
-#[derive(Debug)]
-pub(crate) struct Kernels<T> {
-    /// The values of a row, one by one: for a few, without the lanes beside them.
-    pub(crate) few: OfFew<T>,
-    pub(crate) near: OfRow<T>,
-    pub(crate) gathered: OfGathered<T>,
-}
-
-impl<T> Clone for Kernels<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Kernels<T> {}
-
-pub(crate) type OfFew<T> = fn(Row<'_>, &mut [T]);
-pub(crate) type OfRow<T> = fn(SimdLevel, Row<'_>, &mut [Line<T>]);
-pub(crate) type OfGathered<T> = fn(SimdLevel, Counted<'_>, &mut [Line<T>]);
-/// Writes a row if the generator has a faster way, and returns whether it has.
-pub(crate) type IfFaster<T> = fn(SimdLevel, Row<'_>, &mut [T]) -> bool;
-
-/// One key, and equally spaced counters that share the high word.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Row<'a> {
-    pub(crate) key: &'a [u32],
-    pub(crate) first: u64,
-    pub(crate) step: u32,
-    pub(crate) len: u64,
-}
-
-/// A key and a counter for each lane of a block: lines of keys, of the counters' high words and of
-/// the low ones.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Counted<'a> {
-    pub(crate) keys: &'a [Line<u32>],
-    pub(crate) counters: [&'a [Line<u32>]; 2],
-    pub(crate) len: u64,
-}
-
-/// A block's lines of each of the smallest counters: those of the keys that samplers split, and the
-/// high words of small counters.
-pub(crate) static COUNTERS: [SmallCounter; 4] =
-    [SmallCounter::of(0), SmallCounter::of(1), SmallCounter::of(2), SmallCounter::of(3)];
-
-/// Aligned, so that no vector is in two cache lines.
-#[repr(align(64))]
-pub(crate) struct SmallCounter(pub(crate) [Line<u32>; BLOCK]);
-
-impl SmallCounter {
-    const fn of(counter: u32) -> Self {
-        Self([[counter; LANES]; BLOCK])
-    }
 }
 
 impl Functions {
@@ -198,162 +139,12 @@ impl Functions {
     }
 }
 
-impl<T> Kernels<T> {
-    const fn of<I: Prng, F: Operation<I, Element = T>>() -> Self {
-        Self { near: near::<I, F>, ..Self::gathering::<I, F>() }
-    }
-
-    /// The same, with one loop for all forms of keys and counters: less code, and half as fast where
-    /// lanes share a key.
-    const fn gathering<I: Prng, F: Operation<I, Element = T>>() -> Self {
-        Self { few: few::<I, F>, near: near_gathered::<I, F>, gathered: gathered::<I, F> }
-    }
-}
-
-fn few<I: Prng, F: Operation<I>>(row: Row<'_>, out: &mut [F::Element]) {
-    let mut counter = row.first;
-    for value in F::values_mut(out) {
-        *value = alone::<I, F>(&I::Words::keys(row.key)[0], counter, row.len);
-        counter = counter.wrapping_add(row.step.into());
-    }
-}
-
-/// The value of one lane. Not inlined: neither copied for several values, nor vectorised.
-#[inline(never)]
-fn alone<I: Prng, F: Operation<I>>(key: &I::Words, counter: u64, len: u64) -> F::Value {
-    F::value(*key, counter, len)
-}
-
-fn near<I: Prng, F: Operation<I>>(level: SimdLevel, row: Row<'_>, out: &mut [Line<F::Element>]) {
-    let done = match level.vectors() {
-        Some(_) => in_vectors::<I, F>(level, row, out),
-        None => in_a_row::<I, F>(row, F::lines_mut(out)),
-    };
-    if !done {
-        near_gathered::<I, F>(level, row, out);
-    }
-}
-
-/// Writes a row if there are vectors, and the generator has a loop for it.
-#[inline(always)]
-fn in_vectors<I: Prng, F: Operation<I>>(
-    level: SimdLevel,
-    row: Row<'_>,
-    out: &mut [Line<F::Element>],
-) -> bool {
-    const { assert!(matches!(I::CHAINS, 1..=4 | 6), "`Prng::CHAINS` must be 1, 2, 3, 4 or 6") };
-    let Some(vectors) = level.vectors() else { return false };
-    let out = F::lines_mut(out);
-    vectors.run(
-        #[inline(always)]
-        move || {
-            let chains = I::CHAINS > 1 && !I::WHOLE_LINES;
-            let done = in_a_row::<I, F>(row, out);
-            match I::CHAINS {
-                _ if done || !chains => {}
-                2 => over::<2, I, F>(&Near::<I, 2>::new(row), out),
-                3 => over::<3, I, F>(&Near::<I, 3>::new(row), out),
-                6 => over::<6, I, F>(&Near::<I, 6>::new(row), out),
-                _ => over::<4, I, F>(&Near::<I, 4>::new(row), out),
-            }
-            done || chains
-        },
-    )
-}
-
-#[inline(always)]
-fn in_a_row<I: Prng, F: Operation<I>>(row: Row<'_>, out: &mut [F::Line]) -> bool {
-    row.step == 1 && F::row(I::Words::keys(row.key)[0], row.first, row.len, out)
-}
-
-/// A loop over `CHAINS` lines at a time, and one over those that remain.
-#[inline(always)]
-fn over<const CHAINS: usize, I: Prng, F: Operation<I>>(
-    lanes: &impl LaneSet<I>,
-    out: &mut [F::Line],
-) {
-    let begun = if CHAINS == 1 { 0 } else { over_lines::<CHAINS, I, F>(lanes, 0, out) };
-    over_lines::<1, I, F>(lanes, begun, &mut out[begun..]);
-}
-
-fn near_gathered<I: Prng, F: Operation<I>>(
-    level: SimdLevel,
-    row: Row<'_>,
-    out: &mut [Line<F::Element>],
-) {
-    row.gather(level, F::WIDTH, gathered::<I, F>, out);
-}
-
-fn gathered<I: Prng, F: Operation<I>>(
-    level: SimdLevel,
-    lanes: Counted<'_>,
-    out: &mut [Line<F::Element>],
-) {
-    let (lanes, out) = (Gathered::<I>::new(lanes), F::lines_mut(out));
-    match level.vectors() {
-        Some(vectors) => vectors.run(
-            #[inline(always)]
-            move || match I::CHAINS {
-                _ if I::WHOLE_LINES => over_whole_lines::<I, F>(&lanes, out),
-                1 | 2 => over::<1, I, F>(&lanes, out),
-                6 => over::<6, I, F>(&lanes, out),
-                _ => over::<2, I, F>(&lanes, out),
-            },
-        ),
-        None => {
-            // One loop: the inner one of two would be unrolled.
-            for lane in 0..out.len() * LANES {
-                let (line, lane) = (lane / LANES, lane % LANES);
-                let (key, counter) = lanes.alone(line, lane);
-                F::set(&mut out[line], lane, alone::<I, F>(&key, counter, lanes.len));
-            }
-        }
-    }
-}
-
-/// As [`over`], where the generator makes the values of a line together.
-#[inline(always)]
-fn over_whole_lines<I: Prng, F: Operation<I>>(lanes: &Gathered<'_, I>, out: &mut [F::Line]) {
-    for (number, out) in out.iter_mut().enumerate() {
-        prefetch_ahead(slice::from_ref(out));
-        let (keys, positions) = lanes.line(number);
-        F::line(keys, positions, out);
-    }
-}
-
 fn split_row<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [u32]) -> bool {
     let Row { key, first, len, .. } = row;
     level.vectorize(
         #[inline(always)]
         move || I::split_row(I::Words::keys(key)[0], first, len, I::Words::keys_mut(out)),
     )
-}
-
-impl Row<'_> {
-    /// Writes values by a function of lanes with a key and a counter each; each line of lanes takes
-    /// `width` lines of output.
-    fn gather<T>(
-        self,
-        level: SimdLevel,
-        width: usize,
-        function: OfGathered<T>,
-        out: &mut [Line<T>],
-    ) {
-        let Self { key, first, step, len } = self;
-        let lines = (out.len() / width).min(BLOCK);
-        let mut keys = KeyBlock::room_of();
-        repeat_key(key, lines, &mut keys);
-        let (mut high, mut low): (Lines<u32>, Lines<u32>) = (Lines::room(), Lines::room());
-        high.repeat((first >> 32) as u32, lines);
-        let mut counter = first as u32;
-        for out in out.chunks_mut(BLOCK * width) {
-            for low in low.zeros(out.len() / width).as_flattened_mut() {
-                *low = counter;
-                counter = counter.wrapping_add(step);
-            }
-            function(level, Counted { keys: &keys, counters: [&high, &low], len }, out);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Keys and counters, lane by lane, and the loop over them.
+//! Keys and counters, lane by lane.
 
-use super::functions::{Counted, Operation, Row};
+use super::counted::{Counted, Row};
 use super::{Lanes, Positions, Prng, Words};
-use crate::simd::{LANES, Line, map_array, prefetch_ahead};
+use crate::simd::{LANES, Line, map_array};
 
 /// A key and a counter for each lane of any number of lines.
 pub(super) trait LaneSet<I: Prng> {
@@ -14,21 +14,6 @@ pub(super) trait LaneSet<I: Prng> {
 pub(super) trait Group<I: Prng, const K: usize> {
     /// The keys and counters in one lane of each line.
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>);
-}
-
-/// Runs one of the generator's functions over a multiple of `K` lines, and returns how many.
-#[inline(always)]
-pub(super) fn over_lines<const K: usize, I: Prng, F: Operation<I>>(
-    lanes: &impl LaneSet<I>,
-    first: usize,
-    out: &mut [F::Line],
-) -> usize {
-    let groups = out.as_chunks_mut::<K>().0;
-    for (number, out) in groups.iter_mut().enumerate() {
-        prefetch_ahead(out);
-        F::lines(&lanes.group::<K>(first + number * K), out);
-    }
-    groups.len() * K
 }
 
 /// Lanes of one key whose counters share the high word.

@@ -104,6 +104,22 @@ pub trait Distribution<T> {
     }
 }
 
+impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
+    /// The sampler that a distribution [binds](crate::Distribution::bind).
+    ///
+    /// # Errors
+    /// As [`Distribution::sampler`](crate::Distribution::sampler).
+    pub fn bound(
+        dist: &'a (impl Distribution<T> + ?Sized),
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<Self, Error> {
+        let mut sampler = None;
+        dist.bind(Request::keep(source.origin(), shape, &mut sampler))?;
+        Ok(sampler.expect("what is `Filled` was given a sampler"))
+    }
+}
+
 macro_rules! forwarded {
     () => {
         fn sampler<'a>(

@@ -1,11 +1,7 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
-use super::distribution::Distribution;
-use super::request::Request;
-use super::source::Source;
 use crate::engine::{self, Fill, Run};
-use crate::error::Error;
-use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, are_few};
+use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, TOGETHER, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
 ///
@@ -61,12 +57,6 @@ pub trait Sampler<T>: Send + Sync {
         1
     }
 }
-
-/// The most blocks that a sampler makes [together](Sampler::together).
-pub(crate) const TOGETHER: usize = 4;
-
-/// Lines of as many blocks.
-pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
 
 /// Writes the values of a run by a sampler's [`block`](Sampler::block), of so many together.
 #[inline(never)]
@@ -158,20 +148,6 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     #[must_use]
     pub fn new(sampler: impl Sampler<T> + 'a) -> Self {
         Self::of(Vectorized(sampler))
-    }
-
-    /// The sampler that a distribution [binds](crate::Distribution::bind).
-    ///
-    /// # Errors
-    /// As [`Distribution::sampler`](crate::Distribution::sampler).
-    pub fn bound(
-        dist: &'a (impl Distribution<T> + ?Sized),
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<Self, Error> {
-        let mut sampler = None;
-        dist.bind(Request::keep(source.origin(), shape, &mut sampler))?;
-        Ok(sampler.expect("what is `Filled` was given a sampler"))
     }
 
     /// Erases the type of a sampler that calls kernels.

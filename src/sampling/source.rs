@@ -22,11 +22,12 @@ pub use self::key_lanes::KeyLanes;
 pub(crate) use self::origin::Origin;
 use self::padded_key::PaddedKey;
 use super::places::Places;
-use super::sampler::{LinesTogether, TOGETHER};
 use crate::engine::{Run, parallel};
 use crate::error::Error;
 use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Prng, Row};
-use crate::simd::{BLOCK, LANES, Line, SimdLevel, are_few, prefetch_ahead};
+use crate::simd::{
+    BLOCK, LANES, Line, LinesTogether, SimdLevel, TOGETHER, are_few, prefetch_ahead,
+};
 
 /// How many keys one thread makes at a time.
 const PART: usize = 1 << 14;

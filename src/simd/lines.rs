@@ -17,6 +17,12 @@ pub type Line<T> = [T; LANES];
 /// multiple of every number of [chains](crate::Prng::CHAINS).
 pub const BLOCK: usize = 12;
 
+/// The most blocks that a sampler makes together.
+pub(crate) const TOGETHER: usize = 4;
+
+/// Lines of as many blocks.
+pub(crate) type LinesTogether<T> = Lines<T, { TOGETHER * BLOCK }>;
+
 /// Up to this many values are computed faster one by one than as a line.
 pub(crate) const FEW: usize = 3;
 

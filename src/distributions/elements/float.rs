@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::count::Count;
-use crate::distributions::rademacher::SignElement;
-use crate::distributions::{gamma, gumbel};
+use super::finest::finest;
+use super::sign::SignElement;
 use crate::error::Error;
 use crate::math::Real;
 use crate::prng::FromBits as _;
@@ -172,18 +172,40 @@ pub trait UniformElement: Element + Real {
     #[doc(hidden)]
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
-        gumbel::fine(planes, places, out);
+        Self::fine(planes, places, out);
+    }
+
+    /// Uniform variates on (0, 1), for [`GumbelMode::High`](crate::distributions::GumbelMode::High):
+    /// those below 1/2 combine the digits of two.
+    #[doc(hidden)]
+    fn fine([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
+        let mut rest = Lines::room();
+        Self::unit(high, places, out);
+        Self::unit(low, places, rest.zeros(out.len()));
+        each_with(
+            out,
+            &rest,
+            #[inline(always)]
+            |x, rest| {
+                let finer = Self::EPSILON.mul_add(rest, x) + Self::MIN_POSITIVE;
+                if x < Self::from_f64(0.5) { finer } else { x }
+            },
+        );
     }
 
     /// An upper bound of -log x, at most 0.06 too high apart from rounding, without a logarithm.
     #[doc(hidden)]
     fn minus_log_at_most(self) -> Self;
 
-    /// 1 / sqrt(x).
+    /// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.
     #[doc(hidden)]
     #[inline(always)]
     fn reciprocal_sqrt(self) -> Self {
-        gamma::reciprocal_sqrt(self)
+        let y = Self::ONE / self.sqrt();
+        let product = self * y;
+        let rest = self.mul_add(y, -product);
+        let residue = (-rest).mul_add(y, (-product).mul_add(y, Self::ONE));
+        (Self::from_f64(0.5) * y).mul_add(residue, y)
     }
 
     /// The sum of some terms. `unrounded` gives the term at a place before rounding to 16 bits.
@@ -316,7 +338,7 @@ impl UniformElement for f32 {
 
     #[inline(always)]
     fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
-        gumbel::finest(planes, places, out);
+        finest(planes, places, out);
     }
 
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! Types of indices.
 
 use super::converted::{conversion, converted};
-use super::words::of_words;
-use crate::distributions::uniform_int::{Integer, up_to};
+use super::integer::{Integer, of_words};
+use crate::distributions::uniform_int::within::up_to;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Source};
 

@@ -1,17 +1,10 @@
-//! Integers made from words: bounded integers of every type are drawn as `u32` or `u64`.
-
-use std::marker::PhantomData;
+//! Random words, as which bounded integers of every type are drawn: `u32` or `u64`.
 
 use bytemuck::{Pod, cast_slice_mut};
 use num_traits::AsPrimitive;
 
-use crate::distributions::uniform_int::Integer;
 use crate::engine::{Fill, blocks};
-use crate::error::Error;
-use crate::sampling::{
-    BoxedSampler, Filled, Filling, Line, LinesTogether, Request, Run, Sampler, TOGETHER, Taker,
-    each_with,
-};
+use crate::sampling::{Line, LinesTogether, Run, TOGETHER, each_with};
 use crate::simd::{FEW, are_few};
 
 /// Integers as unsigned ones of the same length.
@@ -86,61 +79,4 @@ where
             |_, word: W| word.as_(),
         );
     });
-}
-
-/// Words that a sampler makes, as integers.
-struct OfWords<W, F> {
-    words: F,
-    of: PhantomData<fn() -> W>,
-}
-
-impl<W, F> OfWords<W, F> {
-    fn new(words: F) -> Self {
-        Self { words, of: PhantomData }
-    }
-}
-
-impl<T: Integer, W: RandomWord, F: Fill<W>> Sampler<T> for OfWords<W, F> {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        W::lower_bits(&self.words, run, T::unsigned(out.as_flattened_mut()));
-    }
-
-    fn few(&self, run: Run, out: &mut [T]) -> bool {
-        W::lower_bits(&self.words, run, T::unsigned(out));
-        true
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
-    }
-
-    fn cost(&self) -> usize {
-        self.words.cost()
-    }
-}
-
-/// Passes a request for integers on as one for words.
-pub(crate) fn integers<T: Integer, W: RandomWord>(
-    request: Request<'_, '_, T>,
-    fill: impl FnOnce(Request<'_, '_, W>) -> Result<Filled, Error>,
-) -> Result<Filled, Error> {
-    let (origin, shape, taker) = request.into_parts();
-    match taker {
-        Taker::Use(visit) => fill(Request::visit(origin, shape, &mut |words| {
-            visit(&Filling { sampler: OfWords::new(words), fast_rows: words.fast_rows() });
-        })),
-        Taker::Keep(kept) => {
-            let mut words = None;
-            let filled = fill(Request::keep(origin, shape, &mut words))?;
-            *kept = words.map(of_words);
-            Ok(filled)
-        }
-    }
-}
-
-/// A sampler of words, as one of integers.
-pub(crate) fn of_words<T: Integer, W: RandomWord>(
-    words: BoxedSampler<'_, W>,
-) -> BoxedSampler<'_, T> {
-    BoxedSampler::with(Filling { fast_rows: words.fast_rows(), sampler: OfWords::new(words) })
 }

@@ -1,9 +1,14 @@
 //! Gamma variates, as used by the whole gamma family.
 
-use super::cubes::COST;
+use std::marker::PhantomData;
+
+use super::attempts::Attempted;
+use super::cubes::{COST, Cubes, Draw};
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
+use crate::native::exponential::standard_exponential;
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_at,
 };
@@ -14,7 +19,7 @@ use crate::simd::each_given;
 ///
 /// This way variates of small shapes neither underflow nor lose digits in quotients.
 #[derive(Debug)]
-pub struct Gammas {
+pub(crate) struct Gammas {
     raised: BoxedSampler<'static, f64>,
     /// `None` where no shape is below 1.
     log_powers: Option<BoxedSampler<'static, f64>>,
@@ -23,6 +28,41 @@ pub struct Gammas {
 /// The least alpha with which all logarithms of powers are finite: that of a uniform variate is
 /// above -64.
 pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
+
+/// Gamma variates from bits of `T`, with shape alpha or, if that is below 1, alpha + 1, times a power
+/// of 2.
+#[inline(never)]
+fn raised<T: Element>(
+    source: &Source,
+    alpha: Bound<f64>,
+    scale: f64,
+) -> BoxedSampler<'static, f64> {
+    // Attempts take as many sources as the type says.
+    match size_of::<T>() == size_of::<f32>() {
+        true => cubes::<f32, _>(source, alpha, scale),
+        false => cubes::<f64, _>(source, alpha, scale),
+    }
+}
+
+fn cubes<T: Draw<S>, const S: usize>(
+    source: &Source,
+    alpha: Bound<f64>,
+    scale: f64,
+) -> BoxedSampler<'static, f64> {
+    BoxedSampler::of(Attempted::new(source, Cubes::<T> { alpha, scale, bits: PhantomData }))
+}
+
+compiled!([f32 f64] fn raised::<T> => fn(&Source, Bound<f64>, f64) -> BoxedSampler<'static, f64>);
+
+/// Exponential variates from bits of `T`, times `exponents`: if these are -1 / alpha, log u^(1 / alpha)
+/// with uniform variates u.
+#[inline(never)]
+fn log_powers<T: Element>(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
+    let exponentials = T::widened(BoxedSampler::of(standard_exponential::<T>(source)));
+    BoxedSampler::of(LogPowers { exponentials, exponents })
+}
+
+compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> BoxedSampler<'static, f64>);
 
 impl Gammas {
     /// Variates from bits of `T`. Each alpha is at least 0; with 0, the logarithm of the power is
@@ -46,9 +86,9 @@ impl Gammas {
         let bound = alpha.bind(shape)?;
         let log_powers = boosted.then(|| {
             let exponents = |alpha| if alpha < 1.0 { -1.0 / alpha } else { 0.0 };
-            T::log_powers(source.child(1, 2), bound.clone().map(exponents))
+            log_powers::<T>(source.child(1, 2), bound.clone().map(exponents))
         });
-        Ok(Self { raised: T::raised(&source.child(0, 2), bound, scale), log_powers })
+        Ok(Self { raised: raised::<T>(&source.child(0, 2), bound, scale), log_powers })
     }
 
     /// Writes the variates of raised shape and, unless they are all 0, the logarithms of the powers,

@@ -1,10 +1,8 @@
 //! Keys one after another, made from lines of keys, in which the first words come first.
 
-use super::{COUNTERS, Counted, Functions, MAX_WORDS, Row};
+use super::Functions;
+use crate::prng::counted::{COUNTERS, Counted, KeyBlock, Row, repeat_key};
 use crate::simd::{BLOCK, FEW, LANES, Line, Lines, SimdLevel, prefetch_ahead};
-
-/// The keys of a block.
-pub(super) type KeyBlock = Lines<u32, { BLOCK * MAX_WORDS }>;
 
 impl Functions {
     /// Writes the keys at consecutive positions of a split, one after another.
@@ -98,15 +96,6 @@ impl Functions {
                 }
             },
         );
-    }
-}
-
-/// Writes the same key to every lane.
-pub(super) fn repeat_key(key: &[u32], lines: usize, out: &mut KeyBlock) {
-    for line in out.zeros(lines * key.len()).chunks_exact_mut(key.len()) {
-        for (words, &word) in line.iter_mut().zip(key) {
-            *words = [word; LANES];
-        }
     }
 }
 

@@ -2,9 +2,11 @@
 
 use bytemuck::cast_slice_mut;
 
+use super::evaluation::{few, gathered, near, near_gathered};
+use super::kernels::Kernels;
 use super::operations::{DrawBits32, DrawBits64};
-use super::{Counted, Kernels, Row, few, gathered, near, near_gathered};
 use crate::prng::Prng;
+use crate::prng::counted::{Counted, Row};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
 /// Pairs of consecutive words.
