@@ -34,7 +34,7 @@
 //!
 //! | family | distributions | values |
 //! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Pareto`] | `f32`, `f64` |
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`] | `f32`, `f64` |
 //! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`Dirichlet`] (vectors) | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
@@ -56,6 +56,7 @@ mod chi_squared;
 mod dirichlet;
 mod element;
 mod exponential;
+mod frechet;
 mod gamma;
 mod geometric;
 mod gumbel;
@@ -79,6 +80,7 @@ pub use self::cauchy::Cauchy;
 pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
 pub use self::dirichlet::Dirichlet;
 pub use self::exponential::{Exponential, StandardExponential};
+pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
 pub use self::geometric::Geometric;
 pub use self::gumbel::Gumbel;

@@ -230,8 +230,8 @@ impl<T: Copy> Room for RoomOf<'_, T> {
 mod tests {
     use ndarray::{Array, Array3, s};
 
-    use super::super::fill::whole;
     use super::super::layout::row_major;
+    use super::super::whole::whole;
     use super::*;
 
     /// Values that are their positions, in vectors of this length.

@@ -66,7 +66,7 @@ impl<T: Element> Distribution<T> for Weibull<T> {
 compiled!([f32 f64] Weibull<T> => T);
 
 /// Scaled roots, where the roots themselves may be too large or too small for the type.
-struct InRange<T, E>(Roots<T, E>);
+pub(super) struct InRange<T, E>(pub(super) Roots<T, E>);
 
 impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

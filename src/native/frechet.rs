@@ -1,0 +1,91 @@
+//! The Fréchet distribution.
+
+use super::element::Element;
+use super::exponential::standard_exponential;
+use super::weibull::InRange;
+use crate::distributions::elements::compiled::compiled;
+use crate::distributions::weibull::Roots;
+use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{
+    Bits as _, Distribution, Filled, Named, Parameter, Request, sampler_by_bind,
+};
+
+/// The Fréchet distribution (inverse Weibull, type II extreme value) with a location, a scale and a
+/// shape.
+///
+/// Distribution function exp(-((x - m) / s)^(-a)) for x > m, with location m, scale s and shape a;
+/// mean m + s Γ(1 - 1 / a) for a > 1, variance s^2 (Γ(1 - 2 / a) - Γ(1 - 1 / a)^2) for a > 2. A value
+/// is m + s e^(-1 / a) with e from [`StandardExponential`](super::StandardExponential), computed as
+/// that of a [`Weibull`](super::Weibull) variate where the power is not in the range of the type.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let floods: Array1<f64> = Key::new(0).sample(native::Frechet::new(0.0, 2.0, 3.0)?, 100);
+/// assert!(floods.iter().all(|&flood| flood > 0.0));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("invweibull", "extreme value"))]
+pub struct Frechet<T> {
+    location: Named<T>,
+    scale: Named<T>,
+    /// -1 / a.
+    exponent: Named<T>,
+}
+
+impl<T: Element> Frechet<T> {
+    /// A Fréchet distribution with this location, scale and shape: scalars, or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `location` is finite, and `scale` and `shape` finite, above 0 and
+    /// not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        location: impl Into<Parameter<T>>,
+        scale: impl Into<Parameter<T>>,
+        shape: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let location = location.into().named("Frechet", "location");
+        let scale = scale.into().named("Frechet", "scale");
+        let shape = shape.into().named("Frechet", "shape");
+        location.check_finite()?;
+        scale.check_positive_normal()?;
+        shape.check_positive_normal()?;
+        location.check_broadcast(&scale)?;
+        location.check_broadcast(&shape)?;
+        scale.check_broadcast(&shape)?;
+        Ok(Self { location, scale, exponent: shape.map(|shape| -T::ONE / shape) })
+    }
+}
+
+impl<T: Element> Distribution<T> for Frechet<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let location = self.location.bind(request.shape())?;
+        let scale = self.scale.bind(request.shape())?;
+        let exponent = self.exponent.bind(request.shape())?;
+        let source = request.source();
+        let level = source.level();
+        let exponential = standard_exponential(source);
+        let scaled = InRange(Roots { exponential, scale, exponent, level });
+        Ok(request.of(Elementwise::with(scaled, Moved, [location])))
+    }
+}
+
+compiled!([f32 f64] Frechet<T> => T);
+
+/// Adds a location.
+#[derive(Clone, Copy)]
+struct Moved;
+
+impl<T: Element> Formula<T, 1> for Moved {
+    #[inline(always)]
+    fn value(&self, x: T, [location]: [T; 1]) -> T {
+        location + x
+    }
+}
