@@ -1,5 +1,7 @@
 //! Keys, arrays of keys, and the operations on them.
 
+mod twins;
+
 // The order of these is that of the sections on the pages of `Key` and `KeyArray`.
 mod key;
 mod key_array;

@@ -420,8 +420,8 @@ fn methods(of: &str) -> BTreeSet<String> {
                     .any(|arguments| line.ends_with(&format!(" {of}{arguments} {{")))
                     && !line.contains(" for ");
             }
-            if let Some(method) = line.strip_prefix("    pub fn ").filter(|_| inside) {
-                let name = method.split(['<', '(']).next().expect("a name");
+            if let Some(method) = line.trim_start().strip_prefix("pub fn ").filter(|_| inside) {
+                let name = method.split(['<', '(', ';']).next().expect("a name");
                 methods.insert(name.to_owned());
             }
         }

@@ -7,6 +7,7 @@ use ndarray::{
     Array, ArrayRef, ArrayView, Axis, DimAdd, Dimension, NdIndex, RemoveAxis, Shape, ShapeBuilder,
 };
 
+use super::twins::twins;
 use super::{Iter, Key, format};
 use crate::advice::Cloned;
 use crate::arrays::AsArray;
@@ -96,36 +97,24 @@ impl<D: Dimension> KeyArray<D> {
 
 /// # Making arrays of keys
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// The key for each seed: `vmap(jax.random.key)(seeds)`.
-    ///
-    /// ```
-    /// use ndkey::{Key, KeyArray};
-    ///
-    /// let keys: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2]);
-    /// assert_eq!(keys[2], Key::new(2));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_from_seeds`](Self::try_from_seeds) returns an error.
-    #[track_caller]
-    pub fn from_seeds<A>(seeds: &A) -> Self
-    where
-        A: AsArray<Elem = u64, Dim = D> + ?Sized,
-    {
-        expect(Self::try_from_seeds(seeds))
-    }
-
-    /// The key for each seed.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
-    pub fn try_from_seeds<A>(seeds: &A) -> Result<Self, Error>
-    where
-        A: AsArray<Elem = u64, Dim = D> + ?Sized,
-    {
-        let seeds = seeds.array_view();
-        checked_allocation::<I::Words>(seeds.shape())?;
-        Ok(Self::from_data(seeds.map(|&seed| I::seed(seed))))
+    twins! {
+        /// The key for each seed: `vmap(jax.random.key)(seeds)`.
+        ///
+        /// ```
+        /// use ndkey::{Key, KeyArray};
+        ///
+        /// let keys: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2]);
+        /// assert_eq!(keys[2], Key::new(2));
+        /// ```
+        pub fn from_seeds<A>(seeds: &A) -> Self
+        where [A: AsArray<Elem = u64, Dim = D> + ?Sized] {
+            let seeds = seeds.array_view();
+            checked_allocation::<I::Words>(seeds.shape())?;
+            Ok(Self::from_data(seeds.map(|&seed| I::seed(seed))))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+        pub fn try_from_seeds;
     }
 
     /// The keys with these words: `jax.random.wrap_key_data`.
