@@ -11,6 +11,7 @@ use ndarray::{Array, Array1, ArrayViewMutD, Axis, DimAdd, Dimension, Ix1, Remove
 
 use self::independent::shuffle_independent;
 pub use self::keyed::{KeyedPermutation, KeyedPermutationIter};
+use super::batch::Batch;
 use super::key_array::{Joined, join};
 use super::parts::{put_in_order, taken};
 use super::twins::twins;
@@ -20,7 +21,6 @@ use crate::distributions::methods::orders::orders;
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
 use crate::prng::Prng;
-use crate::sampling::Source;
 
 /// # Random orders
 impl<I: Prng> Key<I> {
@@ -142,8 +142,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         where [D: DimAdd<Ix1>] {
             let shape = join(&self.raw_dim(), &Ix1(n));
             checked_allocation::<usize>(shape.slice())?;
-            let source = self.into_source(n as u64);
-            let orders = orders(source, n)?;
+            let orders = order(self, n)?;
             Ok(Array::from_shape_vec(shape, orders).expect("one order for each key"))
         }
         /// # Errors
@@ -258,8 +257,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 }
 
-fn order<I: Prng>(key: Key<I>, n: usize) -> Result<Vec<usize>, Error> {
-    orders(Source::one::<I>(&key.data(), n as u64), n)
+/// The numbers 0 to n - 1 in a random order for each key.
+fn order(keys: impl Batch, n: usize) -> Result<Vec<usize>, Error> {
+    keys.with_origin(n as u64, |origin| orders(origin.source(), n))
 }
 
 /// The parts of an array along its first axis.

@@ -186,11 +186,6 @@ impl Source {
         Origin::one::<I>(key, len).source()
     }
 
-    /// The source of an array of `per_key` values for each of `keys`, key by key.
-    pub(crate) fn batch<I: Prng>(keys: Vec<u32>, per_key: u64) -> Self {
-        Origin::batch::<I>(&Arc::new(keys), per_key).source()
-    }
-
     /// The words of its key; empty for a batch.
     #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
     pub(crate) fn key(&self) -> &[u32] {
