@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use ndarray::{DimAdd, Dimension, Ix0};
+use ndarray::{DimAdd, Dimension, Ix0, Shape, ShapeBuilder};
 
 use super::key_array::{Joined, join};
 use super::{Key, KeyArray};
-use crate::engine::checked_len;
+use crate::engine::{checked_len, is_row_major};
 use crate::error::Error;
 use crate::prng::{Prng, Words as _};
 use crate::sampling::Origin;
@@ -15,31 +15,30 @@ use crate::sampling::Origin;
 pub(super) trait Batch: Sized {
     type Dim: Dimension;
 
-    /// The shape of the batch.
-    fn dim(&self) -> Self::Dim;
+    /// The shape of the batch followed by that of each key's sample, in whose order it is stored.
+    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Joined<Self::Dim, E>>
+    where
+        Self::Dim: DimAdd<E>;
 
     /// Calls a function with the origin of `per_key` values for each key.
     fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R;
 
-    /// The shape of a sample of shape `inner` from each key, which passes `check`, and the number
-    /// of values per key.
+    /// The shape of all samples, which passes `check`, and the number of values per key.
     #[inline]
-    fn sample_shape<E: Dimension>(
+    fn sample_shape<Sh: ShapeBuilder>(
         &self,
-        inner: &E,
+        inner: Sh,
         check: impl FnOnce(&[usize]) -> Result<u64, Error>,
-    ) -> Result<(Joined<Self::Dim, E>, u64), Error>
+    ) -> Result<(Shape<Joined<Self::Dim, Sh::Dim>>, u64), Error>
     where
-        Self::Dim: DimAdd<E>,
+        Self::Dim: DimAdd<Sh::Dim>,
     {
-        let batch = self.dim();
-        let shape = join(&batch, inner);
-        let len = check(shape.slice())?;
-        let per_key = match batch.ndim() {
-            0 => len,
-            // Not a quotient, because there may be no keys.
-            _ => checked_len(inner.slice())?,
-        };
+        let inner = inner.into_shape_with_order();
+        let shape = self.followed_by(&inner);
+        let (axes, inner) = (shape.raw_dim().slice(), inner.raw_dim().slice());
+        let len = check(axes)?;
+        // Not a quotient of lengths: there may be no keys.
+        let per_key = if axes.len() == inner.len() { len } else { checked_len(inner)? };
         Ok((shape, per_key))
     }
 }
@@ -48,8 +47,8 @@ impl<I: Prng> Batch for Key<I> {
     type Dim = Ix0;
 
     #[inline]
-    fn dim(&self) -> Ix0 {
-        Ix0()
+    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Joined<Ix0, E>> {
+        inner.clone()
     }
 
     #[inline]
@@ -61,8 +60,11 @@ impl<I: Prng> Batch for Key<I> {
 impl<D: Dimension, I: Prng> Batch for KeyArray<D, I> {
     type Dim = D;
 
-    fn dim(&self) -> D {
-        self.raw_dim()
+    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Joined<D, E>>
+    where
+        D: DimAdd<E>,
+    {
+        join(&self.raw_dim(), inner.raw_dim()).set_f(!is_row_major(inner))
     }
 
     fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R {

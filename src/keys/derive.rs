@@ -9,7 +9,7 @@ use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
-use crate::engine::{checked_allocation, is_row_major, new_whole, parallel, row_major};
+use crate::engine::{checked_allocation, new_whole, parallel, row_major};
 use crate::error::Error;
 use crate::prng::{Prng, Row, Words};
 use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, broadcast_shape};
@@ -238,10 +238,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// ```
         pub fn split<Sh>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
         where [Sh: ShapeBuilder, D: DimAdd<Sh::Dim>] {
-            let inner = shape.into_shape_with_order();
-            let allocation = checked_allocation::<I::Words>;
-            let (shape, per_key) = self.sample_shape(inner.raw_dim(), allocation)?;
-            let shape = shape.set_f(!is_row_major(&inner));
+            let (shape, per_key) = self.sample_shape(shape, checked_allocation::<I::Words>)?;
             let source = self.with_origin(per_key, |origin| origin.source());
             Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source)))))
         }

@@ -1,15 +1,13 @@
 //! Samples, of one key and of each key of an array.
 
-use ndarray::{Array, ArrayRef, DimAdd, Dimension, ShapeBuilder, SliceArg};
+use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg};
 
 use super::batch::Batch;
 use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray, LazyArray};
 use crate::arrays::AsArrayMut;
-use crate::engine::{
-    GlobalSlice, array_of, checked_allocation, checked_len, is_row_major, values_of, whole,
-};
+use crate::engine::{GlobalSlice, array_of, checked_allocation, checked_len, values_of, whole};
 use crate::error::Error;
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Request, Run};
@@ -252,6 +250,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 }
 
 /// An array of samples, of the shape of the batch followed by `shape`, in whose order it is stored.
+#[inline]
 fn array<B, T, Sh>(
     keys: B,
     dist: &impl Distribution<T>,
@@ -262,16 +261,28 @@ where
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
 {
-    let inner = shape.into_shape_with_order();
-    let (shape, per_key) = keys.sample_shape(inner.raw_dim(), checked_allocation::<T>)?;
-    let shape = shape.set_f(!is_row_major(&inner));
+    let (shape, per_key) = keys.sample_shape(shape, checked_allocation::<T>)?;
     let mut values = Vec::new();
+    values_into(keys, dist, per_key, &shape, &mut values)?;
+    Ok(array_of(shape, values))
+}
+
+/// Makes the values of an array, in the order of its memory.
+///
+/// Not returned: moving what was made just before takes as long as making a few values.
+fn values_into<T: Copy + Default + Send, D: Dimension>(
+    keys: impl Batch,
+    dist: &impl Distribution<T>,
+    per_key: u64,
+    shape: &Shape<D>,
+    values: &mut Vec<T>,
+) -> Result<(), Error> {
     keys.with_origin(per_key, |origin| {
         dist.bind(Request::visit(origin, shape.raw_dim().slice(), &mut |fill| {
-            values_of(&shape, fill, &mut values);
+            values_of(shape, fill, values);
         }))
     })?;
-    Ok(array_of(shape, values))
+    Ok(())
 }
 
 /// Fills an array with `per_key` values from each key.
@@ -306,12 +317,12 @@ where
     Sh: ShapeBuilder,
     Sl: SliceArg<Joined<B::Dim, Sh::Dim>>,
 {
-    let inner = shape.into_shape_with_order();
-    let (shape, per_key) = keys.sample_shape(inner.raw_dim(), checked_len)?;
+    let (shape, per_key) = keys.sample_shape(shape, checked_len)?;
+    let axes = shape.raw_dim().slice();
     let mut values = None;
-    let mut positions = Some(GlobalSlice::new("sample_slice", shape.slice(), slice)?);
+    let mut positions = Some(GlobalSlice::new("sample_slice", axes, slice)?);
     keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| {
+        dist.bind(Request::visit(origin, axes, &mut |fill| {
             values = positions.take().map(|positions| positions.sample(fill));
         }))
     })?;
@@ -329,7 +340,7 @@ where
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
 {
-    let inner = shape.into_shape_with_order();
-    let (shape, per_key) = keys.sample_shape(inner.raw_dim(), checked_len)?;
+    let (shape, per_key) = keys.sample_shape(shape, checked_len)?;
+    let shape = shape.raw_dim().clone();
     keys.with_origin(per_key, |origin| LazyArray::new(dist, origin.source(), shape))
 }

@@ -36,6 +36,7 @@ macro_rules! twins {
         )]
         ///
         $(#[$try_attr])*
+        #[inline]
         #[allow(clippy::type_complexity, reason = "dimensions are computed")]
         #[allow(unused_parens, reason = "for the output that is not there, `()`")]
         pub fn $try_name $(<$($generic $($len: $usize)?),+>)?($($args)*)
