@@ -11,12 +11,15 @@ use crate::error::Error;
 use crate::prng::{Prng, Words as _};
 use crate::sampling::Origin;
 
+/// The dimension of samples of dimension `E` from each key.
+pub(super) type Sampled<B, E> = Joined<<B as Batch>::Dim, E>;
+
 /// The keys of one sample: an array of keys, or a key, which is a batch without axes.
 pub(super) trait Batch: Sized {
     type Dim: Dimension;
 
     /// The shape of the batch followed by that of each key's sample, in whose order it is stored.
-    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Joined<Self::Dim, E>>
+    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Sampled<Self, E>>
     where
         Self::Dim: DimAdd<E>;
 
@@ -25,11 +28,12 @@ pub(super) trait Batch: Sized {
 
     /// The shape of all samples, which passes `check`, and the number of values per key.
     #[inline]
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     fn sample_shape<Sh: ShapeBuilder>(
         &self,
         inner: Sh,
         check: impl FnOnce(&[usize]) -> Result<u64, Error>,
-    ) -> Result<(Shape<Joined<Self::Dim, Sh::Dim>>, u64), Error>
+    ) -> Result<(Shape<Sampled<Self, Sh::Dim>>, u64), Error>
     where
         Self::Dim: DimAdd<Sh::Dim>,
     {

@@ -1,7 +1,5 @@
 //! Choices among the parts of an array.
 
-#![allow(clippy::type_complexity, reason = "dimensions are computed")]
-
 use ndarray::{Array, ArrayRef, Axis, DimAdd, Dimension, RemoveAxis, ShapeBuilder};
 
 use super::key_array::{Joined, join};

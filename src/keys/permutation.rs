@@ -1,7 +1,5 @@
 //! Random orders.
 
-#![allow(clippy::type_complexity, reason = "dimensions are computed")]
-
 mod independent;
 mod keyed;
 
@@ -219,6 +217,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// A copy of an array that has the axis for each key.
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     fn repeated<A>(&self, array: &A, axis: Axis) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
     where
         A: AsArray<Elem: Clone> + ?Sized,

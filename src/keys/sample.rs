@@ -2,7 +2,7 @@
 
 use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg};
 
-use super::batch::Batch;
+use super::batch::{Batch, Sampled};
 use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray, LazyArray};
@@ -255,7 +255,7 @@ fn array<B, T, Sh>(
     keys: B,
     dist: &impl Distribution<T>,
     shape: Sh,
-) -> Result<Array<T, Joined<B::Dim, Sh::Dim>>, Error>
+) -> Result<Array<T, Sampled<B, Sh::Dim>>, Error>
 where
     B: Batch<Dim: DimAdd<Sh::Dim>>,
     T: Copy + Default + Send,
@@ -315,7 +315,7 @@ where
     B: Batch<Dim: DimAdd<Sh::Dim>>,
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
-    Sl: SliceArg<Joined<B::Dim, Sh::Dim>>,
+    Sl: SliceArg<Sampled<B, Sh::Dim>>,
 {
     let (shape, per_key) = keys.sample_shape(shape, checked_len)?;
     let axes = shape.raw_dim().slice();
@@ -334,7 +334,7 @@ fn lazy_array<B, T, Sh>(
     keys: B,
     dist: impl Distribution<T> + Send + Sync + 'static,
     shape: Sh,
-) -> Result<LazyArray<T, Joined<B::Dim, Sh::Dim>>, Error>
+) -> Result<LazyArray<T, Sampled<B, Sh::Dim>>, Error>
 where
     B: Batch<Dim: DimAdd<Sh::Dim>>,
     T: Copy + Default + Send,

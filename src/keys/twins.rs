@@ -24,6 +24,7 @@ macro_rules! twins {
             ") returns an error.",
         )]
         #[track_caller]
+        #[allow(clippy::type_complexity, reason = "dimensions are computed")]
         pub fn $name $(<$($generic $($len: $usize)?),+>)?($($args)*) $(-> $output)?
         $(where $($bounds)*)?
         {
@@ -36,6 +37,7 @@ macro_rules! twins {
         )]
         ///
         $(#[$try_attr])*
+        // Into `$name`, which would otherwise wait for the result to be moved.
         #[inline]
         #[allow(clippy::type_complexity, reason = "dimensions are computed")]
         #[allow(unused_parens, reason = "for the output that is not there, `()`")]
