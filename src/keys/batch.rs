@@ -6,7 +6,7 @@ use ndarray::{DimAdd, Dimension, Ix0, Shape, ShapeBuilder};
 
 use super::key_array::{Joined, join};
 use super::{Key, KeyArray};
-use crate::engine::{checked_len, is_row_major};
+use crate::engine::{checked_allocation, checked_len, is_row_major};
 use crate::error::Error;
 use crate::prng::{Prng, Words as _};
 use crate::sampling::Origin;
@@ -18,32 +18,51 @@ pub(super) type Sampled<B, E> = Joined<<B as Batch>::Dim, E>;
 pub(super) trait Batch: Sized {
     type Dim: Dimension;
 
-    /// The shape of the batch followed by that of each key's sample, in whose order it is stored.
-    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Sampled<Self, E>>
+    /// The shape of the batch.
+    fn dim(&self) -> Self::Dim;
+
+    /// A shape, to be stored in the order of that of each key's sample.
+    fn in_order_of<E: Dimension>(
+        inner: &Shape<E>,
+        shape: Sampled<Self, E>,
+    ) -> Shape<Sampled<Self, E>>
     where
         Self::Dim: DimAdd<E>;
 
     /// Calls a function with the origin of `per_key` values for each key.
     fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R;
 
-    /// The shape of all samples, which passes `check`, and the number of values per key.
+    /// The shape of samples of shape `inner`, which passes `check`, and the number of values per
+    /// key.
+    #[inline]
+    fn checked_shape<E: Dimension>(
+        &self,
+        inner: &E,
+        check: impl FnOnce(&[usize]) -> Result<u64, Error>,
+    ) -> Result<(Sampled<Self, E>, u64), Error>
+    where
+        Self::Dim: DimAdd<E>,
+    {
+        let shape = join(&self.dim(), inner);
+        let len = check(shape.slice())?;
+        // Not a quotient of lengths: there may be no keys.
+        let per_key = if shape.ndim() == inner.ndim() { len } else { checked_len(inner.slice())? };
+        Ok((shape, per_key))
+    }
+
+    /// As [`checked_shape`](Self::checked_shape), of samples that are stored.
     #[inline]
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
-    fn sample_shape<Sh: ShapeBuilder>(
+    fn stored_shape<T, Sh: ShapeBuilder>(
         &self,
         inner: Sh,
-        check: impl FnOnce(&[usize]) -> Result<u64, Error>,
     ) -> Result<(Shape<Sampled<Self, Sh::Dim>>, u64), Error>
     where
         Self::Dim: DimAdd<Sh::Dim>,
     {
         let inner = inner.into_shape_with_order();
-        let shape = self.followed_by(&inner);
-        let (axes, inner) = (shape.raw_dim().slice(), inner.raw_dim().slice());
-        let len = check(axes)?;
-        // Not a quotient of lengths: there may be no keys.
-        let per_key = if axes.len() == inner.len() { len } else { checked_len(inner)? };
-        Ok((shape, per_key))
+        let (shape, per_key) = self.checked_shape(inner.raw_dim(), checked_allocation::<T>)?;
+        Ok((Self::in_order_of(&inner, shape), per_key))
     }
 }
 
@@ -51,7 +70,12 @@ impl<I: Prng> Batch for Key<I> {
     type Dim = Ix0;
 
     #[inline]
-    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Joined<Ix0, E>> {
+    fn dim(&self) -> Ix0 {
+        Ix0()
+    }
+
+    #[inline]
+    fn in_order_of<E: Dimension>(inner: &Shape<E>, _: Joined<Ix0, E>) -> Shape<Joined<Ix0, E>> {
         inner.clone()
     }
 
@@ -64,11 +88,15 @@ impl<I: Prng> Batch for Key<I> {
 impl<D: Dimension, I: Prng> Batch for KeyArray<D, I> {
     type Dim = D;
 
-    fn followed_by<E: Dimension>(&self, inner: &Shape<E>) -> Shape<Joined<D, E>>
+    fn dim(&self) -> D {
+        self.raw_dim()
+    }
+
+    fn in_order_of<E: Dimension>(inner: &Shape<E>, shape: Joined<D, E>) -> Shape<Joined<D, E>>
     where
         D: DimAdd<E>,
     {
-        join(&self.raw_dim(), inner.raw_dim()).set_f(!is_row_major(inner))
+        shape.set_f(!is_row_major(inner))
     }
 
     fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R {

@@ -238,7 +238,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// ```
         pub fn split<Sh>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
         where [Sh: ShapeBuilder, D: DimAdd<Sh::Dim>] {
-            let (shape, per_key) = self.sample_shape(shape, checked_allocation::<I::Words>)?;
+            let (shape, per_key) = self.stored_shape::<I::Words, _>(shape)?;
             let source = self.with_origin(per_key, |origin| origin.source());
             Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source)))))
         }

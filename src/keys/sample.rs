@@ -7,7 +7,7 @@ use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray, LazyArray};
 use crate::arrays::AsArrayMut;
-use crate::engine::{GlobalSlice, array_of, checked_allocation, checked_len, values_of, whole};
+use crate::engine::{GlobalSlice, array_of, checked_len, values_of, whole};
 use crate::error::Error;
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Request, Run};
@@ -261,7 +261,7 @@ where
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
 {
-    let (shape, per_key) = keys.sample_shape(shape, checked_allocation::<T>)?;
+    let (shape, per_key) = keys.stored_shape::<T, _>(shape)?;
     let mut values = Vec::new();
     values_into(keys, dist, per_key, &shape, &mut values)?;
     Ok(array_of(shape, values))
@@ -317,12 +317,12 @@ where
     Sh: ShapeBuilder,
     Sl: SliceArg<Sampled<B, Sh::Dim>>,
 {
-    let (shape, per_key) = keys.sample_shape(shape, checked_len)?;
-    let axes = shape.raw_dim().slice();
+    let inner = shape.into_shape_with_order();
+    let (shape, per_key) = keys.checked_shape(inner.raw_dim(), checked_len)?;
     let mut values = None;
-    let mut positions = Some(GlobalSlice::new("sample_slice", axes, slice)?);
+    let mut positions = Some(GlobalSlice::new("sample_slice", shape.slice(), slice)?);
     keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, axes, &mut |fill| {
+        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| {
             values = positions.take().map(|positions| positions.sample(fill));
         }))
     })?;
@@ -340,7 +340,7 @@ where
     T: Copy + Default + Send,
     Sh: ShapeBuilder,
 {
-    let (shape, per_key) = keys.sample_shape(shape, checked_len)?;
-    let shape = shape.raw_dim().clone();
+    let inner = shape.into_shape_with_order();
+    let (shape, per_key) = keys.checked_shape(inner.raw_dim(), checked_len)?;
     keys.with_origin(per_key, |origin| LazyArray::new(dist, origin.source(), shape))
 }

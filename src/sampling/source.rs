@@ -25,7 +25,7 @@ use super::places::Places;
 use super::sampler::{LinesTogether, TOGETHER};
 use crate::engine::{Run, parallel};
 use crate::error::Error;
-use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Prng, Row};
+use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Row};
 use crate::simd::{BLOCK, LANES, Line, SimdLevel, are_few, prefetch_ahead};
 
 /// How many keys one thread makes at a time.
@@ -182,7 +182,8 @@ impl<B: Bits> Bits for &B {
 
 impl Source {
     /// The source of an array of `len` values.
-    pub(crate) fn one<I: Prng>(key: &I::Words, len: u64) -> Self {
+    #[cfg(any(test, feature = "rand_0_9", feature = "rand_0_10"))]
+    pub(crate) fn one<I: crate::prng::Prng>(key: &I::Words, len: u64) -> Self {
         Origin::one::<I>(key, len).source()
     }
 
