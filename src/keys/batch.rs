@@ -21,7 +21,7 @@ pub(super) trait Batch: Sized {
     /// The shape of the batch.
     fn dim(&self) -> Self::Dim;
 
-    /// A shape, to be stored in the order of that of each key's sample.
+    /// A shape that can be stored, in the order of that of each key's sample.
     fn in_order_of<E: Dimension>(
         inner: &Shape<E>,
         shape: Sampled<Self, E>,

@@ -101,7 +101,8 @@ impl<I: Prng> Key<I> {
         /// use ndkey::{Key, distributions::StandardUniform};
         ///
         /// let rows = 1_000_000_000_000;
-        /// let part = Key::new(0).sample_slice::<f32, _, _>(StandardUniform, (rows, 8), s![-2.., ..]);
+        /// let last = s![-2.., ..];
+        /// let part = Key::new(0).sample_slice::<f32, _, _>(StandardUniform, (rows, 8), last);
         /// assert_eq!(part.shape(), [2, 8]);
         /// ```
         #[must_use]

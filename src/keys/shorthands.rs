@@ -15,8 +15,8 @@ use crate::distributions::{
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Parameter};
 
-/// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, which is that of `Key`. Each
-/// has the name of a function of `jax.random`.
+/// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, which is that of `Key`.
+/// Each has the name of a function of `jax.random`.
 macro_rules! shorthands {
     ($(
         $(#[$attr:meta])*
