@@ -75,8 +75,7 @@
 //!
 //! An operation on keys whose arguments (a shape, an axis, a range, a name) are wrong panics with
 //! the error's message at the caller's location, as ndarray's operations do. It has a twin with the
-//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`]. For a
-//! shorthand without one, such as [`Key::randint`], call `try_sample` with its distribution.
+//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`].
 //!
 //! An [`Error`] names what was given and what is allowed: of a parameter the function, the value
 //! and its index, otherwise a shape, an axis or a slice. Bad input never silently gives wrong

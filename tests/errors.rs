@@ -256,10 +256,26 @@ fn joined_arrays_have_one_shape() {
 }
 
 #[test]
-fn try_bernoulli_returns_the_error() {
+fn shorthands_have_twins_that_return_the_error() {
     let message = "Bernoulli: `p` = 1.5, must be in [0, 1]";
     assert_message(Key::new(0).try_bernoulli(1.5, 3), message);
     assert_message(Key::new(0).split(2).try_bernoulli(1.5, 3), message);
+    let message = "UniformInt: `low` = 10, must be below `high` = 10";
+    assert_message(Key::new(0).try_randint(10..10, 3), message);
+    assert_message(Key::new(0).split(2).try_randint(10..10, 3), message);
+    let half = 1 << (usize::BITS / 2);
+    let keys = || Key::new(0).split(1);
+    for result in [
+        Key::new(0).try_bits::<u32, _>((half, half)).map(drop),
+        Key::new(0).try_uniform::<f64, _>((half, half)).map(drop),
+        Key::new(0).try_normal::<f64, _>((half, half)).map(drop),
+        keys().try_bits::<u32, _>((half, half)).map(drop),
+        keys().try_uniform::<f64, _>((half, half)).map(drop),
+        keys().try_normal::<f64, _>((half, half)).map(drop),
+    ] {
+        assert!(matches!(result, Err(Error::TooLarge { .. })), "{result:?}");
+    }
+    assert_eq!(Key::new(1).try_normal::<f32, _>(3), Ok(Key::new(1).normal(3)));
 }
 
 #[test]
@@ -416,10 +432,12 @@ fn keys_are_inside_of_the_array() {
 
 #[test]
 fn panics_name_the_place_of_the_call() {
-    let panics: [fn(); 11] = [
+    let panics: [fn(); 13] = [
         || drop(Key::new(0).split(2).slice_move(s![5..])),
         || drop(Key::new(0).split(2).index_axis_move(Axis(0), 2)),
         || drop(Key::new(0).named("")),
+        || drop(Key::new(0).randint(3..3, 2)),
+        || drop(Key::new(0).split(2).bernoulli(1.5, 2)),
         || drop(Key::new(0).permuted(&[1, 2], Axis(1))),
         || drop(Key::new(0).split(2).permuted(&[1, 2], Axis(1))),
         || Key::new(0).sample_into(Normal::new([1.0, 2.0], 1.0).unwrap(), &mut [0.0; 3]),

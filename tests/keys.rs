@@ -405,7 +405,7 @@ fn each_key_of_a_batch_shuffles_its_own_part() {
     }
 }
 
-/// The methods in `impl` blocks of a type in `src/keys`.
+/// The methods in `impl` blocks of a type in `src/keys`, and in `shorthands!`, which are of both.
 fn methods(of: &str) -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/keys");
     let mut methods = BTreeSet::new();
@@ -414,14 +414,16 @@ fn methods(of: &str) -> BTreeSet<String> {
         let Ok(text) = fs::read_to_string(&path) else { continue };
         let mut inside = false;
         for line in text.lines() {
-            if line.starts_with("impl") {
+            if line == "shorthands! {" {
+                inside = true;
+            } else if line.starts_with("impl") {
                 inside = ["", "<I>", "<D>", "<D, I>"]
                     .iter()
                     .any(|arguments| line.ends_with(&format!(" {of}{arguments} {{")))
                     && !line.contains(" for ");
             }
-            if let Some(method) = line.strip_prefix("    pub fn ").filter(|_| inside) {
-                let name = method.split(['<', '(']).next().expect("a name");
+            if let Some(method) = line.trim_start().strip_prefix("pub fn ").filter(|_| inside) {
+                let name = method.split(['<', '(', ';']).next().expect("a name");
                 methods.insert(name.to_owned());
             }
         }

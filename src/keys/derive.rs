@@ -4,46 +4,44 @@ use std::slice;
 
 use ndarray::{Array, DimAdd, DimMax, Dimension, ShapeBuilder};
 
+use super::batch::Batch;
 use super::key_array::Joined;
+use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, new_whole, parallel, row_major};
-use crate::error::{Error, expect};
+use crate::error::Error;
 use crate::prng::{Prng, Row, Words};
 use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, broadcast_shape};
 use crate::simd::SimdLevel;
 
 /// # Deriving keys
 impl<I: Prng> Key<I> {
-    /// An array of new keys: `jax.random.split(key, shape)`.
-    ///
-    /// To destructure a fixed number of keys: [`let [a, b] = key.split_into()`](Self::split_into). A
-    /// pattern of brackets does not match the [`KeyArray`] that this returns (error E0529).
-    ///
-    /// ```
-    /// use ndkey::Key;
-    ///
-    /// let keys = Key::new(0).split((2, 3));
-    /// assert_eq!(keys.shape(), [2, 3]);
-    /// assert_eq!(keys[[0, 1]].data(), [928981903, 3453687069]);
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_split`](Self::try_split) returns an error.
-    #[track_caller]
-    #[doc(alias("spawn"))]
-    pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Sh::Dim, I> {
-        expect(self.try_split(shape))
-    }
-
-    /// An array of new keys.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
-    pub fn try_split<Sh: ShapeBuilder>(self, shape: Sh) -> Result<KeyArray<Sh::Dim, I>, Error> {
-        let shape = shape.into_shape_with_order();
-        let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
-        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitKey::new::<I>(&self.data(), len)))))
+    twins! {
+        /// An array of new keys: `jax.random.split(key, shape)`.
+        ///
+        /// To destructure a fixed number of keys:
+        /// [`let [a, b] = key.split_into()`](Self::split_into). A pattern of brackets does not
+        /// match the [`KeyArray`] that this returns (error E0529).
+        ///
+        /// ```
+        /// use ndkey::Key;
+        ///
+        /// let keys = Key::new(0).split((2, 3));
+        /// assert_eq!(keys.shape(), [2, 3]);
+        /// assert_eq!(keys[[0, 1]].data(), [928981903, 3453687069]);
+        /// ```
+        #[doc(alias("spawn"))]
+        pub fn split<Sh>(self, shape: Sh) -> KeyArray<Sh::Dim, I>
+        where [Sh: ShapeBuilder] {
+            let shape = shape.into_shape_with_order();
+            let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
+            let key = self.data();
+            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitKey::new::<I>(&key, len)))))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+        pub fn try_split;
     }
 
     /// `K` new keys as an array to destructure: those of [`split`](Self::split) into `K`.
@@ -160,42 +158,35 @@ impl<I: Prng> Key<I> {
         Self::from_data(key)
     }
 
-    /// A new key from this one and a name.
-    ///
-    /// The UTF-8 bytes of the name are folded in four at a time with
-    /// [`fold_in_u64`](Self::fold_in_u64). The lower half of each number holds the bytes, the first
-    /// one in the low bits, padded with zeros. The upper half is the length in bytes XOR 0x6e616d65
-    /// ("name") for the first four bytes, and then 1, 2 and so on. Different names give different
-    /// sequences of numbers, and no name gives a number that [`fold_in`](Self::fold_in) accepts.
-    /// Two names of up to four bytes therefore never give the same key where two numbers never do;
-    /// longer names collide only by chance, once in 2^64 pairs for keys of 64 bits. Names are not
-    /// hashed to fewer bits first, as Flax and TensorFlow Probability do; their keys are in
-    /// `streams` and `seeds`.
-    ///
-    /// ```
-    /// use ndkey::Key;
-    ///
-    /// let root = Key::new(0);
-    /// let encoder = root.named("encoder").normal::<f32, _>((64, 32));
-    /// let decoder = root.named("decoder").normal::<f32, _>((32, 64));
-    /// assert_eq!(root.named("encoder").data(), [3900509919, 2689024462]);
-    /// ```
-    ///
-    /// # Panics
-    /// If the name is empty.
-    #[track_caller]
-    #[doc(alias("hash"))]
-    pub fn named(&self, name: &str) -> Self {
-        expect(self.try_named(name))
-    }
-
-    /// A new key from this one and a name.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] if the name is empty.
-    pub fn try_named(&self, name: &str) -> Result<Self, Error> {
-        check_name(name)?;
-        Ok(self.fold_in_name(name))
+    twins! {
+        /// A new key from this one and a name.
+        ///
+        /// The UTF-8 bytes of the name are folded in four at a time with
+        /// [`fold_in_u64`](Self::fold_in_u64). The lower half of each number holds the bytes, the
+        /// first one in the low bits, padded with zeros. The upper half is the length in bytes XOR
+        /// 0x6e616d65 ("name") for the first four bytes, and then 1, 2 and so on. Different names
+        /// give different sequences of numbers, and no name gives a number that
+        /// [`fold_in`](Self::fold_in) accepts. Two names of up to four bytes therefore never give
+        /// the same key where two numbers never do; longer names collide only by chance, once in
+        /// 2^64 pairs for keys of 64 bits. Names are not hashed to fewer bits first, as Flax and
+        /// TensorFlow Probability do; their keys are in `streams` and `seeds`.
+        ///
+        /// ```
+        /// use ndkey::Key;
+        ///
+        /// let root = Key::new(0);
+        /// let encoder = root.named("encoder").normal::<f32, _>((64, 32));
+        /// let decoder = root.named("decoder").normal::<f32, _>((32, 64));
+        /// assert_eq!(root.named("encoder").data(), [3900509919, 2689024462]);
+        /// ```
+        #[doc(alias("hash"))]
+        pub fn named(&self, name: &str) -> Self {
+            check_name(name)?;
+            Ok(self.fold_in_name(name))
+        }
+        /// # Errors
+        /// [`Error::Parameter`] if the name is empty.
+        pub fn try_named;
     }
 
     /// As [`named`](Self::named), also of an empty name.
@@ -210,126 +201,82 @@ impl<I: Prng> Key<I> {
         others.fold(self.fold_in_u64(first), |key, number| key.fold_in_u64(number))
     }
 
-    /// A new key for each number in an array: `vmap(fold_in, (None, 0))(key, data)`.
-    ///
-    /// ```
-    /// use ndkey::Key;
-    ///
-    /// let keys = Key::new(0).fold_in_each(&[1, 7]);
-    /// assert_eq!(keys[0], Key::new(0).fold_in(1));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_fold_in_each`](Self::try_fold_in_each) returns an error.
-    #[track_caller]
-    pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
-    where
-        A: AsArray<Elem = u32> + ?Sized,
-    {
-        expect(self.try_fold_in_each(data))
-    }
-
-    /// A new key for each number in an array.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold, as for
-    /// a broadcast view.
-    pub fn try_fold_in_each<A>(&self, data: &A) -> Result<KeyArray<A::Dim, I>, Error>
-    where
-        A: AsArray<Elem = u32> + ?Sized,
-    {
-        let data = data.array_view();
-        checked_allocation::<I::Words>(data.shape())?;
-        let shape = data.raw_dim().into_shape_with_order();
-        let (key, data) = ([self.data()], row_major(&data));
-        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data)))))
+    twins! {
+        /// A new key for each number in an array: `vmap(fold_in, (None, 0))(key, data)`.
+        ///
+        /// ```
+        /// use ndkey::Key;
+        ///
+        /// let keys = Key::new(0).fold_in_each(&[1, 7]);
+        /// assert_eq!(keys[0], Key::new(0).fold_in(1));
+        /// ```
+        pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<A::Dim, I>
+        where [A: AsArray<Elem = u32> + ?Sized] {
+            let data = data.array_view();
+            checked_allocation::<I::Words>(data.shape())?;
+            let shape = data.raw_dim().into_shape_with_order();
+            let (key, data) = ([self.data()], row_major(&data));
+            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data)))))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold, as
+        /// for a broadcast view.
+        pub fn try_fold_in_each;
     }
 }
 
 /// # Deriving keys
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// New keys from each key: `vmap(split)`; the shape is the batch's, followed by `shape`.
-    ///
-    /// ```
-    /// use ndkey::Key;
-    ///
-    /// let keys = Key::new(0).split(3).split((2, 5));
-    /// assert_eq!(keys.shape(), [3, 2, 5]);
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_split`](Self::try_split) returns an error.
-    #[track_caller]
-    pub fn split<Sh: ShapeBuilder>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
-    where
-        D: DimAdd<Sh::Dim>,
-    {
-        expect(self.try_split(shape))
-    }
+    twins! {
+        /// New keys from each key: `vmap(split)`; the shape is the batch's, followed by `shape`.
+        ///
+        /// ```
+        /// use ndkey::Key;
+        ///
+        /// let keys = Key::new(0).split(3).split((2, 5));
+        /// assert_eq!(keys.shape(), [3, 2, 5]);
+        /// ```
+        pub fn split<Sh>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
+        where [Sh: ShapeBuilder, D: DimAdd<Sh::Dim>] {
+            let (shape, per_key) = self.stored_shape::<I::Words, _>(shape)?;
+            let source = self.with_origin(per_key, |origin| origin.source());
+            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source)))))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+        pub fn try_split;
 
-    /// New keys from each key.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
-    pub fn try_split<Sh: ShapeBuilder>(
-        self,
-        shape: Sh,
-    ) -> Result<KeyArray<Joined<D, Sh::Dim>, I>, Error>
-    where
-        D: DimAdd<Sh::Dim>,
-    {
-        let (shape, source) = self.batch::<I::Words, Sh>(shape)?;
-        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source)))))
-    }
+        /// `K` new keys from each key, as `K` arrays to destructure: those of
+        /// [`split`](Self::split) into `K`.
+        ///
+        /// ```
+        /// use ndkey::Key;
+        ///
+        /// let [weights, biases] = Key::new(0).split(3).split_into();
+        /// assert_eq!(biases[1], Key::new(0).split(3).split(2)[(1, 1)]);
+        /// ```
+        pub fn split_into<const K: usize>(self) -> [Self; K] {
+            let shape = self.raw_dim();
+            let keys = self.into_flat().try_split(K)?.into_row_major();
+            Ok(std::array::from_fn(|k| {
+                let words = keys.iter().skip(k).step_by(K).copied().collect();
+                let words = Array::from_shape_vec(shape.clone(), words);
+                Self::from_data(words.expect("as many keys as there were"))
+            }))
+        }
+        /// # Errors
+        /// As [`try_split`](Self::try_split).
+        pub fn try_split_into;
 
-    /// `K` new keys from each key, as `K` arrays to destructure: those of [`split`](Self::split)
-    /// into `K`.
-    ///
-    /// ```
-    /// use ndkey::Key;
-    ///
-    /// let [weights, biases] = Key::new(0).split(3).split_into();
-    /// assert_eq!(biases[1], Key::new(0).split(3).split(2)[(1, 1)]);
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_split_into`](Self::try_split_into) returns an error.
-    #[track_caller]
-    pub fn split_into<const K: usize>(self) -> [Self; K] {
-        expect(self.try_split_into())
-    }
-
-    /// `K` new keys from each key, as `K` arrays to destructure.
-    ///
-    /// # Errors
-    /// As [`try_split`](Self::try_split).
-    pub fn try_split_into<const K: usize>(self) -> Result<[Self; K], Error> {
-        let shape = self.raw_dim();
-        let keys = self.into_flat().try_split(K)?.into_row_major();
-        Ok(std::array::from_fn(|k| {
-            let words = keys.iter().skip(k).step_by(K).copied().collect();
-            let words = Array::from_shape_vec(shape.clone(), words);
-            Self::from_data(words.expect("as many keys as there were"))
-        }))
-    }
-
-    /// Splits off a key from each key, as [`Key::split_off`] does.
-    ///
-    /// # Panics
-    /// Where [`try_split_off`](Self::try_split_off) returns an error.
-    #[track_caller]
-    pub fn split_off(&mut self) -> Self {
-        expect(self.try_split_off())
-    }
-
-    /// Splits off a key from each key. After an error the keys are as they were.
-    ///
-    /// # Errors
-    /// As [`try_split`](Self::try_split).
-    pub fn try_split_off(&mut self) -> Result<Self, Error> {
-        let [kept, given] = self.duplicate().try_split_into()?;
-        *self = kept;
-        Ok(given)
+        /// Splits off a key from each key, as [`Key::split_off`] does.
+        pub fn split_off(&mut self) -> Self {
+            let [kept, given] = self.duplicate().try_split_into()?;
+            *self = kept;
+            Ok(given)
+        }
+        /// # Errors
+        /// As [`try_split`](Self::try_split); the keys are then as they were.
+        pub fn try_split_off;
     }
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
@@ -344,72 +291,45 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         self.map_keys(|key| key.fold_in_u64(data))
     }
 
-    /// A new key from each key and one name, as by [`Key::named`].
-    ///
-    /// # Panics
-    /// If the name is empty.
-    #[track_caller]
-    pub fn named(&self, name: &str) -> Self {
-        expect(self.try_named(name))
-    }
+    twins! {
+        /// A new key from each key and one name, as by [`Key::named`].
+        pub fn named(&self, name: &str) -> Self {
+            check_name(name)?;
+            Ok(self.map_keys(|key| key.named(name)))
+        }
+        /// # Errors
+        /// [`Error::Parameter`] if the name is empty.
+        pub fn try_named;
 
-    /// A new key from each key and one name.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] if the name is empty.
-    pub fn try_named(&self, name: &str) -> Result<Self, Error> {
-        check_name(name)?;
-        Ok(self.map_keys(|key| key.named(name)))
-    }
-
-    /// A new key from each pair of a key and a number, the two arrays broadcast together:
-    /// `vmap(fold_in)(keys, data)`.
-    ///
-    /// ```
-    /// use ndarray::arr2;
-    /// use ndkey::Key;
-    ///
-    /// let keys = Key::new(0).split(2);
-    /// assert_eq!(keys.fold_in_each(&[10, 20]).shape(), [2]);
-    /// assert_eq!(keys.fold_in_each(&arr2(&[[10], [20], [30]])).shape(), [3, 2]);
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_fold_in_each`](Self::try_fold_in_each) returns an error.
-    #[track_caller]
-    pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<<D as DimMax<A::Dim>>::Output, I>
-    where
-        A: AsArray<Elem = u32> + ?Sized,
-        D: DimMax<A::Dim>,
-    {
-        expect(self.try_fold_in_each(data))
-    }
-
-    /// A new key from each pair of a key and a number, the two arrays broadcast together.
-    ///
-    /// # Errors
-    /// [`Error::Broadcast`] if the shapes do not broadcast together; [`Error::TooLarge`] or
-    /// [`Error::Memory`] if there are more keys than memory can hold.
-    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
-    pub fn try_fold_in_each<A>(
-        &self,
-        data: &A,
-    ) -> Result<KeyArray<<D as DimMax<A::Dim>>::Output, I>, Error>
-    where
-        A: AsArray<Elem = u32> + ?Sized,
-        D: DimMax<A::Dim>,
-    {
-        let data = data.array_view();
-        let common = broadcast_shape("fold_in_each", "data", data.shape(), self.shape())?;
-        checked_allocation::<I::Words>(&common)?;
-        let mut shape = <D as DimMax<A::Dim>>::Output::zeros(common.len());
-        shape.slice_mut().copy_from_slice(&common);
-        let data = data.broadcast(shape.clone()).expect("a shape that the data broadcast to");
-        let keys =
-            self.data_ref().broadcast(shape.clone()).expect("a shape that the keys broadcast to");
-        let (keys, data) = (row_major(&keys), row_major(&data));
-        let shape = shape.into_shape_with_order();
-        Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data)))))
+        /// A new key from each pair of a key and a number, the two arrays broadcast together:
+        /// `vmap(fold_in)(keys, data)`.
+        ///
+        /// ```
+        /// use ndarray::arr2;
+        /// use ndkey::Key;
+        ///
+        /// let keys = Key::new(0).split(2);
+        /// assert_eq!(keys.fold_in_each(&[10, 20]).shape(), [2]);
+        /// assert_eq!(keys.fold_in_each(&arr2(&[[10], [20], [30]])).shape(), [3, 2]);
+        /// ```
+        pub fn fold_in_each<A>(&self, data: &A) -> KeyArray<<D as DimMax<A::Dim>>::Output, I>
+        where [A: AsArray<Elem = u32> + ?Sized, D: DimMax<A::Dim>] {
+            let data = data.array_view();
+            let common = broadcast_shape("fold_in_each", "data", data.shape(), self.shape())?;
+            checked_allocation::<I::Words>(&common)?;
+            let mut shape = <D as DimMax<A::Dim>>::Output::zeros(common.len());
+            shape.slice_mut().copy_from_slice(&common);
+            let data = data.broadcast(shape.clone()).expect("a shape that the data broadcast to");
+            let keys = self.data_ref().broadcast(shape.clone());
+            let keys = keys.expect("a shape that the keys broadcast to");
+            let (keys, data) = (row_major(&keys), row_major(&data));
+            let shape = shape.into_shape_with_order();
+            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data)))))
+        }
+        /// # Errors
+        /// [`Error::Broadcast`] if the shapes do not broadcast together; [`Error::TooLarge`] or
+        /// [`Error::Memory`] if there are more keys than memory can hold.
+        pub fn try_fold_in_each;
     }
 
     /// One new key from each key, in parallel.

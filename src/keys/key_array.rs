@@ -3,17 +3,15 @@
 use std::fmt;
 use std::ops::Index;
 
-use ndarray::{
-    Array, ArrayRef, ArrayView, Axis, DimAdd, Dimension, NdIndex, RemoveAxis, Shape, ShapeBuilder,
-};
+use ndarray::{Array, ArrayRef, ArrayView, Axis, DimAdd, Dimension, NdIndex, RemoveAxis};
 
+use super::twins::twins;
 use super::{Iter, Key, format};
 use crate::advice::Cloned;
 use crate::arrays::AsArray;
-use crate::engine::{checked_allocation, checked_len, into_row_major, is_row_major, row_major};
+use crate::engine::{checked_allocation, into_row_major, row_major};
 use crate::error::{Error, expect};
 use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
-use crate::sampling::Source;
 
 /// An ndarray of keys of the generator `I`.
 ///
@@ -96,36 +94,24 @@ impl<D: Dimension> KeyArray<D> {
 
 /// # Making arrays of keys
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// The key for each seed: `vmap(jax.random.key)(seeds)`.
-    ///
-    /// ```
-    /// use ndkey::{Key, KeyArray};
-    ///
-    /// let keys: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2]);
-    /// assert_eq!(keys[2], Key::new(2));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_from_seeds`](Self::try_from_seeds) returns an error.
-    #[track_caller]
-    pub fn from_seeds<A>(seeds: &A) -> Self
-    where
-        A: AsArray<Elem = u64, Dim = D> + ?Sized,
-    {
-        expect(Self::try_from_seeds(seeds))
-    }
-
-    /// The key for each seed.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
-    pub fn try_from_seeds<A>(seeds: &A) -> Result<Self, Error>
-    where
-        A: AsArray<Elem = u64, Dim = D> + ?Sized,
-    {
-        let seeds = seeds.array_view();
-        checked_allocation::<I::Words>(seeds.shape())?;
-        Ok(Self::from_data(seeds.map(|&seed| I::seed(seed))))
+    twins! {
+        /// The key for each seed: `vmap(jax.random.key)(seeds)`.
+        ///
+        /// ```
+        /// use ndkey::{Key, KeyArray};
+        ///
+        /// let keys: KeyArray<_> = KeyArray::from_seeds(&[0, 1, 2]);
+        /// assert_eq!(keys[2], Key::new(2));
+        /// ```
+        pub fn from_seeds<A>(seeds: &A) -> Self
+        where [A: AsArray<Elem = u64, Dim = D> + ?Sized] {
+            let seeds = seeds.array_view();
+            checked_allocation::<I::Words>(seeds.shape())?;
+            Ok(Self::from_data(seeds.map(|&seed| I::seed(seed))))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+        pub fn try_from_seeds;
     }
 
     /// The keys with these words: `jax.random.wrap_key_data`.
@@ -291,30 +277,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 }
 
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// The source of `per_key` values for each key.
-    pub(super) fn into_source(self, per_key: u64) -> Source {
-        Source::batch::<I>(I::Words::into_words(self.into_row_major()), per_key)
-    }
-
     /// The words, key by key.
     pub(super) fn into_row_major(self) -> Vec<I::Words> {
         into_row_major(self.words)
-    }
-
-    /// The source of `shape` values per key, and the shape of the whole.
-    pub(super) fn batch<T, Sh: ShapeBuilder>(
-        self,
-        shape: Sh,
-    ) -> Result<SourceOf<Joined<D, Sh::Dim>>, Error>
-    where
-        D: DimAdd<Sh::Dim>,
-    {
-        let shape = shape.into_shape_with_order();
-        let joined = join(&self.raw_dim(), shape.raw_dim());
-        checked_allocation::<T>(joined.slice())?;
-        // Counted only: of no keys, not even one part is allocated.
-        let per_key = checked_len(shape.raw_dim().slice())?;
-        Ok((joined.set_f(!is_row_major(&shape)), self.into_source(per_key)))
     }
 
     /// The shape of each key's part of an array, whose shape begins with that of the keys.
@@ -329,9 +294,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         })
     }
 }
-
-/// A shape, and the source that fills it.
-type SourceOf<D> = (Shape<D>, Source);
 
 /// The dimension of a batch's shape followed by another.
 pub type Joined<D, E> = <D as DimAdd<E>>::Output;

@@ -8,6 +8,7 @@ use ndarray::{Array, Dimension, NdIndex, RemoveAxis, SliceArg};
 #[cfg(feature = "rayon")]
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
+use super::twins::twins;
 use crate::arrays::AsArrayMut;
 use crate::engine::{Fill, GlobalSlice, checked_allocation, checked_len, first, row_major_steps};
 use crate::error::{Error, expect};
@@ -137,87 +138,57 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         Some(value)
     }
 
-    /// The elements of a slice, as made by ndarray's [`s!`](ndarray::s).
-    ///
-    /// # Panics
-    /// Where [`try_slice`](Self::try_slice) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Array<T, Sl::OutDim> {
-        expect(self.try_slice(slice))
-    }
+    twins! {
+        /// The elements of a slice, as made by ndarray's [`s!`](ndarray::s).
+        #[must_use]
+        pub fn slice<Sl>(&self, slice: Sl) -> Array<T, Sl::OutDim>
+        where [Sl: SliceArg<D>] {
+            let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
+            positions.sample(self.sampler.get())
+        }
+        /// # Errors
+        /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a
+        /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice needs more memory than
+        /// there is.
+        pub fn try_slice;
 
-    /// The elements of a slice, as made by ndarray's [`s!`](ndarray::s).
-    ///
-    /// # Errors
-    /// [`Error::OutOfBounds`] if the slice does not lie in the array; [`Error::Parameter`] if a
-    /// step is 0; [`Error::TooLarge`] or [`Error::Memory`] if the slice needs more memory than
-    /// there is.
-    pub fn try_slice<Sl: SliceArg<D>>(&self, slice: Sl) -> Result<Array<T, Sl::OutDim>, Error> {
-        let positions = GlobalSlice::new("slice", self.shape(), &slice)?;
-        positions.sample(self.sampler.get())
-    }
+        /// Writes the elements of a slice into an array of its shape and of any memory layout, a
+        /// view, a slice or a `Vec`.
+        ///
+        /// ```
+        /// use ndarray::{Array2, s};
+        /// use ndkey::{Key, distributions::StandardUniform};
+        ///
+        /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 8))?;
+        /// let mut batch = Array2::zeros((32, 8));
+        /// for step in 0..3 {
+        ///     lazy.slice_into(s![step * 32..(step + 1) * 32, ..], &mut batch);
+        /// }
+        /// let mut last_row = [0.0; 8];
+        /// lazy.slice_into(s![-1, ..], &mut last_row);
+        /// # Ok::<(), ndkey::Error>(())
+        /// ```
+        pub fn slice_into<Sl, A>(&self, slice: Sl, out: &mut A)
+        where [Sl: SliceArg<D>, A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized] {
+            let positions = GlobalSlice::new("slice_into", self.shape(), &slice)?;
+            positions.sample_into(self.sampler.get(), &mut out.array_view_mut())
+        }
+        /// # Errors
+        /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
+        /// slice's.
+        pub fn try_slice_into;
 
-    /// Writes the elements of a slice into an array of its shape and of any memory layout, a view,
-    /// a slice or a `Vec`.
-    ///
-    /// ```
-    /// use ndarray::{Array2, s};
-    /// use ndkey::{Key, distributions::StandardUniform};
-    ///
-    /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 8))?;
-    /// let mut batch = Array2::zeros((32, 8));
-    /// for step in 0..3 {
-    ///     lazy.slice_into(s![step * 32..(step + 1) * 32, ..], &mut batch);
-    /// }
-    /// let mut last_row = [0.0; 8];
-    /// lazy.slice_into(s![-1, ..], &mut last_row);
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_slice_into`](Self::try_slice_into) returns an error.
-    #[track_caller]
-    pub fn slice_into<Sl, A>(&self, slice: Sl, out: &mut A)
-    where
-        Sl: SliceArg<D>,
-        A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
-    {
-        expect(self.try_slice_into(slice, out));
-    }
-
-    /// Writes the elements of a slice into an array of its shape.
-    ///
-    /// # Errors
-    /// As [`try_slice`](Self::try_slice), and [`Error::Shape`] if the array's shape is not the
-    /// slice's.
-    pub fn try_slice_into<Sl, A>(&self, slice: Sl, out: &mut A) -> Result<(), Error>
-    where
-        Sl: SliceArg<D>,
-        A: AsArrayMut<Elem = T, Dim = Sl::OutDim> + ?Sized,
-    {
-        let positions = GlobalSlice::new("slice_into", self.shape(), &slice)?;
-        positions.sample_into(self.sampler.get(), &mut out.array_view_mut())
-    }
-
-    /// All elements, in row-major order.
-    ///
-    /// # Panics
-    /// Where [`try_to_array`](Self::try_to_array) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn to_array(&self) -> Array<T, D> {
-        expect(self.try_to_array())
-    }
-
-    /// All elements, in row-major order.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is.
-    pub fn try_to_array(&self) -> Result<Array<T, D>, Error> {
-        let len = checked_allocation::<T>(self.shape())?;
-        let values = first(self.sampler.get(), len as usize);
-        Ok(Array::from_shape_vec(self.raw_dim(), values).expect("as many values as the shape has"))
+        /// All elements, in row-major order.
+        #[must_use]
+        pub fn to_array(&self) -> Array<T, D> {
+            let len = checked_allocation::<T>(self.shape())?;
+            let values = first(self.sampler.get(), len as usize);
+            let array = Array::from_shape_vec(self.raw_dim(), values);
+            Ok(array.expect("as many values as the shape has"))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if they need more memory than there is.
+        pub fn try_to_array;
     }
 }
 
@@ -225,59 +196,40 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
 ///
 /// Parts along the first axis.
 impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
-    /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
-    ///
-    /// A part is computed when the iterator reaches it; skipped parts are not computed.
-    ///
-    /// # Panics
-    /// Where [`try_chunks`](Self::try_chunks) returns an error; the iterator panics where
-    /// [`try_slice`](Self::try_slice) of a part returns one.
-    #[track_caller]
-    pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
-        expect(self.try_chunks(rows))
-    }
+    twins! {
+        /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
+        ///
+        /// A part is computed when the iterator reaches it; skipped parts are not computed. The
+        /// iterator panics where [`try_slice`](Self::try_slice) of a part returns an error.
+        pub fn chunks(&self, rows: usize) -> Chunks<'_, T, D> {
+            Ok(Chunks { array: self, rows, left: self.chunk_numbers("chunks", rows)? })
+        }
+        /// # Errors
+        /// [`Error::Parameter`] if `rows` is 0; [`Error::OutOfBounds`] if there is no axis.
+        pub fn try_chunks;
 
-    /// The array in parts of `rows` rows, one after the other; the last one may have fewer.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] if `rows` is 0; [`Error::OutOfBounds`] if there is no axis.
-    pub fn try_chunks(&self, rows: usize) -> Result<Chunks<'_, T, D>, Error> {
-        Ok(Chunks { array: self, rows, left: self.chunk_numbers("chunks", rows)? })
-    }
-
-    /// As [`chunks`](Self::chunks), on rayon's threads.
-    ///
-    /// ```
-    /// use ndkey::{Key, distributions::StandardUniform};
-    /// use rayon::iter::ParallelIterator;
-    ///
-    /// let points = Key::new(0).lazy::<f64, _>(StandardUniform, (1_000_000, 2))?;
-    /// let inside = points.par_chunks(10_000).map(|points| {
-    ///     points.rows().into_iter().filter(|point| point.dot(point) < 1.0).count()
-    /// });
-    /// assert!((inside.sum::<usize>() as f64 * 4e-6 - std::f64::consts::PI).abs() < 0.01);
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    /// As [`chunks`](Self::chunks).
-    #[cfg(feature = "rayon")]
-    #[track_caller]
-    pub fn par_chunks(&self, rows: usize) -> impl IndexedParallelIterator<Item = Array<T, D>> {
-        expect(self.try_par_chunks(rows))
-    }
-
-    /// As [`try_chunks`](Self::try_chunks), on rayon's threads.
-    ///
-    /// # Errors
-    /// As [`try_chunks`](Self::try_chunks).
-    #[cfg(feature = "rayon")]
-    pub fn try_par_chunks(
-        &self,
-        rows: usize,
-    ) -> Result<impl IndexedParallelIterator<Item = Array<T, D>>, Error> {
-        let numbers = self.chunk_numbers("par_chunks", rows)?;
-        Ok(numbers.into_par_iter().map(move |number| self.chunk(number, rows)))
+        /// As [`chunks`](Self::chunks), on rayon's threads.
+        ///
+        /// ```
+        /// use ndkey::{Key, distributions::StandardUniform};
+        /// use rayon::iter::ParallelIterator;
+        ///
+        /// let points = Key::new(0).lazy::<f64, _>(StandardUniform, (1_000_000, 2))?;
+        /// let inside = points.par_chunks(10_000).map(|points| {
+        ///     points.rows().into_iter().filter(|point| point.dot(point) < 1.0).count()
+        /// });
+        /// assert!((inside.sum::<usize>() as f64 * 4e-6 - std::f64::consts::PI).abs() < 0.01);
+        /// # Ok::<(), ndkey::Error>(())
+        /// ```
+        #[cfg(feature = "rayon")]
+        pub fn par_chunks(&self, rows: usize) -> impl IndexedParallelIterator<Item = Array<T, D>> {
+            let numbers = self.chunk_numbers("par_chunks", rows)?;
+            Ok(numbers.into_par_iter().map(move |number| self.chunk(number, rows)))
+        }
+        /// # Errors
+        /// As [`try_chunks`](Self::try_chunks).
+        #[cfg(feature = "rayon")]
+        pub fn try_par_chunks;
     }
 
     fn chunk_numbers(&self, function: &'static str, rows: usize) -> Result<Range<usize>, Error> {

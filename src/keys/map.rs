@@ -3,9 +3,10 @@
 use ndarray::{Array, DimAdd, Dimension};
 
 use super::key_array::{Joined, join};
+use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::engine::{Threads, parallel};
-use crate::error::{Error, expect};
+use crate::error::Error;
 use crate::prng::Prng;
 
 /// # Functions of keys
@@ -28,62 +29,44 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         Array::from_shape_vec(shape, results).expect("one result for each key")
     }
 
-    /// The arrays that a function returns for each key, computed in parallel and stacked:
-    /// `jax.vmap(f)(keys)`.
-    ///
-    /// The shape is the batch's followed by that of the arrays. If there are no keys, the shape of
-    /// the arrays is unknown and all their axes have length 0. Each call samples on the thread that
-    /// runs it, unless there is only one key
-    /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
-    ///
-    /// ```
-    /// use ndkey::Key;
-    ///
-    /// let points = Key::new(0).split(5).vmap(|key| {
-    ///     let [angle, radius] = key.split_into();
-    ///     angle.uniform::<f32, _>(2) * radius.uniform::<f32, _>(2)
-    /// });
-    /// assert_eq!(points.dim(), (5, 2));
-    /// ```
-    ///
-    /// # Panics
-    /// If the arrays differ in shape.
-    #[must_use]
-    #[track_caller]
-    #[doc(alias("batch"))]
-    pub fn vmap<T, E>(self, f: impl Fn(Key<I>) -> Array<T, E> + Sync) -> Array<T, Joined<D, E>>
-    where
-        T: Clone + Send,
-        E: Dimension,
-        D: DimAdd<E>,
-    {
-        expect(self.try_vmap(f))
-    }
-
-    /// The arrays that a function returns for each key, computed in parallel and stacked.
-    ///
-    /// # Errors
-    /// [`Error::Shape`] if the arrays differ in shape.
-    pub fn try_vmap<T, E>(
-        self,
-        f: impl Fn(Key<I>) -> Array<T, E> + Sync,
-    ) -> Result<Array<T, Joined<D, E>>, Error>
-    where
-        T: Clone + Send,
-        E: Dimension,
-        D: DimAdd<E>,
-    {
-        let batch = self.raw_dim();
-        let parts = self.call_each(f);
-        let inner = match parts.first() {
-            Some(part) => part.raw_dim(),
-            None => E::zeros(E::NDIM.unwrap_or(0)),
-        };
-        if let Some(other) = parts.iter().find(|part| part.shape() != inner.slice()) {
-            let allowed = format!("that of the first, {:?}", inner.slice());
-            return Err(Error::shape("an array made by vmap's function", other.shape(), allowed));
+    twins! {
+        /// The arrays that a function returns for each key, computed in parallel and stacked:
+        /// `jax.vmap(f)(keys)`.
+        ///
+        /// The shape is the batch's followed by that of the arrays. If there are no keys, the shape
+        /// of the arrays is unknown and all their axes have length 0. Each call samples on the
+        /// thread that runs it, unless there is only one key
+        /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
+        ///
+        /// ```
+        /// use ndkey::Key;
+        ///
+        /// let points = Key::new(0).split(5).vmap(|key| {
+        ///     let [angle, radius] = key.split_into();
+        ///     angle.uniform::<f32, _>(2) * radius.uniform::<f32, _>(2)
+        /// });
+        /// assert_eq!(points.dim(), (5, 2));
+        /// ```
+        #[must_use]
+        #[doc(alias("batch"))]
+        pub fn vmap<T, E>(self, f: impl Fn(Key<I>) -> Array<T, E> + Sync) -> Array<T, Joined<D, E>>
+        where [T: Clone + Send, E: Dimension, D: DimAdd<E>] {
+            let batch = self.raw_dim();
+            let parts = self.call_each(f);
+            let inner = match parts.first() {
+                Some(part) => part.raw_dim(),
+                None => E::zeros(E::NDIM.unwrap_or(0)),
+            };
+            if let Some(other) = parts.iter().find(|part| part.shape() != inner.slice()) {
+                let allowed = format!("that of the first, {:?}", inner.slice());
+                let what = "an array made by vmap's function";
+                return Err(Error::shape(what, other.shape(), allowed));
+            }
+            Ok(stacked(&batch, &inner, parts))
         }
-        Ok(stacked(&batch, &inner, parts))
+        /// # Errors
+        /// [`Error::Shape`] if the arrays differ in shape.
+        pub fn try_vmap;
     }
 
     /// The results of a user's function, in row-major order.

@@ -1,7 +1,5 @@
 //! Random orders.
 
-#![allow(clippy::type_complexity, reason = "dimensions are computed")]
-
 mod independent;
 mod keyed;
 
@@ -11,181 +9,115 @@ use ndarray::{Array, Array1, ArrayViewMutD, Axis, DimAdd, Dimension, Ix1, Remove
 
 use self::independent::shuffle_independent;
 pub use self::keyed::{KeyedPermutation, KeyedPermutationIter};
+use super::batch::Batch;
 use super::key_array::{Joined, join};
 use super::parts::{put_in_order, taken};
+use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::methods::orders::orders;
 use crate::engine::{check_axis, checked_allocation, parallel};
-use crate::error::{Error, expect};
+use crate::error::Error;
 use crate::prng::Prng;
-use crate::sampling::Source;
 
 /// # Random orders
 impl<I: Prng> Key<I> {
-    /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
-    ///
-    /// Sorts by random keys, in enough rounds to make ties improbable. Equal to JAX in every
-    /// element.
-    ///
-    /// ```
-    /// // jax.random.permutation(jax.random.key(0), 5)
-    /// assert_eq!(ndkey::Key::new(0).permutation(5).to_vec(), [0, 1, 4, 3, 2]);
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_permutation`](Self::try_permutation) returns an error.
-    #[must_use]
-    #[track_caller]
-    #[doc(alias("randperm", "permute"))]
-    pub fn permutation(self, n: usize) -> Array1<usize> {
-        expect(self.try_permutation(n))
-    }
+    twins! {
+        /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
+        ///
+        /// Sorts by random keys, in enough rounds to make ties improbable. Equal to JAX in every
+        /// element.
+        ///
+        /// ```
+        /// // jax.random.permutation(jax.random.key(0), 5)
+        /// assert_eq!(ndkey::Key::new(0).permutation(5).to_vec(), [0, 1, 4, 3, 2]);
+        /// ```
+        #[must_use]
+        #[doc(alias("randperm", "permute"))]
+        pub fn permutation(self, n: usize) -> Array1<usize> {
+            Ok(order(self, n)?.into())
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more numbers than memory can hold.
+        pub fn try_permutation;
 
-    /// The numbers 0 to n - 1 in random order.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more numbers than memory can hold.
-    pub fn try_permutation(self, n: usize) -> Result<Array1<usize>, Error> {
-        Ok(order(self, n)?.into())
-    }
+        /// Shuffles an array along an axis, in place: `jax.random.permutation(key, array, axis)`.
+        ///
+        /// ```
+        /// use ndarray::{Axis, arr2};
+        /// use ndkey::Key;
+        ///
+        /// let mut rows = arr2(&[[0, 0], [1, 10], [2, 20]]);
+        /// Key::new(1).shuffle(&mut rows, Axis(0));
+        /// assert!(rows.rows().into_iter().all(|row| row[1] == 10 * row[0]));
+        ///
+        /// let mut names = vec!["x", "y", "z"];
+        /// Key::new(2).shuffle(&mut names, Axis(0));
+        /// ```
+        #[doc(alias("permutation"))]
+        pub fn shuffle<A>(self, array: &mut A, axis: Axis)
+        where [A: AsArrayMut + ?Sized] {
+            let array = &mut array.array_view_mut();
+            check_axis(axis, array.shape())?;
+            let order = order(self, array.len_of(axis))?;
+            put_in_order(array, axis, order);
+            Ok(())
+        }
+        /// # Errors
+        /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::TooLarge`] or
+        /// [`Error::Memory`] if shuffling needs more memory than there is.
+        pub fn try_shuffle;
 
-    /// Shuffles an array along an axis, in place: `jax.random.permutation(key, array, axis)`.
-    ///
-    /// ```
-    /// use ndarray::{Axis, arr2};
-    /// use ndkey::Key;
-    ///
-    /// let mut rows = arr2(&[[0, 0], [1, 10], [2, 20]]);
-    /// Key::new(1).shuffle(&mut rows, Axis(0));
-    /// assert!(rows.rows().into_iter().all(|row| row[1] == 10 * row[0]));
-    ///
-    /// let mut names = vec!["x", "y", "z"];
-    /// Key::new(2).shuffle(&mut names, Axis(0));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_shuffle`](Self::try_shuffle) returns an error.
-    #[track_caller]
-    #[doc(alias("permutation"))]
-    pub fn shuffle<A>(self, array: &mut A, axis: Axis)
-    where
-        A: AsArrayMut + ?Sized,
-    {
-        expect(self.try_shuffle(array, axis));
-    }
+        /// A copy of an array, shuffled along an axis, in the order that [`shuffle`](Self::shuffle)
+        /// gives: `jax.random.permutation(key, array, axis)`.
+        #[must_use]
+        #[doc(alias("permutation"))]
+        pub fn permuted<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
+        where [A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized] {
+            let array = &array.array_view();
+            check_axis(axis, array.shape())?;
+            checked_allocation::<A::Elem>(array.shape())?;
+            Ok(taken(array, axis, &order(self, array.len_of(axis))?))
+        }
+        /// # Errors
+        /// As [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if
+        /// the copy would be too large, as of a broadcast view.
+        pub fn try_permuted;
 
-    /// Shuffles an array along an axis, in place.
-    ///
-    /// # Errors
-    /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::TooLarge`] or
-    /// [`Error::Memory`] if shuffling needs more memory than there is.
-    pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
-    where
-        A: AsArrayMut + ?Sized,
-    {
-        let array = &mut array.array_view_mut();
-        check_axis(axis, array.shape())?;
-        let order = order(self, array.len_of(axis))?;
-        put_in_order(array, axis, order);
-        Ok(())
-    }
+        /// Shuffles every vector along an axis of an array independently, in place:
+        /// `jax.random.permutation(key, array, axis, independent=True)`.
+        ///
+        /// ```
+        /// use ndarray::{Array2, Axis};
+        /// use ndkey::Key;
+        ///
+        /// let mut orders = Array2::from_shape_fn((1000, 52), |(_, card)| card);
+        /// Key::new(2).shuffle_independent(&mut orders, Axis(1));
+        /// assert!(orders.rows().into_iter().all(|row| row.sum() == 51 * 52 / 2));
+        /// ```
+        pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
+        where [A: AsArrayMut<Elem: Clone + Send> + ?Sized] {
+            shuffle_independent(self, &mut array.array_view_mut(), axis)
+        }
+        /// # Errors
+        /// As [`try_shuffle`](Self::try_shuffle).
+        pub fn try_shuffle_independent;
 
-    /// A copy of an array, shuffled along an axis, in the order that [`shuffle`](Self::shuffle)
-    /// gives: `jax.random.permutation(key, array, axis)`.
-    ///
-    /// # Panics
-    /// Where [`try_permuted`](Self::try_permuted) returns an error.
-    #[must_use]
-    #[track_caller]
-    #[doc(alias("permutation"))]
-    pub fn permuted<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
-    where
-        A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,
-    {
-        expect(self.try_permuted(array, axis))
-    }
-
-    /// A copy of an array, shuffled along an axis.
-    ///
-    /// # Errors
-    /// As [`try_shuffle`](Self::try_shuffle); [`Error::TooLarge`] or [`Error::Memory`] also if the
-    /// copy would be too large, as of a broadcast view.
-    pub fn try_permuted<A>(self, array: &A, axis: Axis) -> Result<Array<A::Elem, A::Dim>, Error>
-    where
-        A: AsArray<Elem: Clone, Dim: RemoveAxis> + ?Sized,
-    {
-        let array = &array.array_view();
-        check_axis(axis, array.shape())?;
-        checked_allocation::<A::Elem>(array.shape())?;
-        Ok(taken(array, axis, &order(self, array.len_of(axis))?))
-    }
-
-    /// Shuffles every vector along an axis of an array independently, in place:
-    /// `jax.random.permutation(key, array, axis, independent=True)`.
-    ///
-    /// ```
-    /// use ndarray::{Array2, Axis};
-    /// use ndkey::Key;
-    ///
-    /// let mut orders = Array2::from_shape_fn((1000, 52), |(_, card)| card);
-    /// Key::new(2).shuffle_independent(&mut orders, Axis(1));
-    /// assert!(orders.rows().into_iter().all(|row| row.sum() == 51 * 52 / 2));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_shuffle_independent`](Self::try_shuffle_independent) returns an error.
-    #[track_caller]
-    pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
-    where
-        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
-    {
-        expect(self.try_shuffle_independent(array, axis));
-    }
-
-    /// Shuffles every vector along an axis of an array independently, in place.
-    ///
-    /// # Errors
-    /// As [`try_shuffle`](Self::try_shuffle).
-    pub fn try_shuffle_independent<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
-    where
-        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
-    {
-        shuffle_independent(self, &mut array.array_view_mut(), axis)
-    }
-
-    /// A copy of an array with every vector along an axis shuffled independently, in the order that
-    /// [`shuffle_independent`](Self::shuffle_independent) gives.
-    ///
-    /// # Panics
-    /// Where [`try_permuted_independent`](Self::try_permuted_independent) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn permuted_independent<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
-    where
-        A: AsArray<Elem: Clone + Send> + ?Sized,
-    {
-        expect(self.try_permuted_independent(array, axis))
-    }
-
-    /// A copy of an array with every vector along an axis shuffled independently.
-    ///
-    /// # Errors
-    /// As [`try_permuted`](Self::try_permuted).
-    pub fn try_permuted_independent<A>(
-        self,
-        array: &A,
-        axis: Axis,
-    ) -> Result<Array<A::Elem, A::Dim>, Error>
-    where
-        A: AsArray<Elem: Clone + Send> + ?Sized,
-    {
-        let array = array.array_view();
-        check_axis(axis, array.shape())?;
-        checked_allocation::<A::Elem>(array.shape())?;
-        let mut permuted = array.to_owned();
-        self.try_shuffle_independent(&mut permuted, axis)?;
-        Ok(permuted)
+        /// A copy of an array with every vector along an axis shuffled independently, in the order
+        /// that [`shuffle_independent`](Self::shuffle_independent) gives.
+        #[must_use]
+        pub fn permuted_independent<A>(self, array: &A, axis: Axis) -> Array<A::Elem, A::Dim>
+        where [A: AsArray<Elem: Clone + Send> + ?Sized] {
+            let array = array.array_view();
+            check_axis(axis, array.shape())?;
+            checked_allocation::<A::Elem>(array.shape())?;
+            let mut permuted = array.to_owned();
+            self.try_shuffle_independent(&mut permuted, axis)?;
+            Ok(permuted)
+        }
+        /// # Errors
+        /// As [`try_permuted`](Self::try_permuted).
+        pub fn try_permuted_independent;
     }
 }
 
@@ -193,174 +125,99 @@ impl<I: Prng> Key<I> {
 ///
 /// As on [`Key`], for each key of the batch.
 impl<D: Dimension, I: Prng> KeyArray<D, I> {
-    /// The numbers 0 to n - 1 in a random order from each key: `vmap(jax.random.permutation)`.
-    ///
-    /// ```
-    /// use ndarray::Array2;
-    /// use ndkey::Key;
-    ///
-    /// let orders: Array2<usize> = Key::new(0).split(10).permutation(52);
-    /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].duplicate().permutation(52));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_permutation`](Self::try_permutation) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn permutation(self, n: usize) -> Array<usize, Joined<D, Ix1>>
-    where
-        D: DimAdd<Ix1>,
-    {
-        expect(self.try_permutation(n))
-    }
+    twins! {
+        /// The numbers 0 to n - 1 in a random order from each key: `vmap(jax.random.permutation)`.
+        ///
+        /// ```
+        /// use ndarray::Array2;
+        /// use ndkey::Key;
+        ///
+        /// let orders: Array2<usize> = Key::new(0).split(10).permutation(52);
+        /// assert_eq!(orders.row(3), Key::new(0).split(10)[3].duplicate().permutation(52));
+        /// ```
+        #[must_use]
+        pub fn permutation(self, n: usize) -> Array<usize, Joined<D, Ix1>>
+        where [D: DimAdd<Ix1>] {
+            let shape = join(&self.raw_dim(), &Ix1(n));
+            checked_allocation::<usize>(shape.slice())?;
+            let orders = order(self, n)?;
+            Ok(Array::from_shape_vec(shape, orders).expect("one order for each key"))
+        }
+        /// # Errors
+        /// [`Error::TooLarge`] or [`Error::Memory`] if there are more numbers than memory can hold.
+        pub fn try_permutation;
 
-    /// The numbers 0 to n - 1 in a random order from each key.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] or [`Error::Memory`] if there are more numbers than memory can hold.
-    pub fn try_permutation(self, n: usize) -> Result<Array<usize, Joined<D, Ix1>>, Error>
-    where
-        D: DimAdd<Ix1>,
-    {
-        let shape = join(&self.raw_dim(), &Ix1(n));
-        checked_allocation::<usize>(shape.slice())?;
-        let source = self.into_source(n as u64);
-        let orders = orders(source, n)?;
-        Ok(Array::from_shape_vec(shape, orders).expect("one order for each key"))
-    }
+        /// Shuffles each key's part of an array along an axis, in place:
+        /// `vmap(jax.random.permutation)(keys, array)`.
+        ///
+        /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
+        ///
+        /// ```
+        /// use ndarray::{Array3, Axis};
+        /// use ndkey::Key;
+        ///
+        /// // Ten decks of 52 cards with suit and rank, each shuffled by a key of its own.
+        /// let suit_and_rank = |(_, card, i): (_, usize, usize)| [card / 13, card % 13][i];
+        /// let mut decks = Array3::from_shape_fn((10, 52, 2), suit_and_rank);
+        /// Key::new(0).split(10).shuffle(&mut decks, Axis(0));
+        /// ```
+        pub fn shuffle<A>(self, array: &mut A, axis: Axis)
+        where [A: AsArrayMut<Elem: Send> + ?Sized] {
+            let array = array.array_view_mut().into_dyn();
+            self.for_each_part(array, axis, |key, part| key.try_shuffle(part, axis))
+        }
+        /// # Errors
+        /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
+        /// [`Key::try_shuffle`], for each part.
+        pub fn try_shuffle;
 
-    /// Shuffles each key's part of an array along an axis, in place:
-    /// `vmap(jax.random.permutation)(keys, array)`.
-    ///
-    /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
-    ///
-    /// ```
-    /// use ndarray::{Array3, Axis};
-    /// use ndkey::Key;
-    ///
-    /// // Ten decks of 52 cards with suit and rank, each shuffled by a key of its own.
-    /// let mut decks = Array3::from_shape_fn((10, 52, 2), |(_, card, i)| [card / 13, card % 13][i]);
-    /// Key::new(0).split(10).shuffle(&mut decks, Axis(0));
-    /// ```
-    ///
-    /// # Panics
-    /// Where [`try_shuffle`](Self::try_shuffle) returns an error.
-    #[track_caller]
-    pub fn shuffle<A>(self, array: &mut A, axis: Axis)
-    where
-        A: AsArrayMut<Elem: Send> + ?Sized,
-    {
-        expect(self.try_shuffle(array, axis));
-    }
+        /// A copy of an array for each key, shuffled along an axis; the shape is `keys.shape()`
+        /// followed by the array's: `vmap(jax.random.permutation, (0, None))(keys, array)`.
+        #[must_use]
+        pub fn permuted<A>(self, array: &A, axis: Axis) -> Array<A::Elem, Joined<D, A::Dim>>
+        where [A: AsArray<Elem: Clone + Send> + ?Sized, D: DimAdd<A::Dim>] {
+            let mut permuted = self.repeated(array, axis)?;
+            self.try_shuffle(&mut permuted, axis)?;
+            Ok(permuted)
+        }
+        /// # Errors
+        /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::TooLarge`] or
+        /// [`Error::Memory`] if there are more elements than memory can hold.
+        pub fn try_permuted;
 
-    /// Shuffles each key's part of an array along an axis, in place.
-    ///
-    /// # Errors
-    /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
-    /// [`Key::try_shuffle`], for each part.
-    pub fn try_shuffle<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
-    where
-        A: AsArrayMut<Elem: Send> + ?Sized,
-    {
-        let array = array.array_view_mut().into_dyn();
-        self.for_each_part(array, axis, |key, part| key.try_shuffle(part, axis))
-    }
+        /// Shuffles every vector along an axis of each key's part of an array independently, in
+        /// place: `vmap` of `jax.random.permutation(key, array, axis, independent=True)`.
+        ///
+        /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
+        pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
+        where [A: AsArrayMut<Elem: Clone + Send> + ?Sized] {
+            let array = array.array_view_mut().into_dyn();
+            self.for_each_part(array, axis, |key, part| key.try_shuffle_independent(part, axis))
+        }
+        /// # Errors
+        /// As [`try_shuffle`](Self::try_shuffle).
+        pub fn try_shuffle_independent;
 
-    /// A copy of an array for each key, shuffled along an axis; the shape is `keys.shape()`
-    /// followed by the array's: `vmap(jax.random.permutation, (0, None))(keys, array)`.
-    ///
-    /// # Panics
-    /// Where [`try_permuted`](Self::try_permuted) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn permuted<A>(self, array: &A, axis: Axis) -> Array<A::Elem, Joined<D, A::Dim>>
-    where
-        A: AsArray<Elem: Clone + Send> + ?Sized,
-        D: DimAdd<A::Dim>,
-    {
-        expect(self.try_permuted(array, axis))
-    }
-
-    /// A copy of an array for each key, shuffled along an axis.
-    ///
-    /// # Errors
-    /// [`Error::OutOfBounds`] if the array has no such axis; [`Error::TooLarge`] or
-    /// [`Error::Memory`] if there are more elements than memory can hold.
-    pub fn try_permuted<A>(
-        self,
-        array: &A,
-        axis: Axis,
-    ) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
-    where
-        A: AsArray<Elem: Clone + Send> + ?Sized,
-        D: DimAdd<A::Dim>,
-    {
-        let mut permuted = self.repeated(array, axis)?;
-        self.try_shuffle(&mut permuted, axis)?;
-        Ok(permuted)
-    }
-
-    /// Shuffles every vector along an axis of each key's part of an array independently, in place:
-    /// `vmap` of `jax.random.permutation(key, array, axis, independent=True)`.
-    ///
-    /// The array's shape begins with that of the keys; `axis` counts from the axes after them.
-    ///
-    /// # Panics
-    /// Where [`try_shuffle_independent`](Self::try_shuffle_independent) returns an error.
-    #[track_caller]
-    pub fn shuffle_independent<A>(self, array: &mut A, axis: Axis)
-    where
-        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
-    {
-        expect(self.try_shuffle_independent(array, axis));
-    }
-
-    /// Shuffles every vector along an axis of each key's part of an array independently, in place.
-    ///
-    /// # Errors
-    /// As [`try_shuffle`](Self::try_shuffle).
-    pub fn try_shuffle_independent<A>(self, array: &mut A, axis: Axis) -> Result<(), Error>
-    where
-        A: AsArrayMut<Elem: Clone + Send> + ?Sized,
-    {
-        let array = array.array_view_mut().into_dyn();
-        self.for_each_part(array, axis, |key, part| key.try_shuffle_independent(part, axis))
-    }
-
-    /// A copy of an array for each key, with every vector along an axis shuffled independently, as
-    /// [`shuffle_independent`](Self::shuffle_independent) does.
-    ///
-    /// # Panics
-    /// Where [`try_permuted_independent`](Self::try_permuted_independent) returns an error.
-    #[must_use]
-    #[track_caller]
-    pub fn permuted_independent<A>(self, array: &A, axis: Axis) -> Array<A::Elem, Joined<D, A::Dim>>
-    where
-        A: AsArray<Elem: Clone + Send> + ?Sized,
-        D: DimAdd<A::Dim>,
-    {
-        expect(self.try_permuted_independent(array, axis))
-    }
-
-    /// A copy of an array for each key, with every vector along an axis shuffled independently.
-    ///
-    /// # Errors
-    /// As [`try_permuted`](Self::try_permuted).
-    pub fn try_permuted_independent<A>(
-        self,
-        array: &A,
-        axis: Axis,
-    ) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
-    where
-        A: AsArray<Elem: Clone + Send> + ?Sized,
-        D: DimAdd<A::Dim>,
-    {
-        let mut permuted = self.repeated(array, axis)?;
-        self.try_shuffle_independent(&mut permuted, axis)?;
-        Ok(permuted)
+        /// A copy of an array for each key, with every vector along an axis shuffled independently,
+        /// as [`shuffle_independent`](Self::shuffle_independent) does.
+        #[must_use]
+        pub fn permuted_independent<A>(
+            self,
+            array: &A,
+            axis: Axis,
+        ) -> Array<A::Elem, Joined<D, A::Dim>>
+        where [A: AsArray<Elem: Clone + Send> + ?Sized, D: DimAdd<A::Dim>] {
+            let mut permuted = self.repeated(array, axis)?;
+            self.try_shuffle_independent(&mut permuted, axis)?;
+            Ok(permuted)
+        }
+        /// # Errors
+        /// As [`try_permuted`](Self::try_permuted).
+        pub fn try_permuted_independent;
     }
 
     /// A copy of an array that has the axis for each key.
+    #[allow(clippy::type_complexity, reason = "the dimension is computed")]
     fn repeated<A>(&self, array: &A, axis: Axis) -> Result<Array<A::Elem, Joined<D, A::Dim>>, Error>
     where
         A: AsArray<Elem: Clone> + ?Sized,
@@ -399,8 +256,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 }
 
-fn order<I: Prng>(key: Key<I>, n: usize) -> Result<Vec<usize>, Error> {
-    orders(Source::one::<I>(&key.data(), n as u64), n)
+/// The numbers 0 to n - 1 in a random order for each key.
+fn order(keys: impl Batch, n: usize) -> Result<Vec<usize>, Error> {
+    keys.with_origin(n as u64, |origin| orders(origin.source(), n))
 }
 
 /// The parts of an array along its first axis.

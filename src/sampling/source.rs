@@ -24,7 +24,7 @@ use self::padded_key::PaddedKey;
 use super::places::Places;
 use crate::engine::{Run, parallel};
 use crate::error::Error;
-use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Prng, Row};
+use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Row};
 use crate::simd::{
     BLOCK, LANES, Line, LinesTogether, SimdLevel, TOGETHER, are_few, prefetch_ahead,
 };
@@ -183,13 +183,9 @@ impl<B: Bits> Bits for &B {
 
 impl Source {
     /// The source of an array of `len` values.
-    pub(crate) fn one<I: Prng>(key: &I::Words, len: u64) -> Self {
+    #[cfg(any(test, feature = "rand_0_9", feature = "rand_0_10"))]
+    pub(crate) fn one<I: crate::prng::Prng>(key: &I::Words, len: u64) -> Self {
         Origin::one::<I>(key, len).source()
-    }
-
-    /// The source of an array of `per_key` values for each of `keys`, key by key.
-    pub(crate) fn batch<I: Prng>(keys: Vec<u32>, per_key: u64) -> Self {
-        Origin::batch::<I>(&Arc::new(keys), per_key).source()
     }
 
     /// The words of its key; empty for a batch.

@@ -37,7 +37,7 @@ impl<'a> Origin<'a> {
 
     /// That of an array of `per_key` values for each key of a batch, whose words are `keys`, key by
     /// key.
-    pub(super) fn batch<I: Prng>(keys: &'a Arc<Vec<u32>>, per_key: u64) -> Self {
+    pub(crate) fn batch<I: Prng>(keys: &'a Arc<Vec<u32>>, per_key: u64) -> Self {
         let (functions, level) = (I::functions(), SimdLevel::current());
         let keys = BorrowedKeys::Batch(keys);
         Self { functions, keys, per_key, counters: None, level }
