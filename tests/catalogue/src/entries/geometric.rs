@@ -1,0 +1,23 @@
+//! The geometric distribution, of the number of the first success.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Geometric",
+    parameters: &[Domain::PROBABILITY.named("p").refusing("must be in (0, 1]", &[])],
+    jax: &[Construction::usual(
+        constructors!(all, counts, |[p]| distributions::Geometric::new(p)?),
+        &[&[0.3]],
+    )
+    .wide(&[&[0.001]])],
+    native: &[Construction::usual(
+        constructors!(both, counts, |[p]| native::Geometric::new(p)?),
+        &[&[0.3], &[0.001]],
+    )],
+    fits: &[&[0.01], &[0.3], &[0.5], &[0.9], &[1.0]],
+    law: Some(|parameters| {
+        let [p] = named(parameters);
+        Law::count(exact::Geometric::new(p).unwrap())
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,21 @@
+//! The negative binomial distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "NegativeBinomial",
+    parameters: &[
+        Domain::POSITIVE.named("r").refusing("", &[]),
+        Domain::PROBABILITY.named("p").refusing("", &[]),
+    ],
+    native: &[Construction::usual(
+        constructors!(both, counts, |[r, p]| native::NegativeBinomial::new(r, p)?),
+        &[&[2.5, 0.1]],
+    )],
+    fits: &[&[2.5, 0.1], &[1.0, 0.5], &[0.25, 0.1], &[2.5, 0.3], &[20.0, 0.9], &[30.0, 0.2]],
+    law: Some(|parameters| {
+        let [r, p] = named(parameters);
+        Law::count(exact::NegativeBinomial::new(r, p).unwrap())
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,26 @@
+//! The normal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Normal",
+    parameters: &[Domain::FINITE.named("mean"), Domain::NORMAL.named("std")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[mean, std]| distributions::Normal::new(mean, std)?),
+        &[&[1.0, 2.5]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[mean, std]| native::Normal::new(mean, std)?),
+        &[&[1.0, 2.5]],
+    )],
+    fits: &[&[1.0, 2.5], &[1.5, 0.25]],
+    law: Some(|parameters| {
+        let [mean, std] = named(parameters);
+        let variance = std * std;
+        Law::real(
+            exact::Normal::new(mean, std).unwrap(),
+            &raw(mean, [variance, 0.0, 3.0 * variance * variance]),
+        )
+    }),
+    ..Reals::DEFAULT
+};
