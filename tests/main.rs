@@ -3,6 +3,7 @@
 mod arguments;
 mod completeness;
 mod errors;
+mod fits;
 mod generic;
 mod invariance;
 #[cfg(feature = "rand_0_9")]

@@ -1,5 +1,4 @@
 //! Tests of the continuous distributions that are functions of uniform and normal variates.
 
 mod errors;
-mod moments;
 mod parity;
