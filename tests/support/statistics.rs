@@ -3,15 +3,12 @@
 use std::collections::BTreeMap;
 
 use approx::{abs_diff_eq, assert_abs_diff_eq};
-use catalogue::{Fit, Law, Value, Visitor};
+use catalogue::{Fit, Law, Value, Visitor, kolmogorov_smirnov};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::{Distribution, Key};
 use num_traits::ToPrimitive;
 use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
-use statrs::statistics::{Max, Min};
-use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::chisquare::chisquare;
-use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
 
 /// The smallest p-value that a sample may have: with 10^3 tests of true hypotheses at random keys,
 /// one run in ten would have one below it.
@@ -33,7 +30,7 @@ pub fn assert_fits(fit: &Fit, seed: u64, n: usize) {
                 let what = format!("{}, moment {power}", fit.name);
                 assert_mean(&sample, |x| x.powi(power), moment, &what);
             }
-            assert_follows(sample, &Cdf(cdf), &fit.name);
+            assert_cdf(sample, cdf, &fit.name);
         }
         Law::Count { pmf, beyond } => {
             let counts = Vec::from_iter(sample.into_iter().map(|count| count as u64));
@@ -56,33 +53,15 @@ impl Visitor for Draw {
     }
 }
 
-/// A distribution function.
-struct Cdf<F>(F);
-
-impl<F: Fn(f64) -> f64> ContinuousCDF<f64, f64> for Cdf<F> {
-    fn cdf(&self, x: f64) -> f64 {
-        (self.0)(x)
-    }
-}
-
-impl<F> Min<f64> for Cdf<F> {
-    fn min(&self) -> f64 {
-        f64::NEG_INFINITY
-    }
-}
-
-impl<F> Max<f64> for Cdf<F> {
-    fn max(&self) -> f64 {
-        f64::INFINITY
-    }
-}
-
 /// Asserts that a sample follows a continuous distribution, by the Kolmogorov-Smirnov test.
 #[track_caller]
 pub fn assert_follows(sample: Vec<f64>, distribution: &impl ContinuousCDF<f64, f64>, what: &str) {
-    let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
-    let (statistic, p) =
-        ks_onesample(sample, distribution, method, NaNPolicy::Error).expect("a sample of numbers");
+    assert_cdf(sample, &|x| distribution.cdf(x), what);
+}
+
+#[track_caller]
+fn assert_cdf(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64, what: &str) {
+    let (statistic, p) = kolmogorov_smirnov(sample, cdf);
     assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
 }
 

@@ -1,6 +1,9 @@
 //! The laws that samples follow.
 
 use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
+use statrs::statistics::{Max, Min};
+use statrs::stats_tests::NaNPolicy;
+use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
 
 use crate::Sampled;
 
@@ -64,4 +67,32 @@ pub struct Fit {
     pub name: String,
     pub dist: Sampled,
     pub law: Law,
+}
+
+/// The statistic of the Kolmogorov-Smirnov test of a sample without NaN, and its p-value.
+///
+/// It is in this crate because this one is optimised: the test sorts the sample.
+pub fn kolmogorov_smirnov(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> (f64, f64) {
+    let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
+    ks_onesample(sample, &Cdf(cdf), method, NaNPolicy::Error).expect("a sample of numbers")
+}
+
+struct Cdf<'a>(&'a dyn Fn(f64) -> f64);
+
+impl ContinuousCDF<f64, f64> for Cdf<'_> {
+    fn cdf(&self, x: f64) -> f64 {
+        (self.0)(x)
+    }
+}
+
+impl Min<f64> for Cdf<'_> {
+    fn min(&self) -> f64 {
+        f64::NEG_INFINITY
+    }
+}
+
+impl Max<f64> for Cdf<'_> {
+    fn max(&self) -> f64 {
+        f64::INFINITY
+    }
 }

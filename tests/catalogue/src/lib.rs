@@ -15,7 +15,7 @@ mod value;
 pub use domain::Domain;
 pub use entries::entries;
 pub use entry::{Entry, Family};
-pub use law::{Fit, Law};
+pub use law::{Fit, Law, kolmogorov_smirnov};
 pub use reals::{Construction, Constructor, Constructors, Reals};
 pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
 pub use value::Value;
