@@ -2,6 +2,7 @@
 
 mod arguments;
 mod completeness;
+mod domains;
 mod errors;
 mod fits;
 mod generic;

@@ -312,7 +312,7 @@ impl<D> Counts for D where
 
 /// The constructors of a distribution: from `f32` and `f64`, or also from 16-bit types.
 ///
-/// `constructors!(all, reals, |[scale]| Rayleigh::new(scale))`, with what the values are.
+/// `constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?)`, with what the values are.
 macro_rules! constructors {
     (all, $values:ident, |[$($parameter:ident),*]| $dist:expr) => {{
         fn new<T: $crate::reals::Float>(parameters: &[ndkey::Parameter<T>]) -> $crate::Built {

@@ -5,8 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Beta",
     parameters: &[
-        Domain::POSITIVE.named("a").ramp(shapes),
-        Domain::POSITIVE.named("b").ramp(shapes),
+        Domain::POSITIVE.named("a").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
+        Domain::POSITIVE.named("b").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
     ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[a, b]| distributions::Beta::new(a, b)?),

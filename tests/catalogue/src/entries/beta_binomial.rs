@@ -5,15 +5,20 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "BetaBinomial",
     parameters: &[
-        Domain::POSITIVE.named("total_count").refusing("", &[]).ramp(|i| (i % 99) as f64),
-        Domain::POSITIVE.named("a").ramp(shapes).refusing("", &[]),
-        Domain::POSITIVE.named("b").ramp(shapes).refusing("", &[]),
+        Domain::POSITIVE
+            .named("n")
+            .refusing(
+                "must be a whole number, at least 0",
+                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (2.5, "2.5"), (-1.0, "-1")],
+            )
+            .allowing(&[0.0, -0.0, 1.0])
+            .ramp(|i| (i % 99) as f64),
+        Domain::POSITIVE.named("alpha").refusing("", &[]).allowing(&[1.0]).ramp(shapes),
+        Domain::POSITIVE.named("beta").refusing("", &[]).allowing(&[1.0]).ramp(shapes),
     ],
     jax: &[Construction::usual(
-        constructors!(both, reals, |[total_count, a, b]| distributions::BetaBinomial::new(
-            total_count,
-            a,
-            b
+        constructors!(both, reals, |[n, alpha, beta]| distributions::BetaBinomial::new(
+            n, alpha, beta
         )?),
         &[&[20.0, 0.5, 1.5], &[1e6, 2.0, 3.0]],
     )],

@@ -5,8 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "FisherF",
     parameters: &[
-        Domain::POSITIVE.named("dfnum").ramp(shapes),
-        Domain::POSITIVE.named("dfden").ramp(shapes),
+        Domain::POSITIVE.named("dfnum").allowing(&[1e-37, f32::MAX]).ramp(shapes),
+        Domain::POSITIVE.named("dfden").allowing(&[1e-37, f32::MAX]).ramp(shapes),
     ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[dfnum, dfden]| distributions::FisherF::new(dfnum, dfden)?),

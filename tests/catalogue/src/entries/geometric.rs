@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Geometric",
-    parameters: &[Domain::PROBABILITY.named("p").refusing("must be in (0, 1]", &[])],
+    // What errors say is allowed differs between the families.
+    parameters: &[Domain::PROBABILITY.named("p").refusing("", &[]).allowing(&[1e-7, 1.0])],
     jax: &[Construction::usual(
         constructors!(all, counts, |[p]| distributions::Geometric::new(p)?),
         &[&[0.3]],

@@ -5,8 +5,14 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "NegativeBinomial",
     parameters: &[
-        Domain::POSITIVE.named("r").refusing("", &[]),
-        Domain::PROBABILITY.named("p").refusing("", &[]),
+        Domain::POSITIVE.named("r").allowing(&[f32::MIN_POSITIVE, 1e12]),
+        Domain::PROBABILITY
+            .named("p")
+            .refusing(
+                "must be in (0, 1]",
+                &[(f32::NAN, "NaN"), (0.0, "0"), (-0.1, "-0.1"), (1.1, "1.1")],
+            )
+            .allowing(&[1e-7, 1.0]),
     ],
     native: &[Construction::usual(
         constructors!(both, counts, |[r, p]| native::NegativeBinomial::new(r, p)?),

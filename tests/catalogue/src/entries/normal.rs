@@ -4,7 +4,16 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Normal",
-    parameters: &[Domain::FINITE.named("mean"), Domain::NORMAL.named("std")],
+    parameters: &[
+        Domain::FINITE.named("mean"),
+        Domain::POSITIVE
+            .named("std")
+            .refusing(
+                "must be finite and at least 0",
+                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
+            )
+            .allowing(&[0.0, -0.0, f32::MAX]),
+    ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[mean, std]| distributions::Normal::new(mean, std)?),
         &[&[1.0, 2.5]],

@@ -4,7 +4,8 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Poisson",
-    parameters: &[Domain::POSITIVE.named("rate").refusing("", &[])],
+    // What errors say is allowed differs between the families.
+    parameters: &[Domain::POSITIVE.named("rate").refusing("", &[]).allowing(&[0.0, -0.0, 1e8])],
     jax: &[Construction::usual(
         constructors!(both, counts, |[rate]| distributions::Poisson::new(rate)?),
         &[&[5.0], &[500.0]],

@@ -5,9 +5,9 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Triangular",
     parameters: &[
-        Domain::FINITE.named("left").ramp(|i| -(i as f64 % 99.0)),
-        Domain::FINITE.named("mode").ramp(|_| 0.0),
-        Domain::FINITE.named("right").ramp(|i| 1.0 + i as f64 % 7.0),
+        Domain::FINITE.named("left").allowing(&[f32::MIN]).ramp(|i| -(i as f64 % 99.0)),
+        Domain::FINITE.named("mode").allowing(&[-1.0, 0.0, -0.0, 2.0]).ramp(|_| 0.0),
+        Domain::FINITE.named("right").allowing(&[f32::MAX]).ramp(|i| 1.0 + i as f64 % 7.0),
     ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[left, mode, right]| distributions::Triangular::new(

@@ -5,8 +5,8 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "TruncatedNormal",
     parameters: &[
-        Domain::NUMBER.named("lower").ramp(|i| -(i as f64 % 999.0)),
-        Domain::NUMBER.named("upper").ramp(|i| 0.5 + i as f64 % 7.0),
+        Domain::NUMBER.named("lower").allowing(&[f32::NEG_INFINITY]).ramp(|i| -(i as f64 % 999.0)),
+        Domain::NUMBER.named("upper").allowing(&[f32::INFINITY]).ramp(|i| 0.5 + i as f64 % 7.0),
     ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[lower, upper]| distributions::TruncatedNormal::new(

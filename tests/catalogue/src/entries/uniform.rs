@@ -5,8 +5,11 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Uniform",
     parameters: &[
-        Domain::FINITE.named("low").ramp(|i| -(i as f64 % 999.0)),
-        Domain::FINITE.named("high").ramp(|i| 2.0 * (i as f64 % 999.0)),
+        Domain::FINITE.named("low").allowing(&[f32::MIN, 0.0, -0.0]).ramp(|i| -(i as f64 % 999.0)),
+        Domain::FINITE
+            .named("high")
+            .allowing(&[0.0, -0.0, f32::MAX])
+            .ramp(|i| 2.0 * (i as f64 % 999.0)),
     ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[low, high]| distributions::Uniform::new(low, high)?),
