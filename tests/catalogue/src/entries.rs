@@ -116,14 +116,16 @@ mod prelude {
     pub use ndkey::math::Real;
     pub use ndkey::{Key, native};
     pub use statrs::distribution::{self as exact, Continuous, ContinuousCDF};
-    pub use statrs::function::gamma::{digamma, gamma};
+    pub use statrs::function::erf::erf;
+    pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
 
     pub(crate) use super::{of_each_float, of_each_index, shapes};
     pub(crate) use crate::law::{moments, raw};
     pub(crate) use crate::reals::{Float, Wide, constructors, counts, named};
     pub(crate) use crate::sampled::Of;
     pub use crate::{
-        Case, Construction, DependsOn, Domain, Entry, Family, Fit, Law, Reals, Sampled, Value,
+        Case, Construction, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Reals, Sampled,
+        Value, density,
     };
 }
 

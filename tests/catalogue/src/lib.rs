@@ -1,13 +1,14 @@
 //! What every distribution of ndkey is: its constructors, in both families and in every type, the
 //! domains of its parameters, and the law that its samples follow.
 //!
-//! Each distribution is a file of `entries/` and two lines in `entries.rs`. Tests and checksums are
-//! made from these entries.
+//! Each distribution is a file of `entries/` and two lines in `entries.rs`. Tests, checksums and
+//! pictures are made from these entries.
 
 mod domain;
 mod entries;
 mod entry;
 mod law;
+mod picture;
 mod reals;
 mod sampled;
 mod value;
@@ -16,6 +17,7 @@ pub use domain::Domain;
 pub use entries::entries;
 pub use entry::{Entry, Family};
 pub use law::{Fit, Law, kolmogorov_smirnov};
+pub use picture::{Picture, density};
 pub use reals::{Construction, Constructor, Constructors, Reals};
 pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
 pub use value::Value;

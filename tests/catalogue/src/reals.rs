@@ -5,7 +5,7 @@ use ndkey::distributions::{Element, UniformElement};
 use ndkey::{Distribution, Parameter};
 
 use crate::sampled::Of;
-use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Sampled};
+use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Sampled};
 
 /// A type of parameters.
 pub trait Float: UniformElement + Of {}
@@ -96,6 +96,7 @@ pub struct Reals {
     /// The same, in the native family only: JAX's values do not follow the law.
     pub native_fits: &'static [&'static [f64]],
     pub law: Option<fn(&[f64]) -> Law>,
+    pub picture: Option<Picture>,
 }
 
 impl Reals {
@@ -110,6 +111,7 @@ impl Reals {
         fits: &[],
         native_fits: &[],
         law: None,
+        picture: None,
     };
 
     pub fn constructions(&self, family: Family) -> &'static [Construction] {
@@ -117,6 +119,29 @@ impl Reals {
             Family::Jax => self.jax,
             Family::Native => self.native,
         }
+    }
+
+    /// The code of a constructor's call with parameters, of JAX's family if that has it.
+    pub fn code(&self, parameters: &[f64]) -> String {
+        let name = match self.families() {
+            [Family::Native] => format!("native::{}", self.name),
+            _ => self.name.to_owned(),
+        };
+        match parameters {
+            [] => name,
+            _ => {
+                let shown = parameters.iter().map(|&parameter| shown(parameter));
+                format!("{name}::new({})", Vec::from_iter(shown).join(", "))
+            }
+        }
+    }
+
+    /// The distribution with parameters in `f64`, of JAX's family if that has it.
+    pub fn double(&self, parameters: &[f64]) -> Sampled {
+        let construction = &self.constructions(self.families()[0])[0];
+        let new = construction.new.f64.expect("every distribution takes `f64`");
+        let parameters = Vec::from_iter(parameters.iter().map(|&x| Parameter::from(x)));
+        new(&parameters).expect("a domain").into_iter().next().expect("a type of values")
     }
 
     fn full_name(&self, family: Family, number: &str, parameters: &str, suffix: &str) -> String {

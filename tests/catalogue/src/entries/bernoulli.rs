@@ -26,5 +26,6 @@ pub static ENTRY: Reals = Reals {
         let [p] = named(parameters);
         Law::count(exact::Bernoulli::new(p).unwrap())
     }),
+    picture: Some(Picture::Bars { parameters: &[0.3], support: 0..=1 }),
     ..Reals::DEFAULT
 };

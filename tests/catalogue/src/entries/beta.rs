@@ -22,5 +22,10 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| (0..n).map(f64::from).map(|k| (a + k) / (a + b + k)).product();
         Law::real(exact::Beta::new(a, b).unwrap(), &moments(moment, 4))
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.0, 3.5],
+        range: 0.0..1.0,
+        density: |x| density::beta(2.0, 3.5, x),
+    }),
     ..Reals::DEFAULT
 };

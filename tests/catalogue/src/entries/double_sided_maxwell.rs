@@ -21,5 +21,10 @@ pub static ENTRY: Reals = Reals {
         };
         Law::with_cdf(cdf, &raw(loc, [3.0 * scale * scale, 0.0, 15.0 * scale.powi(4)]))
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[0.0, 1.0],
+        range: -4.0..4.0,
+        density: |x| x * x * density::normal(x),
+    }),
     ..Reals::DEFAULT
 };

@@ -19,5 +19,10 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| gamma(1.0 + f64::from(n)) / rate.powi(n);
         Law::real(exact::Exp::new(rate).unwrap(), &moments(moment, 4))
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.0],
+        range: 0.0..3.0,
+        density: |x| 2.0 * (-2.0 * x).exp(),
+    }),
     ..Reals::DEFAULT
 };

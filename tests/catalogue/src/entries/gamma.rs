@@ -36,5 +36,10 @@ pub static ENTRY: Reals = Reals {
         Family::Jax => with_scale(),
         Family::Native => Vec::new(),
     },
+    picture: Some(Picture::Histogram {
+        parameters: &[2.5],
+        range: 0.0..9.0,
+        density: |x| density::gamma(2.5, x),
+    }),
     ..Reals::DEFAULT
 };

@@ -18,5 +18,10 @@ pub static ENTRY: Reals = Reals {
         let even = |n: f64| gamma((n + 1.0) / p) / gamma(1.0 / p);
         Law::with_cdf(cdf, &[0.0, even(2.0), 0.0, even(4.0)])
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[4.0],
+        range: -2.0..2.0,
+        density: |x| 4.0 / (2.0 * ln_gamma(0.25).exp()) * (-x.powi(4)).exp(),
+    }),
     ..Reals::DEFAULT
 };

@@ -20,5 +20,6 @@ pub static ENTRY: Reals = Reals {
         let [p] = named(parameters);
         Law::count(exact::Geometric::new(p).unwrap())
     }),
+    picture: Some(Picture::Bars { parameters: &[0.3], support: 1..=14 }),
     ..Reals::DEFAULT
 };

@@ -34,5 +34,10 @@ pub static ENTRY: Reals = Reals {
             &raw(EULER, [second, 2.0 * ZETA_3, fourth]),
         )
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -3.0..6.0,
+        density: |x| (-x - (-x).exp()).exp(),
+    }),
     ..Reals::DEFAULT
 };

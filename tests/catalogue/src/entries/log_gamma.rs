@@ -19,5 +19,10 @@ pub static ENTRY: Reals = Reals {
         let gamma = exact::Gamma::new(alpha, 1.0).unwrap();
         Law::with_cdf(move |x| gamma.cdf(x.exp()), &[digamma(alpha)])
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.5],
+        range: -2.5..3.0,
+        density: |x| (2.5 * x - x.exp() - ln_gamma(2.5)).exp(),
+    }),
     ..Reals::DEFAULT
 };

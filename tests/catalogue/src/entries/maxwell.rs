@@ -10,5 +10,10 @@ pub static ENTRY: Reals = Reals {
         let root = (2.0 / PI).sqrt();
         Law::real(exact::Chi::new(3).unwrap(), &[2.0 * root, 3.0, 8.0 * root, 15.0])
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..5.0,
+        density: |x| 2.0 * x * x * density::normal(x),
+    }),
     ..Reals::DEFAULT
 };

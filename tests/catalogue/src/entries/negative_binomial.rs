@@ -23,5 +23,6 @@ pub static ENTRY: Reals = Reals {
         let [r, p] = named(parameters);
         Law::count(exact::NegativeBinomial::new(r, p).unwrap())
     }),
+    picture: Some(Picture::Bars { parameters: &[2.5, 0.4], support: 0..=14 }),
     ..Reals::DEFAULT
 };

@@ -31,5 +31,10 @@ pub static ENTRY: Reals = Reals {
             &raw(mean, [variance, 0.0, 3.0 * variance * variance]),
         )
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.0, 0.5],
+        range: -1.0..3.0,
+        density: |x| 2.0 * density::normal(2.0 * (x - 1.0)),
+    }),
     ..Reals::DEFAULT
 };

@@ -21,5 +21,10 @@ pub static ENTRY: Reals = Reals {
         let moment = |n: i32| b / (b - f64::from(n));
         Law::real(exact::Pareto::new(1.0, b).unwrap(), &moments(moment, known))
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[3.0],
+        range: 1.0..4.0,
+        density: |x| 3.0 / x.powi(4),
+    }),
     ..Reals::DEFAULT
 };

@@ -32,5 +32,6 @@ pub static ENTRY: Reals = Reals {
         let [rate] = named(parameters);
         Law::count(exact::Poisson::new(rate).unwrap())
     }),
+    picture: Some(Picture::Bars { parameters: &[4.0], support: 0..=13 }),
     ..Reals::DEFAULT
 };

@@ -15,6 +15,11 @@ pub static ENTRY: Reals = Reals {
         Family::Jax => complex(),
         Family::Native => Vec::new(),
     },
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -4.0..4.0,
+        density: density::normal,
+    }),
     ..Reals::DEFAULT
 };
 

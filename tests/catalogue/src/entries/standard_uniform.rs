@@ -19,5 +19,6 @@ pub static ENTRY: Reals = Reals {
             &[1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0, 1.0 / 5.0],
         )
     }),
+    picture: Some(Picture::Histogram { parameters: &[], range: 0.0..1.0, density: |_| 1.0 }),
     ..Reals::DEFAULT
 };

@@ -21,5 +21,13 @@ pub static ENTRY: Reals = Reals {
         let moments = [0.0, df / (df - 2.0), 0.0, 3.0 * df * df / ((df - 2.0) * (df - 4.0))];
         Law::real(exact::StudentsT::new(0.0, 1.0, df).unwrap(), &moments[..known])
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[3.0],
+        range: -6.0..6.0,
+        density: |x| {
+            let scale = ln_gamma(2.0) - ln_gamma(1.5);
+            scale.exp() / (3.0 * PI).sqrt() * (1.0 + x * x / 3.0).powi(-2)
+        },
+    }),
     ..Reals::DEFAULT
 };

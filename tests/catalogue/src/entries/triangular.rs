@@ -27,5 +27,10 @@ pub static ENTRY: Reals = Reals {
         };
         Law::real(exact::Triangular::new(left, right, mode).unwrap(), &moments(moment, 4))
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[0.0, 0.3, 1.0],
+        range: 0.0..1.0,
+        density: |x| 2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 },
+    }),
     ..Reals::DEFAULT
 };

@@ -36,5 +36,13 @@ pub static ENTRY: Reals = Reals {
         }
         Law::with_cdf(move |x| (normal.cdf(x) - low) / (high - low), &moments[1..])
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[-1.0, 2.0],
+        range: -1.0..2.0,
+        density: |x| {
+            let below = |x: f64| erf(x / 2_f64.sqrt()) / 2.0;
+            density::normal(x) / (below(2.0) - below(-1.0))
+        },
+    }),
     ..Reals::DEFAULT
 };

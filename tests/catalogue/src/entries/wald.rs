@@ -26,5 +26,16 @@ pub static ENTRY: Reals = Reals {
         // With a larger mean, those of higher powers converge slowly.
         Law::with_cdf(cdf, &moments[..if mean > 2.0 { 2 } else { 4 }])
     }),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.0],
+        range: 0.0..4.0,
+        density: |x| {
+            if x > 0.0 {
+                (-(x - 1.0).powi(2) / (2.0 * x)).exp() / (2.0 * PI * x.powi(3)).sqrt()
+            } else {
+                0.0
+            }
+        },
+    }),
     ..Reals::DEFAULT
 };
