@@ -6,15 +6,16 @@
 //! ```
 //!
 //! The pictures are small SVG files in `src/guide/gallery`, which rustdoc embeds in pages. All keys
-//! are fixed: a file changes only if a distribution or this program does. To add a distribution,
-//! draw it here, and show its picture in `src/guide/pictures.rs` and in the documentation of its
-//! type.
+//! are fixed: a file changes only if a distribution or this program does. To add a distribution with
+//! real parameters, tell its entry in `tests/catalogue` what to draw; others are drawn here. Show
+//! the picture in `src/guide/pictures.rs` and in the documentation of the type.
 
 use std::error::Error;
 use std::f64::consts::PI;
 use std::fs;
 use std::ops::{Range, RangeInclusive};
 
+use catalogue::{Law, Picture, Sampled, Value, Visitor, density};
 use libm::lgamma as ln_gamma;
 use ndarray::{Array, Axis, ShapeBuilder, array, s};
 use ndkey::distributions::{self, *};
@@ -44,76 +45,57 @@ macro_rules! quoted {
 }
 
 fn main() -> Drawn {
-    on_intervals()?;
-    on_the_line()?;
-    positive()?;
+    of_the_catalogue()?;
+    moved()?;
     elements_of_vectors()?;
     counts()?;
     choices()?;
     at_a_large_rate()
 }
 
-fn on_intervals() -> Drawn {
-    continuous(quoted!(StandardUniform), 0.0..1.0, |_| 1.0)?;
-    continuous(quoted!(Uniform::new(1.0, 3.0)?), 1.0..3.0, |_| 0.5)?;
-    continuous(quoted!(Triangular::new(0.0, 0.3, 1.0)?), 0.0..1.0, |x| {
-        2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 }
-    })?;
-    continuous(quoted!(Beta::new(2.0, 3.5)?), 0.0..1.0, |x| beta(2.0, 3.5, x))?;
-    let below = |x: f64| libm::erf(x / 2_f64.sqrt()) / 2.0;
-    continuous(quoted!(TruncatedNormal::new(-1.0, 2.0)?), -1.0..2.0, |x| {
-        normal(x) / (below(2.0) - below(-1.0))
-    })
+/// Distributions with real parameters, of which the catalogue has pictures.
+fn of_the_catalogue() -> Drawn {
+    for reals in catalogue::entries().iter().filter_map(|entry| entry.reals()) {
+        match &reals.picture {
+            Some(Picture::Histogram { parameters, range, density }) => {
+                let code = reals.code(parameters);
+                let values = drawn_as_f64(&code, &reals.double(parameters));
+                histogram(&code, "", range.clone(), &values, density)?;
+            }
+            Some(Picture::Bars { parameters, support }) => {
+                let Some(Law::Count { pmf, .. }) = reals.law.map(|law| law(parameters)) else {
+                    panic!("{} has no probabilities", reals.name);
+                };
+                let code = reals.code(parameters);
+                let values = drawn_as_f64(&code, &reals.double(parameters));
+                let values = Vec::from_iter(values.iter().map(|&k| k as i64));
+                let support = *support.start() as i64..=*support.end() as i64;
+                bars(&code, "", support, &values, |k| pmf(k as u64))?;
+            }
+            None => {}
+        }
+    }
+    Ok(())
 }
 
-fn on_the_line() -> Drawn {
+/// The sample of a picture, from a key of its own.
+fn drawn_as_f64(code: &str, dist: &Sampled) -> Vec<f64> {
+    struct Draw<'a>(&'a str, Vec<f64>);
+    impl Visitor for Draw<'_> {
+        fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
+            self.1 = drawn::<T, _>(self.0, dist, VALUES).into_iter().map(T::to_f64).collect();
+        }
+    }
+    let mut draw = Draw(code, Vec::new());
+    dist.visit(&mut draw);
+    draw.1
+}
+
+/// Gumbel variates with a location and a scale.
+fn moved() -> Drawn {
     let gumbel = |x: f64| (-x - (-x).exp()).exp();
-    continuous(quoted!(StandardNormal), -4.0..4.0, normal)?;
-    continuous(quoted!(Normal::new(1.0, 0.5)?), -1.0..3.0, |x| 2.0 * normal(2.0 * (x - 1.0)))?;
-    continuous(quoted!(Gumbel), -3.0..6.0, gumbel)?;
     continuous(quoted!(LocationScale::new(Gumbel, 2.0, 0.5)?), -1.0..8.0, |x| {
         2.0 * gumbel(2.0 * (x - 2.0))
-    })?;
-    continuous(quoted!(Laplace), -6.0..6.0, |x| (-x.abs()).exp() / 2.0)?;
-    continuous(quoted!(Logistic), -8.0..8.0, |x| (-x).exp() / (1.0 + (-x).exp()).powi(2))?;
-    continuous(quoted!(Cauchy), -8.0..8.0, |x| 1.0 / (PI * (1.0 + x * x)))?;
-    continuous(quoted!(StudentT::new(3.0)?), -6.0..6.0, |x| {
-        let scale = ln_gamma(2.0) - ln_gamma(1.5);
-        scale.exp() / (3.0 * PI).sqrt() * (1.0 + x * x / 3.0).powi(-2)
-    })?;
-    continuous(quoted!(GeneralizedNormal::new(4.0)?), -2.0..2.0, |x| {
-        4.0 / (2.0 * ln_gamma(0.25).exp()) * (-x.powi(4)).exp()
-    })?;
-    continuous(quoted!(DoubleSidedMaxwell::new(0.0, 1.0)?), -4.0..4.0, |x| x * x * normal(x))?;
-    continuous(quoted!(LogGamma::new(2.5)?), -2.5..3.0, |x| {
-        (2.5 * x - x.exp() - ln_gamma(2.5)).exp()
-    })
-}
-
-fn positive() -> Drawn {
-    continuous(quoted!(StandardExponential), 0.0..6.0, |x| (-x).exp())?;
-    continuous(quoted!(Exponential::new(2.0)?), 0.0..3.0, |x| 2.0 * (-2.0 * x).exp())?;
-    continuous(quoted!(Pareto::new(3.0)?), 1.0..4.0, |x| 3.0 / x.powi(4))?;
-    continuous(quoted!(Rayleigh::new(1.0)?), 0.0..4.0, |x| x * (-x * x / 2.0).exp())?;
-    continuous(quoted!(Weibull::new(1.0, 1.5)?), 0.0..4.0, |x| {
-        1.5 * x.sqrt() * (-x.powf(1.5)).exp()
-    })?;
-    continuous(quoted!(LogNormal::new(0.5)?), 0.0..4.0, |x| {
-        if x > 0.0 { 2.0 * normal(2.0 * x.ln()) / x } else { 0.0 }
-    })?;
-    continuous(quoted!(Maxwell), 0.0..5.0, |x| 2.0 * x * x * normal(x))?;
-    continuous(quoted!(Wald::new(1.0)?), 0.0..4.0, |x| {
-        if x > 0.0 {
-            (-(x - 1.0).powi(2) / (2.0 * x)).exp() / (2.0 * PI * x.powi(3)).sqrt()
-        } else {
-            0.0
-        }
-    })?;
-    continuous(quoted!(Gamma::new(2.5)?), 0.0..9.0, |x| gamma(2.5, x))?;
-    continuous(quoted!(ChiSquared::new(4.0)?), 0.0..15.0, |x| gamma(2.0, x / 2.0) / 2.0)?;
-    continuous(quoted!(FisherF::new(4.0, 10.0)?), 0.0..5.0, |x| {
-        let total = 4.0 * x + 10.0;
-        beta(2.0, 5.0, 4.0 * x / total) * 40.0 / (total * total)
     })
 }
 
@@ -121,7 +103,7 @@ fn positive() -> Drawn {
 fn elements_of_vectors() -> Drawn {
     let (code, dist) = quoted!(Dirichlet::new(array![2.0, 1.0, 3.0])?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
-    histogram(code, FIRST, 0.0..1.0, sample.column(0), |x| beta(2.0, 4.0, x))?;
+    histogram(code, FIRST, 0.0..1.0, sample.column(0), |x| density::beta(2.0, 4.0, x))?;
 
     let half_circle = |x: f64| 2.0 / PI * (1.0 - x * x).sqrt();
     let (code, dist) = quoted!(Ball::new(2, 2.0)?);
@@ -135,7 +117,9 @@ fn elements_of_vectors() -> Drawn {
     let (mean, cov) = (array![1.0, -1.0], array![[4.0, 0.6], [0.6, 0.5]]);
     let (code, dist) = quoted!(MultivariateNormal::new(mean, cov)?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
-    histogram(code, FIRST, -7.0..9.0, sample.column(0), |x| normal((x - 1.0) / 2.0) / 2.0)?;
+    histogram(code, FIRST, -7.0..9.0, sample.column(0), |x| {
+        density::normal((x - 1.0) / 2.0) / 2.0
+    })?;
 
     let (code, dist) = quoted!(Multinomial::new(12, &array![0.2, 0.3, 0.5])?);
     let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
@@ -143,13 +127,7 @@ fn elements_of_vectors() -> Drawn {
 }
 
 fn counts() -> Drawn {
-    discrete(quoted!(Geometric::new(0.3)?), 1..=14, |k| 0.3 * 0.7_f64.powf(k - 1.0))?;
-    discrete(quoted!(Poisson::new(4.0)?), 0..=13, |k| poisson(4.0, k))?;
     discrete(quoted!(Binomial::new(12, 0.3)?), 0..=12, |k| binomial(12.0, 0.3, k))?;
-    discrete(quoted!(native::NegativeBinomial::new(2.5, 0.4)?), 0..=14, |k| {
-        let paths = ln_gamma(2.5 + k) - ln_gamma(k + 1.0) - ln_gamma(2.5);
-        paths.exp() * 0.4_f64.powf(2.5) * 0.6_f64.powf(k)
-    })?;
     let (code, dist) = quoted!(BetaBinomial::new(12.0, 2.0, 3.0)?);
     let sample = drawn::<f64, _>(code, dist, VALUES).mapv(|k| k as i64);
     bars(code, "", 0..=12, &sample, |k| {
@@ -168,10 +146,6 @@ fn choices() -> Drawn {
     discrete(quoted!(UnbiasedInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;
     discrete(quoted!(Rademacher), -1..=1, |k| k.abs() / 2.0)?;
 
-    let (code, dist) = quoted!(Bernoulli::new(0.3)?);
-    let sample = drawn::<bool, _>(code, dist, VALUES).mapv(i64::from);
-    bars(code, "", 0..=1, &sample, |k| if k == 1.0 { 0.3 } else { 0.7 })?;
-
     let (code, dist) = quoted!(StandardBits);
     let sample = drawn::<u8, _>(code, dist, VALUES).mapv(f64::from);
     histogram(code, ", u8", 0.0..256.0, &sample, |_| 1.0 / 256.0)
@@ -185,23 +159,7 @@ fn at_a_large_rate() -> Drawn {
 
 fn standardized((code, dist): (&str, impl Distribution<i64>)) -> Drawn {
     let sample = drawn::<i64, _>(code, dist, VALUES).mapv(|k| (k as f64 - 1e8) / 1e4);
-    histogram(code, ", (k - rate) / sqrt(rate)", -5.0..5.0, &sample, normal)
-}
-
-fn normal(x: f64) -> f64 {
-    (-x * x / 2.0).exp() / (2.0 * PI).sqrt()
-}
-
-fn gamma(alpha: f64, x: f64) -> f64 {
-    x.powf(alpha - 1.0) * (-x - ln_gamma(alpha)).exp()
-}
-
-fn beta(a: f64, b: f64, x: f64) -> f64 {
-    x.powf(a - 1.0) * (1.0 - x).powf(b - 1.0) / ln_beta(a, b).exp()
-}
-
-fn poisson(rate: f64, k: f64) -> f64 {
-    (k * rate.ln() - rate - ln_gamma(k + 1.0)).exp()
+    histogram(code, ", (k - rate) / sqrt(rate)", -5.0..5.0, &sample, density::normal)
 }
 
 fn binomial(n: f64, p: f64, k: f64) -> f64 {

@@ -5,10 +5,11 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 
+use catalogue::{Entry, Value};
 use ndarray::{Array1, Array2, Array3, Axis, IxDyn, ShapeBuilder, s};
 use ndkey::distributions::{
-    Bernoulli, BernoulliMode, ChiSquared, Gamma, LogGamma, Maxwell, Normal, Poisson, StandardBits,
-    StandardNormal, StandardUniform, Uniform, UniformInt,
+    ChiSquared, Gamma, LogGamma, Maxwell, Poisson, StandardBits, StandardNormal, StandardUniform,
+    UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
@@ -16,42 +17,90 @@ use ndkey::{
     Threefry4x32, UnsafeRbg, native,
 };
 use proptest::prelude::*;
-use support::properties::{self, Family, Property, ramp, small_shape};
+use support::properties::{self, Family, Property, small_shape};
 
-/// Bits, and the distributions that are a function of one draw of them.
-struct Basic;
+fn check_each(
+    shape: &[usize],
+    property: &impl Property,
+    are: impl Fn(&dyn Entry, catalogue::Family) -> bool,
+) {
+    for (entry, family) in catalogue::distributions().filter(|&(entry, family)| are(entry, family))
+    {
+        let name = format!("{}::{}", family.module(), entry.name());
+        for dist in entry.over(family, shape) {
+            properties::check(&name, &dist, property);
+        }
+    }
+}
 
-impl Family for Basic {
+/// JAX's distributions with real parameters.
+struct Reals;
+
+impl Family for Reals {
     fn each(shape: &[usize], property: &impl Property) {
-        let last = shape.last().copied().unwrap_or(1);
-        let steps = ramp(shape, |i| i as i64 + 1);
-        let ramp = ramp(shape, |i| i as f32);
+        check_each(shape, property, |entry, family| {
+            family == catalogue::Family::Jax && entry.reals().is_some()
+        });
+    }
+}
 
-        property.check::<u8>(&StandardBits);
-        property.check::<u16>(&StandardBits);
-        property.check::<u32>(&StandardBits);
-        property.check::<u64>(&StandardBits);
-        property.check::<f32>(&StandardUniform);
-        property.check::<f64>(&StandardUniform);
-        property.check::<f32>(&Uniform::new(-2.5, 7.0).unwrap());
-        property.check::<f32>(&Uniform::new(&ramp, 2.0 * &ramp).unwrap());
-        property.check::<f32>(&StandardNormal);
-        property.check::<f64>(&StandardNormal);
-        property.check::<f64>(&Normal::new(1.0, 3.0).unwrap());
-        property.check::<f32>(&Normal::new(&ramp, 1.0).unwrap());
-        property.check::<bool>(&Bernoulli::new(0.3_f32).unwrap());
-        property.check::<bool>(&Bernoulli::new(&ramp / last.max(1) as f32).unwrap());
-        property.check::<bool>(&Bernoulli::new(0.3_f64).unwrap().with_mode(BernoulliMode::High));
-        property.check::<i32>(&UniformInt::new(-5, 1000).unwrap());
-        property.check::<u8>(&UniformInt::new_inclusive(0, 255).unwrap());
-        property.check::<i64>(&UniformInt::new(0, &steps).unwrap());
-        property.check::<u32>(&UniformInt::new(7, 4_000_000_000).unwrap());
+/// JAX's others: over vectors, integers, choices.
+struct Others;
+
+impl Family for Others {
+    fn each(shape: &[usize], property: &impl Property) {
+        check_each(shape, property, |entry, family| {
+            family == catalogue::Family::Jax && entry.reals().is_none()
+        });
+    }
+}
+
+struct Native;
+
+impl Family for Native {
+    fn each(shape: &[usize], property: &impl Property) {
+        check_each(shape, property, |_, family| family == catalogue::Family::Native);
     }
 }
 
 #[test]
 fn samples_are_functions_of_key_and_position() {
-    properties::hold_for::<Basic>(16);
+    properties::hold_for::<Reals>(6);
+}
+
+#[test]
+fn vectors_integers_and_choices_are_functions_of_key_and_position() {
+    properties::hold_for::<Others>(6);
+}
+
+#[test]
+fn native_samples_are_functions_of_key_and_position() {
+    properties::hold_for::<Native>(4);
+}
+
+/// More elements per key leave the first ones unchanged.
+struct Longer<'a> {
+    element: &'a [usize],
+}
+
+impl Property for Longer<'_> {
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync)) {
+        let sample =
+            |len| Key::new(5).sample::<T, _>(dist, IxDyn(&[&[len], self.element].concat()));
+        let (few, many) = (sample(7), sample(700));
+        assert!(few.iter().zip(&many).all(|(few, many)| few.bits() == many.bits()));
+    }
+}
+
+#[test]
+fn native_values_do_not_depend_on_how_many_there_are() {
+    for (entry, family) in catalogue::distributions() {
+        if family == catalogue::Family::Native {
+            for case in entry.checksums(family) {
+                properties::check(&case.name, &case.dist, &Longer { element: &case.element });
+            }
+        }
+    }
 }
 
 /// Up to two values are drawn without the lanes beside them. Here they are compared with the same

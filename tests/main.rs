@@ -1,8 +1,10 @@
 //! Tests that use the crate as its users do, in one program, which builds faster than several.
 
 mod arguments;
+mod completeness;
+mod domains;
 mod errors;
-mod gallery;
+mod fits;
 mod generic;
 mod invariance;
 #[cfg(feature = "rand_0_9")]
@@ -13,7 +15,6 @@ mod lanes;
 mod lazy;
 mod math;
 mod parity;
-mod portability;
 mod prng;
 #[cfg(feature = "rand_0_9")]
 mod rand_distributions;

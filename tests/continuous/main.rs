@@ -1,6 +1,4 @@
 //! Tests of the continuous distributions that are functions of uniform and normal variates.
 
 mod errors;
-mod invariance;
-mod moments;
 mod parity;

@@ -1,31 +1,19 @@
-//! Samples follow their distributions: chi-square tests at fixed keys, over a grid of parameters.
+//! Choices, integers, signs and counts of extreme parameters have the expected frequencies.
 
 use ndarray::{Array, Array1, Array2, Array3, Axis, array};
 use ndkey::distributions::{
-    Binomial, Categorical, Choice, Element, Geometric, Gumbel, GumbelMode, Multinomial, Poisson,
-    Rademacher, UnbiasedInt, UniformElement, WeightedAlias,
+    Binomial, Categorical, Choice, Element, Gumbel, GumbelMode, Multinomial, Poisson, Rademacher,
+    UnbiasedInt, UniformElement, WeightedAlias,
 };
 use ndkey::{Distribution, Key};
-use statrs::distribution::{
-    Binomial as ExactBinomial, Discrete, Geometric as ExactGeometric, Poisson as ExactPoisson,
-};
+use statrs::distribution::{Binomial as ExactBinomial, Discrete};
 
-use support::statistics::{assert_counts, assert_frequencies, assert_mean, pooled};
+use support::statistics::{assert_frequencies, assert_mean, pooled};
 
 const SAMPLES: usize = 200_000;
 
 #[test]
-fn poisson() {
-    for rate in [0.01, 0.5, 3.0, 9.99, 10.0, 12.5, 40.0, 300.0] {
-        let exact = ExactPoisson::new(rate).unwrap();
-        assert_counts::<i64>(
-            11,
-            SAMPLES,
-            Poisson::new(rate as f32).unwrap(),
-            &exact,
-            &format!("Poisson({rate})"),
-        );
-    }
+fn poisson_variates_of_extreme_rates() {
     let zero = Key::new(0).sample::<i32, _>(Poisson::new(0.0_f32).unwrap(), 1000);
     assert!(zero.iter().all(|&events| events == 0));
     // Beyond these rates, the variance is as wrong as JAX's.
@@ -38,15 +26,7 @@ fn poisson() {
 }
 
 #[test]
-fn binomial() {
-    // Where JAX's rejection evaluates Stirling's correction beyond its table, it is 1 % off.
-    let exactly = [(1, 0.5), (10, 0.3), (20, 0.5), (1000, 0.005), (50, 0.9), (100, 0.99)];
-    for (n, p) in exactly {
-        let exact = ExactBinomial::new(p, n).unwrap();
-        let what = format!("Binomial({n}, {p})");
-        assert_counts::<f32>(11, SAMPLES, Binomial::new(n, p as f32).unwrap(), &exact, &what);
-        assert_counts::<f64>(11, SAMPLES, Binomial::new(n, p).unwrap(), &exact, &what);
-    }
+fn binomial_variates_of_extreme_parameters() {
     for (p, certain) in [(0.0, 0.0), (1.0, 7.0)] {
         let sample: Array1<f64> = Key::new(11).sample(Binomial::new(7, p).unwrap(), 1000);
         assert!(sample.iter().all(|&successes| successes == certain), "{sample}");
@@ -56,29 +36,6 @@ fn binomial() {
         let (mean, deviation) = (n as f64 * p, (n as f64 * p * (1.0 - p)).sqrt());
         let scaled: Vec<f64> = sample.iter().map(|k| (k - mean) / deviation).collect();
         assert_mean(&scaled, |z| z, 0.0, &format!("mean of Binomial({n}, {p})"));
-    }
-}
-
-#[test]
-fn geometric() {
-    let first: Array1<i64> = Key::new(11).sample(Geometric::new(1.0).unwrap(), 1000);
-    assert!(first.iter().all(|&trials| trials == 1), "{first}");
-    for p in [0.01, 0.3, 0.5, 0.9] {
-        let exact = ExactGeometric::new(p).unwrap();
-        assert_counts::<i32>(
-            11,
-            SAMPLES,
-            Geometric::new(p as f32).unwrap(),
-            &exact,
-            &format!("Geometric({p})"),
-        );
-        assert_counts::<i64>(
-            11,
-            SAMPLES,
-            Geometric::new(p).unwrap(),
-            &exact,
-            &format!("Geometric({p}), f64"),
-        );
     }
 }
 

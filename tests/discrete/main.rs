@@ -2,6 +2,5 @@
 
 mod errors;
 mod frequencies;
-mod invariance;
 mod orders;
 mod parity;

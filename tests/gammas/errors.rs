@@ -22,23 +22,10 @@ fn assert_shape_message(dist: impl Distribution<f64>, shape: &[usize], message: 
 fn shape_parameters_are_positive() {
     for bad in [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY] {
         let message = |what: &str| format!("{what} = {bad}, must be finite and above 0");
-        assert_message(Gamma::new(bad), &message("Gamma: `alpha`"));
-        assert_message(LogGamma::new(bad), &message("LogGamma: `alpha`"));
-        assert_message(Beta::new(bad, 1.0), &message("Beta: `a`"));
-        assert_message(Beta::new(1.0, bad), &message("Beta: `b`"));
-        assert_message(ChiSquared::new(bad), &message("ChiSquared: `df`"));
-        assert_message(StudentT::new(bad), &message("StudentT: `df`"));
-        assert_message(FisherF::new(bad, 1.0), &message("FisherF: `dfnum`"));
-        assert_message(FisherF::new(1.0, bad), &message("FisherF: `dfden`"));
-        assert_message(GeneralizedNormal::new(bad), &message("GeneralizedNormal: `p`"));
         assert_message(Ball::new(3, bad), &message("Ball: `p`"));
         let second = message("Dirichlet: `alpha`").replace(',', " at [1],");
         assert_message(Dirichlet::new(array![1.0, bad]), &second);
     }
-    assert_message(
-        Gamma::new(array![[1.0_f32, 2.0], [3.0, -4.0]]),
-        "Gamma: `alpha` = -4 at [1, 1], must be finite and above 0",
-    );
     assert_message(
         GeneralizedNormal::new(1e-40_f32),
         "GeneralizedNormal: `p` = 1e-40, must be large enough that 1 / p is finite",

@@ -2,5 +2,4 @@
 
 mod errors;
 mod fit;
-mod invariance;
 mod parity;

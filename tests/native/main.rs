@@ -5,7 +5,6 @@
 mod counts;
 mod errors;
 mod fit;
-mod invariance;
 mod parameters;
 mod quantiles;
 mod range;

@@ -1,29 +1,12 @@
-//! Beta-binomial variates follow their distribution, and do not depend on how they are drawn.
+//! Beta-binomial variates follow their distribution.
 
 use ndarray::{Array1, Array4, Axis, arr1, array};
 use ndkey::distributions::{BetaBinomial, WideElement};
 use ndkey::{Error, Key};
 use statrs::function::gamma::ln_gamma;
 
-use support::properties::{Family, Property, hold_for, ramp};
 use support::statistics::{assert_frequencies, pooled};
 use support::time_limit::ends;
-
-struct BetaBinomials;
-
-impl Family for BetaBinomials {
-    fn each(shape: &[usize], property: &impl Property) {
-        property.check::<f32>(&BetaBinomial::new(10.0, 1.0, 2.0).expect("valid"));
-        let alpha = ramp(shape, |i| 0.2 + (i % 7) as f64);
-        let n = ramp(shape, |i| (40 * ((i + 1) % 7)) as f64);
-        property.check::<f64>(&BetaBinomial::new(n, alpha, 0.7).expect("valid"));
-    }
-}
-
-#[test]
-fn values_do_not_depend_on_threads_levels_slices_layouts_and_batches() {
-    hold_for::<BetaBinomials>(4);
-}
 
 #[test]
 fn frequencies_are_those_of_the_distribution() {

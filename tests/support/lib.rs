@@ -1,11 +1,10 @@
 //! What the tests share: cases of jax.random, properties of every sampler, samplers of their own,
-//! statistics, messages of errors, the library's source, and a time limit.
+//! statistics, messages of errors, and a time limit.
 
 pub mod errors;
 pub mod operations;
 pub mod properties;
 pub mod samplers;
-pub mod sources;
 pub mod statistics;
 pub mod time_limit;
 pub mod vectors;

@@ -1,14 +1,15 @@
 //! What holds for every sampler: a sample is a function of the key and the flat position, and of
 //! nothing else: not of threads, SIMD levels, chunks, slices, batches or memory order.
 
-use crate::vectors::Bits;
-use ndarray::{ArrayD, Axis, Dimension, IxDyn, ShapeBuilder, Slice, SliceInfo, SliceInfoElem};
+pub use catalogue::Value;
+use catalogue::{Sampled, Visitor};
+use ndarray::{ArrayD, Axis, IxDyn, ShapeBuilder, Slice, SliceInfo, SliceInfoElem};
 use ndkey::{Distribution, Key, SimdLevel};
 use proptest::prelude::*;
 
 /// A statement about any distribution.
 pub trait Property {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync));
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync));
 }
 
 /// A family of distributions.
@@ -17,12 +18,24 @@ pub trait Family {
     fn each(shape: &[usize], property: &impl Property);
 }
 
-/// Parameters that broadcast over samples of a shape: `value(i)` at index `i` of the last axis.
-///
-/// For a shape without axes a scalar, because nothing else broadcasts over it.
-pub fn ramp<T>(shape: &[usize], value: impl Fn(usize) -> T) -> ArrayD<T> {
-    let last = &shape[shape.len().saturating_sub(1)..];
-    ArrayD::from_shape_fn(last, |index| value(index.slice().first().copied().unwrap_or(0)))
+/// Asserts a property of a distribution, which a failure names.
+pub fn check(name: &str, dist: &Sampled, property: &impl Property) {
+    struct Check<'a, P>(&'a P);
+    impl<P: Property> Visitor for Check<'_, P> {
+        fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
+            self.0.check(dist);
+        }
+    }
+    struct Named<'a>(&'a str, &'static str);
+    impl Drop for Named<'_> {
+        fn drop(&mut self) {
+            if std::thread::panicking() {
+                eprintln!("{} over {}", self.0, self.1);
+            }
+        }
+    }
+    let _named = Named(name, dist.value());
+    dist.visit(&mut Check(property));
 }
 
 /// Asserts all properties for a family, with `cases` keys, shapes and slices each.
@@ -54,7 +67,7 @@ pub fn hold_for<F: Family>(cases: u32) {
 }
 
 #[track_caller]
-fn assert_same<T: Bits>(left: &ArrayD<T>, right: &ArrayD<T>, what: &str) {
+fn assert_same<T: Value>(left: &ArrayD<T>, right: &ArrayD<T>, what: &str) {
     let bits = |array: &ArrayD<T>| array.iter().map(|&value| value.bits()).collect::<Vec<_>>();
     assert_eq!(left.shape(), right.shape(), "{what}");
     assert!(bits(left) == bits(right), "{what}: values differ for shape {:?}", left.shape());
@@ -132,7 +145,7 @@ struct SameAtEveryLevel {
 }
 
 impl Property for SameAtEveryLevel {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let sample = || Key::new(self.seed).sample::<T, _>(dist, IxDyn(&self.shape));
         let expected = sample();
         for level in SimdLevel::available() {
@@ -149,7 +162,7 @@ struct SliceOfWhole {
 }
 
 impl Property for SliceOfWhole {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let slice = SliceInfo::<_, IxDyn, IxDyn>::try_from(&self.slice[..]).unwrap();
         let key = || Key::new(self.seed);
         let whole = key().sample::<T, _>(dist, IxDyn(&self.shape));
@@ -172,7 +185,7 @@ struct AnyLayout {
 }
 
 impl Property for AnyLayout {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let Self { seed, shape } = self;
         let key = || Key::new(*seed);
         let expected = key().sample::<T, _>(dist, IxDyn(shape));
@@ -212,7 +225,7 @@ struct OneByOne {
 }
 
 impl Property for OneByOne {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let Self { seed, batch, shape } = self;
         let keys = || Key::new(*seed).split(IxDyn(batch));
         let sampled = keys().sample::<T, _>(dist, IxDyn(shape));
@@ -238,7 +251,7 @@ struct SameInEveryPool {
 
 #[cfg(feature = "rayon")]
 impl Property for SameInEveryPool {
-    fn check<T: Bits + Default + PartialEq + Send>(&self, dist: &(dyn Distribution<T> + Sync)) {
+    fn check<T: Value>(&self, dist: &(dyn Distribution<T> + Sync)) {
         let sample = || {
             let keys = Key::new(self.seed).split(3);
             (

@@ -3,24 +3,65 @@
 use std::collections::BTreeMap;
 
 use approx::{abs_diff_eq, assert_abs_diff_eq};
+use catalogue::{Fit, Law, Value, Visitor, kolmogorov_smirnov};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::{Distribution, Key};
 use num_traits::ToPrimitive;
 use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
-use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::chisquare::chisquare;
-use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
 
 /// The smallest p-value that a sample may have: with 10^3 tests of true hypotheses at random keys,
 /// one run in ten would have one below it.
 pub const P_FLOOR: f64 = 1e-4;
 
+/// Asserts that a sample follows its law: by the Kolmogorov-Smirnov test and moments, or by the
+/// chi-square test.
+///
+/// Its key is named after the distribution and its parameters: it does not change where others come
+/// or go.
+#[track_caller]
+pub fn assert_fits(fit: &Fit, seed: u64, n: usize) {
+    let mut draw = Draw { key: Some(Key::new(seed).named(&fit.name)), n, sample: Vec::new() };
+    fit.dist.visit(&mut draw);
+    let sample = draw.sample;
+    match &fit.law {
+        Law::Real { cdf, moments } => {
+            for (power, &moment) in (1..).zip(moments) {
+                let what = format!("{}, moment {power}", fit.name);
+                assert_mean(&sample, |x| x.powi(power), moment, &what);
+            }
+            assert_cdf(sample, cdf, &fit.name);
+        }
+        Law::Count { pmf, beyond } => {
+            let counts = Vec::from_iter(sample.into_iter().map(|count| count as u64));
+            assert_counts_follow(&counts, pmf, beyond, &fit.name);
+        }
+    }
+}
+
+/// Draws a sample, and converts it.
+struct Draw {
+    key: Option<Key>,
+    n: usize,
+    sample: Vec<f64>,
+}
+
+impl Visitor for Draw {
+    fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
+        let key = self.key.take().expect("one distribution");
+        self.sample = key.sample::<T, _>(dist, self.n).into_iter().map(T::to_f64).collect();
+    }
+}
+
 /// Asserts that a sample follows a continuous distribution, by the Kolmogorov-Smirnov test.
 #[track_caller]
 pub fn assert_follows(sample: Vec<f64>, distribution: &impl ContinuousCDF<f64, f64>, what: &str) {
-    let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
-    let (statistic, p) =
-        ks_onesample(sample, distribution, method, NaNPolicy::Error).expect("a sample of numbers");
+    assert_cdf(sample, &|x| distribution.cdf(x), what);
+}
+
+#[track_caller]
+fn assert_cdf(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64, what: &str) {
+    let (statistic, p) = kolmogorov_smirnov(sample, cdf);
     assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
 }
 
@@ -38,8 +79,7 @@ pub fn assert_frequencies(observed: &[usize], expected: &[f64], what: &str) {
     assert!(p >= P_FLOOR, "{what}: chi-square statistic {statistic}, p = {p}");
 }
 
-/// Asserts that `n` counts drawn with the key of a seed follow a distribution of whole numbers,
-/// with rare ones pooled: at least two, so that it is not one that has a single value.
+/// Asserts that `n` counts drawn with the key of a seed follow a distribution of whole numbers.
 #[track_caller]
 pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
     seed: u64,
@@ -49,19 +89,38 @@ pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
     what: &str,
 ) {
     let sample: Array1<T> = Key::new(seed).sample(dist, n);
-    let mut counts = BTreeMap::<u64, usize>::new();
-    for count in &sample {
-        *counts.entry(count.to_u64().expect("a count")).or_default() += 1;
+    let counts = Vec::from_iter(sample.iter().map(|count| count.to_u64().expect("a count")));
+    assert_counts_follow(&counts, |count| exact.pmf(count), |count| exact.sf(count), what);
+}
+
+/// Asserts that counts have the probabilities of `pmf`, and larger ones those of `beyond`, with rare
+/// ones pooled.
+#[track_caller]
+fn assert_counts_follow(
+    counts: &[u64],
+    pmf: impl Fn(u64) -> f64,
+    beyond: impl Fn(u64) -> f64,
+    what: &str,
+) {
+    let mut times = BTreeMap::<u64, usize>::new();
+    for &count in counts {
+        *times.entry(count).or_default() += 1;
     }
-    let largest = *counts.keys().last().expect("a sample");
-    let observed = (0..=largest).map(|count| counts.get(&count).copied().unwrap_or(0));
-    let expected = (0..=largest).map(|count| n as f64 * exact.pmf(count));
-    let beyond = n as f64 * exact.sf(largest);
+    for &count in times.keys() {
+        assert!(pmf(count) > 0.0, "{what}: {count} is impossible");
+    }
+    let n = counts.len() as f64;
+    let largest = *times.keys().last().expect("a sample");
+    let observed = (0..=largest).map(|count| times.get(&count).copied().unwrap_or(0));
+    let expected = (0..=largest).map(|count| n * pmf(count));
     let observed = Vec::from_iter(observed.chain([0]));
-    let expected = Vec::from_iter(expected.chain([beyond]));
+    let expected = Vec::from_iter(expected.chain([n * beyond(largest)]));
     let (observed, expected) = pooled(&observed, &expected);
-    assert!(expected.len() >= 2, "{what}: one category, in which all counts are");
-    assert_frequencies(&observed, &expected, what);
+    // Or the only count has been found to be the only possible one.
+    assert!(expected.len() >= 2 || pmf(largest) == 1.0, "{what}: all counts are in one category");
+    if expected.len() >= 2 {
+        assert_frequencies(&observed, &expected, what);
+    }
 }
 
 /// Pools neighbouring categories until at least 20 are expected in each, or one is left.

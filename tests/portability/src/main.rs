@@ -5,11 +5,9 @@
 //! One line per case, `name = checksum`, for each level of vector instructions that the processor
 //! has. `tests/portability/run` runs this program on many processors, and compares.
 
-mod distributions;
 mod host;
 mod keys;
 mod math;
-mod native;
 mod programs;
 mod report;
 mod samples;
@@ -20,8 +18,7 @@ fn main() {
     for level in SimdLevel::available() {
         host::print(&format!("level {level}"));
         level.scope(|| {
-            distributions::print();
-            native::print();
+            samples::print();
             keys::print();
             programs::print();
             math::print();

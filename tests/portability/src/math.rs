@@ -1,9 +1,10 @@
 //! The functions of `ndkey::math`, over numbers of every size.
 
+use catalogue::Value;
 use half::{bf16, f16};
 use ndkey::math::Real;
 
-use crate::report::{Value, line};
+use crate::report::line;
 
 pub fn print() {
     functions::<f32>(30_000, |number| f32::from_bits((spread(number) >> 32) as u32));

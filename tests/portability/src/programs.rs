@@ -1,5 +1,6 @@
 //! What programs do with keys: initial weights, dropout, streams, seeds, and simulations.
 
+use catalogue::Value;
 use half::{bf16, f16};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::distributions::{MatrixElement, Normal, UniformElement};
@@ -12,7 +13,7 @@ use ndkey::stax::{Dropout, Layer};
 use ndkey::streams::{PathHash, Scope};
 use ndkey::{Key, KeySequence, SequentialGenerator, Threefry2x32, seeds};
 
-use crate::report::{Checksum, Value, line};
+use crate::report::{Checksum, line};
 
 pub fn print() {
     weights::<f32>();

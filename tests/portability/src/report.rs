@@ -2,8 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use half::{bf16, f16};
-use num_complex::{Complex32, Complex64};
+use catalogue::Value;
 
 use crate::host;
 
@@ -23,61 +22,11 @@ impl Checksum {
     }
 
     pub fn values<'a, T: Value>(&mut self, values: impl IntoIterator<Item = &'a T>) {
-        values.into_iter().for_each(|value| value.add_to(self));
+        for value in values {
+            self.bytes(&value.with_one_nan().bits().to_le_bytes()[..T::BYTES]);
+        }
     }
 }
-
-/// A type of values, with bytes that are the same on every processor.
-pub trait Value: Copy + Default + Send + Sync + 'static {
-    const NAME: &'static str;
-
-    fn add_to(self, checksum: &mut Checksum);
-}
-
-macro_rules! values {
-    ($($value:ty: |$x:ident| $bytes:expr;)*) => {$(
-        impl Value for $value {
-            const NAME: &'static str = stringify!($value);
-
-            fn add_to(self, checksum: &mut Checksum) {
-                let $x = self;
-                checksum.bytes(&$bytes.to_le_bytes());
-            }
-        }
-    )*};
-}
-
-values! {
-    u8: |x| x;
-    u16: |x| x;
-    u32: |x| x;
-    u64: |x| x;
-    i8: |x| x;
-    i16: |x| x;
-    i32: |x| x;
-    i64: |x| x;
-    usize: |x| x as u64;
-    bool: |x| u8::from(x);
-    // IEEE 754 leaves the sign and the payload of a NaN to the processor.
-    f32: |x| if x.is_nan() { f32::NAN } else { x };
-    f64: |x| if x.is_nan() { f64::NAN } else { x };
-    f16: |x| if x.is_nan() { f16::NAN } else { x };
-    bf16: |x| if x.is_nan() { bf16::NAN } else { x };
-}
-
-macro_rules! complex_values {
-    ($($value:ty)*) => {$(
-        impl Value for $value {
-            const NAME: &'static str = stringify!($value);
-
-            fn add_to(self, checksum: &mut Checksum) {
-                self.re.add_to(checksum);
-                self.im.add_to(checksum);
-            }
-        }
-    )*};
-}
-complex_values!(Complex32 Complex64);
 
 /// Prints a line: the checksum of what `values` adds, or its panic.
 pub fn line(name: &str, values: impl FnOnce(&mut Checksum)) {

@@ -5,8 +5,7 @@ use std::f64::consts::PI;
 use ndarray::{Array1, Array2, arr1, array};
 use ndkey::distributions::{StandardUniform, UniformElement};
 use ndkey::{Error, Key};
-use support::properties::{Family, Property, hold_for};
-use support::vectors::Bits;
+use support::properties::{Family, Property, Value, hold_for};
 use von_mises::VonMises;
 
 fn sample<T: UniformElement>(kappa: f64, n: usize) -> Array1<T> {
@@ -100,7 +99,7 @@ struct Angles;
 
 impl Family for Angles {
     fn each(shape: &[usize], property: &impl Property) {
-        fn check<T: UniformElement + Bits>(shape: &[usize], property: &impl Property) {
+        fn check<T: UniformElement + Value>(shape: &[usize], property: &impl Property) {
             let of = |kappa| VonMises::new(T::ONE, T::from_f64(kappa)).expect("parameters");
             property.check(&of(0.5));
             let len = shape.last().copied().unwrap_or(1);

@@ -1,0 +1,95 @@
+//! Domains of parameters.
+
+/// A parameter, and the numbers that it may be.
+#[derive(Clone, Copy)]
+pub struct Domain {
+    pub name: &'static str,
+    /// What an error says of a number that is refused.
+    pub must: &'static str,
+    /// Numbers that are refused whatever the other parameters are, as errors show them.
+    pub refused: &'static [(f32, &'static str)],
+    /// The ends of the domain, which are allowed.
+    pub allowed: &'static [f32],
+    /// Allowed numbers that follow each other, in an array.
+    pub ramp: fn(usize) -> f64,
+}
+
+impl Domain {
+    /// Finite numbers.
+    pub const FINITE: Self = Self {
+        name: "",
+        must: "must be finite",
+        refused: &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (f32::NEG_INFINITY, "-inf")],
+        allowed: &[0.0, -0.0, f32::MIN, f32::MAX],
+        ramp: |i| positive(i) - 50.0,
+    };
+    /// Finite numbers above 0.
+    pub const POSITIVE: Self = Self {
+        name: "",
+        must: "must be finite and above 0",
+        refused: &[
+            (f32::NAN, "NaN"),
+            (f32::INFINITY, "inf"),
+            (f32::NEG_INFINITY, "-inf"),
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (-1.5, "-1.5"),
+        ],
+        allowed: &[f32::MIN_POSITIVE, f32::MAX],
+        ramp: positive,
+    };
+    /// Finite numbers above 0 that are not subnormal.
+    pub const NORMAL: Self = Self {
+        must: "must be finite, above 0 and not subnormal",
+        refused: &[
+            (f32::NAN, "NaN"),
+            (f32::INFINITY, "inf"),
+            (f32::NEG_INFINITY, "-inf"),
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (-1.5, "-1.5"),
+            (1e-45, "1e-45"),
+        ],
+        ..Self::POSITIVE
+    };
+    /// Any number, also an infinite one.
+    pub const NUMBER: Self = Self {
+        must: "must be a number",
+        refused: &[(f32::NAN, "NaN")],
+        allowed: &[f32::NEG_INFINITY, f32::INFINITY],
+        ..Self::FINITE
+    };
+    /// Probabilities.
+    pub const PROBABILITY: Self = Self {
+        name: "",
+        must: "must be in [0, 1]",
+        refused: &[(f32::NAN, "NaN"), (-0.1, "-0.1"), (1.1, "1.1")],
+        allowed: &[0.0, 1.0],
+        ramp: |i| ((i % 999) as f64 + 0.5) / 1000.0,
+    };
+
+    pub const fn named(self, name: &'static str) -> Self {
+        Self { name, ..self }
+    }
+
+    pub const fn allowing(self, allowed: &'static [f32]) -> Self {
+        Self { allowed, ..self }
+    }
+
+    pub const fn ramp(self, ramp: fn(usize) -> f64) -> Self {
+        Self { ramp, ..self }
+    }
+
+    pub const fn refusing(
+        self,
+        must: &'static str,
+        refused: &'static [(f32, &'static str)],
+    ) -> Self {
+        Self { must, refused, ..self }
+    }
+}
+
+/// Numbers on both sides of 1, which every type can hold.
+fn positive(i: usize) -> f64 {
+    (i % 999 + 1) as f64 / 7.0
+}

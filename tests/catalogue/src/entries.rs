@@ -1,0 +1,168 @@
+//! The distributions, one per file.
+
+use crate::Entry;
+
+mod ball;
+mod bernoulli;
+mod beta;
+mod beta_binomial;
+mod binomial;
+mod categorical;
+mod cauchy;
+mod chi_squared;
+mod choice;
+mod dirichlet;
+mod double_sided_maxwell;
+mod exponential;
+mod fisher_f;
+mod gamma;
+mod generalized_normal;
+mod geometric;
+mod gumbel;
+mod integers;
+mod laplace;
+mod location_scale;
+mod log_gamma;
+mod log_normal;
+mod logistic;
+mod maxwell;
+mod multinomial;
+#[cfg(feature = "linalg")]
+mod multivariate_normal;
+mod negative_binomial;
+mod normal;
+#[cfg(feature = "linalg")]
+mod orthogonal;
+mod pareto;
+mod poisson;
+mod rademacher;
+mod rayleigh;
+mod standard_bits;
+mod standard_exponential;
+mod standard_normal;
+mod standard_uniform;
+mod student_t;
+mod triangular;
+mod truncated_normal;
+mod unbiased_int;
+mod uniform;
+mod uniform_int;
+mod wald;
+mod weibull;
+mod weighted_alias;
+mod weights;
+
+/// All of them.
+pub fn entries() -> &'static [&'static dyn Entry] {
+    static ENTRIES: &[&dyn Entry] = &[
+        &standard_bits::ENTRY,
+        &standard_uniform::ENTRY,
+        &uniform::ENTRY,
+        &standard_normal::ENTRY,
+        &normal::ENTRY,
+        &standard_exponential::ENTRY,
+        &exponential::ENTRY,
+        &gumbel::ENTRY,
+        &laplace::ENTRY,
+        &logistic::ENTRY,
+        &cauchy::ENTRY,
+        &pareto::ENTRY,
+        &rayleigh::ENTRY,
+        &weibull::ENTRY,
+        &triangular::ENTRY,
+        &log_normal::ENTRY,
+        &truncated_normal::ENTRY,
+        &maxwell::ENTRY,
+        &double_sided_maxwell::ENTRY,
+        &wald::ENTRY,
+        &location_scale::ENTRY,
+        &gamma::ENTRY,
+        &log_gamma::ENTRY,
+        &beta::ENTRY,
+        &chi_squared::ENTRY,
+        &student_t::ENTRY,
+        &fisher_f::ENTRY,
+        &generalized_normal::ENTRY,
+        &dirichlet::ENTRY,
+        &ball::ENTRY,
+        #[cfg(feature = "linalg")]
+        &multivariate_normal::ENTRY,
+        #[cfg(feature = "linalg")]
+        &orthogonal::ENTRY,
+        &bernoulli::ENTRY,
+        &rademacher::ENTRY,
+        &uniform_int::ENTRY,
+        &unbiased_int::ENTRY,
+        &categorical::ENTRY,
+        &choice::ENTRY,
+        &weighted_alias::ENTRY,
+        &geometric::ENTRY,
+        &poisson::ENTRY,
+        &binomial::ENTRY,
+        &negative_binomial::ENTRY,
+        &multinomial::ENTRY,
+        &beta_binomial::ENTRY,
+    ];
+    ENTRIES
+}
+
+/// What entries are made of.
+#[allow(unused_imports, reason = "each entry needs some")]
+mod prelude {
+    pub use std::f64::consts::{PI, SQRT_2};
+
+    pub use ndarray::{Array1, Array2, ArrayD, Axis, Dimension, IxDyn, array};
+    pub use ndkey::distributions::{self, BernoulliMode, GumbelMode};
+    pub use ndkey::math::Real;
+    pub use ndkey::{Key, native};
+    pub use statrs::distribution::{self as exact, Continuous, ContinuousCDF};
+    pub use statrs::function::erf::erf;
+    pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
+
+    pub(crate) use super::{of_each_float, of_each_index, shapes};
+    pub(crate) use crate::law::{moments, raw};
+    pub(crate) use crate::reals::{Float, Wide, constructors, counts, named};
+    pub(crate) use crate::sampled::Of;
+    pub use crate::{
+        Case, Construction, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Reals, Sampled,
+        Value, density,
+    };
+}
+
+/// What a function returns for each type of floats, or does with `cases` for each and an index.
+macro_rules! of_each_float {
+    ($of:ident) => {{
+        #[cfg(not(feature = "half"))]
+        let all = vec![$of::<f32>(), $of::<f64>()];
+        #[cfg(feature = "half")]
+        let all = vec![$of::<f32>(), $of::<f64>(), $of::<half::f16>(), $of::<half::bf16>()];
+        all
+    }};
+    ($of:ident, $index:ident, $cases:expr) => {
+        $of::<f32, $index>($cases);
+        $of::<f64, $index>($cases);
+        #[cfg(feature = "half")]
+        {
+            $of::<half::f16, $index>($cases);
+            $of::<half::bf16, $index>($cases);
+        }
+    };
+}
+pub(crate) use of_each_float;
+
+/// Calls a function for each type of indices.
+macro_rules! of_each_index {
+    ($of:ident, $cases:expr) => {
+        $of::<i32>($cases);
+        $of::<i64>($cases);
+        $of::<u32>($cases);
+        $of::<u64>($cases);
+        $of::<usize>($cases);
+    };
+}
+pub(crate) use of_each_index;
+
+/// Shape parameters of the gamma family, on both sides of 1.
+pub(crate) fn shapes(i: usize) -> f64 {
+    0.3 * (i % 999 + 1) as f64
+}

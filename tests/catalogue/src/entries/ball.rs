@@ -1,0 +1,38 @@
+//! Points in a ball, over vectors.
+
+use super::prelude::*;
+
+pub static ENTRY: Ball = Ball;
+
+pub struct Ball;
+
+impl Entry for Ball {
+    fn name(&self) -> &'static str {
+        "Ball"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        fn of<T: Float>() -> Case {
+            let ball = T::of(distributions::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
+            Case::vectors("distributions::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
+        }
+        of_each_float!(of)
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a vector.
+        let [_, .., last] = *shape else { return Vec::new() };
+        let single = f32::of(distributions::Ball::new(last, 2.0).expect("an exponent"));
+        #[cfg(feature = "half")]
+        {
+            let ball = distributions::Ball::new(last, half::f16::from_f32(2.0));
+            vec![single, half::f16::of(ball.expect("an exponent"))]
+        }
+        #[cfg(not(feature = "half"))]
+        vec![single]
+    }
+}

@@ -1,0 +1,31 @@
+//! Booleans that are true with a probability.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Bernoulli",
+    parameters: &[Domain::PROBABILITY.named("p")],
+    jax: &[
+        Construction::usual(
+            constructors!(all, booleans, |[p]| distributions::Bernoulli::new(p)?),
+            &[&[0.3]],
+        ),
+        Construction::variant(
+            ", high",
+            constructors!(all, booleans, |[p]| distributions::Bernoulli::new(p)?
+                .with_mode(BernoulliMode::High)),
+            &[&[0.3]],
+        ),
+    ],
+    native: &[Construction::usual(
+        constructors!(both, booleans, |[p]| native::Bernoulli::new(p)?),
+        &[&[0.3]],
+    )],
+    fits: &[&[0.0], &[0.001], &[0.3], &[1.0]],
+    law: Some(|parameters| {
+        let [p] = named(parameters);
+        Law::count(exact::Bernoulli::new(p).unwrap())
+    }),
+    picture: Some(Picture::Bars { parameters: &[0.3], support: 0..=1 }),
+    ..Reals::DEFAULT
+};

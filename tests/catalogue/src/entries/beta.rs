@@ -1,0 +1,31 @@
+//! The beta distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Beta",
+    parameters: &[
+        Domain::POSITIVE.named("a").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
+        Domain::POSITIVE.named("b").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
+    ],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[a, b]| distributions::Beta::new(a, b)?),
+        &[&[0.2, 0.5], &[2.0, 3.5]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[a, b]| native::Beta::new(a, b)?),
+        &[&[0.2, 0.5], &[2.0, 3.5]],
+    )],
+    fits: &[&[2.0, 3.5], &[0.5, 0.5], &[30.0, 1.0], &[0.25, 4.0], &[1.0, 1.0]],
+    law: Some(|parameters| {
+        let [a, b] = named(parameters);
+        let moment = |n: i32| (0..n).map(f64::from).map(|k| (a + k) / (a + b + k)).product();
+        Law::real(exact::Beta::new(a, b).unwrap(), &moments(moment, 4))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.0, 3.5],
+        range: 0.0..1.0,
+        density: |x| density::beta(2.0, 3.5, x),
+    }),
+    ..Reals::DEFAULT
+};

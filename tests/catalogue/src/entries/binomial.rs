@@ -1,0 +1,85 @@
+//! The binomial distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Binomial = Binomial;
+
+pub struct Binomial;
+
+impl Entry for Binomial {
+    fn name(&self) -> &'static str {
+        "Binomial"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax, Family::Native]
+    }
+
+    fn checksums(&self, family: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        cases_of::<f32>(family, &mut cases);
+        cases_of::<f64>(family, &mut cases);
+        cases
+    }
+
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+        let last = &shape[shape.len().saturating_sub(1)..];
+        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0);
+        let p = |index: IxDyn| (Domain::PROBABILITY.ramp)(at(&index));
+        let p = ArrayD::from_shape_fn(last, p);
+        let n = ArrayD::from_shape_fn(last, |index| 3 * (at(&index) % 999) as u64);
+        match family {
+            Family::Jax => vec![
+                f32::of(distributions::Binomial::new(100, 0.3_f32).expect("a probability")),
+                f32::of(distributions::Binomial::new(n, p.mapv(|p| p as f32)).expect("a domain")),
+            ],
+            Family::Native => vec![
+                f64::of(native::Binomial::new(100, 0.3).expect("a probability")),
+                i64::of(native::Binomial::new(n, p).expect("a domain")),
+            ],
+        }
+    }
+
+    fn fits(&self, family: Family) -> Vec<Fit> {
+        let fit = |n: u64, p: f64| {
+            let dist = match family {
+                Family::Jax => distributions::Binomial::new(n, p).map(i64::of),
+                Family::Native => native::Binomial::new(n, p).map(i64::of),
+            };
+            let dist = dist.expect("a domain");
+            let name = format!("{}::Binomial({n}, {p})", family.module());
+            Fit { name, dist, law: Law::count(exact::Binomial::new(p, n).expect("a domain")) }
+        };
+        // Where JAX's rejection evaluates Stirling's correction beyond its table, it is 1 % off.
+        let exactly = [(1, 0.5), (10, 0.3), (20, 0.5), (1000, 0.005), (50, 0.9), (100, 0.99)];
+        let of_native = [(100, 0.3), (21, 0.5), (1000, 0.75), (100_000, 0.001)];
+        let exactly = exactly.into_iter();
+        match family {
+            Family::Jax => exactly.map(|(n, p)| fit(n, p)).collect(),
+            Family::Native => exactly.chain(of_native).map(|(n, p)| fit(n, p)).collect(),
+        }
+    }
+}
+
+fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
+    // JAX's rejection takes the whole sample.
+    let (large, depends_on) = match family {
+        Family::Jax => (1 << 40, DependsOn::Sample),
+        Family::Native => (1 << 30, DependsOn::Position),
+    };
+    for (n, p) in [(20, 0.3), (1000, 0.7), (large, 0.5)] {
+        let name = format!("{}::Binomial<{}>({n}, {p})", family.module(), T::NAME);
+        let t = T::from_f64(p);
+        let built = match family {
+            Family::Jax => counts::<T>(distributions::Binomial::new(n, t).expect("a domain")),
+            Family::Native => counts::<T>(native::Binomial::new(n, t).expect("a domain")),
+        };
+        cases.extend(built.into_iter().map(|dist| {
+            let dist = match dist {
+                Sampled::Usize(_) if usize::try_from(n).is_err() => Sampled::Absent("usize"),
+                dist => dist,
+            };
+            Case::numbers(&name, dist, depends_on)
+        }));
+    }
+}

@@ -1,0 +1,69 @@
+//! Categories by their log-probabilities.
+
+use ndkey::distributions::{Categorical, GumbelMode, IndexElement};
+
+use super::prelude::*;
+
+pub static ENTRY: Categoricals = Categoricals;
+
+pub struct Categoricals;
+
+impl Entry for Categoricals {
+    fn name(&self) -> &'static str {
+        "Categorical"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        of_each_index!(cases_of, &mut cases);
+        cases
+    }
+
+    /// Along axes of several kinds, and few categories or many.
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        let each = &shape[shape.len().saturating_sub(1)..];
+        let along = |axis: usize, n: usize| {
+            let axis = axis.min(each.len());
+            let mut shape = each.to_vec();
+            shape.insert(axis, n);
+            let logits = Key::new(0).normal::<f32, _>(IxDyn(&shape));
+            Categorical::new(&logits, Axis(axis)).expect("logits")
+        };
+        let mut all = vec![i32::of(along(1, 5)), i32::of(along(0, 5).with_mode(GumbelMode::High))];
+        if shape.iter().product::<usize>() < 1000 {
+            all.push(i32::of(along(1, 300)));
+            #[cfg(feature = "half")]
+            {
+                let logits = Key::new(0).normal::<half::bf16, _>(300);
+                all.push(i32::of(Categorical::new(&logits, Axis(0)).expect("logits")));
+            }
+        }
+        #[cfg(feature = "half")]
+        {
+            let logits = Key::new(0).normal::<half::bf16, _>(5);
+            let few = Categorical::new(&logits, Axis(0)).expect("logits");
+            all.push(i32::of(few.with_mode(GumbelMode::High)));
+        }
+        all
+    }
+}
+
+fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    of_each_float!(by_logits, I, cases);
+}
+
+fn by_logits<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    // Numbers that fit 16-bit types, too.
+    let logits = Array2::from_shape_fn((3, 40), |(row, index)| {
+        T::from_f64((index * 13 % 17 + row) as f64 * 0.5 - 4.0)
+    });
+    for mode in [GumbelMode::Low, GumbelMode::High, GumbelMode::Highest] {
+        let name = format!("distributions::Categorical, {mode:?} by {}", T::NAME);
+        let dist = Categorical::new(&logits, Axis(1)).expect("logits").with_mode(mode);
+        cases.push(Case::vectors(name, I::of(dist), &[3], DependsOn::Position));
+    }
+}

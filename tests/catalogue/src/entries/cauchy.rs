@@ -1,0 +1,17 @@
+//! The Cauchy distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Cauchy",
+    jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Cauchy), &[&[]])],
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Cauchy), &[&[]])],
+    fits: &[&[]],
+    law: Some(|_| Law::real(exact::Cauchy::new(0.0, 1.0).unwrap(), &[])),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -8.0..8.0,
+        density: |x| 1.0 / (PI * (1.0 + x * x)),
+    }),
+    ..Reals::DEFAULT
+};

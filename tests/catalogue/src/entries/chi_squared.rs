@@ -1,0 +1,28 @@
+//! The chi-squared distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "ChiSquared",
+    parameters: &[Domain::POSITIVE.named("df").ramp(shapes)],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[df]| distributions::ChiSquared::new(df)?),
+        &[&[3.0]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[df]| native::ChiSquared::new(df)?),
+        &[&[3.0]],
+    )],
+    fits: &[&[0.75], &[1.0], &[3.0], &[3.3], &[40.0]],
+    law: Some(|parameters| {
+        let [df] = named(parameters);
+        let moment = |n: i32| (0..n).map(|k| df + 2.0 * f64::from(k)).product();
+        Law::real(exact::ChiSquared::new(df).unwrap(), &moments(moment, 4))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[4.0],
+        range: 0.0..15.0,
+        density: |x| density::gamma(2.0, x / 2.0) / 2.0,
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,76 @@
+//! Choices among items, equally likely or by weight.
+
+use ndkey::distributions::{Choice, IndexElement};
+
+use super::prelude::*;
+use super::weights::weights;
+
+pub static ENTRY: Choices = Choices;
+
+pub struct Choices;
+
+impl Entry for Choices {
+    fn name(&self) -> &'static str {
+        "Choice"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        of_each_index!(cases_of, &mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        let weighted = Choice::weighted(&weights::<f32>(30)).expect("weights");
+        let mut all = vec![i32::of(Choice::new(1000)), u64::of(weighted)];
+        let total = shape.iter().product::<usize>();
+        if total < 1000 {
+            all.push(i32::of(Choice::new(total.max(1)).without_replacement()));
+            let many = weights::<f64>(2 * total + 1);
+            all.push(i32::of(Choice::weighted(&many).expect("weights").without_replacement()));
+        }
+        #[cfg(feature = "half")]
+        {
+            use half::{bf16, f16};
+            all.push(i32::of(Choice::weighted(&weights::<bf16>(30)).expect("weights")));
+            if total < 1000 {
+                let many = weights::<f16>(2 * total + 1);
+                all.push(i32::of(Choice::weighted(&many).expect("weights").without_replacement()));
+            }
+        }
+        all
+    }
+}
+
+fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    // As many indices as the type can tell apart.
+    let most = match I::NAME {
+        "i32" => i32::MAX as u64,
+        "u32" => u64::from(u32::MAX),
+        _ => u64::MAX,
+    };
+    for n in [7, 1000, 3_000_000_000, 3_000_000_000_000].into_iter().filter(|&n| n <= most) {
+        let dist = match usize::try_from(n) {
+            Ok(n) => I::of(Choice::new(n)),
+            Err(_) => Sampled::Absent(I::NAME),
+        };
+        cases.push(Case::numbers(format!("distributions::Choice({n})"), dist, DependsOn::Position));
+    }
+    let dist = I::of(Choice::new(5000).without_replacement());
+    let name = "distributions::Choice(5000) without replacement";
+    cases.push(Case::numbers(name, dist, DependsOn::Sample));
+    of_each_float!(by_weights, I, cases);
+}
+
+fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    let chosen = Choice::weighted(&weights::<T>(40)).expect("weights");
+    let name = format!("distributions::Choice(weights) by {}", T::NAME);
+    cases.push(Case::numbers(name, I::of(chosen), DependsOn::Position));
+    let chosen = Choice::weighted(&weights::<T>(5000)).expect("weights").without_replacement();
+    let name = format!("distributions::Choice(weights) without replacement by {}", T::NAME);
+    cases.push(Case::numbers(name, I::of(chosen), DependsOn::Sample));
+}

@@ -1,0 +1,60 @@
+//! The Dirichlet distribution, over vectors.
+
+use super::prelude::*;
+
+pub static ENTRY: Dirichlet = Dirichlet;
+
+pub struct Dirichlet;
+
+impl Entry for Dirichlet {
+    fn name(&self) -> &'static str {
+        "Dirichlet"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax, Family::Native]
+    }
+
+    fn checksums(&self, family: Family) -> Vec<Case> {
+        fn of<T: Float>() -> Case {
+            let dist = distributions::Dirichlet::new(ALPHA.map(T::from_f64));
+            case(Family::Jax, T::of(dist.expect("concentrations")))
+        }
+        fn of_native<T: Wide>() -> Case {
+            let dist = native::Dirichlet::new(ALPHA.map(T::from_f64));
+            case(Family::Native, T::of(dist.expect("concentrations")))
+        }
+        match family {
+            Family::Jax => of_each_float!(of),
+            Family::Native => vec![of_native::<f32>(), of_native::<f64>()],
+        }
+    }
+
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a vector.
+        let [_, .., last] = *shape else { return Vec::new() };
+        let ramp = Array1::from_iter((1..=last).map(|i| 0.3 + (i % 7) as f32));
+        match family {
+            Family::Native if last == 0 => Vec::new(),
+            Family::Native => vec![f32::of(native::Dirichlet::new(&ramp).expect("above 0"))],
+            Family::Jax => {
+                let single = f32::of(distributions::Dirichlet::new(&ramp).expect("above 0"));
+                #[cfg(feature = "half")]
+                {
+                    let ramp = ramp.mapv(half::bf16::from_f32);
+                    let half = distributions::Dirichlet::new(ramp).expect("above 0");
+                    vec![single, half::bf16::of(half)]
+                }
+                #[cfg(not(feature = "half"))]
+                vec![single]
+            }
+        }
+    }
+}
+
+const ALPHA: [f64; 3] = [0.2, 1.0, 3.5];
+
+fn case(family: Family, dist: Sampled) -> Case {
+    let name = format!("{}::Dirichlet([0.2, 1.0, 3.5])", family.module());
+    Case::vectors(name, dist, &[3], DependsOn::Position)
+}

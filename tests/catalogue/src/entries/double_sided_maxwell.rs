@@ -1,0 +1,30 @@
+//! The Maxwell distribution with a random sign.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "DoubleSidedMaxwell",
+    parameters: &[Domain::FINITE.named("loc"), Domain::NORMAL.named("scale")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[loc, scale]| distributions::DoubleSidedMaxwell::new(
+            loc, scale
+        )?),
+        &[&[1.0, 2.0]],
+    )],
+    fits: &[&[0.0, 1.0], &[-3.0, 0.2], &[1000.0, 50.0]],
+    law: Some(|parameters| {
+        let [loc, scale] = named(parameters);
+        let one_sided = exact::Chi::new(3).unwrap();
+        let cdf = move |x: f64| {
+            let z = (x - loc) / scale;
+            0.5 + 0.5 * one_sided.cdf(z.abs()).copysign(z)
+        };
+        Law::with_cdf(cdf, &raw(loc, [3.0 * scale * scale, 0.0, 15.0 * scale.powi(4)]))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[0.0, 1.0],
+        range: -4.0..4.0,
+        density: |x| x * x * density::normal(x),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,28 @@
+//! The exponential distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Exponential",
+    parameters: &[Domain::NORMAL.named("rate")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[rate]| distributions::Exponential::new(rate)?),
+        &[&[0.3]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[rate]| native::Exponential::new(rate)?),
+        &[&[0.3]],
+    )],
+    fits: &[&[0.01], &[0.7], &[4.0], &[300.0]],
+    law: Some(|parameters| {
+        let [rate] = named(parameters);
+        let moment = |n: i32| gamma(1.0 + f64::from(n)) / rate.powi(n);
+        Law::real(exact::Exp::new(rate).unwrap(), &moments(moment, 4))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.0],
+        range: 0.0..3.0,
+        density: |x| 2.0 * (-2.0 * x).exp(),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,33 @@
+//! The F distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "FisherF",
+    parameters: &[
+        Domain::POSITIVE.named("dfnum").allowing(&[1e-37, f32::MAX]).ramp(shapes),
+        Domain::POSITIVE.named("dfden").allowing(&[1e-37, f32::MAX]).ramp(shapes),
+    ],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[dfnum, dfden]| distributions::FisherF::new(dfnum, dfden)?),
+        &[&[3.0, 7.0]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[dfnum, dfden]| native::FisherF::new(dfnum, dfden)?),
+        &[&[3.0, 7.0]],
+    )],
+    fits: &[&[0.75, 7.0], &[1.0, 7.0], &[3.0, 7.0], &[3.3, 7.0], &[40.0, 7.0]],
+    law: Some(|parameters| {
+        let [dfnum, dfden] = named(parameters);
+        Law::real(exact::FisherSnedecor::new(dfnum, dfden).unwrap(), &[dfden / (dfden - 2.0)])
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[4.0, 10.0],
+        range: 0.0..5.0,
+        density: |x| {
+            let total = 4.0 * x + 10.0;
+            density::beta(2.0, 5.0, 4.0 * x / total) * 40.0 / (total * total)
+        },
+    }),
+    ..Reals::DEFAULT
+};

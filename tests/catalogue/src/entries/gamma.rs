@@ -1,0 +1,45 @@
+//! The gamma distribution.
+
+use super::prelude::*;
+
+fn with_scale() -> Vec<Case> {
+    fn of<T: Float>() -> Case {
+        let gamma = distributions::Gamma::new(T::from_f64(2.5)).expect("a shape");
+        let scaled = gamma.with_scale(T::from_f64(3.0)).expect("a scale");
+        Case::numbers(
+            "distributions::Gamma(2.5).with_scale(3.0)",
+            T::of(scaled),
+            DependsOn::Position,
+        )
+    }
+    of_each_float!(of)
+}
+
+pub static ENTRY: Reals = Reals {
+    name: "Gamma",
+    parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?),
+        &[&[0.1], &[1.0], &[25.0]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[alpha]| native::Gamma::new(alpha)?),
+        &[&[0.1], &[1.0], &[25.0], &[1e7]],
+    )],
+    fits: &[&[0.1], &[0.5], &[0.9375], &[1.0], &[1.5], &[2.5], &[30.0], &[1e4]],
+    law: Some(|parameters| {
+        let [alpha] = named(parameters);
+        let moment = |n: i32| (0..n).map(|k| alpha + f64::from(k)).product();
+        Law::real(exact::Gamma::new(alpha, 1.0).unwrap(), &moments(moment, 4))
+    }),
+    also: |family| match family {
+        Family::Jax => with_scale(),
+        Family::Native => Vec::new(),
+    },
+    picture: Some(Picture::Histogram {
+        parameters: &[2.5],
+        range: 0.0..9.0,
+        density: |x| density::gamma(2.5, x),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,25 @@
+//! The geometric distribution, of the number of the first success.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Geometric",
+    // What errors say is allowed differs between the families.
+    parameters: &[Domain::PROBABILITY.named("p").refusing("", &[]).allowing(&[1e-7, 1.0])],
+    jax: &[Construction::usual(
+        constructors!(all, counts, |[p]| distributions::Geometric::new(p)?),
+        &[&[0.3]],
+    )
+    .wide(&[&[0.001]])],
+    native: &[Construction::usual(
+        constructors!(both, counts, |[p]| native::Geometric::new(p)?),
+        &[&[0.3], &[0.001]],
+    )],
+    fits: &[&[0.01], &[0.3], &[0.5], &[0.9], &[1.0]],
+    law: Some(|parameters| {
+        let [p] = named(parameters);
+        Law::count(exact::Geometric::new(p).unwrap())
+    }),
+    picture: Some(Picture::Bars { parameters: &[0.3], support: 1..=14 }),
+    ..Reals::DEFAULT
+};

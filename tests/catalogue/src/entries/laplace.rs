@@ -1,0 +1,17 @@
+//! The Laplace distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Laplace",
+    jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Laplace), &[&[]])],
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Laplace), &[&[]])],
+    fits: &[&[]],
+    law: Some(|_| Law::real(exact::Laplace::new(0.0, 1.0).unwrap(), &[0.0, 2.0, 0.0, 24.0])),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -6.0..6.0,
+        density: |x| (-x.abs()).exp() / 2.0,
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,63 @@
+//! A standard distribution with a location and a scale.
+
+use ndkey::distributions::{Cauchy, LocationScale, StandardNormal};
+
+use super::prelude::*;
+
+pub static ENTRY: Moved = Moved;
+
+pub struct Moved;
+
+impl Entry for Moved {
+    fn name(&self) -> &'static str {
+        "LocationScale"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        fn of<T: Float>() -> Case {
+            let locations = [1.0, 2.0, 3.0].map(T::from_f64);
+            let dist = LocationScale::new(Cauchy, locations, T::from_f64(0.7)).expect("a scale");
+            let name = "distributions::LocationScale(Cauchy, [1.0, ..], 0.7)";
+            Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
+        }
+        of_each_float!(of)
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        let last = &shape[shape.len().saturating_sub(1)..];
+        let location = |index: IxDyn| index.slice().first().map_or(0.0, |&i| (i % 999) as f32);
+        let location = ArrayD::from_shape_fn(last, location);
+        vec![
+            f32::of(LocationScale::new(Cauchy, &location, 3.0).expect("a scale")),
+            #[cfg(feature = "half")]
+            half::bf16::of(
+                LocationScale::new(Cauchy, location.mapv(half::bf16::from_f32), half::bf16::ONE)
+                    .expect("a scale"),
+            ),
+        ]
+    }
+
+    fn fits(&self, _: Family) -> Vec<Fit> {
+        let normal = LocationScale::new(StandardNormal, 5.0, 0.3).expect("a scale");
+        let cauchy = LocationScale::new(Cauchy, -3.0, 0.2).expect("a scale");
+        vec![
+            Fit {
+                name: "LocationScale of a normal variate".into(),
+                dist: f64::of(normal),
+                law: Law::real(
+                    exact::Normal::new(5.0, 0.3).unwrap(),
+                    &raw(5.0, [0.09, 0.0, 3.0 * 0.0081]),
+                ),
+            },
+            Fit {
+                name: "LocationScale of a Cauchy variate".into(),
+                dist: f64::of(cauchy),
+                law: Law::real(exact::Cauchy::new(-3.0, 0.2).unwrap(), &[]),
+            },
+        ]
+    }
+}

@@ -1,0 +1,28 @@
+//! The distribution of logarithms of gamma variates.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "LogGamma",
+    parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[alpha]| distributions::LogGamma::new(alpha)?),
+        &[&[0.1], &[3.0]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[alpha]| native::LogGamma::new(alpha)?),
+        &[&[0.1], &[3.0]],
+    )],
+    fits: &[&[0.1], &[0.5], &[0.9375], &[1.0], &[1.5], &[2.5], &[30.0], &[1e4]],
+    law: Some(|parameters| {
+        let [alpha] = named(parameters);
+        let gamma = exact::Gamma::new(alpha, 1.0).unwrap();
+        Law::with_cdf(move |x| gamma.cdf(x.exp()), &[digamma(alpha)])
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.5],
+        range: -2.5..3.0,
+        density: |x| (2.5 * x - x.exp() - ln_gamma(2.5)).exp(),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,30 @@
+//! The log-normal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "LogNormal",
+    parameters: &[Domain::NORMAL.named("sigma")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[sigma]| distributions::LogNormal::new(sigma)?),
+        &[&[0.5]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[sigma]| native::LogNormal::new(sigma)?),
+        &[&[0.5]],
+    )],
+    fits: &[&[0.01], &[0.5], &[3.0]],
+    law: Some(|parameters| {
+        let [sigma] = named(parameters);
+        // Otherwise the tail is too heavy for means to converge.
+        let known = if sigma < 1.0 { 4 } else { 0 };
+        let moment = |n: i32| (f64::from(n * n) * sigma * sigma / 2.0).exp();
+        Law::real(exact::LogNormal::new(0.0, sigma).unwrap(), &moments(moment, known))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[0.5],
+        range: 0.0..4.0,
+        density: |x| if x > 0.0 { 2.0 * density::normal(2.0 * x.ln()) / x } else { 0.0 },
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,22 @@
+//! The logistic distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Logistic",
+    jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Logistic), &[&[]])],
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Logistic), &[&[]])],
+    fits: &[&[]],
+    law: Some(|_| {
+        Law::with_cdf(
+            |x| 1.0 / (1.0 + (-x).exp()),
+            &[0.0, PI.powi(2) / 3.0, 0.0, 7.0 * PI.powi(4) / 15.0],
+        )
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -8.0..8.0,
+        density: |x| (-x).exp() / (1.0 + (-x).exp()).powi(2),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,19 @@
+//! The Maxwell distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Maxwell",
+    jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Maxwell), &[&[]])],
+    fits: &[&[]],
+    law: Some(|_| {
+        let root = (2.0 / PI).sqrt();
+        Law::real(exact::Chi::new(3).unwrap(), &[2.0 * root, 3.0, 8.0 * root, 15.0])
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..5.0,
+        density: |x| 2.0 * x * x * density::normal(x),
+    }),
+    ..Reals::DEFAULT
+};

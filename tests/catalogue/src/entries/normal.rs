@@ -1,0 +1,40 @@
+//! The normal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Normal",
+    parameters: &[
+        Domain::FINITE.named("mean"),
+        Domain::POSITIVE
+            .named("std")
+            .refusing(
+                "must be finite and at least 0",
+                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (-1.5, "-1.5")],
+            )
+            .allowing(&[0.0, -0.0, f32::MAX]),
+    ],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[mean, std]| distributions::Normal::new(mean, std)?),
+        &[&[1.0, 2.5]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[mean, std]| native::Normal::new(mean, std)?),
+        &[&[1.0, 2.5]],
+    )],
+    fits: &[&[1.0, 2.5], &[1.5, 0.25]],
+    law: Some(|parameters| {
+        let [mean, std] = named(parameters);
+        let variance = std * std;
+        Law::real(
+            exact::Normal::new(mean, std).unwrap(),
+            &raw(mean, [variance, 0.0, 3.0 * variance * variance]),
+        )
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.0, 0.5],
+        range: -1.0..3.0,
+        density: |x| 2.0 * density::normal(2.0 * (x - 1.0)),
+    }),
+    ..Reals::DEFAULT
+};

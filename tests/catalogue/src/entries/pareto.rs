@@ -1,0 +1,30 @@
+//! The Pareto distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Pareto",
+    parameters: &[Domain::NORMAL.named("b")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[b]| distributions::Pareto::new(b)?),
+        &[&[1.5]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[b]| native::Pareto::new(b)?),
+        &[&[1.5]],
+    )],
+    fits: &[&[0.3], &[1.5], &[20.0]],
+    law: Some(|parameters| {
+        let [b] = named(parameters);
+        // The standard error of a moment takes the moment twice as high.
+        let known = if b > 8.0 { 4 } else { 0 };
+        let moment = |n: i32| b / (b - f64::from(n));
+        Law::real(exact::Pareto::new(1.0, b).unwrap(), &moments(moment, known))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[3.0],
+        range: 1.0..4.0,
+        density: |x| 3.0 / x.powi(4),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,29 @@
+//! The Rayleigh distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Rayleigh",
+    parameters: &[Domain::NORMAL.named("scale")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[scale]| distributions::Rayleigh::new(scale)?),
+        &[&[2.0]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[scale]| native::Rayleigh::new(scale)?),
+        &[&[2.0]],
+    )],
+    fits: &[&[0.001], &[1.0], &[2.0], &[70.0]],
+    law: Some(|parameters| {
+        let [scale] = named(parameters);
+        let scale = scale * SQRT_2;
+        let moment = |n: i32| scale.powi(n) * gamma(1.0 + f64::from(n) / 2.0);
+        Law::real(exact::Weibull::new(2.0, scale).unwrap(), &moments(moment, 4))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.0],
+        range: 0.0..4.0,
+        density: |x| x * (-x * x / 2.0).exp(),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,24 @@
+//! The uniform distribution on [0, 1).
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "StandardUniform",
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[]| distributions::StandardUniform),
+        &[&[]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[]| native::StandardUniform),
+        &[&[]],
+    )],
+    fits: &[&[]],
+    law: Some(|_| {
+        Law::real(
+            exact::Uniform::new(0.0, 1.0).unwrap(),
+            &[1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0, 1.0 / 5.0],
+        )
+    }),
+    picture: Some(Picture::Histogram { parameters: &[], range: 0.0..1.0, density: |_| 1.0 }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,36 @@
+//! The triangular distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Triangular",
+    parameters: &[
+        Domain::FINITE.named("left").allowing(&[f32::MIN]).ramp(|i| -(i as f64 % 99.0)),
+        Domain::FINITE.named("mode").allowing(&[-1.0, 0.0, -0.0, 2.0]).ramp(|_| 0.0),
+        Domain::FINITE.named("right").allowing(&[f32::MAX]).ramp(|i| 1.0 + i as f64 % 7.0),
+    ],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[left, mode, right]| distributions::Triangular::new(
+            left, mode, right
+        )?),
+        &[&[-1.0, 0.5, 2.0]],
+    )],
+    fits: &[&[0.0, 0.3, 1.0], &[-5.0, -5.0, 2.0], &[1.0, 4.0, 4.0]],
+    law: Some(|parameters| {
+        let [left, mode, right] = named(parameters);
+        // E x^n = 2 h(n) / ((n + 1) (n + 2)), h(n) the sum of the products of n of the three.
+        let moment = |n: i32| {
+            let products = (0..=n).flat_map(|i| {
+                (0..=n - i).map(move |j| left.powi(i) * mode.powi(j) * right.powi(n - i - j))
+            });
+            2.0 * products.sum::<f64>() / f64::from((n + 1) * (n + 2))
+        };
+        Law::real(exact::Triangular::new(left, right, mode).unwrap(), &moments(moment, 4))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[0.0, 0.3, 1.0],
+        range: 0.0..1.0,
+        density: |x| 2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 },
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,41 @@
+//! The inverse Gaussian distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Wald",
+    parameters: &[Domain::NORMAL.named("mean").allowing(&[f32::MIN_POSITIVE, 1.8e19])],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[mean]| distributions::Wald::new(mean)?),
+        &[&[1.5]],
+    )],
+    fits: &[&[0.1], &[1.0], &[4.0]],
+    law: Some(|parameters| {
+        let [mean] = named(parameters);
+        let cdf = move |x: f64| {
+            if x <= 0.0 {
+                return 0.0;
+            }
+            let phi = |z: f64| exact::Normal::standard().cdf(z);
+            let root = x.sqrt();
+            phi((x / mean - 1.0) / root) + (2.0 / mean).exp() * phi(-(x / mean + 1.0) / root)
+        };
+        let cube = mean.powi(3);
+        let moments =
+            raw(mean, [cube, 3.0 * mean.powi(5), 15.0 * mean.powi(7) + 3.0 * cube * cube]);
+        // With a larger mean, those of higher powers converge slowly.
+        Law::with_cdf(cdf, &moments[..if mean > 2.0 { 2 } else { 4 }])
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.0],
+        range: 0.0..4.0,
+        density: |x| {
+            if x > 0.0 {
+                (-(x - 1.0).powi(2) / (2.0 * x)).exp() / (2.0 * PI * x.powi(3)).sqrt()
+            } else {
+                0.0
+            }
+        },
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,36 @@
+//! The Weibull distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Weibull",
+    parameters: &[Domain::NORMAL.named("scale"), Domain::NORMAL.named("concentration")],
+    jax: &[Construction::usual(
+        constructors!(all, reals, |[scale, concentration]| distributions::Weibull::new(
+            scale,
+            concentration
+        )?),
+        &[&[2.0, 1.5]],
+    )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[scale, concentration]| native::Weibull::new(
+            scale,
+            concentration
+        )?),
+        &[&[2.0, 1.5]],
+    )],
+    fits: &[&[1.0, 0.8], &[2.5, 1.5], &[2.0, 1.5], &[0.1, 12.0]],
+    law: Some(|parameters| {
+        let [scale, concentration] = named(parameters);
+        // With a heavier tail, the mean of fourth powers converges slowly.
+        let known = if concentration < 1.0 { 2 } else { 4 };
+        let moment = |n: i32| scale.powi(n) * gamma(1.0 + f64::from(n) / concentration);
+        Law::real(exact::Weibull::new(concentration, scale).unwrap(), &moments(moment, known))
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.0, 1.5],
+        range: 0.0..4.0,
+        density: |x| 1.5 * x.sqrt() * (-x.powf(1.5)).exp(),
+    }),
+    ..Reals::DEFAULT
+};

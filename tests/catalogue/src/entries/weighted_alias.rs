@@ -1,0 +1,40 @@
+//! Choices by weight, by the alias method.
+
+use ndkey::distributions::{IndexElement, WeightedAlias};
+
+use super::prelude::*;
+use super::weights::weights;
+
+pub static ENTRY: Aliases = Aliases;
+
+pub struct Aliases;
+
+impl Entry for Aliases {
+    fn name(&self) -> &'static str {
+        "WeightedAlias"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Jax]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        of_each_index!(cases_of, &mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, _: &[usize]) -> Vec<Sampled> {
+        vec![u64::of(WeightedAlias::new(&weights::<f32>(30)).expect("weights"))]
+    }
+}
+
+fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    of_each_float!(by_weights, I, cases);
+}
+
+fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    let alias = WeightedAlias::new(&weights::<T>(40)).expect("weights");
+    let name = format!("distributions::WeightedAlias by {}", T::NAME);
+    cases.push(Case::numbers(name, I::of(alias), DependsOn::Position));
+}

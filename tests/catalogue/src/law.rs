@@ -1,0 +1,98 @@
+//! The laws that samples follow.
+
+use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
+use statrs::statistics::{Max, Min};
+use statrs::stats_tests::NaNPolicy;
+use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
+
+use crate::Sampled;
+
+/// The law of a distribution.
+pub enum Law {
+    /// Of real numbers.
+    Real {
+        /// The distribution function.
+        cdf: Box<dyn Fn(f64) -> f64>,
+        /// The moments about 0, from the first on, to which those of a sample converge quickly.
+        moments: Vec<f64>,
+    },
+    /// Of whole numbers from 0 on.
+    Count {
+        /// The probability of a number.
+        pmf: Box<dyn Fn(u64) -> f64>,
+        /// The probability of numbers above one.
+        beyond: Box<dyn Fn(u64) -> f64>,
+    },
+}
+
+impl Law {
+    /// The law of one of statrs's distributions.
+    pub fn real(exact: impl ContinuousCDF<f64, f64> + 'static, moments: &[f64]) -> Self {
+        Self::with_cdf(move |x| exact.cdf(x), moments)
+    }
+
+    pub fn with_cdf(cdf: impl Fn(f64) -> f64 + 'static, moments: &[f64]) -> Self {
+        Self::Real { cdf: Box::new(cdf), moments: moments.to_vec() }
+    }
+
+    /// The law of one of statrs's distributions of counts.
+    pub fn count(exact: impl Discrete<u64, f64> + DiscreteCDF<u64, f64> + Clone + 'static) -> Self {
+        let same = exact.clone();
+        Self::Count {
+            pmf: Box::new(move |count| exact.pmf(count)),
+            beyond: Box::new(move |count| same.sf(count)),
+        }
+    }
+}
+
+/// The moments about 0, from the mean and the central moments.
+pub fn raw(mean: f64, central: [f64; 3]) -> [f64; 4] {
+    let [second, third, fourth] = central;
+    let square = mean * mean;
+    [
+        mean,
+        second + square,
+        third + 3.0 * mean * second + mean * square,
+        fourth + 4.0 * mean * third + 6.0 * square * second + square * square,
+    ]
+}
+
+/// Moments from the first on, while `known`.
+pub fn moments(moment: impl Fn(i32) -> f64, known: usize) -> Vec<f64> {
+    (1..=4).map(moment).take(known).collect()
+}
+
+/// A distribution whose samples are to follow a law.
+pub struct Fit {
+    pub name: String,
+    pub dist: Sampled,
+    pub law: Law,
+}
+
+/// The statistic of the Kolmogorov-Smirnov test of a sample without NaN, and its p-value.
+///
+/// It is in this crate because this one is optimised: the test sorts the sample.
+pub fn kolmogorov_smirnov(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64) -> (f64, f64) {
+    let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
+    ks_onesample(sample, &Cdf(cdf), method, NaNPolicy::Error).expect("a sample of numbers")
+}
+
+struct Cdf<'a>(&'a dyn Fn(f64) -> f64);
+
+impl ContinuousCDF<f64, f64> for Cdf<'_> {
+    fn cdf(&self, x: f64) -> f64 {
+        (self.0)(x)
+    }
+}
+
+impl Min<f64> for Cdf<'_> {
+    fn min(&self) -> f64 {
+        f64::NEG_INFINITY
+    }
+}
+
+impl Max<f64> for Cdf<'_> {
+    fn max(&self) -> f64 {
+        f64::INFINITY
+    }
+}

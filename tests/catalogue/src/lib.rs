@@ -1,0 +1,30 @@
+//! What every distribution of ndkey is: its constructors, in both families and in every type, the
+//! domains of its parameters, and the law that its samples follow.
+//!
+//! Each distribution is a file of `entries/` and two lines in `entries.rs`. Tests, checksums and
+//! pictures are made from these entries.
+
+mod domain;
+mod entries;
+mod entry;
+mod law;
+mod picture;
+mod reals;
+mod sampled;
+mod value;
+
+pub use domain::Domain;
+pub use entries::entries;
+pub use entry::{Entry, Family};
+pub use law::{Fit, Law, kolmogorov_smirnov};
+pub use picture::{Picture, density};
+pub use reals::{Construction, Constructor, Constructors, Reals};
+pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
+pub use value::Value;
+
+/// Every entry with each family that has its distribution.
+pub fn distributions() -> impl Iterator<Item = (&'static dyn Entry, Family)> {
+    let of =
+        |entry: &'static dyn Entry| entry.families().iter().map(move |&family| (entry, family));
+    entries().iter().flat_map(move |&entry| of(entry))
+}

@@ -1,0 +1,375 @@
+//! Distributions whose parameters are real numbers.
+
+use ndarray::{Array1, ArrayD, Dimension, IxDyn, arr0};
+use ndkey::distributions::{Element, UniformElement};
+use ndkey::{Distribution, Parameter};
+
+use crate::sampled::Of;
+use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Sampled};
+
+/// A type of parameters.
+pub trait Float: UniformElement + Of {}
+impl<T: UniformElement + Of> Float for T {}
+
+/// A constructor, from as many parameters as there are domains.
+pub type Constructor<T> = fn(&[Parameter<T>]) -> Built;
+
+/// A constructor for each type of parameters.
+#[derive(Clone, Copy)]
+pub struct Constructors {
+    pub f32: Option<Constructor<f32>>,
+    pub f64: Option<Constructor<f64>>,
+    #[cfg(feature = "half")]
+    pub f16: Option<Constructor<half::f16>>,
+    #[cfg(feature = "half")]
+    pub bf16: Option<Constructor<half::bf16>>,
+}
+
+impl Constructors {
+    /// What is built from parameters, in each type: its name, and the distributions.
+    pub fn build(&self, parameters: &[ArrayD<f64>]) -> Vec<(&'static str, Built)> {
+        fn with<T: Float>(
+            new: Option<Constructor<T>>,
+            parameters: &[ArrayD<f64>],
+            built: &mut Vec<(&'static str, Built)>,
+        ) {
+            if let Some(new) = new {
+                let parameters = parameters.iter().map(|values| values.mapv(T::from_f64).into());
+                built.push((T::NAME, new(&Vec::from_iter(parameters))));
+            }
+        }
+        let mut built = Vec::new();
+        with(self.f32, parameters, &mut built);
+        with(self.f64, parameters, &mut built);
+        #[cfg(feature = "half")]
+        {
+            with(self.f16, parameters, &mut built);
+            with(self.bf16, parameters, &mut built);
+        }
+        built
+    }
+}
+
+/// A way to construct a distribution.
+pub struct Construction {
+    /// What its name ends with, such as a mode: nothing, for the usual one.
+    pub suffix: &'static str,
+    pub new: Constructors,
+    /// Parameters of samples that have checksums.
+    pub checksums: &'static [&'static [f64]],
+    /// The same, in `f32` and `f64` only.
+    pub wide_checksums: &'static [&'static [f64]],
+}
+
+impl Construction {
+    /// By the constructor `new`.
+    pub const fn usual(new: Constructors, checksums: &'static [&'static [f64]]) -> Self {
+        Self { suffix: "", new, checksums, wide_checksums: &[] }
+    }
+
+    /// In another way, which a suffix of the name tells.
+    pub const fn variant(
+        suffix: &'static str,
+        new: Constructors,
+        checksums: &'static [&'static [f64]],
+    ) -> Self {
+        Self { suffix, ..Self::usual(new, checksums) }
+    }
+
+    pub const fn wide(self, wide_checksums: &'static [&'static [f64]]) -> Self {
+        Self { wide_checksums, ..self }
+    }
+}
+
+/// A distribution with real parameters.
+pub struct Reals {
+    pub name: &'static str,
+    pub parameters: &'static [Domain],
+    pub jax: &'static [Construction],
+    pub native: &'static [Construction],
+    /// In JAX's family; in the other one, it is always the position.
+    pub depends_on: DependsOn,
+    /// Further samples that have checksums.
+    pub also: fn(Family) -> Vec<Case>,
+    /// Parameters of samples that are compared with the law.
+    pub fits: &'static [&'static [f64]],
+    /// The same, in the native family only: JAX's values do not follow the law.
+    pub native_fits: &'static [&'static [f64]],
+    pub law: Option<fn(&[f64]) -> Law>,
+    pub picture: Option<Picture>,
+}
+
+impl Reals {
+    /// What most have in common.
+    pub const DEFAULT: Self = Self {
+        name: "",
+        parameters: &[],
+        jax: &[],
+        native: &[],
+        depends_on: DependsOn::Position,
+        also: |_| Vec::new(),
+        fits: &[],
+        native_fits: &[],
+        law: None,
+        picture: None,
+    };
+
+    pub fn constructions(&self, family: Family) -> &'static [Construction] {
+        match family {
+            Family::Jax => self.jax,
+            Family::Native => self.native,
+        }
+    }
+
+    /// The code of a constructor's call with parameters, of JAX's family if that has it.
+    pub fn code(&self, parameters: &[f64]) -> String {
+        let name = match self.families() {
+            [Family::Native] => format!("native::{}", self.name),
+            _ => self.name.to_owned(),
+        };
+        match parameters {
+            [] => name,
+            _ => {
+                let shown = parameters.iter().map(|&parameter| shown(parameter));
+                format!("{name}::new({})", Vec::from_iter(shown).join(", "))
+            }
+        }
+    }
+
+    /// The distribution with parameters in `f64`, of JAX's family if that has it.
+    pub fn double(&self, parameters: &[f64]) -> Sampled {
+        let construction = &self.constructions(self.families()[0])[0];
+        let new = construction.new.f64.expect("every distribution takes `f64`");
+        let parameters = Vec::from_iter(parameters.iter().map(|&x| Parameter::from(x)));
+        new(&parameters).expect("a domain").into_iter().next().expect("a type of values")
+    }
+
+    fn full_name(&self, family: Family, number: &str, parameters: &str, suffix: &str) -> String {
+        let name = format!("{}::{}", family.module(), self.name);
+        match self.parameters {
+            [] => format!("{name}{suffix}"),
+            _ => format!("{name}<{number}>({parameters}){suffix}"),
+        }
+    }
+}
+
+/// As it is written in Rust, large ones as powers of 10.
+fn shown(parameter: f64) -> String {
+    if parameter.abs() >= 1e6 { format!("{parameter:e}") } else { format!("{parameter:?}") }
+}
+
+fn scalars(parameters: &[f64]) -> Vec<ArrayD<f64>> {
+    parameters.iter().map(|&parameter| arr0(parameter).into_dyn()).collect()
+}
+
+impl Entry for Reals {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn families(&self) -> &'static [Family] {
+        match (self.jax, self.native) {
+            (_, []) => &[Family::Jax],
+            ([], _) => &[Family::Native],
+            _ => &[Family::Jax, Family::Native],
+        }
+    }
+
+    /// With scalars and, but for variants, with arrays of 1, 1/2 and 3/4 of each.
+    fn checksums(&self, family: Family) -> Vec<Case> {
+        let depends_on = match family {
+            Family::Jax => self.depends_on,
+            Family::Native => DependsOn::Position,
+        };
+        let mut cases = Vec::new();
+        let mut add = |name: &str,
+                       parameters: &[ArrayD<f64>],
+                       of: &Construction,
+                       types,
+                       element: &[usize]| {
+            for (number, built) in of.new.build(parameters).into_iter().take(types) {
+                let name = self.full_name(family, number, name, of.suffix);
+                let built = built.unwrap_or_else(|error| panic!("{name}: {error}"));
+                let case = |dist| Case::vectors(&name, dist, element, depends_on);
+                cases.extend(built.into_iter().map(case));
+            }
+        };
+        for of in self.constructions(family) {
+            let all = of.checksums.iter().map(|&parameters| (parameters, 4));
+            let wide = of.wide_checksums.iter().map(|&parameters| (parameters, 2));
+            for (parameters, types) in all.chain(wide) {
+                let texts = Vec::from_iter(parameters.iter().map(|&parameter| shown(parameter)));
+                add(&texts.join(", "), &scalars(parameters), of, types, &[]);
+                if !parameters.is_empty() && of.suffix.is_empty() {
+                    let texts = Vec::from_iter(texts.iter().map(|text| format!("[{text}, ..]")));
+                    let arrays = parameters.iter().map(|&parameter| {
+                        Array1::from_iter([1.0, 0.5, 0.75].map(|x| x * parameter)).into_dyn()
+                    });
+                    add(&texts.join(", "), &Vec::from_iter(arrays), of, types, &[3]);
+                }
+            }
+        }
+        cases.extend((self.also)(family));
+        cases
+    }
+
+    /// With arrays, with scalars and, where there are several parameters, with both.
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+        let last = &shape[shape.len().saturating_sub(1)..];
+        let arrays = Vec::from_iter(self.parameters.iter().map(|domain| {
+            let value = |index: IxDyn| (domain.ramp)(index.slice().first().copied().unwrap_or(0));
+            ArrayD::from_shape_fn(last, value)
+        }));
+        let mut sampled = Vec::new();
+        for Construction { suffix, new, checksums, .. } in self.constructions(family) {
+            let scalars = scalars(checksums[0]);
+            let mut both = arrays.clone();
+            if let [first, _, ..] = &mut both[..] {
+                *first = scalars[0].clone();
+            }
+            let [arrays, scalars, both] =
+                [&arrays, &scalars, &both].map(|values| new.build(values));
+            let of_arrays =
+                arrays.into_iter().filter(|(number, _)| ["f32", "f16"].contains(number));
+            let of_scalars =
+                scalars.into_iter().filter(|(number, _)| ["f64", "bf16"].contains(number));
+            let of_both = both.into_iter().filter(|&(number, _)| number == "f64");
+            let built = |(_, built): (_, Built)| {
+                built.unwrap_or_else(|error| panic!("{}{suffix}: {error}", self.name))
+            };
+            sampled.extend(of_arrays.filter_map(|of| built(of).into_iter().next()));
+            // Of counts, by another type.
+            sampled.extend(of_scalars.filter_map(|of| built(of).into_iter().last()));
+            if !self.parameters.is_empty() {
+                sampled.extend(of_both.filter_map(|of| built(of).into_iter().next()));
+            }
+        }
+        sampled
+    }
+
+    /// For `f32` and for `f64`.
+    fn fits(&self, family: Family) -> Vec<Fit> {
+        let Some(law) = self.law else { return Vec::new() };
+        let mut fits = Vec::new();
+        for Construction { suffix, new, .. } in self.constructions(family) {
+            let of_native = if family == Family::Native { self.native_fits } else { &[] };
+            for &parameters in self.fits.iter().chain(of_native) {
+                let texts = Vec::from_iter(parameters.iter().map(|&x| shown(x))).join(", ");
+                for (number, built) in new.build(&scalars(parameters)).into_iter().take(2) {
+                    let name = self.full_name(family, number, &texts, suffix);
+                    let built = built.unwrap_or_else(|error| panic!("{name}: {error}"));
+                    let dist = built.into_iter().next().expect("a type of values");
+                    let name = format!("{name}: {}", dist.value());
+                    // Parameters are those of the type.
+                    let rounded = |x: &f64| if number == "f32" { f64::from(*x as f32) } else { *x };
+                    let law = law(&Vec::from_iter(parameters.iter().map(rounded)));
+                    fits.push(Fit { name, dist, law });
+                }
+            }
+        }
+        fits
+    }
+
+    fn reals(&self) -> Option<&Reals> {
+        Some(self)
+    }
+}
+
+/// The parameters, by name.
+pub fn named<T: Clone, const N: usize>(parameters: &[T]) -> [T; N] {
+    parameters.to_vec().try_into().ok().expect("as many parameters as domains")
+}
+
+/// A distribution over numbers of the type of its parameters.
+pub fn reals<T: Float>(dist: impl Distribution<T> + Send + Sync + 'static) -> Vec<Sampled> {
+    vec![T::of(dist)]
+}
+
+/// A distribution over booleans.
+#[expect(clippy::extra_unused_type_parameters, reason = "called as `reals` is")]
+pub fn booleans<T: Element>(dist: impl Distribution<bool> + Send + Sync + 'static) -> Vec<Sampled> {
+    vec![bool::of(dist)]
+}
+
+/// A distribution over every type of counts.
+#[expect(clippy::extra_unused_type_parameters, reason = "called as `reals` is")]
+pub fn counts<T: Element>(dist: impl Counts) -> Vec<Sampled> {
+    vec![
+        i64::of(dist.clone()),
+        i32::of(dist.clone()),
+        u32::of(dist.clone()),
+        u64::of(dist.clone()),
+        usize::of(dist.clone()),
+        f32::of(dist.clone()),
+        f64::of(dist),
+    ]
+}
+
+/// What has every type of counts as values.
+pub trait Counts:
+    Distribution<i32>
+    + Distribution<i64>
+    + Distribution<u32>
+    + Distribution<u64>
+    + Distribution<usize>
+    + Distribution<f32>
+    + Distribution<f64>
+    + Clone
+    + Send
+    + Sync
+    + 'static
+{
+}
+impl<D> Counts for D where
+    D: Distribution<i32>
+        + Distribution<i64>
+        + Distribution<u32>
+        + Distribution<u64>
+        + Distribution<usize>
+        + Distribution<f32>
+        + Distribution<f64>
+        + Clone
+        + Send
+        + Sync
+        + 'static
+{
+}
+
+/// The constructors of a distribution: from `f32` and `f64`, or also from 16-bit types.
+///
+/// `constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?)`, with what the values are.
+macro_rules! constructors {
+    (all, $values:ident, |[$($parameter:ident),*]| $dist:expr) => {{
+        fn new<T: $crate::reals::Float>(parameters: &[ndkey::Parameter<T>]) -> $crate::Built {
+            let [$($parameter),*] = $crate::reals::named(parameters);
+            Ok($crate::reals::$values::<T>($dist))
+        }
+        $crate::Constructors {
+            f32: Some(new),
+            f64: Some(new),
+            #[cfg(feature = "half")]
+            f16: Some(new),
+            #[cfg(feature = "half")]
+            bf16: Some(new),
+        }
+    }};
+    (both, $values:ident, |[$($parameter:ident),*]| $dist:expr) => {{
+        fn new<T: $crate::reals::Wide>(parameters: &[ndkey::Parameter<T>]) -> $crate::Built {
+            let [$($parameter),*] = $crate::reals::named(parameters);
+            Ok($crate::reals::$values::<T>($dist))
+        }
+        $crate::Constructors {
+            f32: Some(new),
+            f64: Some(new),
+            #[cfg(feature = "half")]
+            f16: None,
+            #[cfg(feature = "half")]
+            bf16: None,
+        }
+    }};
+}
+pub(crate) use constructors;
+
+/// A type of parameters of the native family.
+pub trait Wide: Float + ndkey::native::Element {}
+impl<T: Float + ndkey::native::Element> Wide for T {}
