@@ -65,17 +65,17 @@ impl Family for Native {
 
 #[test]
 fn samples_are_functions_of_key_and_position() {
-    properties::hold_for::<Reals>(6);
+    properties::hold_for::<Reals>(4);
 }
 
 #[test]
 fn vectors_integers_and_choices_are_functions_of_key_and_position() {
-    properties::hold_for::<Others>(6);
+    properties::hold_for::<Others>(4);
 }
 
 #[test]
 fn native_samples_are_functions_of_key_and_position() {
-    properties::hold_for::<Native>(4);
+    properties::hold_for::<Native>(3);
 }
 
 /// More elements per key leave the first ones unchanged.

@@ -63,7 +63,7 @@ impl<T: Element> Bernoulli<T> {
     /// The distribution of probabilities rounded to `f32`.
     pub(crate) fn single(p: Parameter<T>) -> Result<Bernoulli<f32>, Error> {
         let Self { p, mode } = Self::new(p)?;
-        Ok(Bernoulli { p: p.map(|p| p.computed().to_f64() as f32), mode })
+        Ok(Bernoulli { p: p.map(|p| p.to_computed().to_f64() as f32), mode })
     }
 
     /// The same distribution, with the resolution of `mode`.

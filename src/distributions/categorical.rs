@@ -95,7 +95,7 @@ impl<T: Element> Categorical<T> {
         let shape = logits.shape();
         check_axis(axis, shape)?;
         checked_allocation::<T>(shape)?;
-        let valid = |logit: T| logit.computed() < Real::INFINITY;
+        let valid = |logit: T| logit.to_computed() < Real::INFINITY;
         let below = "below infinity and not NaN";
         check_values(&logits, shape, "Categorical", "logits", below, valid)?;
         let (n, axis) = (shape[axis.0], axis.0);

@@ -115,7 +115,7 @@ impl<T: Element> Choice<T> {
         check_weights("Choice", "weights", &weights)?;
         let values = Arc::new(weights.to_vec());
         let computed = T::computed_values(&values);
-        let cumulative = cumulative_sums(&computed).into_iter().map(T::of).collect();
+        let cumulative = cumulative_sums(&computed).into_iter().map(T::from_computed).collect();
         let positive = computed.iter().filter(|&&weight| weight > Real::ZERO).count();
         let n = values.len();
         let weights = Some(Weights { values, cumulative: Arc::new(cumulative), positive });
@@ -187,13 +187,13 @@ pub(super) fn check_weights<T: Element, D: Dimension>(
     weights: &ArrayRef<T, D>,
 ) -> Result<(), Error> {
     let valid = |weight: T| {
-        let weight = weight.computed();
+        let weight = weight.to_computed();
         weight.is_finite() && weight >= Real::ZERO
     };
     check_values(weights, weights.shape(), function, parameter, "finite and not negative", valid)?;
     let batch = IxDyn(&weights.shape()[..weights.ndim() - 1]);
     for (place, weights) in ndarray::indices(batch).into_iter().zip(weights.rows()) {
-        if !weights.iter().any(|&weight| weight.computed() > Real::ZERO) {
+        if !weights.iter().any(|&weight| weight.to_computed() > Real::ZERO) {
             return Err(Error::Parameter {
                 function,
                 parameter,

@@ -226,7 +226,7 @@ impl<T: Element> Distribution<T> for Ball<T> {
             normal: BoxedSampler::of(self.normal.with_sign(for_normal, shape)?),
             exponential: for_exponential.with_len(points),
             d: self.d,
-            p: self.p.computed(),
+            p: self.p.to_computed(),
         })))
     }
 }

@@ -41,7 +41,7 @@ impl<T: Element> Distribution<T> for Scaled<T> {
         };
         Ok(request.compute(ScaledSampler {
             base: base.map(T::computed_by),
-            scale: self.scale.computed(),
+            scale: self.scale.to_computed(),
         }))
     }
 }

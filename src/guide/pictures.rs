@@ -63,6 +63,7 @@ page! {
         "pareto" distributions Pareto,
         "rayleigh" distributions Rayleigh,
         "weibull" distributions Weibull,
+        "native_frechet" native Frechet,
         "log_normal" distributions LogNormal,
         "maxwell" distributions Maxwell,
         "wald" distributions Wald,

@@ -187,7 +187,8 @@ impl<T: Element> Initializer<T> for Constant {
 impl<T: Element> Initializer<T> for Uniform {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check("uniform", "scale", "finite", self.scale, f64::is_finite)?;
-        let base = Base::Uniform(distributions::Uniform::new(T::default(), T::of(Real::ONE))?);
+        let base =
+            Base::Uniform(distributions::Uniform::new(T::default(), T::from_computed(Real::ONE))?);
         Ok(Scaled { base, scale: in_type("uniform", "scale", self.scale)? })
     }
 }
@@ -202,7 +203,10 @@ impl<T: Element> Initializer<T> for Normal {
 impl<T: Element> Initializer<T> for TruncatedNormal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("truncated_normal", self.stddev)?;
-        let (lower, upper) = (T::of(Real::from_f64(self.lower)), T::of(Real::from_f64(self.upper)));
+        let (lower, upper) = (
+            T::from_computed(Real::from_f64(self.lower)),
+            T::from_computed(Real::from_f64(self.upper)),
+        );
         let base = Base::TruncatedNormal(distributions::TruncatedNormal::new(lower, upper)?);
         Ok(Scaled { base, scale: in_type("truncated_normal", "stddev", self.stddev)? })
     }
@@ -225,7 +229,7 @@ fn in_type<T: Element>(
         number.is_finite() == value.is_finite() && (number == Real::ZERO) == (value == 0.0)
     };
     check(function, parameter, "in the range of the weights' type", value, in_range)?;
-    Ok(T::of(number))
+    Ok(T::from_computed(number))
 }
 
 fn check(

@@ -202,7 +202,7 @@ impl<T: Element, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout {
         expect(check_scale(self.keep, scale));
         let kept = key.bernoulli(self.keep as f32, input.raw_dim());
         input.zip_mut_with(&kept, |x, &kept| {
-            *x = if kept { T::of(x.computed() * scale) } else { T::default() };
+            *x = if kept { T::from_computed(x.to_computed() * scale) } else { T::default() };
         });
         input
     }

@@ -6,7 +6,6 @@ use std::env;
 use std::fmt::Write;
 use std::fs;
 
-use catalogue::Family;
 use ndkey::prng::Prng;
 use ndkey::{Ars, Distribution, Key, Threefry2x32, native};
 use support::vectors::{Bits, digest};
@@ -92,18 +91,4 @@ fn are_what_they_were() {
     let changed: Vec<&str> = values.lines().filter(|line| !pinned.contains(line)).collect();
     assert!(changed.is_empty(), "changed or new:\n{}", changed.join("\n"));
     assert_eq!(values.lines().count(), pinned.len());
-}
-
-#[test]
-fn every_distribution_has_a_value() {
-    let native = catalogue::distributions().filter(|&(_, family)| family == Family::Native);
-    let names = native.map(|(entry, _)| entry.name());
-    // From `distributions`, the stream of which is not JAX's.
-    for name in names.chain(["WeightedAlias"]) {
-        let is_of = |line: &str| {
-            let (_, rest) = line.split_once("native::").expect("a path");
-            rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
-        };
-        assert!(include_str!("values.txt").lines().any(is_of), "no value of {name} is pinned");
-    }
 }

@@ -58,11 +58,11 @@ pub trait Element: Number + Default + SignElement {
 
     /// The same number.
     #[doc(hidden)]
-    fn computed(self) -> Self::Computed;
+    fn to_computed(self) -> Self::Computed;
 
     /// The number that samplers computed.
     #[doc(hidden)]
-    fn of(computed: Self::Computed) -> Self;
+    fn from_computed(computed: Self::Computed) -> Self;
 
     /// The same parameter.
     #[doc(hidden)]
@@ -90,7 +90,7 @@ pub trait Element: Number + Default + SignElement {
 
     /// Gives a request its sampler, which calls kernels.
     #[doc(hidden)]
-    fn fill<'a>(
+    fn fill_computed<'a>(
         request: Request<'_, 'a, Self>,
         sampler: impl Sampler<Self::Computed> + 'a,
     ) -> Filled;
@@ -123,7 +123,7 @@ impl<'a, T: Element> Request<'_, 'a, T> {
     /// Takes a sampler that calls kernels, of the type in which samplers compute.
     #[inline(always)]
     pub(crate) fn compute(self, sampler: impl Sampler<T::Computed> + 'a) -> Filled {
-        T::fill(self, sampler)
+        T::fill_computed(self, sampler)
     }
 }
 
@@ -258,12 +258,12 @@ macro_rules! elements {
             type Computed = Self;
 
             #[inline(always)]
-            fn computed(self) -> Self {
+            fn to_computed(self) -> Self {
                 self
             }
 
             #[inline(always)]
-            fn of(computed: Self) -> Self {
+            fn from_computed(computed: Self) -> Self {
                 computed
             }
 
@@ -295,7 +295,7 @@ macro_rules! elements {
             }
 
             #[inline(always)]
-            fn fill<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
+            fn fill_computed<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
                 request.of(sampler)
             }
         }

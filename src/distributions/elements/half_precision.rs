@@ -64,12 +64,12 @@ impl Element for f16 {
     type Computed = Rounded;
 
     #[inline(always)]
-    fn computed(self) -> Rounded {
+    fn to_computed(self) -> Rounded {
         Rounded::from(self)
     }
 
     #[inline(always)]
-    fn of(computed: Rounded) -> Self {
+    fn from_computed(computed: Rounded) -> Self {
         computed.into()
     }
 
@@ -97,7 +97,10 @@ impl Element for f16 {
         converted(sampler, conversion!(|value: Rounded| Self::from(value)))
     }
 
-    fn fill<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Rounded> + 'a) -> Filled {
+    fn fill_computed<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Rounded> + 'a,
+    ) -> Filled {
         request.fill_with_boxed(Self::of_computed(BoxedSampler::of(sampler)))
     }
 }

@@ -209,13 +209,15 @@ impl<T: Element> Initializer<T> for VarianceScaling {
         let variance = T::Computed::from_f64(self.scale / fan);
         let (base, factor) = match self.weights {
             Weights::Uniform => {
-                let (low, high) = (T::of(Real::from_f64(-1.0)), T::of(Real::ONE));
+                let (low, high) =
+                    (T::from_computed(Real::from_f64(-1.0)), T::from_computed(Real::ONE));
                 let scale = (T::Computed::from_f64(3.0) * variance).sqrt();
                 (Base::Uniform(Uniform::new(low, high)?), scale)
             }
             Weights::Normal => (Base::Normal, variance.sqrt()),
             Weights::TruncatedNormal => {
-                let (lower, upper) = (T::of(Real::from_f64(-2.0)), T::of(Real::from_f64(2.0)));
+                let (lower, upper) =
+                    (T::from_computed(Real::from_f64(-2.0)), T::from_computed(Real::from_f64(2.0)));
                 let deviation = Real::from_f64(STANDARD_DEVIATION_TRUNCATED);
                 let base = Base::TruncatedNormal(TruncatedNormal::new(lower, upper)?);
                 (base, variance.sqrt() / deviation)
@@ -229,7 +231,7 @@ impl<T: Element> Initializer<T> for VarianceScaling {
         let allowed = "large enough that the weights are in the range of their type";
         let in_range = |_| factor != Real::ZERO || is_empty;
         check("variance_scaling", "scale", allowed, self.scale, in_range)?;
-        Ok(Scaled { base, scale: T::of(factor) })
+        Ok(Scaled { base, scale: T::from_computed(factor) })
     }
 }
 

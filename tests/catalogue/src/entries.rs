@@ -15,6 +15,7 @@ mod dirichlet;
 mod double_sided_maxwell;
 mod exponential;
 mod fisher_f;
+mod frechet;
 mod gamma;
 mod generalized_normal;
 mod geometric;
@@ -69,6 +70,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &pareto::ENTRY,
         &rayleigh::ENTRY,
         &weibull::ENTRY,
+        &frechet::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,
