@@ -114,7 +114,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
             }
         };
         let n = self.n.bind(batch)?;
-        // Of one shape all, and at least one.
+        // All ratios have one shape, and there is at least one.
         self.ratios[0].bind(batch)?;
         let mut counts = vec![C::default(); len * outcomes];
         if !counts.is_empty() {

@@ -148,7 +148,7 @@ pub(super) fn erf_inv<T: UniformElement>(level: SimdLevel, form: Form, out: &mut
         // Copies: anything read through a reference might change with every value written.
         #[inline(always)]
         move || {
-            // Where there is only one, the loop would cost 2 %.
+            // Where there is only one, the loop would take a part of the time that matters.
             if !several_blocks::<T>() {
                 return T::erf_inv_lines(out, before, after);
             }

@@ -42,7 +42,7 @@ pub(crate) fn row_major<T: Copy, D: Dimension>(array: &ArrayRef<T, D>) -> Cow<'_
         return elements.into();
     }
     let mut elements = Vec::with_capacity(array.len());
-    // Not `collect`, which asks for one element after the other: ten times as long.
+    // Not `collect`, which asks for one element after the other, at each whether a row ends.
     array.iter().for_each(|&element| elements.push(element));
     elements.into()
 }
@@ -157,7 +157,7 @@ fn decreasing(distances: impl Iterator<Item = u64>) -> Vec<usize> {
 
 /// The axes by increasing keys, equal ones as they stand.
 pub(super) fn sorted(axes: impl Iterator<Item = (u64, usize)>) -> Vec<usize> {
-    // Axes are few, and sorts of the standard library take 13 kB of every program.
+    // Axes are few, and the sorts of the standard library are long functions.
     let mut sorted: Vec<(u64, usize)> = Vec::new();
     for (key, axis) in axes {
         let place = sorted.partition_point(|&(other, _)| other <= key);

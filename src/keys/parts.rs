@@ -20,7 +20,7 @@ pub(super) fn taken<T: Clone, D: RemoveAxis>(
         let axis = Axis(array.ndim() - 1 - axis.0);
         return row_major(&transposed, axis, indices).reversed_axes();
     }
-    // Of any layout, but with a view for each part.
+    // `select` handles any layout, but makes a view of each part.
     array.select(axis, indices)
 }
 

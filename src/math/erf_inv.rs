@@ -24,7 +24,7 @@ pub(super) fn erf_inv<T: Giles>(x: T) -> T {
     by_polynomial(x, -(-(x * x)).log1p())
 }
 
-/// Of a number of the interval [-1, 1].
+/// As [`erf_inv`], of a number of the interval [-1, 1].
 #[inline(always)]
 pub(super) fn inside<T: Giles>(x: T) -> T {
     by_polynomial(x, w_inside(x))

@@ -14,8 +14,8 @@ use crate::simd::{Line, SimdLevel, replace_with};
 /// Writes to `out` the table's element at each index, all of them below `N` = 16 or 32, and returns
 /// whether permutations were used.
 ///
-/// With AVX-512 the table stays in registers, which vector instructions permute: 1.25 times as many
-/// Weibull samples per second as with a load per element.
+/// With AVX-512 the table stays in registers, which vector instructions permute: faster than a load
+/// per element.
 #[inline(always)]
 pub(super) fn lookup<const N: usize>(
     level: SimdLevel,

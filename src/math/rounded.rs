@@ -8,8 +8,8 @@ use half::f16;
 /// A number of [`f16`], as the [`f32`] that it equals.
 ///
 /// Samplers compute in it: the operators of `f16` ask for each conversion which instructions the
-/// processor has, which takes ten times as long as the operation. Here nothing is converted, and
-/// rounding is a few operations of integers.
+/// processor has, which takes much longer than the operation. Here nothing is converted, and rounding
+/// is a few operations of integers.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Default)]
 pub struct Rounded(f32);
 

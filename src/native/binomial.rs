@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::methods::counts::{Counts, Given, MANY, Transformed, counts};
+use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
 use crate::distributions::{Count, WideElement};
@@ -82,9 +82,9 @@ fn successes(
     let rarer = p.clone().map(rarer);
     let expected =
         [smallest, largest as fn(&[f64]) -> f64].map(|of| of(n.values()) * of(rarer.values()));
-    let kinds = [expected[0] < MANY, expected[1] >= MANY];
+    let regimes = Regimes { few: expected[0] < MANY, many: expected[1] >= MANY };
     let (n, p) = (n.bind(shape)?, p.bind(shape)?);
-    Ok(counts(source, Successes { n, p, kinds }))
+    Ok(counts(source, Successes { n, p, regimes }))
 }
 
 /// The probability of the rarer of success and failure.
@@ -96,7 +96,7 @@ fn rarer(p: f64) -> f64 {
 struct Successes {
     n: Bound<f64>,
     p: Bound<f64>,
-    kinds: [bool; 2],
+    regimes: Regimes,
 }
 
 impl Counts for Successes {
@@ -109,8 +109,8 @@ impl Counts for Successes {
         Some([self.n.as_scalar()?, self.p.as_scalar()?])
     }
 
-    fn kinds(&self) -> [bool; 2] {
-        self.kinds
+    fn regimes(&self) -> Regimes {
+        self.regimes
     }
 
     #[inline(always)]

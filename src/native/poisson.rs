@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::methods::counts::{Counts, Given, MANY, Transformed, counts};
+use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
@@ -73,9 +73,10 @@ fn events(
     source: &Source,
     shape: &[usize],
 ) -> Result<BoxedSampler<'static, f64>, Error> {
-    let kinds = [false, true].map(|many| rate.values().iter().any(|&rate| (rate >= MANY) == many));
+    let any = |many| rate.values().iter().any(|&rate| (rate >= MANY) == many);
+    let regimes = Regimes { few: any(false), many: any(true) };
     let rates = Rates::Given(rate.bind(shape)?);
-    Ok(counts(source, Events { rates, kinds }))
+    Ok(counts(source, Events { rates, regimes }))
 }
 
 /// The sampler of the numbers of events at random rates.
@@ -83,12 +84,15 @@ pub(super) fn mixed_events(
     source: &Source,
     rates: BoxedSampler<'static, f64>,
 ) -> BoxedSampler<'static, f64> {
-    counts(source, Events { rates: Rates::Random(rates), kinds: [true; 2] })
+    counts(
+        source,
+        Events { rates: Rates::Random(rates), regimes: Regimes { few: true, many: true } },
+    )
 }
 
 struct Events {
     rates: Rates,
-    kinds: [bool; 2],
+    regimes: Regimes,
 }
 
 enum Rates {
@@ -118,8 +122,8 @@ impl Counts for Events {
         }
     }
 
-    fn kinds(&self) -> [bool; 2] {
-        self.kinds
+    fn regimes(&self) -> Regimes {
+        self.regimes
     }
 
     #[inline(always)]

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
     use crate::prng::{Kind, Positions, WithPrng};
 
-    /// What no memory holds the beginning of.
+    /// Splits at positions near 2^32, whose beginning would not fit in memory.
     struct FarSplits;
 
     impl WithPrng for FarSplits {

@@ -106,7 +106,7 @@ macro_rules! by_source {
         #[inline(always)]
         fn together(&self) -> usize {
             // Values of 8 and 16 bits are made from a block of 32-bit ones. Those of 64 bits take the
-            // same memory per call: with as many blocks, uniform ones took up to a tenth longer.
+            // same memory per call: with as many blocks, uniform ones take longer.
             match $bytes {
                 1 | 2 => 1,
                 4 => $blocks,

@@ -477,7 +477,7 @@ impl Source {
         out: &mut [Line<T>],
     ) {
         if width == 1
-            && let Some(run) = self.of_long_rows(places)
+            && let Some(run) = self.run_over_long_keys(places)
         {
             return self.evaluate_rows(kernels.near, run, out);
         }
@@ -495,7 +495,7 @@ impl Source {
 
     /// Places as a run through a batch, if each key has so many values that these are made faster
     /// by themselves, and moved, than together with others, where each lane has a key of its own.
-    fn of_long_rows(&self, places: Places<'_>) -> Option<Run> {
+    fn run_over_long_keys(&self, places: Places<'_>) -> Option<Run> {
         const LONG: usize = 3 * LANES;
         let run = places.run().filter(|run| run.step == 1)?;
         let batch = matches!(self.keys, Keys::Batch(_));

@@ -7,8 +7,7 @@ const AHEAD: usize = 4096;
 ///
 /// For the loop that writes first. Stores wait for their cache lines one after another, and stores
 /// of intermediate results to the stack wait behind them; the hardware prefetches a stream's lines
-/// too late. Few lines at a time: Threefry makes 1.66 G/s of 2^26 words if each iteration prefetches
-/// six lines, 1.53 if 24 are prefetched at once, 1.25 if 48 are.
+/// too late. Few lines at a time, because many at once wait for each other.
 #[inline(always)]
 pub(crate) fn prefetch_ahead<T>(written: &[T]) {
     let bytes = size_of_val(written);

@@ -21,7 +21,7 @@ pub(crate) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<Self::Parameter>; N]);
 
     /// Writes the values of the first attempt, and which of them are left open, to be settled by
-    /// [`decide`](Self::decide); returns whether any is, and if not, need not write which.
+    /// [`decide`](Self::decide); returns whether any is; if none is, `open` may be left unwritten.
     fn first(
         &self,
         draws: &[Source; S],

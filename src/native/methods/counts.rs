@@ -12,6 +12,13 @@ use crate::simd::{each_flagged, kernel, of_line, prefetch_ahead};
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
 
+/// Whether some parameters make few counts expected, and whether some make many.
+#[derive(Clone, Copy)]
+pub(crate) struct Regimes {
+    pub(crate) few: bool,
+    pub(crate) many: bool,
+}
+
 /// A distribution of counts with two parameters.
 ///
 /// Functions of one value's parameters are marked `#[inline(always)]`.
@@ -22,8 +29,7 @@ pub(crate) trait Counts: Send + Sync + 'static {
     /// The parameters, if they are the same for all values.
     fn shared(&self) -> Option<[f64; 2]>;
 
-    /// Whether some parameters make few counts expected, and whether some make many.
-    fn kinds(&self) -> [bool; 2];
+    fn regimes(&self) -> Regimes;
 
     /// Whether many are expected.
     fn are_many(parameters: [f64; 2]) -> bool;
@@ -443,7 +449,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         let mut bits = Lines::room();
         let bits = bits.zeros(out.len());
         source.bits64(run, bits);
-        let [few, many] = self.dist.kinds();
+        let Regimes { few, many } = self.dist.regimes();
         if few {
             match &self.table {
                 Some(table) => search_table(bits, table, out),

@@ -21,7 +21,7 @@ impl Functions {
         let words = self.words;
         let mut keys = KeyBlock::room_of();
         while !out.is_empty() {
-            // Those whose positions share the high word.
+            // The keys before the counter's low word wraps: only these form a row.
             let near = u64::from(row.first as u32).abs_diff(1 << 32).min((BLOCK * LANES) as u64);
             let (block, behind) = out.split_at_mut(out.len().min(near as usize * words));
             prefetch_ahead(block);

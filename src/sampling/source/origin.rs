@@ -27,7 +27,7 @@ enum BorrowedKeys<'a> {
 }
 
 impl<'a> Origin<'a> {
-    /// That of an array of `len` values of a key.
+    /// Borrows one key, for `len` values.
     #[inline]
     pub(crate) fn one<I: Prng>(key: &'a I::Words, len: u64) -> Self {
         let (functions, level) = (I::functions(), SimdLevel::current());
@@ -35,8 +35,7 @@ impl<'a> Origin<'a> {
         Self { functions, keys, per_key: len, counters: None, level }
     }
 
-    /// That of an array of `per_key` values for each key of a batch, whose words are `keys`, key by
-    /// key.
+    /// Borrows a batch of keys, whose words are `keys`, key by key, for `per_key` values each.
     pub(crate) fn batch<I: Prng>(keys: &'a Arc<Vec<u32>>, per_key: u64) -> Self {
         let (functions, level) = (I::functions(), SimdLevel::current());
         let keys = BorrowedKeys::Batch(keys);
