@@ -40,6 +40,8 @@ pub fn check(name: &str, dist: &Sampled, property: &impl Property) {
 
 /// Asserts all properties for a family, with `cases` keys, shapes and slices each.
 pub fn hold_for<F: Family>(cases: u32) {
+    // Fewer where `PROPTEST_CASES` asks for few.
+    let cases = cases.min(ProptestConfig::default().cases.div_ceil(20));
     let config = |cases| ProptestConfig { cases, ..ProptestConfig::default() };
     proptest!(config(cases), |(seed: u64, shape in any_shape())| {
         F::each(&shape, &SameAtEveryLevel { seed, shape: shape.clone() });
