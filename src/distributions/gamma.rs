@@ -93,8 +93,7 @@ impl<T: Element> Distribution<T> for Gamma<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let shape = request.shape();
-        let alpha = self.alpha.bound(shape)?;
+        let alpha = self.alpha.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(GammaSampler { source, shape: BoundShape::new(alpha), inverse: None }))
     }
@@ -146,8 +145,7 @@ impl<T: Element> Distribution<T> for LogGamma<T> {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let shape = request.shape();
-        let alpha = self.alpha.bound(shape)?;
+        let alpha = self.alpha.bound(request.shape())?;
         let source = request.source();
         Ok(request.compute(LogGammaSampler { source, shape: BoundShape::new(alpha) }))
     }

@@ -5,30 +5,20 @@ use catalogue::Family;
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::{Key, native};
 use statrs::distribution as exact;
-use support::statistics::{assert_fits, assert_follows, assert_mean, assert_three_shares};
+use support::statistics::{assert_follows, assert_mean, assert_three_shares, every_second_fits};
 
 fn len() -> usize {
     crate::samples(200_000)
 }
 
-/// Those whose place in the catalogue is even, or odd: each in a thread of its own.
-fn every_second_fits(remainder: usize) {
-    let native = catalogue::distributions().filter(|&(_, family)| family == Family::Native);
-    for (entry, family) in native.skip(remainder).step_by(2) {
-        for fit in entry.fits(family) {
-            assert_fits(&fit, 0, len());
-        }
-    }
-}
-
 #[test]
 fn even_ones_fit() {
-    every_second_fits(0);
+    every_second_fits(Family::Native, 0, len());
 }
 
 #[test]
 fn odd_ones_fit() {
-    every_second_fits(1);
+    every_second_fits(Family::Native, 1, len());
 }
 
 #[test]
