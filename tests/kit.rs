@@ -1,8 +1,10 @@
 //! The parts that samplers of other crates are made of, by what keys and parameters give.
 
+use std::iter;
+
 use ndarray::{Array2, Array3, ArrayD, ShapeBuilder, array, s};
 use ndkey::prng::{Kind, WithPrng};
-use ndkey::sampling::rejection::{FirstAccepted, Pending, Rejection};
+use ndkey::sampling::rejection::{FirstAccepted, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{
     BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source, each_with,
@@ -32,78 +34,35 @@ impl Distribution<f32> for FirstBelow {
     }
 }
 
-/// A round's key is split in three: one for the next round, and two for a number each.
+/// The key is split in three: two keys for the first attempt, and one for the others.
 #[test]
-fn rejection_draws_from_keys_of_splits() {
-    struct ByKeys;
+fn rejection_draws_at_the_positions_of_values() {
+    struct ByPosition;
 
-    impl WithPrng for ByKeys {
+    impl WithPrng for ByPosition {
         type Output = ();
 
         fn run<I: Prng>(self) {
             let limits = array![0.2_f32, 0.9, 0.5];
             let drawn = Key::<I>::from_seed(3).sample(FirstBelow((&limits).into()), (70, 3));
-            for (index, key) in Key::<I>::from_seed(3).split(210).into_iter().enumerate() {
-                let limit = limits[index % 3];
-                let mut next = key;
-                let expected = loop {
-                    let [rest, first, second] = next.split_into();
-                    let [u, v] = [first, second].map(|key| key.uniform::<f32, _>(()).into_scalar());
-                    if u < limit && v < limit {
-                        break u;
-                    }
-                    next = rest;
-                };
-                assert_eq!(drawn[(index / 3, index % 3)], expected, "{}: {index}", I::NAME);
+            let [first, second, others] = Key::<I>::from_seed(3).split_into();
+            let attempts: Vec<[Array2<f32>; 2]> = iter::once([first, second])
+                .chain((0..).map(|n| [2 * n, 2 * n + 1].map(|draw| others.fold_in(draw))))
+                .take(400)
+                .map(|keys| keys.map(|key| key.uniform((70, 3))))
+                .collect();
+            for ((row, column), &value) in drawn.indexed_iter() {
+                let limit = limits[column];
+                let mut proposed = attempts.iter().map(|uniform| {
+                    [&uniform[0], &uniform[1]].map(|uniform| uniform[(row, column)])
+                });
+                let expected = proposed.find(|&[u, v]| u < limit && v < limit);
+                assert_eq!(Some(value), expected.map(|[u, _]| u), "{}: {row}, {column}", I::NAME);
             }
         }
     }
 
-    Kind::ALL.iter().for_each(|kind| kind.with(ByKeys));
-}
-
-#[test]
-fn lanes_that_wait_are_counted() {
-    let mut conditions = [[false; LANES]; 3];
-    for (line, lane) in [(0, 3), (1, 0), (1, 15), (2, 7)] {
-        conditions[line][lane] = true;
-    }
-    let those = Pending::that(&conditions);
-    assert_eq!((those.len(), those.is_empty(), those.groups()), (4, false, 1));
-    assert_eq!(those.as_slice(), [3, 16, 31, 39]);
-    let others = Pending::without(&conditions);
-    assert_eq!((others.len(), others.groups()), (44, 3));
-    let all = Pending::that(&[[true; LANES]; BLOCK]);
-    assert_eq!((all.len(), all.groups()), (BLOCK * LANES, BLOCK));
-    assert_eq!((Pending::none().len(), Pending::none().groups()), (0, 0));
-    assert!(Pending::none().is_empty());
-}
-
-#[test]
-#[should_panic(expected = "`group` must be below `groups()`")]
-fn there_is_no_group_behind_the_last_one() {
-    // Whole lines, of which the next group would have no lane to repeat.
-    let two = Pending::that(&[[true; LANES]; 2]);
-    let _ = two.group(two.groups());
-}
-
-#[test]
-#[should_panic(expected = "a block has no further lane")]
-fn no_more_lanes_wait_than_a_block_has() {
-    let mut all = Pending::that(&[[true; LANES]; BLOCK]);
-    all.push_if(0, false);
-}
-
-#[test]
-#[should_panic(expected = "`lane` must be one of a block's")]
-fn a_lane_beyond_the_block_does_not_wait() {
-    Pending::none().push_if(256, true);
-}
-
-#[test]
-#[should_panic(expected = "`conditions` must have at most a block's lines")]
-fn conditions_are_those_of_a_block() {
-    let _ = Pending::without(&[[true; LANES]; BLOCK + 1]);
+    Kind::ALL.iter().for_each(|kind| kind.with(ByPosition));
 }
 
 #[test]

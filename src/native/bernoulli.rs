@@ -2,9 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::methods::attempts::{Attempt, Attempted};
 use crate::distributions::WideElement;
 use crate::error::Error;
+use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter,
     Places, Run, Source, TOGETHER, each_with,
@@ -116,7 +116,7 @@ impl Attempt<bool, 1, 1> for Below {
         [p]: [&[Line<f64>]; 1],
         out: &mut [Line<bool>],
         open: &mut [Line<bool>],
-    ) -> bool {
+    ) -> Option<u64> {
         let (mut bits, mut digits) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (bits, digits) = (bits.zeros(out.len()), digits.zeros(p.len()));
         source.bits32(run, bits);
@@ -134,7 +134,7 @@ impl Attempt<bool, 1, 1> for Below {
                 *open = std::array::from_fn(|lane| bits[lane] == digits[lane]);
             }
         }
-        any
+        any.then_some(0)
     }
 
     fn decide(

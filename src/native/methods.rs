@@ -1,6 +1,5 @@
 //! Methods of sampling that several distributions share.
 
-pub(super) mod attempts;
 pub(super) mod counts;
 pub(super) mod cubes;
 pub(super) mod fits;

@@ -4,13 +4,13 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use super::methods::attempts::{Attempt, Attempted};
 use crate::distributions::elements::compiled::compiled;
 use crate::distributions::elements::integer::integers;
 use crate::distributions::elements::words::RandomWord;
 use crate::distributions::uniform_int::Bounds;
 use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
+use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter, Places,
     Request, Run, Source, TOGETHER, each_with, sampler_by_bind,
@@ -164,16 +164,17 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
         [lows, spans]: [&[Line<W>]; 2],
         out: &mut [Line<W>],
         open: &mut [Line<bool>],
-    ) -> bool {
+    ) -> Option<u64> {
         W::bits(source, run.into(), out);
         // Bias comes only from a rest below some number less than the span, which takes a division.
-        multiply(
+        let any = multiply(
             [lows, spans],
             out,
             open,
             #[inline(always)]
             |rest, span| rest < span,
-        )
+        );
+        any.then_some(0)
     }
 
     fn decide(

@@ -7,20 +7,23 @@ use std::sync::OnceLock;
 pub(crate) const KEPT: usize = 16;
 
 /// Values by number, made on demand. The first ones are kept.
+///
+/// In memory of its own, because most samplers are moved more often than they need one.
 #[derive(Debug)]
-pub(crate) struct Kept<V>([OnceLock<V>; KEPT]);
+pub(crate) struct Kept<V>(OnceLock<Box<[OnceLock<V>; KEPT]>>);
 
 impl<V> Kept<V> {
     pub(crate) const fn new() -> Self {
-        Self([const { OnceLock::new() }; KEPT])
+        Self(OnceLock::new())
     }
 
     /// The value of a number; `make` makes it unless it is kept.
     pub(crate) fn get(&self, number: u64, make: impl FnOnce() -> V) -> Value<'_, V> {
-        match usize::try_from(number).ok().and_then(|number| self.0.get(number)) {
-            Some(kept) => Value::Kept(kept.get_or_init(make)),
-            None => Value::Made(make()),
+        if number >= KEPT as u64 {
+            return Value::Made(make());
         }
+        let kept = self.0.get_or_init(|| Box::new([const { OnceLock::new() }; KEPT]));
+        Value::Kept(kept[number as usize].get_or_init(make))
     }
 }
 

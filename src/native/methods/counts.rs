@@ -2,8 +2,8 @@
 
 use std::slice;
 
-use super::attempts::{Attempt, Attempted};
 use crate::math::Real;
+use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
@@ -444,7 +444,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         parameters: Given<'_>,
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
-    ) -> bool {
+    ) -> Option<u64> {
         prefetch_ahead(out);
         let mut bits = Lines::room();
         let bits = bits.zeros(out.len());
@@ -479,7 +479,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
             }
         }
         C::values(out, parameters);
-        any
+        any.then_some(0)
     }
 
     fn decide(

@@ -4,10 +4,10 @@ use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
-use super::attempts::Attempt;
 use crate::math::quantile::NORMAL;
 use crate::math::{Real, horner};
 use crate::native::element::Element;
+use crate::sampling::rejection::Attempt;
 use crate::sampling::{
     Bits, Bound, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
 };
@@ -294,13 +294,13 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         constants: Constants<'_>,
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
-    ) -> bool {
+    ) -> Option<u64> {
         prefetch_ahead(out);
         let (mut x, mut u) = (LinesTogether::room_of(), LinesTogether::room_of());
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);
         T::cubes(constants, self.scale, (x, u), out, open);
-        open.as_flattened().contains(&true)
+        open.as_flattened().contains(&true).then_some(0)
     }
 
     fn decide(

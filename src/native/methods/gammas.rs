@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
-use super::attempts::Attempted;
 use super::cubes::{COST, Cubes, Draw};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::exponential::standard_exponential;
+use crate::sampling::rejection::Attempted;
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_at,
 };

@@ -1,6 +1,7 @@
 //! The distribution's moments and distribution function, and the properties of every sampler.
 
 use std::f64::consts::PI;
+use std::iter;
 
 use ndarray::{Array1, Array2, arr1, array};
 use ndkey::distributions::{StandardUniform, UniformElement};
@@ -120,27 +121,30 @@ fn a_value_is_a_matter_of_key_and_position() {
     hold_for::<Angles>(4);
 }
 
-/// Best and Fisher's own formulas, with variates from the keys that `FirstAccepted` documents.
+/// Best and Fisher's own formulas, with variates at the positions that `FirstAccepted` documents.
 #[test]
-fn the_first_accepted_proposal_of_each_key() {
+fn the_first_accepted_proposal_of_each_position() {
     const N: usize = 300;
     let kappa = 2.0_f64;
     let tau = 1.0 + (1.0 + 4.0 * kappa * kappa).sqrt();
     let rho = (tau - (2.0 * tau).sqrt()) / (2.0 * kappa);
     let r = (1.0 + rho * rho) / (2.0 * rho);
-    for (key, x) in Key::new(0).split(N).into_iter().zip(sample::<f64>(kappa, N)) {
-        let mut round = key;
-        let expected = loop {
-            let [next, first, second] = round.split_into();
-            let [u, v]: [f64; 2] = [first, second].map(|key| key.sample_one(StandardUniform));
+    let [first, second, others] = Key::new(0).split_into();
+    let attempts: Vec<[Array1<f64>; 2]> = iter::once([first, second])
+        .chain((0..).map(|n| [2 * n, 2 * n + 1].map(|draw| others.fold_in(draw))))
+        .take(50)
+        .map(|keys| keys.map(|key| key.sample(StandardUniform, N)))
+        .collect();
+    for (position, x) in sample::<f64>(kappa, N).into_iter().enumerate() {
+        let mut accepted = attempts.iter().filter_map(|uniform| {
+            let [u, v] = [&uniform[0], &uniform[1]].map(|uniform| uniform[position]);
             let z = (2.0 * PI * (u - 0.5)).cos();
             let f = (1.0 + r * z) / (r + z);
             let c = kappa * (r - f);
-            if c * (2.0 - c) > v || (c / v).ln() + 1.0 >= c {
-                break f.acos().copysign(u - 0.5);
-            }
-            round = next;
-        };
+            let accepted = c * (2.0 - c) > v || (c / v).ln() + 1.0 >= c;
+            accepted.then(|| f.acos().copysign(u - 0.5))
+        });
+        let expected = accepted.next().expect("fifty attempts are enough");
         assert!((x - expected).abs() < 1e-7, "{x}, not {expected}");
     }
 }

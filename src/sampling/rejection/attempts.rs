@@ -1,7 +1,7 @@
 //! Values that take several attempts, up to the first one that is accepted.
 
+use super::pending::Pending;
 use crate::sampling::kept::{Kept, Value};
-use crate::sampling::rejection::Pending;
 use crate::sampling::{BLOCK, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER};
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
@@ -20,8 +20,9 @@ pub(crate) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
     /// Writes the parameters of some lines of lanes.
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<Self::Parameter>; N]);
 
-    /// Writes the values of the first attempt, and which of them are left open, to be settled by
-    /// [`decide`](Self::decide); returns whether any is; if none is, `open` may be left unwritten.
+    /// Writes the values of the first attempt, and which of them are left open; returns the number
+    /// of the attempt from which on these are to be [decided](Self::decide): 0 if this one may have
+    /// accepted them, 1 if it rejected them. If none is open, `open` may be left unwritten.
     fn first(
         &self,
         draws: &[Source; S],
@@ -29,7 +30,7 @@ pub(crate) trait Attempt<T, const S: usize, const N: usize>: Send + Sync {
         parameters: [&[Line<Self::Parameter>]; N],
         out: &mut [Line<T>],
         open: &mut [Line<bool>],
-    ) -> bool;
+    ) -> Option<u64>;
 
     /// Writes the values at some positions, of at most a block, from the attempt of this number,
     /// counted from 0, and which are rejected.
@@ -60,6 +61,17 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
     pub(crate) fn new(source: &Source, attempt: A) -> Self {
         Self { attempt, draws: Draws::new(source) }
     }
+
+    /// The first value that attempts find, given how to make one from its number and sources.
+    pub(super) fn one<T>(&self, attempt: impl Fn(&A, &[Source; S]) -> Option<T>) -> T {
+        let mut number = 0;
+        loop {
+            if let Some(value) = attempt(&self.attempt, &self.draws.of(number)) {
+                return value;
+            }
+            number += 1;
+        }
+    }
 }
 
 /// The sources of attempts.
@@ -80,16 +92,17 @@ impl<const S: usize> Draws<S> {
         }
     }
 
-    /// The sources of an attempt after the first, which has number 0.
-    fn after_first(&self, attempt: u64) -> Value<'_, [Source; S]> {
-        self.further.get(attempt - 1, || {
-            let first = (attempt - 1).wrapping_mul(S as u64);
+    /// The sources of the attempt of a number, from 0 on.
+    fn of(&self, attempt: u64) -> Value<'_, [Source; S]> {
+        let Some(after_first) = attempt.checked_sub(1) else {
+            return Value::Kept(&self.first);
+        };
+        self.further.get(after_first, || {
+            let first = after_first.wrapping_mul(S as u64);
             std::array::from_fn(|draw| self.others.fold_in(first.wrapping_add(draw as u64) as u32))
         })
     }
 }
-
-type PendingTogether = Pending<{ TOGETHER * BLOCK * LANES }>;
 
 impl<T, A, const S: usize, const N: usize> Sampler<T> for Attempted<A, S, N>
 where
@@ -110,8 +123,8 @@ where
         let parameters = rooms.each_ref().map(|lines| &**lines);
         let mut open = LinesTogether::room_of();
         let open = open.zeros(out.len());
-        if attempt.first(&draws.first, run, parameters, out, open) {
-            self.finish(run, PendingTogether::of(open), parameters, out);
+        if let Some(next) = attempt.first(&draws.first, run, parameters, out, open) {
+            self.finish(next, run, open, parameters, out);
         }
     }
 
@@ -125,35 +138,28 @@ where
 }
 
 impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
-    /// Attempts at the open lanes, until none is left.
+    /// Attempts at the open lanes, from that of a number on, until none is left.
     #[inline(never)]
     fn finish<T>(
         &self,
+        mut attempt: u64,
         run: Run,
-        mut open: PendingTogether,
+        open: &[Line<bool>],
         parameters: [&[Line<A::Parameter>]; N],
         out: &mut [Line<T>],
     ) where
         T: Copy + Default,
         A: Attempt<T, S, N>,
     {
+        let mut open = Pending::<{ TOGETHER * BLOCK * LANES }>::of(open);
         let shared = self.attempt.shared().is_some();
         let out = out.as_flattened_mut();
         let (mut positions, mut values) = (Lines::<u64>::room(), Lines::<T>::room());
-        let mut rejected = Lines::<bool>::room();
         let mut rooms = Lines::<A::Parameter>::rooms::<N>();
-        let mut attempt = 0;
         while !open.is_empty() {
-            let further;
-            let draws = if attempt == 0 {
-                &self.draws.first
-            } else {
-                further = self.draws.after_first(attempt);
-                &*further
-            };
-            let mut left = PendingTogether::none_of();
-            for lanes in open.as_slice().chunks(BLOCK * LANES) {
-                let lines = lanes.len().div_ceil(LANES);
+            let draws = self.draws.of(attempt);
+            open.retain(|lanes, rejected| {
+                let lines = rejected.len();
                 // The last one is repeated to fill the line.
                 let last = lanes[lanes.len() - 1];
                 let lane_of = |index: usize| usize::from(*lanes.get(index).unwrap_or(&last));
@@ -172,18 +178,15 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
                     }
                 }
                 let gathered = rooms.each_ref().map(|lines| &**lines);
-                let (values, rejected) = (values.zeros(lines), rejected.zeros(lines));
-                self.attempt.decide(attempt, draws, positions, gathered, values, rejected);
-                let (values, rejected) = (values.as_flattened(), rejected.as_flattened());
-                for (index, &lane) in lanes.iter().enumerate() {
-                    let lane = usize::from(lane);
-                    if !rejected[index] {
-                        out[lane] = values[index];
+                let values = values.zeros(lines);
+                self.attempt.decide(attempt, &draws, positions, gathered, values, rejected);
+                let decided = values.as_flattened().iter().zip(rejected.as_flattened());
+                for (&lane, (&value, &rejected)) in lanes.iter().zip(decided) {
+                    if !rejected {
+                        out[usize::from(lane)] = value;
                     }
-                    left.push_if(lane, rejected[index]);
                 }
-            }
-            open = left;
+            });
             attempt += 1;
         }
     }

@@ -1,0 +1,240 @@
+//! The lanes of a block that are not done yet.
+
+use crate::simd::{BLOCK, LANES, Line};
+
+/// Replaces the values of the pending lanes, a line of lanes at a time.
+///
+/// `values` computes those of a line of lanes; if fewer are left, the last one is repeated. It is
+/// marked `#[inline(always)]`.
+///
+/// # Panics
+/// If more lines are pending than a block has, or a lane that `out` does not have.
+#[inline(always)]
+pub(crate) fn complete<T: Copy>(
+    out: &mut [Line<T>],
+    pending: &[Line<bool>],
+    mut values: impl FnMut(&Line<usize>) -> Line<T>,
+) {
+    let pending = Pending::that(pending);
+    for group in 0..pending.groups() {
+        let (lanes, _) = pending.group(group);
+        let values = values(&lanes);
+        for lane in 0..LANES {
+            out.as_flattened_mut()[lanes[lane]] = values[lane];
+        }
+    }
+}
+
+/// The lanes of a block, or of `N`, that are not done yet, to be worked on a line at a time.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Pending<const N: usize = { BLOCK * LANES }> {
+    lanes: [u16; N],
+    len: usize,
+}
+
+impl Pending {
+    /// None yet.
+    #[inline(always)]
+    pub(crate) fn none() -> Self {
+        Self::none_of()
+    }
+
+    /// The lanes for which a condition holds.
+    ///
+    /// # Panics
+    /// If there are more conditions than a block has lanes.
+    #[inline(always)]
+    pub(crate) fn that(conditions: &[Line<bool>]) -> Self {
+        Self::of(conditions)
+    }
+
+    /// The lanes for which a condition does not hold.
+    ///
+    /// # Panics
+    /// As for [`that`](Self::that).
+    #[inline(always)]
+    pub(crate) fn without(conditions: &[Line<bool>]) -> Self {
+        Self::masked(conditions, ALL)
+    }
+}
+
+impl<const N: usize> Pending<N> {
+    /// As [`none`](Pending::none), of `N` lanes.
+    #[inline(always)]
+    pub(crate) fn none_of() -> Self {
+        const { assert!(N <= 1 << 16, "a lane's number has 16 bits") };
+        Self { lanes: [0; N], len: 0 }
+    }
+
+    /// As [`that`](Pending::that), of `N` lanes.
+    #[inline(always)]
+    pub(crate) fn of(conditions: &[Line<bool>]) -> Self {
+        Self::masked(conditions, 0)
+    }
+
+    /// The lanes whose conditions differ from a line's mask.
+    #[inline(always)]
+    fn masked(conditions: &[Line<bool>], unless: u64) -> Self {
+        /// As many as a mask has bits: each loop over these ends with a branch that is mispredicted.
+        const TOGETHER: usize = u64::BITS as usize / LANES;
+        assert!(
+            conditions.len() * LANES <= N,
+            "Pending: `conditions` must have at most a block's lines"
+        );
+        let mut lanes = Self::none_of();
+        for (number, conditions) in conditions.chunks(TOGETHER).enumerate() {
+            let masks = conditions.iter().enumerate();
+            let mut mask = masks.fold(0, |masks, (line, conditions)| {
+                masks | (mask(conditions) ^ unless) << (line * LANES)
+            });
+            while mask != 0 {
+                let lane = mask.trailing_zeros() as usize;
+                lanes.push_if(number * TOGETHER * LANES + lane, true);
+                mask &= mask - 1;
+            }
+        }
+        lanes
+    }
+
+    /// Their numbers.
+    #[inline(always)]
+    pub(crate) fn as_slice(&self) -> &[u16] {
+        &self.lanes[..self.len]
+    }
+
+    /// Keeps the lanes for which a condition holds. `conditions` writes it for at most a block of
+    /// lanes at a time; lines of conditions may be longer than the lanes.
+    #[inline(always)]
+    pub(crate) fn retain(&mut self, mut conditions: impl FnMut(&[u16], &mut [Line<bool>])) {
+        let mut retained = 0;
+        for start in (0..self.len).step_by(BLOCK * LANES) {
+            let end = self.len.min(start + BLOCK * LANES);
+            let mut kept = [[false; LANES]; BLOCK];
+            let kept = &mut kept[..(end - start).div_ceil(LANES)];
+            conditions(&self.lanes[start..end], kept);
+            for (index, &kept) in (start..end).zip(kept.as_flattened()) {
+                // In any case, to leave no branch to mispredict.
+                self.lanes[retained] = self.lanes[index];
+                retained += usize::from(kept);
+            }
+        }
+        self.len = retained;
+    }
+
+    /// Adds a lane if `condition` holds. It is written in any case, to leave no branch to
+    /// mispredict.
+    ///
+    /// # Panics
+    /// If a block has no such lane, or all its lanes are there already.
+    #[inline(always)]
+    pub(crate) fn push_if(&mut self, lane: usize, condition: bool) {
+        assert!(lane < N, "Pending::push_if: `lane` must be one of a block's");
+        assert!(self.len < N, "Pending::push_if: a block has no further lane");
+        self.lanes[self.len] = lane as u16;
+        self.len += usize::from(condition);
+    }
+
+    /// Whether all are done.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How many lines the lanes fill.
+    #[inline(always)]
+    pub(crate) fn groups(&self) -> usize {
+        self.len.div_ceil(LANES)
+    }
+
+    /// A line of lanes, and how many it has; the last one is repeated to fill the line.
+    ///
+    /// # Panics
+    /// If there is no such group.
+    #[inline(always)]
+    pub(crate) fn group(&self, group: usize) -> (Line<usize>, usize) {
+        assert!(group < self.groups(), "Pending::group: `group` must be below `groups()`");
+        let first = group * LANES;
+        let len = (self.len - first).min(LANES);
+        let mut lanes = [0; LANES];
+        for index in 0..LANES {
+            lanes[index] = self.lanes[first + index.min(len - 1)] as usize;
+        }
+        (lanes, len)
+    }
+}
+
+/// The mask in which all conditions hold.
+const ALL: u64 = (1 << LANES) - 1;
+
+/// Bit `n` says whether condition `n` holds.
+#[inline(always)]
+fn mask(conditions: &Line<bool>) -> u64 {
+    // The highest byte of the product collects the bits of eight bytes that are 0 or 1.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let mut mask = 0;
+    for (index, conditions) in conditions.as_chunks::<8>().0.iter().enumerate() {
+        let bytes = conditions.map(u8::from);
+        mask |= (u64::from_le_bytes(bytes).wrapping_mul(GATHER) >> 56) << (8 * index);
+    }
+    mask
+}
+
+/// The values of a line of lanes.
+#[inline(always)]
+pub(crate) fn gather<T: Copy + Default>(values: &[Line<T>], lanes: &Line<usize>) -> Line<T> {
+    let values = values.as_flattened();
+    let mut gathered = [T::default(); LANES];
+    for lane in 0..LANES {
+        gathered[lane] = values[lanes[lane]];
+    }
+    gathered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_that_wait_are_counted() {
+        let mut conditions = [[false; LANES]; 3];
+        for (line, lane) in [(0, 3), (1, 0), (1, 15), (2, 7)] {
+            conditions[line][lane] = true;
+        }
+        let those = Pending::that(&conditions);
+        assert_eq!((those.as_slice().len(), those.is_empty(), those.groups()), (4, false, 1));
+        assert_eq!(those.as_slice(), [3, 16, 31, 39]);
+        let others = Pending::without(&conditions);
+        assert_eq!((others.as_slice().len(), others.groups()), (44, 3));
+        let all = Pending::that(&[[true; LANES]; BLOCK]);
+        assert_eq!((all.as_slice().len(), all.groups()), (BLOCK * LANES, BLOCK));
+        assert_eq!((Pending::none().as_slice().len(), Pending::none().groups()), (0, 0));
+        assert!(Pending::none().is_empty());
+    }
+
+    #[test]
+    #[should_panic(expected = "`group` must be below `groups()`")]
+    fn there_is_no_group_behind_the_last_one() {
+        // Whole lines, of which the next group would have no lane to repeat.
+        let two = Pending::that(&[[true; LANES]; 2]);
+        let _ = two.group(two.groups());
+    }
+
+    #[test]
+    #[should_panic(expected = "a block has no further lane")]
+    fn no_more_lanes_wait_than_a_block_has() {
+        let mut all = Pending::that(&[[true; LANES]; BLOCK]);
+        all.push_if(0, false);
+    }
+
+    #[test]
+    #[should_panic(expected = "`lane` must be one of a block's")]
+    fn a_lane_beyond_the_block_does_not_wait() {
+        Pending::none().push_if(256, true);
+    }
+
+    #[test]
+    #[should_panic(expected = "`conditions` must have at most a block's lines")]
+    fn conditions_are_those_of_a_block() {
+        let _ = Pending::without(&[[true; LANES]; BLOCK + 1]);
+    }
+}
