@@ -574,6 +574,16 @@ pub(crate) fn horner<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
 }
 
 /// Constants that stand as bit patterns.
+const fn from_bits_32<const N: usize>(bits: [u32; N]) -> [f32; N] {
+    let (mut numbers, mut n) = ([0.0; N], 0);
+    while n < N {
+        numbers[n] = f32::from_bits(bits[n]);
+        n += 1;
+    }
+    numbers
+}
+
+/// As [`from_bits_32`].
 const fn from_bits<const N: usize>(bits: [u64; N]) -> [f64; N] {
     let (mut numbers, mut n) = ([0.0; N], 0);
     while n < N {

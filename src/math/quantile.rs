@@ -1,346 +1,209 @@
-//! Quantiles of random bits: samples by inversion, with polynomials that depend on the octave.
+//! Quantiles of random bits: samples by inversion.
 //!
-//! Random bits make a number v in (0, 1), and perhaps a sign. A quantile q with q(1) = 0 is (1 - v)
-//! R(v), where 1 - v is as exact as v, and R is smooth: a polynomial on each half of an octave of
-//! v. Tables cover v down to 2^-16 (`f32`) or 2^-8 (`f64`); smaller v are rare, and computed with
-//! logarithms in `f64`.
+//! Random bits make a number v in (0, 1), and perhaps a sign. Quantiles are 0 at v = 1, and computed from
+//! the smaller of v and 1 - v, which is exact but for one rounding: so small values are as exact as
+//! large ones.
 
-#![cfg_attr(
-    target_arch = "x86_64",
-    expect(unsafe_code, reason = "functions for instructions that the processor is known to have")
-)]
-
+mod normal;
 mod tables;
 
-use bytemuck::cast_slice_mut;
+use std::f64::consts::LN_2;
 
-use super::log::log_f64;
 use super::{Real, horner};
-use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel, map_array};
+use crate::simd::{Line, each};
+use normal::{normals_f32, normals_f64};
 
-/// Coefficients by power and column, aligned so that vectors load from one cache line.
-#[repr(align(64))]
-struct Table<W, const COLUMNS: usize, const N: usize>([[W; COLUMNS]; N]);
-
-/// A decreasing function from (0, 1) to positive numbers, perhaps with a sign.
-#[derive(Debug)]
-pub struct Quantile {
-    /// Whether the highest bit is the sign of the value, and not part of v.
-    signed: bool,
-    /// R in `f32`.
-    singles: &'static [[u32; 32]],
-    /// R in `f64`.
-    doubles: &'static [[u64; 16]],
-    /// The value at a v below 2^-8.
-    tail: fn(f64) -> f64,
+/// A decreasing function of v, perhaps with a sign: the highest bit, which then is not part of v.
+#[derive(Debug, Clone, Copy)]
+pub enum Quantile {
+    /// Standard normal variates, with a sign.
+    Normal,
+    /// -log v.
+    Exponential,
+    /// -log v, with a sign.
+    Laplace,
+    /// log((2 - v) / v), with a sign.
+    Logistic,
+    /// cot(pi v / 2), with a sign.
+    Cauchy,
 }
 
-/// Standard normal variates.
-pub(crate) static NORMAL: Quantile = Quantile {
-    signed: true,
-    singles: &tables::NORMAL_32.0,
-    doubles: &tables::NORMAL_64.0,
-    tail: normal_tail,
-};
-
-/// -log v.
-pub(crate) static EXPONENTIAL: Quantile = Quantile {
-    signed: false,
-    singles: &tables::EXPONENTIAL_32.0,
-    doubles: &tables::EXPONENTIAL_64.0,
-    tail: exponential_tail,
-};
-
-/// -log v, with a sign.
-pub(crate) static LAPLACE: Quantile = Quantile { signed: true, ..EXPONENTIAL };
-
-/// log((2 - v) / v), with a sign.
-pub(crate) static LOGISTIC: Quantile = Quantile {
-    signed: true,
-    singles: &tables::LOGISTIC_32.0,
-    doubles: &tables::LOGISTIC_64.0,
-    tail: logistic_tail,
-};
-
-/// cot(pi v / 2), with a sign.
-pub(crate) static CAUCHY: Quantile = Quantile {
-    signed: true,
-    singles: &tables::CAUCHY_32.0,
-    doubles: &tables::CAUCHY_64.0,
-    tail: cauchy_tail,
-};
-
-/// Quantiles of random bits in one precision.
-///
-/// `v` is m 2^-32 (2^-64) with odd m where the highest bit is a sign, and otherwise (m + 1/2) 2^-32
-/// (2^-64). The tables cover it from `2^least` 2^-32 (2^-64) on. In the bit pattern of v, the
-/// lowest `half_bits` bits are below those that tell the half-octave. So many `lines` of lanes
-/// are computed together.
-macro_rules! kernels {
-    ($float:ident, $word:ident, lines: $lines:literal;
-     least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
-     $quantile:ident, $table:ident; $polynomials:ident, $columns:literal) => {
-        /// Replaces random bits, stored in place of the values, by a quantile of them.
-        #[inline(never)]
-        pub(crate) fn $quantile(quantile: &Quantile, out: &mut [Line<$float>]) {
-            /// How bits are read. One loop serves both forms, for little more than a number in a
-            /// register.
-            #[derive(Clone, Copy)]
-            struct Form {
-                shift: u32,
-                odd: $word,
-                half: $float,
-                sign: $word,
-            }
-
-            impl Form {
-                #[inline(always)]
-                fn of(quantile: &Quantile) -> Self {
-                    let signed = quantile.signed;
-                    Self {
-                        shift: u32::from(signed),
-                        odd: $word::from(signed),
-                        half: if signed { 0.0 } else { 0.5 },
-                        sign: $word::from(signed) << ($word::BITS - 1),
-                    }
-                }
-
-                /// v in units, without the half.
-                #[inline(always)]
-                fn magnitude(self, bits: $word) -> $word {
-                    bits << self.shift | self.odd
-                }
-
-                #[inline(always)]
-                fn v(self, bits: $word) -> $float {
-                    self.magnitude(bits) as $float + self.half
-                }
-
-                /// 1 - v.
-                #[inline(always)]
-                fn complement(self, bits: $word) -> $float {
-                    (!self.magnitude(bits)).wrapping_add(self.odd) as $float + self.half
-                }
-
-                #[inline(always)]
-                fn is_rare(self, bits: $word) -> bool {
-                    self.magnitude(bits) < 1 << $least
-                }
-
-                #[inline(always)]
-                fn signed(self, value: $float, bits: $word) -> $word {
-                    value.to_bits() | bits & self.sign
-                }
-            }
-
-            /// The same for this many lines.
-            #[inline(always)]
-            fn of_lines<const N: usize>(
-                lanes: Lanes,
-                quantile: &Quantile,
-                form: Form,
-                out: &mut [Line<$float>; N],
-            ) {
-                const MANTISSA: $word = (1 << $half_bits) - 1;
-                let lines: &mut [Line<$word>] = cast_slice_mut(out);
-                let mut halves = [[0; LANES]; N];
-                let (mut ratios, mut complements) = ([[0.0; LANES]; N], [[0.0; LANES]; N]);
-                let mut rare = 0;
-                {
-                    let bits = &lines.as_flattened()[..N * LANES];
-                    let halves = &mut halves.as_flattened_mut()[..N * LANES];
-                    let mantissas = &mut ratios.as_flattened_mut()[..N * LANES];
-                    let complements = &mut complements.as_flattened_mut()[..N * LANES];
-                    lanes.up_to(
-                        N * LANES,
-                        #[inline(always)]
-                        |lane| {
-                            rare |= $word::from(form.is_rare(bits[lane]));
-                            let v = form.v(bits[lane]);
-                            // The upper end is rounded down.
-                            let v = if v > $below_1 { $below_1 } else { v };
-                            halves[lane] = v.to_bits() >> $half_bits;
-                            let mantissa = v.to_bits() & MANTISSA | (1.0 as $float).to_bits();
-                            mantissas[lane] = $float::from_bits(mantissa) - 1.25;
-                            complements[lane] = form.complement(bits[lane]);
-                        },
-                    );
-                }
-                $polynomials(lanes, quantile.$table, &halves, &mut ratios);
-                let kept = if rare == 0 { None } else { lines.first_chunk::<N>().copied() };
-                {
-                    let bits = &mut lines.as_flattened_mut()[..N * LANES];
-                    let ratios = &ratios.as_flattened()[..N * LANES];
-                    let complements = &complements.as_flattened()[..N * LANES];
-                    lanes.up_to(
-                        N * LANES,
-                        #[inline(always)]
-                        |lane| {
-                            let value = complements[lane] * ratios[lane];
-                            bits[lane] = form.signed(value, bits[lane]);
-                        },
-                    );
-                }
-                if let Some(kept) = kept {
-                    tails(quantile, &kept, lines);
-                }
-            }
-
-            /// Writes the values of the lanes with rare bits, and no others.
-            #[inline(never)]
-            fn tails(quantile: &Quantile, bits: &[Line<$word>], values: &mut [Line<$word>]) {
-                const UNIT: f64 = 1.0 / 2.0 / ((1 as $word) << ($word::BITS - 1)) as f64;
-                let form = Form::of(quantile);
-                for (&bits, value) in bits.as_flattened().iter().zip(values.as_flattened_mut()) {
-                    if form.is_rare(bits) {
-                        let tail = (quantile.tail)(f64::from(form.v(bits)) * UNIT);
-                        *value = form.signed(tail as $float, bits);
-                    }
-                }
-            }
-
-            kernel(
-                #[inline(always)]
-                |lanes| {
-                    let (form, mut rest) = (Form::of(quantile), out);
-                    if lanes.are_vectors() {
-                        let groups;
-                        (groups, rest) = rest.as_chunks_mut::<$lines>();
-                        for group in groups {
-                            of_lines(lanes, quantile, form, group);
-                        }
-                    }
-                    for line in rest.as_chunks_mut::<1>().0 {
-                        of_lines(lanes, quantile, form, line);
-                    }
-                },
-            );
+impl Quantile {
+    /// Replaces random bits, stored in place of the values, by a quantile of them.
+    pub(crate) fn of_bits<T: FromBits>(self, out: &mut [Line<T>]) {
+        match self {
+            Self::Normal => T::normals(out),
+            Self::Exponential => exponentials(out, 0),
+            Self::Laplace => exponentials(out, 1),
+            Self::Logistic => logistics(out),
+            Self::Cauchy => cauchys(out),
         }
-
-        /// Polynomials in each lane's x, with coefficients from the lane's column of the table,
-        /// highest power first.
-        #[inline(always)]
-        fn $polynomials<const LINES: usize>(
-            lanes: Lanes,
-            table: &[[$word; $columns]],
-            columns: &[Line<$word>; LINES],
-            x: &mut [Line<$float>; LINES],
-        ) {
-            /// A fused multiply-add that loads its coefficient is as fast as one of vectors, for
-            /// which coefficients must be collected. So many take turns.
-            const TOGETHER: usize = 4;
-            #[cfg(target_arch = "x86_64")]
-            if lanes.have_avx512() {
-                // SAFETY: the processor has the instructions that the function is compiled for.
-                return unsafe { permuted::$polynomials(table, columns, x) };
-            }
-            #[cfg(not(target_arch = "x86_64"))]
-            let _ = lanes;
-            let groups = x.as_flattened_mut().as_chunks_mut::<TOGETHER>().0.iter_mut();
-            for (x, columns) in groups.zip(columns.as_flattened().as_chunks::<TOGETHER>().0) {
-                let Some((first, rest)) = table.split_first() else { return };
-                let mut sums = map_array(
-                    *columns,
-                    #[inline(always)]
-                    |column| $float::from_bits(first[column as usize % $columns]),
-                );
-                for row in rest {
-                    for lane in 0..TOGETHER {
-                        let coefficient = $float::from_bits(row[columns[lane] as usize % $columns]);
-                        sums[lane] = Real::mul_add(sums[lane], x[lane], coefficient);
-                    }
-                }
-                *x = sums;
-            }
-        }
-    };
-}
-kernels! {
-    f32, u32, lines: 4;
-    least: 16, half_bits: 22, below_1: 4_294_967_040.0;
-    quantile_f32, singles; polynomials_f32, 32
-}
-kernels! {
-    f64, u64, lines: 2;
-    least: 56, half_bits: 51, below_1: 18_446_744_073_709_549_568.0;
-    quantile_f64, doubles; polynomials_f64, 16
-}
-
-#[cfg(target_arch = "x86_64")]
-mod permuted {
-    use std::arch::x86_64::{
-        _mm512_fmadd_pd, _mm512_fmadd_ps, _mm512_permutex2var_pd, _mm512_permutex2var_ps,
-    };
-
-    use bytemuck::cast;
-
-    use crate::simd::{LANES, Line};
-
-    macro_rules! permuted {
-        ($polynomials:ident: $float:ty, $word:ty, $lanes:literal, $permute:ident, $mul_add:ident) => {
-            #[inline]
-            #[target_feature(enable = "avx512f")]
-            pub(super) fn $polynomials<const LINES: usize>(
-                table: &[[$word; 2 * $lanes]],
-                columns: &[Line<$word>; LINES],
-                x: &mut [Line<$float>; LINES],
-            ) {
-                let here = *x;
-                let mut sums = [[0.0; LANES]; LINES];
-                for (n, row) in table.iter().enumerate() {
-                    // All vectors share the loads from the table.
-                    let halves = row.as_chunks::<$lanes>().0;
-                    let (low, high) = (cast(halves[0]), cast(halves[1]));
-                    let here = here.as_flattened().as_chunks::<$lanes>().0;
-                    let columns = columns.as_flattened().as_chunks::<$lanes>().0;
-                    let sums = sums.as_flattened_mut().as_chunks_mut::<$lanes>().0;
-                    for ((sum, &x), &columns) in sums.iter_mut().zip(here).zip(columns) {
-                        // Only the low bits of a column count.
-                        let coefficients = $permute(low, cast(columns), high);
-                        *sum = cast(if n == 0 {
-                            coefficients
-                        } else {
-                            $mul_add(cast(*sum), cast(x), coefficients)
-                        });
-                    }
-                }
-                *x = sums;
-            }
-        };
     }
-    permuted!(polynomials_f32: f32, u32, 16, _mm512_permutex2var_ps, _mm512_fmadd_ps);
-    permuted!(polynomials_f64: f64, u64, 8, _mm512_permutex2var_pd, _mm512_fmadd_pd);
 }
 
-fn normal_tail(v: f64) -> f64 {
-    SimdLevel::current().vectorize(
+/// The smaller of v and 1 - v.
+#[derive(Clone, Copy)]
+pub(crate) struct Folded<T> {
+    near: T,
+    /// Whether it is 1 - v.
+    is_complement: bool,
+}
+
+/// A type of values that are made of as many bits.
+pub(crate) trait FromBits: Real {
+    /// v = (n + 1/2) 2^-width, where n has as many bits as the type less `signs`, which is 0 or 1.
+    fn folded(self, signs: u32) -> Folded<Self>;
+
+    /// A value above 0 with the sign that is the highest bit of `bits`, if there are `signs`.
+    fn signed(self, bits: Self, signs: u32) -> Self;
+
+    /// m in [1/2, 1) and k with x = m 2^-k, for a positive normal number x.
+    fn mantissa(self) -> (Self, Self);
+
+    /// (-log(1 - x) - x) / x^2 for x from 0 to 1/2.
+    fn logarithm(x: Self) -> Self;
+
+    /// N and D such that tan(pi x / 2) = x N / D for x from 0 to 1/2, of x^2.
+    fn tangent(square: Self) -> [Self; 2];
+
+    /// Standard normal variates.
+    fn normals(out: &mut [Line<Self>]);
+}
+
+macro_rules! from_bits {
+    ($float:ident, $word:ident, $signed:ident, $integer:ident, $normals:path,
+     $logarithm:path, [$numerator:path, $denominator:path]) => {
+        impl FromBits for $float {
+            #[inline(always)]
+            fn folded(self, signs: u32) -> Folded<Self> {
+                // 2^-width of all bits.
+                const UNIT: $float = 0.5 / ((1 as $word) << ($word::BITS - 1)) as $float;
+                let bits = self.to_bits() << signs;
+                let upper = (bits as $signed >> ($word::BITS - 1)) as $word;
+                let n = ((bits ^ upper) >> signs) as $integer as $float;
+                let near = (n + 0.5) * (UNIT * (1 + signs) as $float);
+                Folded { near, is_complement: upper != 0 }
+            }
+
+            #[inline(always)]
+            fn signed(self, bits: Self, signs: u32) -> Self {
+                let sign = $word::from(signs) << ($word::BITS - 1);
+                $float::from_bits(self.to_bits() | bits.to_bits() & sign)
+            }
+
+            #[inline(always)]
+            fn mantissa(self) -> (Self, Self) {
+                const FRACTION: u32 = $float::MANTISSA_DIGITS - 1;
+                const MASK: $word = (1 << FRACTION) - 1;
+                // With the exponent of this number, the low bits of a pattern count units.
+                const COUNTER: $float = ((1 as $word) << FRACTION) as $float;
+                const BIAS: $float = ($float::MAX_EXP - 2) as $float;
+                let bits = self.to_bits();
+                let exponent = $float::from_bits(bits >> FRACTION | COUNTER.to_bits());
+                let mantissa = $float::from_bits(bits & MASK | (0.5 as $float).to_bits());
+                (mantissa, COUNTER + BIAS - exponent)
+            }
+
+            #[inline(always)]
+            fn logarithm(x: Self) -> Self {
+                in_halves(x, $logarithm)
+            }
+
+            #[inline(always)]
+            fn tangent(square: Self) -> [Self; 2] {
+                [horner(square, $numerator), horner(square, $denominator)]
+            }
+
+            fn normals(out: &mut [Line<Self>]) {
+                $normals(out);
+            }
+        }
+    };
+}
+from_bits! {
+    f32, u32, i32, i32, normals_f32,
+    tables::LOGARITHM_32, [tables::TANGENT_NUMERATOR_32, tables::TANGENT_DENOMINATOR_32]
+}
+// Not from `i64`, which AVX2 cannot convert.
+from_bits! {
+    f64, u64, i64, u64, normals_f64,
+    tables::LOGARITHM_64, [tables::TANGENT_NUMERATOR_64, tables::TANGENT_DENOMINATOR_64]
+}
+
+/// A polynomial, highest power first, as two of half the length: one alone would take its time in
+/// steps that wait for each other.
+#[inline(always)]
+fn in_halves<T: Real, const N: usize>(x: T, coefficients: [T; N]) -> T {
+    let square = x * x;
+    let (mut these, mut others) = (coefficients[0], coefficients[1]);
+    for n in 1..N / 2 {
+        these = these.mul_add(square, coefficients[2 * n]);
+        others = others.mul_add(square, coefficients[2 * n + 1]);
+    }
+    if N.is_multiple_of(2) {
+        these.mul_add(x, others)
+    } else {
+        others.mul_add(x, these.mul_add(square, coefficients[N - 1]))
+    }
+}
+
+/// k log 2 - log(1 - x), for x from 0 to 1/2.
+#[inline(always)]
+fn logarithm<T: FromBits>(k: T, x: T) -> T {
+    k.mul_add(T::from_f64(LN_2), (x * x).mul_add(T::logarithm(x), x))
+}
+
+/// -log v, of v below 1/2, or of 1 - v.
+#[inline(always)]
+fn exponential<T: FromBits>(Folded { near, is_complement }: Folded<T>) -> T {
+    let (mantissa, k) = near.mantissa();
+    let rest = if is_complement { near } else { T::ONE - mantissa };
+    logarithm(if is_complement { T::ZERO } else { k }, rest)
+}
+
+#[inline(never)]
+fn exponentials<T: FromBits>(out: &mut [Line<T>], signs: u32) {
+    each(
+        out,
         #[inline(always)]
-        move || {
-            let r = (-2.0 * log_f64(0.5 * v)).sqrt();
-            let s = 1.0 / r - tables::NORMAL_TAIL_MIDDLE;
-            r * horner(s, tables::NORMAL_TAIL)
+        |bits| exponential(bits.folded(signs)).signed(bits, signs),
+    );
+}
+
+/// With 1 - v exact, log((2 - v) / v) is -log t of t = v / (2 - v), where 1 - t = 2 (1 - v) / (2 - v).
+#[inline(never)]
+fn logistics<T: FromBits>(out: &mut [Line<T>]) {
+    each(
+        out,
+        #[inline(always)]
+        |bits| {
+            let Folded { near, is_complement } = bits.folded(1);
+            let (above, below) = if is_complement {
+                (T::ONE - near, T::ONE + near)
+            } else {
+                (near, T::ONE + (T::ONE - near))
+            };
+            let inverse = T::ONE / below;
+            let complement = (near + near) * inverse;
+            let is_complement = is_complement & (complement <= T::from_f64(0.5));
+            let near = if is_complement { complement } else { above * inverse };
+            exponential(Folded { near, is_complement }).signed(bits, 1)
         },
-    )
+    );
 }
 
-fn exponential_tail(v: f64) -> f64 {
-    SimdLevel::current().vectorize(
+#[inline(never)]
+fn cauchys<T: FromBits>(out: &mut [Line<T>]) {
+    each(
+        out,
         #[inline(always)]
-        move || -log_f64(v),
-    )
-}
-
-fn logistic_tail(v: f64) -> f64 {
-    exponential_tail(v) - exponential_tail(2.0 - v)
-}
-
-fn cauchy_tail(v: f64) -> f64 {
-    SimdLevel::current().vectorize(
-        #[inline(always)]
-        move || {
-            let angle = f64::PI * 0.5 * v;
-            let square = angle * angle;
-            1.0 / angle - angle * horner(square, [2.0 / 945.0, 1.0 / 45.0, 1.0 / 3.0])
+        |bits| {
+            let Folded { near, is_complement } = bits.folded(1);
+            let [numerator, denominator] = T::tangent(near * near);
+            let numerator = near * numerator;
+            let (above, below) =
+                if is_complement { (numerator, denominator) } else { (denominator, numerator) };
+            (above / below).signed(bits, 1)
         },
-    )
+    );
 }

@@ -4,7 +4,7 @@ use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::math::quantile::CAUCHY;
+use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The Cauchy distribution with median 0 and scale 1.
@@ -28,7 +28,7 @@ impl<T: Element> Distribution<T> for Cauchy {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        Ok(request.of(Inverse::new(source, &CAUCHY)))
+        Ok(request.of(Inverse::new(source, Quantile::Cauchy)))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::distributions::chi_squared::checked_half;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
-use crate::math::quantile::NORMAL;
+use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
@@ -107,7 +107,7 @@ impl<T: Element> Distribution<T> for StudentT<T> {
 /// Standard normal variates from bits of `T`.
 #[inline(never)]
 fn normals<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(Inverse::new(source, &NORMAL)))
+    T::widened(BoxedSampler::of(Inverse::new(source, Quantile::Normal)))
 }
 
 compiled!([f32 f64] fn normals::<T> => fn(Source) -> BoxedSampler<'static, f64>);

@@ -3,7 +3,7 @@
 use crate::distributions::WideElement;
 use crate::distributions::elements::count::{narrowed, widened};
 use crate::math::Real;
-use crate::math::quantile::{Quantile, quantile_f32, quantile_f64};
+use crate::math::quantile::Quantile;
 use crate::sampling::{Bits, BoxedSampler, Line, Places, Source, each};
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
@@ -29,7 +29,7 @@ pub trait Element: WideElement {
 
     /// Replaces bits by a quantile of them.
     #[doc(hidden)]
-    fn quantile(quantile: &Quantile, out: &mut [Line<Self>]);
+    fn quantile(quantile: Quantile, out: &mut [Line<Self>]);
 
     /// Converts values that were computed in `f64`.
     #[doc(hidden)]
@@ -41,7 +41,7 @@ pub trait Element: WideElement {
 }
 
 macro_rules! elements {
-    ($($float:ident: $word:ty, $bits:ident, $quantile:ident, $narrowed:expr, $widened:expr;)*) => {$(
+    ($($float:ident: $word:ty, $bits:ident, $narrowed:expr, $widened:expr;)*) => {$(
         impl Element for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
@@ -64,8 +64,8 @@ macro_rules! elements {
                 );
             }
 
-            fn quantile(quantile: &Quantile, out: &mut [Line<Self>]) {
-                $quantile(quantile, out);
+            fn quantile(quantile: Quantile, out: &mut [Line<Self>]) {
+                quantile.of_bits(out);
             }
 
             fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
@@ -79,6 +79,6 @@ macro_rules! elements {
     )*};
 }
 elements! {
-    f32: u32, bits32, quantile_f32, narrowed, widened;
-    f64: u64, bits64, quantile_f64, identity, identity;
+    f32: u32, bits32, narrowed, widened;
+    f64: u64, bits64, identity, identity;
 }

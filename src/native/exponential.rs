@@ -5,7 +5,7 @@ use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::math::quantile::EXPONENTIAL;
+use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Parameter, Request, Sampler, Source, sampler_by_bind};
 
@@ -41,7 +41,7 @@ compiled!([f32 f64] StandardExponential => T);
 
 /// The sampler of [`StandardExponential`].
 pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T> {
-    Inverse::new(source, &EXPONENTIAL)
+    Inverse::new(source, Quantile::Exponential)
 }
 
 /// The exponential distribution with a rate.

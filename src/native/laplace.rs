@@ -4,7 +4,7 @@ use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::math::quantile::LAPLACE;
+use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
 /// The Laplace distribution with location 0 and scale 1.
@@ -29,7 +29,7 @@ impl<T: Element> Distribution<T> for Laplace {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        Ok(request.of(Inverse::new(source, &LAPLACE)))
+        Ok(request.of(Inverse::new(source, Quantile::Laplace)))
     }
 }
 

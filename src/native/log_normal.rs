@@ -5,7 +5,7 @@ use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::math::quantile::NORMAL;
+use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
@@ -43,7 +43,7 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let sigma = self.0.sigma.bind(request.shape())?;
         let source = request.source();
-        Ok(request.of(Elementwise::with(Inverse::new(source, &NORMAL), Power, [sigma])))
+        Ok(request.of(Elementwise::with(Inverse::new(source, Quantile::Normal), Power, [sigma])))
     }
 }
 

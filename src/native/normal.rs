@@ -6,7 +6,7 @@ use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::distributions::normal::Shifted;
 use crate::error::Error;
-use crate::math::quantile::NORMAL;
+use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
 
@@ -34,7 +34,7 @@ impl<T: Element> Distribution<T> for StandardNormal {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        Ok(request.of(Inverse::new(source, &NORMAL)))
+        Ok(request.of(Inverse::new(source, Quantile::Normal)))
     }
 }
 
@@ -78,7 +78,11 @@ impl<T: Element> Distribution<T> for Normal<T> {
         let mean = self.0.mean.bind(request.shape())?;
         let std = self.0.std.bind(request.shape())?;
         let source = request.source();
-        Ok(request.of(Elementwise::with(Inverse::new(source, &NORMAL), Shifted, [mean, std])))
+        Ok(request.of(Elementwise::with(
+            Inverse::new(source, Quantile::Normal),
+            Shifted,
+            [mean, std],
+        )))
     }
 }
 

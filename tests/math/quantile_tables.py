@@ -1,10 +1,10 @@
-"""Writes src/math/quantile/tables.rs, the coefficients of the quantiles by half-octaves. From the repository's root:
+"""Writes src/math/quantile/tables.rs, the coefficients of the quantiles. From the repository's root:
 
     python3 -m venv .venv && .venv/bin/pip install mpmath && .venv/bin/python tests/math/quantile_tables.py
 
-A quantile q of v in (0, 1), with q(1) = 0, is (1 - v) R(v). On each half of an octave of v, R is a polynomial in v's
-mantissa: the one that interpolates R at the Chebyshev nodes, with the lowest degree whose relative error is below TOLERANCE. The
-largest errors are printed.
+The normal quantile of v in (0, 1), x with probability v / 2 above it, is (1 - v) R(v). On each half of an octave of v, R is a
+polynomial in v's mantissa. Polynomials interpolate at the Chebyshev nodes, with the lowest degree for which the relative
+error is below TOLERANCE. The largest errors are printed.
 """
 
 import struct
@@ -19,6 +19,8 @@ mpmath.mp.dps = 50
 TOLERANCE = {32: mpf(2) ** -26, 64: mpf(2) ** -55}
 # Half-octaves in a table: as many numbers as two 512-bit vectors hold.
 ROWS = {32: 32, 64: 16}
+# Coefficients of a half-octave, with room up to a multiple of vectors.
+PADDED = {32: 8, 64: 16}
 # In v's mantissa, the middle of a half-octave.
 MIDDLE = mpf(5) / 4
 
@@ -36,19 +38,9 @@ def normal(v):
     raise ArithmeticError(v)
 
 
-QUANTILES = {
-    "NORMAL": (normal, "x exceeded by the absolute value of a standard normal variate with probability v"),
-    "EXPONENTIAL": (lambda v: -mpmath.log(v), "-log v"),
-    "LOGISTIC": (lambda v: mpmath.log((2 - v) / v), "log((2 - v) / v)"),
-    "CAUCHY": (lambda v: mpmath.cot(mpmath.pi * v / 2), "cot(pi v / 2)"),
-}
-
-
-def ratio(quantile, v):
+def ratio(v):
     """R, also at 1."""
-    if v == 1:
-        return -mpmath.diff(quantile, 1, direction=-1, h=mpf(10) ** -20)
-    return quantile(v) / (1 - v)
+    return mpmath.sqrt(mpmath.pi / 2) if v == 1 else normal(v) / (1 - v)
 
 
 def fitted(function, low, high, degree):
@@ -89,14 +81,14 @@ def pattern(width, value):
     return "0x" + "_".join(f"{bits >> shift & 0xFFFF:04x}" for shift in (48, 32, 16, 0))
 
 
-def table(name, quantile, what, width):
+def table(width):
     def rows(degree):
         out, worst = [], mpf(0)
         for exponent, half in halves(width):
             scale = mpf(2) ** exponent
             low = mpf(1) + mpf(half) / 2
             # Both halves are mapped to the mantissas from 1 to 1.5.
-            function = lambda t: ratio(quantile, (t + mpf(half) / 2) * scale)
+            function = lambda t: ratio((t + mpf(half) / 2) * scale)
             coefficients = fitted(function, mpf(1), mpf(3) / 2, degree)
             for k in range(41):
                 t = mpf(1) + mpf(k) / 80
@@ -112,13 +104,13 @@ def table(name, quantile, what, width):
         if worst < TOLERANCE[width]:
             break
         degree += 1
-    print(name, width, "degree", degree, "error 2^", mpmath.nstr(mpmath.log(worst, 2), 4))
+    print("normal", width, "degree", degree, "error 2^", mpmath.nstr(mpmath.log(worst, 2), 4))
     unit = mpf(2) ** -width
     lines = [
-        f"/// {what}, divided by 1 - v, times 2^-{width}: for each half-octave of v, the coefficients in the mantissa",
-        "/// minus 5/4, highest power first.",
+        f"/// The normal quantile divided by 1 - v, times 2^-{width}: for each half-octave of v, the coefficients in the",
+        "/// mantissa minus 5/4, highest power first.",
         "#[rustfmt::skip]",
-        f"pub(super) static {name}_{width}: Table<u{width}, {ROWS[width]}, {degree + 1}> = Table([",
+        f"pub(super) static NORMAL_{width}: Table<u{width}, {ROWS[width]}, {degree + 1}, {PADDED[width]}> = Table::new([",
     ]
     for power in reversed(range(degree + 1)):
         lines.append("    [")
@@ -161,15 +153,84 @@ def tail():
     )
 
 
+def worst_error(approximation, function, low, high):
+    points = [low + (high - low) * (k + mpf(1) / 2) / 400 for k in range(400)]
+    return max(abs(approximation(x) / function(x) - 1) for x in points)
+
+
+def constant(documentation, name, width, coefficients):
+    numbers = "\n".join(f"    {pattern(width, c)}," for c in reversed(coefficients))
+    of = {32: "from_bits_32", 64: "from_bits"}[width]
+    return f"{documentation}\npub(super) const {name}_{width}: [f{width}; {len(coefficients)}] = {of}([\n{numbers}\n]);"
+
+
+def logarithm(width):
+    """-log(1 - x) = x + x^2 P(x) from 0 to 1/2."""
+    function = lambda x: -mpmath.log1p(-x)
+    degree = 6
+    while True:
+        coefficients = fitted(lambda x: (function(x) - x) / x**2, mpf(0), mpf(1) / 2, degree)
+        # In powers of x.
+        coefficients = shifted(coefficients, mpf(1) / 4)
+        worst = worst_error(lambda x: x + x**2 * mpmath.polyval(coefficients[::-1], x), function, mpf(0), mpf(1) / 2)
+        if worst < TOLERANCE[width]:
+            break
+        degree += 1
+    print("logarithm", width, "degree", degree, "error 2^", mpmath.nstr(mpmath.log(worst, 2), 4))
+    documentation = "/// (-log(1 - x) - x) / x^2 from 0 to 1/2: the coefficients, highest power first."
+    return constant(documentation, "LOGARITHM", width, coefficients)
+
+
+def shifted(coefficients, middle):
+    """The coefficients in x of a polynomial in x - middle, lowest first."""
+    out = [mpf(0)] * len(coefficients)
+    for power, coefficient in enumerate(coefficients):
+        for k in range(power + 1):
+            out[k] += coefficient * mpmath.binomial(power, k) * (-middle) ** (power - k)
+    return out
+
+
+def tangent(width):
+    """tan(pi x / 2) = x N(x^2) / D(x^2) from 0 to 1/2."""
+    function = lambda z: mpmath.tan(mpmath.pi * mpmath.sqrt(z) / 2) / mpmath.sqrt(z)
+    high = mpf(1) / 4
+    numerator, denominator = 1, 1
+    while True:
+        count = numerator + denominator + 1
+        matrix, values = mpmath.matrix(count, count), mpmath.matrix(count, 1)
+        for row in range(count):
+            z = high / 2 * (1 + mpmath.cos((2 * row + 1) * mpmath.pi / (2 * count)))
+            for power in range(numerator + 1):
+                matrix[row, power] = z**power
+            for power in range(1, denominator + 1):
+                matrix[row, numerator + power] = -function(z) * z**power
+            values[row] = function(z)
+        solution = list(mpmath.lu_solve(matrix, values))
+        above, below = solution[: numerator + 1], [mpf(1), *solution[numerator + 1 :]]
+        quotient = lambda z: mpmath.polyval(above[::-1], z) / mpmath.polyval(below[::-1], z)
+        worst = worst_error(quotient, function, mpf(0), high)
+        if worst < TOLERANCE[width]:
+            break
+        if numerator < denominator:
+            numerator += 1
+        else:
+            denominator += 1
+    print("tangent", width, numerator, "/", denominator, "error 2^", mpmath.nstr(mpmath.log(worst, 2), 4))
+    documentation = "/// The {} of tan(pi x / 2) / x from 0 to 1/2: the coefficients in x^2, highest power first."
+    return "\n\n".join(
+        constant(documentation.format(what), f"TANGENT_{what.upper()}", width, coefficients)
+        for what, coefficients in (("numerator", above), ("denominator", below))
+    )
+
+
 def main():
     parts = [
         "//! The coefficients of the quantiles, as bit patterns. Written by `tests/math/quantile_tables.py`.",
-        "use super::Table;\nuse crate::math::from_bits;",
+        "use super::normal::Table;\nuse crate::math::{from_bits, from_bits_32};",
         tail(),
     ]
-    for name, (quantile, what) in QUANTILES.items():
-        for width in (32, 64):
-            parts.append(table(name, quantile, what, width))
+    for make in (table, logarithm, tangent):
+        parts.extend(make(width) for width in (32, 64))
     Path("src/math/quantile/tables.rs").write_text("\n\n".join(parts) + "\n")
 
 

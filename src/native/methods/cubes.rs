@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
-use crate::math::quantile::NORMAL;
+use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::native::element::Element;
 use crate::sampling::rejection::Attempt;
@@ -133,7 +133,7 @@ impl Draw<1> for f32 {
             #[inline(always)]
             |_, bits| f32::from_bits(bits as u32),
         );
-        f32::quantile(&NORMAL, x);
+        Quantile::Normal.of_bits(x);
     }
 
     #[inline(never)]
@@ -164,7 +164,7 @@ impl Draw<2> for f64 {
         u: &mut [Line<f32>],
     ) {
         f64::bits(normal, places, x);
-        f64::quantile(&NORMAL, x);
+        Quantile::Normal.of_bits(x);
         f32::bits(uniform, places, u);
     }
 

@@ -7,11 +7,11 @@ use crate::sampling::{Line, Run, Sampler, Source, words};
 /// The sampler of a quantile of each position's bits.
 pub(crate) struct Inverse {
     source: Source,
-    quantile: &'static Quantile,
+    quantile: Quantile,
 }
 
 impl Inverse {
-    pub(crate) fn new(source: Source, quantile: &'static Quantile) -> Self {
+    pub(crate) fn new(source: Source, quantile: Quantile) -> Self {
         Self { source, quantile }
     }
 }
