@@ -3,6 +3,7 @@
 //!
 //! Everything here moves positions around; the value at a position is the sampler's business.
 
+mod add;
 mod along_axis;
 mod blocks;
 mod check;
@@ -19,6 +20,7 @@ mod threads;
 mod tiles;
 mod whole;
 
+pub(crate) use self::add::add_whole;
 pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{check_axis, checked_allocation, checked_len};
 pub(crate) use self::fill::Fill;

@@ -16,6 +16,8 @@ mod permutation;
 mod choice;
 mod map;
 mod reshape;
+mod slices;
+mod stream;
 
 mod format;
 mod iterators;
@@ -34,3 +36,4 @@ pub use self::lazy::{Chunks, LazyArray};
 #[cfg(feature = "rayon")]
 pub use self::par_iter::{ParIntoIter, ParIter};
 pub use self::permutation::{KeyedPermutation, KeyedPermutationIter};
+pub use self::stream::Stream;

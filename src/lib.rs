@@ -351,7 +351,7 @@ pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
 pub use keys::{
     Chosen, Chunks, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
-    LazyArray,
+    LazyArray, Stream,
 };
 #[cfg(feature = "rayon")]
 pub use keys::{ParIntoIter, ParIter};

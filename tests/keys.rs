@@ -437,10 +437,20 @@ fn every_operation_of_a_key_is_one_of_a_batch() {
     assert!(key.contains("normal") && key.contains("try_shuffle"), "{key:?}");
     assert!(batch.contains("normal") && batch.contains("into_flat"), "{batch:?}");
     let missing: Vec<&String> = key.difference(&batch).collect();
-    // Methods that only a single key has: `from_seeds` is a batch's, and a batch draws one value
-    // per key with shape `()`.
-    let own =
-        ["from_entropy", "from_os_entropy", "from_seed", "new", "sample_one", "try_sample_one"];
+    // Methods that only a single key has: `from_seeds` is a batch's, a batch draws one value per key
+    // with shape `()`, and what has no shape is done by one key.
+    let own = [
+        "choose",
+        "from_entropy",
+        "from_os_entropy",
+        "from_seed",
+        "new",
+        "sample_one",
+        "shuffle_slice",
+        "stream",
+        "try_sample_one",
+        "try_stream",
+    ];
     assert_eq!(missing, own);
 }
 

@@ -7,7 +7,7 @@ use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::rejection::{FirstAccepted, Rejection};
 use ndkey::sampling::vectors::{VectorSampler, Vectors};
 use ndkey::sampling::{
-    BLOCK, Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source, each_with,
+    Bits, Bound, BoxedSampler, KeyLanes, LANES, Line, Lines, Run, Sampler, Source, each_with,
 };
 use ndkey::{Distribution, Error, Key, Parameter, Prng};
 use support::samplers::{By, Given, Table};

@@ -22,5 +22,6 @@ mod random_ext;
 mod rooms;
 #[cfg(feature = "serde")]
 mod stored_keys;
+mod stream;
 mod threads;
 mod user_samplers;

@@ -135,7 +135,8 @@ impl<T: UniformElement> Binomial<T> {
             let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
             StepCounts::new(source.clone(), len, Gaps(trials.clone()), rounds)
         });
-        let accepted = many.then(|| LatestAccepted::new(source, len, trials.clone()));
+        let accepted =
+            many.then(|| LatestAccepted::new(source, shape, trials.clone())).transpose()?;
         Ok(BoxedSampler::of(Successes { trials, counted, accepted }))
     }
 }

@@ -110,7 +110,8 @@ fn events(
         let rounds = (largest + 3.0 * largest.sqrt()).ceil() as usize + 4;
         StepCounts::new(source.clone(), len, Product { rates: rates.clone() }, rounds)
     });
-    let accepted = large.map(|_| LatestAccepted::new(source, len, Rates(rates.clone())));
+    let accepted =
+        large.map(|_| LatestAccepted::new(source, shape, Rates(rates.clone()))).transpose()?;
     Ok(BoxedSampler::of(Events { rates, counted, accepted }))
 }
 

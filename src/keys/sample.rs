@@ -1,5 +1,7 @@
 //! Samples, of one key and of each key of an array.
 
+use std::ops::AddAssign;
+
 use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg};
 
 use super::batch::{Batch, Sampled};
@@ -7,7 +9,7 @@ use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray, LazyArray};
 use crate::arrays::AsArrayMut;
-use crate::engine::{GlobalSlice, array_of, checked_len, values_of, whole};
+use crate::engine::{GlobalSlice, add_whole, array_of, checked_len, values_of, whole};
 use crate::error::Error;
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Request, Run};
@@ -89,6 +91,27 @@ impl<I: Prng> Key<I> {
         /// # Errors
         /// As [`try_sample`](Self::try_sample) for the array's shape.
         pub fn try_sample_into;
+
+        /// Adds to each element of an array of any memory layout, a view, a slice or a `Vec` the
+        /// value that [`sample`](Self::sample) returns for it, without storing these.
+        ///
+        /// ```
+        /// use ndarray::Array2;
+        /// use ndkey::{Key, native};
+        ///
+        /// let mut weights = Array2::<f32>::ones((100, 20));
+        /// Key::new(0).add_into(native::Normal::new(0.0, 0.01)?, &mut weights);
+        /// # Ok::<(), ndkey::Error>(())
+        /// ```
+        #[doc(alias("noise"))]
+        pub fn add_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
+        where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
+            let out = &mut out.array_view_mut();
+            add(self, &dist, out.len() as u64, out)
+        }
+        /// # Errors
+        /// As [`try_sample`](Self::try_sample) for the array's shape.
+        pub fn try_add_into;
 
         /// A slice of a global array, computed alone: equal to
         /// `sample(dist, global_shape).slice(slice)`, at the cost of the slice.
@@ -190,14 +213,26 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
-            let inner = self.part_shape("the array to fill", out.shape())?;
-            let per_key = inner.iter().map(|&len| len as u64).product();
+            let per_key = self.per_key_of("the array to fill", out.shape())?;
             fill(self, &dist, per_key, out)
         }
         /// # Errors
         /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
         /// [`try_sample`](Self::try_sample).
         pub fn try_sample_into;
+
+        /// Adds to each element of an array of any memory layout the value that
+        /// [`sample`](Self::sample) returns for it. The array's shape is that of the keys followed by
+        /// the shape of each sample.
+        pub fn add_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
+        where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
+            let out = &mut out.array_view_mut();
+            let per_key = self.per_key_of("the array to add to", out.shape())?;
+            add(self, &dist, per_key, out)
+        }
+        /// # Errors
+        /// As [`try_sample_into`](Self::try_sample_into).
+        pub fn try_add_into;
 
         /// A slice of the array that [`sample`](Self::sample) returns for `shape`, computed alone.
         #[must_use]
@@ -247,6 +282,14 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         D: DimAdd<Sh::Dim>,
     {
         lazy_array(self, dist, shape)
+    }
+}
+
+impl<D: Dimension, I: Prng> KeyArray<D, I> {
+    /// How many elements each key has in an array of a shape.
+    fn per_key_of(&self, what: &'static str, shape: &[usize]) -> Result<u64, Error> {
+        let inner = self.part_shape(what, shape)?;
+        Ok(inner.iter().map(|&len| len as u64).product())
     }
 }
 
@@ -301,6 +344,25 @@ where
     let shape = out.raw_dim();
     keys.with_origin(per_key, |origin| {
         dist.bind(Request::visit(origin, shape.slice(), &mut |fill| whole(out, fill)))
+    })?;
+    Ok(())
+}
+
+/// Adds `per_key` values from each key to an array.
+fn add<B, T, D>(
+    keys: B,
+    dist: &impl Distribution<T>,
+    per_key: u64,
+    out: &mut ArrayRef<T, D>,
+) -> Result<(), Error>
+where
+    B: Batch,
+    T: Copy + Default + Send + AddAssign,
+    D: Dimension,
+{
+    let shape = out.raw_dim();
+    keys.with_origin(per_key, |origin| {
+        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| add_whole(out, fill)))
     })?;
     Ok(())
 }

@@ -11,7 +11,8 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::distributions::elements::float::UniformElement;
-use crate::engine::parallel;
+use crate::engine::{checked_len, parallel};
+use crate::error::Error;
 use crate::sampling::rejection::{Pending, complete, gather};
 use crate::sampling::{
     BLOCK, LANES, Line, Lines, Places, Run, Source, each_flagged, each_given, each_of_slice,
@@ -183,13 +184,21 @@ pub(crate) struct LatestAccepted<T, P: Proposals<T>> {
 }
 
 impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
-    /// The sampler for an array of `len` elements, over all keys.
-    pub(crate) fn new(source: Source, len: u64, proposals: P) -> Self {
+    /// The sampler for an array of a shape, over all keys.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] if the search of the whole array would take days.
+    pub(crate) fn new(source: Source, shape: &[usize], proposals: P) -> Result<Self, Error> {
+        const LIMIT: u64 = 1 << 47;
+        let len = checked_len(shape)?;
+        if len > LIMIT {
+            return Err(Error::TooLarge { shape: shape.to_vec(), limit: LIMIT });
+        }
         let shared = proposals.shared();
         let known = shared.and_then(|shared| Known::new(shared, len));
         let tested = Tested { proposals, known };
         if len == 0 {
-            return Self { tested, backwards: Vec::new(), len };
+            return Ok(Self { tested, backwards: Vec::new(), len });
         }
         let mut rounds = Rounds { known: Vec::new(), next: source.clone() };
         rounds.extend();
@@ -201,7 +210,7 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
                 [0, 1].map(|half| source.select(|key| &rounds.known[round(key)][half]))
             })
             .collect();
-        Self { tested, backwards, len }
+        Ok(Self { tested, backwards, len })
     }
 
     pub(crate) fn block(&self, run: Run, out: &mut [Line<T>]) {

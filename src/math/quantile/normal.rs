@@ -12,8 +12,8 @@
 use bytemuck::cast_slice_mut;
 
 use super::tables;
-use crate::math::log::log_f64;
 use crate::math::horner;
+use crate::math::log::log_f64;
 use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel, map_array};
 
 /// Coefficients of polynomials, `N` for each of the columns: rows of a power, highest first, from
