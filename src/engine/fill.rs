@@ -7,7 +7,7 @@ pub trait Fill<T>: Send + Sync {
     /// Writes the values at the positions of a run of any length.
     fn fill(&self, run: Run, out: &mut [T]);
 
-    /// Roughly how long a value takes, in draws of 32 bits or in nanoseconds.
+    /// Roughly how many nanoseconds a value takes, and 0 if at most a quarter of one.
     fn cost(&self) -> usize;
 
     /// How many positions are made together, from a multiple of that number on: at least 1.

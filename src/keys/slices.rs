@@ -2,7 +2,6 @@
 
 use super::Key;
 use super::batch::Batch;
-use crate::native::UniformInt;
 use crate::prng::Prng;
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Run, Source};
 
@@ -26,7 +25,7 @@ impl<I: Prng> Key<I> {
     /// ```
     #[doc(alias("permutation", "partial_shuffle"))]
     pub fn shuffle_slice<T>(self, slice: &mut [T]) {
-        let mut below = self.with_origin(u64::MAX, |origin| Below::new(origin.source()));
+        let mut below = self.numbers_below();
         for last in (1..slice.len()).rev() {
             slice.swap(last, below.next(last as u64 + 1) as usize);
         }
@@ -42,8 +41,15 @@ impl<I: Prng> Key<I> {
     /// ```
     #[must_use]
     pub fn choose<T>(self, slice: &[T]) -> Option<&T> {
-        let index: usize = self.sample_one(UniformInt::new(0, slice.len()).ok()?);
-        slice.get(index)
+        let len = slice.len() as u64;
+        let index = (len > 0).then(|| self.numbers_below().next(len))?;
+        slice.get(index as usize)
+    }
+}
+
+impl<I: Prng> Key<I> {
+    fn numbers_below(self) -> Below {
+        self.with_origin(u64::MAX, |origin| Below::new(origin.source()))
     }
 }
 

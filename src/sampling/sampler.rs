@@ -25,9 +25,9 @@ pub trait Sampler<T>: Send + Sync {
         false
     }
 
-    /// Roughly how long a value takes, in draws of 32 bits or in nanoseconds: the longer, the fewer
-    /// values a thread takes at a time. At a cost of 0, threads take four times as many values at a
-    /// time as at 1. The default is that of drawing as many bits as a value has.
+    /// Roughly how many nanoseconds a value takes on one thread, and 0 if at most a quarter of one:
+    /// the longer, the fewer values a thread takes at a time. The default is that of drawing as many
+    /// bits as a value has.
     #[inline(always)]
     fn cost(&self) -> usize {
         words::<T>()
