@@ -66,6 +66,23 @@
 //! distributions. For distributions over vectors, the last axis of the sample is the vector's (for
 //! matrices, the last two).
 //!
+//! A getter with the name of a constructor's argument returns that parameter. With the feature `serde`
+//! a distribution is stored as a struct of these parameters, and of the options that it has (but for
+//! [`WeightedAlias`]). It is read through the constructor, whose errors are those of reading:
+//!
+//! ```
+//! use ndkey::distributions::Normal;
+//!
+//! let noise = Normal::new(0.0, 0.3)?;
+//! assert_eq!(noise.std().as_scalar(), Some(0.3));
+//! # #[cfg(feature = "serde")] {
+//! assert_eq!(serde_json::to_string(&noise).unwrap(), r#"{"mean":0.0,"std":0.3}"#);
+//! let error = serde_json::from_str::<Normal<f64>>(r#"{"mean": 0, "std": -1}"#).unwrap_err();
+//! assert!(error.to_string().starts_with("Normal: `std` = -1, must be finite and at least 0"));
+//! # }
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
 //! [`native`](crate::native) has most of these distributions with more accurate values than JAX's.
 //!
 //! Each type states how its values compare with JAX's. For a batch of keys they are the values that

@@ -289,9 +289,10 @@
 //! - `streams`: [`streams`] and [`seeds`], which hash names as Flax and TensorFlow Probability do.
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
-//!   them as keys of another generator or number of axes is an error. Also [`KeySequence`] and
-//!   [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays too: it turns on ndarray's
-//!   `serde`.
+//!   them as keys of another generator or number of axes is an error. Distributions serialise as
+//!   [structs of their parameters](distributions#parameters), which are checked when they are read.
+//!   Also [`KeySequence`] and [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays
+//!   too: it turns on ndarray's `serde`.
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`], whose
 //!   matrices nalgebra factors.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers

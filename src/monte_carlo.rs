@@ -65,8 +65,6 @@
 mod checkpoint;
 mod covariance;
 mod estimate;
-#[cfg(feature = "serde")]
-mod float;
 pub mod guide;
 mod identity;
 mod merge;

@@ -30,6 +30,7 @@
 //!   an integer type with a probability of 1e-15 or more, sampling is an
 //!   [`Error::Parameter`](crate::Error::Parameter).
 //!
+//! Parameters have getters, and distributions are stored, as [there](crate::distributions#parameters).
 //! Keys of any generator work. Values are stable, as those of the other family are.
 //!
 //! | family | distributions | values |

@@ -24,11 +24,14 @@ pub(crate) mod kept;
 mod named;
 mod owned;
 mod parameter;
+mod parameters;
 mod places;
 pub mod rejection;
 mod request;
 mod sampler;
 mod source;
+#[cfg(feature = "serde")]
+mod stored;
 mod trials;
 mod unit;
 pub mod vectors;
@@ -37,10 +40,11 @@ pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Bind, Boxing, sampler_by_bind};
 pub(crate) use self::drawn::Drawn;
 pub(crate) use self::elementwise::each_at;
-pub(crate) use self::named::Named;
+pub(crate) use self::named::{Named, Widened};
 pub(crate) use self::owned::OwnedSampler;
 pub use self::parameter::{Bound, Number, Parameter};
 pub(crate) use self::parameter::{Shown, broadcast_shape, check_values};
+pub(crate) use self::parameters::{parameters, stored};
 pub use self::places::Places;
 pub(crate) use self::request::Taker;
 pub use self::request::{Filled, Request};
@@ -50,6 +54,8 @@ pub(crate) use self::sampler::{
 pub use self::sampler::{BoxedSampler, Sampler};
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
+#[cfg(feature = "serde")]
+pub(crate) use self::stored::Float;
 pub use self::trials::Trials;
 pub use self::unit::Unit;
 pub use crate::engine::Run;

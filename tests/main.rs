@@ -21,6 +21,8 @@ mod rand_distributions;
 mod random_ext;
 mod rooms;
 #[cfg(feature = "serde")]
+mod stored_distributions;
+#[cfg(feature = "serde")]
 mod stored_keys;
 mod stream;
 mod threads;

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, Source,
-    each_given, sampler_by_bind,
+    each_given, parameters, sampler_by_bind,
 };
 
 /// The Bernoulli distribution: true with probability `p`.
@@ -38,6 +38,7 @@ pub struct Bernoulli<T> {
 
 /// How finely a [`Bernoulli`] resolves its probability: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum BernoulliMode {
     /// One uniform variate per value: probabilities are multiples of 2^-23 in `f32`, 2^-52 in
@@ -72,6 +73,8 @@ impl<T: Element> Bernoulli<T> {
         Self { mode, ..self }
     }
 }
+
+parameters! { Bernoulli<T: Element>::new { p } with { mode: BernoulliMode } }
 
 struct Below<T> {
     uniform: Source,

@@ -6,7 +6,7 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each_with,
-    sampler_by_bind,
+    parameters, sampler_by_bind,
 };
 
 /// The beta distribution with parameters `a` and `b`.
@@ -50,6 +50,8 @@ impl<T: Element> Beta<T> {
         Ok(Self { a: a.stored(), b: b.stored() })
     }
 }
+
+parameters! { Beta<T: Element>::new { a, b } }
 
 struct Ratio<A, B> {
     log_a: A,

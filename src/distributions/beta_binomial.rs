@@ -8,7 +8,9 @@ use crate::error::Error;
 
 use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_allocation;
-use crate::sampling::{Distribution, Drawn, Filled, Named, Parameter, Request, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Drawn, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 use trials::{log_gammas, successes};
 
 /// The beta-binomial distribution: the number of successes in `n` trials whose probability of
@@ -82,6 +84,8 @@ impl<T: WideElement> BetaBinomial<T> {
         Ok(Self { n, alpha, beta })
     }
 }
+
+parameters! { BetaBinomial<T: WideElement>::new { n, alpha, beta } }
 
 /// The numbers that TFP's salts fold in: [`salt_number`](crate::seeds::salt_number) of their names.
 const SALT: u32 = 7_478_180;

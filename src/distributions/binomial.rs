@@ -9,8 +9,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
-    self, Bound, BoxedSampler, Boxing, Distribution, Line, Lines, Named, Parameter, Places, Run,
-    Sampler, Source, each, each_given, each_with,
+    self, Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler,
+    Source, each, each_given, each_with, parameters,
 };
 
 /// The binomial distribution: the number of successes in n trials, each with probability p.
@@ -54,8 +54,10 @@ use crate::sampling::{
 #[doc = include_str!("limits/binomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Binomial<T> {
-    n: Named<T>,
+    n: Parameter<u64>,
     p: Named<T>,
+    /// `n` in the type of `p`.
+    trials: Named<T>,
 }
 
 impl<T: WideElement> Binomial<T> {
@@ -66,22 +68,19 @@ impl<T: WideElement> Binomial<T> {
     /// [`Error::Parameter`] unless n >= 0 and 0 <= p <= 1; [`Error::Broadcast`] if the shapes do
     /// not broadcast together.
     pub fn new(n: impl sampling::Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let n = sampling::Trials::trials(n, "Binomial")?.named("Binomial", "n");
+        let n = sampling::Trials::trials(n, "Binomial")?;
         let p = p.into().named("Binomial", "p");
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         n.check_memory()?;
-        n.broadcast_shape(&p)?;
-        Ok(Self::of_checked(n.map(T::from_u64), p))
-    }
-
-    /// The distribution for numbers of trials that are whole, not negative and already of the type
-    /// of p, and for probabilities from 0 to 1.
-    pub(super) fn of_checked(n: Named<T>, p: Named<T>) -> Self {
+        let trials = n.clone().map(T::from_u64).named("Binomial", "n");
+        trials.broadcast_shape(&p)?;
         // With p = -0, log(1 - p) would be 0 instead of -0, and the trials up to a success
         // -infinity.
-        Self { n, p: p.without_negative_zeros() }
+        Ok(Self { n, p: p.without_negative_zeros(), trials })
     }
 }
+
+parameters! { Binomial<T: WideElement>::new { n: u64, p } }
 
 /// Rejection is used above this many expected successes, or failures if fewer.
 const MANY: f64 = 10.0;
@@ -105,43 +104,44 @@ impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        Ok(T::counted(self.successes(source, shape)?))
+        Ok(T::counted(successes([&self.trials, &self.p], source, shape)?))
     }
 }
 
-impl<T: UniformElement> Binomial<T> {
-    /// The sampler of counts in the type of p.
-    #[inline(never)]
-    pub(super) fn successes(
-        &self,
-        source: Source,
-        shape: &[usize],
-    ) -> Result<BoxedSampler<'static, T>, Error> {
-        let trials = Trials { n: self.n.bind(shape)?, p: self.p.bind(shape)? };
-        let len = checked_len(shape)?;
-        let (mut few, mut many) = (None, false);
-        let pairs = self.n.broadcast_shape(&self.p)?;
-        let pair_trials = Trials { n: self.n.bind(&pairs)?, p: self.p.bind(&pairs)? };
-        for position in 0..checked_len(&pairs)? {
-            let (n, q) = (pair_trials.n.get(position), rarer(pair_trials.p.get(position)));
-            let mean = (n * q).to_f64();
-            match is_few(n, q) {
-                true => few = Some(mean.max(few.unwrap_or(0.0))),
-                false => many = true,
-            }
+/// The sampler of counts in the type of p, for numbers of trials that are whole and not negative, and
+/// probabilities from 0, not -0, to 1.
+#[inline(never)]
+pub(super) fn successes<T: UniformElement>(
+    [n, p]: [&Named<T>; 2],
+    source: Source,
+    shape: &[usize],
+) -> Result<BoxedSampler<'static, T>, Error> {
+    let trials = Trials { n: n.bind(shape)?, p: p.bind(shape)? };
+    let len = checked_len(shape)?;
+    let (mut few, mut many) = (None, false);
+    let pairs = n.broadcast_shape(p)?;
+    let pair_trials = Trials { n: n.bind(&pairs)?, p: p.bind(&pairs)? };
+    for position in 0..checked_len(&pairs)? {
+        let (n, q) = (pair_trials.n.get(position), rarer(pair_trials.p.get(position)));
+        let mean = (n * q).to_f64();
+        match is_few(n, q) {
+            true => few = Some(mean.max(few.unwrap_or(0.0))),
+            false => many = true,
         }
-        let counted = few.map(|mean| {
-            // Few counts exceed the mean by 3 standard deviations.
-            let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
-            StepCounts::new(source.clone(), len, Gaps(trials.clone()), rounds)
-        });
-        let accepted =
-            many.then(|| LatestAccepted::new(source, shape, trials.clone())).transpose()?;
-        Ok(BoxedSampler::of(Successes { trials, counted, accepted }))
     }
+    let counted = few.map(|mean| {
+        // Few counts exceed the mean by 3 standard deviations.
+        let rounds = (mean + 3.0 * mean.sqrt()).ceil() as usize + 4;
+        StepCounts::new(source.clone(), len, Gaps(trials.clone()), rounds)
+    });
+    let accepted = many.then(|| LatestAccepted::new(source, shape, trials.clone())).transpose()?;
+    Ok(BoxedSampler::of(Successes { trials, counted, accepted }))
 }
 
-compiled!([f32 f64] fn Binomial::<T>::successes => Boxing<Binomial<T>, T>);
+/// What [`successes`] is.
+type Counting<T> = fn([&Named<T>; 2], Source, &[usize]) -> Result<BoxedSampler<'static, T>, Error>;
+
+compiled!([f32 f64] fn successes::<T> => Counting<T>);
 
 /// n and p at flat positions.
 #[derive(Debug, Clone)]

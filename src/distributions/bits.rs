@@ -23,6 +23,7 @@ use crate::sampling::{
 /// assert_eq!(bits.to_vec(), [4070199207, 4202968722]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardBits;
 
 /// An unsigned integer type that [`StandardBits`] fills.

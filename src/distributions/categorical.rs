@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ndarray::Axis;
+use ndarray::{ArrayViewD, Axis};
 
 use super::elements::float::{Element, UniformElement};
 use super::elements::index::{IndexElement, last_index};
@@ -17,7 +17,7 @@ use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Named, Parameter, Run,
-    Sampler, Source, check_values, each_flagged, each_with, first,
+    Sampler, Source, check_values, each_flagged, each_with, first, stored,
 };
 use crate::simd::{kernel, of_line};
 
@@ -202,6 +202,49 @@ impl<T: Element> Categorical<T> {
         }
         Ok(out)
     }
+}
+
+impl<T> Categorical<T> {
+    /// The logits.
+    #[must_use]
+    pub fn logits(&self) -> ArrayViewD<'_, T> {
+        let shape = [&self.batch[..], &[self.n]].concat();
+        let last = ArrayViewD::from_shape(shape, &self.logits).expect("logits of this shape");
+        let mut order = Vec::from_iter(0..self.batch.len());
+        order.insert(self.axis, self.batch.len());
+        last.permuted_axes(order)
+    }
+
+    /// The axis of the categories.
+    #[must_use]
+    pub fn axis(&self) -> Axis {
+        Axis(self.axis)
+    }
+
+    /// Whether categories are drawn with replacement.
+    #[must_use]
+    pub fn replace(&self) -> bool {
+        self.replace
+    }
+
+    /// As set by [`with_mode`](Self::with_mode).
+    #[must_use]
+    pub fn mode(&self) -> GumbelMode {
+        self.mode
+    }
+}
+
+stored! {
+    Categorical<T: Element> {
+        logits: Parameter<T> = Parameter::from,
+        axis: usize = |axis: Axis| axis.0,
+        replace: bool,
+        #[serde(default)] mode: GumbelMode,
+    }
+    logits
+        .view()
+        .and_then(|logits| Self::new(&logits, Axis(axis)))
+        .map(|categorical| Self { replace, mode, ..categorical })
 }
 
 /// The layout of a sample's Gumbel variates: rows of `n` steps of `inner`.

@@ -28,6 +28,7 @@ use crate::simd::SimdLevel;
 /// let sample = Key::new(0).sample::<f32, _>(Cauchy, (2, 3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cauchy;
 
 impl<T: Element> Distribution<T> for Cauchy {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
     Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each,
-    each_flagged, each_given, sampler_by_bind,
+    each_flagged, each_given, parameters, sampler_by_bind,
 };
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
@@ -34,7 +34,8 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("chisquare", "chi2"))]
 pub struct ChiSquared<T> {
-    pub(crate) half_df: Named<T>,
+    df: Named<T>,
+    half_df: Named<T>,
 }
 
 /// Half of a checked number of degrees of freedom.
@@ -55,11 +56,13 @@ impl<T: Element> ChiSquared<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self {
-            half_df: checked_half(&df.into().computed().named("ChiSquared", "df"))?.stored(),
-        })
+        let df = df.into().computed().named("ChiSquared", "df");
+        let half_df = checked_half(&df)?;
+        Ok(Self { df: df.stored(), half_df: half_df.stored() })
     }
 }
+
+parameters! { ChiSquared<T: Element>::new { df } }
 
 struct Twice<G>(G);
 
@@ -120,7 +123,8 @@ fn chi_squared<T: UniformElement>(log_gamma: T) -> T {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("standard_t"))]
 pub struct StudentT<T> {
-    pub(crate) half_df: Named<T>,
+    df: Named<T>,
+    half_df: Named<T>,
 }
 
 impl<T: Element> StudentT<T> {
@@ -130,9 +134,13 @@ impl<T: Element> StudentT<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { half_df: checked_half(&df.into().computed().named("StudentT", "df"))?.stored() })
+        let df = df.into().computed().named("StudentT", "df");
+        let half_df = checked_half(&df)?;
+        Ok(Self { df: df.stored(), half_df: half_df.stored() })
     }
 }
+
+parameters! { StudentT<T: Element>::new { df } }
 
 struct Studentized<T, N, G> {
     normal: N,
@@ -247,6 +255,8 @@ impl<T: Element> FisherF<T> {
         })
     }
 }
+
+parameters! { FisherF<T: Element>::new { dfnum, dfden } }
 
 struct Quotient<T, N, D> {
     log_numerator: N,

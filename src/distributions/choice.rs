@@ -17,8 +17,8 @@ use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
-    check_values, each, first, words,
+    self, BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
+    check_values, each, first, stored, words,
 };
 use crate::simd::SimdLevel;
 
@@ -95,7 +95,7 @@ impl Choice {
     /// A uniform choice among `n` items, with replacement.
     #[must_use]
     pub fn new(n: usize) -> Self {
-        Self { n, weights: None, replace: true, mode: GumbelMode::default(), x64: None }
+        Self::uniform(n)
     }
 }
 
@@ -124,6 +124,10 @@ impl<T: Element> Choice<T> {
 }
 
 impl<T> Choice<T> {
+    fn uniform(n: usize) -> Self {
+        Self { n, weights: None, replace: true, mode: GumbelMode::default(), x64: None }
+    }
+
     /// The same choice, without replacement.
     #[must_use]
     pub fn without_replacement(self) -> Self {
@@ -160,6 +164,30 @@ impl<T> Choice<T> {
         self.n
     }
 
+    /// The weights, if the choice is not uniform.
+    #[must_use]
+    pub fn weights(&self) -> Option<&[T]> {
+        self.weights.as_ref().map(|weights| &weights.values[..])
+    }
+
+    /// Whether items are drawn with replacement.
+    #[must_use]
+    pub fn replace(&self) -> bool {
+        self.replace
+    }
+
+    /// As set by [`with_mode`](Self::with_mode).
+    #[must_use]
+    pub fn mode(&self) -> GumbelMode {
+        self.mode
+    }
+
+    /// As set by [`with_x64`](Self::with_x64).
+    #[must_use]
+    pub fn x64(&self) -> Option<bool> {
+        self.x64
+    }
+
     /// Whether `draws` can be drawn for one key.
     fn check_draws(&self, draws: usize) -> Result<(), Error> {
         let enough = || format!("at least {draws}, which are drawn without replacement");
@@ -178,6 +206,25 @@ impl<T> Choice<T> {
         };
         Err(Error::parameter("Choice", parameter, value, allowed))
     }
+}
+
+stored! {
+    Choice<T: Element> {
+        population: usize,
+        #[serde(default)] weights: Option<sampling::Parameter<T>> =
+            |weights: Option<&[T]>| weights.map(sampling::Parameter::from),
+        replace: bool,
+        #[serde(default)] mode: GumbelMode,
+        #[serde(default)] x64: Option<bool>,
+    }
+    match weights {
+        Some(weights) if weights.shape() != [population] => {
+            Err(Error::shape("`weights` of Choice", weights.shape(), format!("[{population}]")))
+        }
+        Some(weights) => Self::weighted(weights.values()),
+        None => Ok(Self::uniform(population)),
+    }
+    .map(|choice| Self { replace, mode, x64, ..choice })
 }
 
 /// Checks the weights of a choice, or of several: those along the last axis.

@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Distribution, Filled, Named, Parameter, Request, Run, Sampler, each_of_slice, sampler_by_bind,
+    Distribution, Filled, Named, Parameter, Request, Run, Sampler, each_of_slice, parameters,
+    sampler_by_bind,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -66,6 +67,8 @@ impl<T: Element> Dirichlet<T> {
         Ok(Self { alpha: alpha.stored(), len })
     }
 }
+
+parameters! { Dirichlet<T: Element>::new { alpha } }
 
 struct Softmax<G> {
     logs: G,

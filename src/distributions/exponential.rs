@@ -7,7 +7,7 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Named, Parameter, Request, Sampler, Source, sampler_by_bind,
+    Distribution, Filled, Named, Parameter, Request, Sampler, Source, parameters, sampler_by_bind,
 };
 
 /// The exponential distribution with rate 1.
@@ -30,6 +30,7 @@ use crate::sampling::{
 /// assert_eq!(sample.to_vec(), [2.950128, 3.8434246]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("Exp1"))]
 pub struct StandardExponential;
 
@@ -109,6 +110,8 @@ impl<T: Element> Exponential<T> {
         Ok(Self { rate: rate.stored() })
     }
 }
+
+parameters! { Exponential<T: Element>::new { rate } }
 
 impl<T: Element> Distribution<T> for Exponential<T> {
     sampler_by_bind!(T);

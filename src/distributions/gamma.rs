@@ -12,7 +12,7 @@ use crate::sampling::rejection::{complete, gather};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, KeyLanes, LANES, Line, Lines, MAX_WORDS,
     Named, Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given,
-    each_with, sampler_by_bind,
+    each_with, parameters, sampler_by_bind,
 };
 
 /// The gamma distribution with shape `alpha` and scale 1.
@@ -88,6 +88,8 @@ impl<T: Element> Gamma<T> {
     }
 }
 
+parameters! { Gamma<T: Element>::new { alpha } }
+
 impl<T: Element> Distribution<T> for Gamma<T> {
     sampler_by_bind!(T);
 
@@ -139,6 +141,8 @@ impl<T: Element> LogGamma<T> {
         Ok(Self { alpha: alpha.stored() })
     }
 }
+
+parameters! { LogGamma<T: Element>::new { alpha } }
 
 impl<T: Element> Distribution<T> for LogGamma<T> {
     sampler_by_bind!(T);

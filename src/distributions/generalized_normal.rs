@@ -12,7 +12,7 @@ use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, Named, Parameter,
-    Request, Run, Sampler, Source, each, each_with, sampler_by_bind,
+    Request, Run, Sampler, Source, each, each_with, parameters, sampler_by_bind, stored,
 };
 use crate::simd::SimdLevel;
 
@@ -69,6 +69,8 @@ impl<T: Element> GeneralizedNormal<T> {
         Self { x64: Some(x64), ..self }
     }
 }
+
+parameters! { GeneralizedNormal<T: Element>::new { p } with { x64: Option<bool> } }
 
 fn checked_exponent<T: Element>(
     p: Parameter<T>,
@@ -197,11 +199,44 @@ impl<T: Element> Ball<T> {
         Ok(Self { d, p, normal: GeneralizedNormal::of_checked(parameter) })
     }
 
+    /// The number of dimensions.
+    #[must_use]
+    pub fn d(&self) -> usize {
+        self.d
+    }
+
+    /// The exponent of the norm.
+    #[must_use]
+    pub fn p(&self) -> T {
+        self.p
+    }
+
+    /// As set by [`with_x64`](Self::with_x64).
+    #[must_use]
+    pub fn x64(&self) -> Option<bool> {
+        self.normal.x64()
+    }
+
     /// The same distribution, with the signs that JAX draws with or without `jax_enable_x64`,
     /// whatever the type of the coordinates.
     #[must_use]
     pub fn with_x64(self, x64: bool) -> Self {
         Self { normal: self.normal.with_x64(x64), ..self }
+    }
+}
+
+stored! {
+    Ball<T: Element> {
+        d: usize,
+        p: Parameter<T> = Parameter::from,
+        #[serde(default)] x64: Option<bool>,
+    }
+    match p.as_scalar() {
+        Some(p) => Self::new(d, p).map(|ball| {
+            let normal = GeneralizedNormal { x64, ..ball.normal };
+            Self { normal, ..ball }
+        }),
+        None => Err(Error::shape("`p` of Ball", p.shape(), "[], one number")),
     }
 }
 

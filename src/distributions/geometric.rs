@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Boxing, Distribution, Line, Named, Parameter, Run, Sampler, Source,
-    each_at, words,
+    each_at, parameters, words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -38,6 +38,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric<T> {
+    p: Named<T>,
     /// log(1 - p), and its reciprocal.
     log_q: Named<T>,
     reciprocal: Named<T>,
@@ -56,11 +57,13 @@ impl<T: Element> Geometric<T> {
         let largest = |p: T::Computed| T::Computed::EPSILON.log() / log_q_of(p);
         let finite = "large enough that every value is finite";
         p.check(finite, |p| largest(p).is_finite())?;
-        let log_q = p.map(log_q_of);
+        let log_q = p.clone().map(log_q_of);
         let reciprocal = log_q.clone().map(|log_q| T::Computed::ONE / log_q);
-        Ok(Self { log_q: log_q.stored(), reciprocal: reciprocal.stored() })
+        Ok(Self { p: p.stored(), log_q: log_q.stored(), reciprocal: reciprocal.stored() })
     }
 }
+
+parameters! { Geometric<T: Element>::new { p } }
 
 struct Trials<T> {
     source: Source,

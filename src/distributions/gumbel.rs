@@ -28,11 +28,13 @@ use crate::sampling::{
 /// let finer = Key::new(0).sample::<f32, _>(Gumbel.with_mode(GumbelMode::High), (2, 3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("extreme value"))]
 pub struct Gumbel;
 
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum GumbelMode {
     /// One uniform variate per value. The largest values are near 16 in `f32`, 36 in `f64`, 7 in
@@ -51,13 +53,25 @@ impl Gumbel {
     /// The same distribution, with the resolution of `mode`.
     #[must_use]
     pub fn with_mode(self, mode: GumbelMode) -> GumbelWithMode {
-        GumbelWithMode(mode)
+        GumbelWithMode { mode }
     }
 }
 
 /// [`Gumbel`] with a mode: [`Gumbel::with_mode`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct GumbelWithMode(GumbelMode);
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct GumbelWithMode {
+    mode: GumbelMode,
+}
+
+impl GumbelWithMode {
+    /// As set by [`Gumbel::with_mode`].
+    #[must_use]
+    pub fn mode(&self) -> GumbelMode {
+        self.mode
+    }
+}
 
 impl<T: Element> Distribution<T> for Gumbel {
     sampler_by_bind!(T);
@@ -77,7 +91,7 @@ impl<T: Element> Distribution<T> for GumbelWithMode {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        Ok(request.compute(Gumbels::new(source, self.0)?))
+        Ok(request.compute(Gumbels::new(source, self.mode)?))
     }
 }
 

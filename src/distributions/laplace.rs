@@ -29,6 +29,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Laplace;
 
 impl<T: Element> Distribution<T> for Laplace {

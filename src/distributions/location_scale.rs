@@ -5,7 +5,9 @@ use super::normal::Shifted;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored,
+};
 
 /// A standard distribution with a location and a scale: a value is location + scale x with x from
 /// the standard one, multiplied and added in two roundings.
@@ -60,6 +62,28 @@ impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
         location.check_broadcast(&scale)?;
         Ok(Self { standard, location: location.stored(), scale: scale.stored() })
     }
+}
+
+impl<D, T> LocationScale<D, T> {
+    /// The distribution that has location 0 and scale 1 here.
+    #[must_use]
+    pub fn standard(&self) -> &D {
+        &self.standard
+    }
+}
+
+parameters! { LocationScale<D, T>::new { location, scale } }
+
+stored! {
+    LocationScale<D, T>
+    [D: Serialize, T: Element]
+    [D: Distribution<T> + Deserialize<'de>, T: Element]
+    {
+        standard: D,
+        location: Parameter<T>,
+        scale: Parameter<T>,
+    }
+    Self::new(standard, location, scale)
 }
 
 impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {

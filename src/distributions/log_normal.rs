@@ -5,7 +5,9 @@ use super::normal::erf_inv_of_uniform;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Named, Parameter, Request, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
@@ -46,6 +48,8 @@ impl<T: Element> LogNormal<T> {
         Ok(Self { sigma: sigma.stored() })
     }
 }
+
+parameters! { LogNormal<T: Element>::new { sigma } }
 
 impl<T: Element> Distribution<T> for LogNormal<T> {
     sampler_by_bind!(T);

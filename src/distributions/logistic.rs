@@ -25,6 +25,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// let sample = Key::new(0).sample::<f32, _>(Logistic, (2, 3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Logistic;
 
 impl<T: Element> Distribution<T> for Logistic {

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run,
-    Sampler, Source, TOGETHER, each_with, sampler_by_bind,
+    Sampler, Source, TOGETHER, each_with, parameters, sampler_by_bind,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -29,6 +29,7 @@ use crate::sampling::{
 /// let speeds = Key::new(0).sample::<f32, _>(Maxwell, 1000);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Maxwell;
 
 impl<T: Element> Distribution<T> for Maxwell {
@@ -137,6 +138,8 @@ impl<T: Element> DoubleSidedMaxwell<T> {
         Self { x64: Some(x64), ..self }
     }
 }
+
+parameters! { DoubleSidedMaxwell<T: Element>::new { loc, scale } with { x64: Option<bool> } }
 
 impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
     sampler_by_bind!(T);

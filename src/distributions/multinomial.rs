@@ -2,7 +2,7 @@
 
 use ndarray::{ArrayD, Axis, Dimension, IxDyn};
 
-use super::binomial::Binomial;
+use super::binomial::successes;
 use super::choice::{check_sum, check_weights};
 use super::elements::count::Count;
 use super::elements::float::WideElement;
@@ -12,6 +12,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::{
     BoxedSampler, Distribution, Drawn, Named, Parameter, Source, Trials, broadcast_shape, first,
+    parameters, stored,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -20,11 +21,11 @@ use crate::sampling::{
 /// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x whose sum is n (up to
 /// rounding); means n p_i, variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p`
 /// and of a sample holds the outcomes; n and the other axes of `p` broadcast to the other axes of
-/// the sample. Outcome by outcome, a count is drawn from the [`Binomial`] distribution of the
-/// remaining trials. A sample is drawn as a whole, so a slice costs as much as the whole.
+/// the sample. Outcome by outcome, a count is drawn from the [`Binomial`](super::Binomial)
+/// distribution of the remaining trials. A sample is drawn as a whole, so a slice costs as much as the whole.
 ///
 /// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
-/// [`Binomial`]. As in JAX, the probabilities need not add up to 1: they are weights.
+/// [`Binomial`](super::Binomial). As in JAX, the probabilities need not add up to 1: they are weights.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/multinomial.svg"))]
 ///
@@ -39,8 +40,8 @@ use crate::sampling::{
 /// ```
 ///
 /// # Accuracy
-/// As for [`Binomial`], of which it consists: from n = 10^7 on in `f32` and 10^15 on in `f64`,
-/// variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
+/// As for [`Binomial`](super::Binomial), of which it consists: from n = 10^7 on in `f32` and 10^15
+/// on in `f64`, variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
 /// Counts beyond the largest value of an integer type become that value. There is no multinomial
 /// distribution in [`native`](crate::native) yet; [`native::Binomial`](crate::native::Binomial) has
 /// the right counts of one outcome. Of an outcome with the mean 100, in 2^16 samples of
@@ -49,7 +50,10 @@ use crate::sampling::{
 #[doc = include_str!("limits/multinomial.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Multinomial<T> {
-    n: Named<T>,
+    n: Parameter<u64>,
+    p: Parameter<T>,
+    /// `n` in the type of `p`.
+    trials: Named<T>,
     /// For each outcome, its probability given that none of the previous ones occurs.
     ratios: Vec<Named<T>>,
 }
@@ -67,18 +71,20 @@ impl<T: WideElement> Multinomial<T> {
     where
         A: AsArray<Elem = T> + ?Sized,
     {
-        let (n, p) = (n.trials("Multinomial")?.named("Multinomial", "n"), p.array_view());
-        let shape = p.shape().to_vec();
+        Self::of_parameters(n.trials("Multinomial")?, p.array_view().into())
+    }
+
+    fn of_parameters(n: Parameter<u64>, given: Parameter<T>) -> Result<Self, Error> {
+        let shape = given.shape();
         let Some((1.., batch)) = shape.split_last() else {
             let allowed = "at least one axis, the last for the outcomes";
-            return Err(Error::shape("`p` of Multinomial", &shape, allowed));
+            return Err(Error::shape("`p` of Multinomial", shape, allowed));
         };
         n.check_memory()?;
         broadcast_shape("Multinomial", "n", n.shape(), batch)?;
-        checked_allocation::<T>(&shape)?;
+        let p = given.view()?;
         let last = Axis(shape.len() - 1);
-        let mut ratios = ArrayD::from_elem(IxDyn(&shape), T::ZERO);
-        let p = p.into_dyn();
+        let mut ratios = ArrayD::from_elem(IxDyn(shape), T::ZERO);
         check_weights("Multinomial", "p", &p)?;
         let places = ndarray::indices(IxDyn(batch)).into_iter();
         for ((place, lane), mut ratios) in places.zip(p.rows()).zip(ratios.rows_mut()) {
@@ -90,10 +96,19 @@ impl<T: WideElement> Multinomial<T> {
                 *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
             }
         }
-        let ratio = |ratios| Parameter::from(ratios).named("Multinomial", "p");
+        let ratio =
+            |ratios| Parameter::from(ratios).named("Multinomial", "p").without_negative_zeros();
         let ratios = ratios.axis_iter(last).map(ratio).collect();
-        Ok(Self { n: n.map(T::from_u64), ratios })
+        let trials = n.clone().map(T::from_u64).named("Multinomial", "n");
+        Ok(Self { n, p: given, trials, ratios })
     }
+}
+
+parameters! { Multinomial<T>::new { n: u64, p } }
+
+stored! {
+    Multinomial<T: WideElement> { n: Parameter<u64>, p: Parameter<T> }
+    Self::of_parameters(n, p)
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
@@ -113,7 +128,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
                 return Err(Error::shape("a sample of Multinomial", shape, allowed));
             }
         };
-        let n = self.n.bind(batch)?;
+        let n = self.trials.bind(batch)?;
         // All ratios have one shape, and there is at least one.
         self.ratios[0].bind(batch)?;
         let mut counts = vec![C::default(); len * outcomes];
@@ -123,10 +138,9 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
             for (outcome, ratio) in self.ratios.iter().enumerate() {
                 let trials = ArrayD::from_shape_vec(IxDyn(batch), left.clone());
                 let trials = Parameter::from(trials.expect("as many as the shape has"));
-                let binomial =
-                    Binomial::of_checked(trials.named("Multinomial", "n"), ratio.clone());
+                let trials = trials.named("Multinomial", "n");
                 let key = source.child(outcome as u32, outcomes as u32);
-                let drawn = first(binomial.successes(key, batch)?, len);
+                let drawn = first(successes([&trials, ratio], key, batch)?, len);
                 for ((left, &drawn), counts) in
                     left.iter_mut().zip(&drawn).zip(counts.chunks_mut(outcomes))
                 {

@@ -15,7 +15,7 @@ use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, Distribution, Filled, Parameter, Request, Run, Sampler, Shown, broadcast_shape,
-    sampler_by_bind,
+    parameters, sampler_by_bind, stored,
 };
 use crate::simd::SimdLevel;
 
@@ -46,6 +46,8 @@ use crate::simd::SimdLevel;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("correlated", "mvn", "gaussian"))]
 pub struct MultivariateNormal<T> {
+    mean: Parameter<T>,
+    cov: Parameter<T>,
     n: usize,
     /// The means, one after another; shared with samplers, as the factors are.
     means: Arc<Vec<T>>,
@@ -56,10 +58,12 @@ pub struct MultivariateNormal<T> {
     /// The index of each vector's factor.
     which_factor: Parameter<u32>,
     method: Factorization,
+    tolerance: f64,
 }
 
 /// How a covariance is factored: JAX's `method`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Factorization {
     /// A lower triangular factor. The covariance must be positive definite.
@@ -173,8 +177,34 @@ impl<T: MatrixElement> MultivariateNormal<T> {
         let (which_mean, which_factor) =
             (Parameter::numbers(mean_batch)?, Parameter::numbers(cov_batch)?);
         let (means, factors) = (Arc::new(mean.values().to_vec()), Arc::new(factors));
-        Ok(Self { n, means, which_mean, factors, which_factor, method })
+        Ok(Self { mean, cov, n, means, which_mean, factors, which_factor, method, tolerance })
     }
+}
+
+impl<T> MultivariateNormal<T> {
+    /// How covariances are factored.
+    #[must_use]
+    pub fn method(&self) -> Factorization {
+        self.method
+    }
+
+    /// The tolerance of negative eigenvalues, as of [`with_tolerance`](Self::with_tolerance).
+    #[must_use]
+    pub fn tolerance(&self) -> f64 {
+        self.tolerance
+    }
+}
+
+parameters! { MultivariateNormal<T>::new { mean, cov } }
+
+stored! {
+    MultivariateNormal<T: MatrixElement> {
+        mean: Parameter<T>,
+        cov: Parameter<T>,
+        method: Factorization,
+        tolerance: f64,
+    }
+    Self::with_tolerance(mean, cov, method, tolerance)
 }
 
 /// The factor of one covariance, in row-major order.

@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     BLOCK, Bits, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source,
-    TOGETHER, Unit as _, sampler_by_bind, words,
+    TOGETHER, Unit as _, parameters, sampler_by_bind, words,
 };
 use crate::simd::SimdLevel;
 
@@ -33,6 +33,7 @@ use crate::simd::SimdLevel;
 /// assert_eq!(sample.to_vec(), [1.6226422, 2.0252647]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
@@ -226,6 +227,8 @@ impl<T: Element> Normal<T> {
         Ok(Self { mean: mean.stored(), std: std.stored() })
     }
 }
+
+parameters! { Normal<T: Element>::new { mean, std } }
 
 impl<T: Element> Distribution<T> for Normal<T> {
     sampler_by_bind!(T);

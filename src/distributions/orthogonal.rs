@@ -50,10 +50,12 @@ use crate::sampling::{Distribution, Filled, Request, Run, Sampler, sampler_by_bi
 /// assert!((det(&q) - 1.0).abs() < 1e-12);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[doc(alias("rotation", "haar", "ortho_group"))]
 pub struct Orthogonal {
-    rows: usize,
-    columns: usize,
+    n: usize,
+    m: usize,
 }
 
 impl Orthogonal {
@@ -67,7 +69,19 @@ impl Orthogonal {
     /// otherwise with `m` orthonormal columns of length `n`.
     #[must_use]
     pub fn rectangular(n: usize, m: usize) -> Self {
-        Self { rows: n, columns: m }
+        Self { n, m }
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn n(&self) -> usize {
+        self.n
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn m(&self) -> usize {
+        self.m
     }
 }
 
@@ -83,7 +97,7 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let shape = request.shape();
         let source = request.source();
-        outer_shape("the sample of Orthogonal", &source, shape, &[self.rows, self.columns])?;
+        outer_shape("the sample of Orthogonal", &source, shape, &[self.n, self.m])?;
         Ok(request.of(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self })))
     }
 }
@@ -92,11 +106,11 @@ compiled!([f32 f64] Orthogonal => T);
 
 impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
     fn vector_len(&self) -> usize {
-        self.matrix.rows * self.matrix.columns
+        self.matrix.n * self.matrix.m
     }
 
     fn vectors(&self, first: u64, out: &mut [T]) {
-        let Orthogonal { rows, columns } = self.matrix;
+        let Orthogonal { n: rows, m: columns } = self.matrix;
         let (long, short) = (rows.max(columns), rows.min(columns));
         let start = first * (rows * columns) as u64;
         self.normal.fill(Run { start, step: 1 }, out);
@@ -112,6 +126,6 @@ impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
     }
 
     fn cost(&self) -> usize {
-        self.normal.cost() + self.matrix.rows
+        self.normal.cost() + self.matrix.n
     }
 }

@@ -6,7 +6,9 @@ use super::methods::divided::Divided;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Named, Parameter, Request, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -47,6 +49,8 @@ impl<T: Element> Pareto<T> {
         Ok(Self { b: b.stored() })
     }
 }
+
+parameters! { Pareto<T: Element>::new { b } }
 
 impl<T: Element> Distribution<T> for Pareto<T> {
     sampler_by_bind!(T);

@@ -1,7 +1,5 @@
 //! The Poisson distribution.
 
-use std::marker::PhantomData;
-
 use super::elements::count::Count;
 use super::elements::float::WideElement;
 use super::methods::latest::{LatestAccepted, Proposal, Proposals};
@@ -11,7 +9,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Places, Run, Sampler, Source,
-    each, each_given, each_with,
+    each, each_given, each_with, parameters,
 };
 use crate::simd::SimdLevel;
 
@@ -57,8 +55,9 @@ use crate::simd::SimdLevel;
 #[doc = include_str!("limits/poisson.md")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Poisson<T = f32> {
-    rate: Named<f32>,
-    given: PhantomData<T>,
+    rate: Named<T>,
+    /// In the type in which it is computed.
+    single: Named<f32>,
 }
 
 /// Rejection is used from this rate on.
@@ -78,9 +77,12 @@ impl<T: WideElement> Poisson<T> {
         rate.check("in [0, 1e8]", |rate| rate >= T::ZERO)?;
         let allowed = "in [0, 1e8]; `native::Poisson` takes up to 2^53";
         rate.check(allowed, |rate| rate <= T::from_f64(LARGEST))?;
-        Ok(Self { rate: rate.map(|rate| rate.to_f64() as f32), given: PhantomData })
+        let single = rate.clone().map(|rate| rate.to_f64() as f32);
+        Ok(Self { rate, single })
     }
 }
+
+parameters! { Poisson<T: WideElement>::new { rate } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
     fn sampler<'a>(
@@ -88,7 +90,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        Ok(C::from_single(events(&self.rate, source, shape)?))
+        Ok(C::from_single(events(&self.single, source, shape)?))
     }
 }
 

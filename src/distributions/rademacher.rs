@@ -27,6 +27,7 @@ use crate::sampling::{
 /// assert_eq!(signs.to_vec(), [-1, -1, 1, 1]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("sign", "spin"))]
 pub struct Rademacher;
 
@@ -51,8 +52,18 @@ impl Rademacher {
 /// The [`Rademacher`] distribution with the stream of either setting of `jax_enable_x64`:
 /// [`Rademacher::with_x64`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RademacherWithX64 {
     x64: bool,
+}
+
+impl RademacherWithX64 {
+    /// As set by [`Rademacher::with_x64`].
+    #[must_use]
+    pub fn x64(&self) -> bool {
+        self.x64
+    }
 }
 
 impl<T: SignElement> Distribution<T> for RademacherWithX64 {

@@ -5,7 +5,9 @@ use super::uniform::UnitInterval;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Named, Parameter, Request, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -44,6 +46,8 @@ impl<T: Element> Rayleigh<T> {
         Ok(Self { scale: scale.stored() })
     }
 }
+
+parameters! { Rayleigh<T: Element>::new { scale } }
 
 impl<T: Element> Distribution<T> for Rayleigh<T> {
     sampler_by_bind!(T);

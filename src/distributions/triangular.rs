@@ -6,7 +6,9 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Named, Parameter, Request, Shown, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, Shown, parameters, sampler_by_bind,
+};
 
 /// The triangular distribution on [left, right] with a mode.
 ///
@@ -69,6 +71,8 @@ impl<T: Element> Triangular<T> {
         Ok(Self { left: left.stored(), mode: mode.stored(), right: right.stored() })
     }
 }
+
+parameters! { Triangular<T: Element>::new { left, mode, right } }
 
 impl<T: Element> Distribution<T> for Triangular<T> {
     sampler_by_bind!(T);

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown,
-    each_at, sampler_by_bind, words,
+    each_at, parameters, sampler_by_bind, words,
 };
 
 /// The standard normal distribution truncated to an interval.
@@ -46,6 +46,8 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("truncnorm", "trunc_normal"))]
 pub struct TruncatedNormal<T> {
+    lower: Named<T>,
+    upper: Named<T>,
     /// The smallest and the largest value.
     lowest: Named<T>,
     highest: Named<T>,
@@ -80,11 +82,15 @@ impl<T: Element> TruncatedNormal<T> {
         Ok(Self {
             low: lower.clone().map(erf).stored(),
             high: upper.clone().map(erf).stored(),
-            lowest: lower.map(Real::next_up).stored(),
-            highest: upper.map(Real::next_down).stored(),
+            lowest: lower.clone().map(Real::next_up).stored(),
+            highest: upper.clone().map(Real::next_down).stored(),
+            lower: lower.stored(),
+            upper: upper.stored(),
         })
     }
 }
+
+parameters! { TruncatedNormal<T: Element>::new { lower, upper } }
 
 struct Truncated<T> {
     between: Between<T>,

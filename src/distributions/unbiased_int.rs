@@ -9,7 +9,7 @@ use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Bound, Distribution, Filled, LANES, Line, Lines, Parameter, Request, Run, Sampler,
-    Source, sampler_by_bind,
+    Source, parameters, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -70,6 +70,8 @@ impl<T: Integer> UnbiasedInt<T> {
         Ok(Self { low, last })
     }
 }
+
+parameters! { UnbiasedInt<T: Integer>::new_inclusive { low, last } }
 
 impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
     sampler_by_bind!(T);

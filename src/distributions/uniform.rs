@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Shown, Source,
-    TOGETHER, by_source, each_at, one_given, sampler_by_bind,
+    TOGETHER, by_source, each_at, one_given, parameters, sampler_by_bind,
 };
 use crate::simd::map_array;
 
@@ -30,6 +30,7 @@ use crate::simd::map_array;
 /// assert_eq!(sample.to_vec(), [0.947667, 0.9785799]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("rand", "random"))]
 pub struct StandardUniform;
 
@@ -110,6 +111,8 @@ impl<T: Element> Uniform<T> {
         Ok(Self { low: low.stored(), high: high.stored() })
     }
 }
+
+parameters! { Uniform<T: Element>::new { low, high } }
 
 /// The sampler of uniform variates with bounds.
 pub(super) struct Between<T> {

@@ -9,7 +9,9 @@ use self::span::Word;
 use super::elements::compiled::compiled;
 use super::elements::integer::{Integer, integers};
 use crate::error::Error;
-use crate::sampling::{Bound, Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{
+    Bound, Distribution, Filled, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The uniform distribution over a range of integers, with JAX's slight bias.
 ///
@@ -118,6 +120,8 @@ impl<T: Integer> UniformInt<T> {
         }
     }
 }
+
+parameters! { UniformInt<T: Integer>::new_inclusive { low, last } }
 
 /// The first and the last of the integers from `low` up to but not including `high`.
 pub(super) fn half_open<T: Integer>(

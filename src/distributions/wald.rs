@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
     Bound, Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
-    Source, each_given, sampler_by_bind,
+    Source, each_given, parameters, sampler_by_bind,
 };
 
 /// The Wald distribution: the inverse Gaussian distribution with shape 1 and a mean.
@@ -60,6 +60,8 @@ impl<T: Element> Wald<T> {
         Ok(Self { mean: mean.stored() })
     }
 }
+
+parameters! { Wald<T: Element>::new { mean } }
 
 impl<T: Element> Distribution<T> for Wald<T> {
     sampler_by_bind!(T);

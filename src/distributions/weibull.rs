@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
     Bits as _, Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler,
-    each_with, sampler_by_bind,
+    each_with, parameters, sampler_by_bind,
 };
 use crate::simd::SimdLevel;
 
@@ -41,6 +41,7 @@ use crate::simd::SimdLevel;
 #[doc(alias("weibull_min"))]
 pub struct Weibull<T> {
     pub(crate) scale: Named<T>,
+    pub(crate) concentration: Named<T>,
     /// 1 / concentration.
     pub(crate) exponent: Named<T>,
 }
@@ -61,12 +62,16 @@ impl<T: Element> Weibull<T> {
         scale.check_positive_normal()?;
         concentration.check_positive_normal()?;
         scale.check_broadcast(&concentration)?;
+        let exponent = concentration.clone().map(|concentration| T::Computed::ONE / concentration);
         Ok(Self {
             scale: scale.stored(),
-            exponent: concentration.map(|concentration| T::Computed::ONE / concentration).stored(),
+            concentration: concentration.stored(),
+            exponent: exponent.stored(),
         })
     }
 }
+
+parameters! { Weibull<T: Element>::new { scale, concentration } }
 
 impl<T: Element> Distribution<T> for Weibull<T> {
     sampler_by_bind!(T);

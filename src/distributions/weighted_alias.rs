@@ -27,6 +27,8 @@ use crate::sampling::{
 /// This is a stream of its own; JAX's are [`Choice`](super::Choice) and
 /// [`Categorical`](super::Categorical), whose cost grows with n.
 ///
+/// The weights are not kept, and the table is not stored with serde: store the weights.
+///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/weighted_alias.svg"))]
 ///
 /// ```

@@ -1,12 +1,12 @@
 //! Pairs of values: their covariance, and control variates.
 
 use super::estimate::check_finite;
-#[cfg(feature = "serde")]
-use super::float::Float;
 use super::merge::sum_of_counts;
 use super::{Estimate, Merge, student};
 use crate::arrays::AsArray;
 use crate::error::Error;
+#[cfg(feature = "serde")]
+use crate::sampling::Float;
 
 /// The means, variances and covariance of pairs of values.
 ///

@@ -5,13 +5,13 @@ use std::ops::{Bound, RangeBounds};
 
 use ndarray::{Array, ArrayView, Axis, Dimension, Ix1, RemoveAxis};
 
-#[cfg(feature = "serde")]
-use super::float::Float;
 use super::merge::sum_of_counts;
 use super::{Merge, student};
 use crate::arrays::AsArray;
 use crate::engine::check_axis;
 use crate::error::{Error, expect};
+#[cfg(feature = "serde")]
+use crate::sampling::Float;
 use crate::simd::SimdLevel;
 
 /// An estimate of a mean: count, mean, variance, minimum and maximum of values.

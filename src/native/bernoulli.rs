@@ -1,13 +1,11 @@
 //! The Bernoulli distribution.
 
-use std::marker::PhantomData;
-
 use crate::distributions::WideElement;
 use crate::error::Error;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter,
-    Places, Run, Source, TOGETHER, each_with,
+    Places, Run, Source, TOGETHER, Widened, each_with, parameters,
 };
 use crate::simd::{kernel, of_line};
 
@@ -25,8 +23,7 @@ use crate::simd::{kernel, of_line};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bernoulli<T = f64> {
-    p: Named<f64>,
-    given: PhantomData<T>,
+    p: Widened<T>,
 }
 
 impl<T: WideElement> Bernoulli<T> {
@@ -37,9 +34,11 @@ impl<T: WideElement> Bernoulli<T> {
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into().named("Bernoulli", "p");
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
-        Ok(Self { p: p.map(T::to_f64), given: PhantomData })
+        Ok(Self { p: p.widened() })
     }
 }
+
+parameters! { Bernoulli<T: WideElement>::new { p } }
 
 impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
     fn sampler<'a>(
@@ -47,7 +46,7 @@ impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, bool>, Error> {
-        below(&self.p, &source, shape)
+        below(&self.p.wide, &source, shape)
     }
 }
 

@@ -1,11 +1,9 @@
 //! The beta distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -23,9 +21,8 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Beta<T> {
-    a: Named<f64>,
-    b: Named<f64>,
-    given: PhantomData<T>,
+    a: Widened<T>,
+    b: Widened<T>,
 }
 
 impl<T: Element> Beta<T> {
@@ -42,9 +39,11 @@ impl<T: Element> Beta<T> {
             shape.check("at least 64 / MAX", |x| x.to_f64() >= LEAST)?;
         }
         a.check_broadcast(&b)?;
-        Ok(Self { a: a.map(T::to_f64), b: b.map(T::to_f64), given: PhantomData })
+        Ok(Self { a: a.widened(), b: b.widened() })
     }
 }
+
+parameters! { Beta<T: Element>::new { a, b } }
 
 impl<T: Element> Distribution<T> for Beta<T> {
     fn sampler<'a>(
@@ -53,8 +52,8 @@ impl<T: Element> Distribution<T> for Beta<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_a, for_b] = source.split();
-        let a = Gammas::new::<T>(&for_a, &self.a, shape)?;
-        let b = Gammas::new::<T>(&for_b, &self.b, shape)?;
+        let a = Gammas::new::<T>(&for_a, &self.a.wide, shape)?;
+        let b = Gammas::new::<T>(&for_b, &self.b.wide, shape)?;
         Ok(T::narrowed(share(a, b)))
     }
 }

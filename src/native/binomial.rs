@@ -1,7 +1,5 @@
 //! The binomial distribution.
 
-use std::marker::PhantomData;
-
 use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
@@ -10,6 +8,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Trials,
+    Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -35,9 +34,8 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Binomial<T = f64> {
-    n: Named<f64>,
-    p: Named<f64>,
-    given: PhantomData<T>,
+    n: Widened<u64>,
+    p: Widened<T>,
 }
 
 /// The largest number of trials: `f64` represents every count up to it.
@@ -56,9 +54,11 @@ impl<T: WideElement> Binomial<T> {
         n.check("at most 2^53", |n| n <= LARGEST)?;
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         n.broadcast_shape(&p)?;
-        Ok(Self { n: n.map(|n| n as f64), p: p.map(T::to_f64), given: PhantomData })
+        Ok(Self { n: n.widened(), p: p.widened() })
     }
 }
+
+parameters! { Binomial<T: WideElement>::new { n: u64, p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
     fn sampler<'a>(
@@ -66,8 +66,9 @@ impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_trials::<C>(&self.n, &self.p)?;
-        Ok(C::from_double(successes([&self.n, &self.p], &source, shape)?))
+        let (n, p) = (&self.n.wide, &self.p.wide);
+        check_trials::<C>(n, p)?;
+        Ok(C::from_double(successes([n, p], &source, shape)?))
     }
 }
 

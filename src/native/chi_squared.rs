@@ -1,7 +1,5 @@
 //! The chi-squared, Student's t and F distributions.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::gammas::Gammas;
 use super::methods::inverse::Inverse;
@@ -13,7 +11,7 @@ use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
-    TOGETHER,
+    TOGETHER, parameters,
 };
 use crate::simd::each_given;
 
@@ -32,8 +30,8 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChiSquared<T> {
+    df: Named<T>,
     half_df: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> ChiSquared<T> {
@@ -43,10 +41,13 @@ impl<T: Element> ChiSquared<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let half_df = checked_half(&df.into().named("ChiSquared", "df"))?;
-        Ok(Self { half_df: half_df.map(T::to_f64), given: PhantomData })
+        let df = df.into().named("ChiSquared", "df");
+        let half_df = checked_half(&df)?.map(T::to_f64);
+        Ok(Self { df, half_df })
     }
 }
+
+parameters! { ChiSquared<T: Element>::new { df } }
 
 impl<T: Element> Distribution<T> for ChiSquared<T> {
     fn sampler<'a>(
@@ -75,8 +76,8 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct StudentT<T> {
+    df: Named<T>,
     half_df: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> StudentT<T> {
@@ -86,10 +87,13 @@ impl<T: Element> StudentT<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0.
     pub fn new(df: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let half_df = checked_half(&df.into().named("StudentT", "df"))?;
-        Ok(Self { half_df: half_df.map(T::to_f64), given: PhantomData })
+        let df = df.into().named("StudentT", "df");
+        let half_df = checked_half(&df)?.map(T::to_f64);
+        Ok(Self { df, half_df })
     }
 }
+
+parameters! { StudentT<T: Element>::new { df } }
 
 impl<T: Element> Distribution<T> for StudentT<T> {
     fn sampler<'a>(
@@ -183,9 +187,10 @@ impl Sampler<f64> for Studentized {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct FisherF<T> {
+    dfnum: Named<T>,
+    dfden: Named<T>,
     half_dfnum: Named<f64>,
     half_dfden: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> FisherF<T> {
@@ -210,10 +215,13 @@ impl<T: Element> FisherF<T> {
             df.check(allowed, |df| least_log(df).is_finite())?;
         }
         dfnum.check_broadcast(&dfden)?;
-        let [half_dfnum, half_dfden] = [dfnum, dfden].map(|df| df.map(|df| 0.5 * df.to_f64()));
-        Ok(Self { half_dfnum, half_dfden, given: PhantomData })
+        let half = |df: &Named<T>| df.clone().map(|df| 0.5 * df.to_f64());
+        let (half_dfnum, half_dfden) = (half(&dfnum), half(&dfden));
+        Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
     }
 }
+
+parameters! { FisherF<T: Element>::new { dfnum, dfden } }
 
 impl<T: Element> Distribution<T> for FisherF<T> {
     fn sampler<'a>(

@@ -1,14 +1,12 @@
 //! The Dirichlet distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, check_values,
+    BoxedSampler, Distribution, LANES, Parameter, Run, Source, Widened, check_values, parameters,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -33,9 +31,8 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dirichlet<T> {
-    alpha: Named<f64>,
+    alpha: Widened<T>,
     len: usize,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> Dirichlet<T> {
@@ -62,10 +59,11 @@ impl<T: Element> Dirichlet<T> {
             let allowed = "above 0 in at least one component of the vector";
             check_values(&largest, outer, "Dirichlet", "alpha", allowed, |alpha| alpha > T::ZERO)?;
         }
-        let alpha = alpha.map(T::to_f64).without_negative_zeros();
-        Ok(Self { alpha, len, given: PhantomData })
+        Ok(Self { alpha: alpha.without_negative_zeros().widened(), len })
     }
 }
+
+parameters! { Dirichlet<T: Element>::new { alpha } }
 
 impl<T: Element> Distribution<T> for Dirichlet<T> {
     fn sampler<'a>(
@@ -74,7 +72,7 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
-        let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
+        let gammas = Gammas::new::<T>(&source, &self.alpha.wide, shape)?;
         Ok(shares(gammas, self.len))
     }
 }

@@ -7,7 +7,9 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, Sampler, Source, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Parameter, Request, Sampler, Source, parameters, sampler_by_bind,
+};
 
 /// The exponential distribution with rate 1.
 ///
@@ -25,6 +27,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, Sampler, Source,
 /// assert!(sample.iter().all(|&x| x > 0.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardExponential;
 
 impl<T: Element> Distribution<T> for StandardExponential {
@@ -69,6 +72,8 @@ impl<T: Element> Exponential<T> {
         distributions::Exponential::new(rate).map(Self)
     }
 }
+
+parameters! { Exponential<T: Element>::new { rate } in 0 }
 
 impl<T: Element> Distribution<T> for Exponential<T> {
     sampler_by_bind!(T);

@@ -8,7 +8,7 @@ use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits as _, Distribution, Filled, Named, Parameter, Request, sampler_by_bind,
+    Bits as _, Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
 };
 
 /// The Fréchet distribution (inverse Weibull, type II extreme value) with a location, a scale and a
@@ -32,7 +32,8 @@ use crate::sampling::{
 pub struct Frechet<T> {
     location: Named<T>,
     scale: Named<T>,
-    /// -1 / a.
+    shape: Named<T>,
+    /// -1 / shape.
     exponent: Named<T>,
 }
 
@@ -57,9 +58,12 @@ impl<T: Element> Frechet<T> {
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;
         scale.check_broadcast(&shape)?;
-        Ok(Self { location, scale, exponent: shape.map(|shape| -T::ONE / shape) })
+        let exponent = shape.clone().map(|shape| -T::ONE / shape);
+        Ok(Self { location, scale, shape, exponent })
     }
 }
+
+parameters! { Frechet<T: Element>::new { location, scale, shape } }
 
 impl<T: Element> Distribution<T> for Frechet<T> {
     sampler_by_bind!(T);

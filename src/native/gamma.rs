@@ -1,12 +1,10 @@
 //! The gamma and log-gamma distributions.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::gammas::Gammas;
 use crate::distributions::LocationScale;
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -28,8 +26,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Gamma<T> {
-    alpha: Named<f64>,
-    given: PhantomData<T>,
+    alpha: Widened<T>,
 }
 
 impl<T: Element> Gamma<T> {
@@ -38,7 +35,7 @@ impl<T: Element> Gamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { alpha: positive(alpha.into(), "Gamma")?, given: PhantomData })
+        Ok(Self { alpha: positive(alpha.into(), "Gamma")? })
     }
 
     /// The same distribution with a scale: its values are those of scale 1, times `scale`. What is 0
@@ -67,11 +64,13 @@ impl<T: Element> Gamma<T> {
     }
 }
 
+parameters! { Gamma<T: Element>::new { alpha } }
+
 /// A checked shape.
-fn positive<T: Element>(alpha: Parameter<T>, function: &'static str) -> Result<Named<f64>, Error> {
+fn positive<T: Element>(alpha: Parameter<T>, function: &'static str) -> Result<Widened<T>, Error> {
     let alpha = alpha.named(function, "alpha");
     alpha.check_positive()?;
-    Ok(alpha.map(T::to_f64))
+    Ok(alpha.widened())
 }
 
 impl<T: Element> Distribution<T> for Gamma<T> {
@@ -80,7 +79,7 @@ impl<T: Element> Distribution<T> for Gamma<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
+        let gammas = Gammas::new::<T>(&source, &self.alpha.wide, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -101,8 +100,7 @@ impl<T: Element> Distribution<T> for Gamma<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogGamma<T> {
-    alpha: Named<f64>,
-    given: PhantomData<T>,
+    alpha: Widened<T>,
 }
 
 impl<T: Element> LogGamma<T> {
@@ -111,9 +109,11 @@ impl<T: Element> LogGamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { alpha: positive(alpha.into(), "LogGamma")?, given: PhantomData })
+        Ok(Self { alpha: positive(alpha.into(), "LogGamma")? })
     }
 }
+
+parameters! { LogGamma<T: Element>::new { alpha } }
 
 impl<T: Element> Distribution<T> for LogGamma<T> {
     fn sampler<'a>(
@@ -121,7 +121,7 @@ impl<T: Element> Distribution<T> for LogGamma<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = Gammas::new::<T>(&source, &self.alpha, shape)?;
+        let gammas = Gammas::new::<T>(&source, &self.alpha.wide, shape)?;
         Ok(T::narrowed(gammas.logarithm()))
     }
 }

@@ -1,7 +1,5 @@
 //! The geometric distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::exponential::standard_exponential;
 use super::methods::fits::check_success;
@@ -11,6 +9,7 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,
+    Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -37,10 +36,9 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Geometric<T = f64> {
-    p: Named<f64>,
+    p: Widened<T>,
     /// -1 / log(1 - p).
     scale: Named<f64>,
-    given: PhantomData<T>,
 }
 
 /// The smallest probability: with it, values stay below 2^59; those above 2^53 are rounded.
@@ -54,11 +52,13 @@ impl<T: WideElement> Geometric<T> {
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into().named("Geometric", "p");
         p.check("in [2^-53, 1]", |p| p.to_f64() >= LEAST && p <= T::ONE)?;
-        let p = p.map(T::to_f64);
-        let scale = p.clone().map(|p| -1.0 / libm::log1p(-p));
-        Ok(Self { p, scale, given: PhantomData })
+        let p = p.widened();
+        let scale = p.wide.clone().map(|p| -1.0 / libm::log1p(-p));
+        Ok(Self { p, scale })
     }
 }
+
+parameters! { Geometric<T: WideElement>::new { p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
     fn sampler<'a>(
@@ -66,7 +66,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Geometric<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_success::<C>(&self.p)?;
+        check_success::<C>(&self.p.wide)?;
         Ok(match trials(&self.scale, source, shape)? {
             Trials::Single(trials) => C::from_small(trials),
             Trials::Double(trials) => C::from_double(trials),

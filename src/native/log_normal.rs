@@ -7,7 +7,7 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
 
 /// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
@@ -35,6 +35,8 @@ impl<T: Element> LogNormal<T> {
         distributions::LogNormal::new(sigma).map(Self)
     }
 }
+
+parameters! { LogNormal<T: Element>::new { sigma } in 0 }
 
 impl<T: Element> Distribution<T> for LogNormal<T> {
     sampler_by_bind!(T);

@@ -19,6 +19,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// let sample: Array1<f32> = Key::new(0).sample(native::Logistic, 100);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Logistic;
 
 impl<T: Element> Distribution<T> for Logistic {

@@ -1,7 +1,5 @@
 //! The negative binomial distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::fits::check_failures;
 use super::methods::gammas::Gammas;
@@ -9,7 +7,9 @@ use super::poisson::mixed_events;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
+};
 
 /// The negative binomial distribution: the number of failures before r successes, each trial with
 /// probability p of success.
@@ -30,9 +30,8 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct NegativeBinomial<T = f64> {
-    r: Named<f64>,
-    p: Named<f64>,
-    given: PhantomData<T>,
+    r: Widened<T>,
+    p: Widened<T>,
 }
 
 /// The largest scale and the largest mean of the rates.
@@ -58,16 +57,18 @@ impl<T: Element> NegativeBinomial<T> {
         let p = p.into().named("NegativeBinomial", "p");
         r.check_positive()?;
         p.check("in (0, 1]", |p| p > T::ZERO && p <= T::ONE)?;
-        let (r, p) = (r.map(T::to_f64), p.map(T::to_f64));
+        let (r, p) = (r.widened(), p.widened());
         let few = "large enough that (1 - p) / p is at most 2^46";
-        p.check(few, |p| scale(p) <= LARGEST)?;
+        p.wide.check(few, |p| scale(p) <= LARGEST)?;
         let allowed = |p: f64| {
             format!("small enough that r (1 - p) / p is at most 2^46, with p = {}", Shown(p))
         };
-        r.check_with(&p, allowed, |r, p| r * scale(p) <= LARGEST)?;
-        Ok(Self { r, p, given: PhantomData })
+        r.wide.check_with(&p.wide, allowed, |r, p| r * scale(p) <= LARGEST)?;
+        Ok(Self { r, p })
     }
 }
+
+parameters! { NegativeBinomial<T: Element>::new { r, p } }
 
 impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
     fn sampler<'a>(
@@ -75,10 +76,10 @@ impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_failures::<C>(&self.r, &self.p)?;
+        check_failures::<C>(&self.r.wide, &self.p.wide)?;
         let [for_rate, for_events] = source.split();
-        let gammas = Gammas::new::<T>(&for_rate, &self.r, shape)?;
-        let p = self.p.clone().map(scale).bind(shape)?;
+        let gammas = Gammas::new::<T>(&for_rate, &self.r.wide, shape)?;
+        let p = self.p.wide.clone().map(scale).bind(shape)?;
         Ok(C::from_double(failures(gammas, p, &for_events)))
     }
 }

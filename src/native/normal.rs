@@ -8,7 +8,7 @@ use crate::distributions::normal::Shifted;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
 
 /// The normal distribution with mean 0 and variance 1.
 ///
@@ -25,6 +25,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind}
 /// assert!(sample.mean().unwrap().abs() < 0.03);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
@@ -69,6 +70,8 @@ impl<T: Element> Normal<T> {
         distributions::Normal::new(mean, std).map(Self)
     }
 }
+
+parameters! { Normal<T: Element>::new { mean, std } in 0 }
 
 impl<T: Element> Distribution<T> for Normal<T> {
     sampler_by_bind!(T);

@@ -7,7 +7,7 @@ use crate::distributions::elements::compiled::compiled;
 use crate::distributions::pareto::Power;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -35,6 +35,8 @@ impl<T: Element> Pareto<T> {
         distributions::Pareto::new(b).map(Self)
     }
 }
+
+parameters! { Pareto<T: Element>::new { b } in 0 }
 
 impl<T: Element> Distribution<T> for Pareto<T> {
     sampler_by_bind!(T);

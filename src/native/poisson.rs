@@ -1,7 +1,5 @@
 //! The Poisson distribution.
 
-use std::marker::PhantomData;
-
 use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
@@ -10,7 +8,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
-    each_with,
+    Widened, each_with, parameters,
 };
 use crate::simd::each_given;
 
@@ -37,8 +35,7 @@ use crate::simd::each_given;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Poisson<T = f64> {
-    rate: Named<f64>,
-    given: PhantomData<T>,
+    rate: Widened<T>,
 }
 
 /// The largest rate: `f64` represents every count up to 2^53, which is 11 standard deviations more.
@@ -52,9 +49,11 @@ impl<T: WideElement> Poisson<T> {
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let rate = rate.into().named("Poisson", "rate");
         rate.check("in [0, 2^53 - 2^30]", |rate| rate >= T::ZERO && rate.to_f64() <= LARGEST)?;
-        Ok(Self { rate: rate.map(T::to_f64), given: PhantomData })
+        Ok(Self { rate: rate.widened() })
     }
 }
+
+parameters! { Poisson<T: WideElement>::new { rate } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
     fn sampler<'a>(
@@ -62,8 +61,8 @@ impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_rate::<C>(&self.rate)?;
-        Ok(C::from_double(events(&self.rate, &source, shape)?))
+        check_rate::<C>(&self.rate.wide)?;
+        Ok(C::from_double(events(&self.rate.wide, &source, shape)?))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, sampler_by_bind};
+use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -33,6 +33,8 @@ impl<T: Element> Rayleigh<T> {
         distributions::Rayleigh::new(scale).map(Self)
     }
 }
+
+parameters! { Rayleigh<T: Element>::new { scale } in 0 }
 
 impl<T: Element> Distribution<T> for Rayleigh<T> {
     sampler_by_bind!(T);

@@ -6,7 +6,7 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, by_source,
+    Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, by_source, parameters,
     sampler_by_bind,
 };
 
@@ -30,6 +30,7 @@ use crate::sampling::{
 /// assert!(sample.iter().all(|&u| 0.0 < u && u < 1.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardUniform;
 
 impl<T: Element> Distribution<T> for StandardUniform {
@@ -88,6 +89,8 @@ impl<T: Element> Uniform<T> {
         distributions::Uniform::new(low, high).map(Self)
     }
 }
+
+parameters! { Uniform<T: Element>::new { low, high } in 0 }
 
 impl<T: Element> Distribution<T> for Uniform<T> {
     sampler_by_bind!(T);

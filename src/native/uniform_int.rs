@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter, Places,
-    Request, Run, Source, TOGETHER, each_with, sampler_by_bind,
+    Request, Run, Source, TOGETHER, each_with, parameters, sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -71,6 +71,8 @@ impl<T: Integer> UniformInt<T> {
         distributions::UniformInt::from_range(range).map(Self)
     }
 }
+
+parameters! { UniformInt<T: Integer>::new_inclusive { low, last } in 0 }
 
 impl<T: Integer> Distribution<T> for UniformInt<T> {
     sampler_by_bind!(T);

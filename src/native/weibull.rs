@@ -9,7 +9,7 @@ use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run, Sampler,
-    sampler_by_bind,
+    parameters, sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -44,6 +44,8 @@ impl<T: Element> Weibull<T> {
         distributions::Weibull::new(scale, concentration).map(Self)
     }
 }
+
+parameters! { Weibull<T: Element>::new { scale, concentration } in 0 }
 
 impl<T: Element> Distribution<T> for Weibull<T> {
     sampler_by_bind!(T);

@@ -1,5 +1,6 @@
 //! Parameters that know their names.
 
+use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 
@@ -13,6 +14,28 @@ pub(crate) struct Named<T> {
     parameter: Parameter<T>,
     function: &'static str,
     name: &'static str,
+}
+
+/// A parameter, and the same numbers in `f64`, in which samplers compute.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Widened<T> {
+    given: Parameter<T>,
+    pub(crate) wide: Named<f64>,
+}
+
+impl<T> Deref for Widened<T> {
+    type Target = Parameter<T>;
+
+    fn deref(&self) -> &Parameter<T> {
+        &self.given
+    }
+}
+
+/// As of the parameter.
+impl<T: fmt::Debug> fmt::Debug for Widened<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.given.fmt(f)
+    }
 }
 
 impl<T: Number> Parameter<T> {
@@ -98,6 +121,14 @@ impl<T: Number> Named<T> {
         T: Real,
     {
         self.converted(Parameter::without_negative_zeros)
+    }
+
+    /// With the same numbers in `f64`, which share the memory of an array of `f64`.
+    pub(crate) fn widened(self) -> Widened<T> {
+        let Self { parameter: given, function, name } = self;
+        let same = (&given as &dyn Any).downcast_ref::<Parameter<f64>>().cloned();
+        let wide = same.unwrap_or_else(|| given.clone().map(T::wide)).named(function, name);
+        Widened { given, wide }
     }
 
     #[inline(always)]

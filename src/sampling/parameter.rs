@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Debug, Display, LowerExp};
 use std::sync::Arc;
 
-use ndarray::{Array, ArrayBase, ArrayRef, Data, Dimension};
+use ndarray::{Array, ArrayBase, ArrayRef, ArrayViewD, Data, Dimension, IxDyn};
 
 use super::places::Places;
 use crate::engine::{Run, checked_allocation, checked_len, row_major_steps, try_into_row_major};
@@ -70,7 +70,11 @@ pub trait Number:
 }
 
 mod sealed {
+    #[cfg(not(feature = "serde"))]
     pub trait Sealed {}
+
+    #[cfg(feature = "serde")]
+    pub trait Sealed: super::super::stored::StoredNumber {}
 }
 
 macro_rules! numbers {
@@ -255,6 +259,16 @@ impl<T: Number> Parameter<T> {
             Kind::Array { values, .. } => values,
             Kind::TooLarge { .. } => &[],
         }
+    }
+
+    /// The values as an array.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] or [`Error::TooLarge`] if they do not fit in memory.
+    pub(crate) fn view(&self) -> Result<ArrayViewD<'_, T>, Error> {
+        self.check_memory()?;
+        let view = ArrayViewD::from_shape(IxDyn(self.shape()), self.values());
+        Ok(view.expect("as many values as the shape has"))
     }
 
     /// Checks that the values fit in memory, which every other check implies.

@@ -94,13 +94,8 @@ fn a_sequence_of_keys_is_continued_from_its_key() {
 #[cfg(feature = "serde")]
 #[test]
 fn sequences_and_generators_are_stored_between_draws() {
-    fn reloaded<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> [T; 2] {
-        let text = serde_json::to_string(state).expect("serialises");
-        let mut bytes = Vec::new();
-        ciborium::into_writer(state, &mut bytes).expect("serialises");
-        let from_text = serde_json::from_str(&text).expect("what was written");
-        [from_text, ciborium::from_reader(&*bytes).expect("what was written")]
-    }
+    use support::stored::reloaded;
+
     fn check<I: Prng>() {
         let mut sequence = KeySequence::new(Key::<I>::from_seed(4));
         let _ = sequence.next_key();

@@ -1,10 +1,12 @@
 //! What the tests share: cases of jax.random, properties of every sampler, samplers of their own,
-//! statistics, messages of errors, and a time limit.
+//! statistics, messages of errors, what is stored, and a time limit.
 
 pub mod errors;
 pub mod operations;
 pub mod properties;
 pub mod samplers;
 pub mod statistics;
+#[cfg(feature = "serde")]
+pub mod stored;
 pub mod time_limit;
 pub mod vectors;

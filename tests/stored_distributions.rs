@@ -1,0 +1,461 @@
+//! Distributions tell their parameters, and are the same when they are read from a file.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use catalogue::{Family, Value};
+use ndarray::{Array1, Axis, IxDyn, array};
+use ndkey::distributions::{
+    self, Ball, Bernoulli, BernoulliMode, Categorical, Choice, DoubleSidedMaxwell,
+    GeneralizedNormal, Gumbel, GumbelMode, Multinomial, Rademacher, UniformElement,
+};
+use ndkey::math::Real;
+use ndkey::{Distribution, Key, LocationScale, Normal, Parameter, native};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{from_str, from_value, json, to_string, to_value};
+use support::stored::reloaded;
+
+/// What is stored of a distribution, or of another type.
+trait Stored: Serialize + DeserializeOwned + PartialEq + Debug {}
+impl<T: Serialize + DeserializeOwned + PartialEq + Debug> Stored for T {}
+
+/// Asserts that a distribution is read as it was, and has the same values.
+#[track_caller]
+fn assert_stored<V: Value>(dist: &(impl Distribution<V> + Stored), shape: &[usize]) {
+    let values = |dist: &_| Key::new(3).sample(dist, IxDyn(shape)).mapv(V::bits);
+    for read in reloaded(dist) {
+        assert_eq!(read, *dist);
+        assert_eq!(values(&read), values(dist), "{dist:?}");
+    }
+}
+
+/// The message of the error that reading has.
+#[track_caller]
+fn refused<T: Stored>(stored: serde_json::Value) -> String {
+    from_value::<T>(stored).expect_err("is refused").to_string()
+}
+
+/// The parameters in the catalogue.
+fn parameters<const N: usize>(family: Family, name: &str) -> [f64; N] {
+    let entry = catalogue::entries().iter().find(|entry| entry.name() == name);
+    let reals = entry.and_then(|entry| entry.reals()).expect("real parameters");
+    let parameters = reals.constructions(family)[0].checksums[0];
+    parameters.try_into().expect("as many parameters as the constructor has")
+}
+
+/// A scalar, and an array.
+fn both<T: UniformElement>(parameter: f64) -> [Parameter<T>; 2] {
+    let array = [1.0, 0.5, 0.75].map(|x| T::from_f64(x * parameter));
+    [T::from_f64(parameter).into(), array.into()]
+}
+
+/// Tests of a distribution with real parameters.
+macro_rules! reals {
+    ($family:ident, $module:ident::$dist:ident<$float:ty> { $($name:ident),* }: $value:ty) => {{
+        type T = $float;
+        type Dist = $module::$dist<T>;
+        let given = parameters(Family::$family, stringify!($dist)).map(both::<T>);
+        for which in 0..2 {
+            let [$($name),*] = given.each_ref().map(|both| both[which].clone());
+            let dist = Dist::new($($name.clone()),*).expect("parameters");
+            $(assert_eq!(dist.$name(), &$name);)*
+            assert_stored::<$value>(&dist, &[2, 3]);
+        }
+
+        let names = [$(stringify!($name)),*];
+        let scalars = given.each_ref().map(|both| both[0].clone());
+        let stored = names.iter().zip(&scalars).map(|(&name, value)| {
+            (name.to_owned(), to_value(value).expect("a number"))
+        });
+        let mut stored = serde_json::Map::from_iter(stored);
+        for (index, name) in names.into_iter().enumerate() {
+            let (mut parameters, mut stored) = (scalars.clone(), stored.clone());
+            parameters[index] = T::from_f64(f64::NAN).into();
+            stored.insert(name.to_owned(), json!("NaN"));
+            let [$($name),*] = parameters;
+            let error = Dist::new($($name),*).expect_err("NaN").to_string();
+            assert_eq!(refused::<Dist>(stored.clone().into()), error);
+
+            stored.remove(name);
+            assert_eq!(refused::<Dist>(stored.into()), format!("missing field `{name}`"));
+        }
+        stored.insert("shift".to_owned(), json!(1));
+        assert!(refused::<Dist>(stored.into()).starts_with("unknown field `shift`, expected"));
+    }};
+}
+
+/// Of JAX's family, in every type of floats.
+macro_rules! all {
+    ($dist:ident $($rest:tt)*) => {{
+        reals!(Jax, distributions::$dist<f32> $($rest)*);
+        reals!(Jax, distributions::$dist<f64> $($rest)*);
+        #[cfg(feature = "half")]
+        {
+            reals!(Jax, distributions::$dist<half::f16> $($rest)*);
+            reals!(Jax, distributions::$dist<half::bf16> $($rest)*);
+        }
+    }};
+}
+
+/// Of JAX's family, without 16-bit types.
+macro_rules! wide {
+    ($dist:ident $($rest:tt)*) => {{
+        reals!(Jax, distributions::$dist<f32> $($rest)*);
+        reals!(Jax, distributions::$dist<f64> $($rest)*);
+    }};
+}
+
+macro_rules! native {
+    ($dist:ident $($rest:tt)*) => {{
+        reals!(Native, native::$dist<f32> $($rest)*);
+        reals!(Native, native::$dist<f64> $($rest)*);
+    }};
+}
+
+/// A distribution without parameters, or with a mode.
+macro_rules! constants {
+    ($($dist:expr => $value:ty, $text:expr;)*) => {{$(
+        assert_stored::<$value>(&$dist, &[5]);
+        assert_eq!(to_string(&$dist).expect("text"), $text);
+    )*}};
+}
+
+macro_rules! vectors {
+    ($module:ident) => {{
+        type Dist = $module::Dirichlet<f64>;
+        let alpha = array![[0.5, 2.0, 3.0], [1.0, 0.25, 7.0]];
+        let dist = Dist::new(&alpha).expect("concentrations");
+        assert_eq!(dist.alpha(), &Parameter::from(alpha));
+        assert_stored::<f64>(&dist, &[4, 2, 3]);
+        let error = Dist::new([1.0, -1.0]).expect_err("below 0").to_string();
+        let stored = json!({ "alpha": { "shape": [2], "values": [1, -1] } });
+        assert_eq!(refused::<Dist>(stored), error);
+    }};
+}
+
+macro_rules! integers {
+    ($module:ident::$dist:ident) => {{
+        type Dist<T> = $module::$dist<T>;
+        let dist = Dist::<u64>::new(3, u64::MAX).expect("a range");
+        assert_eq!(dist.low().as_scalar(), Some(3));
+        assert_eq!(dist.last().as_scalar(), Some(u64::MAX - 1));
+        assert_stored::<u64>(&dist, &[2, 3]);
+        assert_eq!(to_string(&dist).expect("text"), r#"{"low":3,"last":18446744073709551614}"#);
+        let ranges = Dist::<i64>::new_inclusive([i64::MIN, -4, 5], 9).expect("ranges");
+        assert_stored::<i64>(&ranges, &[2, 3]);
+        assert_stored::<usize>(&Dist::<usize>::new(0, [1, 9]).expect("ranges"), &[3, 2]);
+        let error = Dist::<u8>::new_inclusive(9, 8).expect_err("an empty range").to_string();
+        assert_eq!(refused::<Dist<u8>>(json!({ "low": 9, "last": 8 })), error);
+        let error = refused::<Dist<u8>>(json!({ "low": 9, "last": 300 }));
+        assert_eq!(error, "invalid value: integer `300`, expected u8");
+    }};
+}
+
+macro_rules! trials {
+    ($module:ident::$dist:ident) => {{
+        type Dist<T> = $module::$dist<T>;
+        // Not a number of `f32`.
+        let n = (1 << 24) + 1;
+        let dist = Dist::<f32>::new(n, 1e-6).expect("a probability");
+        assert_eq!(dist.n().as_scalar(), Some(n));
+        assert_eq!(dist.p().as_scalar(), Some(1e-6));
+        assert_stored::<i64>(&dist, &[2, 3]);
+        let dist = Dist::<f64>::new(array![10_usize, 20, 30], [0.0, 0.25, 1.0]);
+        let dist = dist.expect("probabilities");
+        assert_eq!(dist.n(), &Parameter::from([10_u64, 20, 30]));
+        assert_stored::<i64>(&dist, &[2, 3]);
+        let error = Dist::<f64>::new(7, 1.5).expect_err("above 1").to_string();
+        assert_eq!(refused::<Dist<f64>>(json!({ "n": 7, "p": 1.5 })), error);
+    }};
+}
+
+macro_rules! tests {
+    ($($family:ident::$dist:ident: $test:expr;)*) => {
+        vec![$((Family::$family, stringify!($dist), (|| $test) as fn())),*]
+    };
+}
+
+/// Each distribution with its test.
+fn tests() -> Vec<(Family, &'static str, fn())> {
+    let mut tests = tests! {
+        Jax::Uniform: all!(Uniform { low, high }: T);
+        Jax::Normal: all!(Normal { mean, std }: T);
+        Jax::Exponential: all!(Exponential { rate }: T);
+        Jax::Pareto: all!(Pareto { b }: T);
+        Jax::Rayleigh: all!(Rayleigh { scale }: T);
+        Jax::Weibull: all!(Weibull { scale, concentration }: T);
+        Jax::Triangular: all!(Triangular { left, mode, right }: T);
+        Jax::LogNormal: all!(LogNormal { sigma }: T);
+        Jax::TruncatedNormal: all!(TruncatedNormal { lower, upper }: T);
+        Jax::DoubleSidedMaxwell: all!(DoubleSidedMaxwell { loc, scale }: T);
+        Jax::Wald: all!(Wald { mean }: T);
+        Jax::Gamma: all!(Gamma { alpha }: T);
+        Jax::LogGamma: all!(LogGamma { alpha }: T);
+        Jax::Beta: all!(Beta { a, b }: T);
+        Jax::ChiSquared: all!(ChiSquared { df }: T);
+        Jax::StudentT: all!(StudentT { df }: T);
+        Jax::FisherF: all!(FisherF { dfnum, dfden }: T);
+        Jax::GeneralizedNormal: all!(GeneralizedNormal { p }: T);
+        Jax::Bernoulli: all!(Bernoulli { p }: bool);
+        Jax::Geometric: all!(Geometric { p }: i64);
+        Jax::Poisson: wide!(Poisson { rate }: i64);
+        Jax::BetaBinomial: wide!(BetaBinomial { n, alpha, beta }: T);
+        Native::Uniform: native!(Uniform { low, high }: T);
+        Native::Normal: native!(Normal { mean, std }: T);
+        Native::Exponential: native!(Exponential { rate }: T);
+        Native::Pareto: native!(Pareto { b }: T);
+        Native::Rayleigh: native!(Rayleigh { scale }: T);
+        Native::Weibull: native!(Weibull { scale, concentration }: T);
+        Native::Frechet: native!(Frechet { location, scale, shape }: T);
+        Native::LogNormal: native!(LogNormal { sigma }: T);
+        Native::Gamma: native!(Gamma { alpha }: T);
+        Native::LogGamma: native!(LogGamma { alpha }: T);
+        Native::Beta: native!(Beta { a, b }: T);
+        Native::ChiSquared: native!(ChiSquared { df }: T);
+        Native::StudentT: native!(StudentT { df }: T);
+        Native::FisherF: native!(FisherF { dfnum, dfden }: T);
+        Native::Bernoulli: native!(Bernoulli { p }: bool);
+        Native::Geometric: native!(Geometric { p }: i64);
+        Native::Poisson: native!(Poisson { rate }: i64);
+        Native::NegativeBinomial: native!(NegativeBinomial { r, p }: i64);
+
+        Jax::StandardBits: constants!(distributions::StandardBits => u32, "null";);
+        Jax::StandardUniform: constants!(distributions::StandardUniform => f32, "null";);
+        Jax::StandardNormal: constants!(distributions::StandardNormal => f32, "null";);
+        Jax::StandardExponential: constants!(distributions::StandardExponential => f32, "null";);
+        Jax::Laplace: constants!(distributions::Laplace => f32, "null";);
+        Jax::Logistic: constants!(distributions::Logistic => f32, "null";);
+        Jax::Cauchy: constants!(distributions::Cauchy => f32, "null";);
+        Jax::Maxwell: constants!(distributions::Maxwell => f32, "null";);
+        Jax::Gumbel: constants! {
+            Gumbel => f32, "null";
+            Gumbel.with_mode(GumbelMode::Highest) => f32, r#"{"mode":"Highest"}"#;
+        };
+        Jax::Rademacher: constants! {
+            Rademacher => i8, "null";
+            Rademacher.with_x64(true) => i8, r#"{"x64":true}"#;
+        };
+        Native::StandardUniform: constants!(native::StandardUniform => f32, "null";);
+        Native::StandardNormal: constants!(native::StandardNormal => f32, "null";);
+        Native::StandardExponential: constants!(native::StandardExponential => f32, "null";);
+        Native::Gumbel: constants!(native::Gumbel => f32, "null";);
+        Native::Laplace: constants!(native::Laplace => f32, "null";);
+        Native::Logistic: constants!(native::Logistic => f32, "null";);
+        Native::Cauchy: constants!(native::Cauchy => f32, "null";);
+
+        Jax::Dirichlet: vectors!(distributions);
+        Native::Dirichlet: vectors!(native);
+        Jax::UniformInt: integers!(distributions::UniformInt);
+        Jax::UnbiasedInt: integers!(distributions::UnbiasedInt);
+        Native::UniformInt: integers!(native::UniformInt);
+        Jax::Binomial: trials!(distributions::Binomial);
+        Native::Binomial: trials!(native::Binomial);
+        Jax::Multinomial: multinomial();
+        Jax::Categorical: categorical();
+        Jax::Choice: choice();
+        Jax::LocationScale: location_scale();
+        Jax::Ball: ball();
+    };
+    #[cfg(feature = "linalg")]
+    tests.extend(tests! {
+        Jax::MultivariateNormal: multivariate_normal();
+        Jax::Orthogonal: orthogonal();
+    });
+    tests
+}
+
+#[test]
+fn distributions_are_read_as_they_were_stored() {
+    for (_, _, test) in tests() {
+        test();
+    }
+}
+
+/// But for the table of `WeightedAlias`, of which its page says so.
+#[test]
+fn every_distribution_can_be_stored() {
+    let names = |family: Family, name| format!("{}::{name}", family.module());
+    let tested = BTreeSet::from_iter(tests().iter().map(|&(family, name, _)| names(family, name)));
+    let all = catalogue::distributions().map(|(entry, family)| names(family, entry.name()));
+    let all = BTreeSet::from_iter(all.filter(|name| name != "distributions::WeightedAlias"));
+    assert_eq!(tested, all);
+}
+
+fn multinomial() {
+    let p = array![[1.0, 2.0], [0.0, 0.5]];
+    let dist = Multinomial::new(10, &p).expect("weights");
+    assert_eq!(dist.n().as_scalar(), Some(10));
+    assert_eq!(dist.p(), &Parameter::from(&p));
+    assert_stored::<i64>(&dist, &[4, 2, 2]);
+    let error = Multinomial::new(10, &[0.0, 0.0]).expect_err("no weight").to_string();
+    let stored = json!({ "n": 10, "p": { "shape": [2], "values": [0, 0] } });
+    assert_eq!(refused::<Multinomial<f64>>(stored), error);
+}
+
+fn categorical() {
+    let logits = array![[0.0, -1.5, f32::NEG_INFINITY], [1.0, 0.25, -0.5]];
+    for axis in [Axis(0), Axis(1)] {
+        let dist = Categorical::new(&logits, axis).expect("logits");
+        assert_eq!((dist.logits(), dist.axis()), (logits.view().into_dyn(), axis));
+        assert_eq!((dist.replace(), dist.mode()), (true, GumbelMode::Low));
+        let batch = logits.len_of(Axis(1 - axis.0));
+        assert_stored::<i64>(&dist, &[4, batch]);
+        assert_stored::<i64>(&dist.clone().with_mode(GumbelMode::High), &[4, batch]);
+        assert_stored::<i64>(&dist.without_replacement(), &[1, batch]);
+    }
+    let error = Categorical::new(&logits, Axis(2)).expect_err("two axes").to_string();
+    let mut stored = to_value(Categorical::new(&logits, Axis(0)).expect("logits")).expect("json");
+    stored["axis"] = json!(2);
+    assert_eq!(refused::<Categorical<f32>>(stored), error);
+}
+
+fn choice() {
+    let uniform = Choice::new(1000).with_x64(false);
+    assert_eq!((uniform.population(), uniform.weights(), uniform.x64()), (1000, None, Some(false)));
+    assert_stored::<i64>(&uniform, &[5]);
+    assert_stored::<i64>(&uniform.without_replacement(), &[5]);
+    let weighted = Choice::weighted(&array![0.5, 0.0, 2.0]).expect("weights");
+    assert_eq!((weighted.weights(), weighted.replace()), (Some(&[0.5, 0.0, 2.0][..]), true));
+    assert_stored::<i64>(&weighted, &[5]);
+    let order = weighted.without_replacement().with_mode(GumbelMode::Highest);
+    assert_eq!((order.replace(), order.mode()), (false, GumbelMode::Highest));
+    assert_stored::<i64>(&order, &[2]);
+    let text = r#"{"population":3,"weights":{"shape":[3],"values":[0.5,0.0,2.0]},"replace":false,"mode":"Highest","x64":null}"#;
+    assert_eq!(to_string(&order).expect("text"), text);
+    let fewer = refused::<Choice<f64>>(json!({ "population": 3, "weights": 2, "replace": true }));
+    assert_eq!(fewer, "`weights` of Choice has shape []; expected [3]");
+}
+
+fn location_scale() {
+    let of = |location: Parameter<f64>| LocationScale::new(native::Laplace, location, 0.5);
+    let dist = of(1.5.into()).expect("a scale");
+    assert_eq!(dist.standard(), &native::Laplace);
+    assert_eq!(dist.location().as_scalar().zip(dist.scale().as_scalar()), Some((1.5, 0.5)));
+    assert_stored::<f64>(&dist, &[2, 3]);
+    let text = r#"{"standard":null,"location":1.5,"scale":0.5}"#;
+    assert_eq!(to_string(&dist).expect("text"), text);
+    assert_stored::<f64>(&of([1.0, 2.0, 3.0].into()).expect("a scale"), &[2, 3]);
+    let gamma = native::Gamma::new(2.5_f32).and_then(|gamma| gamma.with_scale(2.0));
+    assert_stored::<f32>(&gamma.expect("a scale"), &[2, 3]);
+    let error = of(f64::INFINITY.into()).expect_err("infinite").to_string();
+    let stored = json!({ "standard": null, "location": "inf", "scale": 0.5 });
+    assert_eq!(refused::<LocationScale<native::Laplace, f64>>(stored), error);
+}
+
+fn ball() {
+    let dist = Ball::new(3, 1.5_f32).expect("an exponent").with_x64(true);
+    assert_eq!((dist.d(), dist.p(), dist.x64()), (3, 1.5, Some(true)));
+    assert_stored::<f32>(&dist, &[4, 3]);
+    assert_eq!(to_string(&dist).expect("text"), r#"{"d":3,"p":1.5,"x64":true}"#);
+    let error = Ball::new(3, 0.0_f32).expect_err("no norm").to_string();
+    assert_eq!(refused::<Ball<f32>>(json!({ "d": 3, "p": 0 })), error);
+    let several = refused::<Ball<f32>>(json!({ "d": 3, "p": { "shape": [1], "values": [2] } }));
+    assert_eq!(several, "`p` of Ball has shape [1]; expected [], one number");
+}
+
+#[cfg(feature = "linalg")]
+fn multivariate_normal() {
+    use ndkey::distributions::{Factorization, MultivariateNormal};
+
+    let (mean, cov) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+    let dist = MultivariateNormal::new(&mean, &cov).expect("a covariance");
+    assert_eq!((dist.mean(), dist.cov()), (&Parameter::from(&mean), &Parameter::from(&cov)));
+    assert_eq!(dist.method(), Factorization::Cholesky);
+    assert_stored::<f64>(&dist, &[3, 2]);
+    let dist = MultivariateNormal::with_tolerance(&mean, &cov, Factorization::Svd, 0.25);
+    let dist = dist.expect("a covariance");
+    assert_eq!((dist.method(), dist.tolerance()), (Factorization::Svd, 0.25));
+    assert_stored::<f64>(&dist, &[3, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["tolerance"] = json!(-1);
+    let error = MultivariateNormal::with_tolerance(mean, cov, Factorization::Svd, -1.0);
+    let error = error.expect_err("below 0").to_string();
+    assert_eq!(refused::<MultivariateNormal<f64>>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn orthogonal() {
+    let dist = distributions::Orthogonal::rectangular(2, 3);
+    assert_eq!((dist.n(), dist.m()), (2, 3));
+    assert_stored::<f64>(&dist, &[4, 2, 3]);
+    assert_eq!(to_string(&dist).expect("text"), r#"{"n":2,"m":3}"#);
+}
+
+#[test]
+fn options_are_stored_and_have_defaults() {
+    let fine = Bernoulli::new(0.25_f32).expect("a probability").with_mode(BernoulliMode::High);
+    assert_eq!(fine.mode(), BernoulliMode::High);
+    assert_stored::<bool>(&fine, &[100]);
+    assert_eq!(to_string(&fine).expect("text"), r#"{"p":0.25,"mode":"High"}"#);
+    let usual: Bernoulli<f32> = from_str(r#"{"p":0.25}"#).expect("a probability");
+    assert_eq!(usual, Bernoulli::new(0.25).expect("a probability"));
+
+    let signed = DoubleSidedMaxwell::new(0.0_f32, 1.0).expect("a scale").with_x64(true);
+    assert_eq!(signed.x64(), Some(true));
+    assert_stored::<f32>(&signed, &[5]);
+    let normal = GeneralizedNormal::new(1.5_f32).expect("an exponent").with_x64(true);
+    assert_eq!(normal.x64(), Some(true));
+    assert_stored::<f32>(&normal, &[5]);
+    let usual: GeneralizedNormal<f32> = from_str(r#"{"p":1.5}"#).expect("an exponent");
+    assert_eq!(usual.x64(), None);
+}
+
+#[test]
+fn text_has_the_numbers_of_each_type() {
+    let text = |of: &str| format!(r#"{{"mean":{of},"std":0.1}}"#);
+    let single = Normal::new(0.3_f32, 0.1).expect("a deviation");
+    assert_eq!(to_string(&single).expect("text"), text("0.3"));
+    assert_eq!(from_str::<Normal<f32>>(&text("0.3")).expect("a deviation"), single);
+    let double = Normal::new(array![[0.3, 1.0]], 0.1).expect("a deviation");
+    let of_array = text(r#"{"shape":[1,2],"values":[0.3,1.0]}"#);
+    assert_eq!(to_string(&double).expect("text"), of_array);
+    // As a person writes them.
+    assert_eq!(from_str::<Normal<f64>>(r#"{"std":1,"mean":-2}"#).ok(), Normal::new(-2.0, 1.0).ok());
+}
+
+/// Readers make an `f64` of a number, which is not always rounded to the `f32` whose shortest form it
+/// was.
+#[test]
+fn every_number_is_read_as_it_was() {
+    let bits: Array1<u32> = Key::new(0).bits(100_000);
+    let mut singles = bits.mapv(f32::from_bits).to_vec();
+    singles.retain(|x| !x.is_nan());
+    singles.extend([7.038_531e-26, f32::MAX, f32::MIN_POSITIVE, 1e-45, -0.0, f32::INFINITY]);
+    let singles = Parameter::from(singles);
+    for read in reloaded(&singles) {
+        assert!(
+            read.values().iter().zip(singles.values()).all(|(a, b)| a.to_bits() == b.to_bits())
+        );
+    }
+    let doubles = Parameter::from([f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.5, 5e-324]);
+    assert_eq!(reloaded(&doubles), [doubles.clone(), doubles]);
+    let words = Parameter::from([0, u64::MAX]);
+    assert_eq!(reloaded(&words), [words.clone(), words]);
+    #[cfg(feature = "half")]
+    {
+        let halves = Vec::from_iter((0..=u16::MAX).map(half::f16::from_bits));
+        let halves =
+            Parameter::from(halves.into_iter().filter(|x| !x.is_nan()).collect::<Vec<_>>());
+        assert_eq!(reloaded(&halves), [halves.clone(), halves]);
+    }
+    let scalar = Parameter::from(2.5);
+    assert_eq!(reloaded(&scalar), [scalar.clone(), scalar]);
+}
+
+#[test]
+fn arrays_have_as_many_values_as_their_shape() {
+    let refused = |shape: serde_json::Value, values: serde_json::Value| {
+        refused::<Parameter<f32>>(json!({ "shape": shape, "values": values }))
+    };
+    let error = refused(json!([2, 2]), json!([1, 2, 3]));
+    let expected = "expected [4], as many as an array of shape [2, 2] has";
+    assert_eq!(error, format!("the list of values has shape [3]; {expected}"));
+    let error = refused(json!([u64::MAX, 2]), json!([]));
+    assert!(error.starts_with("an array of shape [18446744073709551615, 2] has too many elements"));
+    assert_eq!(refused(json!([1]), json!(["many"])), "invalid float literal");
+    let empty: Parameter<f32> = from_str(r#"{"shape":[0,3],"values":[]}"#).expect("an array");
+    assert_eq!((empty.shape(), empty.values()), (&[0, 3][..], &[][..]));
+    let one: Parameter<f32> = from_str(r#"{"shape":[],"values":[2]}"#).expect("a scalar");
+    assert_eq!(one, 2.0.into());
+}

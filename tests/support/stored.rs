@@ -1,0 +1,16 @@
+//! What is stored with serde.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// What is read of a value that was stored, as text and in a binary format.
+#[track_caller]
+pub fn reloaded<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let text = serde_json::to_string(value).expect("text");
+    let mut bytes = Vec::new();
+    ciborium::into_writer(value, &mut bytes).expect("bytes");
+    [
+        serde_json::from_str(&text).expect("what was written"),
+        ciborium::from_reader(&*bytes).expect("what was written"),
+    ]
+}
