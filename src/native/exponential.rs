@@ -14,10 +14,10 @@ use crate::sampling::{
 /// The exponential distribution with rate 1.
 ///
 /// Density exp(-x) for x > 0, mean 1, variance 1. Samples by inversion: -log v with v = (m + 1/2) /
-/// 2^32 or (m + 1/2) / 2^64 and random bits m. It is a multiple of 1 - v, so that values near 0 have
-/// full precision too; v and 1 - v are each rounded twice, as in
-/// [`StandardUniform`](super::StandardUniform). The smallest value is 2^-33 or 2^-65, the largest
-/// 22.9 or 45.1.
+/// 2^32 or (m + 1/2) / 2^64 and random bits m. It is computed from the smaller of v and 1 - v, so that
+/// values near 0 have full precision too: a value is within 2 units in the last place of the quantile
+/// (1.82 in `f32`, measured over all 2^32 inputs). The smallest is 2^-33 or 2^-65, the largest 22.9 or
+/// 45.1.
 ///
 /// ```
 /// use ndarray::Array1;

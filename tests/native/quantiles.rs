@@ -162,8 +162,12 @@ fn assert_close(value: f64, exact: f64, tolerance: f64, what: &str) {
 
 #[test]
 fn inverted_variates_of_32_bits_are_quantiles() {
-    /// Of the argument, a polynomial and their product, all rounded to 24 bits.
-    const ERROR: f64 = 4e-7;
+    /// Over all inputs, the largest errors are 1.82 units in the last place, and 4.02 where a quotient
+    /// of polynomials or of rounded numbers is computed.
+    fn assert_within(units: f64, value: f32, exact: f64, what: &str) {
+        let error = (f64::from(value) - exact).abs() / ulp(exact, 24);
+        assert!(error <= units, "{what}: {value}, not {exact}: {error} ulp");
+    }
     let unit = 2.0_f64.powi(-32);
     for (start, end, step) in [(0, ALL, 199_967), (0, 100_000, 1), (ALL - 100_000, ALL, 1)] {
         let exponentials: Array1<f32> = values(native::StandardExponential, start, end, step);
@@ -174,16 +178,16 @@ fn inverted_variates_of_32_bits_are_quantiles() {
         for index in 0..exponentials.len() {
             let bits = (start + index * step as usize) as u32;
             let below = (f64::from(!bits) + 0.5) * unit;
-            assert_close(exponentials[index].into(), -libm::log1p(-below), ERROR, "exponential");
+            assert_within(2.0, exponentials[index], -libm::log1p(-below), "exponential");
             let (v, rest) = (bits << 1 | 1, (bits << 1 | 1).wrapping_neg());
             let (v, rest) = (f64::from(v) * unit, f64::from(rest) * unit);
             let sign = if bits >> 31 == 1 { -1.0 } else { 1.0 };
-            assert_close(laplaces[index].into(), -sign * libm::log1p(-rest), ERROR, "laplace");
+            assert_within(2.0, laplaces[index], -sign * libm::log1p(-rest), "laplace");
             let logistic = sign * (libm::log1p(rest) - libm::log1p(-rest));
-            assert_close(logistics[index].into(), logistic, ERROR, "logistic");
+            assert_within(4.1, logistics[index], logistic, "logistic");
             let angle = std::f64::consts::FRAC_PI_2;
             let cauchy = if v < 0.5 { 1.0 / libm::tan(angle * v) } else { libm::tan(angle * rest) };
-            assert_close(cauchys[index].into(), sign * cauchy, ERROR, "cauchy");
+            assert_within(4.1, cauchys[index], sign * cauchy, "cauchy");
             let u = (f64::from(bits) + 0.5) * unit;
             assert_close(units[index].into(), u, 1.2e-7, "uniform");
             assert!(0.0 < units[index] && units[index] < 1.0, "{bits:#x}");
