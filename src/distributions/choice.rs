@@ -17,7 +17,7 @@ use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::sampling::{
-    self, BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
+    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
     check_values, each, first, stored, words,
 };
 use crate::simd::SimdLevel;
@@ -211,8 +211,8 @@ impl<T> Choice<T> {
 stored! {
     Choice<T: Element> {
         population: usize,
-        #[serde(default)] weights: Option<sampling::Parameter<T>> =
-            |weights: Option<&[T]>| weights.map(sampling::Parameter::from),
+        #[serde(default)] weights: Option<crate::sampling::Parameter<T>> =
+            |weights: Option<&[T]>| weights.map(crate::sampling::Parameter::from),
         replace: bool,
         #[serde(default)] mode: GumbelMode,
         #[serde(default)] x64: Option<bool>,
