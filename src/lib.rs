@@ -33,7 +33,7 @@
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
 //!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
 //!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`], [`Multinomial`] and
-//!   `BetaBinomial`, of permutations and of draws without replacement, it also depends on the rest
+//!   [`BetaBinomial`], of permutations and of draws without replacement, it also depends on the rest
 //!   of the sample, and computing a slice takes the whole into account. A few others depend on the
 //!   [size of the sample](guide::which_stream#position-or-whole-sample), most of them only for
 //!   samples of one value. [`native`] has no such exception.
@@ -331,11 +331,12 @@ pub use ndarray;
 pub use arrays::{AsArray, AsArrayMut};
 pub use distributions::Element;
 pub use distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, Gamma, GeneralizedNormal, LogGamma, StudentT,
+    Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 pub use distributions::{
-    Bernoulli, Binomial, Categorical, Choice, Geometric, Multinomial, Normal, Poisson, Rademacher,
-    StandardBits, StandardNormal, StandardUniform, Uniform, UniformInt,
+    Bernoulli, BetaBinomial, Binomial, Categorical, Choice, Geometric, Multinomial, Normal,
+    Poisson, Rademacher, StandardBits, StandardNormal, StandardUniform, UnbiasedInt, Uniform,
+    UniformInt, WeightedAlias,
 };
 pub use distributions::{
     Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, Laplace, LocationScale, LogNormal, Logistic,
