@@ -351,12 +351,7 @@ pub use error::{Cause, Error, Index};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
-pub use keys::{
-    Chosen, Chunks, IntoIter, Iter, Joined, Key, KeyArray, KeyedPermutation, KeyedPermutationIter,
-    LazyArray, Stream,
-};
-#[cfg(feature = "rayon")]
-pub use keys::{ParIntoIter, ParIter};
+pub use keys::{Chosen, Joined, Key, KeyArray, KeyedPermutation, LazyArray};
 pub use prng::{
     Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UnsafeRbg,
@@ -367,6 +362,13 @@ pub use programs::{initializers, stax};
 pub use programs::{seeds, streams};
 pub use sampling::{Distribution, Parameter};
 pub use simd::SimdLevel;
+
+/// The iterators that methods return.
+pub mod iter {
+    pub use crate::keys::{Chunks, IntoIter, Iter, KeyedPermutationIter, Stream};
+    #[cfg(feature = "rayon")]
+    pub use crate::keys::{ParIntoIter, ParIter};
+}
 
 /// The stream of [`distributions`]: `"jax-"` and the versions of jax whose values they give.
 ///
