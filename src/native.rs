@@ -4,7 +4,7 @@
 //! These are a second family beside [`distributions`](crate::distributions), which follow
 //! jax.random to the bit. Distributions that are in both families have the same names, constructors
 //! and parameters; the values differ. Options that select among JAX's streams (`with_mode`,
-//! `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 - 2^30 here,
+//! `with_x64`, `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 - 2^30 here,
 //! and up to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on. Where the
 //! type of a parameter is not given, it is `f64`.
 //!
@@ -35,11 +35,13 @@
 //!
 //! | family | distributions | values |
 //! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`Dirichlet`] (vectors) | `f32`, `f64` |
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
+//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`Dirichlet`] and [`Ball`] (vectors) | `f32`, `f64` |
+//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`] | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
+//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
 //! families.
@@ -51,6 +53,7 @@
 
 mod bernoulli;
 mod beta;
+mod beta_binomial;
 mod binomial;
 mod cauchy;
 mod chi_squared;
@@ -59,23 +62,31 @@ mod element;
 mod exponential;
 mod frechet;
 mod gamma;
+mod generalized_normal;
 mod geometric;
 mod gumbel;
+mod half_normal;
 mod laplace;
 mod log_normal;
 mod logistic;
+mod maxwell;
 mod methods;
 mod negative_binomial;
 mod normal;
 mod pareto;
 mod poisson;
+mod rademacher;
 mod rayleigh;
+mod triangular;
+mod truncated_normal;
 mod uniform;
 mod uniform_int;
+mod wald;
 mod weibull;
 
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
+pub use self::beta_binomial::BetaBinomial;
 pub use self::binomial::Binomial;
 pub use self::cauchy::Cauchy;
 pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
@@ -83,17 +94,24 @@ pub use self::dirichlet::Dirichlet;
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
+pub use self::generalized_normal::{Ball, GeneralizedNormal};
 pub use self::geometric::Geometric;
 pub use self::gumbel::Gumbel;
+pub use self::half_normal::{HalfCauchy, HalfNormal};
 pub use self::laplace::Laplace;
 pub use self::log_normal::LogNormal;
 pub use self::logistic::Logistic;
+pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use self::negative_binomial::NegativeBinomial;
 pub use self::normal::{Normal, StandardNormal};
 pub use self::pareto::Pareto;
 pub use self::poisson::Poisson;
+pub use self::rademacher::Rademacher;
 pub use self::rayleigh::Rayleigh;
+pub use self::triangular::Triangular;
+pub use self::truncated_normal::TruncatedNormal;
 pub use self::uniform::{StandardUniform, Uniform};
+pub use self::wald::Wald;
 pub use self::weibull::Weibull;
 
 pub use self::element::Element;

@@ -45,9 +45,8 @@ use trials::{log_gammas, successes};
 ///
 /// # Accuracy
 /// The binomial part has the limits of [`Binomial`](super::Binomial): from n = 10^7 on in `f32` and
-/// 10^15 on in `f64`, variances are wrong. There is no beta-binomial distribution in
-/// [`native`](crate::native) yet; [`native::Beta`](crate::native::Beta) gives probabilities for
-/// [`native::Binomial`](crate::native::Binomial). Of the mean 100 and large alpha and beta, in 2^16
+/// 10^15 on in `f64`, variances are wrong. [`native::BetaBinomial`](crate::native::BetaBinomial) is
+/// accurate for all parameters up to n = 2^53. Of the mean 100 and large alpha and beta, in 2^16
 /// values of `Key::new(0)`:
 ///
 #[doc = include_str!("limits/beta_binomial.md")]

@@ -41,9 +41,8 @@ use crate::simd::SimdLevel;
 ///
 /// # Accuracy
 /// For large `p`, in `f16` from 3 on, the gamma variates, whose power a value is, underflow to 0,
-/// and so does the value, although the right values are not small. There is no generalised normal
-/// distribution in [`native`](crate::native) yet. The share of zeros among 2^18 values of
-/// `Key::new(0)`, by the type:
+/// and so does the value, although the right values are not small. [`native::GeneralizedNormal`](crate::native::GeneralizedNormal)
+/// is accurate there. The share of zeros among 2^18 values of `Key::new(0)`, by the type:
 ///
 #[doc = include_str!("limits/generalized_normal.md")]
 #[derive(Debug, Clone, PartialEq)]
@@ -167,8 +166,8 @@ impl<T: UniformElement> Sampler<T> for WithSign<T> {
 ///
 /// # Accuracy
 /// For large `p` many coordinates are 0 that should not be: as many as values of
-/// [`GeneralizedNormal`], whose page has a table. There is no such distribution in
-/// [`native`](crate::native) yet.
+/// [`GeneralizedNormal`], whose page has a table. [`native::Ball`](crate::native::Ball) is
+/// accurate there.
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("sphere", "UnitBall"))]
 pub struct Ball<T> {

@@ -19,7 +19,7 @@ use crate::sampling::{
 /// `jax.random.maxwell`; equal in every bit in samples from 1366 values on. In smaller ones JAX
 /// fuses other operations, and values are within 2 ulp. In `f16` all samples are equal; in `bf16`
 /// those of up to 1365 values. In larger ones JAX rounds less often there: 70 % of the values are
-/// equal, and the others within 2 ulp.
+/// equal, and the others within 2 ulp. [`native::Maxwell`](crate::native::Maxwell) takes two draws.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
 ///
@@ -85,6 +85,7 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// with `loc` that is nearer to 0 than `scale m` may be more of its own ulps away. Types of up to
 /// 32 bits have JAX's signs without `jax_enable_x64`, which changes them;
 /// [`with_x64`](Self::with_x64) selects either.
+/// [`native::DoubleSidedMaxwell`](crate::native::DoubleSidedMaxwell) takes two draws instead of four.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///
@@ -97,8 +98,8 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoubleSidedMaxwell<T> {
-    loc: Named<T>,
-    scale: Named<T>,
+    pub(crate) loc: Named<T>,
+    pub(crate) scale: Named<T>,
     x64: Option<bool>,
 }
 

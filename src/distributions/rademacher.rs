@@ -16,6 +16,7 @@ use crate::sampling::{
 /// `jax.random.rademacher`; equal in every value. JAX's stream depends on the type of its floats:
 /// here samples of types of up to 32 bits are those without `jax_enable_x64`, and samples of 64-bit
 /// types those with it. [`with_x64`](Self::with_x64) selects either for any type.
+/// [`native::Rademacher`](crate::native::Rademacher) has the same signs in every type.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/rademacher.svg"))]
 ///

@@ -23,7 +23,8 @@ use crate::sampling::{
 /// longer than 1.8e19 in `f32` and `bf16`, 1.3e154 in `f64` and 255 in `f16`. Rounding may carry a
 /// value past an end, by an ulp of the end that is farther from 0 and the square root of the
 /// smallest positive number: 3.7e-23 in `f32`, 2.2e-162 in `f64`, 9.6e-21 in `bf16` and 2.4e-4 in
-/// `f16`.
+/// `f16`. [`native::Triangular`](crate::native::Triangular) uses more random bits, and none of its
+/// values is outside of the interval or infinite.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/triangular.svg"))]
 ///
@@ -36,9 +37,9 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Triangular<T> {
-    left: Named<T>,
-    mode: Named<T>,
-    right: Named<T>,
+    pub(crate) left: Named<T>,
+    pub(crate) mode: Named<T>,
+    pub(crate) right: Named<T>,
 }
 
 impl<T: Element> Triangular<T> {

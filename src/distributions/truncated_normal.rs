@@ -39,8 +39,8 @@ use crate::sampling::{
 /// different values are then drawn. Where u rounds to ±1 a value is next to the bound, which is
 /// ±MAX if the bound is infinite. If `lower` is infinite, the uniform variate 0 gives -MAX,
 /// whatever `upper` is: once in 2^23 values in `f32`, in 2^52 in `f64`, in 2^10 in `f16` and in 2^7
-/// in `bf16`. There is no truncated normal distribution in [`native`](crate::native) yet. Of
-/// `Key::new(0)`:
+/// in `bf16`. [`native::TruncatedNormal`](crate::native::TruncatedNormal) is accurate for all
+/// bounds. Of `Key::new(0)`:
 ///
 #[doc = include_str!("limits/truncated_normal.md")]
 #[derive(Debug, Clone, PartialEq)]

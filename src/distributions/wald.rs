@@ -36,8 +36,8 @@ use crate::sampling::{
 /// `f16` and 10 in `bf16`. Some values are infinite or NaN from about a tenth of the largest mean
 /// on, and all would be NaN where mean^2 is infinite. Where mean^2 underflows, half of the values
 /// are 0: below 4e-23 in `f32`, 2e-162 in `f64`. (JAX replaces subnormal numbers by 0, and has
-/// these zeros below 1e-19 and 1e-154.) There is no Wald distribution in [`native`](crate::native)
-/// yet. Of 2^18 values of `Key::new(0)`:
+/// these zeros below 1e-19 and 1e-154.) [`native::Wald`](crate::native::Wald) is accurate for all
+/// means. Of 2^18 values of `Key::new(0)`:
 ///
 #[doc = include_str!("limits/wald.md")]
 #[derive(Debug, Clone, PartialEq)]

@@ -64,6 +64,8 @@ page! {
         "rayleigh" distributions Rayleigh,
         "weibull" distributions Weibull,
         "native_frechet" native Frechet,
+        "native_half_normal" native HalfNormal,
+        "native_half_cauchy" native HalfCauchy,
         "log_normal" distributions LogNormal,
         "maxwell" distributions Maxwell,
         "wald" distributions Wald,

@@ -18,6 +18,8 @@ use normal::{normals_f32, normals_f64};
 pub enum Quantile {
     /// Standard normal variates, with a sign.
     Normal,
+    /// Their absolute values.
+    HalfNormal,
     /// -log v.
     Exponential,
     /// -log v, with a sign.
@@ -26,17 +28,21 @@ pub enum Quantile {
     Logistic,
     /// cot(pi v / 2), with a sign.
     Cauchy,
+    /// cot(pi v / 2).
+    HalfCauchy,
 }
 
 impl Quantile {
     /// Replaces random bits, stored in place of the values, by a quantile of them.
     pub(crate) fn of_bits<T: FromBits>(self, out: &mut [Line<T>]) {
         match self {
-            Self::Normal => T::normals(out),
+            Self::Normal => T::normals(out, 1),
+            Self::HalfNormal => T::normals(out, 0),
             Self::Exponential => exponentials(out, 0),
             Self::Laplace => exponentials(out, 1),
             Self::Logistic => logistics(out),
-            Self::Cauchy => cauchys(out),
+            Self::Cauchy => cauchys(out, 1),
+            Self::HalfCauchy => cauchys(out, 0),
         }
     }
 }
@@ -66,8 +72,8 @@ pub(crate) trait FromBits: Real {
     /// N and D such that tan(pi x / 2) = x N / D for x from 0 to 1/2, of x^2.
     fn tangent(square: Self) -> [Self; 2];
 
-    /// Standard normal variates.
-    fn normals(out: &mut [Line<Self>]);
+    /// Standard normal variates, or their absolute values if there are no `signs`.
+    fn normals(out: &mut [Line<Self>], signs: u32);
 }
 
 macro_rules! from_bits {
@@ -114,8 +120,8 @@ macro_rules! from_bits {
                 [horner(square, $numerator), horner(square, $denominator)]
             }
 
-            fn normals(out: &mut [Line<Self>]) {
-                $normals(out);
+            fn normals(out: &mut [Line<Self>], signs: u32) {
+                $normals(out, signs);
             }
         }
     };
@@ -193,17 +199,17 @@ fn logistics<T: FromBits>(out: &mut [Line<T>]) {
 }
 
 #[inline(never)]
-fn cauchys<T: FromBits>(out: &mut [Line<T>]) {
+fn cauchys<T: FromBits>(out: &mut [Line<T>], signs: u32) {
     each(
         out,
         #[inline(always)]
         |bits| {
-            let Folded { near, is_complement } = bits.folded(1);
+            let Folded { near, is_complement } = bits.folded(signs);
             let [numerator, denominator] = T::tangent(near * near);
             let numerator = near * numerator;
             let (above, below) =
                 if is_complement { (numerator, denominator) } else { (denominator, numerator) };
-            (above / below).signed(bits, 1)
+            (above / below).signed(bits, signs)
         },
     );
 }

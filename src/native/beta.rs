@@ -3,7 +3,7 @@
 use super::element::Element;
 use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
 
 /// The beta distribution with parameters `a` and `b`.
 ///
@@ -34,16 +34,20 @@ impl<T: Element> Beta<T> {
     /// not broadcast together.
     pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let (a, b) = (a.into().named("Beta", "a"), b.into().named("Beta", "b"));
-        for shape in [&a, &b] {
-            shape.check_positive()?;
-            shape.check("at least 64 / MAX", |x| x.to_f64() >= LEAST)?;
-        }
+        check_shape(&a)?;
+        check_shape(&b)?;
         a.check_broadcast(&b)?;
         Ok(Self { a: a.widened(), b: b.widened() })
     }
 }
 
 parameters! { Beta<T: Element>::new { a, b } }
+
+/// Checks a shape, with which the logarithms of gamma variates are finite.
+pub(super) fn check_shape<T: Element>(shape: &Named<T>) -> Result<(), Error> {
+    shape.check_positive()?;
+    shape.check("at least 64 / MAX", |x| T::to_f64(x) >= LEAST)
+}
 
 impl<T: Element> Distribution<T> for Beta<T> {
     fn sampler<'a>(

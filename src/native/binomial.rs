@@ -39,7 +39,7 @@ pub struct Binomial<T = f64> {
 }
 
 /// The largest number of trials: `f64` represents every count up to it.
-const LARGEST: u64 = 1 << 53;
+pub(super) const LARGEST: u64 = 1 << 53;
 
 impl<T: WideElement> Binomial<T> {
     /// A binomial distribution with `n` trials and probability of success `p`: scalars, or arrays
@@ -94,7 +94,8 @@ fn rarer(p: f64) -> f64 {
     if p <= 0.5 { p } else { 1.0 - p }
 }
 
-struct Successes {
+/// Counts of successes, with the parameters n and p.
+pub(super) struct Successes {
     n: Bound<f64>,
     p: Bound<f64>,
     regimes: Regimes,

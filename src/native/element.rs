@@ -23,6 +23,11 @@ pub trait Element: WideElement {
     #[must_use]
     fn unit_of_bits(self) -> Self;
 
+    /// The bits inverted, of which the uniform variate is 1 less that of these.
+    #[doc(hidden)]
+    #[must_use]
+    fn inverted_bits(self) -> Self;
+
     /// Replaces bits by uniform variates on (0, 1).
     #[doc(hidden)]
     fn uniform(out: &mut [Line<Self>]);
@@ -53,6 +58,11 @@ macro_rules! elements {
                 let u = Real::mul_add(self.to_bits() as $float, UNIT, 0.5 * UNIT);
                 // The upper end is rounded down.
                 if u < 1.0 { u } else { 1.0 - 0.5 * $float::EPSILON }
+            }
+
+            #[inline(always)]
+            fn inverted_bits(self) -> Self {
+                Self::from_bits(!self.to_bits())
             }
 
             #[inline(never)]

@@ -186,7 +186,7 @@ pub(crate) fn each_at<T: Copy + Default, const N: usize>(
 
 /// The values of parameters at the positions of some lines.
 #[inline(never)]
-fn given_at<'r, T: Copy + Default, const N: usize>(
+pub(crate) fn given_at<'r, T: Copy + Default, const N: usize>(
     run: Run,
     lines: usize,
     parameters: [&Bound<T>; N],

@@ -8,7 +8,10 @@ mod fit;
 mod parameters;
 mod quantiles;
 mod range;
+mod roots;
+mod truncated_normal;
 mod values;
+mod wald;
 
 /// How many values a test of frequencies draws: the value of the variable NDKEY_SAMPLES, or
 /// `otherwise`.

@@ -175,6 +175,8 @@ fn inverted_variates_of_32_bits_are_quantiles() {
         let logistics: Array1<f32> = values(native::Logistic, start, end, step);
         let cauchys: Array1<f32> = values(native::Cauchy, start, end, step);
         let units: Array1<f32> = values(native::StandardUniform, start, end, step);
+        let half_normals: Array1<f32> = values(native::HalfNormal, start, end, step);
+        let half_cauchys: Array1<f32> = values(native::HalfCauchy, start, end, step);
         for index in 0..exponentials.len() {
             let bits = (start + index * step as usize) as u32;
             let below = (f64::from(!bits) + 0.5) * unit;
@@ -189,6 +191,11 @@ fn inverted_variates_of_32_bits_are_quantiles() {
             let cauchy = if v < 0.5 { 1.0 / libm::tan(angle * v) } else { libm::tan(angle * rest) };
             assert_within(4.1, cauchys[index], sign * cauchy, "cauchy");
             let u = (f64::from(bits) + 0.5) * unit;
+            let error = error_of_normal(half_normals[index].into(), u, below, 24);
+            assert!(half_normals[index] > 0.0 && error <= 3.0, "half-normal: {error} ulp at {u}");
+            let half_cauchy =
+                if u < 0.5 { 1.0 / libm::tan(angle * u) } else { libm::tan(angle * below) };
+            assert_close(half_cauchys[index].into(), half_cauchy, ERROR, "half-Cauchy");
             assert_close(units[index].into(), u, 1.2e-7, "uniform");
             assert!(0.0 < units[index] && units[index] < 1.0, "{bits:#x}");
         }
@@ -243,6 +250,8 @@ fn inverted_variates_of_64_bits_are_quantiles() {
     let logistics: Array1<f64> = values(native::Logistic, 0, n, 1);
     let cauchys: Array1<f64> = values(native::Cauchy, 0, n, 1);
     let units: Array1<f64> = values(native::StandardUniform, 0, n, 1);
+    let half_normals: Array1<f64> = values(native::HalfNormal, 0, n, 1);
+    let half_cauchys: Array1<f64> = values(native::HalfCauchy, 0, n, 1);
     for index in 0..n {
         let bits = scrambled(index as u64);
         let below = (!bits as f64 + 0.5) * unit;
@@ -257,6 +266,13 @@ fn inverted_variates_of_64_bits_are_quantiles() {
         let angle = std::f64::consts::FRAC_PI_2;
         let cauchy = if v < 0.5 { 1.0 / libm::tan(angle * v) } else { libm::tan(angle * rest) };
         assert_close(cauchys[index], sign * cauchy, 2e-15, "cauchy");
+        let error = error_of_normal(half_normals[index], above, below, 53);
+        // As in `normals_of_64_bits`.
+        let own = if above < 0.5 { 1.0 + 1.0 / half_normals[index] } else { 1.0 };
+        assert!(error <= 3.0 + 2.0 * own, "half-normal: {error} ulp at {above}");
+        let half_cauchy =
+            if above < 0.5 { 1.0 / libm::tan(angle * above) } else { libm::tan(angle * below) };
+        assert_close(half_cauchys[index], half_cauchy, 2e-15, "half-Cauchy");
         assert!(0.0 < units[index] && units[index] < 1.0);
         assert_close(units[index], above, 2.3e-16, "uniform");
     }

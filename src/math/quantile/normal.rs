@@ -47,37 +47,60 @@ impl<W: Copy, const COLUMNS: usize, const N: usize, const PADDED: usize>
 
 /// Normal variates of random bits in one precision.
 ///
-/// The highest bit is the sign, and v is m 2^-32 (2^-64) with odd m. The tables cover it from
-/// `2^least` 2^-32 (2^-64) on. In the bit pattern of v, the lowest `half_bits` bits are below those
-/// that tell the half-octave. So many `lines` of lanes are computed together.
+/// v is m 2^-32 (2^-64) with odd m where the highest bit is a sign, and otherwise (m + 1/2) 2^-32
+/// (2^-64). The tables cover it from `2^least` 2^-32 (2^-64) on. In the bit pattern of v, the lowest
+/// `half_bits` bits are below those that tell the half-octave. So many `lines` of lanes are computed
+/// together.
 macro_rules! kernels {
     ($float:ident, $word:ident, lines: $lines:literal;
      least: $least:literal, half_bits: $half_bits:literal, below_1: $below_1:literal;
      $normals:ident, $table:path; $polynomials:ident, $columns:literal, $n:literal, $padded:literal) => {
-        /// Replaces random bits, stored in place of the values, by normal variates.
+        /// Replaces random bits, stored in place of the values, by normal variates, or by
+        /// their absolute values if there are no `signs`.
         #[inline(never)]
-        pub(super) fn $normals(out: &mut [Line<$float>]) {
-            const SIGN: $word = 1 << ($word::BITS - 1);
-
-            /// v in units.
-            #[inline(always)]
-            fn magnitude(bits: $word) -> $word {
-                bits << 1 | 1
+        pub(super) fn $normals(out: &mut [Line<$float>], signs: u32) {
+            /// How bits are read. One loop serves both forms, for little more than a number in a
+            /// register.
+            #[derive(Clone, Copy)]
+            struct Form {
+                signs: u32,
+                odd: $word,
+                half: $float,
+                sign: $word,
             }
 
-            #[inline(always)]
-            fn is_rare(bits: $word) -> bool {
-                magnitude(bits) < 1 << $least
-            }
+            impl Form {
+                /// v in units, without the half.
+                #[inline(always)]
+                fn magnitude(self, bits: $word) -> $word {
+                    bits << self.signs | self.odd
+                }
 
-            #[inline(always)]
-            fn signed(value: $float, bits: $word) -> $word {
-                value.to_bits() | bits & SIGN
+                #[inline(always)]
+                fn v(self, bits: $word) -> $float {
+                    self.magnitude(bits) as $float + self.half
+                }
+
+                /// 1 - v.
+                #[inline(always)]
+                fn complement(self, bits: $word) -> $float {
+                    (!self.magnitude(bits)).wrapping_add(self.odd) as $float + self.half
+                }
+
+                #[inline(always)]
+                fn is_rare(self, bits: $word) -> bool {
+                    self.magnitude(bits) < 1 << $least
+                }
+
+                #[inline(always)]
+                fn signed(self, value: $float, bits: $word) -> $word {
+                    value.to_bits() | bits & self.sign
+                }
             }
 
             /// The same for this many lines.
             #[inline(always)]
-            fn of_lines<const N: usize>(lanes: Lanes, out: &mut [Line<$float>; N]) {
+            fn of_lines<const N: usize>(lanes: Lanes, form: Form, out: &mut [Line<$float>; N]) {
                 const MANTISSA: $word = (1 << $half_bits) - 1;
                 let lines: &mut [Line<$word>] = cast_slice_mut(out);
                 let mut halves = [[0; LANES]; N];
@@ -92,14 +115,14 @@ macro_rules! kernels {
                         N * LANES,
                         #[inline(always)]
                         |lane| {
-                            rare |= $word::from(is_rare(bits[lane]));
-                            let v = magnitude(bits[lane]) as $float;
+                            rare |= $word::from(form.is_rare(bits[lane]));
+                            let v = form.v(bits[lane]);
                             // The upper end is rounded down.
                             let v = if v > $below_1 { $below_1 } else { v };
                             halves[lane] = v.to_bits() >> $half_bits;
                             let mantissa = v.to_bits() & MANTISSA | (1.0 as $float).to_bits();
                             mantissas[lane] = $float::from_bits(mantissa) - 1.25;
-                            complements[lane] = magnitude(bits[lane]).wrapping_neg() as $float;
+                            complements[lane] = form.complement(bits[lane]);
                         },
                     );
                 }
@@ -114,22 +137,22 @@ macro_rules! kernels {
                         #[inline(always)]
                         |lane| {
                             let value = complements[lane] * ratios[lane];
-                            bits[lane] = signed(value, bits[lane]);
+                            bits[lane] = form.signed(value, bits[lane]);
                         },
                     );
                 }
                 if let Some(kept) = kept {
-                    tails(&kept, lines);
+                    tails(form, &kept, lines);
                 }
             }
 
             /// Writes the values of the lanes with rare bits, and no others.
             #[inline(never)]
-            fn tails(bits: &[Line<$word>], values: &mut [Line<$word>]) {
-                const UNIT: f64 = 1.0 / 2.0 / SIGN as f64;
+            fn tails(form: Form, bits: &[Line<$word>], values: &mut [Line<$word>]) {
+                const UNIT: f64 = 1.0 / 2.0 / ((1 as $word) << ($word::BITS - 1)) as f64;
                 for (&bits, value) in bits.as_flattened().iter().zip(values.as_flattened_mut()) {
-                    if is_rare(bits) {
-                        *value = signed(tail(magnitude(bits) as f64 * UNIT) as $float, bits);
+                    if form.is_rare(bits) {
+                        *value = form.signed(tail(f64::from(form.v(bits)) * UNIT) as $float, bits);
                     }
                 }
             }
@@ -137,16 +160,22 @@ macro_rules! kernels {
             kernel(
                 #[inline(always)]
                 |lanes| {
+                    let form = Form {
+                        signs,
+                        odd: signs.into(),
+                        half: 0.5 * (1 - signs) as $float,
+                        sign: $word::from(signs) << ($word::BITS - 1),
+                    };
                     let mut rest = out;
                     if lanes.are_vectors() {
                         let groups;
                         (groups, rest) = rest.as_chunks_mut::<$lines>();
                         for group in groups {
-                            of_lines(lanes, group);
+                            of_lines(lanes, form, group);
                         }
                     }
                     for line in rest.as_chunks_mut::<1>().0 {
-                        of_lines(lanes, line);
+                        of_lines(lanes, form, line);
                     }
                 },
             );

@@ -25,6 +25,16 @@ fn least(probabilities: &Parameter<f64>) -> f64 {
     probabilities.values().iter().copied().fold(1.0, f64::min)
 }
 
+/// Checks the largest counts.
+pub(crate) fn check_most<C: Count>(n: &Named<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    if most(n) <= largest {
+        return Ok(());
+    }
+    let allowed = |limit| format!("at most {limit}, {}", so_that::<C>(largest));
+    n.check_with(&largest.into(), allowed, |n, largest| n <= largest)
+}
+
 /// Checks the rates of Poisson variates.
 pub(crate) fn check_rate<C: Count>(rate: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };

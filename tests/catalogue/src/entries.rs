@@ -20,6 +20,8 @@ mod gamma;
 mod generalized_normal;
 mod geometric;
 mod gumbel;
+mod half_cauchy;
+mod half_normal;
 mod integers;
 mod laplace;
 mod location_scale;
@@ -67,6 +69,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &laplace::ENTRY,
         &logistic::ENTRY,
         &cauchy::ENTRY,
+        &half_normal::ENTRY,
+        &half_cauchy::ENTRY,
         &pareto::ENTRY,
         &rayleigh::ENTRY,
         &weibull::ENTRY,
@@ -122,7 +126,7 @@ mod prelude {
     pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
 
     pub(crate) use super::{of_each_float, of_each_index, shapes};
-    pub(crate) use crate::law::{moments, raw};
+    pub(crate) use crate::law::{mills, moments, raw};
     pub(crate) use crate::reals::{Float, Wide, constructors, counts, named};
     pub(crate) use crate::sampled::Of;
     pub use crate::{

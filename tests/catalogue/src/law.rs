@@ -1,6 +1,6 @@
 //! The laws that samples follow.
 
-use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
+use statrs::distribution::{Continuous, ContinuousCDF, Discrete, DiscreteCDF, Normal};
 use statrs::statistics::{Max, Min};
 use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
@@ -55,6 +55,17 @@ pub fn raw(mean: f64, central: [f64; 3]) -> [f64; 4] {
         third + 3.0 * mean * second + mean * square,
         fourth + 4.0 * mean * third + 6.0 * square * second + square * square,
     ]
+}
+
+/// The probability that a standard normal variate exceeds `x`, divided by the density at `x`.
+pub fn mills(x: f64) -> f64 {
+    let normal = Normal::standard();
+    if x < 6.0 {
+        normal.sf(x) / normal.pdf(x)
+    } else {
+        // Laplace's continued fraction, of which fewer terms give all digits.
+        1.0 / (1..60).rev().fold(x, |fraction, n| x + f64::from(n) / fraction)
+    }
 }
 
 /// Moments from the first on, while `known`.

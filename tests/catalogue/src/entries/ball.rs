@@ -12,20 +12,33 @@ impl Entry for Ball {
     }
 
     fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
+        &[Family::Jax, Family::Native]
     }
 
-    fn checksums(&self, _: Family) -> Vec<Case> {
+    fn checksums(&self, family: Family) -> Vec<Case> {
         fn of<T: Float>() -> Case {
             let ball = T::of(distributions::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
             Case::vectors("distributions::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
         }
-        of_each_float!(of)
+        fn of_native<T: Wide>() -> Case {
+            let ball = T::of(native::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
+            Case::vectors("native::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
+        }
+        match family {
+            Family::Jax => of_each_float!(of),
+            Family::Native => vec![of_native::<f32>(), of_native::<f64>()],
+        }
     }
 
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
+        if family == Family::Native {
+            return vec![
+                f32::of(native::Ball::new(last, 2.0).expect("an exponent")),
+                f64::of(native::Ball::new(last, 0.7).expect("an exponent")),
+            ];
+        }
         let single = f32::of(distributions::Ball::new(last, 2.0).expect("an exponent"));
         #[cfg(feature = "half")]
         {

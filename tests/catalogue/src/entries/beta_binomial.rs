@@ -1,4 +1,4 @@
-//! The beta-binomial distribution of TensorFlow Probability.
+//! The beta-binomial distribution.
 
 use super::prelude::*;
 
@@ -22,6 +22,37 @@ pub static ENTRY: Reals = Reals {
         )?),
         &[&[20.0, 0.5, 1.5], &[1e6, 2.0, 3.0]],
     )],
+    native: &[Construction::usual(
+        constructors!(both, counts, |[n, alpha, beta]| native::BetaBinomial::new(n, alpha, beta)?),
+        &[&[20.0, 0.5, 1.5], &[1e6, 2.0, 3.0]],
+    )],
+    native_fits: &[
+        &[1.0, 0.5, 0.25],
+        &[10.0, 1.0, 2.0],
+        &[30.0, 1e-5, 3e-5],
+        &[100.0, 0.1, 0.2],
+        &[127.0, 40.0, 40.0],
+        &[500.0, 1e5, 2e5],
+        &[1000.0, 2.0, 3.0],
+        &[1000.0, 50.0, 0.5],
+        &[3000.0, 0.5, 1e4],
+        &[3000.0, 1e4, 0.5],
+    ],
+    law: Some(|parameters| {
+        let [n, alpha, beta] = named(parameters);
+        let ln_beta = |a: f64, b: f64| ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
+        let pmf = move |count: u64| {
+            let k = count as f64;
+            if k > n {
+                return 0.0;
+            }
+            let ln_choices = -(n + 1.0).ln() - ln_beta(k + 1.0, n - k + 1.0);
+            (ln_choices + ln_beta(k + alpha, n - k + beta) - ln_beta(alpha, beta)).exp()
+        };
+        let beyond = move |count| (count + 1..=n as u64).map(pmf).sum();
+        Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+    }),
+    // In JAX's family.
     depends_on: DependsOn::Sample,
     ..Reals::DEFAULT
 };

@@ -27,23 +27,29 @@ impl Entry for Signs {
     }
 
     fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
+        &[Family::Jax, Family::Native]
     }
 
-    fn checksums(&self, _: Family) -> Vec<Case> {
+    fn checksums(&self, family: Family) -> Vec<Case> {
         let case = |name: &'static str| move |dist| Case::numbers(name, dist, DependsOn::Position);
+        if family == Family::Native {
+            return all!(native::Rademacher).map(case("native::Rademacher")).collect();
+        }
         let mut cases = Vec::from_iter(all!(Rademacher).map(case("distributions::Rademacher")));
         let x64 = Rademacher.with_x64(true);
         cases.extend(all!(x64).map(case("distributions::Rademacher, x64")));
         cases
     }
 
-    fn over(&self, _: Family, _: &[usize]) -> Vec<Sampled> {
-        vec![
-            i8::of(Rademacher),
-            i32::of(Rademacher),
-            i64::of(Rademacher.with_x64(true)),
-            f32::of(Rademacher),
-        ]
+    fn over(&self, family: Family, _: &[usize]) -> Vec<Sampled> {
+        match family {
+            Family::Jax => vec![
+                i8::of(Rademacher),
+                i32::of(Rademacher),
+                i64::of(Rademacher.with_x64(true)),
+                f32::of(Rademacher),
+            ],
+            Family::Native => vec![i8::of(native::Rademacher), f64::of(native::Rademacher)],
+        }
     }
 }

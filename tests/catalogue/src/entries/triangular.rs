@@ -15,6 +15,19 @@ pub static ENTRY: Reals = Reals {
         )?),
         &[&[-1.0, 0.5, 2.0]],
     )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[left, mode, right]| native::Triangular::new(
+            left, mode, right
+        )?),
+        &[&[-1.0, 0.5, 2.0]],
+    )],
+    native_fits: &[
+        &[-1.0, 0.0, 1.0],
+        &[0.0, 1e-6, 1.0],
+        &[0.0, 0.999_999, 1.0],
+        &[-1e-3, 5e3, 1e4],
+        &[0.0, 0.0, 1e-30],
+    ],
     fits: &[&[0.0, 0.3, 1.0], &[-5.0, -5.0, 2.0], &[1.0, 4.0, 4.0]],
     law: Some(|parameters| {
         let [left, mode, right] = named(parameters);

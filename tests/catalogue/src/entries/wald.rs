@@ -9,6 +9,11 @@ pub static ENTRY: Reals = Reals {
         constructors!(all, reals, |[mean]| distributions::Wald::new(mean)?),
         &[&[1.5]],
     )],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[mean]| native::Wald::new(mean)?),
+        &[&[1.5], &[1e-30], &[1e30]],
+    )],
+    native_fits: &[&[1e-6], &[1e-3], &[30.0], &[1e4], &[1e10], &[1e30]],
     fits: &[&[0.1], &[1.0], &[4.0]],
     law: Some(|parameters| {
         let [mean] = named(parameters);
@@ -16,15 +21,23 @@ pub static ENTRY: Reals = Reals {
             if x <= 0.0 {
                 return 0.0;
             }
-            let phi = |z: f64| exact::Normal::standard().cdf(z);
-            let root = x.sqrt();
-            phi((x / mean - 1.0) / root) + (2.0 / mean).exp() * phi(-(x / mean + 1.0) / root)
+            let normal = exact::Normal::standard();
+            let [z, other] = [-1.0, 1.0].map(|one| (x / mean + one) / x.sqrt());
+            // exp(2 / mean) times the probability above `other`, without the power.
+            normal.cdf(z) + normal.pdf(z) * mills(other)
         };
         let cube = mean.powi(3);
         let moments =
             raw(mean, [cube, 3.0 * mean.powi(5), 15.0 * mean.powi(7) + 3.0 * cube * cube]);
         // With a larger mean, those of higher powers converge slowly.
-        Law::with_cdf(cdf, &moments[..if mean > 2.0 { 2 } else { 4 }])
+        let known = if mean > 100.0 {
+            0
+        } else if mean > 2.0 {
+            2
+        } else {
+            4
+        };
+        Law::with_cdf(cdf, &moments[..known])
     }),
     picture: Some(Picture::Histogram {
         parameters: &[1.0],

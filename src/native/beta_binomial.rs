@@ -1,0 +1,179 @@
+//! The beta-binomial distribution.
+
+use std::marker::PhantomData;
+
+use super::beta::check_shape;
+use super::binomial::{LARGEST, Successes};
+use super::element::Element;
+use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
+use super::methods::fits::check_most;
+use super::methods::gammas::Gammas;
+use crate::distributions::Count;
+use crate::error::Error;
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Sampler,
+    Source,
+};
+use crate::simd::each_given;
+
+/// The beta-binomial distribution: the number of successes in `n` trials whose probability of
+/// success has a beta distribution.
+///
+/// Probability C(n, k) B(k + alpha, n - k + beta) / B(alpha, beta) of k = 0, 1, ..., n, with
+/// binomial coefficients C and the beta function B; mean n alpha / (alpha + beta), variance
+/// n alpha beta (alpha + beta + n) / ((alpha + beta)^2 (alpha + beta + 1)). A value is a
+/// [`Binomial`](super::Binomial) variate, of which the probability of the rarer outcome, success or
+/// failure, is computed from two [`Gamma`](super::Gamma) variates without rounding it to a part of 1:
+/// as accurate where nearly all trials succeed as where nearly all fail. Each value is independent of
+/// all others.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let dist = native::BetaBinomial::new(10.0, 1.0, 2.0)?;
+/// let successes: Array1<u32> = Key::new(1).sample(dist, 1000);
+/// assert!(successes.iter().all(|&k| k <= 10));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("betabinom"))]
+pub struct BetaBinomial<T = f64> {
+    n: Named<f64>,
+    alpha: Named<f64>,
+    beta: Named<f64>,
+    given: PhantomData<T>,
+}
+
+impl<T: Element> BetaBinomial<T> {
+    /// A beta-binomial distribution with `n` trials and parameters `alpha` and `beta`: scalars, or
+    /// arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `n` is a whole number from 0 to 2^53, and `alpha` and `beta` are
+    /// finite, above 0 and at least 64 / [`f64::MAX`] (3.6e-307), which all numbers of `f32` above 0
+    /// are; [`Error::Broadcast`] if their shapes do not broadcast together. For values of an integer
+    /// type, sampling is an [`Error::Parameter`] unless `n` is a number of the type.
+    pub fn new(
+        n: impl Into<Parameter<T>>,
+        alpha: impl Into<Parameter<T>>,
+        beta: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let n = n.into().named("BetaBinomial", "n");
+        let alpha = alpha.into().named("BetaBinomial", "alpha");
+        let beta = beta.into().named("BetaBinomial", "beta");
+        let whole = |n: T| n.is_finite() && n >= T::ZERO && n.floor() == n;
+        n.check("a whole number, at least 0", whole)?;
+        n.check("at most 2^53", |n| n.to_f64() <= LARGEST as f64)?;
+        check_shape(&alpha)?;
+        check_shape(&beta)?;
+        n.check_broadcast(&alpha)?;
+        n.check_broadcast(&beta)?;
+        alpha.check_broadcast(&beta)?;
+        let [alpha, beta] = [alpha, beta].map(|shape| shape.map(T::to_f64));
+        let n = n.map(T::to_f64).without_negative_zeros();
+        Ok(Self { n, alpha, beta, given: PhantomData })
+    }
+}
+
+impl<T: Element, C: Count> Distribution<C> for BetaBinomial<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        check_most::<C>(&self.n)?;
+        let n = self.n.bind(shape)?;
+        let [for_alpha, for_beta, for_count] = source.split();
+        let alpha = Gammas::new::<T>(&for_alpha, &self.alpha, shape)?;
+        let beta = Gammas::new::<T>(&for_beta, &self.beta, shape)?;
+        let most = self.n.values().iter().copied().fold(0.0, f64::max);
+        Ok(C::from_double(successes(n, most, [alpha, beta], &for_count)))
+    }
+}
+
+/// The sampler of the numbers of successes, in at most `most` trials.
+fn successes(
+    n: Bound<f64>,
+    most: f64,
+    [alpha, beta]: [Gammas; 2],
+    source: &Source,
+) -> BoxedSampler<'static, f64> {
+    let rarer = beta.ratio(
+        alpha,
+        #[inline(always)]
+        |failure, success| {
+            // Halves, because the sum of the largest variates is infinite.
+            let [failure, success] = [0.5 * failure, 0.5 * success];
+            let total = success + failure;
+            if success <= failure { success / total } else { -(failure / total) }
+        },
+    );
+    // The probability of the rarer outcome is at most 1/2.
+    let regimes = Regimes { few: true, many: 0.5 * most >= MANY };
+    counts(source, OfRarer { n, rarer, regimes })
+}
+
+/// Binomial counts with probabilities that are drawn. The second parameter is the probability of the
+/// rarer outcome, with a negative sign if that is failure.
+struct OfRarer {
+    n: Bound<f64>,
+    rarer: BoxedSampler<'static, f64>,
+    regimes: Regimes,
+}
+
+impl Counts for OfRarer {
+    fn parameters(&self, run: Run, lines: usize, [n, rarer]: &mut [LinesTogether<f64>; 2]) {
+        self.n.write(run, n.zeros(lines));
+        self.rarer.block(run, rarer.zeros(lines));
+    }
+
+    fn shared(&self) -> Option<[f64; 2]> {
+        None
+    }
+
+    fn regimes(&self) -> Regimes {
+        self.regimes
+    }
+
+    #[inline(always)]
+    fn are_many([n, rarer]: [f64; 2]) -> bool {
+        Successes::are_many([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn few([n, rarer]: [f64; 2]) -> [f64; 3] {
+        Successes::few([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn many([n, rarer]: [f64; 2]) -> Transformed {
+        Successes::many([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn mode([n, rarer]: [f64; 2]) -> Option<f64> {
+        Successes::mode([n, rarer.abs()])
+    }
+
+    fn log_probabilities(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
+        let mut room = Lines::room();
+        let probabilities = room.copy(rarer);
+        for probability in probabilities.as_flattened_mut() {
+            *probability = probability.abs();
+        }
+        Successes::log_probabilities(counts, [n, probabilities]);
+    }
+
+    fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
+        each_given(
+            counts,
+            [n, rarer],
+            #[inline(always)]
+            |k, [n, rarer]| {
+                let k = if k < n { k } else { n };
+                if rarer.is_sign_positive() { k } else { n - k }
+            },
+        );
+    }
+}

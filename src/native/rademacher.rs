@@ -1,0 +1,56 @@
+//! The Rademacher distribution.
+
+use crate::distributions::SignElement;
+use crate::distributions::elements::compiled::compiled;
+use crate::error::Error;
+use crate::sampling::{
+    Bits, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source, by_source,
+    each_with, sampler_by_bind,
+};
+
+/// The Rademacher distribution: -1 or 1, equally likely.
+///
+/// Mean 0, variance 1. A value is the sign of 32 random bits, the same in every type.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let signs: Array1<i8> = Key::new(0).sample(native::Rademacher, 1000);
+/// assert!(signs.iter().all(|sign| sign.abs() == 1));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[doc(alias("sign", "spin"))]
+pub struct Rademacher;
+
+impl<T: SignElement> Distribution<T> for Rademacher {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        Ok(request.of(Signs(source)))
+    }
+}
+
+compiled!([i8 i16 i32 i64 f32 f64] Rademacher => T);
+#[cfg(feature = "half")]
+compiled!([half::f16 half::bf16] Rademacher => T);
+
+/// The sampler of signs.
+pub(super) struct Signs(pub(super) Source);
+
+impl<T: SignElement> Sampler<T> for Signs {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut bits = LinesTogether::room_of();
+        self.0.bits32(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u32| if bits >> 31 == 0 { T::SIGNS[1] } else { T::SIGNS[0] },
+        );
+    }
+
+    by_source!(size_of::<f32>(), 4);
+}

@@ -1,0 +1,93 @@
+//! The triangular distribution.
+
+use super::element::Element;
+use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
+use crate::error::Error;
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{
+    Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, sampler_by_bind, words,
+};
+
+/// The triangular distribution on \[left, right\] with a mode.
+///
+/// The density rises from 0 at `left` to 2 / (right - left) at `mode` and falls to 0 at `right`;
+/// mean (left + mode + right) / 3, variance (left^2 + mode^2 + right^2 - left mode - left right -
+/// mode right) / 18. Samples by inversion of the two parts, from one draw: from each end, the
+/// distance of a value is proportional to the square root of a uniform variate that counts from that
+/// end, so that values near both ends have full resolution. The distance is within a few units in its
+/// last place, and rounded once when it is added to the end. No value is outside of the interval.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let costs: Array1<f64> = Key::new(0).sample(native::Triangular::new(80.0, 100.0, 150.0)?, 1000);
+/// assert!(costs.iter().all(|cost| (80.0..=150.0).contains(cost)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("triang"))]
+pub struct Triangular<T>(distributions::Triangular<T>);
+
+impl<T: Element> Triangular<T> {
+    /// A triangular distribution on \[left, right\] with its mode at `mode`: scalars, or arrays that
+    /// broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless all are finite, left <= mode <= right, left < right, and
+    /// right - left is finite; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        left: impl Into<Parameter<T>>,
+        mode: impl Into<Parameter<T>>,
+        right: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        distributions::Triangular::new(left, mode, right).map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for Triangular<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let left = self.0.left.bind(request.shape())?;
+        let mode = self.0.mode.bind(request.shape())?;
+        let right = self.0.right.bind(request.shape())?;
+        let bits = RandomBits(request.source());
+        Ok(request.of(Elementwise::with(bits, Inverse, [left, mode, right])))
+    }
+}
+
+compiled!([f32 f64] Triangular<T> => T);
+
+/// Random bits, in place of values.
+struct RandomBits(Source);
+
+impl<T: Element> Sampler<T> for RandomBits {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        T::bits(&self.0, run, out);
+    }
+
+    fn cost(&self) -> usize {
+        words::<T>()
+    }
+}
+
+/// The quantile of random bits.
+#[derive(Clone, Copy)]
+struct Inverse;
+
+impl<T: Element> Formula<T, 3> for Inverse {
+    #[inline(always)]
+    fn value(&self, bits: T, [left, mode, right]: [T; 3]) -> T {
+        let (below, above) = (bits.unit_of_bits(), bits.inverted_bits().unit_of_bits());
+        let width = right - left;
+        let (rising, falling) = ((mode - left) / width, (right - mode) / width);
+        let from_left = width.mul_add((below * rising).sqrt(), left);
+        let from_right = (-width).mul_add((above * falling).sqrt(), right);
+        let value = if below < rising { from_left } else { from_right };
+        let value = if value < left { left } else { value };
+        if value > right { right } else { value }
+    }
+}

@@ -1,0 +1,390 @@
+//! The truncated normal distribution.
+
+use super::element::Element;
+use crate::distributions::elements::compiled::compiled;
+use crate::error::Error;
+use crate::math::quantile::Quantile;
+use crate::sampling::rejection::{Attempt, Attempted};
+use crate::sampling::{
+    Bound, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter, Places,
+    Request, Run, Shown, Source, each_flagged, each_given, sampler_by_bind, words,
+};
+use crate::simd::{kernel, of_line};
+
+/// The normal distribution truncated to an interval.
+///
+/// Density phi(x) / Z on \[lower, upper\], with the standard normal's density phi and distribution
+/// function Phi, and Z = Phi(upper) - Phi(lower); mean m = (phi(lower) - phi(upper)) / Z, variance
+/// 1 + (lower phi(lower) - upper phi(upper)) / Z - m^2. With a mean and a standard deviation, those
+/// of the normal distribution before it is truncated, the density is that of mean + std x with
+/// truncated x.
+///
+/// Samples by rejection, with the proposals that are accepted most often (Robert, "Simulation of
+/// truncated normal variables", 1995, doi:10.1007/BF00143942): uniform ones in short intervals,
+/// exponential ones of x^2 / 2 in tails (Marsaglia, "Generating a variable from the tail of the
+/// normal distribution", 1964, doi:10.2307/1266590), and normal ones. At least 0.48 of the proposals
+/// are accepted, whatever the bounds.
+///
+/// # Accuracy
+/// Exact for all bounds, but for the rounding of values: nothing is computed from distribution
+/// functions. In tails and short intervals a value is the sum of the bound that is closer to the mean
+/// and a distance that has all its digits, rounded once. A value that would round to a number
+/// outside of the interval is the bound.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// // Where the distribution function is 1 to all digits.
+/// let tail: Array1<f64> = Key::new(0).sample(native::TruncatedNormal::new(40.0, 41.0)?, 1000);
+/// assert!(tail.iter().all(|x| (40.0..=41.0).contains(x)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("truncnorm", "trunc_normal"))]
+pub struct TruncatedNormal<T> {
+    mean: Named<T>,
+    std: Named<T>,
+    lower: Named<T>,
+    upper: Named<T>,
+}
+
+impl<T: Element> TruncatedNormal<T> {
+    /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
+    /// arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless lower < upper; [`Error::Broadcast`] if their shapes do not
+    /// broadcast together.
+    pub fn new(
+        lower: impl Into<Parameter<T>>,
+        upper: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        Self::with_mean_std(T::ZERO, T::ONE, lower, upper)
+    }
+
+    /// A normal distribution with this mean and standard deviation, truncated to bounds on its
+    /// values, which may be infinite: scalars, or arrays that broadcast together.
+    ///
+    /// ```
+    /// use ndkey::{Key, native};
+    ///
+    /// let dist = native::TruncatedNormal::with_mean_std(170.0, 7.0, 150.0, 200.0)?;
+    /// let heights = Key::new(0).sample(dist, 1000);
+    /// assert!(heights.iter().all(|height| (150.0..=200.0).contains(height)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `mean` is finite, `std` finite, above 0 and not subnormal, and
+    /// lower < upper; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn with_mean_std(
+        mean: impl Into<Parameter<T>>,
+        std: impl Into<Parameter<T>>,
+        lower: impl Into<Parameter<T>>,
+        upper: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let mean = mean.into().named("TruncatedNormal", "mean");
+        let std = std.into().named("TruncatedNormal", "std");
+        let lower = lower.into().named("TruncatedNormal", "lower");
+        let upper = upper.into().named("TruncatedNormal", "upper");
+        mean.check_finite()?;
+        std.check_positive_normal()?;
+        for bound in [&lower, &upper] {
+            bound.check("a number", |bound| bound.partial_cmp(&bound).is_some())?;
+        }
+        let below = |upper| format!("below `upper` = {}", Shown(upper));
+        lower.check_with(&upper, below, |lower, upper| lower < upper)?;
+        for other in [&std, &lower, &upper] {
+            mean.check_broadcast(other)?;
+        }
+        for bound in [&lower, &upper] {
+            std.check_broadcast(bound)?;
+        }
+        Ok(Self { mean, std, lower, upper })
+    }
+}
+
+impl<T: Element> Distribution<T> for TruncatedNormal<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let parameters = [
+            self.mean.bind(request.shape())?,
+            self.std.bind(request.shape())?,
+            self.lower.bind(request.shape())?,
+            self.upper.bind(request.shape())?,
+        ];
+        let shared = Bound::scalars(parameters.each_ref()).map(plan);
+        let source = request.source();
+        Ok(request.of(Attempted::new(&source, Truncated { parameters, shared })))
+    }
+}
+
+compiled!([f32 f64] TruncatedNormal<T> => T);
+
+/// Uniform proposals, as parts of the interval, which is `limit` deviations long.
+const UNIFORM: u8 = 0;
+/// Distances from `near` in a tail, up to `limit`, in deviations.
+const TAIL: u8 = 1;
+/// Normal proposals, between `near` and `limit`, in deviations; their absolute values, if `near` is
+/// above 0.
+const CENTRE: u8 = 2;
+/// Any of these.
+const EACH: u8 = 3;
+
+/// How values are proposed: the form of proposals, `base`, `step`, `near` and `limit`. A value is
+/// `base + step x` with a proposal x. In deviations, `near` is the bound that is closer to the mean,
+/// on the side of the mean on which most of the interval is.
+type Plan<T> = [T; 5];
+
+/// The proposals that are accepted most often.
+#[inline(always)]
+fn plan<T: Element>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
+    let [low, high] = [distance(mean, lower, std), distance(mean, upper, std)];
+    let (width, difference) = (distance(lower, upper, std), upper - lower);
+    let mirrored = low + high < T::ZERO;
+    let (bound, sign) = if mirrored { (upper, -T::ONE) } else { (lower, T::ONE) };
+    let (near, far) = if mirrored { (-high, -low) } else { (low, high) };
+    let most = T::INFINITY.next_down();
+    let near = if near > most { most } else { near };
+    // Densities of proposals at the bound, or at the mean if that is between the bounds: the
+    // probabilities that proposals are accepted are proportional to these.
+    let uniform = if difference.is_finite() { T::ONE / width } else { T::ZERO };
+    let tail = near;
+    let root = T::from_f64(0.398_942_280_401_432_7);
+    let half = (root + root) * (T::from_f64(-0.5) * near * near).exp();
+    let centre = if near > T::ZERO { half } else { root };
+    let (form, density) = if tail > uniform { (TAIL, tail) } else { (UNIFORM, uniform) };
+    let (form, base, limit) =
+        if centre > density { (CENTRE, mean, far) } else { (form, bound, width) };
+    let uniform = T::from_f64(UNIFORM.into());
+    let form = T::from_f64(form.into());
+    let step = sign * if form == uniform { difference } else { std };
+    [form, base, step, near, limit]
+}
+
+/// The distance between two numbers, in deviations.
+#[inline(always)]
+fn distance<T: Element>(from: T, to: T, std: T) -> T {
+    // Where the difference overflows, that of halves does not.
+    let (half, difference) = (T::from_f64(0.5), to - from);
+    let halves = (half * to - half * from) / (half * std);
+    if difference.is_finite() { difference / std } else { halves }
+}
+
+/// A uniform proposal from a uniform variate.
+#[inline(always)]
+fn in_interval<T: Element>(unit: T, test: T, [near, width]: [T; 2]) -> (T, bool) {
+    let x = unit * width;
+    let (place, two) = (near + x, T::from_f64(2.0));
+    // The difference of the squares of the value and of the point with the largest density.
+    let squares = if near > T::ZERO { x * x + two * (x * near) } else { place * place };
+    (unit, test <= (T::from_f64(-0.5) * squares).exp())
+}
+
+/// A proposal in the tail from an exponential variate.
+#[inline(always)]
+fn in_tail<T: Element>(exponential: T, test: T, [near, width]: [T; 2]) -> (T, bool) {
+    let two = T::from_f64(2.0);
+    // sqrt(near^2 + 2 e) - near, without the square, which may overflow.
+    let ratio = exponential / near;
+    let x = two * ratio / (T::ONE + (T::ONE + two * (ratio / near)).sqrt());
+    (x, (test * (near + x) <= near) & (x <= width))
+}
+
+/// A normal proposal from a normal variate.
+#[inline(always)]
+fn in_centre<T: Element>(normal: T, [near, far]: [T; 2]) -> (T, bool) {
+    let x = if near > T::ZERO { normal.abs() } else { normal };
+    (x, (x >= near) & (x <= far))
+}
+
+struct Truncated<T> {
+    /// The mean, the standard deviation and the bounds.
+    parameters: [Bound<T>; 4],
+    /// If all values share them.
+    shared: Option<Plan<T>>,
+}
+
+/// Lines of the parameters.
+type Given<'a, T> = [&'a [Line<T>]; 4];
+
+/// Writes the plans for some lines of parameters.
+#[inline(never)]
+fn plans<T: Element>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Lines<T>; 5]) {
+    let [form, base, step, near, limit] = rooms.each_mut().map(|room| room.zeros(lines));
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for number in 0..lines {
+                let [mean, std] = [of_line(parameters[0], number), of_line(parameters[1], number)];
+                let [lower, upper] =
+                    [of_line(parameters[2], number), of_line(parameters[3], number)];
+                let mut own = [[T::ZERO; LANES]; 5];
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let plan = plan([mean[lane], std[lane], lower[lane], upper[lane]]);
+                        (own[0][lane], own[1][lane], own[2][lane]) = (plan[0], plan[1], plan[2]);
+                        (own[3][lane], own[4][lane]) = (plan[3], plan[4]);
+                    },
+                );
+                [form[number], base[number], step[number], near[number], limit[number]] = own;
+            }
+        },
+    );
+}
+
+/// Replaces random bits by uniform, exponential or normal variates, as the form takes.
+fn variates<T: Element>(form: Option<u8>, forms: &[Line<T>], out: &mut [Line<T>]) {
+    match form {
+        Some(UNIFORM) => T::uniform(out),
+        Some(TAIL) => T::quantile(Quantile::Exponential, out),
+        Some(_) => T::quantile(Quantile::Normal, out),
+        None => {
+            let mut rooms = Lines::<T>::rooms::<2>();
+            let [exponentials, normals] = &mut rooms;
+            T::quantile(Quantile::Exponential, exponentials.copy(out));
+            T::quantile(Quantile::Normal, normals.copy(out));
+            T::uniform(out);
+            select(out, [exponentials, normals, forms]);
+        }
+    }
+}
+
+#[inline(never)]
+fn select<T: Element>(uniform: &mut [Line<T>], others: [&[Line<T>]; 3]) {
+    each_given(
+        uniform,
+        others,
+        #[inline(always)]
+        |uniform, [exponential, normal, form]| {
+            let [tail, centre] = [T::from_f64(TAIL.into()), T::from_f64(CENTRE.into())];
+            let value = if form == tail { exponential } else { uniform };
+            if form == centre { normal } else { value }
+        },
+    );
+}
+
+/// Replaces variates by the values that they propose, and writes which are rejected.
+#[inline(never)]
+fn propose<T: Element, const FORM: u8>(
+    out: &mut [Line<T>],
+    rejected: &mut [Line<bool>],
+    tests: &[Line<T>],
+    [forms, base, step, near, limit]: [&[Line<T>]; 5],
+    [lower, upper]: [&[Line<T>]; 2],
+) {
+    each_flagged(
+        out,
+        rejected,
+        [tests, forms, base, step, near, limit, lower, upper],
+        [],
+        #[inline(always)]
+        |variate, [test, form, base, step, near, limit, lower, upper], []: [bool; 0]| {
+            let interval = [near, limit];
+            let (x, accepted) = match FORM {
+                UNIFORM => in_interval(variate, test, interval),
+                TAIL => in_tail(variate, test, interval),
+                CENTRE => in_centre(variate, interval),
+                _ => {
+                    let [tail, centre] = [T::from_f64(TAIL.into()), T::from_f64(CENTRE.into())];
+                    let own = in_interval(variate, test, interval);
+                    let own = if form == tail { in_tail(variate, test, interval) } else { own };
+                    if form == centre { in_centre(variate, interval) } else { own }
+                }
+            };
+            let value = step.mul_add(x, base);
+            let value = if value < lower { lower } else { value };
+            (if value > upper { upper } else { value }, !accepted)
+        },
+    );
+}
+
+impl<T: Element> Truncated<T> {
+    /// Writes proposals, and which of them are rejected.
+    fn attempt(
+        &self,
+        [for_values, for_tests]: &[Source; 2],
+        places: Places<'_>,
+        parameters: Given<'_, T>,
+        out: &mut [Line<T>],
+        rejected: &mut [Line<bool>],
+    ) {
+        let mut rooms = Lines::<T>::rooms::<5>();
+        match self.shared {
+            Some(plan) => {
+                for (room, value) in rooms.iter_mut().zip(plan) {
+                    room.repeat(value, 1);
+                }
+            }
+            None => plans(parameters, out.len(), &mut rooms),
+        }
+        let plan = rooms.each_ref().map(|lines| &**lines);
+        let form = self.shared.map(|[form, ..]| form.to_f64() as u8);
+        T::bits(for_values, places, out);
+        variates(form, plan[0], out);
+        let mut tests = Lines::<T>::room();
+        let tests = match form {
+            Some(CENTRE) => tests.zeros(1),
+            _ => {
+                let tests = tests.zeros(out.len());
+                T::bits(for_tests, places, tests);
+                T::uniform(tests);
+                tests
+            }
+        };
+        let [_, _, lower, upper] = parameters;
+        let propose = match form {
+            Some(UNIFORM) => propose::<T, UNIFORM>,
+            Some(TAIL) => propose::<T, TAIL>,
+            Some(_) => propose::<T, CENTRE>,
+            None => propose::<T, EACH>,
+        };
+        propose(out, rejected, tests, plan, [lower, upper]);
+    }
+}
+
+impl<T: Element> Attempt<T, 2, 4> for Truncated<T> {
+    type Parameter = T;
+
+    fn shared(&self) -> Option<[T; 4]> {
+        Bound::scalars(self.parameters.each_ref())
+    }
+
+    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<T>; 4]) {
+        for (parameter, out) in self.parameters.iter().zip(out) {
+            parameter.write(run, out.zeros(lines));
+        }
+    }
+
+    fn first(
+        &self,
+        draws: &[Source; 2],
+        run: Run,
+        parameters: Given<'_, T>,
+        out: &mut [Line<T>],
+        open: &mut [Line<bool>],
+    ) -> Option<u64> {
+        self.attempt(draws, run.into(), parameters, out, open);
+        open.as_flattened().contains(&true).then_some(1)
+    }
+
+    fn decide(
+        &self,
+        _: u64,
+        draws: &[Source; 2],
+        positions: &[Line<u64>],
+        parameters: Given<'_, T>,
+        out: &mut [Line<T>],
+        rejected: &mut [Line<bool>],
+    ) {
+        self.attempt(draws, positions.into(), parameters, out, rejected);
+    }
+
+    fn cost(&self) -> usize {
+        4 * words::<T>()
+    }
+}

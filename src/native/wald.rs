@@ -1,0 +1,127 @@
+//! The Wald (inverse Gaussian) distribution.
+
+use super::element::Element;
+use super::methods::inverse::Inverse;
+use super::uniform::Open;
+use crate::distributions::elements::compiled::compiled;
+use crate::error::Error;
+use crate::math::quantile::Quantile;
+use crate::sampling::elementwise::given_at;
+use crate::sampling::{
+    Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler,
+    sampler_by_bind, words,
+};
+use crate::simd::each_given;
+
+/// The Wald distribution: the inverse Gaussian distribution with a mean and, as its scale, 1 or
+/// another number.
+///
+/// Density sqrt(scale / (2 pi x^3)) exp(-scale (x - mean)^2 / (2 mean^2 x)) for x > 0; variance
+/// mean^3 / scale. A squared normal variate has two roots, and a uniform variate chooses one (Michael,
+/// Schucany and Haas, "Generating random variates using transformations with multiple roots", 1976,
+/// doi:10.1080/00031305.1976.10479147). The roots are quotients of sums of positive numbers, in which
+/// nothing cancels: a value has a relative error of a few units in the last place for every mean and
+/// scale. It is 0 or infinite only where it is not in the range of the type.
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let passage: Array1<f64> = Key::new(0).sample(native::Wald::new(3.0)?, 1000);
+/// assert!(passage.iter().all(|&time| time > 0.0));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("InverseGaussian", "invgauss"))]
+pub struct Wald<T> {
+    mean: Named<T>,
+    scale: Named<T>,
+}
+
+impl<T: Element> Wald<T> {
+    /// A Wald distribution with mean `mean`, a scalar or an array, and scale 1.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `mean` is finite, above 0 and not subnormal.
+    pub fn new(mean: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        Self::with_mean_scale(mean, T::ONE)
+    }
+
+    /// A Wald distribution with this mean and scale: scalars, or arrays that broadcast together. The
+    /// scale is numpy's, and often called the shape, or lambda.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `mean` and `scale` are finite, above 0 and not subnormal;
+    /// [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn with_mean_scale(
+        mean: impl Into<Parameter<T>>,
+        scale: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let mean = mean.into().named("Wald", "mean");
+        let scale = scale.into().named("Wald", "scale");
+        mean.check_positive_normal()?;
+        scale.check_positive_normal()?;
+        mean.check_broadcast(&scale)?;
+        Ok(Self { mean, scale })
+    }
+}
+
+impl<T: Element> Distribution<T> for Wald<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let mean = self.mean.bind(request.shape())?;
+        let scale = self.scale.bind(request.shape())?;
+        let [normal, uniform] = request.source().split();
+        let (normal, uniform) = (Inverse::new(normal, Quantile::Normal), Open(uniform));
+        Ok(request.of(Roots { normal, uniform, parameters: [mean, scale] }))
+    }
+}
+
+compiled!([f32 f64] Wald<T> => T);
+
+struct Roots<T> {
+    normal: Inverse,
+    uniform: Open,
+    parameters: [Bound<T>; 2],
+}
+
+impl<T: Element> Sampler<T> for Roots<T> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let (mut uniform, mut rooms) = (Lines::room(), Lines::rooms());
+        self.normal.block(run, out);
+        self.uniform.block(run, uniform.zeros(out.len()));
+        let [mean, scale] = given_at(run, out.len(), self.parameters.each_ref(), &mut rooms);
+        choose(out, [&uniform, mean, scale]);
+    }
+
+    fn cost(&self) -> usize {
+        5 * words::<T>()
+    }
+}
+
+/// Replaces normal variates by the roots that uniform ones choose.
+#[inline(never)]
+fn choose<T: Element>(normal: &mut [Line<T>], given: [&[Line<T>]; 3]) {
+    each_given(
+        normal,
+        given,
+        #[inline(always)]
+        |normal, [uniform, mean, scale]| root(normal, uniform, mean, scale),
+    );
+}
+
+/// The root of scale (x - mean)^2 = mean^2 x y, with the square y of a normal variate, that a uniform
+/// variate chooses: the smaller one with probability mean / (mean + x).
+#[inline(always)]
+fn root<T: Element>(normal: T, uniform: T, mean: T, scale: T) -> T {
+    let (half, quarter) = (T::from_f64(0.5), T::from_f64(0.25));
+    let (y, ratio) = (normal * normal, scale / mean);
+    // scale / x with the smaller root. Where the ratio overflows, both roots are the mean.
+    let quotient = ratio + (half * y + (y * (ratio + quarter * y)).sqrt());
+    // x / mean, at most 1.
+    let smaller = if quotient < T::INFINITY { ratio / quotient } else { T::ONE };
+    let value = if quotient < T::INFINITY { scale / quotient } else { mean };
+    if uniform * (T::ONE + smaller) < smaller { mean / smaller } else { value }
+}

@@ -1,0 +1,16 @@
+//! The half-Cauchy distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "HalfCauchy",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::HalfCauchy), &[&[]])],
+    fits: &[&[]],
+    law: Some(|_| Law::with_cdf(|x| x.atan() * (2.0 / PI), &[])),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..8.0,
+        density: |x| 2.0 / (PI * (1.0 + x * x)),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,19 @@
+//! The half-normal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "HalfNormal",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::HalfNormal), &[&[]])],
+    fits: &[&[]],
+    law: Some(|_| {
+        let root = (2.0 / PI).sqrt();
+        Law::with_cdf(|x| erf(x / SQRT_2), &[root, 1.0, 2.0 * root, 3.0])
+    }),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..4.0,
+        density: |x| 2.0 * density::normal(x),
+    }),
+    ..Reals::DEFAULT
+};
