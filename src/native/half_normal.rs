@@ -11,7 +11,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 ///
 /// Density sqrt(2 / pi) exp(-x^2 / 2) for x > 0, mean sqrt(2 / pi), variance 1 - 2 / pi. Samples by
 /// inversion, one draw per value, as [`StandardNormal`](super::StandardNormal) does and as accurately,
-/// with all bits for the tail probability. The largest value is 6.44 in `f32` and 9.22 in `f64`. With
+/// with all bits for the tail probability. The largest value is 6.44 in `f32` and 9.23 in `f64`. With
 /// a scale: [`LocationScale`](super::LocationScale).
 ///
 /// ```

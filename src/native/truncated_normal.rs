@@ -129,7 +129,7 @@ const UNIFORM: u8 = 0;
 /// Distances from `near` in a tail, up to `limit`, in deviations.
 const TAIL: u8 = 1;
 /// Normal proposals, between `near` and `limit`, in deviations; their absolute values, if `near` is
-/// above 0.
+/// not below 0. Two of them in each attempt.
 const CENTRE: u8 = 2;
 /// Any of these.
 const EACH: u8 = 3;
@@ -155,14 +155,12 @@ fn plan<T: Element>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
     let tail = near;
     let root = T::from_f64(0.398_942_280_401_432_7);
     let half = (root + root) * (T::from_f64(-0.5) * near * near).exp();
-    let centre = if near > T::ZERO { half } else { root };
+    let centre = if near >= T::ZERO { half } else { root };
     let (form, density) = if tail > uniform { (TAIL, tail) } else { (UNIFORM, uniform) };
     let (form, base, limit) =
         if centre > density { (CENTRE, mean, far) } else { (form, bound, width) };
-    let uniform = T::from_f64(UNIFORM.into());
-    let form = T::from_f64(form.into());
-    let step = sign * if form == uniform { difference } else { std };
-    [form, base, step, near, limit]
+    let step = sign * if form == UNIFORM { difference } else { std };
+    [T::from_f64(form.into()), base, step, near, limit]
 }
 
 /// The distance between two numbers, in deviations.
@@ -194,11 +192,15 @@ fn in_tail<T: Element>(exponential: T, test: T, [near, width]: [T; 2]) -> (T, bo
     (x, (test * (near + x) <= near) & (x <= width))
 }
 
-/// A normal proposal from a normal variate.
+/// The first of two normal variates that is between the bounds, if one is.
 #[inline(always)]
-fn in_centre<T: Element>(normal: T, [near, far]: [T; 2]) -> (T, bool) {
-    let x = if near > T::ZERO { normal.abs() } else { normal };
-    (x, (x >= near) & (x <= far))
+fn in_centre<T: Element>(first: T, second: T, [near, far]: [T; 2]) -> (T, bool) {
+    let half = near >= T::ZERO;
+    let (first, second) =
+        (if half { first.abs() } else { first }, if half { second.abs() } else { second });
+    let is_first = (first >= near) & (first <= far);
+    let is_second = (second >= near) & (second <= far);
+    (if is_first { first } else { second }, is_first | is_second)
 }
 
 struct Truncated<T> {
@@ -237,34 +239,46 @@ fn plans<T: Element>(parameters: Given<'_, T>, lines: usize, rooms: &mut [Lines<
     );
 }
 
-/// Replaces random bits by uniform, exponential or normal variates, as the form takes.
-fn variates<T: Element>(form: Option<u8>, forms: &[Line<T>], out: &mut [Line<T>]) {
+/// Replaces random bits by the variates of two draws: uniform, exponential or normal ones for
+/// proposals; and uniform ones for their tests, or normal ones for further proposals.
+fn variates<T: Element>(
+    form: Option<u8>,
+    forms: &[Line<T>],
+    proposals: &mut [Line<T>],
+    tests: &mut [Line<T>],
+) {
     match form {
-        Some(UNIFORM) => T::uniform(out),
-        Some(TAIL) => T::quantile(Quantile::Exponential, out),
-        Some(_) => T::quantile(Quantile::Normal, out),
+        Some(UNIFORM) => T::uniform(proposals),
+        Some(TAIL) => T::quantile(Quantile::Exponential, proposals),
+        Some(_) => {
+            T::quantile(Quantile::Normal, proposals);
+            return T::quantile(Quantile::Normal, tests);
+        }
         None => {
-            let mut rooms = Lines::<T>::rooms::<2>();
-            let [exponentials, normals] = &mut rooms;
-            T::quantile(Quantile::Exponential, exponentials.copy(out));
-            T::quantile(Quantile::Normal, normals.copy(out));
-            T::uniform(out);
-            select(out, [exponentials, normals, forms]);
+            let mut rooms = Lines::<T>::rooms::<3>();
+            let [exponentials, normals, further] = &mut rooms;
+            T::quantile(Quantile::Exponential, exponentials.copy(proposals));
+            T::quantile(Quantile::Normal, normals.copy(proposals));
+            T::quantile(Quantile::Normal, further.copy(tests));
+            T::uniform(proposals);
+            T::uniform(tests);
+            select(proposals, TAIL, [exponentials, forms]);
+            select(proposals, CENTRE, [normals, forms]);
+            return select(tests, CENTRE, [further, forms]);
         }
     }
+    T::uniform(tests);
 }
 
+/// Replaces the values of lanes with this form.
 #[inline(never)]
-fn select<T: Element>(uniform: &mut [Line<T>], others: [&[Line<T>]; 3]) {
+fn select<T: Element>(values: &mut [Line<T>], form: u8, given: [&[Line<T>]; 2]) {
+    let form = T::from_f64(form.into());
     each_given(
-        uniform,
-        others,
+        values,
+        given,
         #[inline(always)]
-        |uniform, [exponential, normal, form]| {
-            let [tail, centre] = [T::from_f64(TAIL.into()), T::from_f64(CENTRE.into())];
-            let value = if form == tail { exponential } else { uniform };
-            if form == centre { normal } else { value }
-        },
+        |value, [other, form_here]| if form_here == form { other } else { value },
     );
 }
 
@@ -288,12 +302,12 @@ fn propose<T: Element, const FORM: u8>(
             let (x, accepted) = match FORM {
                 UNIFORM => in_interval(variate, test, interval),
                 TAIL => in_tail(variate, test, interval),
-                CENTRE => in_centre(variate, interval),
+                CENTRE => in_centre(variate, test, interval),
                 _ => {
                     let [tail, centre] = [T::from_f64(TAIL.into()), T::from_f64(CENTRE.into())];
                     let own = in_interval(variate, test, interval);
                     let own = if form == tail { in_tail(variate, test, interval) } else { own };
-                    if form == centre { in_centre(variate, interval) } else { own }
+                    if form == centre { in_centre(variate, test, interval) } else { own }
                 }
             };
             let value = step.mul_add(x, base);
@@ -324,18 +338,11 @@ impl<T: Element> Truncated<T> {
         }
         let plan = rooms.each_ref().map(|lines| &**lines);
         let form = self.shared.map(|[form, ..]| form.to_f64() as u8);
-        T::bits(for_values, places, out);
-        variates(form, plan[0], out);
         let mut tests = Lines::<T>::room();
-        let tests = match form {
-            Some(CENTRE) => tests.zeros(1),
-            _ => {
-                let tests = tests.zeros(out.len());
-                T::bits(for_tests, places, tests);
-                T::uniform(tests);
-                tests
-            }
-        };
+        let tests = tests.zeros(out.len());
+        T::bits(for_values, places, out);
+        T::bits(for_tests, places, tests);
+        variates(form, plan[0], out, tests);
         let [_, _, lower, upper] = parameters;
         let propose = match form {
             Some(UNIFORM) => propose::<T, UNIFORM>,

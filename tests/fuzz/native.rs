@@ -8,10 +8,10 @@ use ndkey::{Distribution, Error, native::LocationScale};
 use crate::discrete::{integers, most, range};
 use crate::program::{Dims, Entry};
 use crate::random::{Float, Random};
-use crate::real::{number, ordered};
+use crate::real::{interval, number, ordered, triangle};
 use crate::subject::{Case, each, show};
 use crate::value::{Value, Whole};
-use crate::vectors::{alphas, shares};
+use crate::vectors::{alphas, in_ball, of_ball, shares};
 
 pub fn entries() -> Vec<Entry> {
     let mut entries = reals::<f32>();
@@ -29,6 +29,8 @@ pub fn entries() -> Vec<Entry> {
         Entry::new("native::Poisson of f64 as f64", poisson::<f64, f64>),
         Entry::new("native::Binomial of f32 as i32", binomial::<f32, i32>),
         Entry::new("native::Binomial of f64 as u64", binomial::<f64, u64>),
+        Entry::new("native::BetaBinomial of f32 as i64", beta_binomial::<f32, i64>),
+        Entry::new("native::BetaBinomial of f64 as f64", beta_binomial::<f64, f64>),
         Entry::new("native::NegativeBinomial of f32 as f32", negative_binomial::<f32, f32>),
         Entry::new("native::NegativeBinomial of f64 as usize", negative_binomial::<f64, usize>),
     ]);
@@ -66,6 +68,24 @@ fn reals<T: Float + Element>() -> Vec<Entry> {
             let most = if T::NAME == "f32" { 2.8e9 } else { 1.2e19 };
             located::<T, _>(random, dims, "Cauchy", native::Cauchy, most)
         }),
+        entry("HalfNormal", |random, dims| {
+            located::<T, _>(random, dims, "HalfNormal", native::HalfNormal, farthest::<T>() + 0.1)
+        }),
+        entry("HalfCauchy", |random, dims| {
+            let most = if T::NAME == "f32" { 5.5e9 } else { 2.4e19 };
+            located::<T, _>(random, dims, "HalfCauchy", native::HalfCauchy, most)
+        }),
+        entry("Maxwell", |_, _| {
+            Case::standard::<T>("native::Maxwell", native::Maxwell, |x| {
+                0.0 < x && x < 2.0 * farthest::<T>()
+            })
+        }),
+        entry("DoubleSidedMaxwell", double_sided_maxwell::<T>),
+        entry("Triangular", triangular::<T>),
+        entry("TruncatedNormal", truncated_normal::<T>),
+        entry("Wald", wald::<T>),
+        entry("GeneralizedNormal", generalized_normal::<T>),
+        entry("Ball", ball::<T>),
         entry("Uniform", uniform::<T>),
         entry("Normal", normal::<T>),
         entry("Exponential", exponential::<T>),
@@ -143,6 +163,67 @@ fn positive<T: Float + Element, D: Distribution<T> + Clone + Send + Sync + 'stat
         move |[parameter]| new(parameter),
         move |x, [parameter]| x >= 0.0 && number::<T>(x, size(parameter)),
     )
+}
+
+fn double_sided_maxwell<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+    let loc = random.numbers(dims.parameters(), Random::finite);
+    let scale = random.numbers(dims.parameters(), Random::positive);
+    let build = |[loc, scale]: [ArrayD<T>; 2]| native::DoubleSidedMaxwell::new(loc, scale);
+    Case::of("native::DoubleSidedMaxwell::new", [loc, scale], build, |x, [loc, scale]| {
+        number::<T>(x, loc.abs() + 2.0 * farthest::<T>() * scale)
+    })
+}
+
+fn triangular<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+    let build = |[left, mode, right]: [ArrayD<T>; 3]| native::Triangular::new(left, mode, right);
+    Case::of("native::Triangular::new", triangle(random, dims), build, |x, [left, _, right]| {
+        (left..=right).contains(&x)
+    })
+}
+
+fn truncated_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+    let [lower, upper] = interval::<T>(random, dims);
+    if random.one_in(2) {
+        let build = |[lower, upper]: [ArrayD<T>; 2]| native::TruncatedNormal::new(lower, upper);
+        return Case::of("native::TruncatedNormal::new", [lower, upper], build, |x, bounds| {
+            (bounds[0]..=bounds[1]).contains(&x)
+        });
+    }
+    let mean = random.numbers(dims.parameters(), Random::finite);
+    let std = random.numbers(dims.parameters(), Random::positive);
+    let build = |[mean, std, lower, upper]: [ArrayD<T>; 4]| {
+        native::TruncatedNormal::with_mean_std(mean, std, lower, upper)
+    };
+    let name = "native::TruncatedNormal::with_mean_std";
+    Case::of(name, [mean, std, lower, upper], build, |x, [_, _, lower, upper]| {
+        (lower..=upper).contains(&x)
+    })
+}
+
+fn wald<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+    let mean = random.numbers(dims.parameters(), Random::positive);
+    let scale = random.numbers(dims.parameters(), Random::positive);
+    let build = |[mean, scale]: [ArrayD<T>; 2]| native::Wald::with_mean_scale(mean, scale);
+    Case::of("native::Wald::with_mean_scale", [mean, scale], build, |x, [mean, scale]| {
+        // No value is far below the scale divided by a square, or far above the mean.
+        let is_small = scale <= 100.0 * T::MIN_POSITIVE.to_f64();
+        (x > 0.0 || x == 0.0 && is_small) && number::<T>(x, mean * 1e3)
+    })
+}
+
+/// With small exponents, 0 and infinity are a matter of rounding, as documented.
+fn generalized_normal<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+    let p = random.numbers(dims.parameters(), Random::positive);
+    let build = |[p]: [ArrayD<T>; 1]| native::GeneralizedNormal::new(p);
+    Case::of("native::GeneralizedNormal::new", [p], build, |x, [p]| {
+        number::<T>(x, ((most_gamma(1.0 / p)).ln() / p).exp())
+    })
+}
+
+fn ball<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
+    let (d, p) = of_ball::<T>(random, dims);
+    let text = format!("native::Ball::new({d}, {p:?}_{})", T::NAME);
+    Case::new(text, move || native::Ball::new(d, p), in_ball::<T>(p.to_f64()))
 }
 
 fn exponential<T: Float + Element>(random: &mut Random, dims: &mut Dims) -> Case {
@@ -325,6 +406,21 @@ fn binomial<T: Float + WideElement, C: Count + Value>(
         certain && is_count::<C>(x, 0.0, n)
     });
     Case::new::<C, _>(text, || native::Binomial::new(n, p), support)
+}
+
+fn beta_binomial<T: Float + Element, C: Count + Value>(
+    random: &mut Random,
+    dims: &mut Dims,
+) -> Case {
+    let n = random.numbers::<T>(dims.parameters(), |random| match random.below(8) {
+        0 => random.positive::<T>().floor(),
+        _ => T::from_u64(random.count()),
+    });
+    let alpha = random.numbers(dims.parameters(), Random::positive);
+    let beta = random.numbers(dims.parameters(), Random::positive);
+    let build = |[n, alpha, beta]: [ArrayD<T>; 3]| native::BetaBinomial::new(n, alpha, beta);
+    let name = "native::BetaBinomial::new";
+    Case::of::<C, _, _, 3>(name, [n, alpha, beta], build, |x, [n, _, _]| is_count::<C>(x, 0.0, n))
 }
 
 fn negative_binomial<T: Float + Element, C: Count + Value>(

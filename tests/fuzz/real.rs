@@ -142,7 +142,8 @@ fn weibull<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn triangular<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+/// The ends and the mode of a triangle.
+pub fn triangle<T: Float>(random: &mut Random, dims: &mut Dims) -> [ArrayD<T>; 3] {
     let [left, right] = ordered::<T>(random, dims);
     let ends = [&left, &right].map(|ends| ends.iter().next().copied());
     let mode = match (random.below(4), ends) {
@@ -154,10 +155,14 @@ fn triangular<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
         }),
         _ => random.numbers(dims.parameters(), Random::finite),
     };
+    [left, mode, right]
+}
+
+fn triangular<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let build = |[left, mode, right]: [ArrayD<T>; 3]| Triangular::new(left, mode, right);
     // Infinite where the square of a side is, and rounded past an end, as documented.
     let longest = max::<T>().to_f64().sqrt();
-    Case::of("Triangular::new", [left, mode, right], build, move |x, [left, _, right]| {
+    Case::of("Triangular::new", triangle(random, dims), build, move |x, [left, _, right]| {
         let smallest = T::EPSILON.to_f64() * T::MIN_POSITIVE.to_f64();
         let past = T::EPSILON.to_f64() * left.abs().max(right.abs()) + smallest.sqrt();
         (left - past..=right + past).contains(&x) || x.is_infinite() && right - left > longest
@@ -174,8 +179,9 @@ fn log_normal<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     })
 }
 
-fn truncated_normal<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
-    let bounds = if random.one_in(3) {
+/// The ends of an interval, which may be infinite.
+pub fn interval<T: Float>(random: &mut Random, dims: &mut Dims) -> [ArrayD<T>; 2] {
+    if random.one_in(3) {
         ordered(random, dims)
     } else {
         let pivot = T::from_f64((random.unit() - 0.5) * 12.0);
@@ -190,9 +196,14 @@ fn truncated_normal<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
             _ => pivot + random.positive(),
         });
         [lower, upper]
-    };
+    }
+}
+
+fn truncated_normal<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     let build = |[lower, upper]: [ArrayD<T>; 2]| TruncatedNormal::new(lower, upper);
-    Case::of("TruncatedNormal::new", bounds, build, |x, [lower, upper]| lower < x && x < upper)
+    Case::of("TruncatedNormal::new", interval(random, dims), build, |x, [lower, upper]| {
+        lower < x && x < upper
+    })
 }
 
 fn maxwell<T: Float>(_: &mut Random, _: &mut Dims) -> Case {

@@ -64,12 +64,16 @@ fn dirichlet<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
     Case::new(text, || Dirichlet::new(alpha), shares::<T>())
 }
 
-fn ball<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+/// The dimension and the exponent of a ball.
+pub fn of_ball<T: Float>(random: &mut Random, dims: &mut Dims) -> (usize, T) {
     let d = random.of(&[0, 1, 2, 3, 5, 16, 17, 40]);
     dims.push(d);
-    let p: T = if random.one_in(20) { random.any() } else { random.positive() };
-    let exponent = p.to_f64();
-    let support = each_vector::<T>(move |point| {
+    (d, if random.one_in(20) { random.any() } else { random.positive() })
+}
+
+/// Whether each point is in the ball.
+pub fn in_ball<T: Float>(exponent: f64) -> impl Fn(&ArrayD<T>) -> Result<(), String> {
+    each_vector::<T>(move |point| {
         // Each coordinate is rounded, which affects its power, and so is the sum of powers.
         let least = |x: f64| {
             let x = T::from_f64(x.abs());
@@ -78,6 +82,11 @@ fn ball<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
         let norm = point.iter().map(|&x| least(x).powf(exponent)).sum::<f64>();
         let tolerance = T::EPSILON.to_f64() * (8.0 * (1.0 + exponent) + point.len() as f64);
         point.iter().all(|x| x.is_finite()) && norm <= 1.0 + tolerance
-    });
-    Case::new(format!("Ball::new({d}, {p:?}_{})", T::NAME), move || Ball::new(d, p), support)
+    })
+}
+
+fn ball<T: Float>(random: &mut Random, dims: &mut Dims) -> Case {
+    let (d, p) = of_ball::<T>(random, dims);
+    let text = format!("Ball::new({d}, {p:?}_{})", T::NAME);
+    Case::new(text, move || Ball::new(d, p), in_ball::<T>(p.to_f64()))
 }
