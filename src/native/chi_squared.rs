@@ -2,12 +2,10 @@
 
 use super::element::Element;
 use super::methods::gammas::Gammas;
-use super::methods::inverse::Inverse;
+use super::methods::standard::normals;
 use crate::distributions::chi_squared::checked_half;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
-use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
@@ -108,24 +106,17 @@ impl<T: Element> Distribution<T> for StudentT<T> {
     }
 }
 
-/// Standard normal variates from bits of `T`.
-#[inline(never)]
-fn normals<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(Inverse::new(source, Quantile::Normal)))
-}
-
-compiled!([f32 f64] fn normals::<T> => fn(Source) -> BoxedSampler<'static, f64>);
-
-fn studentized(
-    normals: BoxedSampler<'static, f64>,
+/// Each `x` sqrt(half_df / g), with g from `gammas`. No `x` is 0.
+pub(super) fn studentized(
+    x: BoxedSampler<'static, f64>,
     gammas: Gammas,
     half_df: Bound<f64>,
 ) -> BoxedSampler<'static, f64> {
-    BoxedSampler::of(Studentized { normals, gammas, half_df })
+    BoxedSampler::of(Studentized { x, gammas, half_df })
 }
 
 struct Studentized {
-    normals: BoxedSampler<'static, f64>,
+    x: BoxedSampler<'static, f64>,
     gammas: Gammas,
     half_df: Bound<f64>,
 }
@@ -137,7 +128,7 @@ impl Sampler<f64> for Studentized {
         let raised = raised.zeros(out.len());
         let (log_powers, were_raised) = self.gammas.parts(run, raised, log_powers);
         let half_df = self.half_df.lines(run, out.len(), half_df);
-        self.normals.block(run, out);
+        self.x.block(run, out);
         if !were_raised {
             return each_given(
                 out,
@@ -164,7 +155,7 @@ impl Sampler<f64> for Studentized {
     }
 
     fn cost(&self) -> usize {
-        self.normals.cost() + self.gammas.cost()
+        self.x.cost() + self.gammas.cost()
     }
 }
 
@@ -207,21 +198,28 @@ impl<T: Element> FisherF<T> {
     ) -> Result<Self, Error> {
         let dfnum = dfnum.into().named("FisherF", "dfnum");
         let dfden = dfden.into().named("FisherF", "dfden");
-        // Where both variates underflow, the difference of their logarithms decides.
-        let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * df.to_f64()));
-        let allowed = "large enough that the logarithms of gamma variates are finite";
-        for df in [&dfnum, &dfden] {
-            df.check_positive()?;
-            df.check(allowed, |df| least_log(df).is_finite())?;
-        }
-        dfnum.check_broadcast(&dfden)?;
-        let half = |df: &Named<T>| df.clone().map(|df| 0.5 * df.to_f64());
-        let (half_dfnum, half_dfden) = (half(&dfnum), half(&dfden));
+        let [half_dfnum, half_dfden] = checked_halves(dfnum.clone(), dfden.clone())?;
         Ok(Self { dfnum, dfden, half_dfnum, half_dfden })
     }
 }
 
 parameters! { FisherF<T: Element>::new { dfnum, dfden } }
+
+/// Halves of degrees of freedom of which quotients are computed.
+pub(super) fn checked_halves<T: Element>(
+    dfnum: Named<T>,
+    dfden: Named<T>,
+) -> Result<[Named<f64>; 2], Error> {
+    // Where both variates underflow, the difference of their logarithms decides.
+    let least_log = |df: T| Real::log(f64::EPSILON) * (1.0 / (0.5 * df.to_f64()));
+    let allowed = "large enough that the logarithms of gamma variates are finite";
+    for df in [&dfnum, &dfden] {
+        df.check_positive()?;
+        df.check(allowed, |df| least_log(df).is_finite())?;
+    }
+    dfnum.check_broadcast(&dfden)?;
+    Ok([dfnum, dfden].map(|df| df.map(|df| 0.5 * df.to_f64())))
+}
 
 impl<T: Element> Distribution<T> for FisherF<T> {
     fn sampler<'a>(
@@ -240,7 +238,8 @@ impl<T: Element> Distribution<T> for FisherF<T> {
     }
 }
 
-fn quotient(
+/// The quotients of two gamma variates, each divided by its shape.
+pub(super) fn quotient(
     [numerator, denominator]: [Gammas; 2],
     halves: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {

@@ -1,8 +1,12 @@
 //! Methods of sampling that several distributions share.
 
+pub(super) mod combined;
 pub(super) mod counts;
 pub(super) mod cubes;
 pub(super) mod fits;
 pub(super) mod gammas;
 pub(super) mod inverse;
+pub(super) mod inverse_gaussian;
+pub(super) mod proposals;
 pub(super) mod saddle_point;
+pub(super) mod standard;

@@ -1,5 +1,6 @@
 //! The Poisson distribution.
 
+use super::methods::combined::Input;
 use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
@@ -7,8 +8,8 @@ use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Sampler, Source,
-    Widened, each_with, parameters,
+    BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Widened,
+    each_with, parameters,
 };
 use crate::simd::each_given;
 
@@ -74,38 +75,28 @@ fn events(
 ) -> Result<BoxedSampler<'static, f64>, Error> {
     let any = |many| rate.values().iter().any(|&rate| (rate >= MANY) == many);
     let regimes = Regimes { few: any(false), many: any(true) };
-    let rates = Rates::Given(rate.bind(shape)?);
-    Ok(counts(source, Events { rates, regimes }))
+    Ok(counts(source, Events { rates: rate.bind(shape)?.into(), regimes }))
 }
 
-/// The sampler of the numbers of events at random rates.
-pub(super) fn mixed_events(
-    source: &Source,
-    rates: BoxedSampler<'static, f64>,
-) -> BoxedSampler<'static, f64> {
-    counts(
-        source,
-        Events { rates: Rates::Random(rates), regimes: Regimes { few: true, many: true } },
-    )
+/// The sampler of the numbers of events at rates that may be random.
+pub(super) fn mixed_events(source: &Source, rates: impl Into<Input>) -> BoxedSampler<'static, f64> {
+    let rates = rates.into();
+    let regimes = match rates.as_scalar() {
+        Some(rate) => Regimes { few: rate < MANY, many: rate >= MANY },
+        None => Regimes { few: true, many: true },
+    };
+    counts(source, Events { rates, regimes })
 }
 
 struct Events {
-    rates: Rates,
+    rates: Input,
     regimes: Regimes,
-}
-
-enum Rates {
-    Given(Bound<f64>),
-    Random(BoxedSampler<'static, f64>),
 }
 
 impl Counts for Events {
     fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [LinesTogether<f64>; 2]) {
         let (rates, roots) = (rates.zeros(lines), roots.zeros(lines));
-        match &self.rates {
-            Rates::Given(given) => given.write(run, rates),
-            Rates::Random(random) => random.block(run, rates),
-        }
+        self.rates.write(run, rates);
         each_with(
             roots,
             rates,
@@ -115,10 +106,7 @@ impl Counts for Events {
     }
 
     fn shared(&self) -> Option<[f64; 2]> {
-        match &self.rates {
-            Rates::Given(rates) => rates.as_scalar().map(|rate| [rate, rate.sqrt()]),
-            Rates::Random(_) => None,
-        }
+        self.rates.as_scalar().map(|rate| [rate, rate.sqrt()])
     }
 
     fn regimes(&self) -> Regimes {

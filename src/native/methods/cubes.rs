@@ -4,12 +4,13 @@ use std::marker::PhantomData;
 
 use bytemuck::cast_slice_mut;
 
+use super::combined::Input;
 use crate::math::quantile::Quantile;
 use crate::math::{Real, horner};
 use crate::native::element::Element;
 use crate::sampling::rejection::Attempt;
 use crate::sampling::{
-    Bits, Bound, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
+    Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
 };
 use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead};
 
@@ -19,7 +20,7 @@ use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead};
 ///
 /// From bits of `T`: for `f32`, 64 bits give both the normal and the uniform variate.
 pub(crate) struct Cubes<T> {
-    pub(crate) alpha: Bound<f64>,
+    pub(crate) alpha: Input,
     /// A power of 2, by which variates are multiplied.
     pub(crate) scale: f64,
     pub(crate) bits: PhantomData<fn() -> T>,

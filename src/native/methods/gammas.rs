@@ -2,12 +2,13 @@
 
 use std::marker::PhantomData;
 
+use super::combined::{Input, combined};
 use super::cubes::{COST, Cubes, Draw};
+use super::standard::exponentials;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::native::element::Element;
-use crate::native::exponential::standard_exponential;
 use crate::sampling::rejection::Attempted;
 use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, LinesTogether, Named, Run, Sampler, Source, TOGETHER, each_at,
@@ -32,11 +33,7 @@ pub(crate) const LEAST: f64 = 64.0 / f64::MAX;
 /// Gamma variates from bits of `T`, with shape alpha or, if that is below 1, alpha + 1, times a power
 /// of 2.
 #[inline(never)]
-fn raised<T: Element>(
-    source: &Source,
-    alpha: Bound<f64>,
-    scale: f64,
-) -> BoxedSampler<'static, f64> {
+fn raised<T: Element>(source: &Source, alpha: Input, scale: f64) -> BoxedSampler<'static, f64> {
     // Attempts take as many sources as the type says.
     match size_of::<T>() == size_of::<f32>() {
         true => cubes::<f32, _>(source, alpha, scale),
@@ -46,20 +43,19 @@ fn raised<T: Element>(
 
 fn cubes<T: Draw<S>, const S: usize>(
     source: &Source,
-    alpha: Bound<f64>,
+    alpha: Input,
     scale: f64,
 ) -> BoxedSampler<'static, f64> {
     BoxedSampler::of(Attempted::new(source, Cubes::<T> { alpha, scale, bits: PhantomData }))
 }
 
-compiled!([f32 f64] fn raised::<T> => fn(&Source, Bound<f64>, f64) -> BoxedSampler<'static, f64>);
+compiled!([f32 f64] fn raised::<T> => fn(&Source, Input, f64) -> BoxedSampler<'static, f64>);
 
 /// Exponential variates from bits of `T`, times `exponents`: if these are -1 / alpha, log u^(1 / alpha)
 /// with uniform variates u.
 #[inline(never)]
 fn log_powers<T: Element>(source: Source, exponents: Bound<f64>) -> BoxedSampler<'static, f64> {
-    let exponentials = T::widened(BoxedSampler::of(standard_exponential::<T>(source)));
-    BoxedSampler::of(LogPowers { exponentials, exponents })
+    BoxedSampler::of(LogPowers { exponentials: exponentials::<T>(source), exponents })
 }
 
 compiled!([f32 f64] fn log_powers::<T> => fn(Source, Bound<f64>) -> BoxedSampler<'static, f64>);
@@ -88,7 +84,20 @@ impl Gammas {
             let exponents = |alpha| if alpha < 1.0 { -1.0 / alpha } else { 0.0 };
             log_powers::<T>(source.child(1, 2), bound.clone().map(exponents))
         });
-        Ok(Self { raised: raised::<T>(&source.child(0, 2), bound, scale), log_powers })
+        Ok(Self { raised: raised::<T>(&source.child(0, 2), bound.into(), scale), log_powers })
+    }
+
+    /// Variates of shapes from 1 on, which may be random, times a power of 2.
+    pub(crate) fn from_one_on<T: Element>(source: &Source, alpha: Input, scale: f64) -> Self {
+        Self { raised: raised::<T>(source, alpha, scale), log_powers: None }
+    }
+
+    /// Products of numbers above 0 and powers, if there are any.
+    pub(crate) fn of_parts(
+        raised: BoxedSampler<'static, f64>,
+        log_powers: Option<BoxedSampler<'static, f64>>,
+    ) -> Self {
+        Self { raised, log_powers }
     }
 
     /// Writes the variates of raised shape and, unless they are all 0, the logarithms of the powers,
@@ -130,6 +139,20 @@ impl Gammas {
     /// The sampler of their logarithms.
     pub(crate) fn logarithm(self) -> BoxedSampler<'static, f64> {
         BoxedSampler::of(Logarithm(self))
+    }
+
+    /// The sampler of their reciprocals.
+    pub(crate) fn reciprocal(self) -> BoxedSampler<'static, f64> {
+        let powers = self.log_powers.map_or(Bound::scalar(0.0).into(), Input::from);
+        combined(
+            [self.raised.into(), powers],
+            #[inline(always)]
+            |[raised, log_power]| {
+                // In two steps: the whole power may be infinite where the quotient is not.
+                let root = Real::exp(-0.5 * log_power);
+                root / raised * root
+            },
+        )
     }
 
     /// The sampler of a function of the ratio of these variates to others, given as two numbers
