@@ -110,6 +110,23 @@ fn elements_of_vectors() -> Drawn {
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
     histogram(code, FIRST, -1.0..1.0, sample.column(0), half_circle)?;
 
+    let (code, dist) = quoted!(native::UnitCircle);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    let arcsine = |x: f64| if x.abs() < 1.0 { 1.0 / (PI * (1.0 - x * x).sqrt()) } else { 0.0 };
+    histogram(code, FIRST, -1.0..1.0, sample.column(0), arcsine)?;
+
+    let (code, dist) = quoted!(native::UnitDisc);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -1.0..1.0, sample.column(0), half_circle)?;
+
+    let (code, dist) = quoted!(native::UnitSphere::new(3)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, FIRST, -1.0..1.0, sample.column(0), |_| 0.5)?;
+
+    let (code, dist) = quoted!(native::UnitBall::new(3)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, FIRST, -1.0..1.0, sample.column(0), |x| 0.75 * (1.0 - x * x))?;
+
     let (code, dist) = quoted!(Orthogonal::new(4));
     let sample = drawn::<f64, _>(code, dist, (VALUES, 4, 4));
     histogram(code, FIRST, -1.0..1.0, sample.slice(s![.., 0, 0]), half_circle)?;

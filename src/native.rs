@@ -35,9 +35,11 @@
 //!
 //! | family | distributions | values |
 //! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`Dirichlet`] and [`Ball`] (vectors) | `f32`, `f64` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`] | `f32`, `f64` |
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`], [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`] | `f32`, `f64` |
+//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`] | `f32`, `f64` |
+//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
+//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`] | `f32`, `f64` |
+//! | angles | [`VonMises`] | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
 //! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
@@ -60,27 +62,36 @@ mod chi_squared;
 mod dirichlet;
 mod element;
 mod exponential;
+mod extreme_value;
 mod frechet;
 mod gamma;
 mod generalized_normal;
 mod geometric;
 mod gumbel;
 mod half_normal;
+mod inverse_gamma;
 mod laplace;
 mod log_normal;
 mod logistic;
 mod maxwell;
 mod methods;
 mod negative_binomial;
+mod noncentral;
 mod normal;
+mod normal_inverse_gaussian;
 mod pareto;
+mod pert;
 mod poisson;
+mod power;
 mod rademacher;
 mod rayleigh;
+mod skew_normal;
 mod triangular;
 mod truncated_normal;
 mod uniform;
 mod uniform_int;
+mod unit_ball;
+mod von_mises;
 mod wald;
 mod weibull;
 
@@ -92,25 +103,34 @@ pub use self::cauchy::Cauchy;
 pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
 pub use self::dirichlet::Dirichlet;
 pub use self::exponential::{Exponential, StandardExponential};
+pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
 pub use self::generalized_normal::{Ball, GeneralizedNormal};
 pub use self::geometric::Geometric;
 pub use self::gumbel::Gumbel;
 pub use self::half_normal::{HalfCauchy, HalfNormal};
+pub use self::inverse_gamma::InverseGamma;
 pub use self::laplace::Laplace;
 pub use self::log_normal::LogNormal;
 pub use self::logistic::Logistic;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use self::negative_binomial::NegativeBinomial;
+pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
 pub use self::normal::{Normal, StandardNormal};
+pub use self::normal_inverse_gaussian::NormalInverseGaussian;
 pub use self::pareto::Pareto;
+pub use self::pert::Pert;
 pub use self::poisson::Poisson;
+pub use self::power::Power;
 pub use self::rademacher::Rademacher;
 pub use self::rayleigh::Rayleigh;
+pub use self::skew_normal::SkewNormal;
 pub use self::triangular::Triangular;
 pub use self::truncated_normal::TruncatedNormal;
 pub use self::uniform::{StandardUniform, Uniform};
+pub use self::unit_ball::{UnitBall, UnitCircle, UnitDisc, UnitSphere};
+pub use self::von_mises::VonMises;
 pub use self::wald::Wald;
 pub use self::weibull::Weibull;
 

@@ -41,6 +41,9 @@ page! {
         "triangular" distributions Triangular,
         "beta" distributions Beta,
         "truncated_normal" distributions TruncatedNormal,
+        "native_power" native Power,
+        "native_pert" native Pert,
+        "native_von_mises" native VonMises,
     }
     {
         /// # On the real line
@@ -55,6 +58,10 @@ page! {
         "generalized_normal" distributions GeneralizedNormal,
         "double_sided_maxwell" distributions DoubleSidedMaxwell,
         "log_gamma" distributions LogGamma,
+        "native_noncentral_t" native NoncentralT,
+        "native_skew_normal" native SkewNormal,
+        "native_normal_inverse_gaussian" native NormalInverseGaussian,
+        "native_generalized_extreme_value" native GeneralizedExtremeValue,
     }
     {
         /// # Positive
@@ -66,17 +73,25 @@ page! {
         "native_frechet" native Frechet,
         "native_half_normal" native HalfNormal,
         "native_half_cauchy" native HalfCauchy,
+        "native_generalized_pareto" native GeneralizedPareto,
         "log_normal" distributions LogNormal,
         "maxwell" distributions Maxwell,
         "wald" distributions Wald,
         "gamma" distributions Gamma,
         "chi_squared" distributions ChiSquared,
         "fisher_f" distributions FisherF,
+        "native_inverse_gamma" native InverseGamma,
+        "native_noncentral_chi_squared" native NoncentralChiSquared,
+        "native_noncentral_f" native NoncentralF,
     }
     {
         /// # Vectors and matrices
         "dirichlet" distributions Dirichlet,
         "ball" distributions Ball,
+        "native_unit_circle" native UnitCircle,
+        "native_unit_disc" native UnitDisc,
+        "native_unit_sphere" native UnitSphere,
+        "native_unit_ball" native UnitBall,
         "multivariate_normal" distributions MultivariateNormal,
         "orthogonal" distributions Orthogonal,
         "multinomial" distributions Multinomial,

@@ -3,7 +3,9 @@
 //! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` runs stricter tests.
 
 mod counts;
+mod directions;
 mod errors;
+mod far;
 mod fit;
 mod parameters;
 mod quantiles;

@@ -17,12 +17,15 @@ mod exponential;
 mod fisher_f;
 mod frechet;
 mod gamma;
+mod generalized_extreme_value;
 mod generalized_normal;
+mod generalized_pareto;
 mod geometric;
 mod gumbel;
 mod half_cauchy;
 mod half_normal;
 mod integers;
+mod inverse_gamma;
 mod laplace;
 mod location_scale;
 mod log_gamma;
@@ -33,13 +36,20 @@ mod multinomial;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 mod negative_binomial;
+mod noncentral_chi_squared;
+mod noncentral_f;
+mod noncentral_t;
 mod normal;
+mod normal_inverse_gaussian;
 #[cfg(feature = "linalg")]
 mod orthogonal;
 mod pareto;
+mod pert;
 mod poisson;
+mod power;
 mod rademacher;
 mod rayleigh;
+mod skew_normal;
 mod standard_bits;
 mod standard_exponential;
 mod standard_normal;
@@ -50,6 +60,8 @@ mod truncated_normal;
 mod unbiased_int;
 mod uniform;
 mod uniform_int;
+mod unit_ball;
+mod von_mises;
 mod wald;
 mod weibull;
 mod weighted_alias;
@@ -75,22 +87,37 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &rayleigh::ENTRY,
         &weibull::ENTRY,
         &frechet::ENTRY,
+        &generalized_extreme_value::ENTRY,
+        &generalized_pareto::ENTRY,
+        &power::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,
         &maxwell::ENTRY,
         &double_sided_maxwell::ENTRY,
         &wald::ENTRY,
+        &normal_inverse_gaussian::ENTRY,
+        &skew_normal::ENTRY,
+        &von_mises::ENTRY,
         &location_scale::ENTRY,
         &gamma::ENTRY,
         &log_gamma::ENTRY,
         &beta::ENTRY,
+        &inverse_gamma::ENTRY,
+        &pert::ENTRY,
         &chi_squared::ENTRY,
         &student_t::ENTRY,
         &fisher_f::ENTRY,
+        &noncentral_chi_squared::ENTRY,
+        &noncentral_f::ENTRY,
+        &noncentral_t::ENTRY,
         &generalized_normal::ENTRY,
         &dirichlet::ENTRY,
         &ball::ENTRY,
+        &unit_ball::CIRCLE,
+        &unit_ball::DISC,
+        &unit_ball::SPHERE,
+        &unit_ball::BALL,
         #[cfg(feature = "linalg")]
         &multivariate_normal::ENTRY,
         #[cfg(feature = "linalg")]
@@ -126,7 +153,7 @@ mod prelude {
     pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
 
     pub(crate) use super::{of_each_float, of_each_index, shapes};
-    pub(crate) use crate::law::{mills, moments, raw};
+    pub(crate) use crate::law::{mills, moments, points_around, raw};
     pub(crate) use crate::reals::{Float, Wide, constructors, counts, named};
     pub(crate) use crate::sampled::Of;
     pub use crate::{

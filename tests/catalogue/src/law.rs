@@ -35,6 +35,42 @@ impl Law {
         Self::Real { cdf: Box::new(cdf), moments: moments.to_vec() }
     }
 
+    /// The law with a density, of any scale: by Simpson's rule between neighbours of many points,
+    /// with so many moments.
+    pub fn with_density(density: impl Fn(f64) -> f64, points: Vec<f64>, known: usize) -> Self {
+        let areas = |f: &dyn Fn(f64) -> f64| {
+            let area = |ends: &[f64]| {
+                let (from, to) = (ends[0], ends[1]);
+                (to - from) / 6.0 * (f(from) + 4.0 * f(0.5 * (from + to)) + f(to))
+            };
+            let mut sums = vec![0.0];
+            sums.extend(points.windows(2).map(area));
+            (1..sums.len()).for_each(|n| sums[n] += sums[n - 1]);
+            sums
+        };
+        let mut cdf = areas(&density);
+        let total = cdf[cdf.len() - 1];
+        cdf.iter_mut().for_each(|sum| *sum /= total);
+        let moment = |n: i32| {
+            let sums = areas(&|x| x.powi(n) * density(x));
+            sums[sums.len() - 1] / total
+        };
+        Self::interpolated(points.clone(), cdf, &moments(moment, known))
+    }
+
+    /// The law whose distribution function has these values at many points, and lines between them.
+    pub fn interpolated(points: Vec<f64>, cdf: Vec<f64>, moments: &[f64]) -> Self {
+        let function = move |x: f64| {
+            let above = points.partition_point(|&point| point <= x);
+            if above == 0 || above == points.len() {
+                return if above == 0 { 0.0 } else { 1.0 };
+            }
+            let part = (x - points[above - 1]) / (points[above] - points[above - 1]);
+            cdf[above - 1] + part * (cdf[above] - cdf[above - 1])
+        };
+        Self::with_cdf(function, moments)
+    }
+
     /// The law of one of statrs's distributions of counts.
     pub fn count(exact: impl Discrete<u64, f64> + DiscreteCDF<u64, f64> + Clone + 'static) -> Self {
         let same = exact.clone();
@@ -71,6 +107,12 @@ pub fn mills(x: f64) -> f64 {
 /// Moments from the first on, while `known`.
 pub fn moments(moment: impl Fn(i32) -> f64, known: usize) -> Vec<f64> {
     (1..=4).map(moment).take(known).collect()
+}
+
+/// 4001 points around a centre: dense within `near` of it, and in geometric steps up to `far`.
+pub fn points_around(centre: f64, near: f64, far: f64) -> Vec<f64> {
+    let end = (far / near).asinh();
+    (-2000..=2000).map(|n| centre + near * (end * f64::from(n) / 2000.0).sinh()).collect()
 }
 
 /// A distribution whose samples are to follow a law.

@@ -1,0 +1,173 @@
+//! The generalised extreme value and Pareto distributions.
+
+use std::marker::PhantomData;
+
+use super::element::Element;
+use super::methods::combined::combined;
+use super::methods::standard::exponentials;
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+
+/// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
+///
+/// Distribution function exp(-(1 + a z)^(-1/a)) where 1 + a z > 0, with z = (x - m) / s, location m,
+/// scale s and shape a; exp(-e^(-z)) for a = 0, as [`Gumbel`](super::Gumbel). A shape above 0 gives a
+/// heavy tail above (as [`Frechet`](super::Frechet)), one below 0 an upper end at m - s / a (as a
+/// negative [`Weibull`](super::Weibull)). SciPy's `genextreme` has c = -a. Mean m + s (Γ(1 - a) - 1) / a
+/// for a < 1, not 0. A value is m + s (e^(-a) - 1) / a with e from
+/// [`StandardExponential`](super::StandardExponential), in `f64`: the quotient is computed from the
+/// logarithm of e without cancellation and is continuous through a = 0.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_extreme_value.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let dist = native::GeneralizedExtremeValue::new(30.0, 4.0, -0.1)?;
+/// let hottest_days: Array1<f64> = Key::new(0).sample(dist, 100);
+/// assert!(hottest_days.iter().all(|&x| x <= 70.0));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("genextreme", "GEV", "fisher-tippett"))]
+pub struct GeneralizedExtremeValue<T>(Extreme<T>);
+
+impl<T: Element> GeneralizedExtremeValue<T> {
+    /// A generalised extreme value distribution with this location, scale and shape: scalars, or
+    /// arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0 and
+    /// not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        location: impl Into<Parameter<T>>,
+        scale: impl Into<Parameter<T>>,
+        shape: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let parameters = [location.into(), scale.into(), shape.into()];
+        Extreme::new(parameters, "GeneralizedExtremeValue").map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let maxima = combined(
+            [exponentials::<T>(source).into()],
+            #[inline(always)]
+            |[exponential]| -Real::log_of_positive(exponential),
+        );
+        Ok(T::narrowed(bent(maxima, self.0.bind(shape)?)))
+    }
+}
+
+/// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
+///
+/// Distribution function 1 - (1 + a z)^(-1/a) for z = (x - m) / s >= 0, with location m, scale s and
+/// shape a, and for a < 0 up to the end at z = -1 / a; 1 - e^(-z) for a = 0, as
+/// [`Exponential`](super::Exponential). Mean m + s / (1 - a) for a < 1, variance s^2 / ((1 - a)^2 (1 -
+/// 2 a)) for a < 1/2. SciPy's `genpareto` has c = a. A value is m + s (exp(a e) - 1) / a with e from
+/// [`StandardExponential`](super::StandardExponential), in `f64`: without cancellation, and continuous
+/// through a = 0.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_pareto.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let losses: Array1<f64> =
+///     Key::new(0).sample(native::GeneralizedPareto::new(100.0, 20.0, 0.3)?, 100);
+/// assert!(losses.iter().all(|&x| x >= 100.0));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("genpareto", "GPD"))]
+pub struct GeneralizedPareto<T>(Extreme<T>);
+
+impl<T: Element> GeneralizedPareto<T> {
+    /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays that
+    /// broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0 and
+    /// not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(
+        location: impl Into<Parameter<T>>,
+        scale: impl Into<Parameter<T>>,
+        shape: impl Into<Parameter<T>>,
+    ) -> Result<Self, Error> {
+        let parameters = [location.into(), scale.into(), shape.into()];
+        Extreme::new(parameters, "GeneralizedPareto").map(Self)
+    }
+}
+
+impl<T: Element> Distribution<T> for GeneralizedPareto<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        Ok(T::narrowed(bent(exponentials::<T>(source), self.0.bind(shape)?)))
+    }
+}
+
+/// The parameters of both.
+#[derive(Debug, Clone, PartialEq)]
+struct Extreme<T> {
+    location: Named<f64>,
+    scale: Named<f64>,
+    shape: Named<f64>,
+    given: PhantomData<T>,
+}
+
+impl<T: Element> Extreme<T> {
+    fn new(
+        [location, scale, shape]: [Parameter<T>; 3],
+        function: &'static str,
+    ) -> Result<Self, Error> {
+        let location = location.named(function, "location");
+        let scale = scale.named(function, "scale");
+        let shape = shape.named(function, "shape");
+        location.check_finite()?;
+        scale.check_positive_normal()?;
+        shape.check_finite()?;
+        location.check_broadcast(&scale)?;
+        location.check_broadcast(&shape)?;
+        scale.check_broadcast(&shape)?;
+        let [location, scale, shape] = [location, scale, shape].map(|x| x.map(T::to_f64));
+        Ok(Self { location, scale, shape, given: PhantomData })
+    }
+
+    fn bind(&self, shape: &[usize]) -> Result<[Bound<f64>; 3], Error> {
+        Ok([self.location.bind(shape)?, self.scale.bind(shape)?, self.shape.bind(shape)?])
+    }
+}
+
+/// location + scale (e^(shape v) - 1) / shape of each v.
+fn bent(
+    variates: BoxedSampler<'static, f64>,
+    [location, scale, shape]: [Bound<f64>; 3],
+) -> BoxedSampler<'static, f64> {
+    combined(
+        [variates.into(), location.into(), scale.into(), shape.into()],
+        #[inline(always)]
+        |[v, location, scale, shape]| {
+            /// Powers beyond e^600 are taken in two steps, between which the scale makes them small.
+            const STEP: f64 = 600.0;
+            const POWER: f64 = 3.773_020_300_929_939_7e260;
+            let power = shape * v;
+            let is_far = power > STEP;
+            let near = Real::expm1(if is_far { power - STEP } else { power });
+            let near = if is_far { near + 1.0 } else { near };
+            // Where the power is this close to 1, the limit has all digits.
+            let value = scale * if shape.abs() < 1e-20 { v } else { near / shape };
+            location + if is_far { value * POWER } else { value }
+        },
+    )
+}

@@ -1,0 +1,137 @@
+//! Points on spheres and in balls, and angles.
+
+use std::f64::consts::PI;
+
+use ndarray::{Array1, Array2, Axis};
+use ndkey::native::{self, Element};
+use ndkey::{Distribution, Error, Key};
+use statrs::distribution as exact;
+use support::errors::assert_message;
+use support::statistics::{assert_follows, assert_mean};
+
+fn len() -> usize {
+    crate::samples(50_000)
+}
+
+fn points<T: Element>(dist: impl Distribution<T>, dimension: usize) -> Array2<f64> {
+    let points: Array2<T> = Key::new(7).sample(dist, (len(), dimension));
+    points.mapv(|x| x.to_f64())
+}
+
+fn norms(points: &Array2<f64>) -> Array1<f64> {
+    points.map_axis(Axis(1), |point| point.dot(&point).sqrt())
+}
+
+/// The square of a coordinate of a direction has a beta distribution, and its sign is as likely as the
+/// other one.
+#[test]
+fn on_spheres() {
+    fn check<T: Element>(dimension: usize) {
+        let points = points::<T>(native::UnitSphere::new(dimension).unwrap(), dimension);
+        let what = format!("dimension {dimension}");
+        // Each coordinate is within an epsilon, of the norm 1.
+        let close = 2.0 * T::EPSILON.to_f64();
+        assert!(norms(&points).iter().all(|norm| (norm - 1.0).abs() <= close), "{what}");
+        for axis in [0, dimension - 1] {
+            let column = points.column(axis);
+            assert_mean(&column.to_vec(), |x| x, 0.0, &what);
+            if dimension > 1 {
+                let square = exact::Beta::new(0.5, 0.5 * (dimension - 1) as f64).unwrap();
+                assert_follows(column.mapv(|x| (x * x).min(1.0)).to_vec(), &square, &what);
+            }
+        }
+    }
+    for dimension in [1, 2, 3, 10] {
+        check::<f32>(dimension);
+        check::<f64>(dimension);
+    }
+    let signs = points::<f32>(native::UnitSphere::new(1).unwrap(), 1);
+    assert!(signs.iter().all(|x| x.abs() == 1.0));
+}
+
+#[test]
+fn in_balls() {
+    fn check<T: Element>(dimension: usize) {
+        let points = points::<T>(native::UnitBall::new(dimension).unwrap(), dimension);
+        let (what, norms) = (format!("dimension {dimension}"), norms(&points));
+        assert!(norms.iter().all(|&norm| norm <= 1.0), "{what}");
+        let power = norms.mapv(|norm| norm.powi(dimension as i32));
+        assert_follows(power.to_vec(), &exact::Uniform::new(0.0, 1.0).unwrap(), &what);
+        assert_mean(&points.column(dimension - 1).to_vec(), |x| x, 0.0, &what);
+    }
+    for dimension in [1, 2, 3, 10] {
+        check::<f32>(dimension);
+        check::<f64>(dimension);
+    }
+}
+
+/// Those of the plane are the others, of dimension 2.
+#[test]
+fn in_the_plane() {
+    let [circle, disc] = [points::<f64>(native::UnitCircle, 2), points::<f64>(native::UnitDisc, 2)];
+    assert_eq!(circle, points::<f64>(native::UnitSphere::new(2).unwrap(), 2));
+    assert_eq!(disc, points::<f64>(native::UnitBall::new(2).unwrap(), 2));
+    let angles = circle.rows().into_iter().map(|point| point[1].atan2(point[0])).collect();
+    assert_follows(angles, &exact::Uniform::new(-PI, PI).unwrap(), "angles");
+}
+
+/// In a space of many dimensions, all points are near the sphere.
+#[test]
+fn of_many_dimensions() {
+    const DIMENSION: usize = 100_000;
+    let ball = native::UnitBall::new(DIMENSION).unwrap();
+    let points: Array2<f32> = Key::new(8).sample(ball, (20, DIMENSION));
+    let norms = norms(&points.mapv(f64::from));
+    // With a probability of e^-30, one is below.
+    assert!(norms.iter().all(|&norm| norm <= 1.0 && norm > 1.0 - 33.0 / DIMENSION as f64));
+}
+
+#[test]
+fn shapes_that_are_no_points() {
+    assert_message(native::UnitSphere::new(0), "UnitSphere: `dimension` = 0, must be above 0");
+    assert_message(native::UnitBall::new(0), "UnitBall: `dimension` = 0, must be above 0");
+    let error = Key::new(0).try_sample::<f32, _>(native::UnitCircle, (5, 3)).unwrap_err();
+    assert!(matches!(error, Error::Shape { .. }), "{error}");
+}
+
+/// The value at the first positions, and that of a slice and of another number of keys, is that of the
+/// whole.
+#[test]
+fn a_point_is_a_function_of_its_position() {
+    let ball = native::UnitBall::new(3).unwrap();
+    let all: Array2<f64> = Key::new(9).sample(ball, (1000, 3));
+    let first: Array2<f64> = Key::new(9).sample(ball, (10, 3));
+    assert_eq!(first, all.slice(ndarray::s![..10, ..]));
+}
+
+/// Around any mean direction, angles are those around 0, turned.
+#[test]
+fn angles_are_in_one_turn() {
+    for kappa in [0.0, 0.7, 1e3, 1e30] {
+        let of = |mu: f64| -> Array1<f64> {
+            Key::new(10).sample(native::VonMises::new(mu, kappa).unwrap(), 5000)
+        };
+        let centred = of(0.0);
+        for mu in [3.0, -PI, 40.0, -1e5, 1e300] {
+            for (x, centred) in of(mu).into_iter().zip(&centred) {
+                assert!((-PI..=PI).contains(&x), "{x}");
+                // The standard library's reduction of the angle is right, too.
+                let off = (x - centred).sin() * mu.cos() - (x - centred).cos() * mu.sin();
+                assert!(off.abs() < 4e-15, "{mu}: {x}, and {centred} around 0");
+            }
+        }
+    }
+    let single: Array1<f32> = Key::new(10).sample(native::VonMises::new(3.0, 1.0).unwrap(), len());
+    assert!(single.iter().all(|x| x.abs() <= std::f32::consts::PI));
+}
+
+/// Where the concentration is large, angles times its root are normal variates, however large.
+#[test]
+fn concentrated_angles_are_normal() {
+    for kappa in [1e12, 1e20, 1e300, f64::MAX] {
+        let angles: Array1<f64> =
+            Key::new(11).sample(native::VonMises::new(0.0, kappa).unwrap(), len());
+        let scaled = angles.mapv(|x| x * kappa.sqrt()).to_vec();
+        assert_follows(scaled, &exact::Normal::standard(), &format!("kappa {kappa:e}"));
+    }
+}

@@ -1,0 +1,225 @@
+//! Distributions with parameters that are very large, very small, or at a limit.
+
+use catalogue::{Construction, Family, Value, Visitor};
+use ndarray::{Array1, Array2, ArrayD, arr0, array};
+use ndkey::{Distribution, Key, native};
+use statrs::distribution as exact;
+use support::statistics::{assert_follows, assert_mean};
+
+fn len() -> usize {
+    crate::samples(50_000)
+}
+
+fn sample(seed: u64, dist: impl Distribution<f64>) -> Array1<f64> {
+    Key::new(seed).sample(dist, len())
+}
+
+/// Asserts that values are normal variates when they are moved and scaled.
+#[track_caller]
+fn assert_normal(sample: &Array1<f64>, mean: f64, deviation: f64, what: &str) {
+    let scaled = sample.mapv(|x| (x - mean) / deviation).to_vec();
+    assert_follows(scaled, &exact::Normal::standard(), what);
+}
+
+/// With every combination of the ends of domains that a constructor accepts.
+#[test]
+fn values_at_the_ends_of_domains_are_numbers() {
+    struct AreNumbers<'a>(&'a str);
+    impl Visitor for AreNumbers<'_> {
+        fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
+            let sample: Array1<T> = Key::new(0).sample::<T, _>(dist, 200);
+            assert!(sample.iter().all(|x| !x.to_f64().is_nan()), "{}", self.0);
+        }
+    }
+    for (entry, family) in catalogue::distributions() {
+        let Some(reals) = entry.reals().filter(|_| family == Family::Native) else { continue };
+        let mut sets: Vec<Vec<f32>> = vec![Vec::new()];
+        for domain in reals.parameters {
+            let ends = domain.allowed.iter().copied().filter(|end| end.is_finite()).chain([1.0]);
+            let ends = Vec::from_iter(ends);
+            let longer = |set: &Vec<f32>| {
+                ends.iter().map(|&end| [&set[..], &[end]].concat()).collect::<Vec<_>>()
+            };
+            sets = sets.iter().flat_map(longer).collect();
+        }
+        let mut tried = 0;
+        for set in &sets {
+            let scalars: Vec<ArrayD<f64>> =
+                set.iter().map(|&x| arr0(f64::from(x)).into_dyn()).collect();
+            for Construction { new, .. } in reals.native {
+                for (number, built) in new.build(&scalars) {
+                    let Ok(built) = built else { continue };
+                    let what = format!("{} of {number}: {set:?}", entry.name());
+                    built[0].visit(&mut AreNumbers(&what));
+                    tried += 1;
+                }
+            }
+        }
+        assert!(tried > 0, "{}", entry.name());
+    }
+}
+
+#[test]
+fn powers_of_any_exponent() {
+    for a in [1e-2, 1.0, 1e6, 1e9] {
+        let sample = sample(1, native::Power::new(a).unwrap()).mapv(|x| -a * x.ln());
+        assert_follows(sample.to_vec(), &exact::Exp::new(1.0).unwrap(), &format!("a = {a}"));
+    }
+}
+
+/// Their logarithms are those of gamma variates with the same key, also where these underflow.
+#[test]
+fn inverse_gamma_variates_are_reciprocals() {
+    for alpha in [2e-3, 0.1, 1.0, 30.0, 1e12] {
+        let reciprocals = sample(2, native::InverseGamma::new(alpha).unwrap());
+        let logs = sample(2, native::LogGamma::new(alpha).unwrap());
+        for (x, log) in reciprocals.into_iter().zip(logs) {
+            // Roundings of logarithms, and of powers that have two.
+            let close = f64::EPSILON * (8.0 + 2.0 * log.abs());
+            assert!((x.ln() + log).abs() <= close || log < -709.7, "{alpha}: {x}, {log}");
+        }
+    }
+    assert_normal(&sample(3, native::InverseGamma::new(1e12).unwrap()), 1e-12, 1e-18, "1e12");
+}
+
+#[test]
+fn skew_normal_variates_at_the_limits_of_the_shape() {
+    for shape in [f64::INFINITY, 1e300, 1e20] {
+        let sample = sample(4, native::SkewNormal::new(0.0, 1.0, shape).unwrap());
+        assert!(sample.iter().all(|&x| x > 0.0), "{shape}");
+        let square = exact::ChiSquared::new(1.0).unwrap();
+        assert_follows(sample.mapv(|x| x * x).to_vec(), &square, &format!("shape {shape}"));
+        let opposite = self::sample(4, native::SkewNormal::new(0.0, 1.0, -shape).unwrap());
+        assert!(opposite.iter().all(|&x| x < 0.0), "{shape}");
+    }
+    // On the thin side, between the two normal variates, of which one is multiplied by 1e-3.
+    let thin = sample(5, native::SkewNormal::new(0.0, 1.0, 1e3).unwrap());
+    let below = thin.mapv(|x| f64::from(u8::from(x < 0.0))).to_vec();
+    assert_mean(&below, |x| x, (1e-3_f64).atan() / std::f64::consts::PI, "below 0");
+    let single = native::SkewNormal::new(1.5, 0.0, array![0.0, -2.0, f64::INFINITY]).unwrap();
+    let single: Array2<f64> = Key::new(6).sample(single, (100, 3));
+    assert!(single.iter().all(|&x| x == 1.5));
+}
+
+#[test]
+fn normal_inverse_gaussian_variates_at_the_limits_of_the_heaviness() {
+    for alpha in [1e12, 1e300, f64::MAX] {
+        let dist = native::NormalInverseGaussian::new(alpha, 0.0).unwrap();
+        assert_normal(&sample(7, dist), 0.0, alpha.sqrt().recip(), &format!("alpha {alpha:e}"));
+    }
+    // The variance is that of 1 / gamma, and the mean 3/4 of 5/4.
+    let dist = native::NormalInverseGaussian::new(1e200, 0.6e200).unwrap();
+    let (mean, gamma) = (0.75, 0.8e200_f64);
+    let sample_of_ratio = sample(8, dist);
+    let spread = (1e200 / gamma) / gamma.sqrt();
+    let off = sample_of_ratio.mapv(|x| (x - mean).abs());
+    // The variates differ from the mean by less than a rounding.
+    assert!(off.iter().all(|&off| off <= 8.0 * spread + 4.0 * f64::EPSILON));
+    for alpha in [1e-20, 1e-300, 5e-324] {
+        let dist = native::NormalInverseGaussian::new(alpha, 0.0).unwrap();
+        let cauchy = exact::Cauchy::new(0.0, 1.0).unwrap();
+        assert_follows(sample(9, dist).to_vec(), &cauchy, &format!("alpha {alpha:e}"));
+    }
+    // The largest asymmetry: beta v with the inverse Gaussian variate, whose spread is the mean's.
+    let alpha = 1.0_f64;
+    let dist = native::NormalInverseGaussian::new(alpha, alpha.next_down()).unwrap();
+    assert!(sample(10, dist).iter().all(|x| x.is_finite()));
+}
+
+#[test]
+fn non_central_chi_squared_variates_far_from_0() {
+    for df in [0.5, 3.0] {
+        for nonc in [1e10, 1e15, 4e15, 1e16, 1e20] {
+            let sample = sample(11, native::NoncentralChiSquared::new(df, nonc).unwrap());
+            let what = format!("df {df}, nonc {nonc:e}");
+            let deviation = (4.0 * nonc + 2.0 * df).sqrt();
+            // The skewness, 1 / sqrt(nonc) times 3, is below what the test sees.
+            assert_normal(&sample, nonc + df, deviation, &what);
+        }
+    }
+    let largest = sample(12, native::NoncentralChiSquared::new(0.5, f64::MAX).unwrap());
+    assert!(largest.iter().all(|&x| x > 0.99 * f64::MAX));
+}
+
+/// The two methods meet at 1 degree of freedom: there the value is the square of a normal variate.
+#[test]
+fn non_central_chi_squared_variates_on_both_sides_of_one_degree_of_freedom() {
+    let standard = exact::Normal::standard();
+    for df in [1.0_f64.next_down(), 1.0, 1.0_f64.next_up()] {
+        for nonc in [0.25, 9.0, 400.0] {
+            let roots = sample(13, native::NoncentralChiSquared::new(df, nonc).unwrap());
+            // Each root has the sign of its normal variate: both of them with these probabilities.
+            let cdf = |x: f64| {
+                use statrs::distribution::ContinuousCDF;
+                let (root, mean) = (x.max(0.0).sqrt(), nonc.sqrt());
+                standard.cdf(root - mean) - standard.cdf(-root - mean)
+            };
+            let (statistic, p) = catalogue::kolmogorov_smirnov(roots.to_vec(), &cdf);
+            assert!(p > 1e-4, "df {df}, nonc {nonc}: {statistic}, p = {p}");
+        }
+    }
+}
+
+/// Few degrees of freedom: values underflow, and quotients of two that do are 0 or infinite.
+#[test]
+fn non_central_variates_of_few_degrees_of_freedom() {
+    for nonc in [0.0, 1e-300, 1.0] {
+        let sample = sample(14, native::NoncentralChiSquared::new(1e-300, nonc).unwrap());
+        let zeros = sample.mapv(|x| f64::from(u8::from(x == 0.0))).to_vec();
+        let share = (-0.5 * nonc).exp();
+        if share < 1.0 && nonc > 1e-9 {
+            assert_mean(&zeros, |x| x, share, &format!("zeros, nonc {nonc}"));
+        } else {
+            assert!(zeros.iter().all(|&zero| zero == 1.0));
+        }
+        let of_both = native::NoncentralF::new(1e-300, 1e-300, nonc).unwrap();
+        assert!(self::sample(15, of_both).iter().all(|&x| x >= 0.0));
+        let t = native::NoncentralT::new(1e-300, nonc).unwrap();
+        assert!(self::sample(16, t).iter().all(|x| x.is_infinite()));
+    }
+}
+
+#[test]
+fn extreme_values_are_continuous_in_the_shape() {
+    for shape in [1e-13, -1e-13, 1e-19, -1e-21, 5e-324, 0.0] {
+        let maxima = sample(17, native::GeneralizedExtremeValue::new(0.0, 1.0, shape).unwrap());
+        let gumbel = sample(17, native::Gumbel);
+        let exceedances = sample(17, native::GeneralizedPareto::new(0.0, 1.0, shape).unwrap());
+        let exponential = sample(17, native::StandardExponential);
+        for (x, limit) in [(maxima, gumbel), (exceedances, exponential)] {
+            for (x, limit) in x.into_iter().zip(limit) {
+                // The next term of the series, and roundings.
+                let close = (shape.abs() * limit * limit).max(8.0 * f64::EPSILON * limit.abs());
+                assert!((x - limit).abs() <= close, "{shape}: {x}, {limit}");
+            }
+        }
+    }
+}
+
+/// Where e^(shape e) exceeds the largest number, the product with the scale need not.
+#[test]
+fn extreme_values_are_in_range_where_their_powers_are_not() {
+    let exponentials = sample(18, native::StandardExponential);
+    let mut far = 0;
+    for (scale, shape) in [(1e-200, 100.0), (1e-300, 600.0), (1.0, 300.0), (1e-100, 1e30)] {
+        let dist = native::GeneralizedPareto::new(0.0, scale, shape).unwrap();
+        for (x, e) in sample(18, dist).into_iter().zip(&exponentials) {
+            let log = (scale / shape).ln() + shape * e;
+            // Of logarithms of up to 1400.
+            let close = 1e-12 * (1.0 + x.ln().abs());
+            if shape * e > 1.0 && log < 709.7 {
+                let rest = (-(-shape * e).exp()).ln_1p();
+                assert!((x.ln() - log - rest).abs() <= close, "{scale}, {shape}: {x}, {log}");
+                far += usize::from(shape * e > 709.0);
+            } else if log > 709.8 {
+                assert!(x.is_infinite(), "{scale}, {shape}: {x}, {log}");
+            }
+        }
+    }
+    assert!(far > len() / 10, "{far} powers are out of range");
+    // At the ends of the support.
+    let bounded = native::GeneralizedPareto::new(0.0, 1.0, -1e300).unwrap();
+    assert!(sample(19, bounded).iter().all(|&x| x == 1e-300));
+    let huge = native::GeneralizedExtremeValue::new(1.0, 1.0, f64::MAX).unwrap();
+    assert!(sample(20, huge).iter().all(|&x| x == 1.0 || x == f64::INFINITY));
+}
