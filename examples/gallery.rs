@@ -158,6 +158,7 @@ fn choices() -> Drawn {
     let logits = weights.map(f64::ln);
     discrete(quoted!(Choice::weighted(&weights)?), 0..=3, weight)?;
     discrete(quoted!(WeightedAlias::new(&weights)?), 0..=3, weight)?;
+    discrete(quoted!(native::WeightedTree::new(weights)?), 0..=3, weight)?;
     discrete(quoted!(Categorical::new(&logits, Axis(0))?), 0..=3, weight)?;
     discrete(quoted!(UniformInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;
     discrete(quoted!(UnbiasedInt::new(1, 7)?), 1..=6, |_| 1.0 / 6.0)?;

@@ -93,12 +93,12 @@ mod beta;
 mod beta_binomial;
 mod binomial;
 mod bits;
-mod categorical;
+pub(crate) mod categorical;
 mod cauchy;
 pub(crate) mod chi_squared;
-mod choice;
+pub(crate) mod choice;
 #[cfg(feature = "complex")]
-mod complex_normal;
+pub(crate) mod complex_normal;
 mod dirichlet;
 pub(crate) mod elements;
 mod exponential;
@@ -114,10 +114,10 @@ mod maxwell;
 pub(crate) mod methods;
 mod multinomial;
 #[cfg(feature = "linalg")]
-mod multivariate_normal;
+pub(crate) mod multivariate_normal;
 pub(crate) mod normal;
 #[cfg(feature = "linalg")]
-mod orthogonal;
+pub(crate) mod orthogonal;
 #[cfg(feature = "linalg")]
 pub(crate) mod orthogonal_kernel;
 pub(crate) mod pareto;
@@ -132,7 +132,7 @@ mod uniform;
 pub(crate) mod uniform_int;
 mod wald;
 pub(crate) mod weibull;
-mod weighted_alias;
+pub(crate) mod weighted_alias;
 
 pub use bernoulli::Bernoulli;
 pub use beta::Beta;

@@ -41,6 +41,7 @@
 //! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`] | `f32`, `f64` |
 //! | angles | [`VonMises`] | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
+//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
 //! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
 //! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
@@ -57,8 +58,10 @@ mod bernoulli;
 mod beta;
 mod beta_binomial;
 mod binomial;
+mod categorical;
 mod cauchy;
 mod chi_squared;
+mod choice;
 mod dirichlet;
 mod element;
 mod exponential;
@@ -74,7 +77,7 @@ mod laplace;
 mod log_normal;
 mod logistic;
 mod maxwell;
-mod methods;
+pub(crate) mod methods;
 mod negative_binomial;
 mod noncentral;
 mod normal;
@@ -94,13 +97,16 @@ mod unit_ball;
 mod von_mises;
 mod wald;
 mod weibull;
+mod weighted_tree;
 
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
 pub use self::beta_binomial::BetaBinomial;
 pub use self::binomial::Binomial;
+pub use self::categorical::Categorical;
 pub use self::cauchy::Cauchy;
 pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
+pub use self::choice::Choice;
 pub use self::dirichlet::Dirichlet;
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
@@ -133,6 +139,7 @@ pub use self::unit_ball::{UnitBall, UnitCircle, UnitDisc, UnitSphere};
 pub use self::von_mises::VonMises;
 pub use self::wald::Wald;
 pub use self::weibull::Weibull;
+pub use self::weighted_tree::WeightedTree;
 
 pub use self::element::Element;
 pub use self::uniform_int::{Integer, UniformInt};

@@ -32,8 +32,8 @@ use crate::simd::{kernel, of_line};
 /// replacement, the values along the leading axes of a sample are the indices of the largest, the
 /// second largest and so on: the categories in the order in which they would be drawn one by one
 /// (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). These are drawn
-/// together, so a slice costs as much as the whole. For many draws from the same weights
-/// [`WeightedAlias`](super::WeightedAlias) is faster, with a stream of its own.
+/// together, so a slice costs as much as the whole. For many draws from the same logits
+/// [`native::Categorical`](crate::native::Categorical) is faster, with a stream of its own.
 ///
 /// Everything is computed in the type of the logits. In 16-bit types many sums are equal; the first
 /// of these categories is drawn. [`GumbelMode::High`] resolves large variates more finely.
@@ -60,22 +60,22 @@ use crate::simd::{kernel, of_line};
 /// # Accuracy
 /// A category with a small probability is drawn too rarely, because the largest Gumbel variates are
 /// coarse and bounded; [`GumbelMode::High`] avoids this, and
-/// [`WeightedAlias`](super::WeightedAlias) has the right probabilities. With [`GumbelMode::Low`],
-/// beside one other category:
+/// [`native::Categorical`](crate::native::Categorical) has the right probabilities. With
+/// [`GumbelMode::Low`], beside one other category:
 ///
 #[doc = include_str!("limits/categorical.md")]
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("softmax"))]
 pub struct Categorical<T> {
     /// The logits, category by category for each distribution of the batch; shared with samplers.
-    logits: Arc<Vec<T>>,
-    n: usize,
+    pub(crate) logits: Arc<Vec<T>>,
+    pub(crate) n: usize,
     batch: Vec<usize>,
     /// The numbers of the batch's distributions, to be broadcast.
     rows: Named<u32>,
     /// The position of the categories' axis among the batch's axes.
     axis: usize,
-    replace: bool,
+    pub(crate) replace: bool,
     mode: GumbelMode,
 }
 
@@ -152,15 +152,21 @@ impl<T: Element> Categorical<T> {
         Layout { n: self.n as u64, inner: inner.product::<u64>().min(per_key).max(1) }
     }
 
-    /// The drawn categories of each key, without replacement.
-    fn distinct(
+    /// The number of each value's distribution among those of the batch.
+    pub(crate) fn bind_rows(&self, shape: &[usize]) -> Result<Bound<u32>, Error> {
+        let rows = self.rows.bind(shape)?;
+        Ok(if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows })
+    }
+
+    /// How many distributions there are, and how many categories one key draws of each, without
+    /// replacement.
+    pub(crate) fn distinct_draws(
         &self,
-        source: &Source,
         shape: &[usize],
         per_key: usize,
         logits: &[T::Computed],
-    ) -> Result<Vec<usize>, Error> {
-        let (rows, keys) = (self.rows.values().len(), source.batch_len());
+    ) -> Result<(usize, usize), Error> {
+        let rows = self.rows.values().len();
         if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
             let allowed = format!("any axes followed by those of the batch, {:?}", self.batch);
             let what = "the sample of Categorical without replacement";
@@ -175,6 +181,19 @@ impl<T: Element> Categorical<T> {
             let allowed = format!("at least {k}, which are drawn without replacement");
             return Err(Error::parameter("Categorical", "logits", value, allowed));
         }
+        Ok((rows, k))
+    }
+
+    /// The drawn categories of each key, without replacement.
+    fn distinct(
+        &self,
+        source: &Source,
+        shape: &[usize],
+        per_key: usize,
+        logits: &[T::Computed],
+    ) -> Result<Vec<usize>, Error> {
+        let (rows, k) = self.distinct_draws(shape, per_key, logits)?;
+        let keys = source.batch_len();
         // One array of Gumbel variates of the logits' shape for each key.
         let layout = self.layout(&self.batch, rows as u64);
         let source = source.with_len(1);
@@ -194,13 +213,7 @@ impl<T: Element> Categorical<T> {
             }))
         });
         let drawn: Vec<Vec<Vec<usize>>> = drawn.into_iter().collect::<Result<_, Error>>()?;
-        let mut out = Vec::with_capacity(keys * per_key);
-        for rows in drawn {
-            for draw in 0..k {
-                out.extend(rows.iter().map(|row| row[draw]));
-            }
-        }
-        Ok(out)
+        Ok(along_first_axis(&drawn, k))
     }
 }
 
@@ -245,6 +258,15 @@ stored! {
         .view()
         .and_then(|logits| Self::new(&logits, Axis(axis)))
         .map(|categorical| Self { replace, mode, ..categorical })
+}
+
+/// The `k` categories that each key drew of each distribution, with the draws along the first axis of
+/// each key's array.
+pub(crate) fn along_first_axis(drawn: &[Vec<Vec<usize>>], k: usize) -> Vec<usize> {
+    let of_key = |rows: &Vec<Vec<usize>>| {
+        Vec::from_iter((0..k).flat_map(|draw| rows.iter().map(move |row| row[draw])))
+    };
+    drawn.iter().flat_map(of_key).collect()
 }
 
 /// The layout of a sample's Gumbel variates: rows of `n` steps of `inner`.
@@ -296,7 +318,7 @@ impl<T: Element> Categorical<T> {
     ) -> Result<BoxedSampler<'static, usize>, Error> {
         let len = checked_len(shape)?;
         let per_key = len / source.batch_len().max(1) as u64;
-        let rows = self.rows.bind(shape)?;
+        let rows = self.bind_rows(shape)?;
         let logits = T::computed_values(&self.logits);
         if !self.replace || len == 0 {
             let drawn = match len {
@@ -305,7 +327,6 @@ impl<T: Element> Categorical<T> {
             };
             return Ok(BoxedSampler::of(Drawn(drawn)));
         }
-        let rows = if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows };
         let layout = self.layout(shape, per_key);
         // The variates of all keys together must have positions too.
         let numbers = checked_len(&[shape, &[self.n]].concat())?;

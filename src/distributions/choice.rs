@@ -17,7 +17,7 @@ use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::{Error, Index};
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Run, Sampler, Shown, Source,
+    BoxedSampler, Distribution, Drawn, LANES, Line, Lines, Number, Run, Sampler, Shown, Source,
     check_values, each, first, stored, words,
 };
 use crate::simd::SimdLevel;
@@ -35,8 +35,9 @@ use crate::simd::SimdLevel;
 ///
 /// For many weights, [`WeightedAlias`](super::WeightedAlias) is right and faster. Without
 /// replacement and without weights, all `n` indices are shuffled in memory however few are drawn;
-/// [`KeyedPermutation`](crate::KeyedPermutation) draws some of any number at once. Both have
-/// streams of their own.
+/// [`KeyedPermutation`](crate::KeyedPermutation) draws some of any number at once.
+/// [`native::Choice`](crate::native::Choice) has the interface of this type and both of these; its
+/// stream is its own.
 ///
 /// `jax.random.choice(n, shape, replace, p)`; equal in every value. With replacement and without
 /// weights, JAX's stream depends on the type of its integers: here indices of type `i32` and `u32`
@@ -190,21 +191,8 @@ impl<T> Choice<T> {
 
     /// Whether `draws` can be drawn for one key.
     fn check_draws(&self, draws: usize) -> Result<(), Error> {
-        let enough = || format!("at least {draws}, which are drawn without replacement");
-        let (parameter, available, allowed) = match &self.weights {
-            _ if draws == 0 => return Ok(()),
-            None if self.n == 0 => ("n", 0, "above 0 unless nothing is drawn".to_owned()),
-            Some(weights) if !self.replace && weights.positive < draws => {
-                ("weights", weights.positive, enough())
-            }
-            None if !self.replace && self.n < draws => ("n", self.n, enough()),
-            _ => return Ok(()),
-        };
-        let value = match parameter {
-            "n" => available.to_string(),
-            _ => format!("{available} above 0"),
-        };
-        Err(Error::parameter("Choice", parameter, value, allowed))
+        let positive = self.weights.as_ref().map(|weights| weights.positive);
+        check_draws(self.n, positive, self.replace, draws)
     }
 }
 
@@ -227,20 +215,37 @@ stored! {
     .map(|choice| Self { replace, mode, x64, ..choice })
 }
 
+/// Whether one key can draw so many of `n` items, or of those whose weights are positive.
+pub(crate) fn check_draws(
+    n: usize,
+    positive: Option<usize>,
+    replace: bool,
+    draws: usize,
+) -> Result<(), Error> {
+    let enough = || format!("at least {draws}, which are drawn without replacement");
+    let (parameter, value, allowed) = match positive {
+        _ if draws == 0 => return Ok(()),
+        None if n == 0 => ("n", "0".to_owned(), "above 0 unless nothing is drawn".to_owned()),
+        Some(positive) if !replace && positive < draws => {
+            ("weights", format!("{positive} above 0"), enough())
+        }
+        None if !replace && n < draws => ("n", n.to_string(), enough()),
+        _ => return Ok(()),
+    };
+    Err(Error::parameter("Choice", parameter, value, allowed))
+}
+
 /// Checks the weights of a choice, or of several: those along the last axis.
-pub(super) fn check_weights<T: Element, D: Dimension>(
+pub(crate) fn check_weights<T: Number, D: Dimension>(
     function: &'static str,
     parameter: &'static str,
     weights: &ArrayRef<T, D>,
 ) -> Result<(), Error> {
-    let valid = |weight: T| {
-        let weight = weight.to_computed();
-        weight.is_finite() && weight >= Real::ZERO
-    };
+    let valid = |weight: T| T::wide(weight).is_finite() && T::wide(weight) >= 0.0;
     check_values(weights, weights.shape(), function, parameter, "finite and not negative", valid)?;
     let batch = IxDyn(&weights.shape()[..weights.ndim() - 1]);
     for (place, weights) in ndarray::indices(batch).into_iter().zip(weights.rows()) {
-        if !weights.iter().any(|&weight| weight.to_computed() > Real::ZERO) {
+        if !weights.iter().any(|&weight| T::wide(weight) > 0.0) {
             return Err(Error::Parameter {
                 function,
                 parameter,
@@ -276,7 +281,7 @@ pub(super) fn check_sum<T: UniformElement>(
 }
 
 /// The sampler of indices.
-type Indices = BoxedSampler<'static, usize>;
+pub(crate) type Indices = BoxedSampler<'static, usize>;
 
 impl<P: Element, T: IndexElement> Distribution<T> for Choice<P> {
     fn sampler<'a>(
@@ -368,7 +373,7 @@ fn by_weight<P: UniformElement>(
 compiled!(computed: fn by_weight::<T> => fn(Source, Arc<Vec<T>>) -> BoxedSampler<'static, usize>);
 
 /// The indices that each key drew, one key after another.
-fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, Error> {
+pub(crate) fn indices(drawn: Vec<Result<Vec<usize>, Error>>) -> Result<Indices, Error> {
     let drawn: Vec<Vec<usize>> = drawn.into_iter().collect::<Result<_, _>>()?;
     Ok(BoxedSampler::of(Drawn(drawn.into_iter().flatten().collect())))
 }

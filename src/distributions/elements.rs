@@ -7,7 +7,7 @@ mod finest;
 pub(super) mod float;
 #[cfg(feature = "half")]
 mod half_precision;
-pub(super) mod index;
+pub(crate) mod index;
 pub(crate) mod integer;
 pub(super) mod sign;
 pub(crate) mod words;

@@ -1,7 +1,7 @@
 //! Methods of sampling that several distributions share.
 
 pub(super) mod divided;
-pub(super) mod largest;
+pub(crate) mod largest;
 pub(super) mod latest;
 pub(crate) mod orders;
 pub(crate) mod powers;

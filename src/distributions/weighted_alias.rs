@@ -12,7 +12,7 @@ use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits, BoxedSampler, Distribution, Line, Lines, Run, Sampler, Source, each_with,
+    Bits, Bound, BoxedSampler, Distribution, Line, Lines, Run, Sampler, Source, each_with,
 };
 
 /// Indices with probabilities proportional to weights, at a cost that does not depend on their
@@ -25,7 +25,8 @@ use crate::sampling::{
 /// to n 2^-64.
 ///
 /// This is a stream of its own; JAX's are [`Choice`](super::Choice) and
-/// [`Categorical`](super::Categorical), whose cost grows with n.
+/// [`Categorical`](super::Categorical), whose cost grows with n. Weights that change are those of
+/// [`native::WeightedTree`](crate::native::WeightedTree).
 ///
 /// The weights are not kept, and the table is not stored with serde: store the weights.
 ///
@@ -46,8 +47,9 @@ pub struct WeightedAlias {
     shares: Arc<Vec<Share>>,
 }
 
+/// A part of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Share {
+pub(crate) struct Share {
     /// How much of 2^64 is the index's own; `u64::MAX` is all.
     own: u64,
     alias: u64,
@@ -66,32 +68,7 @@ impl WeightedAlias {
         let weights = weights.array_view();
         checked_allocation::<Share>(weights.shape())?;
         check_weights("WeightedAlias", "weights", &weights)?;
-        let n = weights.len();
-        let largest = weights.iter().fold(0.0, |largest, w| f64::max(largest, w.to_f64()));
-        // Divided by the largest first, so that the sum is finite.
-        let weights: Vec<f64> = weights.iter().map(|weight| weight.to_f64() / largest).collect();
-        let mean = weights.iter().sum::<f64>() / n as f64;
-        let mut parts: Vec<f64> = weights.iter().map(|weight| weight / mean).collect();
-
-        let all = |index: usize| Share { own: u64::MAX, alias: index as u64 };
-        let mut shares: Vec<Share> = (0..n).map(all).collect();
-        let (mut small, mut large): (Vec<usize>, Vec<usize>) =
-            (0..n).partition(|&index| parts[index] < 1.0);
-        while let (Some(&donor), Some(index)) = (large.last(), small.pop()) {
-            shares[index] =
-                Share { own: (parts[index] * 2_f64.powi(64)) as u64, alias: donor as u64 };
-            parts[donor] = (parts[donor] + parts[index]) - 1.0;
-            if parts[donor] < 1.0 {
-                large.pop();
-                small.push(donor);
-            }
-        }
-        // Any shares left are whole, up to rounding; but an impossible index must keep none.
-        let possible = (0..n).find(|&index| weights[index] > 0.0).expect("one weight is above 0");
-        for index in small.into_iter().filter(|&index| weights[index] == 0.0) {
-            shares[index] = Share { own: 0, alias: possible as u64 };
-        }
-        Ok(Self { shares: Arc::new(shares) })
+        Ok(Self::of_checked(&Vec::from_iter(weights.iter().map(|weight| weight.to_f64()))))
     }
 
     /// The number of weights.
@@ -101,15 +78,72 @@ impl WeightedAlias {
     }
 }
 
-struct Indices {
-    source: Source,
-    shares: Arc<Vec<Share>>,
+/// The table of weights that are finite and not negative, at least one of them above 0.
+pub(crate) fn shares(weights: &[f64]) -> Vec<Share> {
+    let n = weights.len();
+    let largest = weights.iter().fold(0.0, |largest, &w| f64::max(largest, w));
+    // Divided by the largest first, so that the sum is finite.
+    let mut parts: Vec<f64> = weights.iter().map(|weight| weight / largest).collect();
+    let mean = parts.iter().sum::<f64>() / n as f64;
+    let possible = parts.iter().position(|&part| part > 0.0).expect("one weight is above 0");
+    let impossible = |index: usize| weights[index] / largest == 0.0;
+    parts.iter_mut().for_each(|part| *part /= mean);
+
+    let all = |index: usize| Share { own: u64::MAX, alias: index as u64 };
+    let mut shares: Vec<Share> = (0..n).map(all).collect();
+    let (mut small, mut large): (Vec<usize>, Vec<usize>) =
+        (0..n).partition(|&index| parts[index] < 1.0);
+    while let (Some(&donor), Some(index)) = (large.last(), small.pop()) {
+        shares[index] = Share { own: (parts[index] * 2_f64.powi(64)) as u64, alias: donor as u64 };
+        parts[donor] = (parts[donor] + parts[index]) - 1.0;
+        if parts[donor] < 1.0 {
+            large.pop();
+            small.push(donor);
+        }
+    }
+    // Any shares left are whole, up to rounding; but an impossible index must keep none.
+    for index in small.into_iter().filter(|&index| impossible(index)) {
+        shares[index] = Share { own: 0, alias: possible as u64 };
+    }
+    shares
+}
+
+/// The index that 64 random bits select from a table.
+#[inline(always)]
+fn select(shares: &[Share], bits: u64) -> usize {
+    let product = u128::from(bits) * shares.len() as u128;
+    let (index, rest) = ((product >> 64) as usize, product as u64);
+    let Share { own, alias } = shares[index];
+    let own = rest < own || own == u64::MAX;
+    if own { index } else { alias as usize }
+}
+
+/// The indices drawn from one of several tables of `n` shares each.
+pub(crate) struct Indices {
+    pub(crate) source: Source,
+    pub(crate) shares: Arc<Vec<Share>>,
+    pub(crate) n: usize,
+    /// Which of the tables, for each value.
+    pub(crate) tables: Bound<u32>,
 }
 
 impl<T: IndexElement> Distribution<T> for WeightedAlias {
     fn sampler<'a>(&'a self, source: Source, _: &'a [usize]) -> Result<BoxedSampler<'a, T>, Error> {
         last_index::<T>("WeightedAlias", "weights", self.shares.len())?;
-        Ok(T::indices(BoxedSampler::of(Indices { source, shares: self.shares.clone() })))
+        Ok(T::indices(self.indices(source)))
+    }
+}
+
+impl WeightedAlias {
+    /// The table of weights that were checked.
+    pub(crate) fn of_checked(weights: &[f64]) -> Self {
+        Self { shares: Arc::new(shares(weights)) }
+    }
+
+    /// The sampler of indices.
+    pub(crate) fn indices(&self, source: Source) -> BoxedSampler<'static, usize> {
+        let (shares, n) = (self.shares.clone(), self.shares.len());
+        BoxedSampler::of(Indices { source, shares, n, tables: Bound::scalar(0) })
     }
 }
 
@@ -117,23 +151,54 @@ impl Sampler<usize> for Indices {
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut bits = Lines::room();
         self.source.bits64(run, bits.zeros(out.len()));
-        let shares = &self.shares[..];
-        let n = shares.len() as u128;
-        each_with(
-            out,
-            &bits,
-            #[inline(always)]
-            |_, bits| {
-                let product = u128::from(bits) * n;
-                let (index, rest) = ((product >> 64) as usize, product as u64);
-                let Share { own, alias } = shares[index];
-                let own = rest < own || own == u64::MAX;
-                if own { index } else { alias as usize }
-            },
-        );
+        if let Some(table) = self.tables.as_scalar() {
+            let shares = &self.shares[table as usize * self.n..][..self.n];
+            return each_with(
+                out,
+                &bits,
+                #[inline(always)]
+                |_, bits| select(shares, bits),
+            );
+        }
+        let mut tables = Lines::room();
+        self.tables.lines(run, out.len(), &mut tables);
+        let given = bits.as_flattened().iter().zip(tables.as_flattened());
+        for (out, (&bits, &table)) in out.as_flattened_mut().iter_mut().zip(given) {
+            *out = select(&self.shares[table as usize * self.n..][..self.n], bits);
+        }
     }
 
     fn cost(&self) -> usize {
         4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parts of an index's own share and of those whose alias it is.
+    #[test]
+    fn tables_have_the_probabilities_of_their_weights() {
+        let powers = |n: i32| Vec::from_iter((0..n).map(|i| 0.5_f64.powi(i * 37 % n)));
+        let ramp = Vec::from_iter((0..100_000).map(|i| f64::from(i % 1000) * 1e-3));
+        for weights in [vec![3.0], vec![1e-300, 2e-300, 0.0], powers(62), ramp] {
+            let table = shares(&weights);
+            let n = weights.len() as f64;
+            let mut probabilities = vec![0.0; weights.len()];
+            for (index, &Share { own, alias }) in table.iter().enumerate() {
+                let own = if own == u64::MAX { 1.0 } else { own as f64 / 2_f64.powi(64) };
+                probabilities[index] += own / n;
+                probabilities[alias as usize] += (1.0 - own) / n;
+            }
+            let total: f64 = weights.iter().sum();
+            for (&probability, weight) in probabilities.iter().zip(&weights) {
+                let exact = weight / total;
+                // The sum of the weights and the parts of a donor are rounded up to n times each; 64
+                // bits end at 2^-64.
+                let error = n * f64::EPSILON * exact + 2.0 / 2_f64.powi(64);
+                assert!((probability - exact).abs() <= error, "{probability}, not {exact}");
+            }
+        }
     }
 }

@@ -108,6 +108,7 @@ page! {
         /// # Choices, bits and booleans
         "choice" distributions Choice,
         "weighted_alias" distributions WeightedAlias,
+        "native_weighted_tree" native WeightedTree,
         "categorical" distributions Categorical,
         "uniform_int" distributions UniformInt,
         "unbiased_int" distributions UnbiasedInt,

@@ -7,6 +7,8 @@ pub(super) mod fits;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
+pub(crate) mod permutation;
 pub(super) mod proposals;
+pub(super) mod races;
 pub(super) mod saddle_point;
 pub(super) mod standard;

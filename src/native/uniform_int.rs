@@ -12,8 +12,8 @@ use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bits, Bound, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter, Places,
-    Request, Run, Source, TOGETHER, each_with, parameters, sampler_by_bind,
+    Bits, Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter,
+    Places, Request, Run, Source, TOGETHER, each_with, parameters, sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -91,6 +91,12 @@ compiled!(integers: UniformInt<T> => T);
 fn between<W: Word>(request: Request<'_, '_, W>, [low, last]: [Bound<W>; 2]) -> Filled {
     let sampler = Attempted::new(&request.source(), Inclusive { low, last });
     request.of(sampler)
+}
+
+/// The sampler of the words from 0 to `last`.
+pub(super) fn words_up_to(source: &Source, last: u64) -> BoxedSampler<'static, u64> {
+    let [low, last] = [0, last].map(Bound::scalar);
+    BoxedSampler::of(Attempted::new(source, Inclusive { low, last }))
 }
 
 /// The words in which integers are drawn: `u32` or `u64`.

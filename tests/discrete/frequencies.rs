@@ -5,7 +5,7 @@ use ndkey::distributions::{
     Binomial, Categorical, Choice, Element, Gumbel, GumbelMode, Multinomial, Poisson, Rademacher,
     UnbiasedInt, UniformElement, WeightedAlias,
 };
-use ndkey::{Distribution, Key};
+use ndkey::{Distribution, Key, native};
 use statrs::distribution::{Binomial as ExactBinomial, Discrete};
 
 use support::statistics::{assert_frequencies, assert_mean, pooled};
@@ -76,6 +76,7 @@ fn indices_by_weight() {
         let alias = WeightedAlias::new(&array).unwrap();
         assert_eq!(alias.population(), weights.len(), "{what}");
         assert_weights(alias, &weights, &what);
+        assert_weights(native::Choice::weighted(&weights).unwrap(), &weights, &what);
         if weights.iter().sum::<f64>().is_finite() {
             let choice = Choice::weighted(&(&array / 2e300)).unwrap();
             assert_weights(choice, &weights, &what);
@@ -83,9 +84,11 @@ fn indices_by_weight() {
         let logits = array.mapv(|weight| (weight / 1e300).ln() as f32 + 690.0);
         let categorical = Categorical::new(&logits, Axis(0)).unwrap();
         assert_weights(&categorical, &weights, &what);
+        assert_weights(native::Categorical::new(&logits, Axis(0)).unwrap(), &weights, &what);
         assert_weights(categorical.with_mode(GumbelMode::High), &weights, &what);
     }
     assert_weights(Choice::new(10), &[1.0; 10], "equal weights");
+    assert_weights(native::Choice::new(10), &[1.0; 10], "equal weights");
 }
 
 /// However many categories there are, and wherever their axis is.

@@ -5,7 +5,7 @@ use std::iter::FusedIterator;
 
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::distributions::{Categorical, Choice};
-use ndkey::{Key, KeyArray, KeyedPermutation};
+use ndkey::{Key, KeyArray, KeyedPermutation, native};
 
 use support::statistics::assert_frequencies;
 
@@ -174,6 +174,16 @@ fn choices_without_replacement() {
         let categorical = Categorical::new(&weights, Axis(0)).unwrap().without_replacement();
         let categorical = indices(keys(3).sample::<i64, _>(categorical, k));
         assert_every_order(rows(categorical), n, k, "categorical");
+
+        let equal = native::Choice::new(n).without_replacement();
+        let equal = keys(4).sample::<usize, _>(equal, k);
+        assert_every_order(rows(equal), n, k, "native choice");
+        let weighted = native::Choice::weighted(&weights).unwrap().without_replacement();
+        let weighted = keys(5).sample::<usize, _>(weighted, k);
+        assert_every_order(rows(weighted), n, k, "native weighted choice");
+        let categorical = native::Categorical::new(&weights, Axis(0)).unwrap();
+        let categorical = keys(6).sample::<usize, _>(categorical.without_replacement(), k);
+        assert_every_order(rows(categorical), n, k, "native categorical");
     }
 }
 
@@ -182,7 +192,15 @@ fn choices_without_replacement() {
 fn weighted_choices_without_replacement() {
     let weights = array![1.0_f64, 2.0, 3.0, 4.0];
     let choice = Choice::weighted(&weights).unwrap().without_replacement();
-    let drawn = indices(keys(5).sample::<i64, _>(choice, 2));
+    assert_pairs(&weights, indices(keys(5).sample::<i64, _>(choice, 2)));
+    let choice = native::Choice::weighted(&[1_u8, 2, 3, 4]).unwrap().without_replacement();
+    assert_pairs(&weights, keys(6).sample::<usize, _>(choice, 2));
+    let logits = weights.mapv(|weight| weight.ln() - 1e3);
+    let categorical = native::Categorical::new(&logits, Axis(0)).unwrap().without_replacement();
+    assert_pairs(&weights, keys(7).sample::<usize, _>(categorical, 2));
+}
+
+fn assert_pairs(weights: &Array1<f64>, drawn: Array2<usize>) {
     let (mut counts, mut expected) = (Vec::new(), Vec::new());
     for first in 0..4 {
         for second in (0..4).filter(|&second| second != first) {

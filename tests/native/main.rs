@@ -2,6 +2,7 @@
 //!
 //! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` runs stricter tests.
 
+mod choices;
 mod counts;
 mod directions;
 mod errors;

@@ -65,6 +65,7 @@ mod von_mises;
 mod wald;
 mod weibull;
 mod weighted_alias;
+mod weighted_tree;
 mod weights;
 
 /// All of them.
@@ -129,6 +130,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &categorical::ENTRY,
         &choice::ENTRY,
         &weighted_alias::ENTRY,
+        &weighted_tree::ENTRY,
         &geometric::ENTRY,
         &poisson::ENTRY,
         &binomial::ENTRY,

@@ -15,16 +15,26 @@ impl Entry for Choices {
     }
 
     fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
+        &[Family::Jax, Family::Native]
     }
 
-    fn checksums(&self, _: Family) -> Vec<Case> {
+    fn checksums(&self, family: Family) -> Vec<Case> {
         let mut cases = Vec::new();
-        of_each_index!(cases_of, &mut cases);
+        match family {
+            Family::Jax => {
+                of_each_index!(cases_of, &mut cases);
+            }
+            Family::Native => {
+                of_each_index!(native_cases_of, &mut cases);
+            }
+        }
         cases
     }
 
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
+        if family == Family::Native {
+            return native_over(shape);
+        }
         let weighted = Choice::weighted(&weights::<f32>(30)).expect("weights");
         let mut all = vec![i32::of(Choice::new(1000)), u64::of(weighted)];
         let total = shape.iter().product::<usize>();
@@ -47,19 +57,7 @@ impl Entry for Choices {
 }
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
-    // As many indices as the type can tell apart.
-    let most = match I::NAME {
-        "i32" => i32::MAX as u64,
-        "u32" => u64::from(u32::MAX),
-        _ => u64::MAX,
-    };
-    for n in [7, 1000, 3_000_000_000, 3_000_000_000_000].into_iter().filter(|&n| n <= most) {
-        let dist = match usize::try_from(n) {
-            Ok(n) => I::of(Choice::new(n)),
-            Err(_) => Sampled::Absent(I::NAME),
-        };
-        cases.push(Case::numbers(format!("distributions::Choice({n})"), dist, DependsOn::Position));
-    }
+    of_sizes::<I>("distributions", |n| I::of(Choice::new(n)), cases);
     let dist = I::of(Choice::new(5000).without_replacement());
     let name = "distributions::Choice(5000) without replacement";
     cases.push(Case::numbers(name, dist, DependsOn::Sample));
@@ -73,4 +71,44 @@ fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let chosen = Choice::weighted(&weights::<T>(5000)).expect("weights").without_replacement();
     let name = format!("distributions::Choice(weights) without replacement by {}", T::NAME);
     cases.push(Case::numbers(name, I::of(chosen), DependsOn::Sample));
+}
+
+/// Among as many items as the type of indices can tell apart.
+fn of_sizes<I: IndexElement + Of>(
+    module: &str,
+    of: impl Fn(usize) -> Sampled,
+    cases: &mut Vec<Case>,
+) {
+    let most = match I::NAME {
+        "i32" => i32::MAX as u64,
+        "u32" => u64::from(u32::MAX),
+        _ => u64::MAX,
+    };
+    for n in [7, 1000, 3_000_000_000, 3_000_000_000_000].into_iter().filter(|&n| n <= most) {
+        let dist = usize::try_from(n).map_or(Sampled::Absent(I::NAME), &of);
+        cases.push(Case::numbers(format!("{module}::Choice({n})"), dist, DependsOn::Position));
+    }
+}
+
+fn native_cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    of_sizes::<I>("native", |n| I::of(native::Choice::new(n)), cases);
+    let weighted = |len| native::Choice::weighted(&weights::<f64>(len)).expect("weights");
+    let dist = I::of(weighted(40));
+    cases.push(Case::numbers("native::Choice(weights)", dist, DependsOn::Position));
+    let dist = I::of(native::Choice::new(5000).without_replacement());
+    let distinct = |of| format!("native::Choice({of}) without replacement");
+    cases.push(Case::numbers(distinct("5000"), dist, DependsOn::Sample));
+    let dist = I::of(weighted(5000).without_replacement());
+    cases.push(Case::numbers(distinct("weights"), dist, DependsOn::Sample));
+}
+
+fn native_over(shape: &[usize]) -> Vec<Sampled> {
+    let weighted = |len| native::Choice::weighted(&weights::<f32>(len)).expect("weights");
+    let mut all = vec![i32::of(native::Choice::new(1000)), u64::of(weighted(30))];
+    let total = shape.iter().product::<usize>();
+    all.push(usize::of(native::Choice::new(total.max(1)).without_replacement()));
+    if total < 1000 {
+        all.push(i32::of(weighted(2 * total + 1).without_replacement()));
+    }
+    all
 }

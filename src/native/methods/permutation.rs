@@ -1,0 +1,187 @@
+//! Permutations that are computed element by element.
+
+use crate::sampling::{BLOCK, Bits, LANES, Line, Run, Sampler, Source};
+
+/// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
+/// round functions, the distribution of orders of four numbers is then within 10^-5 (total
+/// variation) of uniform; with 8 rounds, within 0.003.
+const ROUNDS: usize = 16;
+
+/// A permutation of the numbers 0 to n - 1.
+///
+/// A Feistel network over the bits of n - 1, applied until the result is below n (Black and Rogaway,
+/// "Ciphers with arbitrary finite domains", 2002).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Permutation {
+    n: usize,
+    /// How many bits the halves of a number have.
+    high_bits: u32,
+    low_bits: u32,
+    keys: [[u32; 2]; ROUNDS],
+    /// Whether 0 and 1 are swapped first. With halves of two bits or more all rounds are even
+    /// permutations; this makes half of the orders odd.
+    swap: bool,
+}
+
+/// The random words that a permutation is made of.
+pub(crate) const WORDS: usize = 2 * ROUNDS + 1;
+
+impl Permutation {
+    /// The permutation that [`WORDS`] random words determine.
+    pub(crate) fn new(words: &[u32], n: usize) -> Self {
+        let bits = usize::BITS - n.saturating_sub(1).leading_zeros();
+        Self {
+            n,
+            high_bits: bits / 2,
+            low_bits: bits - bits / 2,
+            keys: std::array::from_fn(|round| [words[2 * round], words[2 * round + 1]]),
+            swap: n > 1 && words[2 * ROUNDS] & 1 == 1,
+        }
+    }
+
+    /// The permutation that the key of a source determines.
+    pub(crate) fn of(source: &Source, n: usize) -> Self {
+        let mut words = [[0; LANES]; WORDS.div_ceil(LANES)];
+        source.with_len(WORDS as u64).bits32(Run { start: 0, step: 1 }, &mut words);
+        Self::new(words.as_flattened(), n)
+    }
+
+    /// How many numbers there are.
+    pub(crate) fn len(&self) -> usize {
+        self.n
+    }
+
+    /// The number at a place below n.
+    pub(crate) fn get(&self, place: usize) -> usize {
+        self.walk(place as u64, |number| self.forwards(number)) as usize
+    }
+
+    /// The place of a number below n.
+    pub(crate) fn position(&self, number: usize) -> usize {
+        self.walk(number as u64, |number| self.backwards(number)) as usize
+    }
+
+    /// Applies a permutation of the numbers with as many bits as n - 1 until the result is below n.
+    fn walk(&self, number: u64, step: impl Fn([u64; 1]) -> [u64; 1]) -> u64 {
+        let [mut number] = step([number]);
+        while number >= self.n as u64 {
+            [number] = step([number]);
+        }
+        number
+    }
+
+    #[inline(always)]
+    fn forwards<const L: usize>(&self, numbers: [u64; L]) -> [u64; L] {
+        let mut numbers = numbers;
+        self.swap_first(&mut numbers);
+        let mut halves = self.halves(&numbers);
+        for round in 0..ROUNDS {
+            self.round(round, &mut halves);
+        }
+        self.join(&halves)
+    }
+
+    #[inline(always)]
+    fn backwards<const L: usize>(&self, numbers: [u64; L]) -> [u64; L] {
+        let mut halves = self.halves(&numbers);
+        for round in (0..ROUNDS).rev() {
+            self.round(round, &mut halves);
+        }
+        let mut numbers = self.join(&halves);
+        self.swap_first(&mut numbers);
+        numbers
+    }
+
+    #[inline(always)]
+    fn swap_first<const L: usize>(&self, numbers: &mut [u64; L]) {
+        for lane in 0..L {
+            numbers[lane] ^= u64::from(self.swap && numbers[lane] < 2);
+        }
+    }
+
+    #[inline(always)]
+    fn halves<const L: usize>(&self, numbers: &[u64; L]) -> [[u32; L]; 2] {
+        let mut halves = [[0; L]; 2];
+        for lane in 0..L {
+            halves[0][lane] = numbers[lane] as u32 & mask(self.low_bits);
+            halves[1][lane] = (numbers[lane] >> self.low_bits) as u32;
+        }
+        halves
+    }
+
+    #[inline(always)]
+    fn join<const L: usize>(&self, [low, high]: &[[u32; L]; 2]) -> [u64; L] {
+        let mut numbers = [0; L];
+        for lane in 0..L {
+            numbers[lane] = u64::from(high[lane]) << self.low_bits | u64::from(low[lane]);
+        }
+        numbers
+    }
+
+    /// Adds a hash of one half to the other, bit by bit; the halves take turns. Its own inverse.
+    #[inline(always)]
+    fn round<const L: usize>(&self, round: usize, [low, high]: &mut [[u32; L]; 2]) {
+        let keys = self.keys[round];
+        let (from, to, bits) = match round % 2 {
+            0 => (low, high, self.high_bits),
+            _ => (high, low, self.low_bits),
+        };
+        for lane in 0..L {
+            to[lane] ^= hash(from[lane], keys) & mask(bits);
+        }
+    }
+}
+
+/// A number with the lowest `bits` bits set.
+#[inline(always)]
+fn mask(bits: u32) -> u32 {
+    ((1_u64 << bits) - 1) as u32
+}
+
+/// Chris Wellons's `lowbias32`, with a key added before each multiplication.
+#[inline(always)]
+fn hash(x: u32, keys: [u32; 2]) -> u32 {
+    let x = x.wrapping_add(keys[0]);
+    let x = (x ^ (x >> 16)).wrapping_mul(0x7feb_352d).wrapping_add(keys[1]);
+    let x = (x ^ (x >> 15)).wrapping_mul(0x846c_a68b);
+    x ^ (x >> 16)
+}
+
+/// The numbers at the places given by flat positions.
+pub(crate) struct Numbers<'a>(pub(crate) &'a Permutation);
+
+impl Sampler<usize> for Numbers<'_> {
+    #[inline(always)]
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        let Self(permutation) = *self;
+        let (n, out) = (permutation.n as u64, out.as_flattened_mut());
+        // The entries of `out` still to be walked: at first, all.
+        let mut walking: [usize; BLOCK * LANES] = std::array::from_fn(|lane| lane);
+        let mut left = out.len();
+        for (lane, out) in out.iter_mut().enumerate() {
+            // A walk ends only if it starts below n: places past the end are clamped.
+            *out = run.position(lane).min(n - 1) as usize;
+        }
+        while left > 0 {
+            let mut outside = 0;
+            for start in (0..left).step_by(TOGETHER) {
+                let end = left.min(start + TOGETHER);
+                let mut numbers = [0; TOGETHER];
+                for (number, &lane) in numbers.iter_mut().zip(&walking[start..end]) {
+                    *number = out[lane] as u64;
+                }
+                numbers = permutation.forwards(numbers);
+                for (at, number) in (start..end).zip(numbers) {
+                    out[walking[at]] = number as usize;
+                    walking[outside] = walking[at];
+                    outside += usize::from(number >= n);
+                }
+            }
+            left = outside;
+        }
+    }
+}
+
+/// How many numbers are computed together: loops over one line would be unrolled and not
+/// vectorised.
+const TOGETHER: usize = 4 * LANES;

@@ -1,0 +1,65 @@
+//! Choices by weights that change.
+
+use ndkey::distributions::IndexElement;
+
+use super::prelude::*;
+use super::weights::weights;
+
+pub static ENTRY: Trees = Trees;
+
+pub struct Trees;
+
+impl Entry for Trees {
+    fn name(&self) -> &'static str {
+        "WeightedTree"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        of_each_index!(cases_of, &mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, _: &[usize]) -> Vec<Sampled> {
+        vec![u64::of(native::WeightedTree::new(weights::<f32>(30)).expect("weights"))]
+    }
+
+    fn fits(&self, _: Family) -> Vec<Fit> {
+        let ramp = |n: u32| Vec::from_iter((0..n).map(|i| f64::from(i % 7)));
+        let sets = [
+            vec![1.0],
+            vec![1.0, 3.0],
+            vec![0.0, 1.0, 0.0, 2.0, 0.0],
+            vec![5e-324, 1.5e-323, 0.0, 1e-323],
+            vec![5e307, 0.0, 1e308],
+            vec![1e-300, 1.0, 1e-9, 2.0],
+            ramp(100),
+            ramp(1025),
+        ];
+        let fit = |weights: Vec<f64>| {
+            let largest = weights.iter().fold(0.0, |a, &b| f64::max(a, b));
+            let parts = Vec::from_iter(weights.iter().map(|weight| weight / largest));
+            let total: f64 = parts.iter().sum();
+            let of = move |range: &[f64]| range.iter().sum::<f64>() / total;
+            let rest = parts.clone();
+            Fit {
+                name: format!("native::WeightedTree({} weights, {largest:e})", weights.len()),
+                dist: u64::of(native::WeightedTree::new(weights).expect("weights")),
+                law: Law::Count {
+                    pmf: Box::new(move |index| parts[index as usize] / total),
+                    beyond: Box::new(move |index| of(&rest[index as usize + 1..])),
+                },
+            }
+        };
+        sets.into_iter().map(fit).collect()
+    }
+}
+
+fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
+    let tree = native::WeightedTree::new(weights::<f64>(40)).expect("weights");
+    cases.push(Case::numbers("native::WeightedTree", I::of(tree), DependsOn::Position));
+}
