@@ -138,9 +138,46 @@ fn elements_of_vectors() -> Drawn {
         density::normal((x - 1.0) / 2.0) / 2.0
     })?;
 
+    matrices()?;
+
     let (code, dist) = quoted!(Multinomial::new(12, &array![0.2, 0.3, 0.5])?);
     let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
     bars(code, FIRST, 0..=9, sample.column(0), |k| binomial(12.0, 0.2, k))
+}
+
+/// The first element of native vectors and matrices, or the first off the diagonal.
+fn matrices() -> Drawn {
+    let (mean, scale) = (array![1.0, -1.0], array![[4.0, 0.6], [0.6, 0.5]]);
+    let (code, dist) = quoted!(native::MultivariateT::new(3.0, mean, scale.clone())?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -9.0..11.0, sample.column(0), |x| {
+        let z = (x - 1.0) / 2.0;
+        2.0 / (PI * 3.0_f64.sqrt()) / (1.0 + z * z / 3.0).powi(2) / 2.0
+    })?;
+
+    // The first element is a coordinate of a uniform point on the sphere.
+    let (code, dist) = quoted!(native::Rotation::new(3));
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3, 3));
+    histogram(code, FIRST, -1.0..1.0, sample.slice(s![.., 0, 0]), |_| 0.5)?;
+
+    let (code, dist) = quoted!(native::Wishart::new(5.0, scale.clone())?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    histogram(code, FIRST, 0.0..80.0, sample.slice(s![.., 0, 0]), |x| {
+        density::gamma(2.5, x / 8.0) / 8.0
+    })?;
+
+    let (code, dist) = quoted!(native::InverseWishart::new(6.0, scale)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    histogram(code, FIRST, 0.0..5.0, sample.slice(s![.., 0, 0]), |x| match x {
+        0.0 => 0.0,
+        _ => density::gamma(2.5, 2.0 / x) * 2.0 / (x * x),
+    })?;
+
+    let (code, dist) = quoted!(native::LkjCorrelation::new(3, 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3, 3));
+    histogram(code, ", a correlation", -1.0..1.0, sample.slice(s![.., 1, 0]), |r| {
+        2.0 / PI * (1.0 - r * r).sqrt()
+    })
 }
 
 fn counts() -> Drawn {

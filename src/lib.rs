@@ -293,8 +293,9 @@
 //!   [structs of their parameters](distributions#parameters), which are checked when they are read.
 //!   Also [`KeySequence`] and [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays
 //!   too: it turns on ndarray's `serde`.
-//! - `linalg`: `MultivariateNormal`, `Orthogonal` and the orthogonal [`initializers`], whose
-//!   matrices nalgebra factors.
+//! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `MultivariateT`, `Rotation`,
+//!   `Wishart` and `InverseWishart`; the orthogonal [`initializers`]. Their matrices are factored by
+//!   nalgebra.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
 //!   except those of `linalg` (not from [`native`]), and initial weights, logits and weights of
 //!   these types.

@@ -55,6 +55,11 @@ pub(crate) fn orthonormalize(matrix: &mut [f64], rows: usize, columns: usize, tr
     matrix.copy_from_slice(q.as_slice());
 }
 
+/// Whether the determinant of an orthogonal matrix is -1 and not 1.
+pub(crate) fn has_negative_determinant(matrix: &[f64], n: usize) -> bool {
+    DMatrix::from_row_slice(n, n, matrix).determinant() < 0.0
+}
+
 /// Eigenvalues of a symmetric matrix, of which none is below minus the tolerance times the largest
 /// absolute one, and eigenvectors.
 fn eigen(matrix: &[f64], n: usize, tolerance: f64) -> Result<SymmetricEigen<f64, Dyn>, NoFactor> {

@@ -38,8 +38,9 @@
 //! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`], [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`] | `f32`, `f64` |
 //! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`] | `f32`, `f64` |
 //! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`] | `f32`, `f64` |
+//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
 //! | angles | [`VonMises`] | `f32`, `f64` |
+//! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
@@ -47,7 +48,7 @@
 //! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
-//! families.
+//! families. With the feature `complex`, [`StandardNormal`] has complex values too.
 //!
 //! # Rejection
 //!
@@ -62,6 +63,8 @@ mod categorical;
 mod cauchy;
 mod chi_squared;
 mod choice;
+#[cfg(feature = "complex")]
+mod complex_normal;
 mod dirichlet;
 mod element;
 mod exponential;
@@ -74,14 +77,21 @@ mod gumbel;
 mod half_normal;
 mod inverse_gamma;
 mod laplace;
+mod lkj_correlation;
 mod log_normal;
 mod logistic;
 mod maxwell;
 pub(crate) mod methods;
+#[cfg(feature = "linalg")]
+mod multivariate_normal;
+#[cfg(feature = "linalg")]
+mod multivariate_t;
 mod negative_binomial;
 mod noncentral;
 mod normal;
 mod normal_inverse_gaussian;
+#[cfg(feature = "linalg")]
+mod orthogonal;
 mod pareto;
 mod pert;
 mod poisson;
@@ -98,6 +108,8 @@ mod von_mises;
 mod wald;
 mod weibull;
 mod weighted_tree;
+#[cfg(feature = "linalg")]
+mod wishart;
 
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
@@ -118,13 +130,19 @@ pub use self::gumbel::Gumbel;
 pub use self::half_normal::{HalfCauchy, HalfNormal};
 pub use self::inverse_gamma::InverseGamma;
 pub use self::laplace::Laplace;
+pub use self::lkj_correlation::LkjCorrelation;
 pub use self::log_normal::LogNormal;
 pub use self::logistic::Logistic;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
+#[cfg(feature = "linalg")]
+pub use self::multivariate_normal::MultivariateNormal;
+pub use self::multivariate_t::MultivariateT;
 pub use self::negative_binomial::NegativeBinomial;
 pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
 pub use self::normal::{Normal, StandardNormal};
 pub use self::normal_inverse_gaussian::NormalInverseGaussian;
+#[cfg(feature = "linalg")]
+pub use self::orthogonal::{Orthogonal, Rotation};
 pub use self::pareto::Pareto;
 pub use self::pert::Pert;
 pub use self::poisson::Poisson;
@@ -140,6 +158,8 @@ pub use self::von_mises::VonMises;
 pub use self::wald::Wald;
 pub use self::weibull::Weibull;
 pub use self::weighted_tree::WeightedTree;
+#[cfg(feature = "linalg")]
+pub use self::wishart::{InverseWishart, Wishart};
 
 pub use self::element::Element;
 pub use self::uniform_int::{Integer, UniformInt};

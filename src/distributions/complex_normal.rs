@@ -10,9 +10,10 @@ use crate::sampling::{
     Distribution, Filled, Line, Lines, Request, Run, Sampler, each_given, sampler_by_bind,
 };
 
-struct ComplexNormal<S> {
-    real: S,
-    imaginary: S,
+/// Two normal variates per value, multiplied by sqrt(1/2).
+pub(crate) struct ComplexNormal<S> {
+    pub(crate) real: S,
+    pub(crate) imaginary: S,
 }
 
 /// The circular complex normal distribution: real and imaginary parts are independent, with

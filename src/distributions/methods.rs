@@ -1,6 +1,8 @@
 //! Methods of sampling that several distributions share.
 
 pub(super) mod divided;
+#[cfg(feature = "linalg")]
+pub(crate) mod factors;
 pub(crate) mod largest;
 pub(super) mod latest;
 pub(crate) mod orders;

@@ -1,21 +1,18 @@
 //! The multivariate normal distribution.
 
-use std::borrow::Cow;
 use std::sync::Arc;
-
-use ndarray::IxDyn;
 
 use super::MatrixElement;
 use super::elements::float::UniformElement;
+use super::methods::factors::{Factors, Matrices};
 use super::normal::standard_normal;
 use crate::distributions::elements::compiled::compiled;
-use crate::error::{Error, Index};
-use crate::linear_algebra::{self, NoFactor};
+use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, Distribution, Filled, Parameter, Request, Run, Sampler, Shown, broadcast_shape,
-    parameters, sampler_by_bind, stored,
+    Bound, BoxedSampler, Distribution, Filled, Parameter, Request, Run, Sampler, Source,
+    broadcast_shape, parameters, sampler_by_bind, stored,
 };
 use crate::simd::SimdLevel;
 
@@ -31,6 +28,8 @@ use crate::simd::SimdLevel;
 /// covariance near 1, values are within 16 eps: the product is summed column by column, and in
 /// another order in JAX. The columns of the other factors are only determined up to their signs,
 /// which need not be JAX's. Covariances are factored in `f64`, also those of `f32`.
+/// [`native::MultivariateNormal`](crate::native::MultivariateNormal) has all bits of native normal
+/// variates.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/multivariate_normal.svg"))]
 ///
@@ -48,15 +47,11 @@ use crate::simd::SimdLevel;
 pub struct MultivariateNormal<T> {
     mean: Parameter<T>,
     cov: Parameter<T>,
-    n: usize,
-    /// The means, one after another; shared with samplers, as the factors are.
+    /// The means, one after another; shared with samplers.
     means: Arc<Vec<T>>,
     /// The index of each vector's mean.
     which_mean: Parameter<u32>,
-    /// The factor of each covariance, in row-major order.
-    factors: Arc<Vec<Vec<T>>>,
-    /// The index of each vector's factor.
-    which_factor: Parameter<u32>,
+    factors: Factors<T>,
     method: Factorization,
     tolerance: f64,
 }
@@ -151,34 +146,50 @@ impl<T: MatrixElement> MultivariateNormal<T> {
         if !(tolerance >= 0.0 && tolerance.is_finite()) {
             return Err(Error::parameter(NAME, "tolerance", tolerance, "finite and at least 0"));
         }
-        for (parameter, values) in [("mean", &mean), ("cov", &cov)] {
-            values.check(NAME, parameter, "finite", Real::is_finite)?;
-        }
+        mean.check(NAME, "mean", "finite", Real::is_finite)?;
         let [mean_batch @ .., n] = mean.shape() else {
             return Err(Error::shape("the mean of MultivariateNormal", &[], "[.., n]"));
         };
-        let n = *n;
-        let wrong_cov =
-            |allowed| Error::shape("the covariance of MultivariateNormal", cov.shape(), allowed);
-        let [cov_batch @ .., rows, columns] = cov.shape() else {
-            return Err(wrong_cov("[.., n, n]".to_owned()));
-        };
-        if [*rows, *columns] != [n, n] {
-            return Err(wrong_cov(format!("[.., {n}, {n}], as the mean has length {n}")));
-        }
-        broadcast_shape(NAME, "mean", mean_batch, cov_batch)?;
-
-        let matrices = cov.values().chunks((n * n).max(1));
-        let places = ndarray::indices(IxDyn(cov_batch));
-        let factors = matrices.zip(places).map(|(matrix, place)| {
-            factor(matrix, n, method, tolerance, ndarray::Dimension::slice(&place))
-        });
-        let factors: Vec<_> = factors.collect::<Result<_, _>>()?;
-        let (which_mean, which_factor) =
-            (Parameter::numbers(mean_batch)?, Parameter::numbers(cov_batch)?);
-        let (means, factors) = (Arc::new(mean.values().to_vec()), Arc::new(factors));
-        Ok(Self { mean, cov, n, means, which_mean, factors, which_factor, method, tolerance })
+        let what = "the covariance of MultivariateNormal";
+        let names = Matrices { function: NAME, parameter: "cov", what };
+        let factors = names.factors(&cov, Some(*n), method, tolerance)?;
+        broadcast_shape(NAME, "mean", mean_batch, factors.which.shape())?;
+        let (which_mean, means) = (Parameter::numbers(mean_batch)?, mean.values().to_vec());
+        let (means, factors) = (Arc::new(means), factors.narrowed());
+        Ok(Self { mean, cov, means, which_mean, factors, method, tolerance })
     }
+
+    /// The sampler of vectors made of normal variates: those of `source`.
+    pub(crate) fn vectors(
+        &self,
+        source: &Source,
+        normal: BoxedSampler<'static, T>,
+        shape: &[usize],
+    ) -> Result<VectorSampler<NormalVectors<T>>, Error> {
+        let n = self.factors.n;
+        let rows = outer_shape("the sample of MultivariateNormal", source, shape, &[n])?;
+        Ok(VectorSampler(NormalVectors {
+            normal,
+            n,
+            means: self.means.clone(),
+            factors: self.factors.values.clone(),
+            triangular: self.method == Factorization::Cholesky,
+            which_mean: self.which_mean.bind(NAME, "mean", rows)?,
+            which_factor: self.factors.which.bind(NAME, "cov", rows)?,
+        }))
+    }
+}
+
+/// Means plus factors times normal vectors.
+pub(crate) struct NormalVectors<T> {
+    pub(crate) normal: BoxedSampler<'static, T>,
+    pub(crate) n: usize,
+    pub(crate) means: Arc<Vec<T>>,
+    pub(crate) factors: Arc<Vec<Vec<T>>>,
+    /// Whether the factors are lower triangular.
+    pub(crate) triangular: bool,
+    pub(crate) which_mean: Bound<u32>,
+    pub(crate) which_factor: Bound<u32>,
 }
 
 impl<T> MultivariateNormal<T> {
@@ -207,94 +218,15 @@ stored! {
     Self::with_tolerance(mean, cov, method, tolerance)
 }
 
-/// The factor of one covariance, in row-major order.
-fn factor<T: MatrixElement>(
-    matrix: &[T],
-    n: usize,
-    method: Factorization,
-    tolerance: f64,
-    place: &[usize],
-) -> Result<Vec<T>, Error> {
-    let error = |value: String, inner: &[usize], allowed: Cow<'static, str>| {
-        let index = Index([place, inner].concat());
-        Error::Parameter { function: NAME, parameter: "cov", value, index, allowed }
-    };
-    let mut symmetric: Vec<f64> = matrix.iter().map(|element| element.to_f64()).collect();
-    for (row, column) in (0..n).flat_map(|row| (0..row).map(move |column| (row, column))) {
-        let (lower, upper) = (matrix[row * n + column], matrix[column * n + row]);
-        let scale = matrix[row * n + row].abs() + matrix[column * n + column].abs();
-        if (lower - upper).abs() > T::from_f64(16.0) * T::EPSILON * scale {
-            let allowed = format!("{}, as across the diagonal", Shown(upper));
-            return Err(error(Shown(lower).to_string(), &[row, column], allowed.into()));
-        }
-        let mean = lower.to_f64().midpoint(upper.to_f64());
-        (symmetric[row * n + column], symmetric[column * n + row]) = (mean, mean);
-    }
-    let factor = match method {
-        Factorization::Cholesky => linear_algebra::cholesky(&symmetric, n),
-        Factorization::Eigh => linear_algebra::eigh(&symmetric, n, tolerance),
-        Factorization::Svd => linear_algebra::svd(&symmetric, n, tolerance),
-    };
-    let factor = factor.map_err(|no| match no {
-        NoFactor::LeadingMinor(order) => error(
-            format!("a matrix whose leading minor of order {order} is not positive"),
-            &[],
-            "positive definite".into(),
-        ),
-        NoFactor::NegativeEigenvalue { value, largest } => error(
-            format!(
-                "a matrix with an eigenvalue of {}, {} times the largest",
-                three_digits(value),
-                three_digits(value / largest),
-            ),
-            &[],
-            format!("positive semidefinite, up to a tolerance of {}", three_digits(tolerance))
-                .into(),
-        ),
-        NoFactor::NoConvergence => error(
-            "a matrix whose decomposition does not converge".to_owned(),
-            &[],
-            "positive semidefinite".into(),
-        ),
-    })?;
-    if !factor.iter().all(|element| element.is_finite()) {
-        let value = "a matrix whose factor is not finite".to_owned();
-        return Err(error(value, &[], "a matrix of smaller elements".into()));
-    }
-    Ok(factor.into_iter().map(T::from_f64).collect())
-}
-
-fn three_digits(x: f64) -> Shown<f64> {
-    Shown(format!("{x:.2e}").parse().expect("a number"))
-}
-
-struct NormalVectors<T, S> {
-    normal: S,
-    n: usize,
-    means: Arc<Vec<T>>,
-    factors: Arc<Vec<Vec<T>>>,
-    method: Factorization,
-    which_mean: Bound<u32>,
-    which_factor: Bound<u32>,
-}
-
 impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let shape = request.shape();
         let source = request.source();
-        let rows = outer_shape("the sample of MultivariateNormal", &source, shape, &[self.n])?;
-        Ok(request.of(VectorSampler(NormalVectors {
-            normal: standard_normal(source),
-            n: self.n,
-            means: self.means.clone(),
-            factors: self.factors.clone(),
-            method: self.method,
-            which_mean: self.which_mean.bind(NAME, "mean", rows)?,
-            which_factor: self.which_factor.bind(NAME, "cov", rows)?,
-        })))
+        let normal = BoxedSampler::of(standard_normal(source.clone()));
+        let vectors = self.vectors(&source, normal, request.shape())?;
+        Ok(request.of(vectors))
     }
 }
 
@@ -303,7 +235,7 @@ compiled!([f32 f64] MultivariateNormal<T> => T);
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;
 
-impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
+impl<T: UniformElement> Vectors<T> for NormalVectors<T> {
     fn vector_len(&self) -> usize {
         self.n
     }
@@ -335,7 +267,7 @@ impl<T: UniformElement, S: Sampler<T>> Vectors<T> for NormalVectors<T, S> {
     }
 }
 
-impl<T: UniformElement, S> NormalVectors<T, S> {
+impl<T: UniformElement> NormalVectors<T> {
     /// Replaces each vector z by the mean plus the factor times z. Sums run from column to column,
     /// whichever vectors are multiplied together.
     #[inline(always)]
@@ -346,9 +278,8 @@ impl<T: UniformElement, S> NormalVectors<T, S> {
                 z[lane] = element;
             }
         }
-        let triangular = self.method == Factorization::Cholesky;
         for (row, (factor, &mean)) in factor.chunks_exact(n).zip(mean).enumerate() {
-            let columns = if triangular { row + 1 } else { n };
+            let columns = if self.triangular { row + 1 } else { n };
             let mut sums = [T::ZERO; TOGETHER];
             for (factor, z) in factor[..columns].iter().zip(&*z) {
                 for lane in 0..TOGETHER {

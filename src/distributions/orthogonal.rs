@@ -4,9 +4,11 @@ use super::MatrixElement;
 use super::normal::standard_normal;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::linear_algebra::orthonormalize;
+use crate::linear_algebra::{has_negative_determinant, orthonormalize};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Distribution, Filled, Request, Run, Sampler, sampler_by_bind};
+use crate::sampling::{
+    BoxedSampler, Distribution, Filled, Request, Run, Sampler, Source, sampler_by_bind,
+};
 
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
 /// columns.
@@ -18,6 +20,7 @@ use crate::sampling::{Distribution, Filled, Request, Run, Sampler, sampler_by_bi
 ///
 /// `jax.random.orthogonal`. Matrices are decomposed in `f64`, also those of `f32`: elements are
 /// within 4 eps of JAX's, times the condition number of the normal matrix.
+/// [`native::Orthogonal`](crate::native::Orthogonal) has ndkey's own stream.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/orthogonal.svg"))]
 ///
@@ -32,23 +35,8 @@ use crate::sampling::{Distribution, Filled, Request, Run, Sampler, sampler_by_bi
 /// let frames: Array3<f32> = Key::new(1).sample(Orthogonal::rectangular(3, 5), (10, 3, 5));
 /// ```
 ///
-/// Half of these matrices are rotations, with determinant 1, and half also reflect. For a random
-/// rotation, negate a row where the determinant is negative:
-///
-/// ```
-/// use ndarray::Array2;
-/// use ndkey::{Key, distributions::Orthogonal};
-///
-/// let det = |q: &Array2<f64>| -> f64 {
-///     let minor = |a: usize, b: usize| q[[1, a]] * q[[2, b]] - q[[1, b]] * q[[2, a]];
-///     q[[0, 0]] * minor(1, 2) - q[[0, 1]] * minor(0, 2) + q[[0, 2]] * minor(0, 1)
-/// };
-/// let mut q: Array2<f64> = Key::new(0).sample(Orthogonal::new(3), (3, 3));
-/// if det(&q) < 0.0 {
-///     q.row_mut(0).mapv_inplace(|x| -x);
-/// }
-/// assert!((det(&q) - 1.0).abs() < 1e-12);
-/// ```
+/// Half of these matrices are rotations, with determinant 1, and half also reflect;
+/// [`native::Rotation`](crate::native::Rotation) has rotations alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -85,9 +73,25 @@ impl Orthogonal {
     }
 }
 
-struct Matrices<S> {
-    normal: S,
-    matrix: Orthogonal,
+/// Matrices with orthonormal rows or columns, made of normal variates.
+pub(crate) struct Matrices<T> {
+    pub(crate) normal: BoxedSampler<'static, T>,
+    pub(crate) matrix: Orthogonal,
+    /// Whether all determinants are to be 1.
+    pub(crate) rotations: bool,
+}
+
+impl Orthogonal {
+    /// The sampler of matrices made of normal variates: those of `source`.
+    pub(crate) fn matrices<T: MatrixElement>(
+        self,
+        source: &Source,
+        normal: BoxedSampler<'static, T>,
+        shape: &[usize],
+    ) -> Result<VectorSampler<Matrices<T>>, Error> {
+        outer_shape("the sample of Orthogonal", source, shape, &[self.n, self.m])?;
+        Ok(VectorSampler(Matrices { normal, matrix: self, rotations: false }))
+    }
 }
 
 impl<T: MatrixElement> Distribution<T> for Orthogonal {
@@ -95,16 +99,16 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let shape = request.shape();
         let source = request.source();
-        outer_shape("the sample of Orthogonal", &source, shape, &[self.n, self.m])?;
-        Ok(request.of(VectorSampler(Matrices { normal: standard_normal(source), matrix: *self })))
+        let normal = BoxedSampler::of(standard_normal(source.clone()));
+        let matrices = self.matrices(&source, normal, request.shape())?;
+        Ok(request.of(matrices))
     }
 }
 
 compiled!([f32 f64] Orthogonal => T);
 
-impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
+impl<T: MatrixElement> Vectors<T> for Matrices<T> {
     fn vector_len(&self) -> usize {
         self.matrix.n * self.matrix.m
     }
@@ -119,6 +123,9 @@ impl<T: MatrixElement, S: Sampler<T>> Vectors<T> for Matrices<S> {
             q.clear();
             q.extend(matrix.iter().map(|element| element.to_f64()));
             orthonormalize(&mut q, long, short, rows < columns);
+            if self.rotations && has_negative_determinant(&q, rows) {
+                q[..rows].iter_mut().for_each(|element| *element = -*element);
+            }
             for (element, &q) in matrix.iter_mut().zip(&q) {
                 *element = T::from_f64(q);
             }

@@ -53,6 +53,7 @@
 //! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), Choice::new(len).without_replacement(), n)`](crate::Key::choice) |
 //! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation`](crate::KeyedPermutation) |
 //! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::Choice::weighted), [`WeightedAlias`](crate::distributions::WeightedAlias) |
+//! | `WeightedTreeIndex` | [`native::WeightedTree`](crate::native::WeightedTree) |
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
 //! | `Uniform`, `Normal`, `Beta`, ... | the same names in [`native`](crate::native), and with JAX's values in [`distributions`](crate::distributions); but see below |
 //!

@@ -93,7 +93,12 @@ page! {
         "native_unit_sphere" native UnitSphere,
         "native_unit_ball" native UnitBall,
         "multivariate_normal" distributions MultivariateNormal,
+        "native_multivariate_t" native MultivariateT,
         "orthogonal" distributions Orthogonal,
+        "native_rotation" native Rotation,
+        "native_wishart" native Wishart,
+        "native_inverse_wishart" native InverseWishart,
+        "native_lkj_correlation" native LkjCorrelation,
         "multinomial" distributions Multinomial,
     }
     {

@@ -12,3 +12,4 @@ pub(super) mod proposals;
 pub(super) mod races;
 pub(super) mod saddle_point;
 pub(super) mod standard;
+pub(super) mod triangles;

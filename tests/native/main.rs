@@ -14,6 +14,8 @@ mod range;
 mod roots;
 mod truncated_normal;
 mod values;
+#[cfg(feature = "linalg")]
+mod vectors;
 mod wald;
 
 /// How many values a test of frequencies draws: the value of the variable NDKEY_SAMPLES, or

@@ -26,7 +26,10 @@ mod half_cauchy;
 mod half_normal;
 mod integers;
 mod inverse_gamma;
+#[cfg(feature = "linalg")]
+mod inverse_wishart;
 mod laplace;
+mod lkj_correlation;
 mod location_scale;
 mod log_gamma;
 mod log_normal;
@@ -35,6 +38,8 @@ mod maxwell;
 mod multinomial;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
+#[cfg(feature = "linalg")]
+mod multivariate_t;
 mod negative_binomial;
 mod noncentral_chi_squared;
 mod noncentral_f;
@@ -67,6 +72,8 @@ mod weibull;
 mod weighted_alias;
 mod weighted_tree;
 mod weights;
+#[cfg(feature = "linalg")]
+mod wishart;
 
 /// All of them.
 pub fn entries() -> &'static [&'static dyn Entry] {
@@ -122,7 +129,16 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         #[cfg(feature = "linalg")]
         &multivariate_normal::ENTRY,
         #[cfg(feature = "linalg")]
+        &multivariate_t::ENTRY,
+        #[cfg(feature = "linalg")]
         &orthogonal::ENTRY,
+        #[cfg(feature = "linalg")]
+        &orthogonal::ROTATION,
+        #[cfg(feature = "linalg")]
+        &wishart::ENTRY,
+        #[cfg(feature = "linalg")]
+        &inverse_wishart::ENTRY,
+        &lkj_correlation::ENTRY,
         &bernoulli::ENTRY,
         &rademacher::ENTRY,
         &uniform_int::ENTRY,

@@ -14,35 +14,48 @@ impl Entry for MultivariateNormal {
     }
 
     fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
+        &[Family::Jax, Family::Native]
     }
 
-    fn checksums(&self, _: Family) -> Vec<Case> {
+    fn checksums(&self, family: Family) -> Vec<Case> {
         let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
+        cases_of::<f32>(family, &mut cases);
+        cases_of::<f64>(family, &mut cases);
         cases
     }
 
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last @ ..=64] = *shape else { return Vec::new() };
         let mean = Array1::from_iter((1..=last).map(|i| 0.3 + (i % 7) as f32));
         let cov = Array2::from_shape_fn((last, last), |(i, j)| {
             if i == j { 2.0 } else { 1.0 / (1.0 + i.abs_diff(j) as f32) }
         });
-        vec![f32::of(distributions::MultivariateNormal::new(&mean, cov).expect("a covariance"))]
+        vec![match family {
+            Family::Jax => {
+                f32::of(distributions::MultivariateNormal::new(&mean, cov).expect("a covariance"))
+            }
+            Family::Native => {
+                f32::of(native::MultivariateNormal::new(&mean, cov).expect("a covariance"))
+            }
+        }]
     }
 }
 
-fn cases_of<T: MatrixElement + Of>(cases: &mut Vec<Case>) {
+fn cases_of<T: MatrixElement + Wide>(family: Family, cases: &mut Vec<Case>) {
     let t = T::from_f64;
     let mean = [0.0, 1.0, 2.0].map(t);
     let cov = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);
     for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
-        let dist = distributions::MultivariateNormal::with_method(mean, &cov, method);
-        let name = format!("distributions::MultivariateNormal by {method:?}");
-        let dist = T::of(dist.expect("a covariance"));
-        cases.push(Case::vectors(name, dist, &[3], DependsOn::Position));
+        let name = format!("{}::MultivariateNormal by {method:?}", family.module());
+        let dist = match family {
+            Family::Jax => {
+                distributions::MultivariateNormal::with_method(mean, &cov, method).map(T::of)
+            }
+            Family::Native => {
+                native::MultivariateNormal::with_method(mean, &cov, method).map(T::of)
+            }
+        };
+        cases.push(Case::vectors(name, dist.expect("a covariance"), &[3], DependsOn::Position));
     }
 }

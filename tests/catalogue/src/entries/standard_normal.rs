@@ -11,10 +11,7 @@ pub static ENTRY: Reals = Reals {
     native: &[Construction::usual(constructors!(both, reals, |[]| native::StandardNormal), &[&[]])],
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Normal::standard(), &[0.0, 1.0, 0.0, 3.0])),
-    also: |family| match family {
-        Family::Jax => complex(),
-        Family::Native => Vec::new(),
-    },
+    also: complex,
     picture: Some(Picture::Histogram {
         parameters: &[],
         range: -4.0..4.0,
@@ -24,14 +21,23 @@ pub static ENTRY: Reals = Reals {
 };
 
 #[cfg(feature = "complex")]
-fn complex() -> Vec<Case> {
+fn complex(family: Family) -> Vec<Case> {
     use num_complex::{Complex32, Complex64};
-    let dist = distributions::StandardNormal;
-    let case = |dist| Case::numbers("distributions::StandardNormal", dist, DependsOn::Position);
-    vec![case(Complex32::of(dist)), case(Complex64::of(dist))]
+    let name = format!("{}::StandardNormal", family.module());
+    let both = match family {
+        Family::Jax => {
+            let dist = distributions::StandardNormal;
+            [Complex32::of(dist), Complex64::of(dist)]
+        }
+        Family::Native => {
+            let dist = native::StandardNormal;
+            [Complex32::of(dist), Complex64::of(dist)]
+        }
+    };
+    Vec::from(both.map(|dist| Case::numbers(&name, dist, DependsOn::Position)))
 }
 
 #[cfg(not(feature = "complex"))]
-fn complex() -> Vec<Case> {
+fn complex(_: Family) -> Vec<Case> {
     Vec::new()
 }

@@ -1,0 +1,27 @@
+//! The complex normal distribution.
+
+use num_complex::Complex;
+
+use super::element::Element;
+use super::methods::inverse::Inverse;
+use super::normal::StandardNormal;
+use crate::distributions::complex_normal::ComplexNormal;
+use crate::distributions::elements::compiled::compiled;
+use crate::error::Error;
+use crate::math::quantile::Quantile;
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
+
+/// The circular complex normal distribution: real and imaginary parts are independent, with
+/// variance 1/2 each.
+impl<T: Element> Distribution<Complex<T>> for StandardNormal {
+    sampler_by_bind!(Complex<T>);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, Complex<T>>) -> Result<Filled, Error> {
+        let parts = request.source().split().map(|source| Inverse::new(source, Quantile::Normal));
+        let [real, imaginary] = parts;
+        Ok(request.of(ComplexNormal { real, imaginary }))
+    }
+}
+
+compiled!([f32 f64] StandardNormal => Complex<T>);

@@ -1,0 +1,103 @@
+//! The multivariate normal distribution.
+
+use super::element::Element;
+use super::methods::inverse::Inverse;
+use crate::distributions;
+use crate::distributions::elements::compiled::compiled;
+use crate::distributions::{Factorization, MatrixElement};
+use crate::error::Error;
+use crate::math::quantile::Quantile;
+use crate::sampling::{
+    BoxedSampler, Distribution, Filled, Parameter, Request, Source, sampler_by_bind,
+};
+
+/// The multivariate normal distribution with a mean vector and a covariance matrix.
+///
+/// Density exp(-(x - mean)ᵀ cov⁻¹ (x - mean) / 2) / sqrt((2π)ⁿ det cov) on n-dimensional space. A
+/// value is mean + F z, with z from [`StandardNormal`](super::StandardNormal) and F Fᵀ = cov,
+/// factored in `f64` once when the distribution is made. The last axis of a sample holds the vectors,
+/// and its length must be n. `mean` of shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over
+/// the other axes.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, native};
+///
+/// let dist = native::MultivariateNormal::new(array![1.0, -1.0], array![[2.0, 0.6], [0.6, 0.5]])?;
+/// let sample: Array2<f64> = Key::new(0).sample(&dist, (1000, 2));
+/// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 0.2));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("correlated", "mvn", "gaussian"))]
+pub struct MultivariateNormal<T>(distributions::MultivariateNormal<T>);
+
+impl<T: Element + MatrixElement> MultivariateNormal<T> {
+    /// The distribution with a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
+    /// factored by Cholesky's method.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if they have other shapes; [`Error::Parameter`] unless both are finite and
+    /// each covariance is symmetric up to rounding, positive definite, and small enough for its
+    /// factor to be finite; [`Error::Broadcast`] if the leading axes do not broadcast together.
+    pub fn new(mean: impl Into<Parameter<T>>, cov: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        distributions::MultivariateNormal::new(mean, cov).map(Self)
+    }
+
+    /// As [`new`](Self::new), with another factorization.
+    ///
+    /// ```
+    /// use ndarray::array;
+    /// use ndkey::{distributions::Factorization, native};
+    ///
+    /// // Both components are the same number.
+    /// let (mean, cov) = (array![0.0, 0.0], array![[1.0, 1.0], [1.0, 1.0]]);
+    /// let dist = native::MultivariateNormal::with_method(mean, cov, Factorization::Eigh)?;
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`distributions::MultivariateNormal::with_method`].
+    pub fn with_method(
+        mean: impl Into<Parameter<T>>,
+        cov: impl Into<Parameter<T>>,
+        method: Factorization,
+    ) -> Result<Self, Error> {
+        distributions::MultivariateNormal::with_method(mean, cov, method).map(Self)
+    }
+
+    /// As [`with_method`](Self::with_method), with another tolerance of negative eigenvalues, for
+    /// covariances that were rounded to few digits.
+    ///
+    /// # Errors
+    /// As [`distributions::MultivariateNormal::with_tolerance`].
+    pub fn with_tolerance(
+        mean: impl Into<Parameter<T>>,
+        cov: impl Into<Parameter<T>>,
+        method: Factorization,
+        tolerance: f64,
+    ) -> Result<Self, Error> {
+        distributions::MultivariateNormal::with_tolerance(mean, cov, method, tolerance).map(Self)
+    }
+}
+
+impl<T: Element + MatrixElement> Distribution<T> for MultivariateNormal<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        let vectors = self.0.vectors(&source, normal(source.clone()), request.shape())?;
+        Ok(request.of(vectors))
+    }
+}
+
+compiled!([f32 f64] MultivariateNormal<T> => T);
+
+/// Standard normal variates.
+#[inline(never)]
+pub(super) fn normal<T: Element>(source: Source) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(Inverse::new(source, Quantile::Normal))
+}
+
+compiled!([f32 f64] fn normal::<T> => fn(Source) -> BoxedSampler<'static, T>);

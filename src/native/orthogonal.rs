@@ -1,0 +1,105 @@
+//! The Haar distributions of orthogonal matrices and of rotations.
+
+use super::element::Element;
+use super::multivariate_normal::normal;
+use crate::distributions;
+use crate::distributions::MatrixElement;
+use crate::distributions::elements::compiled::compiled;
+use crate::distributions::orthogonal::Matrices;
+use crate::error::Error;
+use crate::sampling::vectors::{VectorSampler, outer_shape};
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
+
+/// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
+/// columns.
+///
+/// The last two axes of a sample are the matrix's: `(.., n, n)`, or `(.., n, m)`. A value is Q of
+/// the QR decomposition of a matrix of normal variates, with signs that make the diagonal of R
+/// positive (Mezzadri, "How to generate random matrices from the classical compact groups", 2007,
+/// arXiv:math-ph/0609050); if n < m, its transpose. Matrices are decomposed in `f64`.
+///
+/// ```
+/// use ndarray::{Array2, Array3};
+/// use ndkey::{Key, native};
+///
+/// let q: Array2<f64> = Key::new(0).sample(native::Orthogonal::new(3), (3, 3));
+/// assert!((q.dot(&q.t()) - Array2::<f64>::eye(3)).iter().all(|x| x.abs() < 1e-12));
+///
+/// // Ten sets of three orthonormal vectors in five dimensions.
+/// let frames: Array3<f32> = Key::new(1).sample(native::Orthogonal::rectangular(3, 5), (10, 3, 5));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[doc(alias("haar", "ortho_group", "stiefel"))]
+pub struct Orthogonal(distributions::Orthogonal);
+
+impl Orthogonal {
+    /// The distribution of `n` by `n` matrices.
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        Self(distributions::Orthogonal::new(n))
+    }
+
+    /// The distribution of matrices with `n` orthonormal rows of length `m` if n <= m, and
+    /// otherwise with `m` orthonormal columns of length `n`.
+    #[must_use]
+    pub fn rectangular(n: usize, m: usize) -> Self {
+        Self(distributions::Orthogonal::rectangular(n, m))
+    }
+}
+
+impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let source = request.source();
+        let matrices = self.0.matrices(&source, normal(source.clone()), request.shape())?;
+        Ok(request.of(matrices))
+    }
+}
+
+compiled!([f32 f64] Orthogonal => T);
+
+/// The uniform (Haar) distribution of rotations of n-dimensional space: of orthogonal matrices with
+/// determinant 1.
+///
+/// The last two axes of a sample are the matrix's, `(.., n, n)`. A value is that of
+/// [`Orthogonal`], with its first row negated where the determinant is -1.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_rotation.svg"))]
+///
+/// ```
+/// use ndarray::{Array1, Array2, array};
+/// use ndkey::{Key, native};
+///
+/// let rotation: Array2<f64> = Key::new(0).sample(native::Rotation::new(3), (3, 3));
+/// let turned: Array1<f64> = rotation.dot(&array![1.0, 2.0, 2.0]);
+/// assert!((turned.dot(&turned) - 9.0).abs() < 1e-12);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[doc(alias("special_ortho_group", "haar", "SO", "quaternion"))]
+pub struct Rotation {
+    n: usize,
+}
+
+impl Rotation {
+    /// The distribution of rotations of `n`-dimensional space.
+    #[must_use]
+    pub fn new(n: usize) -> Self {
+        Self { n }
+    }
+}
+
+impl<T: Element + MatrixElement> Distribution<T> for Rotation {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let (source, matrix) = (request.source(), distributions::Orthogonal::new(self.n));
+        outer_shape("the sample of Rotation", &source, request.shape(), &[self.n, self.n])?;
+        let matrices = Matrices { normal: normal(source), matrix, rotations: true };
+        Ok(request.of(VectorSampler(matrices)))
+    }
+}
+
+compiled!([f32 f64] Rotation => T);

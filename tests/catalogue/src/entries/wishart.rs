@@ -1,0 +1,42 @@
+//! The Wishart distribution of matrices.
+
+use super::prelude::*;
+
+pub static ENTRY: Wishart = Wishart;
+
+pub struct Wishart;
+
+impl Entry for Wishart {
+    fn name(&self) -> &'static str {
+        "Wishart"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a matrix.
+        match *shape {
+            [_, .., rows, n @ ..=10] if rows == n => {
+                let df = 0.5 + n as f32;
+                vec![f32::of(native::Wishart::new(df, Array2::eye(n)).expect("a scale matrix"))]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn cases<T: Wide>() -> Vec<Case> {
+    let scale = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(T::from_f64);
+    let case = |df: f64| {
+        let dist = native::Wishart::new(T::from_f64(df), &scale).expect("a scale matrix");
+        let name = format!("native::Wishart({df:?})");
+        Case::vectors(name, T::of(dist), &[3, 3], DependsOn::Position)
+    };
+    Vec::from_iter([2.5, 7.0].map(case))
+}

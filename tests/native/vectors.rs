@@ -1,0 +1,365 @@
+//! Vectors and matrices follow their laws, by statistics of each whose distribution is known.
+
+use std::f64::consts::{LN_2, PI};
+
+use catalogue::kolmogorov_smirnov;
+use ndarray::{Array1, Array2, Array3, ArrayView2, Axis, array, s};
+use ndkey::distributions::Factorization;
+use ndkey::{Distribution, Key, native};
+use statrs::distribution as exact;
+use statrs::function::gamma::digamma;
+use support::errors::assert_message;
+use support::statistics::{P_FLOOR, assert_follows, assert_mean};
+
+fn len() -> usize {
+    crate::samples(20_000)
+}
+
+fn scale() -> Array2<f64> {
+    array![[4.0, 0.6, -0.3], [0.6, 0.5, 0.1], [-0.3, 0.1, 2.0]]
+}
+
+/// The inverse of `scale()`, by cofactors.
+fn inverse() -> Array2<f64> {
+    let a = scale();
+    let minor = |i: usize, j: usize| {
+        let [i1, i2] = [(i + 1) % 3, (i + 2) % 3];
+        let [j1, j2] = [(j + 1) % 3, (j + 2) % 3];
+        a[[i1, j1]] * a[[i2, j2]] - a[[i1, j2]] * a[[i2, j1]]
+    };
+    let determinant: f64 = (0..3).map(|j| a[[0, j]] * minor(0, j)).sum();
+    Array2::from_shape_fn((3, 3), |(i, j)| minor(j, i) / determinant)
+}
+
+fn determinant(a: ArrayView2<'_, f64>) -> f64 {
+    match a.nrows() {
+        1 => a[[0, 0]],
+        n => {
+            let minor = |column: usize| {
+                let of = |(i, j): (usize, usize)| a[[i + 1, if j < column { j } else { j + 1 }]];
+                determinant(Array2::from_shape_fn((n - 1, n - 1), of).view())
+            };
+            let sign = |column: usize| if column.is_multiple_of(2) { 1.0 } else { -1.0 };
+            (0..n).map(|column| sign(column) * a[[0, column]] * minor(column)).sum()
+        }
+    }
+}
+
+fn form(a: &Array1<f64>, matrix: &ArrayView2<'_, f64>) -> f64 {
+    a.dot(&matrix.dot(a))
+}
+
+/// (x - mean)ᵀ scale⁻¹ (x - mean) of each vector.
+fn distances(sample: &Array2<f64>, mean: &Array1<f64>) -> Vec<f64> {
+    let inverse = inverse();
+    let distance = |x: ndarray::ArrayView1<'_, f64>| form(&(&x - mean), &inverse.view());
+    sample.rows().into_iter().map(distance).collect()
+}
+
+#[test]
+fn normal_vectors() {
+    let mean = array![1.0, -2.0, 0.5];
+    for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
+        let dist = native::MultivariateNormal::with_method(&mean, scale(), method).unwrap();
+        let sample: Array2<f64> = Key::new(0).sample(dist, (len(), 3));
+        assert_follows(distances(&sample, &mean), &exact::ChiSquared::new(3.0).unwrap(), "normal");
+        let third = exact::Normal::new(0.5, 2_f64.sqrt()).unwrap();
+        assert_follows(sample.column(2).to_vec(), &third, "normal component");
+    }
+    let cov = scale().mapv(|x| x as f32);
+    let dist = native::MultivariateNormal::new([1.0_f32, -2.0, 0.5], cov).unwrap();
+    let sample: Array2<f32> = Key::new(1).sample(dist, (len(), 3));
+    let sample = sample.mapv(f64::from);
+    assert_follows(distances(&sample, &mean), &exact::ChiSquared::new(3.0).unwrap(), "of f32");
+}
+
+#[test]
+fn t_vectors() {
+    let mean = array![1.0, -2.0, 0.5];
+    for (seed, df) in (10..).zip([0.2, 1.0, 3.5, 1e6]) {
+        let dist = native::MultivariateT::new(df, &mean, scale()).unwrap();
+        let sample: Array2<f64> = Key::new(seed).sample(dist, (len(), 3));
+        let what = format!("t of {df}");
+        // The reciprocals, as statrs rounds small probabilities of large numbers to 0.
+        let reciprocals = distances(&sample, &mean).iter().map(|x| 3.0 / x).collect();
+        assert_follows(reciprocals, &exact::FisherSnedecor::new(df, 3.0).unwrap(), &what);
+        let second = exact::StudentsT::new(-2.0, 0.5_f64.sqrt(), df).unwrap();
+        assert_follows(sample.column(1).to_vec(), &second, &what);
+    }
+    // With so few degrees of freedom, nearly all are infinite, and a component that is 0 is not NaN.
+    let dist =
+        native::MultivariateT::new(array![1e-3_f32, f32::MIN_POSITIVE], [0.0, 1.0], Array2::eye(2));
+    let sample: Array3<f32> = Key::new(15).sample(dist.unwrap(), (1000, 2, 2));
+    assert!(sample.iter().all(|x| !x.is_nan()));
+    assert!(sample.slice(s![.., 1, ..]).iter().all(|x| x.is_infinite()));
+    let least = native::MultivariateT::new(1e-323, [0.0, 1.0], Array2::eye(2)).unwrap();
+    let sample: Array2<f64> = Key::new(16).sample(least, (1000, 2));
+    assert!(sample.iter().all(|x| x.is_infinite()));
+    // A normal vector, with as many degrees of freedom as there may be.
+    let most = native::MultivariateT::new(f64::MAX, &mean, scale()).unwrap();
+    let sample: Array2<f64> = Key::new(17).sample(most, (len(), 3));
+    assert_follows(distances(&sample, &mean), &exact::ChiSquared::new(3.0).unwrap(), "normal");
+}
+
+/// Each vector has its own degrees of freedom, mean and scale.
+#[test]
+fn parameters_of_vectors_broadcast() {
+    let df = array![[1.5], [30.0]];
+    let means = array![[0.0, 1.0], [5.0, -1.0], [2.0, 2.0]];
+    let scales =
+        Array3::from_shape_fn((3, 2, 2), |(k, i, j)| if i == j { 1.0 + k as f64 } else { 0.3 });
+    let all = native::MultivariateT::new(&df, &means, &scales).unwrap();
+    let all: ndarray::Array4<f64> = Key::new(20).sample(all, (50, 2, 3, 2));
+    let of_all = native::Wishart::new(&df, &scales).unwrap();
+    let of_all: ndarray::Array5<f64> = Key::new(21).sample(of_all, (50, 2, 3, 2, 2));
+    let onions = native::LkjCorrelation::new(2, &df).unwrap();
+    let onions: ndarray::Array5<f64> = Key::new(22).sample(onions, (50, 2, 3, 2, 2));
+    for (i, k) in [(0, 0), (1, 1), (0, 2)] {
+        let (df, scale) = (df[[i, 0]], scales.index_axis(Axis(0), k));
+        let one = native::MultivariateT::new(df, means.row(k), scale).unwrap();
+        let one: ndarray::Array4<f64> = Key::new(20).sample(one, (50, 2, 3, 2));
+        assert_eq!(all.slice(s![.., i, k, ..]), one.slice(s![.., i, k, ..]));
+        let one = native::Wishart::new(df, scale).unwrap();
+        let one: ndarray::Array5<f64> = Key::new(21).sample(one, (50, 2, 3, 2, 2));
+        assert_eq!(of_all.slice(s![.., i, k, .., ..]), one.slice(s![.., i, k, .., ..]));
+        let one = native::LkjCorrelation::new(2, df).unwrap();
+        let one: ndarray::Array5<f64> = Key::new(22).sample(one, (50, 2, 3, 2, 2));
+        assert_eq!(onions.slice(s![.., i, k, .., ..]), one.slice(s![.., i, k, .., ..]));
+    }
+}
+
+#[test]
+fn rotations() {
+    // In space, the angle of a rotation has the density (1 - cos x) / π.
+    let sample: Array3<f64> = Key::new(30).sample(native::Rotation::new(3), (len(), 3, 3));
+    let angle = |q: ArrayView2<'_, f64>| (0.5 * (q.diag().sum() - 1.0)).clamp(-1.0, 1.0).acos();
+    let angles = sample.axis_iter(Axis(0)).map(angle).collect();
+    let (_, p) = kolmogorov_smirnov(angles, &|x| (x - x.sin()) / PI);
+    assert!(p >= P_FLOOR, "angles: p = {p}");
+    let sample: Array3<f64> = Key::new(31).sample(native::Rotation::new(2), (len(), 2, 2));
+    let angles = sample.axis_iter(Axis(0)).map(|q| q[[1, 0]].atan2(q[[0, 0]])).collect();
+    assert_follows(angles, &exact::Uniform::new(-PI, PI).unwrap(), "angles in the plane");
+
+    for n in 0..=5 {
+        let sample: Array3<f64> = Key::new(32).sample(native::Rotation::new(n), (200, n, n));
+        let all: Array3<f64> = Key::new(32).sample(native::Orthogonal::new(n), (200, n, n));
+        let mut negative = 0;
+        for (q, of_all) in
+            sample.axis_iter(Axis(0)).zip(all.axis_iter(Axis(0))).take(200 * n.min(1))
+        {
+            assert!((determinant(q) - 1.0).abs() < 1e-13, "{n}: {q}");
+            let product = q.dot(&q.t()) - Array2::<f64>::eye(n);
+            assert!(product.iter().all(|x| x.abs() < 1e-14 * n as f64), "{n}: {q}");
+            negative += usize::from(determinant(of_all) < 0.0);
+        }
+        assert!(n == 0 || (60..140).contains(&negative), "{negative} of 200");
+    }
+    let single: Array2<f32> = Key::new(33).sample(native::Rotation::new(1), (1, 1));
+    assert_eq!(single, array![[1.0]]);
+}
+
+#[test]
+fn orthogonal_matrices() {
+    let dist = native::Orthogonal::rectangular(2, 5);
+    let sample: Array3<f64> = Key::new(35).sample(dist, (len(), 2, 5));
+    // The square of a coordinate of a point on a sphere.
+    let squares = sample.slice(s![.., 1, 3]).mapv(|x| x * x).to_vec();
+    assert_follows(squares, &exact::Beta::new(0.5, 2.0).unwrap(), "a coordinate");
+}
+
+#[test]
+fn wishart_matrices() {
+    let (a, determinant_of_scale) = (array![0.3, -1.0, 2.0], determinant(scale().view()));
+    for (seed, df) in (40..).zip([2.001, 2.5, 7.0, 1e6]) {
+        let dist = native::Wishart::new(df, scale()).unwrap();
+        let sample: Array3<f64> = Key::new(seed).sample(dist, (len(), 3, 3));
+        let what = format!("Wishart of {df}");
+        let size = form(&a, &scale().view());
+        let forms = sample.axis_iter(Axis(0)).map(|w| form(&a, &w) / size);
+        assert_follows(forms.collect(), &exact::ChiSquared::new(df).unwrap(), &what);
+        // A product of independent chi-squared variates.
+        let logs = sample.axis_iter(Axis(0)).map(|w| (determinant(w) / determinant_of_scale).ln());
+        if df >= 2.5 {
+            let log = |i: f64| digamma(0.5 * (df - i)) + LN_2;
+            assert_mean(&logs.collect::<Vec<_>>(), |x| x, log(0.0) + log(1.0) + log(2.0), &what);
+        }
+        for (i, j) in [(0, 0), (0, 1), (2, 1)] {
+            let element = sample.slice(s![.., i, j]).to_vec();
+            let (mean, s) = (df * scale()[[i, j]], scale());
+            assert_mean(&element, |x| x, mean, &what);
+            let variance = df * (s[[i, j]].powi(2) + s[[i, i]] * s[[j, j]]);
+            assert_mean(&element, |x| (x - mean).powi(2), variance, &what);
+            assert_eq!(sample.slice(s![.., i, j]), sample.slice(s![.., j, i]));
+        }
+    }
+}
+
+#[test]
+fn inverse_wishart_matrices() {
+    let a = array![0.3, -1.0, 2.0];
+    // With fewer than 2.05, some elements are infinite.
+    for (seed, df) in (50..).zip([2.05, 2.5, 7.0, 1e6]) {
+        let dist = native::InverseWishart::new(df, scale()).unwrap();
+        let sample: Array3<f64> = Key::new(seed).sample(dist, (len(), 3, 3));
+        let what = format!("inverse Wishart of {df}");
+        // Chi-squared with df - n + 1 degrees of freedom.
+        let size = form(&a, &scale().view());
+        let rate = 0.5 * (df - 2.0);
+        let forms = sample.axis_iter(Axis(0)).map(|x| size / form(&a, &x)).collect();
+        assert_follows(forms, &exact::Gamma::new(rate, 0.5).unwrap(), &what);
+        if df == 7.0 {
+            let mean = scale()[[0, 1]] / 3.0;
+            assert_mean(&sample.slice(s![.., 0, 1]).to_vec(), |x| x, mean, &what);
+        }
+    }
+}
+
+#[test]
+fn degrees_of_freedom_of_matrices_may_be_extreme() {
+    let identity = Array2::<f64>::eye(3);
+    for df in [2.0_f64.next_up(), 2.0 + 1e-9, 2_f64.powi(400)] {
+        let dist = native::Wishart::new(df, &identity * 2_f64.powi(600)).unwrap();
+        let sample: Array3<f64> = Key::new(60).sample(dist, (1000, 3, 3));
+        assert!(sample.iter().all(|x| x.is_finite()), "Wishart of {df}");
+        for size in [1.0, 1e-300, 1e180] {
+            let dist = native::InverseWishart::new(df, &identity * size).unwrap();
+            let sample: Array3<f64> = Key::new(61).sample(dist, (1000, 3, 3));
+            assert!(sample.iter().all(|x| !x.is_nan()), "inverse Wishart of {df}, {size}");
+        }
+    }
+    // Of order 1, chi-squared and inverse chi-squared variates, which may be 0 and infinite.
+    for df in [1e-323, 1e-6, 3.0] {
+        let dist = native::Wishart::new(df, array![[2.0]]).unwrap();
+        let sample: Array3<f64> = Key::new(62).sample(dist, (1000, 1, 1));
+        assert!(sample.iter().all(|&x| x >= 0.0 && x.is_finite()), "{df}");
+        let dist = native::InverseWishart::new(df, array![[2.0]]).unwrap();
+        let sample: Array3<f64> = Key::new(63).sample(dist, (1000, 1, 1));
+        assert!(sample.iter().all(|&x| x > 0.0), "{df}");
+    }
+}
+
+#[test]
+fn correlation_matrices() {
+    for (seed, (n, eta)) in (70..).zip([
+        (2, 0.5),
+        (2, 1.0),
+        (3, 1.0),
+        (5, 0.1),
+        (5, 2.0),
+        (5, 50.0),
+        (3, 1e-3),
+        (4, 1e4),
+    ]) {
+        let dist = native::LkjCorrelation::new(n, eta).unwrap();
+        let sample: Array3<f64> = Key::new(seed).sample(dist, (len(), n, n));
+        let (a, what) = (eta + 0.5 * n as f64 - 1.0, format!("correlations of {n}, {eta}"));
+        for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
+            let squares = sample.slice(s![.., i, j]).mapv(|r| r * r).to_vec();
+            assert_follows(squares, &exact::Beta::new(0.5, a).unwrap(), &what);
+            let correlations = sample.slice(s![.., i, j]).to_vec();
+            assert_mean(&correlations, |r| r, 0.0, &what);
+            assert_eq!(sample.slice(s![.., i, j]), sample.slice(s![.., j, i]));
+        }
+        assert!((0..n).all(|i| sample.slice(s![.., i, i]).iter().all(|&r| r == 1.0)));
+        // The product of what each row has beyond those before.
+        let determinants = sample.axis_iter(Axis(0)).map(determinant).collect::<Vec<_>>();
+        let mean = (1..n).map(|k| {
+            let beyond = eta + 0.5 * (n - 1 - k) as f64;
+            beyond / (beyond + 0.5 * k as f64)
+        });
+        assert_mean(&determinants, |x| x, mean.product(), &what);
+    }
+}
+
+#[test]
+fn exponents_of_correlation_matrices_may_be_extreme() {
+    for eta in [5e-324, 1e-300, 1e300, f64::MAX] {
+        let dist = native::LkjCorrelation::new(4, eta).unwrap();
+        let sample: Array3<f64> = Key::new(80).sample(dist, (1000, 4, 4));
+        assert!(sample.iter().all(|r| r.abs() <= 1.0), "{eta}");
+        let off_diagonal = sample.slice(s![.., 3, ..3]);
+        if eta > 1.0 {
+            // 1 / sqrt(2 eta) times a normal variate, each of 3000.
+            assert!(off_diagonal.iter().all(|r| r.abs() * eta.sqrt() < 4.0 && *r != 0.0));
+        }
+    }
+    for eta in [f32::from_bits(1), f32::MAX] {
+        let dist = native::LkjCorrelation::new(3, eta).unwrap();
+        let sample: Array3<f32> = Key::new(81).sample(dist, (1000, 3, 3));
+        assert!(sample.iter().all(|r| r.abs() <= 1.0), "{eta}");
+    }
+}
+
+/// A slice is a part of the whole, and a batch of keys draws what each key does.
+#[test]
+fn matrices_are_functions_of_key_and_position() {
+    fn check(dist: impl Distribution<f32>) {
+        let whole = Key::new(90).sample(&dist, (9, 5, 3, 3));
+        let part = Key::new(90).sample_slice(&dist, (9, 5, 3, 3), s![2..8;3, 1.., .., 1]);
+        assert_eq!(part, whole.slice(s![2..8;3, 1.., .., 1]));
+        let keys = Key::new(91).split(4);
+        let each =
+            Vec::from_iter(keys.duplicate().into_iter().map(|key| key.sample(&dist, (5, 3, 3))));
+        let batch = keys.sample(&dist, (5, 3, 3));
+        for (rows, alone) in batch.axis_iter(Axis(0)).zip(each) {
+            assert_eq!(rows, alone);
+        }
+    }
+    let scale = scale().mapv(|x| x as f32);
+    check(native::Rotation::new(3));
+    check(native::Wishart::new(2.2, &scale).unwrap());
+    check(native::InverseWishart::new(4.0, &scale).unwrap());
+    check(native::LkjCorrelation::new(3, 0.7).unwrap());
+    check(native::MultivariateT::new(0.7, array![1.0, 2.0, 3.0], &scale).unwrap());
+}
+
+#[test]
+fn parameters_of_matrices_are_in_their_domain() {
+    let singular = array![[1.0, 1.0], [1.0, 1.0]];
+    assert_message(
+        native::Wishart::new(3.0, &singular),
+        "Wishart: `scale` = a matrix whose leading minor of order 2 is not positive, \
+         must be positive definite",
+    );
+    assert_message(
+        native::InverseWishart::new(array![3.0, 1.0], Array2::eye(2)),
+        "InverseWishart: `df` = 1 at [1], must be finite and above n - 1, with matrices of order n",
+    );
+    assert_message(
+        native::Wishart::new(1e300, Array2::eye(2)),
+        "Wishart: `df` = 1e300, must be at most 2^400",
+    );
+    assert_message(
+        native::Wishart::new(3.0, Array2::eye(2) * 1e200),
+        "Wishart: `scale` = 1e200 at [0, 0], must be at most 2^600",
+    );
+    assert_message(
+        native::Wishart::new(3.0, array![1.0, 2.0]),
+        "the scale matrix of Wishart has shape [2]; expected [.., n, n]",
+    );
+    assert_message(
+        native::MultivariateT::new(0.0, [0.0, 0.0], Array2::eye(2)),
+        "MultivariateT: `df` = 0, must be finite and above 0",
+    );
+    assert_message(
+        native::MultivariateT::new(1.0, [0.0, f64::NAN], Array2::eye(2)),
+        "MultivariateT: `mean` = NaN at [1], must be finite",
+    );
+    assert_message(
+        native::MultivariateT::new(1.0, [0.0, 0.0, 0.0], Array2::eye(2)),
+        "the scale matrix of MultivariateT has shape [2, 2]; \
+         expected [.., 3, 3], as the mean has length 3",
+    );
+    assert_message(
+        native::LkjCorrelation::new(0, 1.0),
+        "LkjCorrelation: `dimension` = 0, must be at least 1",
+    );
+    assert_message(
+        native::LkjCorrelation::new(3, f64::INFINITY),
+        "LkjCorrelation: `eta` = inf, must be finite and above 0",
+    );
+    assert_message(
+        Key::new(0).try_sample::<f64, _>(native::Rotation::new(3), (2, 3)),
+        "the sample of Rotation has shape [2, 3]; expected [.., 3, 3]",
+    );
+}
