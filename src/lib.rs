@@ -53,6 +53,7 @@
 //!   batch.
 //! - [`AsArray`] and [`AsArrayMut`]: arguments that are read or written as arrays, including slices
 //!   and `Vec`s.
+//! - [`points`]: quasi-random points, randomised by keys, and distributions over them.
 //! - [`prng`]: the generators, a choice among them at run time, and how to add one.
 //! - [`initializers`]: initial weights of neural networks, as `jax.nn.initializers`.
 //! - [`streams`], [`stax`] and [`seeds`]: how programs carry keys, as Flax, stax and TensorFlow
@@ -321,6 +322,8 @@ pub mod math;
 #[doc(alias("threads", "MPI", "bootstrap", "simulation"))]
 pub mod monte_carlo;
 pub mod native;
+#[doc(alias("quasi-random", "QMC", "low-discrepancy"))]
+pub mod points;
 pub mod prng;
 mod programs;
 pub mod sampling;

@@ -35,7 +35,8 @@
 //!
 //! | family | distributions | values |
 //! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`], [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`] | `f32`, `f64` |
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
+//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`] | `f32`, `f64` |
 //! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`] | `f32`, `f64` |
 //! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
 //! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
@@ -47,6 +48,7 @@
 //! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
 //! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
+//! Those by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points).
 //! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
 //! families. With the feature `complex`, [`StandardNormal`] has complex values too.
 //!
@@ -76,6 +78,7 @@ mod geometric;
 mod gumbel;
 mod half_normal;
 mod inverse_gamma;
+mod inversion;
 mod laplace;
 mod lkj_correlation;
 mod log_normal;
@@ -136,6 +139,7 @@ pub use self::logistic::Logistic;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
 #[cfg(feature = "linalg")]
 pub use self::multivariate_normal::MultivariateNormal;
+#[cfg(feature = "linalg")]
 pub use self::multivariate_t::MultivariateT;
 pub use self::negative_binomial::NegativeBinomial;
 pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
@@ -162,5 +166,6 @@ pub use self::weighted_tree::WeightedTree;
 pub use self::wishart::{InverseWishart, Wishart};
 
 pub use self::element::Element;
+pub use self::inversion::Inversion;
 pub use self::uniform_int::{Integer, UniformInt};
 pub use crate::distributions::{LocationScale, StandardBits, WeightedAlias};

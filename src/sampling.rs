@@ -33,6 +33,7 @@ mod source;
 #[cfg(feature = "serde")]
 mod stored;
 mod trials;
+mod uniform_bits;
 mod unit;
 pub mod vectors;
 
@@ -57,6 +58,7 @@ pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
 #[cfg(feature = "serde")]
 pub(crate) use self::stored::Float;
 pub use self::trials::Trials;
+pub(crate) use self::uniform_bits::{Monotonicity, PointBits, UniformBits};
 pub use self::unit::Unit;
 pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;

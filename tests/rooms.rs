@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the top down. All may use errors too, but items at the root by the names of their modules.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 16] = [
     "monte_carlo",
     "programs",
     "interop",
+    "points",
     "keys",
     "native",
     "distributions",

@@ -6,7 +6,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored,
+    Bound, BoxedSampler, Distribution, Filled, Named, Parameter, Request, parameters,
+    sampler_by_bind, stored,
 };
 
 /// A standard distribution with a location and a scale: a value is location + scale x with x from
@@ -87,14 +88,13 @@ stored! {
 }
 
 impl<D: Distribution<T>, T: Element> Distribution<T> for LocationScale<D, T> {
-    fn sampler<'a>(
-        &'a self,
-        source: Source,
-        shape: &'a [usize],
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let location = self.location.bound(shape)?;
-        let scale = self.scale.bound(shape)?;
-        Ok(shifted(self.standard.sampler(source, shape)?, [location, scale]))
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let location = self.location.bound(request.shape())?;
+        let scale = self.scale.bound(request.shape())?;
+        let standard = request.sampler_of(&self.standard)?;
+        Ok(request.fill_with_boxed(shifted(standard, [location, scale])))
     }
 }
 

@@ -4,7 +4,10 @@ use crate::distributions::WideElement;
 use crate::distributions::elements::count::{narrowed, widened};
 use crate::math::Real;
 use crate::math::quantile::Quantile;
-use crate::sampling::{Bits, BoxedSampler, Line, Places, Source, each};
+use crate::sampling::{
+    Bits, BoxedSampler, Line, LinesTogether, Monotonicity, Places, PointBits, Run, Source,
+    UniformBits, each, each_with,
+};
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
 
@@ -17,6 +20,15 @@ pub trait Element: WideElement {
     /// As many random bits as the type has, stored in place of values.
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
+
+    /// The bits of inversion, stored in place of values.
+    #[doc(hidden)]
+    fn uniform_bits(bits: &UniformBits, of: Monotonicity, run: Run, out: &mut [Line<Self>]);
+
+    /// The coordinates of points, rounded down to multiples of an ulp of the largest, plus as much
+    /// of that as `odd` is, 0 or 1.
+    #[doc(hidden)]
+    fn coordinates(points: &dyn PointBits, odd: u64, run: Run, out: &mut [Line<Self>]);
 
     /// The uniform variate on (0, 1) of bits.
     #[doc(hidden)]
@@ -50,6 +62,41 @@ macro_rules! elements {
         impl Element for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
+            }
+
+            fn uniform_bits(
+                bits: &UniformBits,
+                of: Monotonicity,
+                run: Run,
+                out: &mut [Line<Self>],
+            ) {
+                match bits {
+                    UniformBits::Random(source) => Self::bits(source, run, out),
+                    UniformBits::Points(points) => made_of_points(
+                        &**points,
+                        run,
+                        out,
+                        #[inline(always)]
+                        move |fraction| {
+                            let bits = of.bits(fraction) >> (u64::BITS - <$word>::BITS);
+                            $float::from_bits(bits as $word)
+                        },
+                    ),
+                }
+            }
+
+            fn coordinates(points: &dyn PointBits, odd: u64, run: Run, out: &mut [Line<Self>]) {
+                const UNIT: $float = 0.5 * $float::EPSILON;
+                made_of_points(
+                    points,
+                    run,
+                    out,
+                    #[inline(always)]
+                    move |fraction| {
+                        let units = fraction >> (u64::BITS - $float::MANTISSA_DIGITS) | odd;
+                        units as $float * UNIT
+                    },
+                );
             }
 
             #[inline(always)]
@@ -91,4 +138,23 @@ macro_rules! elements {
 elements! {
     f32: u32, bits32, narrowed, widened;
     f64: u64, bits64, identity, identity;
+}
+
+/// Values made of the coordinates of points.
+#[inline(always)]
+fn made_of_points<T: Copy>(
+    points: &dyn PointBits,
+    run: Run,
+    out: &mut [Line<T>],
+    f: impl Fn(u64) -> T,
+) {
+    let mut fractions = LinesTogether::room_of();
+    let fractions = fractions.zeros(out.len());
+    points.coordinates(run, fractions);
+    each_with(
+        out,
+        fractions,
+        #[inline(always)]
+        |_, fraction| f(fraction),
+    );
 }

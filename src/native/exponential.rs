@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Parameter, Request, Sampler, Source, parameters, sampler_by_bind,
+    Distribution, Filled, Parameter, Request, Sampler, UniformBits, parameters, sampler_by_bind,
 };
 
 /// The exponential distribution with rate 1.
@@ -35,16 +35,21 @@ impl<T: Element> Distribution<T> for StandardExponential {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(standard_exponential(source)))
+        let bits = request.bits();
+        Ok(request.of(standard_exponential(bits)))
     }
 }
 
 compiled!([f32 f64] StandardExponential => T);
 
 /// The sampler of [`StandardExponential`].
-pub(super) fn standard_exponential<T: Element>(source: Source) -> impl Sampler<T> {
-    Inverse::new(source, Quantile::Exponential)
+pub(super) fn standard_exponential<T: Element>(bits: impl Into<UniformBits>) -> impl Sampler<T> {
+    Inverse::new(bits, Quantile::Exponential)
+}
+
+/// The same, for a function that decreases with these variates, and increases with points.
+pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampler<T> {
+    Inverse::new(bits, Quantile::Exponential).reflected()
 }
 
 /// The exponential distribution with a rate.
@@ -81,8 +86,8 @@ impl<T: Element> Distribution<T> for Exponential<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let rate = self.0.rate.bind(request.shape())?;
-        let source = request.source();
-        Ok(request.of(Elementwise::with(standard_exponential(source), Rated, [rate])))
+        let bits = request.bits();
+        Ok(request.of(Elementwise::with(standard_exponential(bits), Rated, [rate])))
     }
 }
 

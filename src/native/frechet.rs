@@ -1,14 +1,14 @@
 //! The Fréchet distribution.
 
 use super::element::Element;
-use super::exponential::standard_exponential;
+use super::exponential::reflected_exponential;
 use super::weibull::InRange;
 use crate::distributions::elements::compiled::compiled;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits as _, Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
 };
 
 /// The Fréchet distribution (inverse Weibull, type II extreme value) with a location, a scale and a
@@ -73,9 +73,9 @@ impl<T: Element> Distribution<T> for Frechet<T> {
         let location = self.location.bind(request.shape())?;
         let scale = self.scale.bind(request.shape())?;
         let exponent = self.exponent.bind(request.shape())?;
-        let source = request.source();
-        let level = source.level();
-        let exponential = standard_exponential(source);
+        let bits = request.bits();
+        let level = bits.level();
+        let exponential = reflected_exponential(bits);
         let scaled = InRange(Roots { exponential, scale, exponent, level });
         Ok(request.of(Elementwise::with(scaled, Moved, [location])))
     }

@@ -1,7 +1,7 @@
 //! The Gumbel distribution.
 
 use super::element::Element;
-use super::exponential::standard_exponential;
+use super::exponential::reflected_exponential;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -28,8 +28,8 @@ impl<T: Element> Distribution<T> for Gumbel {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Elementwise::new(standard_exponential(source), Gumbel)))
+        let bits = request.bits();
+        Ok(request.of(Elementwise::new(reflected_exponential(bits), Gumbel)))
     }
 }
 

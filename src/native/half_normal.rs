@@ -32,8 +32,8 @@ impl<T: Element> Distribution<T> for HalfNormal {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Inverse::new(source, Quantile::HalfNormal)))
+        let bits = request.bits();
+        Ok(request.of(Inverse::new(bits, Quantile::HalfNormal)))
     }
 }
 
@@ -63,8 +63,8 @@ impl<T: Element> Distribution<T> for HalfCauchy {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Inverse::new(source, Quantile::HalfCauchy)))
+        let bits = request.bits();
+        Ok(request.of(Inverse::new(bits, Quantile::HalfCauchy)))
     }
 }
 

@@ -29,8 +29,8 @@ impl<T: Element> Distribution<T> for Laplace {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Inverse::new(source, Quantile::Laplace)))
+        let bits = request.bits();
+        Ok(request.of(Inverse::new(bits, Quantile::Laplace)))
     }
 }
 

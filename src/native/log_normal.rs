@@ -44,8 +44,8 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let sigma = self.0.sigma.bind(request.shape())?;
-        let source = request.source();
-        Ok(request.of(Elementwise::with(Inverse::new(source, Quantile::Normal), Power, [sigma])))
+        let bits = request.bits();
+        Ok(request.of(Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])))
     }
 }
 

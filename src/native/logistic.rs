@@ -27,8 +27,8 @@ impl<T: Element> Distribution<T> for Logistic {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Inverse::new(source, Quantile::Logistic)))
+        let bits = request.bits();
+        Ok(request.of(Inverse::new(bits, Quantile::Logistic)))
     }
 }
 

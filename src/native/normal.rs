@@ -34,8 +34,8 @@ impl<T: Element> Distribution<T> for StandardNormal {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Inverse::new(source, Quantile::Normal)))
+        let bits = request.bits();
+        Ok(request.of(Inverse::new(bits, Quantile::Normal)))
     }
 }
 
@@ -80,9 +80,9 @@ impl<T: Element> Distribution<T> for Normal<T> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let mean = self.0.mean.bind(request.shape())?;
         let std = self.0.std.bind(request.shape())?;
-        let source = request.source();
+        let bits = request.bits();
         Ok(request.of(Elementwise::with(
-            Inverse::new(source, Quantile::Normal),
+            Inverse::new(bits, Quantile::Normal),
             Shifted,
             [mean, std],
         )))

@@ -44,8 +44,8 @@ impl<T: Element> Distribution<T> for Pareto<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let b = self.0.b.bind(request.shape())?;
-        let source = request.source();
-        let rated = Elementwise::with(standard_exponential(source), Rated, [b]);
+        let bits = request.bits();
+        let rated = Elementwise::with(standard_exponential(bits), Rated, [b]);
         Ok(request.of(Elementwise::new(rated, Power)))
     }
 }

@@ -42,8 +42,8 @@ impl<T: Element> Distribution<T> for Rayleigh<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let scale = self.0.scale.bind(request.shape())?;
-        let source = request.source();
-        Ok(request.of(Elementwise::with(standard_exponential(source), Length, [scale])))
+        let bits = request.bits();
+        Ok(request.of(Elementwise::with(standard_exponential(bits), Length, [scale])))
     }
 }
 

@@ -6,7 +6,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, sampler_by_bind, words,
+    Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
+    sampler_by_bind, words,
 };
 
 /// The triangular distribution on \[left, right\] with a mode.
@@ -54,23 +55,23 @@ impl<T: Element> Distribution<T> for Triangular<T> {
         let left = self.0.left.bind(request.shape())?;
         let mode = self.0.mode.bind(request.shape())?;
         let right = self.0.right.bind(request.shape())?;
-        let bits = RandomBits(request.source());
+        let bits = InPlace(request.bits());
         Ok(request.of(Elementwise::with(bits, Inverse, [left, mode, right])))
     }
 }
 
 compiled!([f32 f64] Triangular<T> => T);
 
-/// Random bits, in place of values.
-struct RandomBits(Source);
+/// Bits, in place of values.
+struct InPlace(UniformBits);
 
-impl<T: Element> Sampler<T> for RandomBits {
+impl<T: Element> Sampler<T> for InPlace {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::bits(&self.0, run, out);
+        T::uniform_bits(&self.0, Monotonicity::Increasing, run, out);
     }
 
     fn cost(&self) -> usize {
-        words::<T>()
+        self.0.cost(|_| words::<T>())
     }
 }
 

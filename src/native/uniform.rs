@@ -6,8 +6,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Line, Parameter, Request, Run, Sampler, Source, by_source, parameters,
-    sampler_by_bind,
+    Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
+    parameters, sampler_by_bind,
 };
 
 /// The uniform distribution on the open interval (0, 1).
@@ -38,24 +38,31 @@ impl<T: Element> Distribution<T> for StandardUniform {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let source = request.source();
-        Ok(request.of(Open(source)))
+        let bits = request.bits();
+        Ok(request.of(Open(bits)))
     }
 }
 
 compiled!([f32 f64] StandardUniform => T);
 
 /// The sampler of [`StandardUniform`].
-pub(super) struct Open(pub(super) Source);
+pub(super) struct Open(pub(super) UniformBits);
 
 impl<T: Element> Sampler<T> for Open {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::bits(&self.0, run, out);
+        T::uniform_bits(&self.0, Monotonicity::Increasing, run, out);
         T::uniform(out);
     }
 
     // Half as many as the bits alone: a pass over them follows, which overlaps with the next call's.
-    by_source!(size_of::<T>(), 2);
+    #[inline(always)]
+    fn together(&self) -> usize {
+        self.0.together(if size_of::<T>() == 4 { 2 } else { 1 })
+    }
+
+    fn cost(&self) -> usize {
+        self.0.cost(|source| source.cost_of(size_of::<T>()))
+    }
 }
 
 /// The uniform distribution on [low, high).
@@ -99,8 +106,8 @@ impl<T: Element> Distribution<T> for Uniform<T> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let low = self.0.low.bind(request.shape())?;
         let high = self.0.high.bind(request.shape())?;
-        let source = request.source();
-        Ok(request.of(Elementwise::with(Open(source), Spread, [low, high])))
+        let bits = request.bits();
+        Ok(request.of(Elementwise::with(Open(bits), Spread, [low, high])))
     }
 }
 

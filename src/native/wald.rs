@@ -74,7 +74,7 @@ impl<T: Element> Distribution<T> for Wald<T> {
         let mean = self.mean.bind(request.shape())?;
         let scale = self.scale.bind(request.shape())?;
         let [normal, uniform] = request.source().split();
-        let (normal, uniform) = (Inverse::new(normal, Quantile::Normal), Open(uniform));
+        let (normal, uniform) = (Inverse::new(normal, Quantile::Normal), Open(uniform.into()));
         Ok(request.of(Roots { normal, uniform, parameters: [mean, scale] }))
     }
 }

@@ -8,8 +8,8 @@ use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::{
-    Bits, Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run, Sampler,
-    parameters, sampler_by_bind,
+    Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run, Sampler, parameters,
+    sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -54,10 +54,10 @@ impl<T: Element> Distribution<T> for Weibull<T> {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let scale = self.0.scale.bind(request.shape())?;
         let exponent = self.0.exponent.bind(request.shape())?;
-        let source = request.source();
-        let level = source.level();
+        let bits = request.bits();
+        let level = bits.level();
         Ok(request.of(InRange(Roots {
-            exponential: standard_exponential(source),
+            exponential: standard_exponential(bits),
             scale,
             exponent,
             level,

@@ -1,8 +1,13 @@
 //! What a distribution is asked for.
 
+use std::sync::Arc;
+
+use super::distribution::Distribution;
 use super::sampler::{BoxedSampler, Filling, Sampler, Vectorized};
 use super::source::{Origin, Source};
+use super::uniform_bits::{PointBits, UniformBits};
 use crate::engine::Fill;
+use crate::error::Error;
 
 /// A sample that a [`Distribution`](crate::Distribution) is asked for: keys and a shape, and what is
 /// done with the sampler.
@@ -13,6 +18,8 @@ pub struct Request<'r, 'a, T> {
     origin: Origin<'r>,
     shape: &'a [usize],
     taker: Taker<'r, 'a, T>,
+    /// What inversion takes in place of random bits.
+    points: Option<Arc<dyn PointBits>>,
 }
 
 /// What is done with a sampler.
@@ -35,7 +42,7 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
         shape: &'a [usize],
         visit: &'r mut dyn FnMut(&dyn Fill<T>),
     ) -> Self {
-        Self { origin, shape, taker: Taker::Use(visit) }
+        Self { origin, shape, taker: Taker::Use(visit), points: None }
     }
 
     /// For a sampler in a box.
@@ -44,7 +51,7 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
         shape: &'a [usize],
         kept: &'r mut Option<BoxedSampler<'a, T>>,
     ) -> Self {
-        Self { origin, shape, taker: Taker::Keep(kept) }
+        Self { origin, shape, taker: Taker::Keep(kept), points: None }
     }
 
     pub(crate) fn into_parts(self) -> (Origin<'r>, &'a [usize], Taker<'r, 'a, T>) {
@@ -56,6 +63,20 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
     #[must_use]
     pub fn source(&self) -> Source {
         self.origin.source()
+    }
+
+    /// The same, with points in place of random bits.
+    pub(crate) fn over(self, points: Arc<dyn PointBits>) -> Self {
+        Self { points: Some(points), ..self }
+    }
+
+    /// The bits of distributions by inversion.
+    #[inline(always)]
+    pub(crate) fn bits(&self) -> UniformBits {
+        match &self.points {
+            None => UniformBits::Random(self.source()),
+            Some(points) => UniformBits::Points(points.clone()),
+        }
     }
 
     /// How many keys there are.
@@ -74,6 +95,26 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
 }
 
 impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
+    /// The sampler of another distribution for the same request.
+    ///
+    /// # Errors
+    /// As [`Distribution::bind`].
+    pub(crate) fn sampler_of(
+        &self,
+        dist: &'a (impl Distribution<T> + ?Sized),
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let mut sampler = None;
+        let points = self.points.clone();
+        dist.bind(Request { points, ..Request::keep(self.origin, self.shape, &mut sampler) })?;
+        Ok(sampler.expect("what is `Filled` was given a sampler"))
+    }
+
+    /// Whether values at consecutive positions take much less time than others.
+    #[inline(always)]
+    fn fast_rows(&self) -> bool {
+        self.points.is_some() || self.origin.fast_rows()
+    }
+
     /// Takes a sampler, whose loops are compiled for every instruction set.
     #[inline]
     pub fn fill_with(self, sampler: impl Sampler<T> + 'a) -> Filled {
@@ -84,7 +125,7 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
     #[inline(always)]
     pub(crate) fn of(self, sampler: impl Sampler<T> + 'a) -> Filled {
         // Once, before it is known what for: it would be moved.
-        let filling = Filling { sampler, fast_rows: self.origin.fast_rows() };
+        let filling = Filling { sampler, fast_rows: self.fast_rows() };
         match self.taker {
             Taker::Use(visit) => visit(&filling),
             Taker::Keep(kept) => *kept = Some(BoxedSampler::with(filling)),
@@ -94,7 +135,7 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
 
     /// Takes a sampler that is in a box already.
     pub fn fill_with_boxed(self, sampler: BoxedSampler<'a, T>) -> Filled {
-        let sampler = sampler.with_fast_rows(self.origin.fast_rows());
+        let sampler = sampler.with_fast_rows(self.fast_rows());
         match self.taker {
             Taker::Use(visit) => visit(&sampler),
             Taker::Keep(kept) => *kept = Some(sampler),

@@ -1,28 +1,47 @@
-//! Inversion: samples that are a quantile of random bits.
+//! Inversion: samples that are a quantile of random bits, or of the coordinates of points.
 
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
-use crate::sampling::{Line, Run, Sampler, Source, words};
+use crate::sampling::{Line, Monotonicity, Run, Sampler, UniformBits, words};
 
 /// The sampler of a quantile of each position's bits.
 pub(crate) struct Inverse {
-    source: Source,
+    bits: UniformBits,
     quantile: Quantile,
+    monotonicity: Monotonicity,
 }
 
 impl Inverse {
-    pub(crate) fn new(source: Source, quantile: Quantile) -> Self {
-        Self { source, quantile }
+    pub(crate) fn new(bits: impl Into<UniformBits>, quantile: Quantile) -> Self {
+        let monotonicity = match quantile {
+            Quantile::Exponential | Quantile::HalfNormal | Quantile::HalfCauchy => {
+                Monotonicity::Decreasing
+            }
+            Quantile::Normal | Quantile::Laplace | Quantile::Logistic | Quantile::Cauchy => {
+                Monotonicity::Signed
+            }
+        };
+        Self { bits: bits.into(), quantile, monotonicity }
+    }
+
+    /// For a decreasing function of exponential variates, which is to increase with points.
+    pub(crate) fn reflected(self) -> Self {
+        Self { monotonicity: Monotonicity::Increasing, ..self }
     }
 }
 
 impl<T: Element> Sampler<T> for Inverse {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::bits(&self.source, run, out);
+        T::uniform_bits(&self.bits, self.monotonicity, run, out);
         T::quantile(self.quantile, out);
     }
 
+    #[inline(always)]
+    fn together(&self) -> usize {
+        self.bits.together(1)
+    }
+
     fn cost(&self) -> usize {
-        2 * words::<T>()
+        words::<T>() + self.bits.cost(|_| words::<T>())
     }
 }

@@ -1,6 +1,7 @@
 //! Permutations that are computed element by element.
 
 use crate::sampling::{BLOCK, Bits, LANES, Line, Run, Sampler, Source};
+use crate::simd::{FEW, SimdLevel};
 
 /// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
 /// round functions, the distribution of orders of four numbers is then within 10^-5 (total
@@ -59,6 +60,28 @@ impl Permutation {
     /// The place of a number below n.
     pub(crate) fn position(&self, number: usize) -> usize {
         self.walk(number as u64, |number| self.backwards(number)) as usize
+    }
+
+    /// Replaces places, below n, by the numbers there.
+    pub(crate) fn replace(&self, places: &mut [u64]) {
+        for places in places.chunks_mut(TOGETHER) {
+            if places.len() <= FEW {
+                places.iter_mut().for_each(|place| *place = self.get(*place as usize) as u64);
+                continue;
+            }
+            let mut numbers = [0; TOGETHER];
+            numbers[..places.len()].copy_from_slice(places);
+            SimdLevel::current().vectorize(
+                #[inline(always)]
+                || numbers = self.forwards(numbers),
+            );
+            for (place, number) in places.iter_mut().zip(numbers) {
+                *place = number;
+                while *place >= self.n as u64 {
+                    [*place] = self.forwards([*place]);
+                }
+            }
+        }
     }
 
     /// Applies a permutation of the numbers with as many bits as n - 1 until the result is below n.

@@ -27,7 +27,7 @@ compiled!([f32 f64] fn exponentials::<T> => fn(Source) -> BoxedSampler<'static, 
 /// Uniform variates on (0, 1).
 #[inline(never)]
 pub(crate) fn uniforms<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
-    T::widened(BoxedSampler::of(Open(source)))
+    T::widened(BoxedSampler::of(Open(source.into())))
 }
 
 compiled!([f32 f64] fn uniforms::<T> => fn(Source) -> BoxedSampler<'static, f64>);

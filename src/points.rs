@@ -1,0 +1,77 @@
+//! Quasi-random points: sequences that fill the unit cube more evenly than random points do.
+//!
+//! They are distributions over vectors: the last axis of a sample holds the coordinates of a point, and
+//! the other axes count the points, in row-major order. Coordinates are uniform, or quantiles of a
+//! [distribution by inversion](crate::native::Inversion): `with`.
+//!
+//! ```
+//! use ndarray::{Array1, Array2};
+//! use ndkey::{Key, points::Sobol, native};
+//!
+//! // The mean of exp(x + y) over the unit square is (e - 1)^2: 16 independent estimates of it.
+//! let keys = Key::new(0).split(16);
+//! let estimates: Array1<f64> = keys.map(|key| {
+//!     let points: Array2<f64> = key.sample(Sobol::new(2)?, (1024, 2));
+//!     Ok(points.rows().into_iter().map(|x| x.sum().exp()).sum::<f64>() / 1024.0)
+//! }).into_iter().collect::<Result<_, ndkey::Error>>()?;
+//! let mean = estimates.mean().unwrap();
+//! assert!((mean - (1_f64.exp() - 1.0).powi(2)).abs() < 1e-4);
+//! // The error that random points would have is 0.03 for each of these.
+//! assert!(estimates.std(1.0) < 3e-4);
+//!
+//! // Correlated risks from a normal distribution over the points.
+//! let normal: Array2<f64> = Key::new(1).sample(Sobol::new(8)?.with(native::StandardNormal), (4096, 8));
+//! # assert!(normal.iter().all(|x| x.is_finite()));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! | points | evenness | dimensions | number of points |
+//! |---|---|---|---|
+//! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111 | powers of two |
+//! | [`Halton`] | the same in bases that are the prime numbers | 1 to 1024, best below 10 | any |
+//! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 |
+//! | [`LatinHypercube`] | each coordinate by itself | 1 to 2^20 | any, known beforehand |
+//!
+//! # When they help
+//!
+//! The error of a mean over n random points falls as n^(-1/2). Over the points of [`Sobol`] it falls nearly
+//! as n^(-1), and for smooth functions, with [`Scrambling::Owen`], nearly as n^(-3/2), as long as the
+//! function depends mainly on a few coordinates at a time. With more than some ten coordinates that matter
+//! equally and together, or with jumps that are not parallel to the axes, points gain little; with Owen's
+//! scrambling the variance is never much larger than that of random points (for the same n, at most
+//! e = 2.72 times for a net in two dimensions). Put what matters most first: the leading coordinates are
+//! the most even.
+//!
+//! Take all 2^k points of a sequence from the first on. It begins at the origin, before randomisation,
+//! and without that point the others are no longer balanced; nor is a number between two powers of
+//! two.
+//!
+//! Do not estimate the error from the points of one sample: they are not independent. Draw a sample for
+//! each of several keys, for example a batch of keys, and take the standard error of their means. Every
+//! key is an independent randomisation of the same points, and each point of each is uniformly
+//! distributed, so that means are without bias.
+//!
+//! # Values
+//!
+//! A coordinate is a function of the key, the number of the point, and the number of the coordinate,
+//! and for [`LatinHypercube`] of the number of points; so points can be drawn in parts, and more of
+//! them later: [`Key::sample_slice`](crate::Key::sample_slice), [`Key::lazy`](crate::Key::lazy).
+//! Coordinates have 64 bits. Randomised ones are rounded to odd multiples of 2^-24 (`f32`) or 2^-53
+//! (`f64`), within the same interval of length 2^-23 or 2^-52: so none is 0 or 1. Those without
+//! randomisation are rounded down to multiples of 2^-24 or 2^-53; the first point is 0. Quantiles are
+//! those of the upper 32 bits, or of all 64, in the open interval (0, 1).
+
+mod by_key;
+mod halton;
+mod latin_hypercube;
+mod lattice;
+mod over;
+mod point_set;
+mod sobol;
+
+pub use self::halton::Halton;
+pub use self::latin_hypercube::LatinHypercube;
+pub use self::lattice::Lattice;
+pub use self::over::Over;
+pub use self::point_set::PointSet;
+pub use self::sobol::{Scrambling, Sobol};

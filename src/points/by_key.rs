@@ -1,0 +1,102 @@
+//! Points of one key or of many.
+
+use std::sync::OnceLock;
+
+use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source};
+
+/// The points of a sequence, without what differs between keys.
+pub(super) trait Sequence: Send + Sync {
+    /// What a key determines.
+    type Randomness: Send + Sync;
+
+    fn dimension(&self) -> usize;
+
+    /// The randomness of a key, by its number.
+    fn randomness(&self, key: u64) -> Self::Randomness;
+
+    /// Writes the coordinates at consecutive positions among those of a key.
+    fn coordinates(&self, randomness: &Self::Randomness, start: u64, out: &mut [u64]);
+
+    /// What [`coordinates`](Self::coordinates) replaces: by default, nothing.
+    fn prepare(&self, _run: Run, _out: &mut [Line<u64>]) {}
+}
+
+/// The points of each key. The randomness of a key is made when it is first needed, and kept.
+pub(super) struct ByKey<S: Sequence> {
+    sequence: S,
+    /// The number of coordinates of each key.
+    per_key: u64,
+    keys: Box<[OnceLock<S::Randomness>]>,
+}
+
+impl<S: Sequence> ByKey<S> {
+    /// The sequence, of so many points for each of some keys.
+    pub(super) fn new(sequence: S, keys: usize, count: u64) -> Self {
+        let per_key = count * sequence.dimension() as u64;
+        Self { sequence, per_key, keys: (0..keys).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Writes coordinates at consecutive positions, up to the last one of a key; returns how many.
+    fn write(&self, position: u64, out: &mut [u64]) -> usize {
+        if self.per_key == 0 {
+            return out.len();
+        }
+        let (key, start) = (position / self.per_key, position % self.per_key);
+        let Some(randomness) = usize::try_from(key).ok().and_then(|key| self.keys.get(key)) else {
+            // Past the end.
+            return out.len();
+        };
+        let randomness = randomness.get_or_init(|| self.sequence.randomness(key));
+        let len = (self.per_key - start).min(out.len() as u64) as usize;
+        self.sequence.coordinates(randomness, start, &mut out[..len]);
+        len
+    }
+}
+
+impl<S: Sequence> PointBits for ByKey<S> {
+    fn coordinates(&self, run: Run, out: &mut [Line<u64>]) {
+        self.sequence.prepare(run, out);
+        let out = out.as_flattened_mut();
+        let (mut done, together) = (0, if run.step == 1 { out.len() } else { 1 });
+        while done < out.len() {
+            let end = out.len().min(done + together);
+            done += self.write(run.position(done), &mut out[done..end]);
+        }
+    }
+
+    fn cost(&self) -> usize {
+        // Some take longer, but then too it is faster to make points as a whole than a coordinate of
+        // each, which the engine does where values are cheap.
+        3
+    }
+}
+
+/// Random words of each key's coordinates: as many for each as there may be, so that they depend on
+/// the number of the coordinate alone.
+pub(super) struct Words {
+    source: Source,
+    lines: usize,
+    most: usize,
+}
+
+impl Words {
+    /// Of up to so many coordinates, up to so many lines of words each.
+    pub(super) fn new(source: &Source, most: usize, lines: usize) -> Self {
+        Self { source: source.with_len((most * lines * LANES) as u64), lines, most }
+    }
+
+    fn run(&self, key: u64, coordinate: usize) -> Run {
+        let before = key * self.most as u64 + coordinate as u64;
+        Run { start: before * (self.lines * LANES) as u64, step: 1 }
+    }
+
+    /// The first words of a coordinate.
+    pub(super) fn words32(&self, key: u64, coordinate: usize, out: &mut [Line<u32>]) {
+        self.source.bits32(self.run(key, coordinate), out);
+    }
+
+    /// As [`words32`](Self::words32), of 64 bits.
+    pub(super) fn words64(&self, key: u64, coordinate: usize, out: &mut [Line<u64>]) {
+        self.source.bits64(self.run(key, coordinate), out);
+    }
+}

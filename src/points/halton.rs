@@ -1,0 +1,274 @@
+//! Halton sequences.
+
+use std::sync::Arc;
+
+use super::by_key::{ByKey, Sequence, Words};
+use super::point_set::{PointSet, check_dimension, point_set};
+use crate::error::Error;
+use crate::sampling::{LANES, PointBits, Source};
+
+/// The most coordinates.
+const MOST: usize = 1024;
+
+/// The largest base with a table of digits' permutations.
+const TABLE: u64 = 256;
+
+/// The points of a Halton sequence, whose digits the key permutes.
+///
+/// The last axis of a sample has the coordinates, 1 to 1024, and the others count the points. A
+/// coordinate is the number of the point, written in a prime base with its digits behind the point,
+/// the lowest one first (Halton, 1960): 2 for the first coordinate, 3 for the second, ... Any
+/// stretch of points is even, whatever its length, but with large bases only long ones are: with more
+/// than some ten coordinates [`Sobol`](super::Sobol) is better.
+///
+/// Each digit of each coordinate has a random permutation of its own (Owen, "A randomized Halton algorithm
+/// in R", 2017, arXiv:1706.02808), up to the 64 bits of a coordinate, also where the digits of the
+/// number of the point are leading zeros. It is d -> a d + b modulo the base, with random a and b
+/// (Matoušek, 1998): for pairs of digits, and so for the mean and the variance of estimates, as good
+/// as one of all permutations. Up to base 3 these are all. Without it,
+/// [`without_scrambling`](Self::without_scrambling), points are those of SciPy's
+/// `qmc.Halton(scramble=False)` but for rounding.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, points::Halton};
+///
+/// let points: Array2<f64> = Key::new(0).sample(Halton::new(3)?, (27, 3));
+/// // The second coordinate is in each twenty-seventh once.
+/// let mut cells: Vec<_> = points.column(1).iter().map(|x| (27.0 * x) as usize).collect();
+/// cells.sort();
+/// assert!(cells.into_iter().eq(0..27));
+///
+/// let first: Array2<f64> = Key::new(0).sample(Halton::new(2)?.without_scrambling(), (4, 2));
+/// let expected = array![[0.0, 0.0], [0.5, 1.0 / 3.0], [0.25, 2.0 / 3.0], [0.75, 1.0 / 9.0]];
+/// assert!((first - expected).iter().all(|error| error.abs() < 1e-15));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[doc(alias("Hammersley", "van der Corput", "radical inverse"))]
+pub struct Halton {
+    dimension: usize,
+    is_scrambled: bool,
+}
+
+impl Halton {
+    /// Points with this number of coordinates.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless it is from 1 to 1024.
+    pub fn new(dimension: usize) -> Result<Self, Error> {
+        check_dimension("Halton", dimension, MOST)?;
+        Ok(Self { dimension, is_scrambled: true })
+    }
+
+    /// The sequence itself, which begins with 0. The key has no effect.
+    #[must_use]
+    pub fn without_scrambling(self) -> Self {
+        Self { is_scrambled: false, ..self }
+    }
+}
+
+point_set!(Halton);
+
+impl PointSet for Halton {
+    fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    fn name(&self) -> &'static str {
+        "the sample of Halton"
+    }
+
+    fn is_randomised(&self) -> bool {
+        self.is_scrambled
+    }
+
+    fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
+        let bases = primes(self.dimension).map(|base| Base::new(base, count)).collect();
+        let words = Words::new(&source, MOST, WORDS / LANES);
+        let digits = Digits { bases, is_scrambled: self.is_scrambled, words };
+        Arc::new(ByKey::new(digits, source.batch_len(), count))
+    }
+}
+
+/// The first prime numbers.
+fn primes(count: usize) -> impl Iterator<Item = u64> {
+    let mut found: Vec<u64> = vec![];
+    for number in 2.. {
+        if found.len() == count {
+            break;
+        }
+        let divisors = found.iter().take_while(|&prime| prime * prime <= number);
+        if divisors.clone().all(|prime| number % prime != 0) {
+            found.push(number);
+        }
+    }
+    found.into_iter()
+}
+
+/// Words of a coordinate: what takes the place of the digits beyond the last, and, for each digit, what it
+/// is multiplied by and what is added.
+const WORDS: usize = 128;
+
+/// The digits of a coordinate.
+struct Base {
+    base: u64,
+    /// How many digits 64 bits have.
+    digits: u32,
+    /// As many digits as are permuted by one table, or one.
+    together: u32,
+    /// base^together.
+    group: u64,
+    /// How many groups of digits the numbers of points have.
+    groups: u32,
+    /// base^(digits - together groups).
+    behind: u64,
+    /// 2^64 / base^digits, and the rest of that in units of 2^-64.
+    unit: u64,
+    rest: u64,
+}
+
+impl Base {
+    fn new(base: u64, count: u64) -> Self {
+        let largest = count.saturating_sub(1);
+        let needed = largest.checked_ilog(base).map_or(0, |digits| digits + 1);
+        // At most 7: so the digits of 64 bits, in whole groups, are nearly all.
+        let together = TABLE.ilog(base).min(needed).clamp(1, 7);
+        let group = base.pow(together);
+        let digits = u64::MAX.ilog(base) / together * together;
+        let groups = needed.div_ceil(together).min(digits / together);
+        let divisor = u128::from(base.pow(digits));
+        let whole = 1_u128 << 64;
+        Self {
+            base,
+            digits,
+            together,
+            group,
+            groups,
+            behind: base.pow(digits - groups * together),
+            unit: (whole / divisor) as u64,
+            rest: ((whole % divisor << 64) / divisor) as u64,
+        }
+    }
+
+    /// An integer of all digits as a fraction of 2^64.
+    fn fraction(&self, digits: u64) -> u64 {
+        digits * self.unit + (u128::from(digits) * u128::from(self.rest) >> 64) as u64
+    }
+}
+
+/// A random number below `limit`, from 64 random bits.
+fn below(limit: u64, bits: u64) -> u64 {
+    (u128::from(limit) * u128::from(bits) >> 64) as u64
+}
+
+struct Digits {
+    bases: Vec<Base>,
+    is_scrambled: bool,
+    words: Words,
+}
+
+/// The digits of a coordinate as a key permutes them.
+struct Permuted {
+    groups: Vec<Permutation>,
+    /// The coordinate's part of digits that are not permuted by groups.
+    behind: u64,
+}
+
+enum Permutation {
+    /// Of groups of digits, with their order reversed.
+    Table(Vec<u32>),
+    /// What a digit is multiplied by, and what is added.
+    Linear([u64; 2]),
+}
+
+impl Sequence for Digits {
+    type Randomness = Vec<Permuted>;
+
+    fn dimension(&self) -> usize {
+        self.bases.len()
+    }
+
+    fn randomness(&self, key: u64) -> Vec<Permuted> {
+        let numbered = self.bases.iter().enumerate();
+        numbered.map(|(j, base)| self.permuted(base, key, j)).collect()
+    }
+
+    fn coordinates(&self, permuted: &Vec<Permuted>, start: u64, out: &mut [u64]) {
+        let dimension = self.bases.len() as u64;
+        let (mut point, mut j) = (start / dimension, (start % dimension) as usize);
+        for x in out {
+            *x = self.bases[j].permute(&permuted[j], point);
+            j += 1;
+            if j == self.bases.len() {
+                (point, j) = (point + 1, 0);
+            }
+        }
+    }
+}
+
+impl Digits {
+    fn permuted(&self, own: &Base, key: u64, coordinate: usize) -> Permuted {
+        let Base { base, digits, together, group, groups, .. } = *own;
+        let mut room = [[0; LANES]; WORDS / LANES];
+        if self.is_scrambled {
+            let lines = (1 + 2 * digits as usize).div_ceil(LANES);
+            self.words.words64(key, coordinate, &mut room[..lines]);
+        }
+        let words = room.as_flattened();
+        let linear = |digit: u32| {
+            let [multiply, add] = [1, 2].map(|n| words[2 * digit as usize + n]);
+            [1 + below(base - 1, multiply), below(base, add)]
+        };
+        let permute = |digit: u32, value: u64| {
+            let [multiply, add] = if self.is_scrambled { linear(digit) } else { [1, 0] };
+            (multiply * value + add) % base
+        };
+        let of_group = |number: u32| {
+            let first = number * together;
+            if base > TABLE {
+                let identity = [1, 0];
+                let linear = if self.is_scrambled { linear(first) } else { identity };
+                return Permutation::Linear(linear);
+            }
+            // The first digits, then those with one more.
+            let mut table = vec![0_u32];
+            for digit in first..first + together {
+                let longer = (0..base).flat_map(|value| {
+                    let last = permute(digit, value) as u32;
+                    table.iter().map(move |shorter| shorter * base as u32 + last)
+                });
+                table = longer.collect();
+            }
+            debug_assert_eq!(table.len() as u64, group);
+            Permutation::Table(table)
+        };
+        let mut behind = 0;
+        for digit in groups * together..digits {
+            behind = behind * base + permute(digit, 0);
+        }
+        let beyond = if self.is_scrambled { below(own.unit, words[0]) } else { 0 };
+        Permuted {
+            groups: (0..groups).map(of_group).collect(),
+            behind: own.fraction(behind) + beyond,
+        }
+    }
+}
+
+impl Base {
+    /// The coordinate of a point.
+    fn permute(&self, permuted: &Permuted, point: u64) -> u64 {
+        let (mut rest, mut reversed) = (point, 0);
+        for permutation in &permuted.groups {
+            let (quotient, digits) = (rest / self.group, rest % self.group);
+            rest = quotient;
+            let own = match permutation {
+                Permutation::Table(table) => table[digits as usize].into(),
+                Permutation::Linear([multiply, add]) => (multiply * digits + add) % self.base,
+            };
+            reversed = reversed * self.group + own;
+        }
+        // No overflow: the parts are of different digits, each rounded down.
+        self.fraction(reversed * self.behind) + permuted.behind
+    }
+}

@@ -1,0 +1,38 @@
+//! Distributions over points.
+
+use super::point_set::{PointSet, points};
+use crate::error::Error;
+use crate::native::{Element, Inversion};
+use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
+
+/// A distribution by inversion over points: made by their `with`.
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, native, points::Halton};
+///
+/// let normal = native::Normal::new(array![0.0, 10.0, 20.0], 0.5)?;
+/// let sample: Array2<f64> = Key::new(0).sample(Halton::new(3)?.with(normal), (1000, 3));
+/// assert!((sample.column(1).mean().unwrap() - 10.0).abs() < 0.005);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Over<P, D> {
+    points: P,
+    dist: D,
+}
+
+impl<P, D> Over<P, D> {
+    pub(super) fn new(points: P, dist: D) -> Self {
+        Self { points, dist }
+    }
+}
+
+impl<T: Element, P: PointSet, D: Inversion<T>> Distribution<T> for Over<P, D> {
+    sampler_by_bind!(T);
+
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let points = points(&self.points, &request)?;
+        self.dist.bind(request.over(points))
+    }
+}

@@ -1,0 +1,134 @@
+//! What sets of points have in common.
+
+use std::sync::Arc;
+
+use crate::error::Error;
+use crate::native::Element;
+use crate::sampling::vectors::outer_shape;
+use crate::sampling::{Filled, Line, PointBits, Request, Run, Sampler, Source, TOGETHER};
+
+/// Quasi-random points: [`Sobol`](super::Sobol), [`Halton`](super::Halton),
+/// [`Lattice`](super::Lattice) and [`LatinHypercube`](super::LatinHypercube).
+///
+/// This trait is sealed.
+pub trait PointSet: sealed::Sealed {
+    /// The number of coordinates of a point.
+    fn dimension(&self) -> usize;
+
+    /// Its name.
+    #[doc(hidden)]
+    fn name(&self) -> &'static str;
+
+    /// Whether keys matter.
+    #[doc(hidden)]
+    fn is_randomised(&self) -> bool {
+        true
+    }
+
+    /// The points of keys, of so many each.
+    #[doc(hidden)]
+    fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits>;
+}
+
+pub(super) mod sealed {
+    pub trait Sealed {}
+}
+
+/// The points of a request.
+///
+/// # Errors
+/// [`Error::Shape`] unless its last axis has the coordinates.
+pub(super) fn points<T>(
+    set: &dyn PointSet,
+    request: &Request<'_, '_, T>,
+) -> Result<Arc<dyn PointBits>, Error> {
+    let (source, dimension) = (request.source(), set.dimension());
+    outer_shape(set.name(), &source, request.shape(), &[dimension])?;
+    let count = source.per_key() / dimension as u64;
+    Ok(set.points(source, count))
+}
+
+/// Checks the number of coordinates.
+///
+/// # Errors
+/// [`Error::Parameter`] unless it is from 1 to `most`.
+pub(super) fn check_dimension(
+    function: &'static str,
+    dimension: usize,
+    most: usize,
+) -> Result<(), Error> {
+    if (1..=most).contains(&dimension) {
+        return Ok(());
+    }
+    Err(Error::parameter(function, "dimension", dimension, format!("from 1 to {most}")))
+}
+
+/// The coordinates themselves.
+struct Uniform {
+    points: Arc<dyn PointBits>,
+    odd: u64,
+}
+
+impl<T: Element> Sampler<T> for Uniform {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        T::coordinates(&*self.points, self.odd, run, out);
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
+    fn cost(&self) -> usize {
+        self.points.cost()
+    }
+}
+
+/// Binds the distribution of the coordinates themselves.
+pub(super) fn bind_uniform<T: Element>(
+    set: &dyn PointSet,
+    request: Request<'_, '_, T>,
+) -> Result<Filled, Error> {
+    let points = points(set, &request)?;
+    let uniform = Uniform { points: points.clone(), odd: set.is_randomised().into() };
+    Ok(request.over(points).of(uniform))
+}
+
+/// The methods of a set of points, and its distribution.
+macro_rules! point_set {
+    ($name:ident) => {
+        impl $name {
+            /// The number of coordinates of a point.
+            #[must_use]
+            pub fn dimension(&self) -> usize {
+                self.dimension
+            }
+
+            /// A distribution [by inversion](crate::native::Inversion) over these points: each value
+            /// is the quantile of a coordinate, with which it increases.
+            ///
+            /// Array parameters broadcast over the sample, so that one with a value for each
+            /// coordinate has as many elements.
+            #[must_use]
+            pub fn with<D>(self, dist: D) -> $crate::points::Over<Self, D> {
+                $crate::points::Over::new(self, dist)
+            }
+        }
+
+        impl $crate::points::point_set::sealed::Sealed for $name {}
+
+        impl<T: $crate::native::Element> $crate::sampling::Distribution<T> for $name {
+            $crate::sampling::sampler_by_bind!(T);
+
+            #[inline(never)]
+            fn bind<'a>(
+                &'a self,
+                request: $crate::sampling::Request<'_, 'a, T>,
+            ) -> Result<$crate::sampling::Filled, $crate::error::Error> {
+                $crate::points::point_set::bind_uniform(self, request)
+            }
+        }
+
+        $crate::distributions::elements::compiled::compiled!([f32 f64] $name => T);
+    };
+}
+pub(super) use point_set;

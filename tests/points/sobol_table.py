@@ -1,0 +1,60 @@
+"""Writes src/points/sobol/joe_kuo.rs, the numbers of which Sobol' sequences are made. From the repository's root:
+
+    python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/sobol_table.py
+
+They are those of Joe and Kuo (new-joe-kuo-6.21201), which SciPy has too: for each dimension a primitive polynomial over GF(2)
+and odd numbers m_k below 2^k, as many as the polynomial's degree. A dimension's are packed in one number: the polynomial's
+coefficients in the lowest 16 bits, the highest power first; then, for each k from 2 on, the k - 1 bits of m_k above the lowest.
+"""
+
+from pathlib import Path
+
+import numpy
+import scipy.stats
+
+# All polynomials of lower and of this degree.
+DEGREE = 13
+
+
+def packed(polynomial, numbers):
+    degree = polynomial.bit_length() - 1
+    word, at = polynomial, 16
+    for k in range(1, degree + 1):
+        number = numbers[k - 1]
+        assert number % 2 == 1 and number < 1 << k
+        word |= number >> 1 << at
+        at += k - 1
+    return word
+
+
+def main():
+    path = Path(scipy.stats.__file__).with_name("_sobol_direction_numbers.npz")
+    numbers = numpy.load(path)
+    polynomials = [int(polynomial) for polynomial in numbers["poly"]]
+    # The first dimension has none: its m_k are all 1.
+    rows = [
+        packed(polynomial, [int(number) for number in row])
+        for polynomial, row in zip(polynomials[1:], numbers["vinit"][1:])
+        if polynomial < 2 << DEGREE
+    ]
+    assert all(polynomial >= 2 << DEGREE for polynomial in polynomials[len(rows) + 1 :])
+    words = [f"0x{row:x}," for row in rows]
+    lines = [
+        "//! The numbers of Joe and Kuo. Written by `tests/points/sobol_table.py`, which says how they are packed.",
+        "",
+        "/// Of every dimension but the first, the polynomial and the numbers m_k.",
+        "#[rustfmt::skip]",
+        f"pub(super) static JOE_KUO: [u128; {len(rows)}] = [",
+    ]
+    line = "   "
+    for word in words:
+        if len(line) + 1 + len(word) > 120:
+            lines.append(line)
+            line = "   "
+        line += " " + word
+    lines += [line, "];", ""]
+    Path("src/points/sobol/joe_kuo.rs").write_text("\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
