@@ -8,7 +8,6 @@ pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
 pub(crate) mod permutation;
-pub(super) mod proposals;
 pub(super) mod races;
 pub(super) mod saddle_point;
 pub(super) mod standard;

@@ -5,9 +5,9 @@ use std::marker::PhantomData;
 
 use super::element::Element;
 use super::methods::combined::combined;
-use super::methods::proposals::{Proposal, accepted, centred};
 use crate::error::Error;
 use crate::math::Real;
+use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
 
 /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
@@ -79,7 +79,8 @@ fn angles(source: &Source, mu: Bound<f64>, kappa: Bound<f64>) -> BoxedSampler<'s
     const REST: f64 = 2.449_293_598_294_706_4e-16;
     let halves = kappa.clone().map(half_above);
     let scales = kappa.clone().map(|kappa| scale(half_above(kappa), kappa));
-    let centred = accepted(source, BestFisher, [halves, kappa, scales]);
+    let centred = FirstAccepted::new(source.clone(), BestFisher, [halves, kappa, scales]);
+    let centred = BoxedSampler::of(centred);
     combined(
         [centred.into(), mu.into()],
         #[inline(always)]
@@ -105,11 +106,18 @@ fn scale(half_above: f64, kappa: f64) -> f64 {
     (half_above / (half_above + kappa)).sqrt()
 }
 
+/// A number in [-1, 1] that is never 0, from bits: full precision near 0, on either side.
+#[inline(always)]
+pub(crate) fn centred(bits: u64) -> f64 {
+    const UNIT: f64 = 1.0 / (1_u64 << 63) as f64;
+    f64::mul_add(bits as i64 as f64, UNIT, 0.5 * UNIT)
+}
+
 /// Best and Fisher's r is tau / (2 kappa), with tau = 1 + sqrt(1 + 4 kappa^2). Multiplied by kappa /
 /// 2, the expressions in r neither cancel where kappa is large nor divide by 0 where it is 0.
 struct BestFisher;
 
-impl Proposal<2, 3> for BestFisher {
+impl Rejection<f64, 2, 3, u64> for BestFisher {
     #[inline(always)]
     fn propose(
         &self,

@@ -38,56 +38,64 @@
 //! assert!((squares.mean().unwrap() - 0.5).abs() < 0.01);
 //! ```
 
-use std::fmt;
-
 mod attempts;
+mod draw;
 mod pending;
 
 pub(crate) use self::attempts::{Attempt, Attempted};
+pub use self::draw::Draw;
 pub(crate) use self::pending::{Pending, complete, gather};
 
-use super::{Bound, Line, Lines, LinesTogether, Places, Run, Sampler, Source, Unit};
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::{Bound, Line, Lines, LinesTogether, Number, Places, Run, Sampler, Source};
 use crate::simd::each_flagged;
 
-/// How a lane makes a proposal from `U` uniform variates on [0, 1) and `N` parameters, and whether
-/// it is accepted.
+/// How a lane makes a proposal from `U` draws and `N` parameters, and whether it is accepted.
+///
+/// Draws are uniform variates of the type of the values or, if `D` is `u64`, 64 random bits each.
 ///
 /// Marked `#[inline(always)]` and free of branches, so that loops over it vectorise. For all
 /// parameters, a proposal must have a chance of being accepted: sampling goes on until one is.
-pub trait Rejection<T, const U: usize, const N: usize>: Send + Sync {
+pub trait Rejection<T, const U: usize, const N: usize, D = T>: Send + Sync {
     /// The proposal, and whether it is accepted.
-    fn propose(&self, uniform: [T; U], parameters: [T; N]) -> (T, bool);
+    fn propose(&self, drawn: [D; U], parameters: [T; N]) -> (T, bool);
 }
 
 /// The sampler of the first accepted proposal.
 ///
 /// The key is split into `U + 1`. The first attempt draws from the first `U` keys; for the draws of
-/// the others, 0, 1, 2, ... are folded into the last one. Each is a
-/// [`StandardUniform`](crate::distributions::StandardUniform) variate, at the value's own position.
-pub struct FirstAccepted<T, R, const U: usize, const N: usize>(Attempted<Proposals<T, R, N>, U, N>);
+/// the others, 0, 1, 2, ... are folded into the last one. Each is drawn at the value's own position.
+pub struct FirstAccepted<T, R, const U: usize, const N: usize, D = T>(
+    Attempted<Proposals<T, R, N, D>, U, N>,
+);
 
-impl<T, R, const U: usize, const N: usize> fmt::Debug for FirstAccepted<T, R, U, N> {
+impl<T, R, const U: usize, const N: usize, D> fmt::Debug for FirstAccepted<T, R, U, N, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("FirstAccepted(..)")
     }
 }
 
-impl<T, R, const U: usize, const N: usize> FirstAccepted<T, R, U, N>
+impl<T, R, const U: usize, const N: usize, D> FirstAccepted<T, R, U, N, D>
 where
-    T: Unit,
-    R: Rejection<T, U, N>,
+    T: Number + Default,
+    R: Rejection<T, U, N, D>,
+    D: Draw,
 {
     /// A sampler with the bits of `source`, and parameters.
     #[must_use]
     pub fn new(source: Source, rejection: R, parameters: [Bound<T>; N]) -> Self {
-        Self(Attempted::new(&source, Proposals { rejection, parameters }))
+        let proposals = Proposals { rejection, parameters, draws: PhantomData };
+        Self(Attempted::new(&source, proposals))
     }
 }
 
-impl<T, R, const U: usize, const N: usize> Sampler<T> for FirstAccepted<T, R, U, N>
+impl<T, R, const U: usize, const N: usize, D> Sampler<T> for FirstAccepted<T, R, U, N, D>
 where
-    T: Unit,
-    R: Rejection<T, U, N>,
+    T: Number + Default,
+    R: Rejection<T, U, N, D>,
+    D: Draw,
 {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
         self.0.block(run, out);
@@ -97,9 +105,9 @@ where
         for (lane, out) in out.iter_mut().enumerate() {
             let position = run.position(lane);
             *out = self.0.one(|proposals, draws| {
-                let uniform = draws.each_ref().map(|source| T::unit_at(source, position));
+                let drawn = draws.each_ref().map(|source| D::at(source, position));
                 let parameters = proposals.parameters.each_ref().map(|bound| bound.get(position));
-                let (value, accepted) = proposals.rejection.propose(uniform, parameters);
+                let (value, accepted) = proposals.rejection.propose(drawn, parameters);
                 accepted.then_some(value)
             });
         }
@@ -112,12 +120,13 @@ where
 }
 
 /// Attempts that are proposals.
-struct Proposals<T, R, const N: usize> {
+struct Proposals<T, R, const N: usize, D> {
     rejection: R,
     parameters: [Bound<T>; N],
+    draws: PhantomData<fn() -> D>,
 }
 
-impl<T, R, const N: usize> Proposals<T, R, N> {
+impl<T: Number + Default, R, const N: usize, D: Draw> Proposals<T, R, N, D> {
     /// Writes proposals, and which of them are rejected.
     fn propose<const U: usize>(
         &self,
@@ -127,41 +136,36 @@ impl<T, R, const N: usize> Proposals<T, R, N> {
         out: &mut [Line<T>],
         rejected: &mut [Line<bool>],
     ) where
-        T: Unit,
-        R: Rejection<T, U, N>,
+        R: Rejection<T, U, N, D>,
     {
-        let mut uniform = Lines::<T>::rooms::<U>();
-        for (source, uniform) in draws.iter().zip(&mut uniform) {
-            T::unit_lines(source, places, uniform.zeros(out.len()));
+        let mut drawn = Lines::<D>::rooms::<U>();
+        for (source, drawn) in draws.iter().zip(&mut drawn) {
+            D::lines(source, places, drawn.zeros(out.len()));
         }
-        let uniform = uniform.each_ref().map(|lines| &**lines);
         each_flagged(
             out,
             rejected,
-            uniform,
+            drawn.each_ref().map(|lines| &**lines),
             parameters,
             #[inline(always)]
-            |_, uniform, parameters| {
-                let (value, accepted) = self.rejection.propose(uniform, parameters);
+            |_, drawn, parameters| {
+                let (value, accepted) = self.rejection.propose(drawn, parameters);
                 (value, !accepted)
             },
         );
     }
 }
 
-impl<T, R, const U: usize, const N: usize> Attempt<T, U, N> for Proposals<T, R, N>
+impl<T, R, const U: usize, const N: usize, D> Attempt<T, U, N> for Proposals<T, R, N, D>
 where
-    T: Unit,
-    R: Rejection<T, U, N>,
+    T: Number + Default,
+    R: Rejection<T, U, N, D>,
+    D: Draw,
 {
     type Parameter = T;
 
     fn shared(&self) -> Option<[T; N]> {
-        let mut shared = [T::ZERO; N];
-        for (shared, parameter) in shared.iter_mut().zip(&self.parameters) {
-            *shared = parameter.as_scalar()?;
-        }
-        Some(shared)
+        Bound::scalars(self.parameters.each_ref())
     }
 
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<T>; N]) {

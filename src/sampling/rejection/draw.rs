@@ -1,0 +1,51 @@
+//! What proposals are made of.
+
+use crate::sampling::{Bits as _, LANES, Line, Places, Run, Source, Unit};
+
+/// What a proposal draws: [`StandardUniform`](crate::distributions::StandardUniform) variates on
+/// [0, 1), of any floating-point type, or 64 random bits.
+///
+/// This trait is sealed.
+pub trait Draw: sealed::Sealed + Copy + Default + Send + Sync {
+    /// Writes the draw at each place.
+    #[doc(hidden)]
+    fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
+
+    /// The draw at one position.
+    #[doc(hidden)]
+    fn at(source: &Source, position: u64) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl<T: Unit> sealed::Sealed for T {}
+
+impl<T: Unit> Draw for T {
+    fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
+        T::unit_lines(source, places, out);
+    }
+
+    fn at(source: &Source, position: u64) -> Self {
+        T::unit_at(source, position)
+    }
+}
+
+impl sealed::Sealed for u64 {}
+
+impl Draw for u64 {
+    fn lines(source: &Source, places: Places<'_>, out: &mut [Line<Self>]) {
+        source.bits64(places, out);
+    }
+
+    fn at(source: &Source, position: u64) -> Self {
+        let (run, mut bits) = (Run { start: position, step: 0 }, [0]);
+        if !source.few64(run, &mut bits) {
+            let mut line = [[0; LANES]];
+            source.bits64(run, &mut line);
+            bits = [line[0][0]];
+        }
+        bits[0]
+    }
+}
