@@ -84,7 +84,7 @@ pub(crate) fn shares(weights: &[f64]) -> Vec<Share> {
     let largest = weights.iter().fold(0.0, |largest, &w| f64::max(largest, w));
     // Divided by the largest first, so that the sum is finite.
     let mut parts: Vec<f64> = weights.iter().map(|weight| weight / largest).collect();
-    let mean = parts.iter().sum::<f64>() / n as f64;
+    let mean = sum(&parts) / n as f64;
     let possible = parts.iter().position(|&part| part > 0.0).expect("one weight is above 0");
     let impossible = |index: usize| weights[index] / largest == 0.0;
     parts.iter_mut().for_each(|part| *part /= mean);
@@ -106,6 +106,18 @@ pub(crate) fn shares(weights: &[f64]) -> Vec<Share> {
         shares[index] = Share { own: 0, alias: possible as u64 };
     }
     shares
+}
+
+/// A sum that is rounded once or twice (Neumaier's): the part of the last index is what the others
+/// leave of it.
+fn sum(parts: &[f64]) -> f64 {
+    let (mut sum, mut rest) = (0.0, 0.0);
+    for &part in parts {
+        let next = sum + part;
+        rest += if sum >= part { (sum - next) + part } else { (part - next) + sum };
+        sum = next;
+    }
+    sum + rest
 }
 
 /// The index that 64 random bits select from a table.
