@@ -72,8 +72,8 @@
 //! | `Gumbel::new(location, scale)` | `LocationScale::new(Gumbel, location, scale)` |
 //! | `Exp::new(rate)`, `Exp1` | `Exponential::new(rate)`, `StandardExponential` |
 //! | `Uniform::new(0, 10)`, of integers | `UniformInt::new(0, 10)` |
-//! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)`, in `distributions` |
-//! | `InverseGaussian::new(mean, shape)` | `LocationScale::new(Wald::new(mean / shape)?, 0.0, shape)`, with `Wald` in `distributions`; `Wald::new(mean)` for shape 1 |
+//! | `Triangular::new(min, max, mode)` | `Triangular::new(min, mode, max)` |
+//! | `InverseGaussian::new(mean, shape)` | `native::Wald::with_mean_scale(mean, shape)`; `Wald::new(mean)` for shape 1 |
 //!
 //! # Code that needs a generator
 //!

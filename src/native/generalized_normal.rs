@@ -21,8 +21,8 @@ use crate::sampling::{
 /// 2 it is normal, of variance 1/2, and with p = 1 Laplace's; for large p it is nearly uniform on
 /// (-1, 1). A value is ±exp(l / p) with l from [`LogGamma`](super::LogGamma) of 1/p, and a sign of its
 /// own draw. The logarithm does not underflow: values are accurate for every p, with a relative error
-/// of a few epsilons of `f64` times the larger of 1 and |log |x||. Those that are not in the range of
-/// the type are 0 or infinite, with p below 0.01 (`f64`; 0.1 in `f32`).
+/// of a few epsilons of `f64`, times 1/p and |log |x|| where these are above 1. Values that are not in
+/// the range of the type are 0 or infinite, with p below 0.008 (`f64`; 0.05 in `f32`).
 ///
 /// ```
 /// use ndkey::{Key, native};
