@@ -195,7 +195,7 @@ fn inverted_variates_of_32_bits_are_quantiles() {
             assert!(half_normals[index] > 0.0 && error <= 3.0, "half-normal: {error} ulp at {u}");
             let half_cauchy =
                 if u < 0.5 { 1.0 / libm::tan(angle * u) } else { libm::tan(angle * below) };
-            assert_close(half_cauchys[index].into(), half_cauchy, ERROR, "half-Cauchy");
+            assert_within(4.1, half_cauchys[index], half_cauchy, "half-Cauchy");
             assert_close(units[index].into(), u, 1.2e-7, "uniform");
             assert!(0.0 < units[index] && units[index] < 1.0, "{bits:#x}");
         }
