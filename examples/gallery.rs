@@ -127,6 +127,14 @@ fn elements_of_vectors() -> Drawn {
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
     histogram(code, FIRST, -1.0..1.0, sample.column(0), |x| 0.75 * (1.0 - x * x))?;
 
+    let (code, dist) = quoted!(native::VonMisesFisher::new(array![3.0, 0.0, 4.0], 5.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    // Of the coordinate along the mean direction.
+    let cosines = sample.dot(&array![0.6, 0.0, 0.8]);
+    histogram(code, ", cosines", -1.0..1.0, &cosines, |x| {
+        5.0 * (5.0 * x).exp() / (2.0 * 5.0_f64.sinh())
+    })?;
+
     let (code, dist) = quoted!(Orthogonal::new(4));
     let sample = drawn::<f64, _>(code, dist, (VALUES, 4, 4));
     histogram(code, FIRST, -1.0..1.0, sample.slice(s![.., 0, 0]), half_circle)?;

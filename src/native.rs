@@ -36,10 +36,10 @@
 //! | family | distributions | values |
 //! |---|---|---|
 //! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`] | `f32`, `f64` |
+//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
 //! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`] | `f32`, `f64` |
 //! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
+//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
 //! | angles | [`VonMises`] | `f32`, `f64` |
 //! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
@@ -102,12 +102,14 @@ mod power;
 mod rademacher;
 mod rayleigh;
 mod skew_normal;
+mod stable;
 mod triangular;
 mod truncated_normal;
 mod uniform;
 mod uniform_int;
 mod unit_ball;
 mod von_mises;
+mod von_mises_fisher;
 mod wald;
 mod weibull;
 mod weighted_tree;
@@ -154,11 +156,13 @@ pub use self::power::Power;
 pub use self::rademacher::Rademacher;
 pub use self::rayleigh::Rayleigh;
 pub use self::skew_normal::SkewNormal;
+pub use self::stable::Stable;
 pub use self::triangular::Triangular;
 pub use self::truncated_normal::TruncatedNormal;
 pub use self::uniform::{StandardUniform, Uniform};
 pub use self::unit_ball::{UnitBall, UnitCircle, UnitDisc, UnitSphere};
 pub use self::von_mises::VonMises;
+pub use self::von_mises_fisher::VonMisesFisher;
 pub use self::wald::Wald;
 pub use self::weibull::Weibull;
 pub use self::weighted_tree::WeightedTree;

@@ -61,6 +61,7 @@ page! {
         "native_noncentral_t" native NoncentralT,
         "native_skew_normal" native SkewNormal,
         "native_normal_inverse_gaussian" native NormalInverseGaussian,
+        "native_stable" native Stable,
         "native_generalized_extreme_value" native GeneralizedExtremeValue,
     }
     {
@@ -92,6 +93,7 @@ page! {
         "native_unit_disc" native UnitDisc,
         "native_unit_sphere" native UnitSphere,
         "native_unit_ball" native UnitBall,
+        "native_von_mises_fisher" native VonMisesFisher,
         "multivariate_normal" distributions MultivariateNormal,
         "native_multivariate_t" native MultivariateT,
         "orthogonal" distributions Orthogonal,

@@ -2,7 +2,8 @@
 
 use std::f64::consts::PI;
 
-use ndarray::{Array1, Array2, Axis};
+use catalogue::{Law, kolmogorov_smirnov};
+use ndarray::{Array1, Array2, Array3, Axis, array, s};
 use ndkey::native::{self, Element};
 use ndkey::{Distribution, Error, Key};
 use statrs::distribution as exact;
@@ -101,7 +102,7 @@ fn a_point_is_a_function_of_its_position() {
     let ball = native::UnitBall::new(3).unwrap();
     let all: Array2<f64> = Key::new(9).sample(ball, (1000, 3));
     let first: Array2<f64> = Key::new(9).sample(ball, (10, 3));
-    assert_eq!(first, all.slice(ndarray::s![..10, ..]));
+    assert_eq!(first, all.slice(s![..10, ..]));
 }
 
 /// Around any mean direction, angles are those around 0, turned.
@@ -134,4 +135,98 @@ fn concentrated_angles_are_normal() {
         let scaled = angles.mapv(|x| x * kappa.sqrt()).to_vec();
         assert_follows(scaled, &exact::Normal::standard(), &format!("kappa {kappa:e}"));
     }
+}
+
+/// The cosines of angles from a mean direction, whose density is proportional to exp(kappa w) (1 -
+/// w^2)^((dimension - 3) / 2), and those of rotations about it.
+#[test]
+fn von_mises_fisher() {
+    fn check<T: Element>(mean: &[f64], kappa: f64) {
+        let dimension = mean.len();
+        let typed = Vec::from_iter(mean.iter().map(|&x| T::from_f64(x)));
+        let dist = native::VonMisesFisher::new(&typed, T::from_f64(kappa)).unwrap();
+        let points = points::<T>(dist, dimension);
+        let what = format!("{mean:?}, kappa {kappa}");
+        let close = 4.0 * T::EPSILON.to_f64();
+        assert!(norms(&points).iter().all(|norm| (norm - 1.0).abs() <= close), "{what}");
+        let mean = Array1::from_iter(mean.iter().map(|x| x / mean[dimension - 1]));
+        let mean = &mean * (typed[dimension - 1].to_f64().signum() / mean.dot(&mean).sqrt());
+        // Twice the square of the sine of half the angle: 1 - w, from the distance.
+        let heights =
+            points.map_axis(Axis(1), |point| 0.5 * (&point - &mean).mapv(|x| x * x).sum());
+        let exponent = 0.5 * (dimension as f64 - 3.0);
+        // In terms of the angle, to be smooth on a circle.
+        let reach = (14.0 * (dimension as f64 / kappa).sqrt()).min(PI);
+        let angles = Vec::from_iter((0..=4000).map(|n| reach * f64::from(n) / 4000.0));
+        let density = |angle: f64| {
+            (-2.0 * kappa * (0.5 * angle).sin().powi(2)).exp()
+                * angle.sin().abs().powf(2.0 * exponent + 1.0)
+        };
+        let Law::Real { cdf, .. } = Law::with_density(density, angles, 0) else { unreachable!() };
+        let sample = heights.mapv(|height| 2.0 * (0.5 * height).sqrt().min(1.0).asin()).to_vec();
+        let (statistic, p) = kolmogorov_smirnov(sample, &cdf);
+        assert!(p > 1e-4, "{what}: {statistic}, p = {p}");
+        // Around the mean direction all directions are alike: components across it have mean 0.
+        for axis in 0..dimension {
+            let across = points.column(axis).to_vec();
+            let along = points.dot(&mean);
+            let off = Vec::from_iter(across.iter().zip(&along).map(|(x, w)| x - w * mean[axis]));
+            assert_mean(&off, |x| x, 0.0, &format!("{what}, axis {axis}"));
+        }
+    }
+    for kappa in [0.0, 0.3, 4.0, 300.0] {
+        check::<f32>(&[0.6, -0.8], kappa);
+        check::<f64>(&[0.6, -0.8], kappa);
+        check::<f64>(&[-1.0, 0.0, 1e-9], kappa);
+        check::<f32>(&[1.0, -2.0, 2.0], kappa);
+        check::<f64>(&[1e300, -2e300, 2e300], kappa);
+        check::<f64>(&[-1e-300, 0.0, 2e-300, 0.0, 3e-300, 1e-300, 1e-301], kappa);
+    }
+}
+
+/// Next to the mean direction, the other coordinates times the root of kappa are normal variates.
+#[test]
+fn concentrated_directions_are_normal() {
+    for kappa in [1e12, 1e20, 1e300, f64::MAX] {
+        let dist = native::VonMisesFisher::new([0.0, 1.0, 0.0], kappa).unwrap();
+        let points = points::<f64>(dist, 3);
+        assert!(points.column(1).iter().all(|&x| (x - 1.0).abs() < 1e-10));
+        let scaled = points.column(2).mapv(|x| x * kappa.sqrt()).to_vec();
+        assert_follows(scaled, &exact::Normal::standard(), &format!("kappa {kappa:e}"));
+        let dist = native::VonMisesFisher::new([1.0, 0.0, 0.0], kappa).unwrap();
+        let scaled = self::points::<f64>(dist, 3).column(2).mapv(|x| x * kappa.sqrt()).to_vec();
+        assert_follows(scaled, &exact::Normal::standard(), &format!("kappa {kappa:e}"));
+    }
+}
+
+#[test]
+fn mean_directions_and_concentrations_broadcast() {
+    let means = array![[1.0, 0.0], [0.0, -3.0]];
+    let kappas = [2.0, 50.0];
+    let both = native::VonMisesFisher::new(&means, kappas).unwrap();
+    let both: Array3<f64> = Key::new(12).sample(both, (1000, 2, 2));
+    for (column, kappa) in kappas.into_iter().enumerate() {
+        let one = native::VonMisesFisher::new(means.row(column), kappa).unwrap();
+        let one: Array3<f64> = Key::new(12).sample(one, (1000, 2, 2));
+        assert_eq!(one.index_axis(Axis(1), column), both.index_axis(Axis(1), column));
+    }
+    assert_message(
+        native::VonMisesFisher::new(array![[0.0, 1.0], [0.0, -0.0]], 1.0),
+        "VonMisesFisher: `mean` = 0 at [1], must be other than 0 in at least one component of the \
+         vector",
+    );
+    assert_message(
+        native::VonMisesFisher::new([1.0], 1.0),
+        "`mean` of VonMisesFisher has shape [1]; expected [.., 2 or more]",
+    );
+    assert_message(
+        native::VonMisesFisher::new([1.0, f64::NAN], 1.0),
+        "VonMisesFisher: `mean` = NaN at [1], must be finite",
+    );
+    assert_message(
+        native::VonMisesFisher::new([1.0, 1.0], -1.0),
+        "VonMisesFisher: `kappa` = -1, must be finite and at least 0",
+    );
+    let apart = native::VonMisesFisher::new(&means, [1.0, 2.0, 3.0]);
+    assert!(matches!(apart, Err(Error::Broadcast { .. })));
 }

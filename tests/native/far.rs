@@ -1,5 +1,7 @@
 //! Distributions with parameters that are very large, very small, or at a limit.
 
+use std::f64::consts::PI;
+
 use catalogue::{Construction, Family, Value, Visitor};
 use ndarray::{Array1, Array2, ArrayD, arr0, array};
 use ndkey::{Distribution, Key, native};
@@ -95,7 +97,7 @@ fn skew_normal_variates_at_the_limits_of_the_shape() {
     // On the thin side, between the two normal variates, of which one is multiplied by 1e-3.
     let thin = sample(5, native::SkewNormal::new(0.0, 1.0, 1e3).unwrap());
     let below = thin.mapv(|x| f64::from(u8::from(x < 0.0))).to_vec();
-    assert_mean(&below, |x| x, (1e-3_f64).atan() / std::f64::consts::PI, "below 0");
+    assert_mean(&below, |x| x, (1e-3_f64).atan() / PI, "below 0");
     let single = native::SkewNormal::new(1.5, 0.0, array![0.0, -2.0, f64::INFINITY]).unwrap();
     let single: Array2<f64> = Key::new(6).sample(single, (100, 3));
     assert!(single.iter().all(|&x| x == 1.5));
@@ -222,4 +224,73 @@ fn extreme_values_are_in_range_where_their_powers_are_not() {
     assert!(sample(19, bounded).iter().all(|&x| x == 1e-300));
     let huge = native::GeneralizedExtremeValue::new(1.0, 1.0, f64::MAX).unwrap();
     assert!(sample(20, huge).iter().all(|&x| x == 1.0 || x == f64::INFINITY));
+}
+
+/// Against Chambers, Mallows and Stuck's formula as they have it, where it does not cancel.
+#[test]
+fn stable_variates_are_of_their_formula() {
+    let [for_angle, for_exponential] = Key::new(21).split_into();
+    let exponentials: Array1<f64> = for_exponential.sample(native::StandardExponential, 2000);
+    let bits: Array1<u64> = for_angle.sample(native::StandardBits, 2000);
+    for (alpha, beta) in [(0.3, -0.8), (0.9, 0.5), (1.0, 0.7), (1.3, -0.2), (1.999, 1.0)] {
+        let sample: Array1<f64> =
+            Key::new(21).sample(native::Stable::new(alpha, beta).unwrap(), 2000);
+        for ((&bits, &w), x) in bits.iter().zip(&exponentials).zip(sample) {
+            let size = ((bits & u64::MAX >> 1) as f64 + 0.5) / 2.0_f64.powi(63);
+            let v = PI / 2.0 * if bits >> 63 == 1 { -size } else { size };
+            let expected = if alpha == 1.0 {
+                let sum = PI / 2.0 + beta * v;
+                2.0 / PI * (sum * v.tan() - beta * (PI / 2.0 * w * v.cos() / sum).ln())
+            } else {
+                let tangent = beta * (PI * alpha / 2.0).tan();
+                let b = tangent.atan() / alpha;
+                let s = tangent.hypot(1.0).powf(1.0 / alpha);
+                s * (alpha * (v + b)).sin() / v.cos().powf(1.0 / alpha)
+                    * ((v - alpha * (v + b)).cos() / w).powf((1.0 - alpha) / alpha)
+            };
+            let close = 1e-8 * (1e-3 + expected.abs());
+            assert!((x - expected).abs() <= close, "{alpha}, {beta}: {x}, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn stable_variates_at_the_limits() {
+    let normal = sample(22, native::Stable::new(2.0, -1.0).unwrap());
+    assert_normal(&normal, 0.0, std::f64::consts::SQRT_2, "alpha 2");
+    // Of total skewness below 1: positive, and as small as they may be.
+    let positive = sample(23, native::Stable::new(0.5, 1.0).unwrap());
+    let levy = exact::Levy::new(0.0, 1.0).unwrap();
+    assert!(positive.iter().all(|&x| x > 0.0));
+    assert_follows(positive.to_vec(), &levy, "Lévy's distribution");
+    // For small alpha, |x|^-alpha is nearly exponential.
+    for alpha in [1e-3, 1e-5] {
+        let tiny = sample(24, native::Stable::new(alpha, 1.0).unwrap());
+        for bound in [1e-200, 1.0, 1e200] {
+            let below = tiny.mapv(|x| f64::from(u8::from(x < bound))).to_vec();
+            let share = (-bound.powf(-alpha)).exp();
+            assert_mean(&below, |x| x, share, &format!("alpha {alpha}, below {bound}"));
+        }
+    }
+    // Near 1, without the shift of this parametrisation: as at 1.
+    let at_one = sample(25, native::Stable::new(1.0, 0.5).unwrap());
+    for distance in [1e-7, -1e-7, 1e-9, -1e-9] {
+        let alpha = 1.0 - distance;
+        let shift = 0.5 / (std::f64::consts::FRAC_PI_2 * (1.0 - alpha)).tan();
+        let near = sample(25, native::Stable::new(alpha, 0.5).unwrap());
+        for (near, at_one) in near.into_iter().zip(&at_one) {
+            // The next term in the distance, and roundings of the shift.
+            let size = 1.0 + at_one.abs();
+            let close = 30.0 * distance.abs() * size * size + 8.0 * f64::EPSILON * shift.abs();
+            assert!((near - shift - at_one).abs() <= close, "{alpha}: {near}, {at_one}");
+        }
+    }
+    for alpha in
+        [f64::MIN_POSITIVE, 1e-100, 1e-3, 0.999, 1.0_f64.next_down(), 1.0_f64.next_up(), 2.0]
+    {
+        for beta in [-1.0, -1e-300, 0.0, 0.5, 1.0] {
+            let sample = sample(26, native::Stable::new(alpha, beta).unwrap());
+            assert!(sample.iter().all(|x| !x.is_nan()), "{alpha}, {beta}");
+        }
+    }
 }

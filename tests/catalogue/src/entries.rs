@@ -55,6 +55,7 @@ mod power;
 mod rademacher;
 mod rayleigh;
 mod skew_normal;
+mod stable;
 mod standard_bits;
 mod standard_exponential;
 mod standard_normal;
@@ -67,6 +68,7 @@ mod uniform;
 mod uniform_int;
 mod unit_ball;
 mod von_mises;
+mod von_mises_fisher;
 mod wald;
 mod weibull;
 mod weighted_alias;
@@ -106,6 +108,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &wald::ENTRY,
         &normal_inverse_gaussian::ENTRY,
         &skew_normal::ENTRY,
+        &stable::ENTRY,
         &von_mises::ENTRY,
         &location_scale::ENTRY,
         &gamma::ENTRY,
@@ -126,6 +129,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &unit_ball::DISC,
         &unit_ball::SPHERE,
         &unit_ball::BALL,
+        &von_mises_fisher::ENTRY,
         #[cfg(feature = "linalg")]
         &multivariate_normal::ENTRY,
         #[cfg(feature = "linalg")]

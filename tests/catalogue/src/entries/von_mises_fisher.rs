@@ -1,0 +1,37 @@
+//! The von Mises-Fisher distribution, over vectors.
+
+use super::prelude::*;
+
+pub static ENTRY: VonMisesFisher = VonMisesFisher;
+
+pub struct VonMisesFisher;
+
+impl Entry for VonMisesFisher {
+    fn name(&self) -> &'static str {
+        "VonMisesFisher"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        fn of<T: Wide>() -> Case {
+            let mean = [1.0, -2.0, 2.0].map(T::from_f64);
+            let dist = native::VonMisesFisher::new(mean, T::from_f64(2.5)).expect("a direction");
+            let name = "native::VonMisesFisher([1.0, -2.0, 2.0], 2.5)";
+            Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
+        }
+        vec![of::<f32>(), of::<f64>()]
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a vector.
+        let [_, .., last] = *shape else { return Vec::new() };
+        if last < 2 {
+            return Vec::new();
+        }
+        let ramp = Array1::from_iter((1..=last).map(|i| 0.3 - (i % 7) as f32));
+        vec![f32::of(native::VonMisesFisher::new(&ramp, 4.0).expect("a direction"))]
+    }
+}
