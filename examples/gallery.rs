@@ -150,7 +150,15 @@ fn elements_of_vectors() -> Drawn {
 
     let (code, dist) = quoted!(Multinomial::new(12, &array![0.2, 0.3, 0.5])?);
     let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
-    bars(code, FIRST, 0..=9, sample.column(0), |k| binomial(12.0, 0.2, k))
+    bars(code, FIRST, 0..=9, sample.column(0), |k| binomial(12.0, 0.2, k))?;
+
+    let (code, dist) = quoted!(native::DirichletMultinomial::new(12, array![2.0, 1.0, 2.0])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
+    bars(code, FIRST, 0..=12, sample.column(0), |k| beta_binomial(12.0, 2.0, 3.0, k))?;
+
+    let (code, dist) = quoted!(native::MultivariateHypergeometric::new(&array![16, 8, 4], 12)?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
+    bars(code, FIRST, 0..=12, sample.column(0), |k| hypergeometric(16.0, 12.0, 12.0, k))
 }
 
 /// The first element of native vectors and matrices, or the first off the diagonal.
@@ -192,9 +200,12 @@ fn counts() -> Drawn {
     discrete(quoted!(Binomial::new(12, 0.3)?), 0..=12, |k| binomial(12.0, 0.3, k))?;
     let (code, dist) = quoted!(BetaBinomial::new(12.0, 2.0, 3.0)?);
     let sample = drawn::<f64, _>(code, dist, VALUES).mapv(|k| k as i64);
-    bars(code, "", 0..=12, &sample, |k| {
-        (ln_choose(12.0, k) + ln_beta(k + 2.0, 15.0 - k) - ln_beta(2.0, 3.0)).exp()
-    })
+    bars(code, "", 0..=12, &sample, |k| beta_binomial(12.0, 2.0, 3.0, k))?;
+    discrete(quoted!(native::Hypergeometric::new(20, 30, 15)?), 0..=13, |k| {
+        hypergeometric(20.0, 30.0, 15.0, k)
+    })?;
+    let sum: f64 = (1..=12).map(|k| 1.0 / f64::from(k)).sum();
+    discrete(quoted!(native::Zipf::new(12, 1.0)?), 1..=12, |k| 1.0 / (k * sum))
 }
 
 fn choices() -> Drawn {
@@ -227,6 +238,14 @@ fn standardized((code, dist): (&str, impl Distribution<i64>)) -> Drawn {
 
 fn binomial(n: f64, p: f64, k: f64) -> f64 {
     ln_choose(n, k).exp() * p.powf(k) * (1.0 - p).powf(n - k)
+}
+
+fn beta_binomial(n: f64, a: f64, b: f64, k: f64) -> f64 {
+    (ln_choose(n, k) + ln_beta(k + a, n - k + b) - ln_beta(a, b)).exp()
+}
+
+fn hypergeometric(good: f64, bad: f64, draws: f64, k: f64) -> f64 {
+    (ln_choose(good, k) + ln_choose(bad, draws - k) - ln_choose(good + bad, draws)).exp()
 }
 
 fn ln_choose(n: f64, k: f64) -> f64 {

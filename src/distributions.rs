@@ -112,7 +112,7 @@ mod log_normal;
 mod logistic;
 mod maxwell;
 pub(crate) mod methods;
-mod multinomial;
+pub(crate) mod multinomial;
 #[cfg(feature = "linalg")]
 pub(crate) mod multivariate_normal;
 pub(crate) mod normal;

@@ -28,7 +28,7 @@
 //!   enough.
 //! - **Counts fit their type**: with parameters for which a count would exceed the largest number of
 //!   an integer type with a probability of 1e-15 or more, sampling is an
-//!   [`Error::Parameter`](crate::Error::Parameter).
+//!   [`Error::Parameter`](crate::Error::Parameter). So it is for [`Zeta`] with types of floats.
 //!
 //! Parameters have getters, and distributions are stored, as [there](crate::distributions#parameters).
 //! Keys of any generator work. Values are stable, as those of the other family are.
@@ -46,7 +46,7 @@
 //! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
 //! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! Those by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points).
 //! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
@@ -68,6 +68,7 @@ mod choice;
 #[cfg(feature = "complex")]
 mod complex_normal;
 mod dirichlet;
+mod dirichlet_multinomial;
 mod element;
 mod exponential;
 mod extreme_value;
@@ -77,14 +78,18 @@ mod generalized_normal;
 mod geometric;
 mod gumbel;
 mod half_normal;
+mod hypergeometric;
 mod inverse_gamma;
 mod inversion;
 mod laplace;
 mod lkj_correlation;
 mod log_normal;
+mod log_series;
 mod logistic;
 mod maxwell;
 pub(crate) mod methods;
+mod multinomial;
+mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 #[cfg(feature = "linalg")]
@@ -115,6 +120,7 @@ mod weibull;
 mod weighted_tree;
 #[cfg(feature = "linalg")]
 mod wishart;
+mod zipf;
 
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
@@ -125,6 +131,7 @@ pub use self::cauchy::Cauchy;
 pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
 pub use self::choice::Choice;
 pub use self::dirichlet::Dirichlet;
+pub use self::dirichlet_multinomial::DirichletMultinomial;
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
 pub use self::frechet::Frechet;
@@ -133,12 +140,16 @@ pub use self::generalized_normal::{Ball, GeneralizedNormal};
 pub use self::geometric::Geometric;
 pub use self::gumbel::Gumbel;
 pub use self::half_normal::{HalfCauchy, HalfNormal};
+pub use self::hypergeometric::Hypergeometric;
 pub use self::inverse_gamma::InverseGamma;
 pub use self::laplace::Laplace;
 pub use self::lkj_correlation::LkjCorrelation;
 pub use self::log_normal::LogNormal;
+pub use self::log_series::LogSeries;
 pub use self::logistic::Logistic;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
+pub use self::multinomial::Multinomial;
+pub use self::multivariate_hypergeometric::MultivariateHypergeometric;
 #[cfg(feature = "linalg")]
 pub use self::multivariate_normal::MultivariateNormal;
 #[cfg(feature = "linalg")]
@@ -168,6 +179,7 @@ pub use self::weibull::Weibull;
 pub use self::weighted_tree::WeightedTree;
 #[cfg(feature = "linalg")]
 pub use self::wishart::{InverseWishart, Wishart};
+pub use self::zipf::{Zeta, Zipf};
 
 pub use self::element::Element;
 pub use self::inversion::Inversion;

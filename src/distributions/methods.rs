@@ -8,5 +8,5 @@ pub(super) mod latest;
 pub(crate) mod orders;
 pub(crate) mod powers;
 pub(super) mod stirling;
-pub(super) mod sums;
+pub(crate) mod sums;
 pub(super) mod walk;

@@ -1,6 +1,6 @@
 //! The multinomial distribution.
 
-use ndarray::{ArrayD, Axis, Dimension, IxDyn};
+use ndarray::{ArrayD, ArrayView, Axis, Dimension, IxDyn};
 
 use super::binomial::successes;
 use super::choice::{check_sum, check_weights};
@@ -40,11 +40,10 @@ use crate::sampling::{
 /// ```
 ///
 /// # Accuracy
-/// As for [`Binomial`](super::Binomial), of which it consists: from n = 10^7 on in `f32` and 10^15
-/// on in `f64`, variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
-/// Counts beyond the largest value of an integer type become that value. There is no multinomial
-/// distribution in [`native`](crate::native) yet; [`native::Binomial`](crate::native::Binomial) has
-/// the right counts of one outcome. Of an outcome with the mean 100, in 2^16 samples of
+/// As for [`Binomial`](super::Binomial), of which it consists: from n = 10^7 on in `f32` and 10^15 on in `f64`,
+/// variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
+/// Counts beyond the largest value of an integer type become that value. [`native::Multinomial`](crate::native::Multinomial) has
+/// the right counts. Of an outcome with the mean 100, in 2^16 samples of
 /// `Key::new(0)`:
 ///
 #[doc = include_str!("limits/multinomial.md")]
@@ -71,36 +70,14 @@ impl<T: WideElement> Multinomial<T> {
     where
         A: AsArray<Elem = T> + ?Sized,
     {
-        Self::of_parameters(n.trials("Multinomial")?, p.array_view().into())
+        Self::of_parameters(n.trials("Multinomial", "n")?, p.array_view().into())
     }
 
     fn of_parameters(n: Parameter<u64>, given: Parameter<T>) -> Result<Self, Error> {
-        let shape = given.shape();
-        let Some((1.., batch)) = shape.split_last() else {
-            let allowed = "at least one axis, the last for the outcomes";
-            return Err(Error::shape("`p` of Multinomial", shape, allowed));
-        };
-        n.check_memory()?;
-        broadcast_shape("Multinomial", "n", n.shape(), batch)?;
-        let p = given.view()?;
-        let last = Axis(shape.len() - 1);
-        let mut ratios = ArrayD::from_elem(IxDyn(shape), T::ZERO);
-        check_weights("Multinomial", "p", &p)?;
-        let places = ndarray::indices(IxDyn(batch)).into_iter();
-        for ((place, lane), mut ratios) in places.zip(p.rows()).zip(ratios.rows_mut()) {
-            let p = lane.to_vec();
-            let sums = remaining_sums(&p);
-            check_sum("Multinomial", "p", place.slice(), "finite", sums[0], T::ZERO)?;
-            for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
-                let ratio_of = p / if rest == T::ZERO { T::ONE } else { rest };
-                *ratio = if ratio_of > T::ONE { T::ONE } else { ratio_of };
-            }
-        }
-        let ratio =
-            |ratios| Parameter::from(ratios).named("Multinomial", "p").without_negative_zeros();
-        let ratios = ratios.axis_iter(last).map(ratio).collect();
-        let trials = n.clone().map(T::from_u64).named("Multinomial", "n");
-        Ok(Self { n, p: given, trials, ratios })
+        let trials = n.clone().named("Multinomial", "n");
+        let ratios = ratios(&trials, given.view()?, |p| p)?;
+        let ratios = ratios.into_iter().map(Named::without_negative_zeros).collect();
+        Ok(Self { n, p: given, trials: trials.map(T::from_u64), ratios })
     }
 }
 
@@ -109,6 +86,39 @@ parameters! { Multinomial<T>::new { n: u64, p } }
 stored! {
     Multinomial<T: WideElement> { n: Parameter<u64>, p: Parameter<T> }
     Self::of_parameters(n, p)
+}
+
+/// For each outcome, its probability given that none of the previous ones occurs, computed in `R`,
+/// of the probabilities `p` for `n` trials.
+pub(crate) fn ratios<T: WideElement, R: WideElement>(
+    n: &Named<u64>,
+    p: ArrayView<'_, T, impl Dimension>,
+    convert: impl Fn(T) -> R,
+) -> Result<Vec<Named<R>>, Error> {
+    let shape = p.shape().to_vec();
+    let Some((1.., batch)) = shape.split_last() else {
+        let allowed = "at least one axis, the last for the outcomes";
+        return Err(Error::shape("`p` of Multinomial", &shape, allowed));
+    };
+    n.check_memory()?;
+    broadcast_shape("Multinomial", "n", n.shape(), batch)?;
+    checked_allocation::<R>(&shape)?;
+    let last = Axis(shape.len() - 1);
+    let mut ratios = ArrayD::from_elem(IxDyn(&shape), R::ZERO);
+    let p = p.into_dyn();
+    check_weights("Multinomial", "p", &p)?;
+    let places = ndarray::indices(IxDyn(batch)).into_iter();
+    for ((place, lane), mut ratios) in places.zip(p.rows()).zip(ratios.rows_mut()) {
+        let p = Vec::from_iter(lane.iter().map(|&p| convert(p)));
+        let sums = remaining_sums(&p);
+        check_sum("Multinomial", "p", place.slice(), "finite", sums[0], R::ZERO)?;
+        for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
+            let ratio_of = p / if rest == R::ZERO { R::ONE } else { rest };
+            *ratio = if ratio_of > R::ONE { R::ONE } else { ratio_of };
+        }
+    }
+    let ratio = |ratios| Parameter::from(ratios).named("Multinomial", "p");
+    Ok(ratios.axis_iter(last).map(ratio).collect())
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {

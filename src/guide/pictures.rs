@@ -102,6 +102,8 @@ page! {
         "native_inverse_wishart" native InverseWishart,
         "native_lkj_correlation" native LkjCorrelation,
         "multinomial" distributions Multinomial,
+        "native_dirichlet_multinomial" native DirichletMultinomial,
+        "native_multivariate_hypergeometric" native MultivariateHypergeometric,
     }
     {
         /// # Counts
@@ -110,6 +112,10 @@ page! {
         "binomial" distributions Binomial,
         "beta_binomial" distributions BetaBinomial,
         "native_negative_binomial" native NegativeBinomial,
+        "native_hypergeometric" native Hypergeometric,
+        "native_zipf" native Zipf,
+        "native_zeta" native Zeta,
+        "native_log_series" native LogSeries,
     }
     {
         /// # Choices, bits and booleans

@@ -142,8 +142,13 @@ impl Counts for OfRarer {
     }
 
     #[inline(always)]
-    fn few([n, rarer]: [f64; 2]) -> [f64; 3] {
+    fn few([n, rarer]: [f64; 2]) -> (f64, [f64; 2]) {
         Successes::few([n, rarer.abs()])
+    }
+
+    #[inline(always)]
+    fn ratio(factors: [f64; 2], k: f64) -> f64 {
+        Successes::ratio(factors, k)
     }
 
     #[inline(always)]

@@ -1,13 +1,14 @@
 //! The binomial distribution.
 
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
+use super::methods::combined::Input;
+use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts, linear_ratio};
 use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Trials,
+    BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Trials,
     Widened, parameters,
 };
 use crate::simd::each_given;
@@ -49,7 +50,7 @@ impl<T: WideElement> Binomial<T> {
     /// [`Error::Parameter`] unless 0 <= n <= 2^53 and 0 <= p <= 1; [`Error::Broadcast`] if the
     /// shapes do not broadcast together.
     pub fn new(n: impl Trials, p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let n = n.trials("Binomial")?.named("Binomial", "n");
+        let n = n.trials("Binomial", "n")?.named("Binomial", "n");
         let p = p.into().named("Binomial", "p");
         n.check("at most 2^53", |n| n <= LARGEST)?;
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
@@ -84,8 +85,18 @@ fn successes(
     let expected =
         [smallest, largest as fn(&[f64]) -> f64].map(|of| of(n.values()) * of(rarer.values()));
     let regimes = Regimes { few: expected[0] < MANY, many: expected[1] >= MANY };
-    let (n, p) = (n.bind(shape)?, p.bind(shape)?);
+    let [n, p] = [n.bind(shape)?, p.bind(shape)?].map(Input::Given);
     Ok(counts(source, Successes { n, p, regimes }))
+}
+
+/// The sampler of the numbers of successes in random numbers of trials.
+pub(super) fn mixed_successes(
+    source: &Source,
+    n: BoxedSampler<'static, f64>,
+    p: Input,
+) -> BoxedSampler<'static, f64> {
+    let regimes = Regimes { few: true, many: true };
+    counts(source, Successes { n: Input::Random(n), p, regimes })
 }
 
 /// The probability of the rarer of success and failure.
@@ -96,8 +107,8 @@ fn rarer(p: f64) -> f64 {
 
 /// Counts of successes, with the parameters n and p.
 pub(super) struct Successes {
-    n: Bound<f64>,
-    p: Bound<f64>,
+    n: Input,
+    p: Input,
     regimes: Regimes,
 }
 
@@ -121,13 +132,18 @@ impl Counts for Successes {
     }
 
     #[inline(always)]
-    fn few([n, p]: [f64; 2]) -> [f64; 3] {
+    fn few([n, p]: [f64; 2]) -> (f64, [f64; 2]) {
         let q = rarer(p);
         let ratio = q / (1.0 - q);
         let log = n * log_of_failure(q);
         // Clamped only where many are expected, and then not used.
         let log = if log < -700.0 { -700.0 } else { log };
-        [Real::exp(log), n * ratio, ratio]
+        (Real::exp(log), [n * ratio, ratio])
+    }
+
+    #[inline(always)]
+    fn ratio(factors: [f64; 2], k: f64) -> f64 {
+        linear_ratio(factors, k)
     }
 
     #[inline(always)]
@@ -183,7 +199,7 @@ mod tests {
     #[test]
     fn the_largest_count_of_a_search_is_possible() {
         for (n, p) in [(205.0, 0.3112), (154.0, 0.414), (1e9, 6e-8), (3.0, 0.5)] {
-            let table = cumulative_of::<Successes>([n, p]);
+            let table = cumulative_of::<Successes, 2>([n, p]);
             let below = table.iter().filter(|cumulative| cumulative.is_finite()).count();
             let largest = f64::min(below as f64, n);
             assert!(log_binomial_of(largest, n, p) > -45.0, "{largest} of {n}, {p}");

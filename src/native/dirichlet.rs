@@ -6,7 +6,8 @@ use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Parameter, Run, Source, Widened, check_values, parameters,
+    BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, Widened, check_values,
+    parameters,
 };
 
 /// The Dirichlet distribution with concentrations `alpha`.
@@ -48,10 +49,7 @@ impl<T: Element> Dirichlet<T> {
         let Some((&len, outer)) = alpha.shape().split_last() else {
             return Err(Error::shape("`alpha` of Dirichlet", &[], "[.., k]"));
         };
-        let possible = |alpha: T| alpha >= T::ZERO && alpha.is_finite();
-        alpha.check("finite and at least 0", possible)?;
-        let computable = |alpha: T| alpha == T::ZERO || alpha.to_f64() >= LEAST;
-        alpha.check("0, or at least 64 / MAX", computable)?;
+        check_concentrations(&alpha)?;
         if len > 0 {
             let larger = |a: T, &b: &T| if b > a { b } else { a };
             let vectors = alpha.values().chunks_exact(len);
@@ -64,6 +62,14 @@ impl<T: Element> Dirichlet<T> {
 }
 
 parameters! { Dirichlet<T: Element>::new { alpha } }
+
+/// Checks that concentrations are finite and not negative, and not so small that powers overflow.
+pub(super) fn check_concentrations<T: Element>(alpha: &Named<T>) -> Result<(), Error> {
+    let possible = |alpha: T| alpha >= T::ZERO && alpha.is_finite();
+    alpha.check("finite and at least 0", possible)?;
+    let computable = |alpha: T| alpha == T::ZERO || alpha.to_f64() >= LEAST;
+    alpha.check("0, or at least 64 / MAX", computable)
+}
 
 impl<T: Element> Distribution<T> for Dirichlet<T> {
     fn sampler<'a>(

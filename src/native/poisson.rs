@@ -1,7 +1,7 @@
 //! The Poisson distribution.
 
 use super::methods::combined::Input;
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
+use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts, linear_ratio};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
 use crate::distributions::{Count, WideElement};
@@ -119,8 +119,13 @@ impl Counts for Events {
     }
 
     #[inline(always)]
-    fn few([rate, _]: [f64; 2]) -> [f64; 3] {
-        [Real::exp(-rate), rate, 0.0]
+    fn few([rate, _]: [f64; 2]) -> (f64, [f64; 2]) {
+        (Real::exp(-rate), [rate, 0.0])
+    }
+
+    #[inline(always)]
+    fn ratio(factors: [f64; 2], k: f64) -> f64 {
+        linear_ratio(factors, k)
     }
 
     #[inline(always)]

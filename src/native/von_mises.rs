@@ -108,7 +108,7 @@ fn scale(half_above: f64, kappa: f64) -> f64 {
 
 /// A number in [-1, 1] that is never 0, from bits: full precision near 0, on either side.
 #[inline(always)]
-pub(crate) fn centred(bits: u64) -> f64 {
+pub(super) fn centred(bits: u64) -> f64 {
     const UNIT: f64 = 1.0 / (1_u64 << 63) as f64;
     f64::mul_add(bits as i64 as f64, UNIT, 0.5 * UNIT)
 }

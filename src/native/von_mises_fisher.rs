@@ -4,11 +4,12 @@ use std::f64::consts::PI;
 use std::marker::PhantomData;
 
 use super::element::Element;
-use super::methods::proposals::{Proposal, accepted, centred};
 use super::methods::standard::normals;
+use super::von_mises::centred;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
+use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, Source,
@@ -120,7 +121,7 @@ fn directions<T: Element>(
     let tilts = kappa.map(move |kappa| tilt(degrees, kappa));
     let factors = tilts.clone().map(|tilt| (1.0 - tilt) / (1.0 + tilt));
     BoxedSampler::of(VectorSampler(Directions {
-        places: accepted(&for_places, Wood { degrees }, [factors]),
+        places: BoxedSampler::of(FirstAccepted::new(for_places, Wood { degrees }, [factors])),
         normals: normals::<T>(for_normals),
         mean,
         tilts,
@@ -149,7 +150,7 @@ struct Wood {
     degrees: f64,
 }
 
-impl Proposal<3, 1> for Wood {
+impl Rejection<f64, 3, 1, u64> for Wood {
     #[inline(always)]
     fn propose(&self, [radius, angle, test]: [u64; 3], [factor]: [f64; 1]) -> (f64, bool) {
         let log = Real::log_of_positive(f64::from_bits(radius).unit_of_bits());

@@ -103,6 +103,16 @@ impl<T: Number> Named<T> {
         self.parameter.check_with(other, self.function, self.name, allowed, valid)
     }
 
+    /// As [`Parameter::zip`], with the name of this parameter.
+    pub(crate) fn zip<U: Number, V: Number>(
+        &self,
+        other: &Parameter<U>,
+        f: impl Fn(T, U) -> V,
+    ) -> Result<Named<V>, Error> {
+        let zipped = self.parameter.zip(other, self.function, self.name, f)?;
+        Ok(zipped.named(self.function, self.name))
+    }
+
     #[must_use]
     pub(crate) fn map<U: Number>(self, f: impl Fn(T) -> U) -> Named<U> {
         self.converted(|parameter| parameter.map(f))

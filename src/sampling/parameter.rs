@@ -242,6 +242,26 @@ impl<T: Number> Parameter<T> {
         })
     }
 
+    /// The results of a function of this parameter's values and another's, broadcast together.
+    pub(crate) fn zip<U: Number, V: Number>(
+        &self,
+        other: &Parameter<U>,
+        function: &'static str,
+        parameter: &'static str,
+        f: impl Fn(T, U) -> V,
+    ) -> Result<Parameter<V>, Error> {
+        if let (Some(value), Some(other)) = (self.as_scalar(), other.as_scalar()) {
+            return Ok(Parameter(Kind::Scalar(f(value, other))));
+        }
+        let shape = broadcast_shape(function, parameter, self.shape(), other.shape())?;
+        let len = checked_allocation::<V>(&shape)?;
+        let these = self.bind(function, parameter, &shape)?;
+        let those = other.bind(function, parameter, &shape)?;
+        let values = (0..len).map(|position| f(these.get(position), those.get(position)));
+        let values = Arc::new(values.collect());
+        Ok(Parameter(Kind::Array { shape, values }))
+    }
+
     /// The same values, with -0 replaced by 0.
     #[must_use]
     pub(crate) fn without_negative_zeros(self) -> Self

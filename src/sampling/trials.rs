@@ -23,9 +23,9 @@ use crate::error::Error;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 pub trait Trials: sealed::Sealed {
-    /// The parameter `n` of the distribution `function`.
+    /// The parameter `name` of the distribution `function`.
     #[doc(hidden)]
-    fn trials(self, function: &'static str) -> Result<Parameter<u64>, Error>;
+    fn trials(self, function: &'static str, name: &'static str) -> Result<Parameter<u64>, Error>;
 }
 
 mod sealed {
@@ -35,7 +35,7 @@ mod sealed {
 impl sealed::Sealed for u64 {}
 
 impl Trials for u64 {
-    fn trials(self, _: &'static str) -> Result<Parameter<u64>, Error> {
+    fn trials(self, _: &'static str, _: &'static str) -> Result<Parameter<u64>, Error> {
         Ok(self.into())
     }
 }
@@ -43,7 +43,7 @@ impl Trials for u64 {
 impl sealed::Sealed for Parameter<u64> {}
 
 impl Trials for Parameter<u64> {
-    fn trials(self, _: &'static str) -> Result<Parameter<u64>, Error> {
+    fn trials(self, _: &'static str, _: &'static str) -> Result<Parameter<u64>, Error> {
         Ok(self)
     }
 }
@@ -51,9 +51,9 @@ impl Trials for Parameter<u64> {
 impl<A: AsArray + ?Sized> sealed::Sealed for &A {}
 
 impl<A: AsArray<Elem: Number + TryInto<u64>> + ?Sized> Trials for &A {
-    fn trials(self, function: &'static str) -> Result<Parameter<u64>, Error> {
+    fn trials(self, function: &'static str, name: &'static str) -> Result<Parameter<u64>, Error> {
         let n = Parameter::from(self.array_view());
-        n.check(function, "n", "at least 0", |n| n.try_into().is_ok())?;
+        n.check(function, name, "at least 0", |n| n.try_into().is_ok())?;
         Ok(n.map(|n| n.try_into().unwrap_or_default()))
     }
 }
@@ -64,8 +64,12 @@ macro_rules! arrays {
         impl<T, $($parameters)*> sealed::Sealed for $array {}
 
         impl<T: Number + TryInto<u64>, $($parameters)*> Trials for $array {
-            fn trials(self, function: &'static str) -> Result<Parameter<u64>, Error> {
-                (&self).trials(function)
+            fn trials(
+                self,
+                function: &'static str,
+                name: &'static str,
+            ) -> Result<Parameter<u64>, Error> {
+                (&self).trials(function, name)
             }
         }
     )*};

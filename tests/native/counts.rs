@@ -6,7 +6,7 @@ use ndkey::distributions::StandardBits;
 use ndkey::{Key, native};
 use statrs::distribution as exact;
 use statrs::distribution::Discrete;
-use support::statistics::{assert_frequencies, assert_mean};
+use support::statistics::{assert_frequencies, assert_mean, pooled};
 
 fn len() -> usize {
     crate::samples(300_000)
@@ -82,6 +82,94 @@ fn binomial_variates_of_extreme_parameters() {
 fn geometric_variates_of_a_rare_success() {
     let rare: Array1<f64> = Key::new(75).sample(native::Geometric::new(1e-15).unwrap(), len());
     assert_mean(&rare.to_vec(), |k| k * 1e-15, 1.0, "Geometric(1e-15)");
+}
+
+#[test]
+fn hypergeometric_variates_of_large_populations() {
+    let half = 1_u64 << 52;
+    let cases =
+        [(half, half, half), (half, half / 2, half / 8), (half / 4, half, 5 * half / 4 - 300)];
+    for (seed, (good, bad, draws)) in (160..).zip(cases) {
+        let dist = native::Hypergeometric::new(good, bad, draws).unwrap();
+        let sample: Array1<i64> = Key::new(seed).sample(dist, len());
+        let total = (good + bad) as f64;
+        let p = good as f64 / total;
+        let variance = draws as f64 * p * (1.0 - p) * (total - draws as f64) / (total - 1.0);
+        // Differences of whole numbers, because those of rounded means are some counts.
+        let mean = (u128::from(draws) * u128::from(good) / u128::from(good + bad)) as i64;
+        let scaled = sample.iter().map(|&k| (k - mean) as f64 / variance.sqrt());
+        let scaled = Vec::from_iter(scaled);
+        let what = format!("Hypergeometric({good}, {bad}, {draws})");
+        assert_mean(&scaled, |z| z, 0.0, &format!("mean of {what}"));
+        assert_mean(&scaled, |z| z * z, 1.0, &format!("variance of {what}"));
+    }
+    let rare = native::Hypergeometric::new(1, (1 << 53) - 1, half).unwrap();
+    let rare: Array1<f64> = Key::new(165).sample(rare, len());
+    assert_mean(&rare.to_vec(), |k| k, 0.5, "one good item");
+}
+
+/// The sum of k^-s over k from `first` on, by the formula of Euler and Maclaurin after some terms.
+fn power_sum(first: f64, s: f64) -> f64 {
+    let terms: f64 = (0..20).map(|k| (first + f64::from(k)).powf(-s)).sum();
+    let n = first + 20.0;
+    terms + n.powf(-s) * (n / (s - 1.0) + 0.5 + s / (12.0 * n))
+}
+
+/// The numbers of values in bins that end with given numbers.
+fn bins(sample: &[f64], ends: &[f64]) -> Vec<usize> {
+    let mut observed = vec![0; ends.len() + 1];
+    for k in sample {
+        observed[ends.partition_point(|end| end < k)] += 1;
+    }
+    observed
+}
+
+#[test]
+fn zeta_variates_with_heavy_tails() {
+    let ends = [1.0, 2.0, 10.0, 1e3, 1e6, 1e12, 1e18, 1e25];
+    for (seed, s) in (170..).zip([1.05, 1.06, 1.1]) {
+        let sample: Array1<f64> = Key::new(seed).sample(native::Zeta::new(s).unwrap(), len());
+        assert!(sample.iter().all(|k| k.is_finite() && k.fract() == 0.0));
+        let total = power_sum(1.0, s);
+        let beyond = ends.map(|end| len() as f64 * power_sum(end + 1.0, s) / total);
+        let bounds = [&[len() as f64], &beyond[..], &[0.0]].concat();
+        let expected = Vec::from_iter(bounds.windows(2).map(|pair| pair[0] - pair[1]));
+        assert_frequencies(&bins(&sample.to_vec(), &ends), &expected, &format!("Zeta({s})"));
+    }
+}
+
+/// Neither counts at the ends nor those between are preferred, and they are rounded to no worse than
+/// 14 digits.
+#[test]
+fn zipf_variates_of_very_many_numbers() {
+    let n = 1_u64 << 53;
+    let ends = [6, 12, 18, 24, 30, 36, 42, 48, 50, 51, 52].map(|power| 2.0_f64.powi(power));
+    let all = [&[0.5], &ends.map(|end| end + 0.5)[..], &[n as f64]].concat();
+    // Of all counts up to a number, 1/2 included: integrals, and what sums exceed them by.
+    let harmonic = |x: f64| x.ln() + 0.577_215_664_901_532_9;
+    let up_to: [(f64, &dyn Fn(f64) -> f64); 2] =
+        [(0.0, &|x| x - 0.5), (1.0, &|x| if x < 1.0 { 0.0 } else { harmonic(x) })];
+    for (seed, (s, sum)) in (180..).zip(up_to) {
+        let sample: Array1<f64> = Key::new(seed).sample(native::Zipf::new(n, s).unwrap(), len());
+        assert!(sample.iter().all(|&k| (1.0..=n as f64).contains(&k) && k.fract() == 0.0));
+        let share = |pair: &[f64]| (sum(pair[1]) - sum(pair[0])) / sum(n as f64);
+        let expected = Vec::from_iter(all.windows(2).map(|pair| len() as f64 * share(pair)));
+        let observed = bins(&sample.to_vec(), &ends);
+        let (observed, expected) = pooled(&observed, &expected);
+        assert_frequencies(&observed, &expected, &format!("Zipf({n}, {s})"));
+    }
+}
+
+#[test]
+fn series_near_their_end() {
+    for (seed, p) in (190..).zip([1.0 - 1e-6, 1.0 - 1e-12, 1.0 - f64::EPSILON / 2.0]) {
+        let sample: Array1<f64> = Key::new(seed).sample(native::LogSeries::new(p).unwrap(), len());
+        let c = -1.0 / (1.0 - p).ln();
+        assert_mean(&sample.to_vec(), |k| k * (1.0 - p), c * p, &format!("mean of {p}"));
+        assert_mean(&sample.to_vec(), |k| f64::from(k == 1.0), c * p, &format!("1 with {p}"));
+        let three = c * p * p * p / 3.0;
+        assert_mean(&sample.to_vec(), |k| f64::from(k == 3.0), three, &format!("3 with {p}"));
+    }
 }
 
 #[test]

@@ -60,6 +60,77 @@ fn parameters_are_in_their_domain() {
 }
 
 #[test]
+fn populations_have_as_many_items_as_are_drawn() {
+    assert_message(
+        native::Hypergeometric::new(&[3, -1], 5, 2),
+        "Hypergeometric: `good` = -1 at [1], must be at least 0",
+    );
+    assert_message(
+        native::Hypergeometric::new(1 << 53, 1, 2),
+        "Hypergeometric: `good` = 9007199254740992, must be small enough that good + bad is at most \
+         2^53, with bad = 1",
+    );
+    assert_message(
+        native::Hypergeometric::new(5, &[10, 2], 8),
+        "Hypergeometric: `draws` = 8 at [1], must be at most good + bad = 7",
+    );
+    assert_message(
+        native::MultivariateHypergeometric::new(&array![[5, 10], [5, 2]], 8),
+        "MultivariateHypergeometric: `draws` = 8 at [1], must be at most the number of all items, 7",
+    );
+    assert_message(
+        native::MultivariateHypergeometric::new(&[1_u64 << 53, 1], 8),
+        "MultivariateHypergeometric: `counts` = 9007199254740993, must be numbers of items that add \
+         up to at most 2^53",
+    );
+    assert_message(
+        native::MultivariateHypergeometric::new(4, 2),
+        "`counts` of MultivariateHypergeometric has shape []; expected at least one axis, the last \
+         for the kinds",
+    );
+}
+
+#[test]
+fn vectors_of_counts_have_outcomes_and_trials() {
+    assert_message(
+        native::Multinomial::new((1 << 53) + 1, &[0.5, 0.5]),
+        "Multinomial: `n` = 9007199254740993, must be at most 2^53",
+    );
+    assert_message(
+        native::Multinomial::new(5, &[0.5_f32, -0.1]),
+        "Multinomial: `p` = -0.1 at [1], must be finite and not negative",
+    );
+    assert_message(
+        native::DirichletMultinomial::new(5, [0.0, 0.0]),
+        "DirichletMultinomial: `alpha` = 0, must be concentrations with a finite sum above 0",
+    );
+    assert_message(
+        native::DirichletMultinomial::new(5, [f64::MAX, f64::MAX]),
+        "DirichletMultinomial: `alpha` = inf, must be concentrations with a finite sum above 0",
+    );
+    assert_message(
+        native::DirichletMultinomial::new(5, [1.0, f64::NAN]),
+        "DirichletMultinomial: `alpha` = NaN at [1], must be finite and at least 0",
+    );
+    assert_message(
+        Key::new(0).try_sample::<i64, _>(native::Multinomial::new(5, &[0.5, 0.5]).unwrap(), 3),
+        "the sample of Multinomial has shape [3]; expected [.., 2]",
+    );
+}
+
+#[test]
+fn ranks_are_from_1_on() {
+    for (n, shown) in [(0, "0"), ((1 << 53) + 1, "9007199254740993")] {
+        let message = format!("Zipf: `n` = {shown}, must be in [1, 2^53]");
+        assert_message(native::Zipf::new(n, 1.0), &message);
+    }
+    for bad in [-0.5, f64::INFINITY, f64::NAN] {
+        let message = format!("Zipf: `exponent` = {bad}, must be finite and at least 0");
+        assert_message(native::Zipf::new(10, bad), &message);
+    }
+}
+
+#[test]
 fn counts_that_doubles_do_not_tell_apart_are_errors() {
     let most = 2.0_f64.powi(53) - 2.0_f64.powi(30);
     assert!(native::Poisson::new(most).is_ok());
@@ -115,6 +186,31 @@ fn counts_that_do_not_fit_their_type_are_errors() {
          not exceed 4294967295, the largest u32",
     );
     assert_refused::<i32>(
+        native::Hypergeometric::new(1 << 40, 1 << 40, 1 << 40),
+        "Hypergeometric: `draws` = 1099511627776, must be small enough, with good / (good + bad) = \
+         0.5, so that counts do not exceed 2147483647, the largest i32",
+    );
+    assert_refused::<i32>(
+        native::Zipf::new(1 << 40, array![3.0, 1.0]),
+        "Zipf: `n` = 1099511627776 at [1], must be small enough, with exponent = 1, so that counts \
+         do not exceed 2147483647, the largest i32",
+    );
+    assert_refused::<i64>(
+        native::Zeta::new(1.5),
+        "Zeta: `exponent` = 1.5, must be at least 1.7909352606874673, so that counts do not exceed \
+         9223372036854776000, the largest i64",
+    );
+    assert_refused::<f64>(
+        native::Zeta::new(1.04),
+        "Zeta: `exponent` = 1.04, must be at least 1.0486610560774516, so that counts do not exceed \
+         1.7976931348623157e308, the largest f64",
+    );
+    assert_refused::<i32>(
+        native::LogSeries::new(1.0 - 1e-9),
+        "LogSeries: `p` = 0.999999999, must be small enough so that counts do not exceed \
+         2147483647, the largest i32",
+    );
+    assert_refused::<i32>(
         native::NegativeBinomial::new(1.0, 1e-13),
         "NegativeBinomial: `r` = 1, must be small enough, with p = 1e-13, so that counts do not \
          exceed 2147483647, the largest i32",
@@ -136,6 +232,10 @@ fn counts_that_fit_are_the_same_in_every_type() {
     assert_same(native::Binomial::new(10_000_000_000, 0.2147).unwrap());
     assert_same(native::Geometric::new(1.61e-8).unwrap());
     assert_same(native::NegativeBinomial::new(1e9, 0.3182).unwrap());
+    assert_same(native::Hypergeometric::new(1 << 40, 1 << 40, 4_294_400_000).unwrap());
+    assert_same(native::Zipf::new(1 << 40, 2.625).unwrap());
+    assert_same(native::Zeta::new(2.625).unwrap());
+    assert_same(native::LogSeries::new(1.0 - 2e-8).unwrap());
 }
 
 /// Also where the parameters that do not fit are not those of the elements that are drawn.

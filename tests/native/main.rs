@@ -3,6 +3,7 @@
 //! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` runs stricter tests.
 
 mod choices;
+mod count_vectors;
 mod counts;
 mod directions;
 mod errors;

@@ -107,7 +107,7 @@ pub fn assert_counts<T: ToPrimitive + Copy + Default + Send>(
 /// Asserts that counts have the probabilities of `pmf`, and larger ones those of `beyond`, with rare
 /// ones pooled.
 #[track_caller]
-fn assert_counts_follow(
+pub fn assert_counts_follow(
     counts: &[u64],
     pmf: impl Fn(u64) -> f64,
     beyond: impl Fn(u64) -> f64,

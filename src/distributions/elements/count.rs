@@ -17,6 +17,10 @@ pub trait Count: Copy + Default + Send + Sync + sealed::Sealed + 'static {
     #[doc(hidden)]
     const LARGEST: Option<f64>;
 
+    /// The largest number, which is finite.
+    #[doc(hidden)]
+    const LARGEST_NUMBER: f64;
+
     /// Converts a whole number that is not negative.
     #[doc(hidden)]
     fn from_f64(count: f64) -> Self;
@@ -43,6 +47,7 @@ macro_rules! counts {
         impl sealed::Sealed for $count {}
         impl Count for $count {
             const LARGEST: Option<f64> = largest_of!($kind, Self);
+            const LARGEST_NUMBER: f64 = Self::MAX as f64;
 
             #[inline(always)]
             fn from_f64(count: f64) -> Self {

@@ -7,7 +7,7 @@ use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
-use crate::simd::{each_flagged, kernel, of_line, prefetch_ahead};
+use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -19,48 +19,71 @@ pub(crate) struct Regimes {
     pub(crate) many: bool,
 }
 
-/// A distribution of counts with two parameters.
+/// A distribution of counts with `N` parameters.
 ///
 /// Functions of one value's parameters are marked `#[inline(always)]`.
-pub(crate) trait Counts: Send + Sync + 'static {
+pub(crate) trait Counts<const N: usize = 2>: Send + Sync + 'static {
     /// Writes the parameters of some lines of lanes.
-    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]);
+    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; N]);
 
     /// The parameters, if they are the same for all values.
-    fn shared(&self) -> Option<[f64; 2]>;
+    fn shared(&self) -> Option<[f64; N]>;
 
     fn regimes(&self) -> Regimes;
 
     /// Whether many are expected.
-    fn are_many(parameters: [f64; 2]) -> bool;
+    fn are_many(parameters: [f64; N]) -> bool;
 
-    /// Where few are expected: the probability of 0, and `[a, b]` such that the probability of k +
-    /// 1 is that of k times (a - b k) / (k + 1).
-    fn few(parameters: [f64; 2]) -> [f64; 3];
+    /// Where few are expected: the probability of 0, and the factors of [ratios](Self::ratio).
+    fn few(parameters: [f64; N]) -> (f64, [f64; N]);
+
+    /// The probability of k + 1 divided by that of k. It must be at most 1 beyond the last possible
+    /// count.
+    fn ratio(factors: [f64; N], k: f64) -> f64;
 
     /// Hormann's transformed rejection, where many are expected. It must terminate for all
     /// parameters.
-    fn many(parameters: [f64; 2]) -> Transformed;
+    fn many(parameters: [f64; N]) -> Transformed;
 
     /// Where many are expected, the most probable count, of which `alpha` and the logarithm of its
     /// probability scale proposals; `None` if `alpha` alone does.
-    fn mode(parameters: [f64; 2]) -> Option<f64>;
+    fn mode(parameters: [f64; N]) -> Option<f64>;
 
     /// Replaces counts by the logarithms of their probabilities, negative infinity where they are
     /// not possible.
-    fn log_probabilities(counts: &mut [Line<f64>], parameters: Given<'_>);
+    fn log_probabilities(counts: &mut [Line<f64>], parameters: Given<'_, N>);
 
     /// Replaces counts by the values of the distribution.
-    fn values(counts: &mut [Line<f64>], parameters: Given<'_>);
+    fn values(counts: &mut [Line<f64>], parameters: Given<'_, N>);
 }
 
-/// Lines of two parameters: one for each line of values, or one that all share.
-pub(crate) type Given<'a> = [&'a [Line<f64>]; 2];
+/// The [ratio](Counts::ratio) of Poisson and binomial probabilities.
+#[inline(always)]
+pub(crate) fn linear_ratio([a, b]: [f64; 2], k: f64) -> f64 {
+    (a - b * k) * (1.0 / (k + 1.0))
+}
+
+/// Lines of parameters: one for each line of values, or one that all share.
+pub(crate) type Given<'a, const N: usize = 2> = [&'a [Line<f64>]; N];
+
+/// The parameters of a line of values.
+#[inline(always)]
+fn at_line<const N: usize>(parameters: Given<'_, N>, number: usize) -> [&Line<f64>; N] {
+    let mut lines = [of_line(parameters[0], number); N];
+    for n in 1..N {
+        lines[n] = of_line(parameters[n], number);
+    }
+    lines
+}
 
 /// The parameters of a lane.
 #[inline(always)]
-fn of_lane(parameters: [&Line<f64>; 2], lane: usize) -> [f64; 2] {
-    [parameters[0][lane], parameters[1][lane]]
+fn of_lane<const N: usize>(parameters: [&Line<f64>; N], lane: usize) -> [f64; N] {
+    map_array(
+        parameters,
+        #[inline(always)]
+        |line| line[lane],
+    )
 }
 
 /// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to
@@ -81,22 +104,25 @@ pub(crate) struct Transformed {
 type Proposals<'a> = [&'a [Line<f64>]; 5];
 
 /// The sampler of counts.
-pub(crate) fn counts<C: Counts>(source: &Source, dist: C) -> BoxedSampler<'static, f64> {
+pub(crate) fn counts<C: Counts<N>, const N: usize>(
+    source: &Source,
+    dist: C,
+) -> BoxedSampler<'static, f64> {
     let (mut table, mut proposals) = (None, None);
     if let Some(shared) = dist.shared() {
         let lines = shared.map(|parameter| [[parameter; LANES]]);
         let given = lines.each_ref().map(|line| line.as_slice());
         if C::are_many(shared) {
             let mut rooms = Lines::rooms();
-            transform::<C>(given, 1, &mut rooms);
+            transform::<C, N>(given, 1, &mut rooms);
             let mut log_most = [[0.0; LANES]];
-            log_modes::<C>(given, &mut log_most);
+            log_modes::<C, N>(given, &mut log_most);
             proposals = Some((rooms.each_ref().map(|lines| lines[0]), log_most[0]));
         } else {
-            let mut terms = Lines::rooms();
-            start::<C>(given, 1, &mut terms);
-            let [p, _, a, b] = terms.each_ref().map(|lines| lines[0][0]);
-            table = Some(cumulative(p, [a, b]));
+            let mut terms = Terms::room();
+            start::<C, N>(given, 1, &mut terms);
+            let factors = terms.factors.each_ref().map(|lines| lines[0][0]);
+            table = Some(cumulative::<C, N>(terms.probabilities[0][0], factors));
         }
     }
     BoxedSampler::of(Attempted::new(source, ByKind { dist, table, proposals }))
@@ -146,12 +172,6 @@ const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 54) as f64;
 /// Steps of a search between checks whether it is over.
 const STEPS: usize = 4;
 
-/// The probability of k + 1 divided by that of k.
-#[inline(always)]
-fn ratio([a, b]: [f64; 2], k: f64) -> f64 {
-    (a - b * k) * (1.0 / (k + 1.0))
-}
-
 /// Whether a search ends before a count with this probability, and this ratio of the next one's.
 #[inline(always)]
 fn ends(probability: f64, ratio: f64) -> bool {
@@ -160,11 +180,11 @@ fn ends(probability: f64, ratio: f64) -> bool {
 
 /// The cumulative probabilities, given the first and the factors of ratios, padded with infinity to
 /// a multiple of [`STEPS`].
-fn cumulative(mut probability: f64, factors: [f64; 2]) -> Vec<f64> {
+fn cumulative<C: Counts<N>, const N: usize>(mut probability: f64, factors: [f64; N]) -> Vec<f64> {
     let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
-    while !ends(probability, ratio(factors, k)) {
+    while !ends(probability, C::ratio(factors, k)) {
         table.push(sum);
-        probability *= ratio(factors, k);
+        probability *= C::ratio(factors, k);
         sum += probability;
         k += 1.0;
     }
@@ -211,32 +231,55 @@ fn searched_lines<'a>(bits: &[Line<u64>], room: &'a mut Lines<f64>) -> &'a mut [
     u
 }
 
-/// What a search goes through, for each lane: the probability of the next count, the cumulative one,
-/// and `[a, b]`, as [`Counts::few`] has them.
-type Terms = [Lines<f64>; 4];
+/// What a search goes through, for each lane.
+struct Terms<const N: usize> {
+    /// The probability of the next count.
+    probabilities: Lines<f64>,
+    /// The cumulative probability.
+    sums: Lines<f64>,
+    factors: [Lines<f64>; N],
+}
+
+impl<const N: usize> Terms<N> {
+    #[inline(always)]
+    fn room() -> Self {
+        Self { probabilities: Lines::room(), sums: Lines::room(), factors: Lines::rooms() }
+    }
+}
 
 /// The terms at count 0.
 #[inline(never)]
-fn start<C: Counts>(parameters: Given<'_>, lines: usize, terms: &mut Terms) {
-    let [probabilities, sums, a, b] = terms.each_mut().map(|room| room.zeros(lines));
+fn start<C: Counts<N>, const N: usize>(
+    parameters: Given<'_, N>,
+    lines: usize,
+    terms: &mut Terms<N>,
+) {
+    let probabilities = terms.probabilities.zeros(lines);
+    let sums = terms.sums.zeros(lines);
+    let factors = terms.factors.each_mut().map(|room| room.zeros(lines));
     kernel(
         #[inline(always)]
         move |lanes| {
             for number in 0..lines {
-                let given = [of_line(parameters[0], number), of_line(parameters[1], number)];
-                let mut own = [[0.0; LANES]; 4];
+                let given = at_line(parameters, number);
+                let (mut own, mut own_factors) = ([[0.0; LANES]; 2], [[0.0; LANES]; N]);
                 lanes.each(
                     #[inline(always)]
                     |lane| {
                         let parameters = of_lane(given, lane);
-                        let [p, a, b] = C::few(parameters);
+                        let (p, factors) = C::few(parameters);
                         // Where many are expected, there is no search.
                         let sum = if C::are_many(parameters) { f64::INFINITY } else { p };
                         (own[0][lane], own[1][lane]) = (p, sum);
-                        (own[2][lane], own[3][lane]) = (a, b);
+                        for factor in 0..N {
+                            own_factors[factor][lane] = factors[factor];
+                        }
                     },
                 );
-                [probabilities[number], sums[number], a[number], b[number]] = own;
+                [probabilities[number], sums[number]] = own;
+                for factor in 0..N {
+                    factors[factor][number] = own_factors[factor];
+                }
             }
         },
     );
@@ -244,19 +287,24 @@ fn start<C: Counts>(parameters: Given<'_>, lines: usize, terms: &mut Terms) {
 
 /// As [`search_table`], with the probabilities of each lane's parameters.
 #[inline(never)]
-fn search(bits: &[Line<u64>], terms: &mut Terms, counts: &mut [Line<f64>]) {
+fn search<C: Counts<N>, const N: usize>(
+    bits: &[Line<u64>],
+    terms: &mut Terms<N>,
+    counts: &mut [Line<f64>],
+) {
     let mut room = Lines::room();
     let u = &*searched_lines(bits, &mut room);
     counts.as_flattened_mut().fill(0.0);
+    let factors = terms.factors.each_ref().map(|lines| &**lines);
+    let (probabilities, sums) = (&mut *terms.probabilities, &mut *terms.sums);
     kernel(
         #[inline(always)]
         move |lanes| {
-            let [probabilities, sums, a, b] = terms.each_mut().map(|lines| &mut **lines);
             let mut k = 0.0;
             loop {
                 let mut goes_on = false;
                 for (number, count) in counts.iter_mut().enumerate() {
-                    let (u, a, b) = (&u[number], &a[number], &b[number]);
+                    let (u, factors) = (&u[number], at_line(factors, number));
                     let mut own = (probabilities[number], sums[number], *count);
                     let mut flags = [false; LANES];
                     lanes.each(
@@ -265,8 +313,9 @@ fn search(bits: &[Line<u64>], terms: &mut Terms, counts: &mut [Line<f64>]) {
                             let mut on = false;
                             let (mut here, mut below, mut counted) =
                                 (own.0[lane], own.1[lane], own.2[lane]);
+                            let factors = of_lane(factors, lane);
                             for step in 0..STEPS {
-                                let ratio = ratio([a[lane], b[lane]], k + step as f64);
+                                let ratio = C::ratio(factors, k + step as f64);
                                 on = (u[lane] >= below) & !ends(here, ratio);
                                 counted += if on { 1.0 } else { 0.0 };
                                 here *= ratio;
@@ -290,13 +339,17 @@ fn search(bits: &[Line<u64>], terms: &mut Terms, counts: &mut [Line<f64>]) {
 
 /// The proposals where many are expected; others are NaN.
 #[inline(never)]
-fn transform<C: Counts>(parameters: Given<'_>, lines: usize, rooms: &mut [Lines<f64>; 5]) {
+fn transform<C: Counts<N>, const N: usize>(
+    parameters: Given<'_, N>,
+    lines: usize,
+    rooms: &mut [Lines<f64>; 5],
+) {
     let [a, b, c, v_r, alpha] = rooms.each_mut().map(|room| room.zeros(lines));
     kernel(
         #[inline(always)]
         move |lanes| {
             for number in 0..lines {
-                let given = [of_line(parameters[0], number), of_line(parameters[1], number)];
+                let given = at_line(parameters, number);
                 let mut own = [[0.0; LANES]; 5];
                 lanes.each(
                     #[inline(always)]
@@ -315,11 +368,10 @@ fn transform<C: Counts>(parameters: Given<'_>, lines: usize, rooms: &mut [Lines<
 }
 
 /// The logarithms of the modes' probabilities.
-fn log_modes<C: Counts>(parameters: Given<'_>, out: &mut [Line<f64>]) {
-    let [first, second] = parameters;
+fn log_modes<C: Counts<N>, const N: usize>(parameters: Given<'_, N>, out: &mut [Line<f64>]) {
     let mut any = false;
     for (number, out) in out.iter_mut().enumerate() {
-        let given = [of_line(first, number), of_line(second, number)];
+        let given = at_line(parameters, number);
         for (lane, out) in out.iter_mut().enumerate() {
             let mode = C::mode(of_lane(given, lane));
             any |= mode.is_some();
@@ -408,32 +460,35 @@ fn judge(
     )
 }
 
-impl<C: Counts> ByKind<C> {
+impl<C> ByKind<C> {
     /// The proposals of some lines of lanes.
-    fn proposals<'a>(
+    fn proposals<'a, const N: usize>(
         &'a self,
-        parameters: Given<'_>,
+        parameters: Given<'_, N>,
         lines: usize,
         rooms: &'a mut [Lines<f64>; 5],
-    ) -> Proposals<'a> {
+    ) -> Proposals<'a>
+    where
+        C: Counts<N>,
+    {
         match &self.proposals {
             Some((shared, _)) => shared.each_ref().map(slice::from_ref),
             None => {
-                transform::<C>(parameters, lines, rooms);
+                transform::<C, N>(parameters, lines, rooms);
                 rooms.each_ref().map(|lines| &**lines)
             }
         }
     }
 }
 
-impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
+impl<C: Counts<N>, const N: usize> Attempt<f64, 2, N> for ByKind<C> {
     type Parameter = f64;
 
-    fn shared(&self) -> Option<[f64; 2]> {
+    fn shared(&self) -> Option<[f64; N]> {
         self.dist.shared()
     }
 
-    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 2]) {
+    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; N]) {
         self.dist.parameters(run, lines, out);
     }
 
@@ -441,7 +496,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         &self,
         [source, _]: &[Source; 2],
         run: Run,
-        parameters: Given<'_>,
+        parameters: Given<'_, N>,
         out: &mut [Line<f64>],
         open: &mut [Line<bool>],
     ) -> Option<u64> {
@@ -454,9 +509,9 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
             match &self.table {
                 Some(table) => search_table(bits, table, out),
                 None => {
-                    let mut terms = Lines::rooms();
-                    start::<C>(parameters, out.len(), &mut terms);
-                    search(bits, &mut terms, out);
+                    let mut terms = Terms::room();
+                    start::<C, N>(parameters, out.len(), &mut terms);
+                    search::<C, N>(bits, &mut terms, out);
                 }
             }
         }
@@ -487,7 +542,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
         _: u64,
         [source, of_tests]: &[Source; 2],
         positions: &[Line<u64>],
-        parameters: Given<'_>,
+        parameters: Given<'_, N>,
         out: &mut [Line<f64>],
         rejected: &mut [Line<bool>],
     ) {
@@ -507,7 +562,7 @@ impl<C: Counts> Attempt<f64, 2, 2> for ByKind<C> {
             Some((_, shared)) => slice::from_ref(shared),
             None => {
                 let modes = modes.zeros(lines);
-                log_modes::<C>(parameters, modes);
+                log_modes::<C, N>(parameters, modes);
                 modes
             }
         };
@@ -539,9 +594,9 @@ pub(crate) mod tests {
     use super::*;
 
     /// The cumulative probabilities of counts with these parameters.
-    pub(crate) fn cumulative_of<C: Counts>(parameters: [f64; 2]) -> Vec<f64> {
-        let [p, a, b] = C::few(parameters);
-        cumulative(p, [a, b])
+    pub(crate) fn cumulative_of<C: Counts<N>, const N: usize>(parameters: [f64; N]) -> Vec<f64> {
+        let (p, factors) = C::few(parameters);
+        cumulative::<C, N>(p, factors)
     }
 
     #[test]

@@ -14,7 +14,11 @@ const RARE: f64 = 34.538_776_394_910_69;
 
 /// What is allowed, in messages.
 fn so_that<C: Count>(largest: f64) -> String {
-    format!("so that counts do not exceed {largest}, the largest {}", std::any::type_name::<C>())
+    let name = std::any::type_name::<C>();
+    match C::LARGEST {
+        Some(_) => format!("so that counts do not exceed {largest}, the largest {name}"),
+        None => format!("so that counts do not exceed {largest:e}, the largest {name}"),
+    }
 }
 
 fn most(values: &Parameter<f64>) -> f64 {
@@ -72,6 +76,29 @@ fn successes_fit(n: f64, p: f64, largest: f64) -> bool {
     n <= largest || x > 0.0 && x * x > 2.0 * RARE * (n * p * (1.0 - p) + x / 3.0)
 }
 
+/// Checks that no count can exceed the largest number of its type.
+pub(crate) fn check_total<C: Count>(n: &Named<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    let allowed = |largest| format!("at most {largest}, {}", so_that::<C>(largest));
+    n.check_with(&largest.into(), allowed, |n, largest| n <= largest)
+}
+
+/// Checks the parameters of hypergeometric variates, to which the bound for binomial variates of as
+/// many draws with replacement applies (Hoeffding, 1963, doi:10.1080/01621459.1963.10500830).
+pub(crate) fn check_draws<C: Count>([good, bad, draws]: [&Named<f64>; 3]) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    if most(good) <= largest || most(draws) <= largest {
+        return Ok(());
+    }
+    // A probability of 0 stands for what cannot exceed the type.
+    let share =
+        good.zip(bad, |good, bad| if good <= largest { 0.0 } else { good / (good + bad) })?;
+    let allowed = |p| {
+        format!("small enough, with good / (good + bad) = {}, {}", Shown(p), so_that::<C>(largest))
+    };
+    draws.check_with(&share, allowed, |draws, p| successes_fit(draws, p, largest))
+}
+
 /// Checks the probabilities of geometric variates.
 pub(crate) fn check_success<C: Count>(p: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };
@@ -82,6 +109,48 @@ pub(crate) fn check_success<C: Count>(p: &Named<f64>) -> Result<(), Error> {
     }
     let allowed = |limit| format!("at least {}, {}", Shown(limit), so_that::<C>(largest));
     p.check_with(&limit.into(), allowed, |p, limit| p >= limit)
+}
+
+/// Checks the numbers and the exponents of Zipf's distribution.
+pub(crate) fn check_ranks<C: Count>(n: &Named<f64>, exponent: &Named<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    if most(n) <= largest {
+        return Ok(());
+    }
+    let limit = least_exponent(largest);
+    let allowed =
+        |s| format!("small enough, with exponent = {}, {}", Shown(s), so_that::<C>(largest));
+    n.check_with(exponent, allowed, |n, exponent| n <= largest || exponent >= limit)
+}
+
+/// Checks the exponents of the zeta distribution, also for types of floats.
+pub(crate) fn check_powers<C: Count>(exponent: &Named<f64>) -> Result<(), Error> {
+    let largest = C::LARGEST_NUMBER;
+    let allowed = |limit| format!("at least {}, {}", Shown(limit), so_that::<C>(largest));
+    exponent.check_with(&least_exponent(largest).into(), allowed, |s, limit| s >= limit)
+}
+
+/// The number k has the probability k^-s / ζ(s), and ζ(s) is above 1 / (s - 1): so a number exceeds m
+/// with a probability below m^(1 - s), and of those up to n with less.
+fn least_exponent(m: f64) -> f64 {
+    1.0 + RARE / libm::log(m)
+}
+
+/// Checks the parameters of the logarithmic series distribution.
+pub(crate) fn check_series<C: Count>(p: &Named<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    if series_fits(most(p), largest) {
+        return Ok(());
+    }
+    let allowed = |largest| format!("small enough {}", so_that::<C>(largest));
+    p.check_with(&largest.into(), allowed, series_fits)
+}
+
+/// The sum of p^k / k over k from m on is at most p^m / (m (1 - p)).
+fn series_fits(p: f64, largest: f64) -> bool {
+    let m = largest + 1.0;
+    let rate = -libm::log1p(-p);
+    p == 0.0 || m * libm::log(p) - libm::log(m * (1.0 - p) * rate) < -RARE
 }
 
 /// Checks the parameters of negative binomial variates.
@@ -183,5 +252,37 @@ mod tests {
         assert!(successes_fit(1e15, 1e-9, LARGEST), "few successes of many trials");
         assert!(failures_fit(1e300, 1.0, LARGEST) && failures_fit(0.5, 1.0, LARGEST));
         assert!(successes_fit(0.0, 0.0, LARGEST) && failures_fit(0.0, 1.0, LARGEST), "no elements");
+    }
+
+    /// Draws without replacement are those with replacement from a huge population.
+    #[test]
+    fn draws_are_bounded_as_trials_are() {
+        let named = |value: f64| Parameter::from(value).named("Hypergeometric", "draws");
+        let accepted = |good: f64, bad: f64, draws: f64| {
+            check_draws::<i32>([good, bad, draws].each_ref().map(|&x| named(x)).each_ref()).is_ok()
+        };
+        assert!(accepted(LARGEST, 1e12, 1e12) && accepted(1e12, 0.0, LARGEST));
+        assert!(!accepted(LARGEST + 1.0, 0.0, LARGEST + 1.0));
+        assert!(accepted(1e12, 3e12, 8e9) && !accepted(1e12, 3e12, 8.6e9));
+    }
+
+    #[test]
+    fn tails_of_powers_are_rare_from_the_least_exponent_on() {
+        let s = least_exponent(LARGEST);
+        assert!((2.6..2.61).contains(&s), "{s}");
+        assert!((1e-16..1e-15).contains(&(LARGEST.powf(1.0 - s) * 0.99)));
+        assert!((1.048..1.049).contains(&least_exponent(f64::MAX)));
+    }
+
+    /// From m on, the sum of p^k / k is nearly e^-x / x with x = m (1 - p).
+    #[test]
+    fn series_end_where_their_tails_are_rare() {
+        let p = last(0.5, 1.0 - 1e-12, |p| series_fits(p, LARGEST));
+        let x = (LARGEST + 1.0) * (1.0 - p);
+        let tail = (-x).exp() / x / -(-p).ln_1p();
+        assert!((0.9e-15..1.1e-15).contains(&tail), "{tail}");
+        assert!(
+            series_fits(1.0 - f64::EPSILON / 2.0, i64::MAX as f64) && series_fits(0.0, LARGEST)
+        );
     }
 }

@@ -6,7 +6,7 @@ use std::f64::consts::TAU;
 
 use crate::math::{Real, horner};
 use crate::sampling::{LANES, Line};
-use crate::simd::{Lanes, kernel, of_line};
+use crate::simd::{Lanes, kernel, map_array, of_line};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
 /// Entry k + 1 is entry k of `distributions::methods::stirling`, with more digits.
@@ -164,6 +164,109 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
     out
 }
 
+/// Replaces each k by the logarithm of the probability of k of `r` good items among `n` drawn from
+/// `total` without replacement; negative infinity if k is not from 0 to the smaller of r and n, with
+/// r and n at most half of the total.
+#[inline(never)]
+pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], [r, n, total]: [&[Line<f64>]; 3]) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for (number, k) in counts.iter_mut().enumerate() {
+                let (r, n) = (of_line(r, number), of_line(n, number));
+                *k = log_hypergeometric_line(lanes, k, [r, n, of_line(total, number)]);
+            }
+        },
+    );
+}
+
+/// With the numbers in the cells of the table of items (good or not, drawn or not), the probability
+/// is the product of the factorials of its four margins, divided by those of the cells and of the
+/// total. All cells are as far from their means.
+#[inline(always)]
+fn log_hypergeometric_line(
+    lanes: Lanes,
+    k: &Line<f64>,
+    [r, n, total]: [&Line<f64>; 3],
+) -> Line<f64> {
+    let (mut cells, mut means) = ([[0.0; LANES]; 4], [[0.0; LANES]; 4]);
+    let (mut logs, mut differences) = ([[0.0; LANES]; 5], [0.0; LANES]);
+    let mut margins = [[0.0; LANES]; 4];
+    lanes.each(
+        #[inline(always)]
+        |lane| {
+            let (k, r, n, total) = (k[lane], r[lane], n[lane], total[lane]);
+            let (others, left) = (total - r, total - n);
+            let here = [k, r - k, n - k, others - n + k];
+            // An empty population has a mean of 0, too.
+            let divisor = if total > 0.0 { total } else { 1.0 };
+            let mean = [r * n, r * left, others * n, others * left];
+            let mean = map_array(
+                mean,
+                #[inline(always)]
+                |product| product / divisor,
+            );
+            // What the mean of k lacks by rounding.
+            let product = r * n;
+            let lacking = Real::mul_add(r, n, -product) + Real::mul_add(-mean[0], divisor, product);
+            differences[lane] = (k - mean[0]) - lacking / divisor;
+            let margin = [r, others, n, left];
+            // 2 pi times a number, which Stirling's formula has the root of.
+            let circle = map_array(
+                [margin, here],
+                #[inline(always)]
+                |numbers| {
+                    let mut product = 1.0;
+                    for number in numbers {
+                        product *= if number > 0.0 { TAU * number } else { 1.0 };
+                    }
+                    product
+                },
+            );
+            logs[4][lane] = circle[0] / circle[1] / if total > 0.0 { TAU * total } else { 1.0 };
+            for cell in 0..4 {
+                let (number, mean) = (here[cell], mean[cell]);
+                logs[cell][lane] = if number > 0.0 { number / mean } else { 1.0 };
+                (cells[cell][lane], means[cell][lane]) = (number, mean);
+                margins[cell][lane] = margin[cell];
+            }
+        },
+    );
+    for logs in &mut logs {
+        lanes.each(
+            #[inline(always)]
+            |lane| {
+                logs[lane] = Real::log(logs[lane]);
+            },
+        );
+    }
+    let mut sum = [0.0; LANES];
+    for of in 0..4 {
+        let (cell, mean, log, margin) = (&cells[of], &means[of], &logs[of], &margins[of]);
+        let sign = if of == 0 || of == 3 { 1.0 } else { -1.0 };
+        lanes.each(
+            #[inline(always)]
+            |lane| {
+                let (number, mean) = (cell[lane], mean[lane]);
+                let deviance = deviance(number, sign * differences[lane], mean, log[lane]);
+                let deviance = if number > 0.0 { deviance } else { mean };
+                sum[lane] += remainder(margin[lane]) - remainder(number) - deviance;
+            },
+        );
+    }
+    let mut out = [0.0; LANES];
+    lanes.each(
+        #[inline(always)]
+        |lane| {
+            let (k, r, n) = (k[lane], r[lane], n[lane]);
+            let log = sum[lane] - remainder(total[lane]) + 0.5 * logs[4][lane];
+            let possible = (k >= 0.0) & (k <= r) & (k <= n);
+            out[lane] = if possible { log } else { f64::NEG_INFINITY };
+        },
+    );
+    out
+}
+
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -172,6 +275,14 @@ pub(crate) mod tests {
     pub(crate) fn log_binomial_of(k: f64, n: f64, p: f64) -> f64 {
         let [mut k, n, p] = [k, n, p].map(|number| [[number; LANES]]);
         log_binomial(&mut k, &n, &p);
+        k[0][0]
+    }
+
+    /// [`log_hypergeometric`] of one count.
+    pub(crate) fn log_hypergeometric_of(k: f64, numbers: [f64; 3]) -> f64 {
+        let [mut k, r, n, total] =
+            [k, numbers[0], numbers[1], numbers[2]].map(|number| [[number; LANES]]);
+        log_hypergeometric(&mut k, [&r, &n, &total]);
         k[0][0]
     }
 
@@ -240,5 +351,51 @@ pub(crate) mod tests {
         let value =
             log_binomial_of(far as f64, n as f64, p) - log_binomial_of(mode as f64, n as f64, p);
         assert!((value - fall).abs() < 2e-12, "{value}, not {fall}");
+    }
+
+    #[test]
+    fn hypergeometric() {
+        let numbers = [[1.0, 1.0, 2.0], [7.0, 3.0, 15.0], [64.0, 150.0, 300.0], [40.0, 9e5, 1e9]];
+        for [r, n, total] in numbers {
+            let mut sum = 0.0;
+            let last = f64::min(r, n) as u32;
+            for k in 0..=last {
+                let k = f64::from(k);
+                let here = log_hypergeometric_of(k, [r, n, total]);
+                sum += here.exp();
+                if k < f64::from(last) {
+                    let ratio = (r - k) * (n - k) / ((k + 1.0) * (total - r - n + k + 1.0));
+                    let next = log_hypergeometric_of(k + 1.0, [r, n, total]);
+                    let what = format!("{k} of {r}, {n} of {total}");
+                    // Sums of a dozen numbers, each rounded.
+                    assert_near(next - here, ratio.ln(), 3.0 * next, &what);
+                }
+            }
+            assert_near(sum, 1.0, 10.0, &format!("all of {r}, {n} of {total}"));
+            let beyond = log_hypergeometric_of(f64::from(last) + 1.0, [r, n, total]);
+            assert_eq!(beyond, f64::NEG_INFINITY);
+        }
+        for certain in [[0.0, 5.0, 10.0], [5.0, 0.0, 10.0], [0.0; 3]] {
+            assert_eq!(log_hypergeometric_of(0.0, certain), 0.0, "{certain:?}");
+        }
+    }
+
+    /// As for many binomial trials: the rounding of means does not count.
+    #[test]
+    fn hypergeometric_of_large_populations() {
+        let (r, n, total) = (300_000_000_007_u64, 400_000_000_001_u64, 1_000_000_000_039_u64);
+        let mode = (r as f64 * (n as f64 / total as f64)) as u64;
+        let far = mode + 1_000_000;
+        let fall: f64 = (mode..far)
+            .map(|k| {
+                let below = i128::from(k + 1) * i128::from(total - r - n + k + 1);
+                let difference = i128::from(r - k) * i128::from(n - k) - below;
+                (difference as f64 / below as f64).ln_1p()
+            })
+            .sum();
+        let [value, at_mode] = [far, mode]
+            .map(|k| log_hypergeometric_of(k as f64, [r, n, total].map(|number| number as f64)));
+        // The fall is 9.9.
+        assert!((value - at_mode - fall).abs() < 1e-11, "{}, not {fall}", value - at_mode);
     }
 }

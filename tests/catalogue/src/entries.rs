@@ -12,6 +12,7 @@ mod cauchy;
 mod chi_squared;
 mod choice;
 mod dirichlet;
+mod dirichlet_multinomial;
 mod double_sided_maxwell;
 mod exponential;
 mod fisher_f;
@@ -24,6 +25,7 @@ mod geometric;
 mod gumbel;
 mod half_cauchy;
 mod half_normal;
+mod hypergeometric;
 mod integers;
 mod inverse_gamma;
 #[cfg(feature = "linalg")]
@@ -33,9 +35,11 @@ mod lkj_correlation;
 mod location_scale;
 mod log_gamma;
 mod log_normal;
+mod log_series;
 mod logistic;
 mod maxwell;
 mod multinomial;
+mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 #[cfg(feature = "linalg")]
@@ -76,6 +80,8 @@ mod weighted_tree;
 mod weights;
 #[cfg(feature = "linalg")]
 mod wishart;
+mod zeta;
+mod zipf;
 
 /// All of them.
 pub fn entries() -> &'static [&'static dyn Entry] {
@@ -155,7 +161,13 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &poisson::ENTRY,
         &binomial::ENTRY,
         &negative_binomial::ENTRY,
+        &hypergeometric::ENTRY,
+        &zipf::ENTRY,
+        &zeta::ENTRY,
+        &log_series::ENTRY,
         &multinomial::ENTRY,
+        &dirichlet_multinomial::ENTRY,
+        &multivariate_hypergeometric::ENTRY,
         &beta_binomial::ENTRY,
     ];
     ENTRIES

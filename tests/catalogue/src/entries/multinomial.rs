@@ -1,4 +1,4 @@
-//! The multinomial distribution.
+//! The multinomial distribution, over vectors.
 
 use super::prelude::*;
 
@@ -12,31 +12,48 @@ impl Entry for Multinomial {
     }
 
     fn families(&self) -> &'static [Family] {
-        &[Family::Jax]
+        &[Family::Jax, Family::Native]
     }
 
-    fn checksums(&self, _: Family) -> Vec<Case> {
+    fn checksums(&self, family: Family) -> Vec<Case> {
         let mut cases = Vec::new();
-        cases_of::<f32>(&mut cases);
-        cases_of::<f64>(&mut cases);
+        cases_of::<f32>(family, &mut cases);
+        cases_of::<f64>(family, &mut cases);
         cases
     }
 
-    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+    fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
         // A batch of keys may be the first axis, which is not part of a vector.
         let [_, .., last] = *shape else { return Vec::new() };
         if last == 0 {
             return Vec::new();
         }
-        let p = Array1::from_elem(last, 1.0_f32);
-        vec![f32::of(distributions::Multinomial::new(50, &p).expect("weights"))]
+        match family {
+            Family::Jax => {
+                let p = Array1::from_elem(last, 1.0_f32);
+                vec![f32::of(distributions::Multinomial::new(50, &p).expect("weights"))]
+            }
+            Family::Native => {
+                let p = Array1::from_iter((0..last).map(|i| (i % 7) as f64 + 0.5));
+                vec![i64::of(native::Multinomial::new(500, &p).expect("weights"))]
+            }
+        }
     }
 }
 
-fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
-    let name = format!("distributions::Multinomial<{}>(1000, [1.0, 2.5, 0.5])", T::NAME);
+fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
+    let name = format!("{}::Multinomial<{}>(1000, [1.0, 2.5, 0.5])", family.module(), T::NAME);
     let weights = Array1::from_iter([1.0, 2.5, 0.5].map(T::from_f64));
-    let built = counts::<T>(distributions::Multinomial::new(1000, &weights).expect("weights"));
-    let case = |dist| Case::vectors(&name, dist, &[3], DependsOn::Sample);
+    let (built, depends_on) = match family {
+        Family::Jax => {
+            let dist = distributions::Multinomial::new(1000, &weights).expect("weights");
+            (counts::<T>(dist), DependsOn::Sample)
+        }
+        Family::Native => {
+            let dist = native::Multinomial::new(1000, &weights).expect("weights");
+            (counts::<T>(dist), DependsOn::Position)
+        }
+    };
+    let case = |dist| Case::vectors(&name, dist, &[3], depends_on);
     cases.extend(built.into_iter().map(case));
 }

@@ -1,0 +1,114 @@
+//! The multinomial distribution.
+
+use std::marker::PhantomData;
+
+use ndarray::ArrayD;
+
+use super::binomial::mixed_successes;
+use super::methods::combined::Input;
+use super::methods::fits::check_trials;
+use super::methods::successive::{Conditional, Numbers, successive};
+use crate::arrays::AsArray;
+use crate::distributions::multinomial::ratios;
+use crate::distributions::{Count, WideElement};
+use crate::error::Error;
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials,
+};
+
+/// The multinomial distribution: the number of times that each of several outcomes occurs in n
+/// trials.
+///
+/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x, whose sum is n; means n p_i,
+/// variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p` and of a sample holds the
+/// outcomes; n and the other axes of `p` broadcast to the other axes of the sample. The probabilities
+/// need not add up to 1: they are weights.
+///
+/// Outcome by outcome, a count is drawn from the [`Binomial`](super::Binomial) distribution of the
+/// remaining trials, with its accuracy for every n. Each vector of counts is independent of all
+/// others.
+///
+/// An integer type must have room for the counts: where one would exceed the largest number of the
+/// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, native};
+///
+/// let dice = native::Multinomial::new(600, &array![1.0, 1.0, 1.0, 1.0, 1.0, 1.0])?;
+/// let counts: Array2<i32> = Key::new(0).sample(dice, (10, 6));
+/// assert!(counts.rows().into_iter().all(|row| row.sum() == 600));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Multinomial<T = f64> {
+    n: Named<f64>,
+    /// For each outcome, its probability given that none of the previous ones occurs.
+    ratios: Vec<Named<f64>>,
+    given: PhantomData<T>,
+}
+
+/// The largest number of trials: `f64` represents every count up to it.
+pub(super) const LARGEST: u64 = 1 << 53;
+
+impl<T: WideElement> Multinomial<T> {
+    /// A multinomial distribution with `n` trials, a scalar or an array, and the probabilities `p` of
+    /// the outcomes along its last axis.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 0 <= n <= 2^53, all probabilities are finite and not negative, and
+    /// each distribution has one above 0 and a finite sum; [`Error::Shape`] if `p` has no axis or no
+    /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last;
+    /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for a copy of them.
+    pub fn new<A>(n: impl Trials, p: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+    {
+        let n = n.trials("Multinomial", "n")?.named("Multinomial", "n");
+        n.check("at most 2^53", |n| n <= LARGEST)?;
+        let ratios = ratios(&n, p.array_view(), T::to_f64)?;
+        Ok(Self { n: n.map(|n| n as f64), ratios, given: PhantomData })
+    }
+}
+
+impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        check_trials::<C>(&self.n, &self.most_probable())?;
+        let total = (&self.n, self.ratios.len());
+        let counts = successive("the sample of Multinomial", &source, shape, total, |outer| {
+            Ok(Ratios(self.ratios.iter().map(|ratio| ratio.bind(outer)).collect::<Result<_, _>>()?))
+        });
+        Ok(C::from_double(counts?))
+    }
+}
+
+impl<T> Multinomial<T> {
+    /// The probability of the most probable outcome.
+    fn most_probable(&self) -> Named<f64> {
+        let first = &self.ratios[0];
+        let mut most = vec![0.0; first.values().len()];
+        let mut rest = vec![1.0; most.len()];
+        for ratio in &self.ratios {
+            for ((most, rest), ratio) in most.iter_mut().zip(&mut rest).zip(ratio.values()) {
+                *most = f64::max(*most, *rest * ratio);
+                *rest *= 1.0 - ratio;
+            }
+        }
+        let most = ArrayD::from_shape_vec(first.shape(), most).expect("as many as there are");
+        Parameter::from(most).named("Multinomial", "p")
+    }
+}
+
+/// The [probabilities](Multinomial::ratios) of outcomes.
+struct Ratios(Vec<Bound<f64>>);
+
+impl Conditional for Ratios {
+    fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
+        let ratio = Input::Given(self.0[outcome].clone());
+        mixed_successes(source, left.sampler(), ratio).fill(left.run(), out);
+    }
+}

@@ -1,0 +1,36 @@
+//! The multivariate hypergeometric distribution, over vectors.
+
+use super::prelude::*;
+
+pub static ENTRY: MultivariateHypergeometric = MultivariateHypergeometric;
+
+pub struct MultivariateHypergeometric;
+
+impl Entry for MultivariateHypergeometric {
+    fn name(&self) -> &'static str {
+        "MultivariateHypergeometric"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let name = "native::MultivariateHypergeometric([160, 80, 400], 200)";
+        let dist = native::MultivariateHypergeometric::new(&array![160, 80, 400], 200);
+        let case = |dist| Case::vectors(name, dist, &[3], DependsOn::Position);
+        counts::<f64>(dist.expect("a population")).into_iter().map(case).collect()
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a vector.
+        let [_, .., last] = *shape else { return Vec::new() };
+        if last == 0 {
+            return Vec::new();
+        }
+        let items = Array1::from_iter((0..last).map(|kind| 3 + kind % 50));
+        let draws = items.sum() as u64 / 2;
+        let dist = native::MultivariateHypergeometric::new(&items, draws).expect("a population");
+        vec![i64::of(dist)]
+    }
+}
