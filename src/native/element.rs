@@ -25,8 +25,8 @@ pub trait Element: WideElement {
     #[doc(hidden)]
     fn uniform_bits(bits: &UniformBits, of: Monotonicity, run: Run, out: &mut [Line<Self>]);
 
-    /// The coordinates of points, rounded down to multiples of an ulp of the largest, plus as much
-    /// of that as `odd` is, 0 or 1.
+    /// The coordinates of points, rounded down to multiples of 2^-24 or 2^-53: to odd ones where
+    /// `odd` is 1 and not 0.
     #[doc(hidden)]
     fn coordinates(points: &dyn PointBits, odd: u64, run: Run, out: &mut [Line<Self>]);
 

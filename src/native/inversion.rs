@@ -44,3 +44,6 @@ by_inversion! {
 
 impl<D: sealed::Sealed, T> sealed::Sealed for LocationScale<D, T> {}
 impl<D: Inversion<T>, T: Element> Inversion<T> for LocationScale<D, T> {}
+
+impl<D: sealed::Sealed + ?Sized> sealed::Sealed for &D {}
+impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}

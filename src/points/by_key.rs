@@ -100,3 +100,9 @@ impl Words {
         self.source.bits64(self.run(key, coordinate), out);
     }
 }
+
+/// a b / 2^64, rounded down.
+#[inline(always)]
+pub(super) fn high_product(a: u64, b: u64) -> u64 {
+    (u128::from(a) * u128::from(b) >> 64) as u64
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words};
+use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{LANES, PointBits, Source};
@@ -119,6 +119,8 @@ struct Base {
     together: u32,
     /// base^together.
     group: u64,
+    /// 2^64 / group, rounded up.
+    inverse: u64,
     /// How many groups of digits the numbers of points have.
     groups: u32,
     /// base^(digits - together groups).
@@ -144,6 +146,7 @@ impl Base {
             digits,
             together,
             group,
+            inverse: u64::MAX / group + 1,
             groups,
             behind: base.pow(digits - groups * together),
             unit: (whole / divisor) as u64,
@@ -153,13 +156,8 @@ impl Base {
 
     /// An integer of all digits as a fraction of 2^64.
     fn fraction(&self, digits: u64) -> u64 {
-        digits * self.unit + (u128::from(digits) * u128::from(self.rest) >> 64) as u64
+        digits * self.unit + high_product(digits, self.rest)
     }
-}
-
-/// A random number below `limit`, from 64 random bits.
-fn below(limit: u64, bits: u64) -> u64 {
-    (u128::from(limit) * u128::from(bits) >> 64) as u64
 }
 
 struct Digits {
@@ -218,7 +216,8 @@ impl Digits {
         let words = room.as_flattened();
         let linear = |digit: u32| {
             let [multiply, add] = [1, 2].map(|n| words[2 * digit as usize + n]);
-            [1 + below(base - 1, multiply), below(base, add)]
+            // Random numbers from 1, or 0, to base - 1.
+            [1 + high_product(base - 1, multiply), high_product(base, add)]
         };
         let permute = |digit: u32, value: u64| {
             let [multiply, add] = if self.is_scrambled { linear(digit) } else { [1, 0] };
@@ -247,7 +246,7 @@ impl Digits {
         for digit in groups * together..digits {
             behind = behind * base + permute(digit, 0);
         }
-        let beyond = if self.is_scrambled { below(own.unit, words[0]) } else { 0 };
+        let beyond = if self.is_scrambled { high_product(own.unit, words[0]) } else { 0 };
         Permuted {
             groups: (0..groups).map(of_group).collect(),
             behind: own.fraction(behind) + beyond,
@@ -256,15 +255,24 @@ impl Digits {
 }
 
 impl Base {
+    /// The quotient by the group, and the remainder.
+    #[inline(always)]
+    fn divided(&self, number: u64) -> (u64, u64) {
+        // The product's error is below 1 / group for groups below 2^13.
+        let quotient =
+            if number < 1 << 51 { high_product(number, self.inverse) } else { number / self.group };
+        (quotient, number - quotient * self.group)
+    }
+
     /// The coordinate of a point.
     fn permute(&self, permuted: &Permuted, point: u64) -> u64 {
         let (mut rest, mut reversed) = (point, 0);
         for permutation in &permuted.groups {
-            let (quotient, digits) = (rest / self.group, rest % self.group);
+            let (quotient, digits) = self.divided(rest);
             rest = quotient;
             let own = match permutation {
                 Permutation::Table(table) => table[digits as usize].into(),
-                Permutation::Linear([multiply, add]) => (multiply * digits + add) % self.base,
+                Permutation::Linear([multiply, add]) => self.divided(multiply * digits + add).1,
             };
             reversed = reversed * self.group + own;
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words};
+use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::native::methods::permutation::{Permutation, WORDS};
@@ -11,7 +11,8 @@ use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source};
 /// The most coordinates.
 const MOST: usize = 1 << 20;
 
-/// Latin hypercube samples: of n points, each coordinate is in each of n equal intervals once.
+/// Latin hypercube samples: of n points, each coordinate is in each of n intervals of the same
+/// length once.
 ///
 /// The last axis of a sample has the coordinates, 1 to 2^20, and the others count the points: n is the
 /// product of their lengths. Point i has the coordinates (p(i) + u) / n, with a permutation p of 0 to
@@ -143,9 +144,4 @@ impl Cells {
         }
         cell * self.length + high_product(cell, self.rest) + high_product(place, self.length)
     }
-}
-
-/// a b / 2^64, rounded down.
-fn high_product(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) >> 64) as u64
 }

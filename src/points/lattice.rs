@@ -91,19 +91,19 @@ impl Sequence for Shifted {
         (0..self.dimension).map(word).collect()
     }
 
-    fn coordinates(&self, shift: &Vec<u64>, start: u64, mut out: &mut [u64]) {
+    fn coordinates(&self, shift: &Vec<u64>, start: u64, out: &mut [u64]) {
         let dimension = self.dimension;
-        let (mut point, mut first) =
-            (start / dimension as u64, (start % dimension as u64) as usize);
-        while !out.is_empty() {
-            let here;
-            (here, out) = out.split_at_mut(out.len().min(dimension - first));
-            let fraction = point.reverse_bits();
-            let own = GENERATING_VECTOR[first..].iter().zip(&shift[first..]);
-            for (out, (&multiple, &shift)) in here.iter_mut().zip(own) {
-                *out = fraction.wrapping_mul(multiple.into()).wrapping_add(shift);
+        let (vector, shift) = (&GENERATING_VECTOR[..dimension], &shift[..dimension]);
+        let (mut point, mut j) = (start / dimension as u64, (start % dimension as u64) as usize);
+        let mut fraction = point.reverse_bits();
+        for x in out {
+            *x = fraction.wrapping_mul(vector[j].into()).wrapping_add(shift[j]);
+            j += 1;
+            if j == dimension {
+                (point, j) = (point.wrapping_add(1), 0);
+                // Counting flips the lowest bits, up to the first that was 0.
+                fraction ^= u64::MAX << (u64::BITS - 1 - point.trailing_zeros().min(u64::BITS - 1));
             }
-            (point, first) = (point + 1, 0);
         }
     }
 }

@@ -15,14 +15,17 @@ ALL_DIRECTIONS = 0xAAAA
 
 
 def sobol(dimension, first, count):
-    sequence = qmc.Sobol(dimension, scramble=False, bits=30)
-    points = sequence.fast_forward(first).random(count) * 2**16
+    sequence = qmc.Sobol(dimension, scramble=False)
+    points = sequence.random(first + count)[first:] * 2**16
     assert (points == points.astype(int)).all()
     return points.astype(int).tolist()
 
 
 def halton(dimension, first, count):
-    return qmc.Halton(dimension, scramble=False).fast_forward(first).random(count)
+    sequence = qmc.Halton(dimension, scramble=False)
+    # As `fast_forward`, which computes what it leaves out.
+    sequence.num_generated = first
+    return sequence.random(count)
 
 
 def main():

@@ -65,21 +65,28 @@ impl Permutation {
     /// Replaces places, below n, by the numbers there.
     pub(crate) fn replace(&self, places: &mut [u64]) {
         for places in places.chunks_mut(TOGETHER) {
-            if places.len() <= FEW {
-                places.iter_mut().for_each(|place| *place = self.get(*place as usize) as u64);
-                continue;
+            match places.len() {
+                ..=FEW => places.iter_mut().for_each(|place| {
+                    *place = self.walk(*place, |number| self.forwards(number));
+                }),
+                ..=LANES => self.replace_by::<LANES>(places),
+                _ => self.replace_by::<TOGETHER>(places),
             }
-            let mut numbers = [0; TOGETHER];
-            numbers[..places.len()].copy_from_slice(places);
-            SimdLevel::current().vectorize(
-                #[inline(always)]
-                || numbers = self.forwards(numbers),
-            );
-            for (place, number) in places.iter_mut().zip(numbers) {
-                *place = number;
-                while *place >= self.n as u64 {
-                    [*place] = self.forwards([*place]);
-                }
+        }
+    }
+
+    /// The same for up to `L` places, computed together.
+    fn replace_by<const L: usize>(&self, places: &mut [u64]) {
+        let mut numbers = [0; L];
+        numbers[..places.len()].copy_from_slice(places);
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            || numbers = self.forwards(numbers),
+        );
+        for (place, &number) in places.iter_mut().zip(&numbers) {
+            *place = number;
+            if number >= self.n as u64 {
+                *place = self.walk(number, |number| self.forwards(number));
             }
         }
     }

@@ -1,0 +1,498 @@
+//! Quasi-random points: those of SciPy, their evenness, their randomness, and what they share with
+//! every distribution.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use catalogue::{Sampled, Value};
+use ndarray::{Array1, Array2, Array3, ArrayView1, Axis, array, s};
+use ndkey::points::{Halton, LatinHypercube, Lattice, PointSet, Scrambling, Sobol};
+use ndkey::prng::{Kind, WithPrng};
+use ndkey::{Distribution, Key, Prng, native};
+use serde_json::Value as Json;
+use statrs::distribution::Uniform;
+use support::errors::assert_message;
+use support::properties::{self, Family, Property};
+use support::statistics::assert_follows;
+use support::vectors::digest;
+
+const SCRAMBLINGS: [Scrambling; 4] =
+    [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix, Scrambling::None];
+
+fn sobol(dimension: usize, scrambling: Scrambling) -> Sobol {
+    Sobol::new(dimension).expect("few dimensions").with_scrambling(scrambling)
+}
+
+fn halton(dimension: usize) -> Halton {
+    Halton::new(dimension).expect("few dimensions")
+}
+
+fn lattice(dimension: usize) -> Lattice {
+    Lattice::new(dimension).expect("few dimensions")
+}
+
+fn latin_hypercube(dimension: usize) -> LatinHypercube {
+    LatinHypercube::new(dimension).expect("few dimensions")
+}
+
+/// What SciPy computed.
+fn scipy(name: &str) -> Json {
+    let vectors: Json = serde_json::from_str(include_str!("points/scipy.json")).expect("JSON");
+    vectors[name].clone()
+}
+
+fn row(values: &Json) -> Vec<f64> {
+    let numbers = values.as_array().expect("an array").iter();
+    numbers.map(|number| number.as_f64().expect("a number")).collect()
+}
+
+fn rows(values: &Json) -> Array2<f64> {
+    let rows: Vec<Vec<f64>> = values.as_array().expect("an array").iter().map(row).collect();
+    Array2::from_shape_fn((rows.len(), rows[0].len()), |(i, j)| rows[i][j])
+}
+
+#[test]
+fn sobol_points_are_those_of_scipy() {
+    let expected = rows(&scipy("sobol")) / 65536.0;
+    let plain = sobol(7, Scrambling::None);
+    assert_eq!(Key::new(0).sample::<f64, _>(plain, expected.dim()), expected);
+    assert_eq!(Key::new(1).sample::<f32, _>(plain, expected.dim()), expected.mapv(|x| x as f32));
+
+    // The sum of the first 16 direction numbers of every dimension.
+    let expected = Array1::from(row(&scipy("sobol_of_all_directions"))) / 65536.0;
+    assert_eq!(expected.len(), 1111);
+    let all = sobol(1111, Scrambling::None);
+    let point = Key::new(0).sample_slice::<f64, _, _>(all, (1 << 40, 1111), s![0xaaaa, ..]);
+    assert_eq!(point, expected);
+}
+
+#[test]
+fn halton_points_are_those_of_scipy() {
+    let assert_near = |points: Array2<f64>, expected: Array2<f64>| {
+        // SciPy adds up to 64 digits, each rounded.
+        let error = (&points - &expected).mapv(f64::abs);
+        assert!(error.iter().all(|&error| error < 1e-15), "{points}\n{expected}");
+    };
+    let expected = rows(&scipy("halton"));
+    let plain = halton(6).without_scrambling();
+    assert_near(Key::new(0).sample(plain, expected.dim()), expected);
+
+    let plain = halton(8).without_scrambling();
+    let far = Key::new(0).sample_slice(plain, (1 << 40, 8), s![1_000_000..1_000_004, ..]);
+    assert_near(far, rows(&scipy("halton_at_a_million")));
+
+    let plain = halton(1024).without_scrambling();
+    let far = Key::new(0).sample_slice(plain, (1 << 30, 1024), s![123_456_789, ..;31]);
+    let expected = Array1::from(row(&scipy("halton_of_large_bases")));
+    assert_near(far.insert_axis(Axis(0)), expected.insert_axis(Axis(0)));
+}
+
+/// How many points are in each box of `2^splits[j]` parts of each coordinate.
+fn boxes(points: &Array2<f64>, splits: &[u32]) -> BTreeMap<Vec<u64>, usize> {
+    let mut counts = BTreeMap::new();
+    for point in points.rows() {
+        let of = point.iter().zip(splits).map(|(x, &split)| (x * f64::from(1 << split)) as u64);
+        *counts.entry(of.collect()).or_default() += 1;
+    }
+    counts
+}
+
+/// The first two coordinates are a net of 2^k points in 2^k boxes, of every shape; the first four, in
+/// boxes 2^3 times as large (the sum of the degrees of the polynomials, less one each, is 3). So they
+/// are however they are scrambled, near and far.
+#[test]
+fn scrambled_points_remain_nets() {
+    let k = 8;
+    for scrambling in SCRAMBLINGS {
+        for first in [0_usize, 3 << k, (1 << 44) + (5 << k)] {
+            let slice = s![first..first + (1 << k), ..];
+            let points =
+                Key::new(7).sample_slice::<f64, _, _>(sobol(4, scrambling), (1 << 45, 4), slice);
+            for a in 0..=k {
+                let counts = boxes(&points.slice(s![.., ..2]).to_owned(), &[a, k - a]);
+                assert_eq!(counts.len(), 1 << k, "{scrambling:?} from {first}: {a}");
+            }
+            let less = k - 3;
+            for a in 0..=less {
+                for b in 0..=less - a {
+                    for c in 0..=less - a - b {
+                        let counts = boxes(&points, &[a, b, c, less - a - b - c]);
+                        let equal = counts.values().all(|&count| count == 8);
+                        assert!(equal, "{scrambling:?} from {first}: {a}, {b}, {c}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// In `f32` too, where rounding must not move a coordinate to another interval.
+#[test]
+fn every_dimension_is_even_by_itself() {
+    fn assert_even<T: Value>(points: &Array2<T>, intervals: usize, what: &str)
+    where
+        T: Into<f64>,
+    {
+        for (j, coordinates) in points.columns().into_iter().enumerate() {
+            let of = |x: &T| ((*x).into() * intervals as f64) as usize;
+            let found: BTreeSet<usize> = coordinates.iter().map(of).collect();
+            assert_eq!(found.len(), intervals, "{what}, coordinate {j}");
+        }
+    }
+
+    for scrambling in SCRAMBLINGS {
+        let dist = sobol(1111, scrambling);
+        let what = format!("{scrambling:?}");
+        assert_even(&Key::new(3).sample::<f64, _>(dist, (128, 1111)), 128, &what);
+        assert_even(&Key::new(3).sample::<f32, _>(dist, (128, 1111)), 128, &what);
+    }
+    assert_even(&Key::new(3).sample::<f64, _>(lattice(250), (128, 250)), 128, "lattice");
+    assert_even(&Key::new(3).sample::<f32, _>(lattice(250), (128, 250)), 128, "lattice");
+    for n in [1, 2, 3, 100, 1000] {
+        let points = Key::new(3).sample::<f64, _>(latin_hypercube(20), (n, 20));
+        assert_even(&points, n, "Latin hypercube");
+    }
+    let first_bases = [2, 3, 5, 7, 11, 13_usize];
+    for (j, base) in first_bases.into_iter().enumerate() {
+        let n = base.pow(2);
+        // Any stretch of a sequence.
+        for first in [0, 1, 1 << 40] {
+            let column = s![first..first + n, j..=j];
+            let points = Key::new(3).sample_slice::<f64, _, _>(halton(6), (1 << 41, 6), column);
+            assert_even(&points, n, "Halton");
+        }
+    }
+}
+
+/// A coordinate of a Latin hypercube of 2^40 points, which are not computed.
+#[test]
+fn few_of_many_points_of_a_latin_hypercube() {
+    let points = Key::new(1).sample_slice::<f64, _, _>(
+        latin_hypercube(3),
+        (1 << 20, 1 << 20, 3),
+        s![1 << 19, ..3000, ..],
+    );
+    let cells: BTreeSet<u64> =
+        points.column(1).iter().map(|x| (x * (1_u64 << 40) as f64) as u64).collect();
+    assert_eq!(cells.len(), 3000);
+    for j in 0..3 {
+        assert_follows(points.column(j).to_vec(), &uniform(), "few of many");
+    }
+}
+
+fn uniform() -> Uniform {
+    Uniform::new(0.0, 1.0).expect("an interval")
+}
+
+/// One point of each of many keys: independent, and uniformly distributed, which makes means unbiased.
+#[test]
+fn each_point_is_uniform_over_keys() {
+    fn check(what: &str, dist: impl Distribution<f64>) {
+        let points: Array3<f64> = Key::new(5).split(4000).sample(dist, (13, 3));
+        for (i, j) in [(0, 0), (0, 2), (1, 0), (5, 1), (12, 2)] {
+            let over_keys = points.slice(s![.., i, j]);
+            assert_follows(over_keys.to_vec(), &uniform(), &format!("{what}: {i}, {j}"));
+        }
+        assert!(points.iter().all(|&x| 0.0 < x && x < 1.0), "{what}");
+        // Coordinates of a point are independent: the correlation has standard deviation 1 / sqrt(n).
+        for (a, b) in [(0, 1), (1, 2)] {
+            let centred = |j| points.slice(s![.., 4, j]).mapv(|x| x - 0.5);
+            let correlation = 12.0 * (centred(a) * centred(b)).mean().expect("many");
+            assert!(correlation.abs() < 5.0 / 4000_f64.sqrt(), "{what}: {correlation}");
+        }
+    }
+
+    for scrambling in [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix] {
+        check(&format!("{scrambling:?}"), sobol(3, scrambling));
+    }
+    check("Halton", halton(3));
+    check("lattice", lattice(3));
+    check("Latin hypercube", latin_hypercube(3));
+}
+
+/// Owen's scrambling and the random matrix make pairs of points, which agree in their first bits and
+/// differ in the next one, independent in the bits behind: of the first two points, and of others.
+#[test]
+fn pairs_of_scrambled_points_are_independent_in_lower_bits() {
+    for scrambling in [Scrambling::Owen, Scrambling::Matrix] {
+        let points: Array3<f64> = Key::new(9).split(6000).sample(sobol(2, scrambling), (16, 2));
+        for (a, b, shared) in [(0, 1, 0), (0, 2, 0), (0, 3, 1), (5, 4, 0), (0, 15, 3)] {
+            let bits = |point: usize| {
+                let x = points.slice(s![.., point, 0]);
+                x.mapv(|x| (x * f64::from(1 << (shared + 3))) as u32)
+            };
+            let mut counts = BTreeMap::<_, usize>::new();
+            for (x, y) in bits(a).into_iter().zip(bits(b)) {
+                assert_eq!((x ^ y) >> 2, 1, "{scrambling:?}: {a}, {b}");
+                *counts.entry((x & 7, y & 3)).or_default() += 1;
+            }
+            let observed = Vec::from_iter(counts.into_values());
+            let what = format!("{scrambling:?}: {a}, {b}");
+            support::statistics::assert_frequencies(&observed, &[6000.0 / 32.0; 32], &what);
+        }
+    }
+}
+
+/// Owen's scrambling is not linear: the sum, bit by bit, of the first four points is not that of the
+/// next four, as it is with a matrix.
+#[test]
+fn owens_scrambling_is_not_linear() {
+    let sums = |scrambling| {
+        let points: Array2<f64> = Key::new(2).sample(sobol(6, scrambling), (8, 6));
+        let bits = points.mapv(|x| (x * (1_u64 << 52) as f64) as u64);
+        let sum =
+            |first: usize| bits.slice(s![first..first + 4, ..]).fold_axis(Axis(0), 0, |a, b| a ^ b);
+        sum(0) == sum(4)
+    };
+    assert!(sums(Scrambling::Matrix) && sums(Scrambling::Shift) && !sums(Scrambling::Owen));
+}
+
+/// The mean of a product over the cube: its error for the points of many keys, which have none on
+/// average.
+#[test]
+fn means_have_small_errors_and_no_bias() {
+    let f = |x: ArrayView1<f64>| {
+        (1..).zip(x).map(|(j, x)| 1.0 + (x - 0.5) / f64::from(j)).product::<f64>()
+    };
+    let errors = |dist: &dyn Distribution<f64>| -> Array1<f64> {
+        let points: Array3<f64> = Key::new(11).split(100).sample(dist, (1024, 4));
+        points
+            .outer_iter()
+            .map(|points| points.rows().into_iter().map(f).sum::<f64>() / 1024.0 - 1.0)
+            .collect()
+    };
+    let random = errors(&native::StandardUniform).std(0.0);
+    let check = |what: &str, dist: &dyn Distribution<f64>, gain: f64| {
+        let errors = errors(dist);
+        let std = errors.std(0.0);
+        eprintln!("{what}: {}", random / std);
+        assert!(random / std > gain, "{what}: {random} / {std}");
+        assert!(errors.mean().expect("many").abs() < 5.0 * std / 10.0, "{what}");
+    };
+    // About half of the gains that were measured.
+    check("Owen", &sobol(4, Scrambling::Owen), 60.0);
+    check("matrix", &sobol(4, Scrambling::Matrix), 60.0);
+    check("shift", &sobol(4, Scrambling::Shift), 20.0);
+    check("Halton", &halton(4), 15.0);
+    check("lattice", &lattice(4), 15.0);
+    check("Latin hypercube", &latin_hypercube(4), 1.5);
+}
+
+/// A value of a distribution over points is the quantile of the coordinate.
+#[test]
+fn values_increase_with_coordinates_as_quantiles_do() {
+    fn check(what: &str, dist: impl native::Inversion<f64> + Clone, cdf: impl Fn(f64) -> f64) {
+        let points: Array2<f64> = Key::new(4).sample(sobol(3, Scrambling::Owen), (500, 3));
+        let values: Array2<f64> =
+            Key::new(4).sample(sobol(3, Scrambling::Owen).with(dist.clone()), (500, 3));
+        for (&u, &x) in points.iter().zip(&values) {
+            assert!((cdf(x) - u).abs() < 1e-13, "{what}: {x} is not the quantile of {u}");
+        }
+        // Also those of the first point, 0.
+        let plain = sobol(3, Scrambling::None);
+        let values: Array2<f64> = Key::new(4).sample(plain.with(dist), (500, 3));
+        assert!(values.iter().all(|x| x.is_finite()), "{what}");
+    }
+
+    use native::*;
+    let normal = |x: f64| 0.5 * libm::erfc(-x / 2_f64.sqrt());
+    check("StandardUniform", StandardUniform, |x| x);
+    check("Uniform", Uniform::new(-1.0, 3.0).unwrap(), |x| (x + 1.0) / 4.0);
+    check("StandardNormal", StandardNormal, |x| normal(x));
+    check("Normal", Normal::new(2.0, 3.0).unwrap(), |x| normal((x - 2.0) / 3.0));
+    check("LogNormal", LogNormal::new(0.5).unwrap(), |x: f64| normal(x.ln() / 0.5));
+    check("StandardExponential", StandardExponential, |x: f64| -(-x).exp_m1());
+    check("Exponential", Exponential::new(3.0).unwrap(), |x: f64| -(-3.0 * x).exp_m1());
+    let laplace = |x: f64| if x < 0.0 { 0.5 * x.exp() } else { 1.0 - 0.5 * (-x).exp() };
+    check("Laplace", Laplace, laplace);
+    check("LocationScale", LocationScale::new(Laplace, 1.0, 2.0).unwrap(), |x| {
+        laplace((x - 1.0) / 2.0)
+    });
+    check("Logistic", Logistic, |x: f64| 1.0 / (1.0 + (-x).exp()));
+    check("Cauchy", Cauchy, |x: f64| 0.5 + x.atan() / std::f64::consts::PI);
+    check("Gumbel", Gumbel, |x: f64| (-(-x).exp()).exp());
+    check("Rayleigh", Rayleigh::new(2.0).unwrap(), |x: f64| -(-x * x / 8.0).exp_m1());
+    check("Weibull", Weibull::new(2.0, 1.5).unwrap(), |x: f64| -(-(x / 2.0).powf(1.5)).exp_m1());
+    check("Frechet", Frechet::new(1.0, 2.0, 3.0).unwrap(), |x: f64| {
+        (-((x - 1.0) / 2.0).powf(-3.0)).exp()
+    });
+    check("Pareto", Pareto::new(2.5).unwrap(), |x: f64| 1.0 - x.powf(-2.5));
+}
+
+/// An array parameter has an element for each coordinate.
+#[test]
+fn parameters_broadcast_over_points() {
+    let normal = native::Normal::new(array![0.0, 100.0, 200.0], 1.0).unwrap();
+    let sample: Array2<f64> = Key::new(0).sample(halton(3).with(normal), (300, 3));
+    for (j, mean) in sample.mean_axis(Axis(0)).expect("many").into_iter().enumerate() {
+        assert!((mean - 100.0 * j as f64).abs() < 0.05, "{mean}");
+    }
+}
+
+/// A point does not depend on how many there are, on how many coordinates, nor on the type but for
+/// rounding; only a Latin hypercube does.
+#[test]
+fn a_coordinate_is_a_function_of_key_and_numbers() {
+    struct ForEach;
+
+    impl WithPrng for ForEach {
+        type Output = ();
+
+        fn run<I: Prng>(self) {
+            fn check<I: Prng, P: PointSet + Distribution<f64> + Distribution<f32>>(
+                few: P,
+                many: P,
+            ) {
+                let key = || Key::<I>::from_seed(6);
+                let wide: Array2<f64> = key().sample(&many, (3000, 40));
+                let narrow: Array2<f64> = key().sample(&few, (70, 3));
+                assert_eq!(narrow, wide.slice(s![..70, ..3]), "{}", I::NAME);
+                let single: Array2<f32> = key().sample(&many, (3000, 40));
+                let rounded = wide.mapv(|x| ((x * 8_388_608.0).floor() + 0.5) / 8_388_608.0);
+                assert_eq!(single.mapv(f64::from), rounded, "{}", I::NAME);
+            }
+
+            for scrambling in [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix] {
+                check::<I, _>(sobol(3, scrambling), sobol(40, scrambling));
+            }
+            check::<I, _>(halton(3), halton(40));
+            check::<I, _>(lattice(3), lattice(40));
+        }
+    }
+
+    Kind::ALL.iter().for_each(|kind| kind.with(ForEach));
+}
+
+/// Points of every kind, and distributions over them, with the shape's last axis as coordinates.
+struct Points;
+
+impl Family for Points {
+    fn each(shape: &[usize], property: &impl Property) {
+        // Of a batch of keys, the first axis counts these.
+        let [_, .., dimension @ 1..=250] = *shape else { return };
+
+        for scrambling in SCRAMBLINGS {
+            let dist = sobol(dimension, scrambling);
+            properties::check(
+                &format!("Sobol, {scrambling:?}"),
+                &Sampled::F64(Box::new(dist)),
+                property,
+            );
+        }
+        properties::check(
+            "Sobol",
+            &Sampled::F32(Box::new(sobol(dimension, Scrambling::Owen))),
+            property,
+        );
+        properties::check("Halton", &Sampled::F64(Box::new(halton(dimension))), property);
+        properties::check("Lattice", &Sampled::F32(Box::new(lattice(dimension))), property);
+        properties::check(
+            "LatinHypercube",
+            &Sampled::F64(Box::new(latin_hypercube(dimension))),
+            property,
+        );
+        let normal = latin_hypercube(dimension).with(native::StandardNormal);
+        properties::check("over LatinHypercube", &Sampled::F32(Box::new(normal)), property);
+        let means = ndarray::Array::from_iter((0..dimension).map(|j| j as f64));
+        let normal = sobol(dimension, Scrambling::Owen)
+            .with(native::Normal::new(means, 2.0).expect("finite parameters"));
+        properties::check("over Sobol", &Sampled::F64(Box::new(normal)), property);
+    }
+}
+
+#[test]
+fn points_are_functions_of_key_and_position() {
+    properties::hold_for::<Points>(12);
+}
+
+#[test]
+fn errors_tell_what_is_allowed() {
+    assert_message(Sobol::new(0), "Sobol: `dimension` = 0, must be from 1 to 1111");
+    assert_message(Sobol::new(1112), "Sobol: `dimension` = 1112, must be from 1 to 1111");
+    assert_message(Halton::new(1025), "Halton: `dimension` = 1025, must be from 1 to 1024");
+    assert_message(Lattice::new(251), "Lattice: `dimension` = 251, must be from 1 to 250");
+    assert_message(
+        LatinHypercube::new(0),
+        "LatinHypercube: `dimension` = 0, must be from 1 to 1048576",
+    );
+    assert_message(
+        Key::new(0).try_sample::<f64, _>(sobol(3, Scrambling::Owen), (4, 2)),
+        "the sample of Sobol has shape [4, 2]; expected [.., 3]",
+    );
+    assert_message(
+        Key::new(0).try_sample::<f32, _>(halton(3).with(native::Gumbel), 2),
+        "the sample of Halton has shape [2]; expected [.., 3]",
+    );
+    // The last axis is that of the keys.
+    assert_message(
+        Key::new(0).split(3).try_sample::<f64, _>(lattice(3), ()),
+        "the sample of Lattice has shape [3]; expected [.., 3]",
+    );
+    let normal = native::Normal::new(array![0.0, 1.0], 1.0).unwrap();
+    assert_message(
+        Key::new(0).try_sample::<f64, _>(latin_hypercube(3).with(normal), (4, 3)),
+        "Normal: `mean` of shape [2] does not broadcast to shape [4, 3]",
+    );
+}
+
+/// Changing a value is a breaking change. Other tests show that these are right.
+#[test]
+fn values_are_what_they_were() {
+    let digest = |dist: &dyn Distribution<f64>| {
+        let sample: Array2<f64> = Key::new(42).sample(dist, (1000, 5));
+        digest(&sample.into_dyn())[..16].to_owned()
+    };
+    let scrambled =
+        [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix].map(|by| digest(&sobol(5, by)));
+    assert_eq!(scrambled, ["", "", ""]);
+    let others = [
+        digest(&halton(5)),
+        digest(&lattice(5)),
+        digest(&latin_hypercube(5)),
+        digest(&sobol(5, Scrambling::Owen).with(native::StandardNormal)),
+    ];
+    assert_eq!(others, ["", "", "", ""]);
+}
+
+#[test]
+fn points_are_compared_and_shown() {
+    assert_eq!(Sobol::new(2).unwrap().dimension(), 2);
+    assert_eq!(sobol(2, Scrambling::default()), Sobol::new(2).unwrap());
+    assert_ne!(sobol(2, Scrambling::Shift), Sobol::new(2).unwrap());
+    assert_eq!(halton(2).with(native::Gumbel), halton(2).with(native::Gumbel));
+    assert_eq!(format!("{:?}", lattice(2)), "Lattice { dimension: 2 }");
+    // Without points, or keys, there is nothing to compute.
+    assert!(Key::new(0).sample::<f64, _>(latin_hypercube(2), (0, 2)).is_empty());
+    assert!(Key::new(0).split(0).sample::<f64, _>(halton(2), (5, 2)).is_empty());
+}
+
+#[test]
+#[ignore]
+fn timings() {
+    fn time<T: Copy + Default + Send>(
+        name: &str,
+        d: usize,
+        n: usize,
+        dist: impl Distribution<T> + Copy,
+    ) {
+        let mut out = Array2::<T>::from_elem((n, d), T::default());
+        let mut best = f64::INFINITY;
+        for s in 0..7 {
+            let t = std::time::Instant::now();
+            ndkey::Threads::Serial.scope(|| Key::new(s).sample_into(dist, &mut out));
+            best = best.min(t.elapsed().as_secs_f64());
+        }
+        println!("{name} d={d} n={n}: {:.2} ns", best * 1e9 / (n * d) as f64);
+    }
+    for (d, n) in
+        [(1, 1 << 19), (2, 1 << 18), (5, 1 << 17), (10, 1 << 16), (100, 1 << 12), (1000, 1 << 10)]
+    {
+        let s = Sobol::new(d).unwrap();
+        time::<f64>("sobol owen f64", d, n, s);
+        time::<f32>("sobol owen f32", d, n, s);
+        time::<f64>("sobol matrix f64", d, n, s.with_scrambling(Scrambling::Matrix));
+        time::<f64>("halton f64", d, n, Halton::new(d).unwrap());
+        time::<f64>("lhs f64", d, n, LatinHypercube::new(d).unwrap());
+        time::<f64>("lattice f64", d.min(250), n, Lattice::new(d.min(250)).unwrap());
+    }
+    time::<f64>("random f64", 10, 1 << 17, native::StandardUniform);
+}
