@@ -3,10 +3,11 @@
 /// A distribution's getters, named as the arguments of a constructor, and its [`stored!`] form, which
 /// has the same names.
 ///
-/// `parameters!(Normal<T: Element>::new { mean, std })`: the parameter `mean` is in the field `mean`,
-/// a [`Parameter`](super::Parameter) of `T` or of the type that follows the name (`n: u64`), or what
-/// dereferences to it. After `with` are fields that methods `with_...` set, with their types, which
-/// have a default. `in 0` follows where the fields are those of the distribution in the field 0.
+/// `parameters! { Normal<T: Element>::new { mean, std } }`: the parameter `mean` is in the field
+/// `mean`, which is or dereferences to a [`Parameter`](super::Parameter) of `T`, or of the type that
+/// follows the name (`n: u64`). After `with` are fields that methods `with_...` set, with their types,
+/// which have a default. `in 0` follows if the fields are those of the distribution in the field 0.
+/// Without a bound of `T`, only the getters are made.
 macro_rules! parameters {
     (
         $dist:ident<T: $bound:ident>::$new:ident { $($name:ident $(: $number:ty)?),* }
