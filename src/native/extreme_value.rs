@@ -11,11 +11,11 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 
 /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
 ///
-/// Distribution function exp(-(1 + a z)^(-1/a)) where 1 + a z > 0, with z = (x - m) / s, location m,
-/// scale s and shape a; exp(-e^(-z)) for a = 0, as [`Gumbel`](super::Gumbel). A shape above 0 gives a
-/// heavy tail above (as [`Frechet`](super::Frechet)), one below 0 an upper end at m - s / a (as a
-/// negative [`Weibull`](super::Weibull)). SciPy's `genextreme` has c = -a. Mean m + s (Γ(1 - a) - 1) / a
-/// for a < 1, not 0. A value is m + s (e^(-a) - 1) / a with e from
+/// Distribution function exp(-(1 + a z)^(-1/a)) where 1 + a z > 0, with z = (x - m) / s, location
+/// m, scale s and shape a; exp(-e^(-z)) for a = 0, as [`Gumbel`](super::Gumbel). A shape above 0
+/// gives a heavy tail above (as [`Frechet`](super::Frechet)), one below 0 an upper end at m - s / a
+/// (as a negative [`Weibull`](super::Weibull)). SciPy's `genextreme` has c = -a. Mean m + s (Γ(1 -
+/// a) - 1) / a for a < 1, not 0. A value is m + s (e^(-a) - 1) / a with e from
 /// [`StandardExponential`](super::StandardExponential), in `f64`: the quotient is computed from the
 /// logarithm of e without cancellation and is continuous through a = 0.
 ///
@@ -39,8 +39,8 @@ impl<T: Element> GeneralizedExtremeValue<T> {
     /// arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0 and
-    /// not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0
+    /// and not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
@@ -68,12 +68,12 @@ impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
 
 /// The generalised Pareto distribution (of exceedances) with a location, a scale and a shape.
 ///
-/// Distribution function 1 - (1 + a z)^(-1/a) for z = (x - m) / s >= 0, with location m, scale s and
-/// shape a, and for a < 0 up to the end at z = -1 / a; 1 - e^(-z) for a = 0, as
-/// [`Exponential`](super::Exponential). Mean m + s / (1 - a) for a < 1, variance s^2 / ((1 - a)^2 (1 -
-/// 2 a)) for a < 1/2. SciPy's `genpareto` has c = a. A value is m + s (exp(a e) - 1) / a with e from
-/// [`StandardExponential`](super::StandardExponential), in `f64`: without cancellation, and continuous
-/// through a = 0.
+/// Distribution function 1 - (1 + a z)^(-1/a) for z = (x - m) / s >= 0, with location m, scale s
+/// and shape a, and for a < 0 up to the end at z = -1 / a; 1 - e^(-z) for a = 0, as
+/// [`Exponential`](super::Exponential). Mean m + s / (1 - a) for a < 1, variance s^2 / ((1 - a)^2
+/// (1 - 2 a)) for a < 1/2. SciPy's `genpareto` has c = a. A value is m + s (exp(a e) - 1) / a with
+/// e from [`StandardExponential`](super::StandardExponential), in `f64`: without cancellation, and
+/// continuous through a = 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_pareto.svg"))]
 ///
@@ -91,12 +91,12 @@ impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
 pub struct GeneralizedPareto<T>(Extreme<T>);
 
 impl<T: Element> GeneralizedPareto<T> {
-    /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays that
-    /// broadcast together.
+    /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays
+    /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0 and
-    /// not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0
+    /// and not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
@@ -158,7 +158,8 @@ fn bent(
         [variates.into(), location.into(), scale.into(), shape.into()],
         #[inline(always)]
         |[v, location, scale, shape]| {
-            /// Powers beyond e^600 are taken in two steps, between which the scale makes them small.
+            /// Powers beyond e^600 are taken in two steps, between which the scale makes them
+            /// small.
             const STEP: f64 = 600.0;
             const POWER: f64 = 3.773_020_300_929_939_7e260;
             let power = shape * v;

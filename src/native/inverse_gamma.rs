@@ -10,10 +10,10 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 /// The inverse gamma distribution with shape `alpha` and scale 1: that of the reciprocal of a
 /// [`Gamma`](super::Gamma) variate.
 ///
-/// Density x^(-alpha - 1) e^(-1/x) / Γ(alpha) for x > 0; mean 1 / (alpha - 1) for alpha > 1, variance
-/// 1 / ((alpha - 1)^2 (alpha - 2)) for alpha > 2. A value is the reciprocal in `f64` of a gamma
-/// variate that need not be representable: it has all its digits down to the smallest alpha, and is
-/// infinite only where it exceeds the largest number of the type.
+/// Density x^(-alpha - 1) e^(-1/x) / Γ(alpha) for x > 0; mean 1 / (alpha - 1) for alpha > 1,
+/// variance 1 / ((alpha - 1)^2 (alpha - 2)) for alpha > 2. A value is the reciprocal in `f64` of a
+/// gamma variate that need not be representable: it has all its digits down to the smallest alpha,
+/// and is infinite only where it exceeds the largest number of the type.
 /// [`LocationScale`](super::LocationScale) gives it a scale.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_inverse_gamma.svg"))]

@@ -12,16 +12,16 @@ use crate::distributions::chi_squared::checked_half;
 use crate::error::Error;
 use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
 
-/// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`: for
-/// whole numbers of degrees, the distribution of the sum of `df` squared normal variates of variance 1,
-/// whose squared means have the sum `nonc`.
+/// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
+/// for whole numbers of degrees, the distribution of the sum of `df` squared normal variates of
+/// variance 1, whose squared means have the sum `nonc`.
 ///
 /// The mixture of [`ChiSquared`](super::ChiSquared) distributions with df + 2 n degrees of freedom,
 /// with weights of a [`Poisson`](super::Poisson) distribution of rate nonc / 2; mean df + nonc,
-/// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. From one degree of freedom on, a
-/// value is (z + sqrt(nonc))^2 + x with a normal variate z and a chi-squared variate x of df - 1; below,
-/// it comes from the mixture itself, except that from `nonc` = 2^53 on, where df makes no difference
-/// to `f64`, it is (z + sqrt(nonc))^2. Everything is computed in `f64`.
+/// variance 2 (df + 2 nonc). With `nonc` = 0 it is the central one. From one degree of freedom on,
+/// a value is (z + sqrt(nonc))^2 + x with a normal variate z and a chi-squared variate x of df - 1;
+/// below, it comes from the mixture itself, except that from `nonc` = 2^53 on, where df makes no
+/// difference to `f64`, it is (z + sqrt(nonc))^2. Everything is computed in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_noncentral_chi_squared.svg"))]
 ///
@@ -43,8 +43,8 @@ pub struct NoncentralChiSquared<T> {
 }
 
 impl<T: Element> NoncentralChiSquared<T> {
-    /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be whole,
-    /// and non-centrality `nonc`: scalars, or arrays that broadcast together.
+    /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
+    /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0, and `nonc` finite and at
@@ -170,8 +170,8 @@ fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static
 /// variate, each divided by its degrees of freedom.
 ///
 /// Mean dfden (dfnum + nonc) / (dfnum (dfden - 2)) for dfden > 2. With `nonc` = 0 it is
-/// [`FisherF`](super::FisherF). The numerator is a [`NoncentralChiSquared`] variate, and the quotient is
-/// computed in `f64` as that of `FisherF`.
+/// [`FisherF`](super::FisherF). The numerator is a [`NoncentralChiSquared`] variate, and the
+/// quotient is computed in `f64` as that of `FisherF`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_noncentral_f.svg"))]
 ///
@@ -194,12 +194,13 @@ pub struct NoncentralF<T> {
 }
 
 impl<T: Element> NoncentralF<T> {
-    /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in the
-    /// denominator, and non-centrality `nonc`: scalars, or arrays that broadcast together.
+    /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in
+    /// the denominator, and non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `dfnum` and `dfden` are as [`FisherF`](super::FisherF) has them, and
-    /// `nonc` is finite and at least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `dfnum` and `dfden` are as [`FisherF`](super::FisherF) has them,
+    /// and `nonc` is finite and at least 0; [`Error::Broadcast`] if their shapes do not broadcast
+    /// together.
     pub fn new(
         dfnum: impl Into<Parameter<T>>,
         dfden: impl Into<Parameter<T>>,
@@ -232,8 +233,8 @@ impl<T: Element> Distribution<T> for NoncentralF<T> {
 }
 
 /// The non-central t distribution with `df` degrees of freedom and non-centrality `nonc`: the
-/// distribution of (z + nonc) / sqrt(x / df) with a normal variate z and a chi-squared variate x of `df`
-/// degrees of freedom.
+/// distribution of (z + nonc) / sqrt(x / df) with a normal variate z and a chi-squared variate x of
+/// `df` degrees of freedom.
 ///
 /// Mean nonc sqrt(df / 2) Γ((df - 1) / 2) / Γ(df / 2) for df > 1. With `nonc` = 0 it is
 /// [`StudentT`](super::StudentT), whose limits it shares. Computed in `f64`.

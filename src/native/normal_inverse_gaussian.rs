@@ -9,16 +9,16 @@ use super::methods::standard::{normals, uniforms};
 use crate::error::Error;
 use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source};
 
-/// The normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`, location
-/// 0 and scale 1.
+/// The normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`,
+/// location 0 and scale 1.
 ///
 /// Density alpha K1(alpha sqrt(1 + x^2)) exp(gamma + beta x) / (pi sqrt(1 + x^2)) on the real line,
-/// with gamma = sqrt(alpha^2 - beta^2) and the modified Bessel function K1; mean beta / gamma, variance
-/// alpha^2 / gamma^3. The parameters are those of rand_distr and SciPy. A value is beta v + sqrt(v) z
-/// with a normal variate z and an inverse Gaussian variate v of mean 1 / gamma and shape 1
-/// (Barndorff-Nielsen, "Normal inverse Gaussian distributions and stochastic volatility modelling",
-/// 1997, doi:10.1111/1467-9469.00045), in `f64`. Neither gamma nor v is computed as a difference of
-/// numbers that may be close.
+/// with gamma = sqrt(alpha^2 - beta^2) and the modified Bessel function K1; mean beta / gamma,
+/// variance alpha^2 / gamma^3. The parameters are those of rand_distr and SciPy. A value is
+/// beta v + sqrt(v) z with a normal variate z and an inverse Gaussian variate v of mean 1 / gamma
+/// and shape 1 (Barndorff-Nielsen, "Normal inverse Gaussian distributions and stochastic volatility
+/// modelling", 1997, doi:10.1111/1467-9469.00045), in `f64`. Neither gamma nor v is computed as a
+/// difference of numbers that may be close.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_normal_inverse_gaussian.svg"))]
 ///

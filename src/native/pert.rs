@@ -10,10 +10,10 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown
 
 /// The PERT distribution on [min, max] with its mode at `mode`.
 ///
-/// A value is min + (max - min) x with x from [`Beta`](super::Beta) of a = 1 + 4 (mode - min) / (max -
-/// min) and b = 1 + 4 (max - mode) / (max - min), as in rand_distr; mean (min + 4 mode + max) / 6,
-/// variance (mean - min) (max - mean) / 7. It is computed in `f64` from whichever end is nearer: the
-/// distances from both ends have all their digits.
+/// A value is min + (max - min) x with x from [`Beta`](super::Beta) of a = 1 + 4 (mode - min) /
+/// (max - min) and b = 1 + 4 (max - mode) / (max - min), as in rand_distr; mean (min + 4 mode +
+/// max) / 6, variance (mean - min) (max - mean) / 7. It is computed in `f64` from whichever end is
+/// nearer: the distances from both ends have all their digits.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_pert.svg"))]
 ///

@@ -11,12 +11,14 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 
 /// The skew normal distribution with a location, a scale and a shape.
 ///
-/// Density 2 / s φ(z) Φ(a z) with z = (x - m) / s, location m, scale s and shape a, and the density φ
-/// and the distribution function Φ of [`StandardNormal`](super::StandardNormal); mean m + s δ sqrt(2 /
-/// pi) with δ = a / sqrt(1 + a^2), variance s^2 (1 - 2 δ^2 / pi). With shape 0 it is the normal
-/// distribution, with an infinite one the half-normal one. A value is m + s (δ |x| + sqrt(1 - δ^2) y)
-/// with normal variates x and y (Azzalini, "A class of distributions which includes the normal ones",
-/// 1985), in `f64`; neither factor is computed as a difference.
+/// Density 2 / s φ(z) Φ(a z) with z = (x - m) / s, location m, scale s and shape a, and the density
+/// φ and the distribution function Φ of [`StandardNormal`](super::StandardNormal); mean m + s δ
+/// sqrt(2 / pi) with δ = a / sqrt(1 + a^2), variance s^2 (1 - 2 δ^2 / pi). With shape 0 it is the
+/// normal distribution, with an infinite one the half-normal one.
+///
+/// A value is m + s (δ |x| + sqrt(1 - δ^2) y) with normal variates x and y (Azzalini, "A class of
+/// distributions which includes the normal ones", 1985), in `f64`; neither factor is computed as a
+/// difference.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_skew_normal.svg"))]
 ///
@@ -42,8 +44,8 @@ impl<T: Element> SkewNormal<T> {
     /// broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` is finite, `scale` finite and at least 0, and `shape` a
-    /// number; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `location` is finite, `scale` finite and at least 0, and `shape`
+    /// a number; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,

@@ -16,18 +16,19 @@ use crate::sampling::{
 /// The stable distribution with stability `alpha` and skewness `beta`, in SciPy's default
 /// parametrisation, S1.
 ///
-/// Characteristic function exp(-|t|^alpha (1 - i beta sign(t) tan(pi alpha / 2))), and for `alpha` = 1
-/// exp(-|t| (1 + i beta sign(t) 2/pi log|t|)): a sum of n variates has the distribution of one, times
-/// n^(1 / alpha), but for a shift if `alpha` is 1. With `alpha` = 2 it is normal of variance 2, with 1 and
-/// `beta` = 0 [`Cauchy`](super::Cauchy)'s, with 1/2 and `beta` = 1 Lévy's. Mean 0 for alpha > 1; the
-/// variance is infinite for alpha < 2, and so may values be for small alpha.
+/// Characteristic function exp(-|t|^alpha (1 - i beta sign(t) tan(pi alpha / 2))), and for `alpha`
+/// = 1 exp(-|t| (1 + i beta sign(t) 2/pi log|t|)): a sum of n variates has the distribution of one,
+/// times n^(1 / alpha), but for a shift if `alpha` is 1. With `alpha` = 2 it is normal of variance
+/// 2, with 1 and `beta` = 0 [`Cauchy`](super::Cauchy)'s, with 1/2 and `beta` = 1 Lévy's. Mean 0 for
+/// alpha > 1; the variance is infinite for alpha < 2, and so may values be for small alpha.
 ///
 /// Samples by the method of Chambers, Mallows and Stuck ("A method for simulating stable random
-/// variables", 1976, doi:10.1080/01621459.1976.10480344) in `f64`, from a uniform angle that is exact to
-/// all digits from both ends, in a form without differences: for |beta| = 1 small values keep their
-/// digits too, and near `alpha` = 1 values are accurate to some roundings of theirs. With `beta` other than
-/// 0 these grow there like tan(pi alpha / 2), as the location of this parametrisation does: with alpha
-/// closer to 1 than 1e-12, less than 4 digits of the spread remain.
+/// variables", 1976, doi:10.1080/01621459.1976.10480344) in `f64`, from a uniform angle that is
+/// exact to all digits from both ends, in a form without differences: for |beta| = 1 small values
+/// keep their digits too, and near `alpha` = 1 values are accurate to some roundings of theirs.
+/// With `beta` other than 0 these grow there like tan(pi alpha / 2), as the location of this
+/// parametrisation does: with alpha closer to 1 than 1e-12, less than 4 digits of the spread
+/// remain.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_stable.svg"))]
 ///
@@ -82,8 +83,8 @@ impl<T: Element> Distribution<T> for Stable<T> {
     }
 }
 
-/// Uniform variates c on (-1, 1), exact near 0 and near both ends: where |c| > 1/2, it is encoded as the
-/// reciprocal of 1 - |c|, with its sign.
+/// Uniform variates c on (-1, 1), exact near 0 and near both ends: where |c| > 1/2, it is encoded
+/// as the reciprocal of 1 - |c|, with its sign.
 struct FromBothEnds(Source);
 
 impl Sampler<f64> for FromBothEnds {
@@ -115,8 +116,9 @@ fn reciprocal_sine(alpha: f64) -> f64 {
     if alpha == 1.0 { 0.0 } else { 1.0 / Real::sin(FRAC_PI_2 * (1.0 - alpha)) }
 }
 
-/// With the angle V = pi/2 c, the complement p = pi/2 + V or pi/2 - V (with the sign of `beta`), e = 1 -
-/// alpha and a variate W of the exponential distribution, Chambers, Mallows and Stuck's value is
+/// With the angle V = pi/2 c, the complement p = pi/2 + V or pi/2 - V (with the sign of `beta`), e
+/// = 1 - alpha and a variate W of the exponential distribution, Chambers, Mallows and Stuck's value
+/// is
 ///
 /// (sin(alpha V) + beta tan(pi alpha / 2) cos(alpha V)) / cos V (A / (W cos V))^(e / alpha),
 /// A = cos(e V) + beta tan(pi alpha / 2) sin(e V),

@@ -27,8 +27,8 @@ pub struct UnitCircle;
 
 /// The uniform distribution in the unit disc in the plane.
 ///
-/// The last axis of a sample holds the coordinates of a point: its length must be 2. It is [`UnitBall`]
-/// of dimension 2.
+/// The last axis of a sample holds the coordinates of a point: its length must be 2. It is
+/// [`UnitBall`] of dimension 2.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_disc.svg"))]
 ///
@@ -47,9 +47,9 @@ pub struct UnitDisc;
 ///
 /// The last axis of a sample holds the coordinates of a point: its length must be the dimension. In
 /// dimension 1 they are -1 and 1. A point is z / |z| with a vector z of
-/// [`StandardNormal`](super::StandardNormal) variates (Muller, "A note on a method for generating points
-/// uniformly on n-dimensional spheres", 1959, doi:10.1145/377939.377946), in `f64`: every coordinate is
-/// within a few units in the last place, small ones too.
+/// [`StandardNormal`](super::StandardNormal) variates (Muller, "A note on a method for generating
+/// points uniformly on n-dimensional spheres", 1959, doi:10.1145/377939.377946), in `f64`: every
+/// coordinate is within a few units in the last place, small ones too.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_sphere.svg"))]
 ///
@@ -69,11 +69,12 @@ pub struct UnitSphere {
 
 /// The uniform distribution in the unit ball in a space of any dimension.
 ///
-/// The last axis of a sample holds the coordinates of a point: its length must be the dimension. A point
-/// is z / sqrt(|z|^2 + 2 e) with a vector z of [`StandardNormal`](super::StandardNormal) variates and e
-/// from [`StandardExponential`](super::StandardExponential) (Barthe, Guédon, Mendelson, Naor, "A
-/// probabilistic approach to the geometry of the l_p^n-ball", 2005, arXiv:math/0503650), in `f64`. No
-/// point is outside of the ball: those within a few roundings of the sphere are moved inwards as far.
+/// The last axis of a sample holds the coordinates of a point: its length must be the dimension. A
+/// point is z / sqrt(|z|^2 + 2 e) with a vector z of [`StandardNormal`](super::StandardNormal)
+/// variates and e from [`StandardExponential`](super::StandardExponential) (Barthe, Guédon,
+/// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
+/// arXiv:math/0503650), in `f64`. No point is outside of the ball: those within a few roundings of
+/// the sphere are moved inwards as far.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_ball.svg"))]
 ///

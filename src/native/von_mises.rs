@@ -13,15 +13,15 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
 ///
 /// Density exp(kappa cos(x - mu)) / (2 pi I0(kappa)) for x in [-pi, pi], with the modified Bessel
-/// function I0; the mean direction is mu, and the mean of cos(x - mu) is I1(kappa) / I0(kappa). With
-/// `kappa` = 0 it is the uniform distribution on the circle. As in NumPy and SciPy, `mu` may be any
-/// angle and values are in [-pi, pi], whose ends are the numbers nearest to them.
+/// function I0; the mean direction is mu, and the mean of cos(x - mu) is I1(kappa) / I0(kappa).
+/// With `kappa` = 0 it is the uniform distribution on the circle. As in NumPy and SciPy, `mu` may
+/// be any angle and values are in [-pi, pi], whose ends are the numbers nearest to them.
 ///
-/// Samples by rejection from a wrapped Cauchy distribution (Best and Fisher, "Efficient simulation of
-/// the von Mises distribution", 1979, doi:10.2307/2346732), in `f64`. It is computed without
+/// Samples by rejection from a wrapped Cauchy distribution (Best and Fisher, "Efficient simulation
+/// of the von Mises distribution", 1979, doi:10.2307/2346732), in `f64`. It is computed without
 /// differences: x - mu has all its digits for every `kappa`, also where most values are near 0, and
-/// `mu` is reduced to [-pi, pi] with an error below a unit in the last place. About 1.5 proposals per
-/// value for large `kappa`, and 1 for small ones.
+/// `mu` is reduced to [-pi, pi] with an error below a unit in the last place. About 1.5 proposals
+/// per value for large `kappa`, and 1 for small ones.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_von_mises.svg"))]
 ///
@@ -113,8 +113,8 @@ pub(super) fn centred(bits: u64) -> f64 {
     f64::mul_add(bits as i64 as f64, UNIT, 0.5 * UNIT)
 }
 
-/// Best and Fisher's r is tau / (2 kappa), with tau = 1 + sqrt(1 + 4 kappa^2). Multiplied by kappa /
-/// 2, the expressions in r neither cancel where kappa is large nor divide by 0 where it is 0.
+/// Best and Fisher's r is tau / (2 kappa), with tau = 1 + sqrt(1 + 4 kappa^2). Multiplied by kappa
+/// / 2, the expressions in r neither cancel where kappa is large nor divide by 0 where it is 0.
 struct BestFisher;
 
 impl Rejection<f64, 2, 3, u64> for BestFisher {

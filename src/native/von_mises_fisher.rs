@@ -16,18 +16,18 @@ use crate::sampling::{
     broadcast_shape, check_values,
 };
 
-/// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with a
-/// mean direction and concentration `kappa`.
+/// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with
+/// a mean direction and concentration `kappa`.
 ///
-/// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m; in the plane
-/// it is [`VonMises`](super::VonMises), with `kappa` = 0 [`UnitSphere`](super::UnitSphere). The last axis
-/// of a sample holds the coordinates of a point.
+/// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m; in the
+/// plane it is [`VonMises`](super::VonMises), with `kappa` = 0 [`UnitSphere`](super::UnitSphere).
+/// The last axis of a sample holds the coordinates of a point.
 ///
-/// The angle from the mean direction is sampled by rejection (Wood, "Simulation of the von Mises Fisher
-/// distribution", 1994, doi:10.1080/03610919408813161), with variates of the symmetric beta distribution
-/// by Ulrich's formula (1984, doi:10.2307/2347441); the direction of the rest of the vector is uniform.
-/// It is computed in `f64`, without differences that cancel: for every `kappa`, distances from the mean
-/// direction have all the digits that coordinates have room for.
+/// The angle from the mean direction is sampled by rejection (Wood, "Simulation of the von Mises
+/// Fisher distribution", 1994, doi:10.1080/03610919408813161), with variates of the symmetric beta
+/// distribution by Ulrich's formula (1984, doi:10.2307/2347441); the direction of the rest of the
+/// vector is uniform. It is computed in `f64`, without differences that cancel: for every `kappa`,
+/// distances from the mean direction have all the digits that coordinates have room for.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_von_mises_fisher.svg"))]
 ///
@@ -54,13 +54,13 @@ const NAME: &str = "VonMisesFisher";
 
 impl<T: Element> VonMisesFisher<T> {
     /// A von Mises-Fisher distribution with mean direction `mean`, an array whose last axis is the
-    /// vector's, of any length above 0, and concentration `kappa`, a scalar or an array that broadcasts
-    /// with the other axes.
+    /// vector's, of any length above 0, and concentration `kappa`, a scalar or an array that
+    /// broadcasts with the other axes.
     ///
     /// # Errors
-    /// [`Error::Shape`] unless vectors have 2 or more components; [`Error::Parameter`] unless all are
-    /// finite, each vector has one that is not 0, and `kappa` is at least 0; [`Error::Broadcast`] if the
-    /// shapes do not broadcast together.
+    /// [`Error::Shape`] unless vectors have 2 or more components; [`Error::Parameter`] unless all
+    /// are finite, each vector has one that is not 0, and `kappa` is at least 0;
+    /// [`Error::Broadcast`] if the shapes do not broadcast together.
     pub fn new(
         mean: impl Into<Parameter<T>>,
         kappa: impl Into<Parameter<T>>,
@@ -141,10 +141,11 @@ fn tilt(degrees: f64, kappa: f64) -> f64 {
     if ratio < 1e9 { 1.0 / (ratio + Real::mul_add(ratio, ratio, 1.0).sqrt()) } else { 0.5 / ratio }
 }
 
-/// Proposals of a coordinate s of a point that is uniform on the sphere, given x0 = (1 - b) / (1 + b).
+/// Proposals of a coordinate s of a point that is uniform on the sphere, given x0 = (1 - b) / (1 +
+/// b).
 ///
-/// Wood's Z is (1 - s) / 2. In terms of y = x0 s, the logarithm of the ratio of densities is degrees (y /
-/// (1 + y) - log(1 + y)), because b is the root of an equation in which kappa is.
+/// Wood's Z is (1 - s) / 2. In terms of y = x0 s, the logarithm of the ratio of densities is
+/// degrees (y / (1 + y) - log(1 + y)), because b is the root of an equation in which kappa is.
 struct Wood {
     /// The dimension of the sphere.
     degrees: f64,
@@ -206,7 +207,8 @@ impl<T: Element> Vectors<T> for Directions {
     }
 }
 
-/// Makes a point, whose mean direction is the first axis, of its accepted s and b and of normal variates.
+/// Makes a point, whose mean direction is the first axis, of its accepted s and b and of normal
+/// variates.
 fn around_first(point: &mut [f64], s: f64, tilt: f64) {
     // The squares of cosine and sine of half the angle, times a factor.
     let (near, far) = (0.5 * (1.0 + s), tilt * (0.5 * (1.0 - s)));
@@ -220,8 +222,8 @@ fn around_first(point: &mut [f64], s: f64, tilt: f64) {
     }
 }
 
-/// Turns the first axis into `mean`, by a reflection: of the two that there are, up to signs, that in
-/// which nothing cancels.
+/// Turns the first axis into `mean`, by a reflection: of the two that there are, up to signs, that
+/// in which nothing cancels.
 fn turn(point: &mut [f64], mean: &[f64]) {
     let sign = if mean[0] < 0.0 { -1.0 } else { 1.0 };
     let product = point.iter().zip(mean).fold(0.0, |sum, (x, m)| sum + x * m);

@@ -23,8 +23,8 @@ fn norms(points: &Array2<f64>) -> Array1<f64> {
     points.map_axis(Axis(1), |point| point.dot(&point).sqrt())
 }
 
-/// The square of a coordinate of a direction has a beta distribution, and its sign is as likely as the
-/// other one.
+/// The square of a coordinate of a direction has a beta distribution, and its sign is as likely as
+/// the other one.
 #[test]
 fn on_spheres() {
     fn check<T: Element>(dimension: usize) {
@@ -95,8 +95,8 @@ fn shapes_that_are_no_points() {
     assert!(matches!(error, Error::Shape { .. }), "{error}");
 }
 
-/// The value at the first positions, and that of a slice and of another number of keys, is that of the
-/// whole.
+/// The value at the first positions, and that of a slice and of another number of keys, is that of
+/// the whole.
 #[test]
 fn a_point_is_a_function_of_its_position() {
     let ball = native::UnitBall::new(3).unwrap();

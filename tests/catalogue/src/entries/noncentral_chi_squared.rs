@@ -39,7 +39,8 @@ pub static ENTRY: Reals = Reals {
                 return 0.0;
             }
             let half = x / 2.0;
-            // The lower incomplete gamma function of alpha + n is that of alpha + n + 1, and the term.
+            // The lower incomplete gamma function of alpha + n is that of alpha + n + 1, and the
+            // term.
             let mut lower = None;
             mixed(rate, |n| {
                 let shape = alpha + n;
@@ -70,8 +71,8 @@ pub static ENTRY: Reals = Reals {
     ..Reals::DEFAULT
 };
 
-/// The mean of `f` of a Poisson variate. `f` is called with all numbers that matter, from the largest
-/// one down.
+/// The mean of `f` of a Poisson variate. `f` is called with all numbers that matter, from the
+/// largest one down.
 pub fn mixed(rate: f64, mut f: impl FnMut(f64) -> f64) -> f64 {
     let reach = 10.0 * rate.sqrt() + 30.0;
     let (from, to) = ((rate - reach).max(0.0).floor(), (rate + reach).ceil());

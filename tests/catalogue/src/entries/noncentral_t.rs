@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
-/// The mean of `f` of the square root of a chi-squared variate divided by its degrees of freedom, by
-/// the trapezoidal rule for the logarithm of that.
+/// The mean of `f` of the square root of a chi-squared variate divided by its degrees of freedom,
+/// by the trapezoidal rule for the logarithm of that.
 fn over_roots(df: f64, f: impl Fn(f64) -> f64) -> f64 {
     let spread = 12.0 / df.sqrt();
     let (from, to) = (-30.0 / df - spread, 0.5 * (60.0 / df + 2.0 * spread).ln_1p());

@@ -12,8 +12,8 @@ fn phase(alpha: f64, beta: f64, t: f64) -> f64 {
     }
 }
 
-/// For the trapezoidal rule over t > 0, in a power of t in which integrands are smooth: t, the phase, and
-/// exp(-t^alpha) times the step.
+/// For the trapezoidal rule over t > 0, in a power of t in which integrands are smooth: t, the
+/// phase, and exp(-t^alpha) times the step.
 fn nodes(alpha: f64, beta: f64, steps: u32) -> Vec<[f64; 3]> {
     let power = (3.0 / alpha).ceil();
     let step = 40.0_f64.powf(1.0 / (alpha * power)) / f64::from(steps);
