@@ -63,7 +63,7 @@ fn multinomial_of_very_many_trials() {
 #[test]
 fn vectors_of_array_parameters_are_those_of_scalars() {
     let p = array![[0.2, 0.3, 0.5], [0.0, 0.5, 0.5]];
-    let both = native::Multinomial::new(&array![[10], [1000]], &p).unwrap();
+    let both = native::Multinomial::new(array![[10], [1000]], &p).unwrap();
     let both: Array3<i64> = Key::new(126).sample(both, (2, 2, 3));
     for (i, n) in [10_u64, 1000].into_iter().enumerate() {
         for (j, p) in p.rows().into_iter().enumerate() {

@@ -62,7 +62,7 @@ fn parameters_are_in_their_domain() {
 #[test]
 fn populations_have_as_many_items_as_are_drawn() {
     assert_message(
-        native::Hypergeometric::new(&[3, -1], 5, 2),
+        native::Hypergeometric::new([3, -1], 5, 2),
         "Hypergeometric: `good` = -1 at [1], must be at least 0",
     );
     assert_message(
@@ -71,15 +71,15 @@ fn populations_have_as_many_items_as_are_drawn() {
          2^53, with bad = 1",
     );
     assert_message(
-        native::Hypergeometric::new(5, &[10, 2], 8),
+        native::Hypergeometric::new(5, [10, 2], 8),
         "Hypergeometric: `draws` = 8 at [1], must be at most good + bad = 7",
     );
     assert_message(
-        native::MultivariateHypergeometric::new(&array![[5, 10], [5, 2]], 8),
+        native::MultivariateHypergeometric::new(array![[5, 10], [5, 2]], 8),
         "MultivariateHypergeometric: `draws` = 8 at [1], must be at most the number of all items, 7",
     );
     assert_message(
-        native::MultivariateHypergeometric::new(&[1_u64 << 53, 1], 8),
+        native::MultivariateHypergeometric::new([1_u64 << 53, 1], 8),
         "MultivariateHypergeometric: `counts` = 9007199254740993, must be numbers of items that add \
          up to at most 2^53",
     );
