@@ -178,6 +178,7 @@ macro_rules! tests {
 
 /// Each distribution with its test.
 fn tests() -> Vec<(Family, &'static str, fn())> {
+    #[cfg_attr(not(feature = "linalg"), allow(unused_mut))]
     let mut tests = tests! {
         Jax::Uniform: all!(Uniform { low, high }: T);
         Jax::Normal: all!(Normal { mean, std }: T);
