@@ -94,7 +94,7 @@ fn mixed(
         [root.into(), u.into(), normal.into(), mean, beta.into()],
         #[inline(always)]
         |[root, u, normal, mean, beta]| {
-            let variance = inverse_gaussian(mean, 1.0, root * root, u);
+            let variance = inverse_gaussian(root, u, mean, 1.0);
             beta * variance + variance.sqrt() * normal
         },
     )

@@ -2,6 +2,7 @@
 
 use super::element::Element;
 use super::methods::inverse::Inverse;
+use super::methods::inverse_gaussian::inverse_gaussian;
 use super::uniform::Open;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -108,20 +109,6 @@ fn choose<T: Element>(normal: &mut [Line<T>], given: [&[Line<T>]; 3]) {
         normal,
         given,
         #[inline(always)]
-        |normal, [uniform, mean, scale]| root(normal, uniform, mean, scale),
+        |normal, [uniform, mean, scale]| inverse_gaussian(normal, uniform, mean, scale),
     );
-}
-
-/// The root of scale (x - mean)^2 = mean^2 x y, with the square y of a normal variate, that a uniform
-/// variate chooses: the smaller one with probability mean / (mean + x).
-#[inline(always)]
-fn root<T: Element>(normal: T, uniform: T, mean: T, scale: T) -> T {
-    let (half, quarter) = (T::from_f64(0.5), T::from_f64(0.25));
-    let (y, ratio) = (normal * normal, scale / mean);
-    // scale / x with the smaller root. Where the ratio overflows, both roots are the mean.
-    let quotient = ratio + (half * y + (y * (ratio + quarter * y)).sqrt());
-    // x / mean, at most 1.
-    let smaller = if quotient < T::INFINITY { ratio / quotient } else { T::ONE };
-    let value = if quotient < T::INFINITY { scale / quotient } else { mean };
-    if uniform * (T::ONE + smaller) < smaller { mean / smaller } else { value }
 }

@@ -1,16 +1,22 @@
 //! Inverse Gaussian variates.
 
-/// The inverse Gaussian variate with this mean and shape, from the square of a normal variate and a
-/// uniform variate (Michael, Schucany and Haas, "Generating random variates using transformations
-/// with multiple roots", 1976, doi:10.2307/2683801).
+use crate::native::element::Element;
+
+/// The inverse Gaussian variate of a mean and a scale (the shape, lambda), from a normal and a uniform
+/// variate (Michael, Schucany and Haas, "Generating random variates using transformations with
+/// multiple roots", 1976, doi:10.2307/2683801).
 ///
-/// The square is a function of the value, with two roots whose product is the square of the mean.
-/// Neither is computed as a difference.
+/// That is the root of scale (x - mean)^2 = mean^2 x y, with the square y of the normal variate, which
+/// the uniform variate chooses: the smaller one with probability mean / (mean + x). Neither is
+/// computed as a difference.
 #[inline(always)]
-pub(crate) fn inverse_gaussian(mean: f64, shape: f64, square: f64, u: f64) -> f64 {
-    let half = 0.5 * mean * (square / shape);
-    // Of the smaller root to the mean, and of the mean to the larger one.
-    let ratio = 1.0 / (1.0 + half + half.sqrt() * (half + 2.0).sqrt());
-    // The larger root has the probability ratio / (1 + ratio), which may be very small.
-    if u * (1.0 + ratio) < ratio { mean / ratio } else { mean * ratio }
+pub(crate) fn inverse_gaussian<T: Element>(normal: T, uniform: T, mean: T, scale: T) -> T {
+    let (half, quarter) = (T::from_f64(0.5), T::from_f64(0.25));
+    let (y, ratio) = (normal * normal, scale / mean);
+    // scale / x with the smaller root. Where the ratio overflows, both roots are the mean.
+    let quotient = ratio + (half * y + (y * (ratio + quarter * y)).sqrt());
+    // x / mean, at most 1.
+    let smaller = if quotient < T::INFINITY { ratio / quotient } else { T::ONE };
+    let value = if quotient < T::INFINITY { scale / quotient } else { mean };
+    if uniform * (T::ONE + smaller) < smaller { mean / smaller } else { value }
 }
