@@ -30,18 +30,18 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice};
 /// which they would be drawn one by one, that of waiting times as for
 /// [`Choice`](super::Choice). These are drawn together, so a slice costs as much as the whole.
 ///
+/// A table takes several times as long to make as one draw of
+/// [`distributions::Categorical`](crate::distributions::Categorical), which is faster where each
+/// distribution is drawn from only once or twice.
+///
 /// ```
-/// use ndarray::{Array1, Array2, Axis, array};
+/// use ndarray::{Array2, Axis, array};
 /// use ndkey::{Key, native};
 ///
 /// let logits = array![[0.0, 1.0, 2.0], [f64::NEG_INFINITY, 0.0, 0.0]];
 /// let categorical = native::Categorical::new(&logits, Axis(1))?;
 /// let draws: Array2<usize> = Key::new(0).sample(&categorical, (1000, 2));
 /// assert!(draws.column(1).iter().all(|&category| category > 0));
-///
-/// // The next token of a language model.
-/// let logits = Key::new(1).normal::<f32, _>(50_000);
-/// let token: Array1<usize> = Key::new(2).sample(native::Categorical::new(&logits, Axis(0))?, 1);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 ///

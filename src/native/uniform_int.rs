@@ -94,9 +94,8 @@ fn between<W: Word>(request: Request<'_, '_, W>, [low, last]: [Bound<W>; 2]) -> 
 }
 
 /// The sampler of the words from 0 to `last`.
-pub(super) fn words_up_to(source: &Source, last: u64) -> BoxedSampler<'static, u64> {
-    let [low, last] = [0, last].map(Bound::scalar);
-    BoxedSampler::of(Attempted::new(source, Inclusive { low, last }))
+pub(super) fn words_up_to(source: &Source, last: Bound<u64>) -> BoxedSampler<'static, u64> {
+    BoxedSampler::of(Attempted::new(source, Inclusive { low: Bound::scalar(0), last }))
 }
 
 /// The words in which integers are drawn: `u32` or `u64`.

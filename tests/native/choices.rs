@@ -82,23 +82,41 @@ fn weights_of_trees_are_finite_and_not_negative() {
 
 #[test]
 fn choices_of_equal_items_are_those_of_their_twins() {
-    for n in [1, 7, 1 << 40] {
+    for n in [1025, 1 << 40] {
         let drawn: Array1<i64> = Key::new(4).sample(native::Choice::new(n), 1000);
         let words: Array1<u64> =
             Key::new(4).sample(native::UniformInt::new(0, n as u64).unwrap(), 1000);
         assert_eq!(drawn, words.mapv(|word| word as i64));
 
-        let k = n.min(1000);
         let drawn: Array1<u64> =
-            Key::new(5).sample(native::Choice::new(n).without_replacement(), k);
-        let permuted = KeyedPermutation::new(Key::new(5), n).first(k).unwrap();
+            Key::new(5).sample(native::Choice::new(n).without_replacement(), 1000);
+        let permuted = KeyedPermutation::new(Key::new(5), n).first(1000).unwrap();
         assert_eq!(drawn, permuted.mapv(|index| index as u64));
     }
     // Each key of a batch by itself.
     let keys = Key::new(6).split(100);
     let first = keys.duplicate().into_iter().next().unwrap();
-    let drawn: Array2<usize> = keys.sample(native::Choice::new(50).without_replacement(), 30);
-    assert_eq!(drawn.row(0), KeyedPermutation::new(first, 50).first(30).unwrap());
+    let drawn: Array2<usize> = keys.sample(native::Choice::new(5000).without_replacement(), 30);
+    assert_eq!(drawn.row(0), KeyedPermutation::new(first, 5000).first(30).unwrap());
+}
+
+/// Few items are shuffled: all together, some of them, and by each key of a batch.
+#[test]
+fn few_items_are_shuffled() {
+    for n in [1, 7, 1024] {
+        let choice = native::Choice::new(n).without_replacement();
+        let all: Array1<u32> = Key::new(6).sample(&choice, n);
+        let mut sorted = all.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(sorted, Vec::from_iter(0..n as u32));
+        let k = n.div_ceil(2);
+        assert_eq!(Key::new(6).sample::<u32, _>(&choice, k), all.slice(s![..k]));
+        let keys = Key::new(7).split(20);
+        let drawn: Array2<u32> = keys.duplicate().sample(&choice, k);
+        for (row, key) in drawn.rows().into_iter().zip(keys) {
+            assert_eq!(row, key.sample::<u32, _>(&choice, k));
+        }
+    }
 }
 
 /// With weights so different that the order is certain.

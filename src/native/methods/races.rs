@@ -33,7 +33,8 @@ pub(crate) fn first_to_arrive(
         let mut values = vec![0.0; logs.len()];
         gumbel.fill(Run { start: start + first as u64, step: 1 }, &mut values);
         values.iter_mut().zip(&logs).for_each(|(value, log)| *value += log);
-        let indices = largest(&values, k);
+        let all = || Vec::from_iter(0..values.len());
+        let indices = if k < values.len() { largest(&values, k) } else { all() };
         Vec::from_iter(indices.into_iter().map(|index| (values[index], first + index)))
     });
     let (values, indices): (Vec<f64>, Vec<usize>) = of_parts.into_iter().flatten().unzip();
