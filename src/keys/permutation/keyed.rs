@@ -19,8 +19,11 @@ use crate::sampling::first;
 /// bits, applied until the result is below n (Black and Rogaway, "Ciphers with arbitrary finite
 /// domains", 2002), at most twice on average.
 ///
-/// The permutation is random but not secret: the round function is a hash, not a cipher. It is not
-/// JAX's stream; for that see [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
+/// The permutation is random but not secret: the round function is a hash, not a cipher. Of 5 to 8
+/// numbers, the probabilities of orders differ by about 2 %; of 3, 4, 12 and 40, the first elements
+/// of 10^7 permutations showed no difference. [`native::Choice`](crate::native::Choice) without
+/// replacement shuffles up to 1024 numbers exactly. It is not JAX's stream; for that see
+/// [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
 ///
 /// ```
 /// use ndkey::{Key, KeyedPermutation};
