@@ -1,18 +1,18 @@
 //! Quasi-random points: sequences that fill the unit cube more evenly than random points do.
 //!
-//! They are distributions over vectors: the last axis of a sample holds the coordinates of a point, and
-//! the other axes count the points, in row-major order. Coordinates are uniform, or quantiles of a
-//! [distribution by inversion](crate::native::Inversion): `with`.
+//! They are distributions over vectors: the last axis of a sample holds the coordinates of a point,
+//! and the other axes count the points, in row-major order. Coordinates are uniform, or quantiles
+//! of a [distribution by inversion](crate::native::Inversion): `with`.
 //!
 //! ```
-//! use ndarray::{Array1, Array2, Array3};
+//! use ndarray::{Array1, Array2, Array3, ArrayView1};
 //! use ndkey::{Key, native, points::Sobol};
 //!
 //! // 16 estimates of the mean of exp(x + y) over the unit square, each from 1024 points.
 //! let points: Array3<f64> = Key::new(0).split(16).sample(Sobol::new(2)?, (1024, 2));
-//! let f = |point: ndarray::ArrayView1<f64>| point.sum().exp();
-//! let mean = |points: ndarray::ArrayView2<f64>| points.rows().into_iter().map(f).sum::<f64>() / 1024.0;
-//! let estimates: Array1<f64> = points.outer_iter().map(mean).collect();
+//! let f = |point: ArrayView1<f64>| point.sum().exp();
+//! let sums = points.outer_iter().map(|points| points.rows().into_iter().map(f).sum::<f64>());
+//! let estimates: Array1<f64> = sums.map(|sum| sum / 1024.0).collect();
 //!
 //! let exact = (1_f64.exp() - 1.0).powi(2);
 //! assert!((estimates.mean().unwrap() - exact).abs() < 1e-4);
@@ -20,7 +20,8 @@
 //! assert!(estimates.std(1.0) < 3e-4);
 //!
 //! // Normal variates.
-//! let normal: Array2<f64> = Key::new(1).sample(Sobol::new(8)?.with(native::StandardNormal), (4096, 8));
+//! let normal = Sobol::new(8)?.with(native::StandardNormal);
+//! let sample: Array2<f64> = Key::new(1).sample(normal, (4096, 8));
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -33,32 +34,33 @@
 //!
 //! # When they help
 //!
-//! The error of a mean over n random points falls as n^(-1/2). Over the points of [`Sobol`] it falls nearly
-//! as n^(-1), and for smooth functions, with [`Scrambling::Owen`], nearly as n^(-3/2), as long as the
-//! function depends mainly on a few coordinates at a time. With more than some ten coordinates that matter
-//! equally and together, or with jumps that are not parallel to the axes, points gain little. With Owen's
-//! scrambling they lose little either: the variance is at most a multiple of that of random points which
-//! does not depend on the function (Owen, 1998). Put what matters most first: the leading coordinates
-//! are the most even.
+//! The error of a mean over n random points falls as n^(-1/2). Over the points of [`Sobol`] it
+//! falls nearly as n^(-1), and for smooth functions, with [`Scrambling::Owen`], nearly as n^(-3/2),
+//! as long as the function depends mainly on a few coordinates at a time. With more than some ten
+//! coordinates that matter equally and together, or with jumps that are not parallel to the axes,
+//! points gain little. With Owen's scrambling they lose little either: the variance is at most a
+//! multiple of that of random points which does not depend on the function (Owen, 1998). Put what
+//! matters most first: the leading coordinates are the most even.
 //!
-//! Take all 2^k points of a sequence from the first on. It begins at the origin, before randomisation,
-//! and without that point the others are no longer balanced; nor is a number between two powers of
-//! two.
+//! Take all 2^k points of a sequence from the first on. It begins at the origin, before
+//! randomisation, and without that point the others are no longer balanced; nor is a number between
+//! two powers of two.
 //!
-//! Do not estimate the error from the points of one sample: they are not independent. Draw a sample for
-//! each of several keys, for example a batch of keys, and take the standard error of their means. Every
-//! key is an independent randomisation of the same points, and each point of each is uniformly
-//! distributed, so that means are without bias.
+//! Do not estimate the error from the points of one sample: they are not independent. Draw a sample
+//! for each of several keys, for example a batch of keys, and take the standard error of their
+//! means. Every key is an independent randomisation of the same points, and each point of each is
+//! uniformly distributed, so that means are without bias.
 //!
 //! # Values
 //!
-//! A coordinate is a function of the key, the number of the point, and the number of the coordinate,
-//! and for [`LatinHypercube`] of the number of points; so points can be drawn in parts, and more of
-//! them later: [`Key::sample_slice`](crate::Key::sample_slice), [`Key::lazy`](crate::Key::lazy).
-//! Coordinates have 64 bits. Randomised ones are rounded to odd multiples of 2^-24 (`f32`) or 2^-53
-//! (`f64`), within the same interval of length 2^-23 or 2^-52: so none is 0 or 1. Those without
-//! randomisation are rounded down to multiples of 2^-24 or 2^-53; the first point is 0. Quantiles are
-//! those of the upper 32 bits, or of all 64, in the open interval (0, 1).
+//! A coordinate is a function of the key, the number of the point, and the number of the
+//! coordinate, and for [`LatinHypercube`] of the number of points; so points can be drawn in parts,
+//! and more of them later: [`Key::sample_slice`](crate::Key::sample_slice),
+//! [`Key::lazy`](crate::Key::lazy). Coordinates have 64 bits. Randomised ones are rounded to odd
+//! multiples of 2^-24 (`f32`) or 2^-53 (`f64`), within the same interval of length 2^-23 or 2^-52:
+//! so none is 0 or 1. Those without randomisation are rounded down to multiples of 2^-24 or 2^-53;
+//! the first point is 0. Quantiles are those of the upper 32 bits, or of all 64, in the open
+//! interval (0, 1).
 
 mod by_key;
 mod halton;

@@ -264,17 +264,16 @@ fn means_have_small_errors_and_no_bias() {
     let check = |what: &str, dist: &dyn Distribution<f64>, gain: f64| {
         let errors = errors(dist);
         let std = errors.std(0.0);
-        eprintln!("{what}: {}", random / std);
         assert!(random / std > gain, "{what}: {random} / {std}");
         assert!(errors.mean().expect("many").abs() < 5.0 * std / 10.0, "{what}");
     };
     // About half of the gains that were measured.
-    check("Owen", &sobol(4, Scrambling::Owen), 60.0);
-    check("matrix", &sobol(4, Scrambling::Matrix), 60.0);
-    check("shift", &sobol(4, Scrambling::Shift), 20.0);
-    check("Halton", &halton(4), 15.0);
-    check("lattice", &lattice(4), 15.0);
-    check("Latin hypercube", &latin_hypercube(4), 1.5);
+    check("Owen", &sobol(4, Scrambling::Owen), 200.0);
+    check("matrix", &sobol(4, Scrambling::Matrix), 200.0);
+    check("shift", &sobol(4, Scrambling::Shift), 15.0);
+    check("Halton", &halton(4), 10.0);
+    check("lattice", &lattice(4), 10.0);
+    check("Latin hypercube", &latin_hypercube(4), 3.0);
 }
 
 /// A value of a distribution over points is the quantile of the coordinate.
@@ -441,16 +440,25 @@ fn values_are_what_they_were() {
         let sample: Array2<f64> = Key::new(42).sample(dist, (1000, 5));
         digest(&sample.into_dyn())[..16].to_owned()
     };
-    let scrambled =
-        [Scrambling::Owen, Scrambling::Shift, Scrambling::Matrix].map(|by| digest(&sobol(5, by)));
-    assert_eq!(scrambled, ["", "", ""]);
-    let others = [
+    let digests = [
+        digest(&sobol(5, Scrambling::Owen)),
+        digest(&sobol(5, Scrambling::Shift)),
+        digest(&sobol(5, Scrambling::Matrix)),
         digest(&halton(5)),
         digest(&lattice(5)),
         digest(&latin_hypercube(5)),
         digest(&sobol(5, Scrambling::Owen).with(native::StandardNormal)),
     ];
-    assert_eq!(others, ["", "", "", ""]);
+    let expected = [
+        "9ab8bc87300af887",
+        "3f718bd27400060c",
+        "34de82174a022139",
+        "e62f050baa13c2f2",
+        "1eafde4c85e538db",
+        "d69ef9157677c88d",
+        "4d29b97029bcd5e5",
+    ];
+    assert_eq!(digests, expected);
 }
 
 #[test]
@@ -463,36 +471,4 @@ fn points_are_compared_and_shown() {
     // Without points, or keys, there is nothing to compute.
     assert!(Key::new(0).sample::<f64, _>(latin_hypercube(2), (0, 2)).is_empty());
     assert!(Key::new(0).split(0).sample::<f64, _>(halton(2), (5, 2)).is_empty());
-}
-
-#[test]
-#[ignore]
-fn timings() {
-    fn time<T: Copy + Default + Send>(
-        name: &str,
-        d: usize,
-        n: usize,
-        dist: impl Distribution<T> + Copy,
-    ) {
-        let mut out = Array2::<T>::from_elem((n, d), T::default());
-        let mut best = f64::INFINITY;
-        for s in 0..7 {
-            let t = std::time::Instant::now();
-            ndkey::Threads::Serial.scope(|| Key::new(s).sample_into(dist, &mut out));
-            best = best.min(t.elapsed().as_secs_f64());
-        }
-        println!("{name} d={d} n={n}: {:.2} ns", best * 1e9 / (n * d) as f64);
-    }
-    for (d, n) in
-        [(1, 1 << 19), (2, 1 << 18), (5, 1 << 17), (10, 1 << 16), (100, 1 << 12), (1000, 1 << 10)]
-    {
-        let s = Sobol::new(d).unwrap();
-        time::<f64>("sobol owen f64", d, n, s);
-        time::<f32>("sobol owen f32", d, n, s);
-        time::<f64>("sobol matrix f64", d, n, s.with_scrambling(Scrambling::Matrix));
-        time::<f64>("halton f64", d, n, Halton::new(d).unwrap());
-        time::<f64>("lhs f64", d, n, LatinHypercube::new(d).unwrap());
-        time::<f64>("lattice f64", d.min(250), n, Lattice::new(d.min(250)).unwrap());
-    }
-    time::<f64>("random f64", 10, 1 << 17, native::StandardUniform);
 }

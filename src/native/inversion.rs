@@ -10,14 +10,13 @@ use crate::sampling::Distribution;
 
 /// A distribution by inversion: a value is the quantile of one uniform variate.
 ///
-/// Such distributions can be drawn over the quasi-random points of [`points`](crate::points), where a
-/// value increases with the coordinate that it is the quantile of.
+/// Such distributions can be drawn over the quasi-random points of [`points`](crate::points), where
+/// a value increases with the coordinate that it is the quantile of.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution by inversion over `{T}`",
-    note = "points take the place of one uniform variate for each value: of distributions of `native` \
-            that take one, the first row of its table lists all"
+    note = "the first row of the table of distributions in `native` lists those by inversion"
 )]
 pub trait Inversion<T>: Distribution<T> + sealed::Sealed {}
 

@@ -65,8 +65,8 @@ impl<S: Sequence> PointBits for ByKey<S> {
     }
 
     fn cost(&self) -> usize {
-        // Some take longer, but then too it is faster to make points as a whole than a coordinate of
-        // each, which the engine does where values are cheap.
+        // Some take longer, but then too it is faster to make points as a whole than a coordinate
+        // of each, which the engine does where values are cheap.
         3
     }
 }
@@ -104,5 +104,5 @@ impl Words {
 /// a b / 2^64, rounded down.
 #[inline(always)]
 pub(super) fn high_product(a: u64, b: u64) -> u64 {
-    (u128::from(a) * u128::from(b) >> 64) as u64
+    ((u128::from(a) * u128::from(b)) >> 64) as u64
 }

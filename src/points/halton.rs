@@ -18,14 +18,14 @@ const TABLE: u64 = 256;
 /// The last axis of a sample has the coordinates, 1 to 1024, and the others count the points. A
 /// coordinate is the number of the point, written in a prime base with its digits behind the point,
 /// the lowest one first (Halton, 1960): 2 for the first coordinate, 3 for the second, ... Any
-/// stretch of points is even, whatever its length, but with large bases only long ones are: with more
-/// than some ten coordinates [`Sobol`](super::Sobol) is better.
+/// stretch of points is even, whatever its length, but with large bases only long ones are: with
+/// more than some ten coordinates [`Sobol`](super::Sobol) is better.
 ///
-/// Each digit of each coordinate has a random permutation of its own (Owen, "A randomized Halton algorithm
-/// in R", 2017, arXiv:1706.02808), up to the 64 bits of a coordinate, also where the digits of the
-/// number of the point are leading zeros. It is d -> a d + b modulo the base, with random a and b
-/// (Matoušek, 1998): for pairs of digits, and so for the mean and the variance of estimates, as good
-/// as one of all permutations. Up to base 3 these are all. Without it,
+/// Each digit of each coordinate has a random permutation of its own (Owen, "A randomized Halton
+/// algorithm in R", 2017, arXiv:1706.02808), up to the 64 bits of a coordinate, also where the
+/// digits of the number of the point are leading zeros. It is d -> a d + b modulo the base, with
+/// random a and b (Matoušek, 1998): for pairs of digits, and so for the mean and the variance of
+/// estimates, as good as one of all permutations. Up to base 3 these are all. Without it,
 /// [`without_scrambling`](Self::without_scrambling), points are those of SciPy's
 /// `qmc.Halton(scramble=False)` but for rounding.
 ///
@@ -106,8 +106,8 @@ fn primes(count: usize) -> impl Iterator<Item = u64> {
     found.into_iter()
 }
 
-/// Words of a coordinate: what takes the place of the digits beyond the last, and, for each digit, what it
-/// is multiplied by and what is added.
+/// Words of a coordinate: what takes the place of the digits beyond the last, and, for each digit,
+/// what it is multiplied by and what is added.
 const WORDS: usize = 128;
 
 /// The digits of a coordinate.
@@ -150,7 +150,7 @@ impl Base {
             groups,
             behind: base.pow(digits - groups * together),
             unit: (whole / divisor) as u64,
-            rest: ((whole % divisor << 64) / divisor) as u64,
+            rest: (((whole % divisor) << 64) / divisor) as u64,
         }
     }
 

@@ -14,11 +14,11 @@ const MOST: usize = 1 << 20;
 /// Latin hypercube samples: of n points, each coordinate is in each of n intervals of the same
 /// length once.
 ///
-/// The last axis of a sample has the coordinates, 1 to 2^20, and the others count the points: n is the
-/// product of their lengths. Point i has the coordinates (p(i) + u) / n, with a permutation p of 0 to
-/// n - 1 for each coordinate, and a uniform variate u for each value (McKay, Beckman and Conover, 1979).
-/// This takes the variance of what is a sum of functions of single coordinates out of a mean, and
-/// nothing of the rest. Any n will do, but all of the n points belong together.
+/// The last axis of a sample has the coordinates, 1 to 2^20, and the others count the points: n is
+/// the product of their lengths. Point i has the coordinates (p(i) + u) / n, with a permutation p
+/// of 0 to n - 1 for each coordinate, and a uniform variate u for each value (McKay, Beckman and
+/// Conover, 1979). This takes the variance of what is a sum of functions of single coordinates out
+/// of a mean, and nothing of the rest. Any n will do, but all of the n points belong together.
 ///
 /// The permutations are those of a [`KeyedPermutation`](crate::KeyedPermutation): nothing is stored, whatever n is.
 /// Coordinates are exact but for the rounding to the type.
@@ -34,7 +34,8 @@ const MOST: usize = 1 << 20;
 ///     assert!(tenths.into_iter().eq(0..10));
 /// }
 ///
-/// let few = Key::new(0).sample_slice::<f64, _, _>(LatinHypercube::new(4)?, (1 << 40, 4), s![..3, ..]);
+/// let many = (1 << 40, 4);
+/// let few = Key::new(0).sample_slice::<f64, _, _>(LatinHypercube::new(4)?, many, s![..3, ..]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,7 +134,7 @@ impl Cells {
     fn new(count: u64) -> Self {
         let whole = 1_u128 << 64;
         let divisor = u128::from(count.max(1));
-        let (length, rest) = (whole / divisor, (whole % divisor << 64) / divisor);
+        let (length, rest) = (whole / divisor, ((whole % divisor) << 64) / divisor);
         Self { count, length: length as u64, rest: rest as u64 }
     }
 

@@ -15,14 +15,14 @@ const MOST: usize = GENERATING_VECTOR.len();
 
 /// The points of a lattice sequence in base 2, shifted modulo 1 by the key.
 ///
-/// The last axis of a sample has the coordinates, 1 to 250, and the others count the points. Point i is
-/// the fractional part of r z + u, with r the bits of i behind the binary point, the lowest one first, a
-/// vector z of integers, and a random shift u. So the first 2^k points are a lattice, the multiples of
-/// z / 2^k modulo 1: the best points for smooth functions that are periodic, or were made so. The
-/// vector is that of Cools, Kuo and Nuyens ("Constructing embedded lattice rules for multivariate
-/// integration", 2006, doi:10.1137/06065074X; `exod2_base2_m20`), built for 2 to 2^20 points and
-/// functions of which every two coordinates matter. Larger numbers of points are lattices
-/// too, for which the vector was not chosen.
+/// The last axis of a sample has the coordinates, 1 to 250, and the others count the points. Point
+/// i is the fractional part of r z + u, with r the bits of i behind the binary point, the lowest
+/// one first, a vector z of integers, and a random shift u. So the first 2^k points are a lattice,
+/// the multiples of z / 2^k modulo 1: the best points for smooth functions that are periodic, or
+/// were made so. The vector is that of Cools, Kuo and Nuyens ("Constructing embedded lattice rules
+/// for multivariate integration", 2006, doi:10.1137/06065074X; `exod2_base2_m20`), built for 2 to
+/// 2^20 points and functions of which every two coordinates matter. Larger numbers of points are
+/// lattices too, for which the vector was not chosen.
 ///
 /// ```
 /// use ndarray::Array2;
@@ -30,9 +30,9 @@ const MOST: usize = GENERATING_VECTOR.len();
 ///
 /// let points: Array2<f64> = Key::new(0).sample(Lattice::new(5)?, (1024, 5));
 /// // Periodic in all coordinates; the mean is 1.
-/// let f = |x: &f64| 1.0 + (std::f64::consts::TAU * x).cos();
-/// let mean = points.rows().into_iter().map(|x| x.iter().map(f).product::<f64>()).sum::<f64>() / 1024.0;
-/// assert!((mean - 1.0).abs() < 1e-2);
+/// let factors = points.mapv(|x| 1.0 + (std::f64::consts::TAU * x).cos());
+/// let products = factors.map_axis(ndarray::Axis(1), |factors| factors.product());
+/// assert!((products.mean().unwrap() - 1.0).abs() < 1e-2);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

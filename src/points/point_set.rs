@@ -103,8 +103,8 @@ macro_rules! point_set {
                 self.dimension
             }
 
-            /// A distribution [by inversion](crate::native::Inversion) over these points: each value
-            /// is the quantile of a coordinate, with which it increases.
+            /// A distribution [by inversion](crate::native::Inversion) over these points: each
+            /// value is the quantile of a coordinate, with which it increases.
             ///
             /// Array parameters broadcast over the sample, so that one with a value for each
             /// coordinate has as many elements.

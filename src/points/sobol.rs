@@ -19,11 +19,12 @@ const BITS: usize = u64::BITS as usize;
 
 /// The points of a Sobol' sequence, randomised by the key.
 ///
-/// The last axis of a sample has the coordinates, 1 to 1111, and the others count the points. The first
-/// 2^k points are a net: boxes with sides of lengths that are powers of 1/2, and volumes that are not
-/// too small, have equally many points. Direction numbers are those of Joe and Kuo ("Constructing Sobol
-/// sequences with better two-dimensional projections", 2008, doi:10.1137/070709359), the points those of
-/// SciPy's `qmc.Sobol` in its order (Antonov and Saleev's), up to 2^64 of them.
+/// The last axis of a sample has the coordinates, 1 to 1111, and the others count the points. The
+/// first 2^k points are a net: boxes with sides of lengths that are powers of 1/2, and volumes that
+/// are not too small, have equally many points. Direction numbers are those of Joe and Kuo
+/// ("Constructing Sobol sequences with better two-dimensional projections", 2008,
+/// doi:10.1137/070709359), the points those of SciPy's `qmc.Sobol` in its order (Antonov and
+/// Saleev's), up to 2^64 of them.
 ///
 /// By default points are scrambled ([`Scrambling::Owen`]), so that each is uniformly distributed.
 ///
@@ -54,26 +55,26 @@ pub struct Sobol {
 
 /// How the points of a [`Sobol`] sequence are randomised.
 ///
-/// With all but `None` each point is uniformly distributed, and the points remain a net. The words of
-/// randomness of a coordinate are the key's bits at positions of its number.
+/// With all but `None` each point is uniformly distributed, and the points remain a net. The words
+/// of randomness of a coordinate are the key's bits at positions of its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Scrambling {
-    /// Nested uniform scrambling (Owen, 1995), by a random [`Matrix`](Self::Matrix), and then a hash of
-    /// each coordinate in which no bit changes a higher one.
+    /// Nested uniform scrambling (Owen, 1995), by a random [`Matrix`](Self::Matrix), and then a
+    /// hash of each coordinate in which no bit changes a higher one.
     ///
-    /// Each bit is flipped, depending on all higher ones. For the mean and the variance of estimates,
-    /// the matrix alone is equivalent to Owen's random permutations: it makes pairs of points as
-    /// independent. The hash undoes what is linear beyond pairs. It is that of Laine and Karras
-    /// ("Stratified sampling for stochastic transparency", 2011) as Vegdahl improved it ("Building a
-    /// better LK hash", 2021), extended from 32 to 64 bits.
+    /// Each bit is flipped, depending on all higher ones. For the mean and the variance of
+    /// estimates, the matrix alone is equivalent to Owen's random permutations: it makes pairs of
+    /// points as independent. The hash undoes what is linear beyond pairs. It is that of Laine and
+    /// Karras ("Stratified sampling for stochastic transparency", 2011) as Vegdahl improved it
+    /// ("Building a better LK hash", 2021), extended from 32 to 64 bits.
     #[default]
     Owen,
-    /// Flips the same random bits of all points: a digital shift. The least randomisation, faster than
-    /// the others by little, with which some estimates have a larger variance.
+    /// Flips the same random bits of all points: a digital shift. The least randomisation, faster
+    /// than the others by little, with which some estimates have a larger variance.
     Shift,
-    /// A random lower triangular matrix over GF(2), and a digital shift (Matoušek, 1998): what SciPy
-    /// does.
+    /// A random lower triangular matrix over GF(2), and a digital shift (Matoušek, 1998): what
+    /// SciPy does.
     Matrix,
     /// The sequence itself, which begins with 0. The key has no effect.
     None,
@@ -140,7 +141,7 @@ fn directions(coordinate: usize, count: usize) -> impl Iterator<Item = u64> {
             numbers[k] = (rest as u64) << 1 & ((2 << k) - 1) | 1;
             rest >>= k;
         }
-        for k in degree..BITS {
+        for k in degree..count {
             numbers[k] = numbers[k - degree] << degree ^ numbers[k - degree];
             for step in 1..degree {
                 if polynomial >> (degree - step) & 1 == 1 {
@@ -170,8 +171,8 @@ struct Nets {
     words: Words,
 }
 
-/// A sequence as a key scrambles it. For Owen's scrambling all bits are in reverse, the highest ones
-/// last, up to the hash.
+/// A sequence as a key scrambles it. For Owen's scrambling all bits are in reverse, the highest
+/// ones last, up to the hash.
 struct Scrambled {
     /// Direction numbers: of all coordinates the first, then the second, ...
     directions: Vec<u64>,
@@ -180,7 +181,8 @@ struct Scrambled {
     /// The first points before they are shifted, of all that are made together; then the first
     /// coordinates once more, a line of them.
     first: Vec<u64>,
-    /// What the hash adds, and what it multiplies by, for each coordinate; the first ones once more.
+    /// What the hash adds, and what it multiplies by, for each coordinate; the first ones once
+    /// more.
     hash: Option<[Vec<u64>; 2]>,
 }
 
@@ -258,8 +260,8 @@ impl Sequence for Nets {
     }
 }
 
-/// The product of a lower triangular matrix with ones on its diagonal, of which random words are the
-/// columns, with a vector of bits.
+/// The product of a lower triangular matrix with ones on its diagonal, of which random words are
+/// the columns, with a vector of bits.
 fn product(columns: &[u64], vector: u64) -> u64 {
     const TOP: u64 = 1 << (BITS - 1);
     let (mut product, mut rest) = (0, vector);
@@ -273,8 +275,8 @@ fn product(columns: &[u64], vector: u64) -> u64 {
 }
 
 impl Scrambled {
-    /// The coordinates of a point, as many as are needed for `len` values, from `coordinate` on, and a
-    /// line that follows them.
+    /// The coordinates of a point, as many as are needed for `len` values, from `coordinate` on,
+    /// and a line that follows them.
     fn base(
         &self,
         point: u64,
