@@ -37,7 +37,7 @@ fn values_at_the_ends_of_domains_are_numbers() {
         let Some(reals) = entry.reals().filter(|_| family == Family::Native) else { continue };
         let mut sets: Vec<Vec<f32>> = vec![Vec::new()];
         for domain in reals.parameters {
-            let ends = domain.allowed.iter().copied().filter(|end| end.is_finite()).chain([1.0]);
+            let ends = domain.allowed.iter().copied().filter(|end| end.is_finite()).chain([-1.0, 1.0]);
             let ends = Vec::from_iter(ends);
             let longer = |set: &Vec<f32>| {
                 ends.iter().map(|&end| [&set[..], &[end]].concat()).collect::<Vec<_>>()
