@@ -29,7 +29,8 @@ fn values_at_the_ends_of_domains_are_numbers() {
     struct AreNumbers<'a>(&'a str);
     impl Visitor for AreNumbers<'_> {
         fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
-            let sample: Array1<T> = Key::new(0).sample::<T, _>(dist, 200);
+            // Counts that are too large for their type are refused.
+            let Ok(sample) = Key::new(0).try_sample::<T, _>(dist, 200) else { return };
             assert!(sample.iter().all(|x| !x.to_f64().is_nan()), "{}", self.0);
         }
     }
@@ -37,7 +38,8 @@ fn values_at_the_ends_of_domains_are_numbers() {
         let Some(reals) = entry.reals().filter(|_| family == Family::Native) else { continue };
         let mut sets: Vec<Vec<f32>> = vec![Vec::new()];
         for domain in reals.parameters {
-            let ends = domain.allowed.iter().copied().filter(|end| end.is_finite()).chain([-1.0, 1.0]);
+            let ends =
+                domain.allowed.iter().copied().filter(|end| end.is_finite()).chain([-1.0, 1.0]);
             let ends = Vec::from_iter(ends);
             let longer = |set: &Vec<f32>| {
                 ends.iter().map(|&end| [&set[..], &[end]].concat()).collect::<Vec<_>>()
