@@ -103,7 +103,7 @@ mod dirichlet;
 pub(crate) mod elements;
 mod exponential;
 mod gamma;
-mod generalized_normal;
+pub(crate) mod generalized_normal;
 mod geometric;
 mod gumbel;
 mod laplace;

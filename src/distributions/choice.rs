@@ -206,13 +206,22 @@ stored! {
         #[serde(default)] x64: Option<bool>,
     }
     match weights {
-        Some(weights) if weights.shape() != [population] => {
-            Err(Error::shape("`weights` of Choice", weights.shape(), format!("[{population}]")))
-        }
-        Some(weights) => Self::weighted(weights.values()),
+        Some(weights) => weights_of(&weights, population).and_then(Self::weighted),
         None => Ok(Self::uniform(population)),
     }
     .map(|choice| Self { replace, mode, x64, ..choice })
+}
+
+/// The stored weights of a choice, if they are as many as the items.
+#[cfg(feature = "serde")]
+pub(crate) fn weights_of<T: Number>(
+    weights: &crate::sampling::Parameter<T>,
+    population: usize,
+) -> Result<&[T], Error> {
+    if weights.shape() == [population] {
+        return Ok(weights.values());
+    }
+    Err(Error::shape("`weights` of Choice", weights.shape(), format!("[{population}]")))
 }
 
 /// Whether one key can draw so many of `n` items, or of those whose weights are positive.

@@ -230,13 +230,16 @@ stored! {
         p: Parameter<T> = Parameter::from,
         #[serde(default)] x64: Option<bool>,
     }
-    match p.as_scalar() {
-        Some(p) => Self::new(d, p).map(|ball| {
-            let normal = GeneralizedNormal { x64, ..ball.normal };
-            Self { normal, ..ball }
-        }),
-        None => Err(Error::shape("`p` of Ball", p.shape(), "[], one number")),
-    }
+    one_exponent(&p).and_then(|p| Self::new(d, p)).map(|ball| {
+        let normal = GeneralizedNormal { x64, ..ball.normal };
+        Self { normal, ..ball }
+    })
+}
+
+/// The exponent of a ball's norm, as stored.
+#[cfg(feature = "serde")]
+pub(crate) fn one_exponent<T: Element>(p: &Parameter<T>) -> Result<T, Error> {
+    p.as_scalar().ok_or_else(|| Error::shape("`p` of Ball", p.shape(), "[], one number"))
 }
 
 struct Points<T> {

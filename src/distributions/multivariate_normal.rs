@@ -45,8 +45,8 @@ use crate::simd::SimdLevel;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("correlated", "mvn", "gaussian"))]
 pub struct MultivariateNormal<T> {
-    mean: Parameter<T>,
-    cov: Parameter<T>,
+    pub(crate) mean: Parameter<T>,
+    pub(crate) cov: Parameter<T>,
     /// The means, one after another; shared with samplers.
     means: Arc<Vec<T>>,
     /// The index of each vector's mean.

@@ -1,7 +1,5 @@
 //! The beta-binomial distribution.
 
-use std::marker::PhantomData;
-
 use super::beta::check_shape;
 use super::binomial::{LARGEST, Successes};
 use super::element::Element;
@@ -11,8 +9,8 @@ use super::methods::gammas::Gammas;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Sampler,
-    Source,
+    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Sampler, Source,
+    Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -39,10 +37,9 @@ use crate::simd::each_given;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("betabinom"))]
 pub struct BetaBinomial<T = f64> {
-    n: Named<f64>,
-    alpha: Named<f64>,
-    beta: Named<f64>,
-    given: PhantomData<T>,
+    n: Widened<T>,
+    alpha: Widened<T>,
+    beta: Widened<T>,
 }
 
 impl<T: Element> BetaBinomial<T> {
@@ -70,11 +67,12 @@ impl<T: Element> BetaBinomial<T> {
         n.check_broadcast(&alpha)?;
         n.check_broadcast(&beta)?;
         alpha.check_broadcast(&beta)?;
-        let [alpha, beta] = [alpha, beta].map(|shape| shape.map(T::to_f64));
-        let n = n.map(T::to_f64).without_negative_zeros();
-        Ok(Self { n, alpha, beta, given: PhantomData })
+        let n = n.without_negative_zeros().widened();
+        Ok(Self { n, alpha: alpha.widened(), beta: beta.widened() })
     }
 }
+
+parameters! { BetaBinomial<T: Element>::new { n, alpha, beta } }
 
 impl<T: Element, C: Count> Distribution<C> for BetaBinomial<T> {
     fn sampler<'a>(
@@ -82,12 +80,12 @@ impl<T: Element, C: Count> Distribution<C> for BetaBinomial<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_most::<C>(&self.n)?;
-        let n = self.n.bind(shape)?;
+        check_most::<C>(&self.n.wide)?;
+        let n = self.n.wide.bind(shape)?;
         let [for_alpha, for_beta, for_count] = source.split();
-        let alpha = Gammas::new::<T>(&for_alpha, &self.alpha, shape)?;
-        let beta = Gammas::new::<T>(&for_beta, &self.beta, shape)?;
-        let most = self.n.values().iter().copied().fold(0.0, f64::max);
+        let alpha = Gammas::new::<T>(&for_alpha, &self.alpha.wide, shape)?;
+        let beta = Gammas::new::<T>(&for_beta, &self.beta.wide, shape)?;
+        let most = self.n.wide.values().iter().copied().fold(0.0, f64::max);
         Ok(C::from_double(successes(n, most, [alpha, beta], &for_count)))
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use ndarray::Axis;
+use ndarray::{ArrayViewD, Axis};
 
 use super::methods::races::first_to_arrive;
 use crate::arrays::AsArray;
@@ -15,7 +15,7 @@ use crate::distributions::weighted_alias::{self, Share, shares};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice};
+use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, stored};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -86,6 +86,24 @@ impl Categorical {
         Self { of: self.of.without_replacement(), ..self }
     }
 
+    /// The logarithms of the weights, as given.
+    #[must_use]
+    pub fn logits(&self) -> ArrayViewD<'_, f64> {
+        self.of.logits()
+    }
+
+    /// The axis of the categories.
+    #[must_use]
+    pub fn axis(&self) -> Axis {
+        self.of.axis()
+    }
+
+    /// Whether categories are drawn with replacement.
+    #[must_use]
+    pub fn replace(&self) -> bool {
+        self.of.replace()
+    }
+
     /// The sampler of indices.
     fn categories(
         &self,
@@ -135,6 +153,18 @@ impl Categorical {
         });
         Ok(along_first_axis(&drawn, k))
     }
+}
+
+stored! {
+    Categorical {
+        logits: crate::sampling::Parameter<f64> = crate::sampling::Parameter::from,
+        axis: usize = |axis: Axis| axis.0,
+        replace: bool,
+    }
+    logits
+        .view()
+        .and_then(|logits| Self::new(&logits, Axis(axis)))
+        .map(|categorical| if replace { categorical } else { categorical.without_replacement() })
 }
 
 impl<T: IndexElement> Distribution<T> for Categorical {

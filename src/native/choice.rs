@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, Source,
-    each_of_slice, first,
+    each_of_slice, first, stored,
 };
 
 /// A choice among `n` items: indices from 0 to n - 1.
@@ -129,6 +129,18 @@ impl Choice {
         self.n
     }
 
+    /// The weights, if the choice is not uniform.
+    #[must_use]
+    pub fn weights(&self) -> Option<&[f64]> {
+        self.weights.as_ref().map(|weights| &weights.values[..])
+    }
+
+    /// Whether items are drawn with replacement.
+    #[must_use]
+    pub fn replace(&self) -> bool {
+        self.replace
+    }
+
     /// The indices that are drawn, `draws` of them for each key.
     fn indices(&self, source: Source, draws: usize) -> Result<Indices, Error> {
         Ok(match &self.weights {
@@ -170,6 +182,22 @@ impl Choice {
             }
         })
     }
+}
+
+stored! {
+    Choice {
+        population: usize,
+        #[serde(default)] weights: Option<crate::sampling::Parameter<f64>> =
+            |weights: Option<&[f64]>| weights.map(crate::sampling::Parameter::from),
+        replace: bool,
+    }
+    match weights {
+        Some(weights) => {
+            crate::distributions::choice::weights_of(&weights, population).and_then(Self::weighted)
+        }
+        None => Ok(Self::new(population)),
+    }
+    .map(|choice| Self { replace, ..choice })
 }
 
 /// As many items are shuffled in memory, exactly: networks permute few bits less well.

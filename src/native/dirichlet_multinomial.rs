@@ -1,7 +1,5 @@
 //! The Dirichlet-multinomial distribution.
 
-use std::marker::PhantomData;
-
 use super::binomial::mixed_successes;
 use super::dirichlet::check_concentrations;
 use super::element::Element;
@@ -14,8 +12,8 @@ use crate::distributions::Count;
 use crate::distributions::methods::sums::remaining_sums;
 use crate::error::Error;
 use crate::sampling::{
-    BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, broadcast_shape,
-    check_values,
+    BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
+    broadcast_shape, check_values, parameters,
 };
 
 /// The Dirichlet-multinomial distribution: a [`Multinomial`](super::Multinomial) distribution of n
@@ -48,10 +46,10 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("dirichlet_multinomial"))]
 pub struct DirichletMultinomial<T = f64> {
-    n: Named<f64>,
+    n: Widened<u64>,
+    alpha: Named<T>,
     /// For each outcome, its concentration, and the sum of those of the outcomes after it.
     alphas: Vec<[Named<f64>; 2]>,
-    given: PhantomData<T>,
 }
 
 const NAME: &str = "DirichletMultinomial";
@@ -76,8 +74,8 @@ impl<T: Element> DirichletMultinomial<T> {
         };
         check_concentrations(&alpha)?;
         broadcast_shape(NAME, "n", n.shape(), outer)?;
-        let alpha = alpha.clone().map(T::to_f64).without_negative_zeros();
-        let rows = alpha.values().chunks_exact(len);
+        let wide = alpha.clone().map(T::to_f64).without_negative_zeros();
+        let rows = wide.values().chunks_exact(len);
         let sums = Vec::from_iter(rows.clone().map(remaining_sums));
         let totals = Vec::from_iter(sums.iter().map(|sums| sums[0]));
         let allowed = "concentrations with a finite sum above 0";
@@ -97,9 +95,12 @@ impl<T: Element> DirichletMultinomial<T> {
             let (own, after) = pairs.unzip();
             [column(own), column(after)]
         });
-        Ok(Self { n: n.map(|n| n as f64), alphas: alphas.collect(), given: PhantomData })
+        let alphas = alphas.collect();
+        Ok(Self { n: n.widened(), alpha, alphas })
     }
 }
+
+parameters! { DirichletMultinomial<T: Element>::new { n: u64, alpha } }
 
 impl<T: Element, C: Count> Distribution<C> for DirichletMultinomial<T> {
     fn sampler<'a>(
@@ -107,11 +108,11 @@ impl<T: Element, C: Count> Distribution<C> for DirichletMultinomial<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_total::<C>(&self.n)?;
+        check_total::<C>(&self.n.wide)?;
         let [for_p, for_counts] = source.split();
         let outcomes = self.alphas.len();
         let what = "the sample of DirichletMultinomial";
-        let counts = successive(what, &for_counts, shape, (&self.n, outcomes), |outer| {
+        let counts = successive(what, &for_counts, shape, (&self.n.wide, outcomes), |outer| {
             let per_key = for_p.per_key() / outcomes as u64;
             let for_p = for_p.with_len(per_key);
             let bound = |(outcome, [own, after]): (usize, &[Named<f64>; 2])| {

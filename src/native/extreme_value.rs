@@ -1,13 +1,13 @@
 //! The generalised extreme value and Pareto distributions.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
+};
 
 /// The generalised extreme value distribution (of maxima) with a location, a scale and a shape.
 ///
@@ -50,6 +50,8 @@ impl<T: Element> GeneralizedExtremeValue<T> {
         Extreme::new(parameters, "GeneralizedExtremeValue").map(Self)
     }
 }
+
+parameters! { GeneralizedExtremeValue<T: Element>::new { location, scale, shape } in 0 }
 
 impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
     fn sampler<'a>(
@@ -107,6 +109,8 @@ impl<T: Element> GeneralizedPareto<T> {
     }
 }
 
+parameters! { GeneralizedPareto<T: Element>::new { location, scale, shape } in 0 }
+
 impl<T: Element> Distribution<T> for GeneralizedPareto<T> {
     fn sampler<'a>(
         &'a self,
@@ -120,10 +124,9 @@ impl<T: Element> Distribution<T> for GeneralizedPareto<T> {
 /// The parameters of both.
 #[derive(Debug, Clone, PartialEq)]
 struct Extreme<T> {
-    location: Named<f64>,
-    scale: Named<f64>,
-    shape: Named<f64>,
-    given: PhantomData<T>,
+    location: Widened<T>,
+    scale: Widened<T>,
+    shape: Widened<T>,
 }
 
 impl<T: Element> Extreme<T> {
@@ -140,12 +143,14 @@ impl<T: Element> Extreme<T> {
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;
         scale.check_broadcast(&shape)?;
-        let [location, scale, shape] = [location, scale, shape].map(|x| x.map(T::to_f64));
-        Ok(Self { location, scale, shape, given: PhantomData })
+        let [location, scale, shape] = [location, scale, shape].map(Named::widened);
+        Ok(Self { location, scale, shape })
     }
 
     fn bind(&self, shape: &[usize]) -> Result<[Bound<f64>; 3], Error> {
-        Ok([self.location.bind(shape)?, self.scale.bind(shape)?, self.shape.bind(shape)?])
+        let parameters = [&self.location, &self.scale, &self.shape];
+        let [location, scale, bend] = parameters.map(|parameter| parameter.wide.bind(shape));
+        Ok([location?, scale?, bend?])
     }
 }
 

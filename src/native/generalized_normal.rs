@@ -1,7 +1,5 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::exponential::standard_exponential;
 use super::methods::gammas::Gammas;
@@ -12,7 +10,7 @@ use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Named, Parameter, Run, Sampler,
-    Source, TOGETHER, each_given,
+    Source, TOGETHER, each_given, parameters, stored,
 };
 
 /// The generalised normal distribution with exponent `p`.
@@ -35,8 +33,8 @@ use crate::sampling::{
 #[doc(alias("gennorm", "exponential power"))]
 pub struct GeneralizedNormal<T> {
     /// 1 / p.
+    p: Named<T>,
     inverse: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> GeneralizedNormal<T> {
@@ -45,22 +43,22 @@ impl<T: Element> GeneralizedNormal<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0.
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { inverse: checked_inverse(p.into(), "GeneralizedNormal")?, given: PhantomData })
+        let p = p.into().named("GeneralizedNormal", "p");
+        let inverse = checked_inverse(&p)?;
+        Ok(Self { p, inverse })
     }
 }
 
+parameters! { GeneralizedNormal<T: Element>::new { p } }
+
 /// Checked exponents, inverted.
-fn checked_inverse<T: Element>(
-    p: Parameter<T>,
-    function: &'static str,
-) -> Result<Named<f64>, Error> {
+fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Error> {
     /// From here on values are uniform to all digits; the logarithms of gamma variates of less than
     /// the inverse may be infinite.
     const UNIFORM: f64 = 1e300;
-    let p = p.named(function, "p");
     p.check_positive()?;
     p.check("large enough that 1 / p is finite", |p| (T::ONE / p).is_finite())?;
-    Ok(p.map(|p| 1.0 / if p.to_f64() < UNIFORM { p.to_f64() } else { UNIFORM }))
+    Ok(p.clone().map(|p| 1.0 / if p.to_f64() < UNIFORM { p.to_f64() } else { UNIFORM }))
 }
 
 impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
@@ -136,8 +134,8 @@ impl Sampler<f64> for Roots {
 #[doc(alias("sphere", "UnitBall"))]
 pub struct Ball<T> {
     d: usize,
+    p: T,
     inverse: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> Ball<T> {
@@ -147,8 +145,29 @@ impl<T: Element> Ball<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `p` and 1 / p are finite and above 0.
     pub fn new(d: usize, p: T) -> Result<Self, Error> {
-        Ok(Self { d, inverse: checked_inverse(p.into(), "Ball")?, given: PhantomData })
+        let inverse = checked_inverse(&Parameter::from(p).named("Ball", "p"))?;
+        Ok(Self { d, p, inverse })
     }
+
+    /// The number of dimensions.
+    #[must_use]
+    pub fn d(&self) -> usize {
+        self.d
+    }
+
+    /// The exponent of the norm.
+    #[must_use]
+    pub fn p(&self) -> T {
+        self.p
+    }
+}
+
+stored! {
+    Ball<T: Element> {
+        d: usize,
+        p: Parameter<T> = Parameter::from,
+    }
+    crate::distributions::generalized_normal::one_exponent(&p).and_then(|p| Self::new(d, p))
 }
 
 impl<T: Element> Distribution<T> for Ball<T> {

@@ -24,6 +24,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("halfnorm", "folded normal"))]
 pub struct HalfNormal;
 
@@ -55,6 +56,7 @@ compiled!([f32 f64] HalfNormal => T);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("halfcauchy"))]
 pub struct HalfCauchy;
 

@@ -8,7 +8,8 @@ use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Run, Source, Trials,
+    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Run, Source, Trials, Widened,
+    parameters,
 };
 use crate::simd::each_given;
 
@@ -43,9 +44,9 @@ use crate::simd::each_given;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("hypergeom"))]
 pub struct Hypergeometric {
-    good: Named<f64>,
-    bad: Named<f64>,
-    draws: Named<f64>,
+    good: Widened<u64>,
+    bad: Widened<u64>,
+    draws: Widened<u64>,
 }
 
 /// The largest population: `f64` represents every count up to it.
@@ -74,11 +75,11 @@ impl Hypergeometric {
         let total = good.zip(&bad, |good, bad| good + bad)?;
         let allowed = |total| format!("at most good + bad = {total}");
         draws.check_with(&total, allowed, |draws, total| draws <= total)?;
-        let [good, bad, draws] =
-            [good, bad, draws].map(|number| number.map(|number| number as f64));
-        Ok(Self { good, bad, draws })
+        Ok(Self { good: good.widened(), bad: bad.widened(), draws: draws.widened() })
     }
 }
+
+parameters! { Hypergeometric::new { good: u64, bad: u64, draws: u64 } }
 
 impl<C: Count> Distribution<C> for Hypergeometric {
     fn sampler<'a>(
@@ -86,7 +87,7 @@ impl<C: Count> Distribution<C> for Hypergeometric {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        let Self { good, bad, draws } = self;
+        let [good, bad, draws] = [&self.good.wide, &self.bad.wide, &self.draws.wide];
         check_draws::<C>([good, bad, draws])?;
         let [good, bad, draws] = [good.bind(shape)?, bad.bind(shape)?, draws.bind(shape)?];
         Ok(C::from_double(good_items(&source, [good, bad, draws].map(Input::Given))))

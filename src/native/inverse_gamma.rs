@@ -1,11 +1,9 @@
 //! The inverse gamma distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::gammas::Gammas;
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The inverse gamma distribution with shape `alpha` and scale 1: that of the reciprocal of a
 /// [`Gamma`](super::Gamma) variate.
@@ -29,8 +27,7 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("invgamma", "inverted gamma"))]
 pub struct InverseGamma<T> {
-    alpha: Named<f64>,
-    given: PhantomData<T>,
+    alpha: Widened<T>,
 }
 
 impl<T: Element> InverseGamma<T> {
@@ -41,9 +38,11 @@ impl<T: Element> InverseGamma<T> {
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let alpha = alpha.into().named("InverseGamma", "alpha");
         alpha.check_positive()?;
-        Ok(Self { alpha: alpha.map(T::to_f64), given: PhantomData })
+        Ok(Self { alpha: alpha.widened() })
     }
 }
+
+parameters! { InverseGamma<T: Element>::new { alpha } }
 
 impl<T: Element> Distribution<T> for InverseGamma<T> {
     fn sampler<'a>(
@@ -51,6 +50,6 @@ impl<T: Element> Distribution<T> for InverseGamma<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(Gammas::new::<T>(&source, &self.alpha, shape)?.reciprocal()))
+        Ok(T::narrowed(Gammas::new::<T>(&source, &self.alpha.wide, shape)?.reciprocal()))
     }
 }

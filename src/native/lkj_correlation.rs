@@ -1,12 +1,10 @@
 //! The distribution of Lewandowski, Kurowicka and Joe, of correlation matrices.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::triangles::{Triangles, along_rows, square};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, parameters, stored};
 
 /// The distribution of correlation matrices whose density is proportional to a power of the
 /// determinant: det(x)^(eta - 1).
@@ -41,8 +39,8 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source};
 pub struct LkjCorrelation<T> {
     dimension: usize,
     /// The shape of each row's gamma variate, along the last axis.
+    eta: Named<T>,
     shapes: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> LkjCorrelation<T> {
@@ -58,9 +56,22 @@ impl<T: Element> LkjCorrelation<T> {
         let eta = eta.into().named("LkjCorrelation", "eta");
         eta.check_positive()?;
         let shape = |eta, row| eta + 0.5 * (dimension - 1 - row) as f64;
-        let shapes = along_rows(eta.map(T::to_f64), dimension, shape);
-        Ok(Self { dimension, shapes, given: PhantomData })
+        let shapes = along_rows(eta.clone().map(T::to_f64), dimension, shape);
+        Ok(Self { dimension, eta, shapes })
     }
+
+    /// The order of the matrices.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
+}
+
+parameters! { LkjCorrelation<T>::new { eta } }
+
+stored! {
+    LkjCorrelation<T: Element> { dimension: usize, eta: Parameter<T> }
+    Self::new(dimension, eta)
 }
 
 impl<T: Element> Distribution<T> for LkjCorrelation<T> {

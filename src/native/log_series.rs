@@ -1,7 +1,5 @@
 //! The logarithmic series distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element as _;
 use super::exponential::standard_exponential;
 use super::methods::fits::check_series;
@@ -11,6 +9,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,
+    Widened, parameters,
 };
 use crate::simd::each_given;
 
@@ -40,8 +39,7 @@ use crate::simd::each_given;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("logser"))]
 pub struct LogSeries<T = f64> {
-    p: Named<f64>,
-    given: PhantomData<T>,
+    p: Widened<T>,
 }
 
 impl<T: WideElement> LogSeries<T> {
@@ -52,9 +50,11 @@ impl<T: WideElement> LogSeries<T> {
     pub fn new(p: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let p = p.into().named("LogSeries", "p");
         p.check("in [0, 1)", |p| p >= T::ZERO && p < T::ONE)?;
-        Ok(Self { p: p.map(T::to_f64), given: PhantomData })
+        Ok(Self { p: p.widened() })
     }
 }
+
+parameters! { LogSeries<T: WideElement>::new { p } }
 
 impl<T: WideElement, C: Count> Distribution<C> for LogSeries<T> {
     fn sampler<'a>(
@@ -62,8 +62,8 @@ impl<T: WideElement, C: Count> Distribution<C> for LogSeries<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_series::<C>(&self.p)?;
-        Ok(C::from_double(numbers(&self.p, &source, shape)?))
+        check_series::<C>(&self.p.wide)?;
+        Ok(C::from_double(numbers(&self.p.wide, &source, shape)?))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     Distribution, Filled, Line, LinesTogether, Parameter, Request, Run, Sampler, Source, each_with,
-    sampler_by_bind, words,
+    parameters, sampler_by_bind, words,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -28,6 +28,7 @@ use crate::sampling::{
 /// assert!(speeds.iter().all(|&speed| speed > 0.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("chi"))]
 pub struct Maxwell;
 
@@ -74,6 +75,8 @@ impl<T: Element> DoubleSidedMaxwell<T> {
         distributions::DoubleSidedMaxwell::new(loc, scale).map(Self)
     }
 }
+
+parameters! { DoubleSidedMaxwell<T: Element>::new { loc, scale } in 0 }
 
 impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
     sampler_by_bind!(T);

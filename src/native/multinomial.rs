@@ -1,7 +1,5 @@
 //! The multinomial distribution.
 
-use std::marker::PhantomData;
-
 use ndarray::ArrayD;
 
 use super::binomial::mixed_successes;
@@ -13,7 +11,8 @@ use crate::distributions::multinomial::ratios;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
+    parameters, stored,
 };
 
 /// The multinomial distribution: the number of times that each of several outcomes occurs in n
@@ -42,10 +41,10 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Multinomial<T = f64> {
-    n: Named<f64>,
+    n: Widened<u64>,
+    p: Parameter<T>,
     /// For each outcome, its probability given that none of the previous ones occurs.
     ratios: Vec<Named<f64>>,
-    given: PhantomData<T>,
 }
 
 /// The largest number of trials: `f64` represents every count up to it.
@@ -64,11 +63,22 @@ impl<T: WideElement> Multinomial<T> {
     where
         A: AsArray<Elem = T> + ?Sized,
     {
-        let n = n.trials("Multinomial", "n")?.named("Multinomial", "n");
-        n.check("at most 2^53", |n| n <= LARGEST)?;
-        let ratios = ratios(&n, p.array_view(), T::to_f64)?;
-        Ok(Self { n: n.map(|n| n as f64), ratios, given: PhantomData })
+        Self::of_parameters(n.trials("Multinomial", "n")?, p.array_view().into())
     }
+
+    fn of_parameters(n: Parameter<u64>, p: Parameter<T>) -> Result<Self, Error> {
+        let n = n.named("Multinomial", "n");
+        n.check("at most 2^53", |n| n <= LARGEST)?;
+        let ratios = ratios(&n, p.view()?, T::to_f64)?;
+        Ok(Self { n: n.widened(), p, ratios })
+    }
+}
+
+parameters! { Multinomial<T>::new { n: u64, p } }
+
+stored! {
+    Multinomial<T: WideElement> { n: Parameter<u64>, p: Parameter<T> }
+    Self::of_parameters(n, p)
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
@@ -77,8 +87,8 @@ impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_trials::<C>(&self.n, &self.most_probable())?;
-        let total = (&self.n, self.ratios.len());
+        check_trials::<C>(&self.n.wide, &self.most_probable())?;
+        let total = (&self.n.wide, self.ratios.len());
         let counts = successive("the sample of Multinomial", &source, shape, total, |outer| {
             Ok(Ratios(self.ratios.iter().map(|ratio| ratio.bind(outer)).collect::<Result<_, _>>()?))
         });

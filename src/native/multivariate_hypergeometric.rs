@@ -8,7 +8,8 @@ use super::multinomial::LARGEST;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, check_values,
+    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
+    check_values, parameters,
 };
 
 /// The multivariate hypergeometric distribution: how many items of each kind are among `draws` items
@@ -39,7 +40,8 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("multivariate_hypergeom"))]
 pub struct MultivariateHypergeometric {
-    draws: Named<f64>,
+    counts: Named<u64>,
+    draws: Widened<u64>,
     /// For each kind, the number of its items, and of those of the kinds after it.
     kinds: Vec<[Named<f64>; 2]>,
 }
@@ -80,9 +82,12 @@ impl MultivariateHypergeometric {
             let numbers = [column(&|row| row[kind]), column(&|row| total(&row[kind + 1..]))];
             numbers.map(|numbers| numbers.map(|number| number as f64))
         });
-        Ok(Self { draws: draws.map(|draws| draws as f64), kinds: kinds.collect() })
+        let kinds = kinds.collect();
+        Ok(Self { counts, draws: draws.widened(), kinds })
     }
 }
+
+parameters! { MultivariateHypergeometric::new { counts: u64, draws: u64 } }
 
 impl<C: Count> Distribution<C> for MultivariateHypergeometric {
     fn sampler<'a>(
@@ -90,16 +95,16 @@ impl<C: Count> Distribution<C> for MultivariateHypergeometric {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        if check_total::<C>(&self.draws).is_err() {
+        if check_total::<C>(&self.draws.wide).is_err() {
             let [first, after] = &self.kinds[0];
             let total = first.zip(after, |first, after| first + after)?;
             for [good, _] in &self.kinds {
                 let others = good.zip(&total, |good, total| total - good)?;
-                check_draws::<C>([good, &others, &self.draws])?;
+                check_draws::<C>([good, &others, &self.draws.wide])?;
             }
         }
         let what = "the sample of MultivariateHypergeometric";
-        let total = (&self.draws, self.kinds.len());
+        let total = (&self.draws.wide, self.kinds.len());
         let counts = successive(what, &source, shape, total, |outer| {
             let bound = |[good, bad]: &[Named<f64>; 2]| Ok([good.bind(outer)?, bad.bind(outer)?]);
             Ok(Kinds(self.kinds.iter().map(bound).collect::<Result<_, Error>>()?))

@@ -8,7 +8,8 @@ use crate::distributions::{Factorization, MatrixElement};
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
-    BoxedSampler, Distribution, Filled, Parameter, Request, Source, sampler_by_bind,
+    BoxedSampler, Distribution, Filled, Parameter, Request, Source, parameters, sampler_by_bind,
+    stored,
 };
 
 /// The multivariate normal distribution with a mean vector and a covariance matrix.
@@ -79,6 +80,32 @@ impl<T: Element + MatrixElement> MultivariateNormal<T> {
     ) -> Result<Self, Error> {
         distributions::MultivariateNormal::with_tolerance(mean, cov, method, tolerance).map(Self)
     }
+}
+
+impl<T> MultivariateNormal<T> {
+    /// How covariances are factored.
+    #[must_use]
+    pub fn method(&self) -> Factorization {
+        self.0.method()
+    }
+
+    /// The tolerance of negative eigenvalues, as of [`with_tolerance`](Self::with_tolerance).
+    #[must_use]
+    pub fn tolerance(&self) -> f64 {
+        self.0.tolerance()
+    }
+}
+
+parameters! { MultivariateNormal<T>::new { mean, cov } in 0 }
+
+stored! {
+    MultivariateNormal<T> [T: Element + MatrixElement] [T: Element + MatrixElement] {
+        mean: Parameter<T>,
+        cov: Parameter<T>,
+        method: Factorization,
+        tolerance: f64,
+    }
+    Self::with_tolerance(mean, cov, method, tolerance)
 }
 
 impl<T: Element + MatrixElement> Distribution<T> for MultivariateNormal<T> {

@@ -13,7 +13,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, broadcast_shape,
+    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Source, Widened,
+    broadcast_shape, parameters,
 };
 use crate::simd::each_given;
 
@@ -44,8 +45,10 @@ use crate::simd::each_given;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("multivariate_t", "student"))]
 pub struct MultivariateT<T> {
+    df: Named<T>,
+    mean: Widened<T>,
+    scale: Parameter<T>,
     half_df: Named<f64>,
-    mean: Named<f64>,
     factors: Factors<T>,
 }
 
@@ -65,7 +68,8 @@ impl<T: Element> MultivariateT<T> {
         mean: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let half_df = checked_half(&df.into().named(NAME, "df"))?.map(T::to_f64);
+        let df = df.into().named(NAME, "df");
+        let half_df = checked_half(&df)?.map(T::to_f64);
         let (mean, scale) = (mean.into().named(NAME, "mean"), scale.into());
         mean.check_finite()?;
         let [mean_batch @ .., n] = mean.shape() else {
@@ -76,9 +80,11 @@ impl<T: Element> MultivariateT<T> {
         let factors = names.factors(&scale, Some(*n), Factorization::Cholesky, 0.0)?;
         let batch = broadcast_shape(NAME, "mean", mean_batch, factors.which.shape())?;
         broadcast_shape(NAME, "df", half_df.shape(), &batch)?;
-        Ok(Self { half_df, mean: mean.map(T::to_f64), factors: factors.narrowed() })
+        Ok(Self { df, mean: mean.widened(), scale, half_df, factors: factors.narrowed() })
     }
 }
+
+parameters! { MultivariateT<T: Element>::new { df, mean, scale } }
 
 impl<T: Element> Distribution<T> for MultivariateT<T> {
     fn sampler<'a>(
@@ -100,7 +106,7 @@ impl<T: Element> Distribution<T> for MultivariateT<T> {
             which_factor: self.factors.which.bind(NAME, "scale", rows)?,
         };
         let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, rows)?;
-        let (half_df, mean) = (self.half_df.bind(rows)?, self.mean.bind(shape)?);
+        let (half_df, mean) = (self.half_df.bind(rows)?, self.mean.wide.bind(shape)?);
         Ok(stretched(StretchedVectors { centered, gammas, half_df, mean }))
     }
 }

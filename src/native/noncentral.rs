@@ -1,7 +1,5 @@
 //! The non-central chi-squared, F and t distributions.
 
-use std::marker::PhantomData;
-
 use super::chi_squared::{checked_halves, quotient, studentized};
 use super::element::Element;
 use super::methods::combined::{Input, combined};
@@ -10,7 +8,9 @@ use super::methods::standard::{exponentials, normals};
 use super::poisson::mixed_events;
 use crate::distributions::chi_squared::checked_half;
 use crate::error::Error;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
+};
 
 /// The non-central chi-squared distribution with `df` degrees of freedom and non-centrality `nonc`:
 /// for whole numbers of degrees, the distribution of the sum of `df` squared normal variates of
@@ -37,9 +37,9 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("noncentral_chisquare", "ncx2"))]
 pub struct NoncentralChiSquared<T> {
+    df: Named<T>,
+    nonc: Widened<T>,
     half_df: Named<f64>,
-    nonc: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> NoncentralChiSquared<T> {
@@ -53,14 +53,16 @@ impl<T: Element> NoncentralChiSquared<T> {
         let df = df.into().named("NoncentralChiSquared", "df");
         let half_df = checked_half(&df)?.map(T::to_f64);
         let nonc = checked_nonc(nonc.into().named("NoncentralChiSquared", "nonc"))?;
-        half_df.check_broadcast(&nonc)?;
-        Ok(Self { half_df, nonc, given: PhantomData })
+        df.check_broadcast(&nonc)?;
+        Ok(Self { df, nonc, half_df })
     }
 }
 
-fn checked_nonc<T: Element>(nonc: Named<T>) -> Result<Named<f64>, Error> {
+parameters! { NoncentralChiSquared<T: Element>::new { df, nonc } }
+
+fn checked_nonc<T: Element>(nonc: Named<T>) -> Result<Widened<T>, Error> {
     nonc.check("finite and at least 0", |nonc| nonc >= T::ZERO && nonc.is_finite())?;
-    Ok(nonc.map(T::to_f64).without_negative_zeros())
+    Ok(nonc.without_negative_zeros().widened())
 }
 
 impl<T: Element> Distribution<T> for NoncentralChiSquared<T> {
@@ -69,7 +71,7 @@ impl<T: Element> Distribution<T> for NoncentralChiSquared<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = noncentral::<T>(&source, &self.half_df, &self.nonc, 2.0, shape)?;
+        let gammas = noncentral::<T>(&source, &self.half_df, &self.nonc.wide, 2.0, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -187,10 +189,11 @@ fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("noncentral_f", "ncf"))]
 pub struct NoncentralF<T> {
+    dfnum: Named<T>,
+    dfden: Named<T>,
+    nonc: Widened<T>,
     half_dfnum: Named<f64>,
     half_dfden: Named<f64>,
-    nonc: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> NoncentralF<T> {
@@ -208,13 +211,15 @@ impl<T: Element> NoncentralF<T> {
     ) -> Result<Self, Error> {
         let dfnum = dfnum.into().named("NoncentralF", "dfnum");
         let dfden = dfden.into().named("NoncentralF", "dfden");
-        let [half_dfnum, half_dfden] = checked_halves(dfnum, dfden)?;
+        let [half_dfnum, half_dfden] = checked_halves(dfnum.clone(), dfden.clone())?;
         let nonc = checked_nonc(nonc.into().named("NoncentralF", "nonc"))?;
-        half_dfnum.check_broadcast(&nonc)?;
-        half_dfden.check_broadcast(&nonc)?;
-        Ok(Self { half_dfnum, half_dfden, nonc, given: PhantomData })
+        dfnum.check_broadcast(&nonc)?;
+        dfden.check_broadcast(&nonc)?;
+        Ok(Self { dfnum, dfden, nonc, half_dfnum, half_dfden })
     }
 }
+
+parameters! { NoncentralF<T: Element>::new { dfnum, dfden, nonc } }
 
 impl<T: Element> Distribution<T> for NoncentralF<T> {
     fn sampler<'a>(
@@ -224,7 +229,7 @@ impl<T: Element> Distribution<T> for NoncentralF<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_numerator, for_denominator] = source.split();
         let gammas = [
-            noncentral::<T>(&for_numerator, &self.half_dfnum, &self.nonc, 1.0, shape)?,
+            noncentral::<T>(&for_numerator, &self.half_dfnum, &self.nonc.wide, 1.0, shape)?,
             Gammas::new::<T>(&for_denominator, &self.half_dfden, shape)?,
         ];
         let halves = [self.half_dfnum.bind(shape)?, self.half_dfden.bind(shape)?];
@@ -251,9 +256,9 @@ impl<T: Element> Distribution<T> for NoncentralF<T> {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("nct"))]
 pub struct NoncentralT<T> {
+    df: Named<T>,
+    nonc: Widened<T>,
     half_df: Named<f64>,
-    nonc: Named<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> NoncentralT<T> {
@@ -264,14 +269,16 @@ impl<T: Element> NoncentralT<T> {
     /// [`Error::Parameter`] unless `df` and df / 2 are finite and above 0, and `nonc` is finite;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(df: impl Into<Parameter<T>>, nonc: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let half_df = checked_half(&df.into().named("NoncentralT", "df"))?.map(T::to_f64);
+        let df = df.into().named("NoncentralT", "df");
+        let half_df = checked_half(&df)?.map(T::to_f64);
         let nonc = nonc.into().named("NoncentralT", "nonc");
         nonc.check_finite()?;
-        let nonc = nonc.map(T::to_f64);
-        half_df.check_broadcast(&nonc)?;
-        Ok(Self { half_df, nonc, given: PhantomData })
+        df.check_broadcast(&nonc)?;
+        Ok(Self { df, nonc: nonc.widened(), half_df })
     }
 }
+
+parameters! { NoncentralT<T: Element>::new { df, nonc } }
 
 impl<T: Element> Distribution<T> for NoncentralT<T> {
     fn sampler<'a>(
@@ -281,7 +288,7 @@ impl<T: Element> Distribution<T> for NoncentralT<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_normal, for_gamma] = source.split();
         let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, shape)?;
-        let normals = shifted(normals::<T>(for_normal), self.nonc.bind(shape)?);
+        let normals = shifted(normals::<T>(for_normal), self.nonc.wide.bind(shape)?);
         Ok(T::narrowed(studentized(normals, gammas, self.half_df.bind(shape)?)))
     }
 }

@@ -1,13 +1,13 @@
 //! The normal-inverse Gaussian distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::{Input, combined};
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::methods::standard::{normals, uniforms};
 use crate::error::Error;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
+};
 
 /// The normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`,
 /// location 0 and scale 1.
@@ -34,9 +34,8 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("norminvgauss", "NIG"))]
 pub struct NormalInverseGaussian<T> {
-    alpha: Named<f64>,
-    beta: Named<f64>,
-    given: PhantomData<T>,
+    alpha: Widened<T>,
+    beta: Widened<T>,
 }
 
 impl<T: Element> NormalInverseGaussian<T> {
@@ -56,9 +55,11 @@ impl<T: Element> NormalInverseGaussian<T> {
         beta.check_finite()?;
         let allowed = |alpha: T| format!("between -`alpha` and `alpha` = {}", Shown(alpha));
         beta.check_with(&alpha, allowed, |beta, alpha| beta.abs() < alpha)?;
-        Ok(Self { alpha: alpha.map(T::to_f64), beta: beta.map(T::to_f64), given: PhantomData })
+        Ok(Self { alpha: alpha.widened(), beta: beta.widened() })
     }
 }
+
+parameters! { NormalInverseGaussian<T: Element>::new { alpha, beta } }
 
 impl<T: Element> Distribution<T> for NormalInverseGaussian<T> {
     fn sampler<'a>(
@@ -69,7 +70,7 @@ impl<T: Element> Distribution<T> for NormalInverseGaussian<T> {
         let [for_root, for_choice, for_normal] = source.split();
         let variates =
             [normals::<T>(for_root), uniforms::<T>(for_choice), normals::<T>(for_normal)];
-        let (alpha, beta) = (self.alpha.bind(shape)?, self.beta.bind(shape)?);
+        let (alpha, beta) = (self.alpha.wide.bind(shape)?, self.beta.wide.bind(shape)?);
         Ok(T::narrowed(mixed(variates, alpha, beta)))
     }
 }

@@ -29,6 +29,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// let frames: Array3<f32> = Key::new(1).sample(native::Orthogonal::rectangular(3, 5), (10, 3, 5));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("haar", "ortho_group", "stiefel"))]
 pub struct Orthogonal(distributions::Orthogonal);
 
@@ -44,6 +45,18 @@ impl Orthogonal {
     #[must_use]
     pub fn rectangular(n: usize, m: usize) -> Self {
         Self(distributions::Orthogonal::rectangular(n, m))
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn n(&self) -> usize {
+        self.0.n()
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn m(&self) -> usize {
+        self.0.m()
     }
 }
 
@@ -77,6 +90,8 @@ compiled!([f32 f64] Orthogonal => T);
 /// assert!((turned.dot(&turned) - 9.0).abs() < 1e-12);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[doc(alias("special_ortho_group", "haar", "SO", "quaternion"))]
 pub struct Rotation {
     n: usize,
@@ -87,6 +102,12 @@ impl Rotation {
     #[must_use]
     pub fn new(n: usize) -> Self {
         Self { n }
+    }
+
+    /// The number of rows, and of columns.
+    #[must_use]
+    pub fn n(&self) -> usize {
+        self.n
     }
 }
 

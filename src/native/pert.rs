@@ -1,12 +1,12 @@
 //! The PERT distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
 use crate::error::Error;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Parameter, Shown, Source, Widened, parameters,
+};
 
 /// The PERT distribution on [min, max] with its mode at `mode`.
 ///
@@ -29,10 +29,9 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Shown
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("beta pert"))]
 pub struct Pert<T> {
-    min: Named<f64>,
-    mode: Named<f64>,
-    max: Named<f64>,
-    given: PhantomData<T>,
+    min: Widened<T>,
+    mode: Widened<T>,
+    max: Widened<T>,
 }
 
 impl<T: Element> Pert<T> {
@@ -61,10 +60,11 @@ impl<T: Element> Pert<T> {
         mode.check_with(&min, from, |mode, min| mode >= min)?;
         let to = |max: T| format!("at most `max` = {}", Shown(max));
         mode.check_with(&max, to, |mode, max| mode <= max)?;
-        let [min, mode, max] = [min, mode, max].map(|parameter| parameter.map(T::to_f64));
-        Ok(Self { min, mode, max, given: PhantomData })
+        Ok(Self { min: min.widened(), mode: mode.widened(), max: max.widened() })
     }
 }
+
+parameters! { Pert<T: Element>::new { min, mode, max } }
 
 impl<T: Element> Distribution<T> for Pert<T> {
     fn sampler<'a>(
@@ -72,8 +72,9 @@ impl<T: Element> Distribution<T> for Pert<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let (min, mode, max) =
-            (self.min.bind(shape)?, self.mode.bind(shape)?, self.max.bind(shape)?);
+        let Self { min, mode, max } = self;
+        let [min, mode, max] =
+            [min.wide.bind(shape)?, mode.wide.bind(shape)?, max.wide.bind(shape)?];
         let [for_a, for_b] = source.split();
         let a = concentration([min.clone(), mode.clone(), max.clone()]);
         let b = concentration([max.clone(), mode, min.clone()]);

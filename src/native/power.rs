@@ -1,13 +1,11 @@
 //! The power distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The power distribution with exponent `a` - 1: that of u^(1 / a) with a uniform variate u.
 ///
@@ -29,8 +27,7 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("powerlaw", "power function"))]
 pub struct Power<T> {
-    a: Named<f64>,
-    given: PhantomData<T>,
+    a: Widened<T>,
 }
 
 impl<T: Element> Power<T> {
@@ -41,9 +38,11 @@ impl<T: Element> Power<T> {
     pub fn new(a: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let a = a.into().named("Power", "a");
         a.check_positive()?;
-        Ok(Self { a: a.map(T::to_f64), given: PhantomData })
+        Ok(Self { a: a.widened() })
     }
 }
+
+parameters! { Power<T: Element>::new { a } }
 
 impl<T: Element> Distribution<T> for Power<T> {
     fn sampler<'a>(
@@ -51,7 +50,7 @@ impl<T: Element> Distribution<T> for Power<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(powers(exponentials::<T>(source), self.a.bind(shape)?)))
+        Ok(T::narrowed(powers(exponentials::<T>(source), self.a.wide.bind(shape)?)))
     }
 }
 

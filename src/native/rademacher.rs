@@ -20,6 +20,7 @@ use crate::sampling::{
 /// assert!(signs.iter().all(|sign| sign.abs() == 1));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("sign", "spin"))]
 pub struct Rademacher;
 

@@ -1,13 +1,13 @@
 //! The skew normal distribution.
 
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::standard::normals;
 use crate::error::Error;
 use crate::math::Real;
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
+};
 
 /// The skew normal distribution with a location, a scale and a shape.
 ///
@@ -33,10 +33,9 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("skewnorm"))]
 pub struct SkewNormal<T> {
-    location: Named<f64>,
-    scale: Named<f64>,
-    shape: Named<f64>,
-    given: PhantomData<T>,
+    location: Widened<T>,
+    scale: Widened<T>,
+    shape: Widened<T>,
 }
 
 impl<T: Element> SkewNormal<T> {
@@ -60,10 +59,12 @@ impl<T: Element> SkewNormal<T> {
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;
         scale.check_broadcast(&shape)?;
-        let [location, scale, shape] = [location, scale, shape].map(|x| x.map(T::to_f64));
-        Ok(Self { location, scale, shape, given: PhantomData })
+        let [location, scale, shape] = [location, scale, shape].map(Named::widened);
+        Ok(Self { location, scale, shape })
     }
 }
+
+parameters! { SkewNormal<T: Element>::new { location, scale, shape } }
 
 impl<T: Element> Distribution<T> for SkewNormal<T> {
     fn sampler<'a>(
@@ -71,7 +72,9 @@ impl<T: Element> Distribution<T> for SkewNormal<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let bound = [self.location.bind(shape)?, self.scale.bind(shape)?, self.shape.bind(shape)?];
+        let parameters = [&self.location, &self.scale, &self.shape];
+        let [location, scale, skewness] = parameters.map(|parameter| parameter.wide.bind(shape));
+        let bound = [location?, scale?, skewness?];
         Ok(T::narrowed(skewed(source.split().map(normals::<T>), bound)))
     }
 }

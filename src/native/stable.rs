@@ -1,17 +1,15 @@
 //! The stable distributions.
 
-use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run,
-    Sampler, Source, each_with,
+    Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler,
+    Source, Widened, each_with, parameters,
 };
+use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
 /// The stable distribution with stability `alpha` and skewness `beta`, in SciPy's default
 /// parametrisation, S1.
@@ -43,9 +41,8 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("levy_stable", "Lévy", "levy", "alpha-stable"))]
 pub struct Stable<T> {
-    alpha: Named<f64>,
-    beta: Named<f64>,
-    given: PhantomData<T>,
+    alpha: Widened<T>,
+    beta: Widened<T>,
 }
 
 impl<T: Element> Stable<T> {
@@ -65,10 +62,11 @@ impl<T: Element> Stable<T> {
         alpha.check("at most 2", |alpha| alpha.to_f64() <= 2.0)?;
         beta.check("in [-1, 1]", |beta| beta >= -T::ONE && beta <= T::ONE)?;
         alpha.check_broadcast(&beta)?;
-        let (alpha, beta) = (alpha.map(T::to_f64), beta.map(T::to_f64));
-        Ok(Self { alpha, beta, given: PhantomData })
+        Ok(Self { alpha: alpha.widened(), beta: beta.widened() })
     }
 }
+
+parameters! { Stable<T: Element>::new { alpha, beta } }
 
 impl<T: Element> Distribution<T> for Stable<T> {
     fn sampler<'a>(
@@ -78,7 +76,7 @@ impl<T: Element> Distribution<T> for Stable<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_angle, for_exponential] = source.split();
         let exponentials = exponentials::<T>(for_exponential);
-        let (alpha, beta) = (self.alpha.bind(shape)?, self.beta.bind(shape)?);
+        let (alpha, beta) = (self.alpha.wide.bind(shape)?, self.beta.wide.bind(shape)?);
         Ok(T::narrowed(stable(for_angle, exponentials, alpha, beta)))
     }
 }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
-    sampler_by_bind, words,
+    parameters, sampler_by_bind, words,
 };
 
 /// The triangular distribution on \[left, right\] with a mode.
@@ -46,6 +46,8 @@ impl<T: Element> Triangular<T> {
         distributions::Triangular::new(left, mode, right).map(Self)
     }
 }
+
+parameters! { Triangular<T: Element>::new { left, mode, right } in 0 }
 
 impl<T: Element> Distribution<T> for Triangular<T> {
     sampler_by_bind!(T);

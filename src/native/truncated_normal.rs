@@ -7,7 +7,7 @@ use crate::math::quantile::Quantile;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bound, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter, Places,
-    Request, Run, Shown, Source, each_flagged, each_given, sampler_by_bind, words,
+    Request, Run, Shown, Source, each_flagged, each_given, parameters, sampler_by_bind, words,
 };
 use crate::simd::{kernel, of_line};
 
@@ -104,6 +104,8 @@ impl<T: Element> TruncatedNormal<T> {
         Ok(Self { mean, std, lower, upper })
     }
 }
+
+parameters! { TruncatedNormal<T: Element>::with_mean_std { mean, std, lower, upper } }
 
 impl<T: Element> Distribution<T> for TruncatedNormal<T> {
     sampler_by_bind!(T);

@@ -5,7 +5,9 @@ use super::methods::standard::{exponentials, normals};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source, check_values};
+use crate::sampling::{
+    BoxedSampler, Distribution, Run, Sampler as _, Source, check_values, stored,
+};
 
 /// The uniform distribution on the unit circle in the plane.
 ///
@@ -22,6 +24,7 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source, che
 /// assert!(points.rows().into_iter().all(|x| (x.dot(&x) - 1.0).abs() < 1e-15));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("direction"))]
 pub struct UnitCircle;
 
@@ -40,6 +43,7 @@ pub struct UnitCircle;
 /// assert!(points.rows().into_iter().all(|x| x.dot(&x) <= 1.0));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("UnitDisk"))]
 pub struct UnitDisc;
 
@@ -105,7 +109,15 @@ impl UnitSphere {
     pub fn new(dimension: usize) -> Result<Self, Error> {
         Ok(Self { dimension: positive(dimension, "UnitSphere")? })
     }
+
+    /// The number of coordinates of a point.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
 }
+
+stored! { UnitSphere { dimension: usize } Self::new(dimension) }
 
 impl UnitBall {
     /// The distribution of points with `dimension` coordinates.
@@ -115,7 +127,15 @@ impl UnitBall {
     pub fn new(dimension: usize) -> Result<Self, Error> {
         Ok(Self { dimension: positive(dimension, "UnitBall")? })
     }
+
+    /// The number of coordinates of a point.
+    #[must_use]
+    pub fn dimension(&self) -> usize {
+        self.dimension
+    }
 }
+
+stored! { UnitBall { dimension: usize } Self::new(dimension) }
 
 macro_rules! distribution {
     ($dist:ident, $what:literal, $sampler:ident, |$self:ident| $dimension:expr) => {

@@ -1,14 +1,12 @@
 //! The von Mises distribution.
 
-use std::f64::consts::{FRAC_PI_2, PI, TAU};
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::combined::combined;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
 ///
@@ -36,9 +34,8 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Sourc
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("vonmises", "circular normal", "angle"))]
 pub struct VonMises<T> {
-    mu: Named<f64>,
-    kappa: Named<f64>,
-    given: PhantomData<T>,
+    mu: Widened<T>,
+    kappa: Widened<T>,
 }
 
 impl<T: Element> VonMises<T> {
@@ -54,10 +51,11 @@ impl<T: Element> VonMises<T> {
         mu.check_finite()?;
         kappa.check("finite and at least 0", |kappa| kappa >= T::ZERO && kappa.is_finite())?;
         mu.check_broadcast(&kappa)?;
-        let (mu, kappa) = (mu.map(|mu| on_circle(mu.to_f64())), kappa.map(T::to_f64));
-        Ok(Self { mu, kappa, given: PhantomData })
+        Ok(Self { mu: mu.widened(), kappa: kappa.widened() })
     }
 }
+
+parameters! { VonMises<T: Element>::new { mu, kappa } }
 
 impl<T: Element> Distribution<T> for VonMises<T> {
     fn sampler<'a>(
@@ -65,7 +63,8 @@ impl<T: Element> Distribution<T> for VonMises<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(angles(&source, self.mu.bind(shape)?, self.kappa.bind(shape)?)))
+        let mu = self.mu.wide.bind(shape)?.map(on_circle);
+        Ok(T::narrowed(angles(&source, mu, self.kappa.wide.bind(shape)?)))
     }
 }
 

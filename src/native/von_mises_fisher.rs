@@ -1,8 +1,5 @@
 //! The von Mises-Fisher distribution of directions.
 
-use std::f64::consts::PI;
-use std::marker::PhantomData;
-
 use super::element::Element;
 use super::methods::standard::normals;
 use super::von_mises::centred;
@@ -12,9 +9,10 @@ use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, Source,
-    broadcast_shape, check_values,
+    Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, Source, Widened,
+    broadcast_shape, check_values, parameters,
 };
+use std::f64::consts::PI;
 
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with
 /// a mean direction and concentration `kappa`.
@@ -44,10 +42,11 @@ use crate::sampling::{
 #[doc(alias("vonmises_fisher", "vMF"))]
 pub struct VonMisesFisher<T> {
     /// Of length 1.
-    mean: Named<f64>,
-    kappa: Named<f64>,
+    mean: Named<T>,
+    kappa: Widened<T>,
+    /// The means, of length 1.
+    directions: Named<f64>,
     dimension: usize,
-    given: PhantomData<T>,
 }
 
 const NAME: &str = "VonMisesFisher";
@@ -90,10 +89,13 @@ impl<T: Element> VonMisesFisher<T> {
             scaled.into_iter().map(move |x| x / length)
         });
         let unit = ndarray::ArrayD::from_shape_vec(mean.shape(), Vec::from_iter(unit));
-        let mean = Parameter::from(unit.expect("as many components")).named(NAME, "mean");
-        Ok(Self { mean, kappa: kappa.map(T::to_f64), dimension, given: PhantomData })
+        let unit = Parameter::from(unit.expect("as many components"));
+        let directions = unit.named(NAME, "mean");
+        Ok(Self { mean, kappa: kappa.widened(), directions, dimension })
     }
 }
+
+parameters! { VonMisesFisher<T: Element>::new { mean, kappa } }
 
 impl<T: Element> Distribution<T> for VonMisesFisher<T> {
     fn sampler<'a>(
@@ -103,7 +105,7 @@ impl<T: Element> Distribution<T> for VonMisesFisher<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let event = [self.dimension];
         let outer = outer_shape("the sample of VonMisesFisher", &source, shape, &event)?;
-        let (mean, kappa) = (self.mean.bind(shape)?, self.kappa.bind(outer)?);
+        let (mean, kappa) = (self.directions.bind(shape)?, self.kappa.wide.bind(outer)?);
         Ok(directions(source, mean, kappa, self.dimension))
     }
 }

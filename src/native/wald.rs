@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::given_at;
 use crate::sampling::{
-    Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler,
+    Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, parameters,
     sampler_by_bind, words,
 };
 use crate::simd::each_given;
@@ -66,6 +66,8 @@ impl<T: Element> Wald<T> {
         Ok(Self { mean, scale })
     }
 }
+
+parameters! { Wald<T: Element>::with_mean_scale { mean, scale } }
 
 impl<T: Element> Distribution<T> for Wald<T> {
     sampler_by_bind!(T);

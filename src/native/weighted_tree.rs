@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
     Bits, BoxedSampler, Distribution, Line, Lines, Number, Parameter, Run, Sampler, Shown, Source,
+    stored,
 };
 use crate::simd::SimdLevel;
 
@@ -175,6 +176,11 @@ impl WeightedTree {
         let children = &weights[first..weights.len().min(first + CHILDREN)];
         first + rest.spend(children.iter().map(|&weight| Sum { high: weight * scale, low: 0.0 }))
     }
+}
+
+stored! {
+    WeightedTree { weights: Parameter<f64> = Parameter::from }
+    Self::new(weights)
 }
 
 const ALLOWED: &str = "finite and not negative";

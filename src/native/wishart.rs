@@ -1,7 +1,6 @@
 //! The Wishart distribution and its inverse.
 
 use std::f64::consts::SQRT_2;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::element::Element;
@@ -10,7 +9,7 @@ use crate::distributions::Factorization;
 use crate::distributions::methods::factors::{Factors, Matrices};
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source};
+use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 
 /// The Wishart distribution with `df` degrees of freedom and a scale matrix: for whole `df`, the
 /// distribution of the sum of x xᵀ over `df` normal vectors x with that covariance.
@@ -85,6 +84,8 @@ impl<T: Element> Wishart<T> {
     }
 }
 
+parameters! { Wishart<T: Element>::new { df, scale } in 0 }
+
 impl<T: Element> InverseWishart<T> {
     /// An inverse Wishart distribution with `df` degrees of freedom, a scalar or an array, and a
     /// scale matrix of shape `(.., n, n)`. The degrees of freedom need not be whole.
@@ -97,14 +98,17 @@ impl<T: Element> InverseWishart<T> {
     }
 }
 
+parameters! { InverseWishart<T: Element>::new { df, scale } in 0 }
+
 /// Degrees of freedom, and factors of scale matrices.
 #[derive(Debug, Clone, PartialEq)]
 struct Bartlett<T> {
     function: &'static str,
     /// Half of the degrees of freedom of each element of the diagonal, along the last axis.
+    df: Named<T>,
+    scale: Parameter<T>,
     half_dfs: Named<f64>,
     factors: Factors<f64>,
-    given: PhantomData<T>,
 }
 
 impl<T: Element> Bartlett<T> {
@@ -124,8 +128,8 @@ impl<T: Element> Bartlett<T> {
         df.check("finite and above n - 1, with matrices of order n", above)?;
         df.check("at most 2^400", |df| df.to_f64() <= 2_f64.powi(400))?;
         df.broadcast_shape(&factors.which)?;
-        let half_dfs = along_rows(df.map(T::to_f64), n, |df, row| 0.5 * (df - row as f64));
-        Ok(Self { function, half_dfs, factors, given: PhantomData })
+        let half_dfs = along_rows(df.clone().map(T::to_f64), n, |df, row| 0.5 * (df - row as f64));
+        Ok(Self { function, df, scale, half_dfs, factors })
     }
 
     /// The sampler of matrices, or of the inverses.

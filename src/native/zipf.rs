@@ -1,12 +1,10 @@
 //! The Zipf and zeta distributions.
 
-use std::marker::PhantomData;
-
 use super::methods::fits::{check_powers, check_ranks};
 use super::methods::power_law::power_law;
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
-use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Trials};
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
 
 /// The Zipf distribution over 1, ..., n: the number k has a probability proportional to k^-exponent.
 ///
@@ -36,9 +34,8 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Tria
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("zipfian"))]
 pub struct Zipf<T = f64> {
-    n: Named<f64>,
-    exponent: Named<f64>,
-    given: PhantomData<T>,
+    n: Widened<u64>,
+    exponent: Widened<T>,
 }
 
 /// The largest n: `f64` represents every number up to it.
@@ -57,10 +54,11 @@ impl<T: WideElement> Zipf<T> {
         n.check("in [1, 2^53]", |n| (1..=LARGEST).contains(&n))?;
         exponent.check("finite and at least 0", |s| s >= T::ZERO && s.is_finite())?;
         n.broadcast_shape(&exponent)?;
-        let (n, exponent) = (n.map(|n| n as f64), exponent.map(T::to_f64));
-        Ok(Self { n, exponent, given: PhantomData })
+        Ok(Self { n: n.widened(), exponent: exponent.widened() })
     }
 }
+
+parameters! { Zipf<T: WideElement>::new { n: u64, exponent } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
     fn sampler<'a>(
@@ -68,9 +66,9 @@ impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_ranks::<C>(&self.n, &self.exponent)?;
-        let (n, exponent) = (self.n.bind(shape)?, self.exponent.bind(shape)?);
-        Ok(C::from_double(power_law(&source, n, exponent)))
+        let (n, exponent) = (&self.n.wide, &self.exponent.wide);
+        check_ranks::<C>(n, exponent)?;
+        Ok(C::from_double(power_law(&source, n.bind(shape)?, exponent.bind(shape)?)))
     }
 }
 
@@ -97,8 +95,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("zipf"))]
 pub struct Zeta<T = f64> {
-    exponent: Named<f64>,
-    given: PhantomData<T>,
+    exponent: Widened<T>,
 }
 
 impl<T: WideElement> Zeta<T> {
@@ -109,9 +106,11 @@ impl<T: WideElement> Zeta<T> {
     pub fn new(exponent: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let exponent = exponent.into().named("Zeta", "exponent");
         exponent.check("finite and above 1", |s| s > T::ONE && s.is_finite())?;
-        Ok(Self { exponent: exponent.map(T::to_f64), given: PhantomData })
+        Ok(Self { exponent: exponent.widened() })
     }
 }
+
+parameters! { Zeta<T: WideElement>::new { exponent } }
 
 impl<T: WideElement, C: Count> Distribution<C> for Zeta<T> {
     fn sampler<'a>(
@@ -119,9 +118,9 @@ impl<T: WideElement, C: Count> Distribution<C> for Zeta<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, C>, Error> {
-        check_powers::<C>(&self.exponent)?;
+        check_powers::<C>(&self.exponent.wide)?;
         // Larger numbers practically never occur.
         let n = Parameter::from(C::LARGEST_NUMBER).named("Zeta", "exponent").bind(shape)?;
-        Ok(C::from_double(power_law(&source, n, self.exponent.bind(shape)?)))
+        Ok(C::from_double(power_law(&source, n, self.exponent.wide.bind(shape)?)))
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{LANES, PointBits, Source};
+use crate::sampling::{LANES, PointBits, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = 1024;
@@ -66,6 +66,17 @@ impl Halton {
     pub fn without_scrambling(self) -> Self {
         Self { is_scrambled: false, ..self }
     }
+
+    /// Whether the key permutes digits: not [`without_scrambling`](Self::without_scrambling).
+    #[must_use]
+    pub fn is_scrambled(&self) -> bool {
+        self.is_scrambled
+    }
+}
+
+stored! {
+    Halton { dimension: usize, is_scrambled: bool }
+    Self::new(dimension).map(|halton| Self { is_scrambled, ..halton })
 }
 
 point_set!(Halton);

@@ -6,7 +6,7 @@ use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::native::methods::permutation::{Permutation, WORDS};
-use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source};
+use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = 1 << 20;
@@ -54,6 +54,8 @@ impl LatinHypercube {
         Ok(Self { dimension })
     }
 }
+
+stored! { LatinHypercube { dimension: usize } Self::new(dimension) }
 
 point_set!(LatinHypercube);
 

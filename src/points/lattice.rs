@@ -8,7 +8,7 @@ use self::generating_vector::GENERATING_VECTOR;
 use super::by_key::{ByKey, Sequence, Words};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{LANES, PointBits, Source};
+use crate::sampling::{LANES, PointBits, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = GENERATING_VECTOR.len();
@@ -51,6 +51,8 @@ impl Lattice {
         Ok(Self { dimension })
     }
 }
+
+stored! { Lattice { dimension: usize } Self::new(dimension) }
 
 point_set!(Lattice);
 

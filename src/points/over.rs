@@ -17,6 +17,8 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Over<P, D> {
     points: P,
     dist: D,
@@ -25,6 +27,18 @@ pub struct Over<P, D> {
 impl<P, D> Over<P, D> {
     pub(super) fn new(points: P, dist: D) -> Self {
         Self { points, dist }
+    }
+
+    /// The points.
+    #[must_use]
+    pub fn points(&self) -> &P {
+        &self.points
+    }
+
+    /// The distribution.
+    #[must_use]
+    pub fn dist(&self) -> &D {
+        &self.dist
     }
 }
 

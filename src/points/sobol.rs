@@ -8,7 +8,7 @@ use self::joe_kuo::JOE_KUO;
 use super::by_key::{ByKey, Sequence, Words};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{LANES, Line, PointBits, Source};
+use crate::sampling::{LANES, Line, PointBits, Source, stored};
 use crate::simd::kernel;
 
 /// The most coordinates.
@@ -58,6 +58,7 @@ pub struct Sobol {
 /// With all but `None` each point is uniformly distributed, and the points remain a net. The words
 /// of randomness of a coordinate are the key's bits at positions of its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Scrambling {
     /// Nested uniform scrambling (Owen, 1995), by a random [`Matrix`](Self::Matrix), and then a
@@ -95,6 +96,17 @@ impl Sobol {
     pub fn with_scrambling(self, scrambling: Scrambling) -> Self {
         Self { scrambling, ..self }
     }
+
+    /// As set by [`with_scrambling`](Self::with_scrambling).
+    #[must_use]
+    pub fn scrambling(&self) -> Scrambling {
+        self.scrambling
+    }
+}
+
+stored! {
+    Sobol { dimension: usize, #[serde(default)] scrambling: Scrambling }
+    Self::new(dimension).map(|sobol| Self { scrambling, ..sobol })
 }
 
 point_set!(Sobol);

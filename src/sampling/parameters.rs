@@ -7,8 +7,17 @@
 /// `mean`, which is or dereferences to a [`Parameter`](super::Parameter) of `T`, or of the type that
 /// follows the name (`n: u64`). After `with` are fields that methods `with_...` set, with their types,
 /// which have a default. `in 0` follows if the fields are those of the distribution in the field 0.
-/// Without a bound of `T`, only the getters are made.
+/// Without a bound of `T`, only the getters are made. A type without `T` has the types of all its
+/// parameters.
 macro_rules! parameters {
+    ($dist:ident::$new:ident { $($name:ident: $number:ty),* }) => {
+        $crate::sampling::parameters!($dist<>::$new { $($name: $number),* });
+
+        $crate::sampling::stored! {
+            $dist { $($name: $crate::sampling::Parameter<$number>,)* }
+            Self::$new($($name),*)
+        }
+    };
     (
         $dist:ident<T: $bound:ident>::$new:ident { $($name:ident $(: $number:ty)?),* }
         $(with { $($option:ident: $type:ty),* })?
@@ -70,6 +79,9 @@ pub(crate) use parameters;
 /// brackets are the bounds with which a type is stored, and with which it is read, if it has several
 /// parameters.
 macro_rules! stored {
+    ($dist:ident { $($fields:tt)* } $made:expr) => {
+        $crate::sampling::stored! { $dist<> [] [] { $($fields)* } $made }
+    };
     ($dist:ident<T: $bound:ident> $fields:tt $made:expr) => {
         $crate::sampling::stored! { $dist<T> [T: $bound] [T: $bound] $fields $made }
     };
