@@ -7,9 +7,10 @@ use catalogue::{Family, Value};
 use ndarray::{Array1, Axis, IxDyn, array};
 use ndkey::distributions::{
     self, Ball, Bernoulli, BernoulliMode, Categorical, Choice, DoubleSidedMaxwell,
-    GeneralizedNormal, Gumbel, GumbelMode, Multinomial, Rademacher, UniformElement,
+    GeneralizedNormal, Gumbel, GumbelMode, Rademacher, UniformElement,
 };
 use ndkey::math::Real;
+use ndkey::points::{Halton, LatinHypercube, Lattice, Scrambling, Sobol};
 use ndkey::{Distribution, Key, LocationScale, Normal, Parameter, native};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -50,15 +51,25 @@ fn both<T: UniformElement>(parameter: f64) -> [Parameter<T>; 2] {
     [T::from_f64(parameter).into(), array.into()]
 }
 
-/// Tests of a distribution with real parameters.
+/// Tests of a distribution with real parameters: those of the catalogue and the constructor `new`, or
+/// others.
 macro_rules! reals {
-    ($family:ident, $module:ident::$dist:ident<$float:ty> { $($name:ident),* }: $value:ty) => {{
+    ($family:ident, $module:ident::$dist:ident<$float:ty> { $($name:ident),* }: $value:ty) => {
+        reals!(
+            parameters(Family::$family, stringify!($dist)),
+            $module::$dist<$float>::new { $($name),* }: $value
+        )
+    };
+    (
+        $parameters:expr,
+        $module:ident::$dist:ident<$float:ty>::$new:ident { $($name:ident),* }: $value:ty
+    ) => {{
         type T = $float;
         type Dist = $module::$dist<T>;
-        let given = parameters(Family::$family, stringify!($dist)).map(both::<T>);
+        let given = $parameters.map(both::<T>);
         for which in 0..2 {
             let [$($name),*] = given.each_ref().map(|both| both[which].clone());
-            let dist = Dist::new($($name.clone()),*).expect("parameters");
+            let dist = Dist::$new($($name.clone()),*).expect("parameters");
             $(assert_eq!(dist.$name(), &$name);)*
             assert_stored::<$value>(&dist, &[2, 3]);
         }
@@ -74,7 +85,7 @@ macro_rules! reals {
             parameters[index] = T::from_f64(f64::NAN).into();
             stored.insert(name.to_owned(), json!("NaN"));
             let [$($name),*] = parameters;
-            let error = Dist::new($($name),*).expect_err("NaN").to_string();
+            let error = Dist::$new($($name),*).expect_err("NaN").to_string();
             assert_eq!(refused::<Dist>(stored.clone().into()), error);
 
             stored.remove(name);
@@ -107,6 +118,10 @@ macro_rules! wide {
 }
 
 macro_rules! native {
+    ([$($parameters:tt)*], $dist:ident $($rest:tt)*) => {{
+        reals!([$($parameters)*], native::$dist<f32> $($rest)*);
+        reals!([$($parameters)*], native::$dist<f64> $($rest)*);
+    }};
     ($dist:ident $($rest:tt)*) => {{
         reals!(Native, native::$dist<f32> $($rest)*);
         reals!(Native, native::$dist<f64> $($rest)*);
@@ -153,20 +168,94 @@ macro_rules! integers {
 }
 
 macro_rules! trials {
-    ($module:ident::$dist:ident) => {{
+    ($module:ident::$dist:ident { n, $p:ident }, $wrong:literal) => {{
         type Dist<T> = $module::$dist<T>;
         // Not a number of `f32`.
         let n = (1 << 24) + 1;
         let dist = Dist::<f32>::new(n, 1e-6).expect("a probability");
         assert_eq!(dist.n().as_scalar(), Some(n));
-        assert_eq!(dist.p().as_scalar(), Some(1e-6));
+        assert_eq!(dist.$p().as_scalar(), Some(1e-6));
         assert_stored::<i64>(&dist, &[2, 3]);
         let dist = Dist::<f64>::new(array![10_usize, 20, 30], [0.0, 0.25, 1.0]);
         let dist = dist.expect("probabilities");
         assert_eq!(dist.n(), &Parameter::from([10_u64, 20, 30]));
         assert_stored::<i64>(&dist, &[2, 3]);
-        let error = Dist::<f64>::new(7, 1.5).expect_err("above 1").to_string();
-        assert_eq!(refused::<Dist<f64>>(json!({ "n": 7, "p": 1.5 })), error);
+        let error = Dist::<f64>::new(7, $wrong).expect_err("out of range").to_string();
+        let stored = json!({ "n": 7, (stringify!($p)): $wrong });
+        assert_eq!(refused::<Dist<f64>>(stored), error);
+    }};
+}
+
+macro_rules! multinomial {
+    ($module:ident) => {{
+        type Dist = $module::Multinomial<f64>;
+        let p = array![[1.0, 2.0], [0.0, 0.5]];
+        let dist = Dist::new(10, &p).expect("weights");
+        assert_eq!(dist.n().as_scalar(), Some(10));
+        assert_eq!(dist.p(), &Parameter::from(&p));
+        assert_stored::<i64>(&dist, &[4, 2, 2]);
+        let error = Dist::new(10, &[0.0, 0.0]).expect_err("no weight").to_string();
+        let stored = json!({ "n": 10, "p": { "shape": [2], "values": [0, 0] } });
+        assert_eq!(refused::<Dist>(stored), error);
+    }};
+}
+
+/// Of a type with a constructor of a dimension.
+macro_rules! of_dimension {
+    ($dist:ty => $value:ty, $dimension:literal) => {{
+        let dist = <$dist>::new($dimension).expect("a dimension");
+        assert_eq!(dist.dimension(), $dimension);
+        assert_stored::<$value>(&dist, &[4, $dimension]);
+        let error = <$dist>::new(0).expect_err("no dimension").to_string();
+        assert_eq!(refused::<$dist>(json!({ "dimension": 0 })), error);
+    }};
+}
+
+#[cfg(feature = "linalg")]
+macro_rules! multivariate_normal {
+    ($module:ident) => {{
+        use ndkey::distributions::Factorization;
+
+        type Dist = $module::MultivariateNormal<f64>;
+        let (mean, cov) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+        let dist = Dist::new(&mean, &cov).expect("a covariance");
+        assert_eq!((dist.mean(), dist.cov()), (&Parameter::from(&mean), &Parameter::from(&cov)));
+        assert_eq!(dist.method(), Factorization::Cholesky);
+        assert_stored::<f64>(&dist, &[3, 2]);
+        let dist = Dist::with_tolerance(&mean, &cov, Factorization::Svd, 0.25);
+        let dist = dist.expect("a covariance");
+        assert_eq!((dist.method(), dist.tolerance()), (Factorization::Svd, 0.25));
+        assert_stored::<f64>(&dist, &[3, 2]);
+        let mut stored = to_value(dist).expect("json");
+        stored["tolerance"] = json!(-1);
+        let error = Dist::with_tolerance(mean, cov, Factorization::Svd, -1.0);
+        let error = error.expect_err("below 0").to_string();
+        assert_eq!(refused::<Dist>(stored), error);
+    }};
+}
+
+#[cfg(feature = "linalg")]
+macro_rules! wishart {
+    ($dist:ident) => {{
+        type Dist = native::$dist<f32>;
+        let (df, scale) = (array![[3.5], [7.0]], array![[2.0, 0.5], [0.5, 1.0]]);
+        let dist = Dist::new(&df, &scale).expect("a scale");
+        assert_eq!((dist.df(), dist.scale()), (&Parameter::from(&df), &Parameter::from(&scale)));
+        assert_stored::<f32>(&dist, &[2, 3, 2, 2]);
+        let mut stored = to_value(dist).expect("json");
+        stored["df"] = json!(0.5);
+        let error = Dist::new(0.5, &scale).expect_err("few degrees of freedom").to_string();
+        assert_eq!(refused::<Dist>(stored), error);
+    }};
+}
+
+#[cfg(feature = "linalg")]
+macro_rules! orthogonal {
+    ($module:ident) => {{
+        let dist = $module::Orthogonal::rectangular(2, 3);
+        assert_eq!((dist.n(), dist.m()), (2, 3));
+        assert_stored::<f64>(&dist, &[4, 2, 3]);
+        assert_eq!(to_string(&dist).expect("text"), r#"{"n":2,"m":3}"#);
     }};
 }
 
@@ -220,6 +309,32 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Geometric: native!(Geometric { p }: i64);
         Native::Poisson: native!(Poisson { rate }: i64);
         Native::NegativeBinomial: native!(NegativeBinomial { r, p }: i64);
+        Native::TruncatedNormal: native!(
+            [0.5, 2.0, -1.0, 3.0],
+            TruncatedNormal::with_mean_std { mean, std, lower, upper }: T
+        );
+        Native::Wald: native!([1.5, 3.0], Wald::with_mean_scale { mean, scale }: T);
+        Native::Triangular: native!(Triangular { left, mode, right }: T);
+        Native::DoubleSidedMaxwell: native!(DoubleSidedMaxwell { loc, scale }: T);
+        Native::GeneralizedNormal: native!(GeneralizedNormal { p }: T);
+        Native::BetaBinomial: native!(BetaBinomial { n, alpha, beta }: i64);
+        // Its angle is not reduced.
+        Native::VonMises: native!([100.0, 2.0], VonMises::new { mu, kappa }: T);
+        Native::Power: native!(Power { a }: T);
+        Native::InverseGamma: native!(InverseGamma { alpha }: T);
+        Native::Pert: native!(Pert { min, mode, max }: T);
+        Native::SkewNormal: native!(SkewNormal { location, scale, shape }: T);
+        Native::NormalInverseGaussian: native!(NormalInverseGaussian { alpha, beta }: T);
+        Native::NoncentralChiSquared: native!(NoncentralChiSquared { df, nonc }: T);
+        Native::NoncentralF: native!(NoncentralF { dfnum, dfden, nonc }: T);
+        Native::NoncentralT: native!(NoncentralT { df, nonc }: T);
+        Native::GeneralizedExtremeValue: native!(
+            GeneralizedExtremeValue { location, scale, shape }: T
+        );
+        Native::GeneralizedPareto: native!(GeneralizedPareto { location, scale, shape }: T);
+        Native::Stable: native!(Stable { alpha, beta }: T);
+        Native::Zeta: native!(Zeta { exponent }: i64);
+        Native::LogSeries: native!(LogSeries { p }: i64);
 
         Jax::StandardBits: constants!(distributions::StandardBits => u32, "null";);
         Jax::StandardUniform: constants!(distributions::StandardUniform => f32, "null";);
@@ -244,24 +359,49 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Laplace: constants!(native::Laplace => f32, "null";);
         Native::Logistic: constants!(native::Logistic => f32, "null";);
         Native::Cauchy: constants!(native::Cauchy => f32, "null";);
+        Native::Maxwell: constants!(native::Maxwell => f32, "null";);
+        Native::HalfNormal: constants!(native::HalfNormal => f32, "null";);
+        Native::HalfCauchy: constants!(native::HalfCauchy => f32, "null";);
+        Native::Rademacher: constants!(native::Rademacher => i8, "null";);
 
         Jax::Dirichlet: vectors!(distributions);
         Native::Dirichlet: vectors!(native);
         Jax::UniformInt: integers!(distributions::UniformInt);
         Jax::UnbiasedInt: integers!(distributions::UnbiasedInt);
         Native::UniformInt: integers!(native::UniformInt);
-        Jax::Binomial: trials!(distributions::Binomial);
-        Native::Binomial: trials!(native::Binomial);
-        Jax::Multinomial: multinomial();
+        Jax::Binomial: trials!(distributions::Binomial { n, p }, 1.5);
+        Native::Binomial: trials!(native::Binomial { n, p }, 1.5);
+        Native::Zipf: trials!(native::Zipf { n, exponent }, -1.5);
+        Jax::Multinomial: multinomial!(distributions);
+        Native::Multinomial: multinomial!(native);
+        Native::DirichletMultinomial: dirichlet_multinomial();
+        Native::Hypergeometric: hypergeometric();
+        Native::MultivariateHypergeometric: multivariate_hypergeometric();
         Jax::Categorical: categorical();
+        Native::Categorical: native_categorical();
         Jax::Choice: choice();
+        Native::Choice: native_choice();
+        Native::WeightedTree: weighted_tree();
         Jax::LocationScale: location_scale();
         Jax::Ball: ball();
+        Native::Ball: native_ball();
+        Native::UnitCircle: assert_stored::<f64>(&native::UnitCircle, &[3, 2]);
+        Native::UnitDisc: assert_stored::<f64>(&native::UnitDisc, &[3, 2]);
+        Native::UnitSphere: of_dimension!(native::UnitSphere => f64, 3);
+        Native::UnitBall: of_dimension!(native::UnitBall => f64, 3);
+        Native::VonMisesFisher: von_mises_fisher();
+        Native::LkjCorrelation: lkj_correlation();
     };
     #[cfg(feature = "linalg")]
     tests.extend(tests! {
-        Jax::MultivariateNormal: multivariate_normal();
-        Jax::Orthogonal: orthogonal();
+        Jax::MultivariateNormal: multivariate_normal!(distributions);
+        Native::MultivariateNormal: multivariate_normal!(native);
+        Native::MultivariateT: multivariate_t();
+        Native::Wishart: wishart!(Wishart);
+        Native::InverseWishart: wishart!(InverseWishart);
+        Jax::Orthogonal: orthogonal!(distributions);
+        Native::Orthogonal: orthogonal!(native);
+        Native::Rotation: rotation();
     });
     tests
 }
@@ -281,17 +421,6 @@ fn every_distribution_can_be_stored() {
     let all = catalogue::distributions().map(|(entry, family)| names(family, entry.name()));
     let all = BTreeSet::from_iter(all.filter(|name| name != "distributions::WeightedAlias"));
     assert_eq!(tested, all);
-}
-
-fn multinomial() {
-    let p = array![[1.0, 2.0], [0.0, 0.5]];
-    let dist = Multinomial::new(10, &p).expect("weights");
-    assert_eq!(dist.n().as_scalar(), Some(10));
-    assert_eq!(dist.p(), &Parameter::from(&p));
-    assert_stored::<i64>(&dist, &[4, 2, 2]);
-    let error = Multinomial::new(10, &[0.0, 0.0]).expect_err("no weight").to_string();
-    let stored = json!({ "n": 10, "p": { "shape": [2], "values": [0, 0] } });
-    assert_eq!(refused::<Multinomial<f64>>(stored), error);
 }
 
 fn categorical() {
@@ -328,6 +457,143 @@ fn choice() {
     assert_eq!(fewer, "`weights` of Choice has shape []; expected [3]");
 }
 
+fn dirichlet_multinomial() {
+    type Dist = native::DirichletMultinomial<f32>;
+    let alpha = array![[0.5, 2.0, 3.0], [1.0, 0.0, 7.0]];
+    let dist = Dist::new([7_u64, 9], &alpha).expect("concentrations");
+    assert_eq!((dist.n(), dist.alpha()), (&[7, 9].into(), &Parameter::from(&alpha)));
+    assert_stored::<i64>(&dist, &[4, 2, 3]);
+    let error = Dist::new(7, [0.0, -1.0]).expect_err("below 0").to_string();
+    let stored = json!({ "n": 7, "alpha": { "shape": [2], "values": [0, -1] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn hypergeometric() {
+    type Dist = native::Hypergeometric;
+    let dist = Dist::new(10, [20_u64, 30], 5).expect("a population");
+    assert_eq!(dist.good().as_scalar().zip(dist.draws().as_scalar()), Some((10, 5)));
+    assert_eq!(dist.bad(), &[20, 30].into());
+    assert_stored::<i64>(&dist, &[4, 2]);
+    let dist = Dist::new(10, 1 << 52, 5).expect("a population");
+    let text = r#"{"good":10,"bad":4503599627370496,"draws":5}"#;
+    assert_eq!(to_string(&dist).expect("text"), text);
+    let error = Dist::new(1, 2, 5).expect_err("more than there are").to_string();
+    assert_eq!(refused::<Dist>(json!({ "good": 1, "bad": 2, "draws": 5 })), error);
+}
+
+fn multivariate_hypergeometric() {
+    type Dist = native::MultivariateHypergeometric;
+    let counts = array![[10_u64, 20, 30], [0, 7, 4]];
+    let dist = Dist::new(&counts, 5).expect("a population");
+    assert_eq!((dist.counts(), dist.draws()), (&Parameter::from(&counts), &5.into()));
+    assert_stored::<i64>(&dist, &[4, 2, 3]);
+    let error = Dist::new([1_u64, 2], 5).expect_err("more than there are").to_string();
+    let stored = json!({ "counts": { "shape": [2], "values": [1, 2] }, "draws": 5 });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn native_categorical() {
+    type Dist = native::Categorical;
+    let logits = array![[0.0, -1.5, f32::NEG_INFINITY], [1.0, 0.25, -0.5]];
+    for axis in [Axis(0), Axis(1)] {
+        let dist = Dist::new(&logits, axis).expect("logits");
+        assert_eq!((dist.logits(), dist.axis()), (logits.mapv(f64::from).view().into_dyn(), axis));
+        assert!(dist.replace());
+        let batch = logits.len_of(Axis(1 - axis.0));
+        assert_stored::<i64>(&dist, &[4, batch]);
+        let distinct = dist.without_replacement();
+        assert!(!distinct.replace());
+        assert_stored::<i64>(&distinct, &[1, batch]);
+    }
+    let error = Dist::new(&logits, Axis(2)).expect_err("two axes").to_string();
+    let mut stored = to_value(Dist::new(&logits, Axis(0)).expect("logits")).expect("json");
+    stored["axis"] = json!(2);
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn native_choice() {
+    type Dist = native::Choice;
+    let uniform = Dist::new(1000);
+    assert_eq!((uniform.population(), uniform.weights(), uniform.replace()), (1000, None, true));
+    assert_stored::<i64>(&uniform, &[5]);
+    assert_stored::<i64>(&uniform.without_replacement(), &[5]);
+    let weighted = Dist::weighted(&array![0.5, 0.0, 2.0]).expect("weights");
+    assert_eq!(weighted.weights(), Some(&[0.5, 0.0, 2.0][..]));
+    assert_stored::<i64>(&weighted, &[5]);
+    let order = weighted.without_replacement();
+    assert!(!order.replace());
+    assert_stored::<i64>(&order, &[2]);
+    let text = r#"{"population":3,"weights":{"shape":[3],"values":[0.5,0.0,2.0]},"replace":false}"#;
+    assert_eq!(to_string(&order).expect("text"), text);
+    let fewer = refused::<Dist>(json!({ "population": 3, "weights": 2, "replace": true }));
+    assert_eq!(fewer, "`weights` of Choice has shape []; expected [3]");
+}
+
+fn weighted_tree() {
+    type Dist = native::WeightedTree;
+    let weights = Vec::from_iter((0..100).map(|i| 0.1 * f64::from(i)));
+    let mut tree = Dist::new(weights).expect("weights");
+    assert_stored::<usize>(&tree, &[100]);
+    tree.update(70, 1e6).expect("a weight");
+    tree.update(3, 0.0).expect("a weight");
+    assert_stored::<usize>(&tree, &[100]);
+    let error = Dist::new([1.0, -1.0]).expect_err("below 0").to_string();
+    let stored = json!({ "weights": { "shape": [2], "values": [1, -1] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn von_mises_fisher() {
+    type Dist = native::VonMisesFisher<f32>;
+    // Not of length 1.
+    let mean = array![[3.0, 1.0, -1.0], [0.0, 0.0, 1e30]];
+    let dist = Dist::new(&mean, 2.5).expect("directions");
+    assert_eq!((dist.mean(), dist.kappa()), (&Parameter::from(&mean), &2.5.into()));
+    assert_stored::<f32>(&dist, &[4, 2, 3]);
+    let error = Dist::new([0.0, 0.0], 2.5).expect_err("no direction").to_string();
+    let stored = json!({ "mean": { "shape": [2], "values": [0, 0] }, "kappa": 2.5 });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn lkj_correlation() {
+    type Dist = native::LkjCorrelation<f64>;
+    let dist = Dist::new(3, [0.5, 2.0]).expect("a shape");
+    assert_eq!((dist.dimension(), dist.eta()), (3, &[0.5, 2.0].into()));
+    assert_stored::<f64>(&dist, &[4, 2, 3, 3]);
+    let error = Dist::new(3, 0.0).expect_err("not above 0").to_string();
+    assert_eq!(refused::<Dist>(json!({ "dimension": 3, "eta": 0 })), error);
+}
+
+fn native_ball() {
+    type Dist = native::Ball<f32>;
+    let dist = Dist::new(3, 1.5).expect("an exponent");
+    assert_eq!((dist.d(), dist.p()), (3, 1.5));
+    assert_stored::<f32>(&dist, &[4, 3]);
+    let error = Dist::new(3, 0.0).expect_err("no norm").to_string();
+    assert_eq!(refused::<Dist>(json!({ "d": 3, "p": 0 })), error);
+}
+
+#[cfg(feature = "linalg")]
+fn multivariate_t() {
+    type Dist = native::MultivariateT<f64>;
+    let (mean, scale) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
+    let dist = Dist::new([2.5, 10.0], &mean, &scale).expect("a scale");
+    assert_eq!(dist.df(), &[2.5, 10.0].into());
+    assert_eq!((dist.mean(), dist.scale()), (&Parameter::from(&mean), &Parameter::from(&scale)));
+    assert_stored::<f64>(&dist, &[3, 2, 2]);
+    let mut stored = to_value(dist).expect("json");
+    stored["df"] = json!(-1);
+    let error = Dist::new(-1.0, mean, scale).expect_err("below 0").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn rotation() {
+    let dist = native::Rotation::new(3);
+    assert_eq!(dist.n(), 3);
+    assert_stored::<f64>(&dist, &[4, 3, 3]);
+    assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
+}
+
 fn location_scale() {
     let of = |location: Parameter<f64>| LocationScale::new(native::Laplace, location, 0.5);
     let dist = of(1.5.into()).expect("a scale");
@@ -355,32 +621,28 @@ fn ball() {
     assert_eq!(several, "`p` of Ball has shape [1]; expected [], one number");
 }
 
-#[cfg(feature = "linalg")]
-fn multivariate_normal() {
-    use ndkey::distributions::{Factorization, MultivariateNormal};
+#[test]
+fn points_are_read_as_they_were_stored() {
+    of_dimension!(Sobol => f64, 3);
+    of_dimension!(Halton => f64, 3);
+    of_dimension!(LatinHypercube => f64, 3);
+    of_dimension!(Lattice => f64, 3);
 
-    let (mean, cov) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
-    let dist = MultivariateNormal::new(&mean, &cov).expect("a covariance");
-    assert_eq!((dist.mean(), dist.cov()), (&Parameter::from(&mean), &Parameter::from(&cov)));
-    assert_eq!(dist.method(), Factorization::Cholesky);
-    assert_stored::<f64>(&dist, &[3, 2]);
-    let dist = MultivariateNormal::with_tolerance(&mean, &cov, Factorization::Svd, 0.25);
-    let dist = dist.expect("a covariance");
-    assert_eq!((dist.method(), dist.tolerance()), (Factorization::Svd, 0.25));
-    assert_stored::<f64>(&dist, &[3, 2]);
-    let mut stored = to_value(dist).expect("json");
-    stored["tolerance"] = json!(-1);
-    let error = MultivariateNormal::with_tolerance(mean, cov, Factorization::Svd, -1.0);
-    let error = error.expect_err("below 0").to_string();
-    assert_eq!(refused::<MultivariateNormal<f64>>(stored), error);
-}
+    let plain = Sobol::new(3).expect("a dimension").with_scrambling(Scrambling::Shift);
+    assert_eq!(plain.scrambling(), Scrambling::Shift);
+    assert_stored::<f64>(&plain, &[4, 3]);
+    assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"scrambling":"Shift"}"#);
+    let usual: Sobol = from_str(r#"{"dimension":3}"#).expect("a dimension");
+    assert_eq!(usual.scrambling(), Scrambling::Owen);
 
-#[cfg(feature = "linalg")]
-fn orthogonal() {
-    let dist = distributions::Orthogonal::rectangular(2, 3);
-    assert_eq!((dist.n(), dist.m()), (2, 3));
-    assert_stored::<f64>(&dist, &[4, 2, 3]);
-    assert_eq!(to_string(&dist).expect("text"), r#"{"n":2,"m":3}"#);
+    let plain = Halton::new(3).expect("a dimension").without_scrambling();
+    assert!(!plain.is_scrambled());
+    assert_stored::<f64>(&plain, &[4, 3]);
+
+    let normal = native::Normal::new([1.0, 2.0, 3.0], 0.5).expect("a deviation");
+    let over = plain.with(normal.clone());
+    assert_eq!((over.points(), over.dist()), (&plain, &normal));
+    assert_stored::<f64>(&over, &[4, 3]);
 }
 
 #[test]

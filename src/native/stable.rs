@@ -1,5 +1,7 @@
 //! The stable distributions.
 
+use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
+
 use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
@@ -9,7 +11,6 @@ use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Parameter, Run, Sampler,
     Source, Widened, each_with, parameters,
 };
-use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
 /// The stable distribution with stability `alpha` and skewness `beta`, in SciPy's default
 /// parametrisation, S1.

@@ -1,12 +1,13 @@
 //! The von Mises distribution.
 
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+
 use super::element::Element;
 use super::methods::combined::combined;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
-use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 /// The von Mises distribution on the circle, with mean direction `mu` and concentration `kappa`.
 ///

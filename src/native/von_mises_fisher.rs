@@ -1,5 +1,7 @@
 //! The von Mises-Fisher distribution of directions.
 
+use std::f64::consts::PI;
+
 use super::element::Element;
 use super::methods::standard::normals;
 use super::von_mises::centred;
@@ -12,7 +14,6 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, LANES, Named, Parameter, Run, Sampler as _, Source, Widened,
     broadcast_shape, check_values, parameters,
 };
-use std::f64::consts::PI;
 
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with
 /// a mean direction and concentration `kappa`.
