@@ -128,10 +128,7 @@ fn scrambled_points_remain_nets() {
 /// In `f32` too, where rounding must not move a coordinate to another interval.
 #[test]
 fn every_dimension_is_even_by_itself() {
-    fn assert_even<T: Value>(points: &Array2<T>, intervals: usize, what: &str)
-    where
-        T: Into<f64>,
-    {
+    fn assert_even<T: Value + Into<f64>>(points: &Array2<T>, intervals: usize, what: &str) {
         for (j, coordinates) in points.columns().into_iter().enumerate() {
             let of = |x: &T| ((*x).into() * intervals as f64) as usize;
             let found: BTreeSet<usize> = coordinates.iter().map(of).collect();
@@ -296,7 +293,7 @@ fn values_increase_with_coordinates_as_quantiles_do() {
     let normal = |x: f64| 0.5 * libm::erfc(-x / 2_f64.sqrt());
     check("StandardUniform", StandardUniform, |x| x);
     check("Uniform", Uniform::new(-1.0, 3.0).unwrap(), |x| (x + 1.0) / 4.0);
-    check("StandardNormal", StandardNormal, |x| normal(x));
+    check("StandardNormal", StandardNormal, normal);
     check("Normal", Normal::new(2.0, 3.0).unwrap(), |x| normal((x - 2.0) / 3.0));
     check("LogNormal", LogNormal::new(0.5).unwrap(), |x: f64| normal(x.ln() / 0.5));
     check("StandardExponential", StandardExponential, |x: f64| -(-x).exp_m1());
@@ -368,7 +365,6 @@ impl Family for Points {
     fn each(shape: &[usize], property: &impl Property) {
         // Of a batch of keys, the first axis counts these.
         let [_, .., dimension @ 1..=250] = *shape else { return };
-
         for scrambling in SCRAMBLINGS {
             let dist = sobol(dimension, scrambling);
             properties::check(
