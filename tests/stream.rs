@@ -91,7 +91,7 @@ fn noise_is_added_to_arrays_of_any_layout() {
     Kind::ALL.iter().for_each(|kind| kind.with(Layouts));
     let mut none = Array2::<f32>::zeros((0, 3));
     Key::new(0).add_into(StandardNormal, &mut none);
-    let mut list = vec![1.0; 4];
+    let mut list = [1.0; 4];
     Key::new(0).add_into(StandardNormal, &mut list[1..3]);
     assert_eq!(list[1..3], *(Key::new(0).normal::<f64, _>(2) + 1.0).as_slice().unwrap());
 }

@@ -65,12 +65,14 @@ impl Permutation {
     /// Replaces places, below n, by the numbers there.
     pub(crate) fn replace(&self, places: &mut [u64]) {
         for places in places.chunks_mut(TOGETHER) {
-            match places.len() {
-                ..=FEW => places.iter_mut().for_each(|place| {
+            if places.len() > LANES {
+                self.replace_by::<TOGETHER>(places);
+            } else if places.len() > FEW {
+                self.replace_by::<LANES>(places);
+            } else {
+                for place in places {
                     *place = self.walk(*place, |number| self.forwards(number));
-                }),
-                ..=LANES => self.replace_by::<LANES>(places),
-                _ => self.replace_by::<TOGETHER>(places),
+                }
             }
         }
     }
