@@ -1,11 +1,12 @@
 //! Latin hypercubes.
 
+use std::iter;
 use std::sync::Arc;
 
 use super::by_key::{ByKey, Sequence, Words, high_product};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::native::methods::permutation::{Permutation, WORDS};
+use crate::native::methods::permutation::{Permutation, Permutations, WORDS};
 use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source, stored};
 
 /// The most coordinates.
@@ -85,7 +86,7 @@ struct Cubes {
 }
 
 impl Sequence for Cubes {
-    type Randomness = Vec<Permutation>;
+    type Randomness = Permutations;
 
     fn dimension(&self) -> usize {
         self.dimension
@@ -95,31 +96,31 @@ impl Sequence for Cubes {
         self.jitter.bits64(run, out);
     }
 
-    fn randomness(&self, key: u64) -> Vec<Permutation> {
+    fn randomness(&self, key: u64) -> Permutations {
         let permutation = |j| {
             let mut lines = [[0; LANES]; WORDS.div_ceil(LANES)];
             self.words.words32(key, j, &mut lines);
             // The count is that of an array's rows.
             Permutation::new(lines.as_flattened(), self.count as usize)
         };
-        (0..self.dimension).map(permutation).collect()
+        Permutations::new((0..self.dimension).map(permutation).collect())
     }
 
-    fn coordinates(&self, permutations: &Vec<Permutation>, start: u64, out: &mut [u64]) {
-        let dimension = self.dimension;
+    fn coordinates(&self, permutations: &Permutations, start: u64, out: &mut [u64]) {
+        let dimension = self.dimension as u64;
+        let first = (start % dimension) as usize;
         let cells = Cells::new(self.count);
-        let mut numbers = Vec::with_capacity(out.len().div_ceil(dimension));
-        for before in 0..dimension.min(out.len()) {
-            let position = start + before as u64;
-            let point = position / dimension as u64;
-            let permutation = &permutations[(position % dimension as u64) as usize];
-            let column = out[before..].iter_mut().step_by(dimension);
-            numbers.clear();
-            numbers.extend((point..).take(column.len()));
-            permutation.replace(&mut numbers);
-            for (x, &number) in column.zip(&numbers) {
-                *x = cells.fraction(number, *x);
-            }
+        // Past the end, places of 0.
+        let mut numbers = vec![[0; LANES]; out.len().div_ceil(LANES)];
+        let points = (start / dimension..).flat_map(|point| iter::repeat_n(point, self.dimension));
+        for (number, point) in
+            numbers.as_flattened_mut()[..out.len()].iter_mut().zip(points.skip(first))
+        {
+            *number = point;
+        }
+        permutations.replace(first, &mut numbers);
+        for (x, &number) in out.iter_mut().zip(numbers.as_flattened()) {
+            *x = cells.fraction(number, *x);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Permutations that are computed element by element.
 
 use crate::sampling::{BLOCK, Bits, LANES, Line, Run, Sampler, Source};
-use crate::simd::{FEW, SimdLevel};
+use crate::simd::{kernel, map_array};
 
 /// Rounds of the network: an even number, so that both halves are changed equally often. With ideal
 /// round functions, the distribution of orders of four numbers is then within 10^-5 (total
@@ -60,37 +60,6 @@ impl Permutation {
     /// The place of a number below n.
     pub(crate) fn position(&self, number: usize) -> usize {
         self.walk(number as u64, |number| self.backwards(number)) as usize
-    }
-
-    /// Replaces places, below n, by the numbers there.
-    pub(crate) fn replace(&self, places: &mut [u64]) {
-        for places in places.chunks_mut(TOGETHER) {
-            if places.len() > LANES {
-                self.replace_by::<TOGETHER>(places);
-            } else if places.len() > FEW {
-                self.replace_by::<LANES>(places);
-            } else {
-                for place in places {
-                    *place = self.walk(*place, |number| self.forwards(number));
-                }
-            }
-        }
-    }
-
-    /// The same for up to `L` places, computed together.
-    fn replace_by<const L: usize>(&self, places: &mut [u64]) {
-        let mut numbers = [0; L];
-        numbers[..places.len()].copy_from_slice(places);
-        SimdLevel::current().vectorize(
-            #[inline(always)]
-            || numbers = self.forwards(numbers),
-        );
-        for (place, &number) in places.iter_mut().zip(&numbers) {
-            *place = number;
-            if number >= self.n as u64 {
-                *place = self.walk(number, |number| self.forwards(number));
-            }
-        }
     }
 
     /// Applies a permutation of the numbers with as many bits as n - 1 until the result is below n.
@@ -217,3 +186,118 @@ impl Sampler<usize> for Numbers<'_> {
 /// How many numbers are computed together: loops over one line would be unrolled and not
 /// vectorised.
 const TOGETHER: usize = 4 * LANES;
+
+/// Permutations of as many numbers each, which are computed side by side.
+pub(crate) struct Permutations {
+    alone: Vec<Permutation>,
+    /// For each round, what each permutation adds first, and then; each row ends with the first ones
+    /// once more, a line of them.
+    keys: Vec<Vec<u32>>,
+    /// 1 for the permutations that swap 0 and 1.
+    swaps: Vec<u64>,
+}
+
+impl Permutations {
+    /// At least one, all of as many numbers.
+    pub(crate) fn new(alone: Vec<Permutation>) -> Self {
+        let repeated = || alone.iter().cycle().take(alone.len() + LANES);
+        let row = |row: usize| repeated().map(|own| own.keys[row / 2][row % 2]).collect();
+        Self {
+            keys: (0..2 * ROUNDS).map(row).collect(),
+            swaps: repeated().map(|own| own.swap.into()).collect(),
+            alone,
+        }
+    }
+
+    /// Replaces places, below n, by the numbers there: the first of them in permutation `first`, the
+    /// next one in the one that follows, in turns.
+    pub(crate) fn replace(&self, first: usize, places: &mut [Line<u64>]) {
+        self.replace_once(first, places);
+        let permutations = self.alone.iter().cycle().skip(first);
+        for (place, permutation) in places.as_flattened_mut().iter_mut().zip(permutations) {
+            if *place >= permutation.n as u64 {
+                *place = permutation.walk(*place, |number| permutation.forwards(number));
+            }
+        }
+    }
+
+    /// As [`Permutation::forwards`], each by its own permutation.
+    #[inline(never)]
+    fn replace_once(&self, first: usize, places: &mut [Line<u64>]) {
+        /// Lines that are computed together, to hide the multiplications' latencies.
+        const GROUP: usize = TOGETHER / LANES;
+
+        let Permutation { high_bits, low_bits, .. } = self.alone[first];
+        let masks = [mask(low_bits), mask(high_bits)];
+        let mut at = first;
+        for places in places.chunks_mut(GROUP) {
+            let mut starts = [0; GROUP];
+            for start in &mut starts {
+                *start = at;
+                at = (at + LANES) % self.alone.len();
+            }
+            let mut numbers = [[0; LANES]; GROUP];
+            numbers[..places.len()].copy_from_slice(places);
+            kernel(
+                #[inline(always)]
+                |lanes| {
+                    let (mut low, mut high) = ([0; TOGETHER], [0; TOGETHER]);
+                    let swaps = lines_of(&self.swaps, starts);
+                    let (numbers, swaps) = (numbers.as_flattened_mut(), swaps.as_flattened());
+                    lanes.up_to(
+                        TOGETHER,
+                        #[inline(always)]
+                        |lane| {
+                            let number = numbers[lane] ^ swaps[lane] & u64::from(numbers[lane] < 2);
+                            low[lane] = number as u32 & masks[0];
+                            high[lane] = (number >> low_bits) as u32;
+                        },
+                    );
+                    for rows in self.keys.as_chunks::<4>().0 {
+                        let keys = map_array(
+                            rows.each_ref(),
+                            #[inline(always)]
+                            |row| lines_of(row, starts),
+                        );
+                        let keys = keys.each_ref().map(|keys| keys.as_flattened());
+                        lanes.up_to(
+                            TOGETHER,
+                            #[inline(always)]
+                            |lane| {
+                                let hash = hash(low[lane], [keys[0][lane], keys[1][lane]]);
+                                high[lane] ^= hash & masks[1];
+                            },
+                        );
+                        lanes.up_to(
+                            TOGETHER,
+                            #[inline(always)]
+                            |lane| {
+                                let hash = hash(high[lane], [keys[2][lane], keys[3][lane]]);
+                                low[lane] ^= hash & masks[0];
+                            },
+                        );
+                    }
+                    lanes.up_to(
+                        TOGETHER,
+                        #[inline(always)]
+                        |lane| {
+                            numbers[lane] =
+                                u64::from(high[lane]) << low_bits | u64::from(low[lane]);
+                        },
+                    );
+                },
+            );
+            places.copy_from_slice(&numbers[..places.len()]);
+        }
+    }
+}
+
+/// The lines that begin at these places.
+#[inline(always)]
+fn lines_of<T: Copy + Default, const N: usize>(values: &[T], starts: [usize; N]) -> [Line<T>; N] {
+    let mut lines = [[T::default(); LANES]; N];
+    for n in 0..N {
+        lines[n] = *values[starts[n]..].first_chunk().expect("a line that follows");
+    }
+    lines
+}
