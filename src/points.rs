@@ -61,6 +61,9 @@
 //! so none is 0 or 1. Those without randomisation are rounded down to multiples of 2^-24 or 2^-53;
 //! the first point is 0. Quantiles are those of the upper 32 bits, or of all 64, in the open
 //! interval (0, 1).
+//!
+//! Points, and distributions over them, are stored as [distributions](crate::distributions#parameters)
+//! are.
 
 mod by_key;
 mod halton;

@@ -628,16 +628,19 @@ fn points_are_read_as_they_were_stored() {
     of_dimension!(LatinHypercube => f64, 3);
     of_dimension!(Lattice => f64, 3);
 
-    let plain = Sobol::new(3).expect("a dimension").with_scrambling(Scrambling::Shift);
-    assert_eq!(plain.scrambling(), Scrambling::Shift);
-    assert_stored::<f64>(&plain, &[4, 3]);
-    assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"scrambling":"Shift"}"#);
+    let shifted = Sobol::new(3).expect("a dimension").with_scrambling(Scrambling::Shift);
+    assert_eq!(shifted.scrambling(), Scrambling::Shift);
+    assert_stored::<f64>(&shifted, &[4, 3]);
+    assert_eq!(to_string(&shifted).expect("text"), r#"{"dimension":3,"scrambling":"Shift"}"#);
     let usual: Sobol = from_str(r#"{"dimension":3}"#).expect("a dimension");
     assert_eq!(usual.scrambling(), Scrambling::Owen);
 
     let plain = Halton::new(3).expect("a dimension").without_scrambling();
     assert!(!plain.is_scrambled());
     assert_stored::<f64>(&plain, &[4, 3]);
+    assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"is_scrambled":false}"#);
+    let usual: Halton = from_str(r#"{"dimension":3}"#).expect("a dimension");
+    assert!(usual.is_scrambled());
 
     let normal = native::Normal::new([1.0, 2.0, 3.0], 0.5).expect("a deviation");
     let over = plain.with(normal.clone());

@@ -148,9 +148,8 @@ impl<T: Element> Extreme<T> {
     }
 
     fn bind(&self, shape: &[usize]) -> Result<[Bound<f64>; 3], Error> {
-        let parameters = [&self.location, &self.scale, &self.shape];
-        let [location, scale, bend] = parameters.map(|parameter| parameter.wide.bind(shape));
-        Ok([location?, scale?, bend?])
+        let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
+        Ok([bind(&self.location)?, bind(&self.scale)?, bind(&self.shape)?])
     }
 }
 

@@ -72,9 +72,8 @@ impl<T: Element> Distribution<T> for Pert<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let Self { min, mode, max } = self;
-        let [min, mode, max] =
-            [min.wide.bind(shape)?, mode.wide.bind(shape)?, max.wide.bind(shape)?];
+        let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
+        let (min, mode, max) = (bind(&self.min)?, bind(&self.mode)?, bind(&self.max)?);
         let [for_a, for_b] = source.split();
         let a = concentration([min.clone(), mode.clone(), max.clone()]);
         let b = concentration([max.clone(), mode, min.clone()]);

@@ -72,9 +72,8 @@ impl<T: Element> Distribution<T> for SkewNormal<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let parameters = [&self.location, &self.scale, &self.shape];
-        let [location, scale, skewness] = parameters.map(|parameter| parameter.wide.bind(shape));
-        let bound = [location?, scale?, skewness?];
+        let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
+        let bound = [bind(&self.location)?, bind(&self.scale)?, bind(&self.shape)?];
         Ok(T::narrowed(skewed(source.split().map(normals::<T>), bound)))
     }
 }

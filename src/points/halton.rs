@@ -75,8 +75,8 @@ impl Halton {
 }
 
 stored! {
-    Halton { dimension: usize, is_scrambled: bool }
-    Self::new(dimension).map(|halton| Self { is_scrambled, ..halton })
+    Halton { dimension: usize, #[serde(default)] is_scrambled: Option<bool> = Some }
+    Self::new(dimension).map(|halton| Self { is_scrambled: is_scrambled.unwrap_or(true), ..halton })
 }
 
 point_set!(Halton);
