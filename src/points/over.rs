@@ -47,6 +47,6 @@ impl<T: Element, P: PointSet, D: Inversion<T>> Distribution<T> for Over<P, D> {
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let points = points(&self.points, &request)?;
-        self.dist.bind(request.over(points))
+        self.dist.bind(request.over(&points))
     }
 }

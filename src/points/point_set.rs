@@ -90,7 +90,7 @@ pub(super) fn bind_uniform<T: Element>(
 ) -> Result<Filled, Error> {
     let points = points(set, &request)?;
     let uniform = Uniform { points: points.clone(), odd: set.is_randomised().into() };
-    Ok(request.over(points).of(uniform))
+    Ok(request.over(&points).of(uniform))
 }
 
 /// The methods of a set of points, and its distribution.

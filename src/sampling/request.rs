@@ -19,7 +19,7 @@ pub struct Request<'r, 'a, T> {
     shape: &'a [usize],
     taker: Taker<'r, 'a, T>,
     /// What inversion takes in place of random bits.
-    points: Option<Arc<dyn PointBits>>,
+    points: Option<&'r Arc<dyn PointBits>>,
 }
 
 /// What is done with a sampler.
@@ -66,14 +66,21 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
     }
 
     /// The same, with points in place of random bits.
-    pub(crate) fn over(self, points: Arc<dyn PointBits>) -> Self {
-        Self { points: Some(points), ..self }
+    pub(crate) fn over<'s>(self, points: &'s Arc<dyn PointBits>) -> Request<'s, 'a, T>
+    where
+        'r: 's,
+    {
+        let taker: Taker<'s, 'a, T> = match self.taker {
+            Taker::Use(visit) => Taker::Use(visit),
+            Taker::Keep(kept) => Taker::Keep(kept),
+        };
+        Request { origin: self.origin, shape: self.shape, taker, points: Some(points) }
     }
 
     /// The bits of distributions by inversion.
     #[inline(always)]
     pub(crate) fn bits(&self) -> UniformBits {
-        match &self.points {
+        match self.points {
             None => UniformBits::Random(self.source()),
             Some(points) => UniformBits::Points(points.clone()),
         }
@@ -104,7 +111,7 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
         dist: &'a (impl Distribution<T> + ?Sized),
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let mut sampler = None;
-        let points = self.points.clone();
+        let points = self.points;
         dist.bind(Request { points, ..Request::keep(self.origin, self.shape, &mut sampler) })?;
         Ok(sampler.expect("what is `Filled` was given a sampler"))
     }

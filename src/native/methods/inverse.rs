@@ -12,6 +12,7 @@ pub(crate) struct Inverse {
 }
 
 impl Inverse {
+    #[inline(always)]
     pub(crate) fn new(bits: impl Into<UniformBits>, quantile: Quantile) -> Self {
         let monotonicity = match quantile {
             Quantile::Exponential | Quantile::HalfNormal | Quantile::HalfCauchy => {
