@@ -71,7 +71,8 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
         'r: 's,
     {
         let taker: Taker<'s, 'a, T> = match self.taker {
-            Taker::Use(visit) => Taker::Use(visit),
+            // Only where a reference is converted, the lifetime of what it refers to is shortened.
+            Taker::Use(visit) => Taker::Use(&mut *visit),
             Taker::Keep(kept) => Taker::Keep(kept),
         };
         Request { origin: self.origin, shape: self.shape, taker, points: Some(points) }
