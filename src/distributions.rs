@@ -189,5 +189,5 @@ pub use elements::integer::Integer;
 pub use elements::sign::SignElement;
 pub use gumbel::GumbelMode;
 #[cfg(feature = "linalg")]
-pub use multivariate_normal::Factorization;
+pub use methods::factors::Factorization;
 pub use rademacher::RademacherWithX64;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::MatrixElement;
 use super::elements::float::UniformElement;
-use super::methods::factors::{Factors, Matrices};
+use super::methods::factors::{Factorization, Factors, Matrices};
 use super::normal::standard_normal;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -54,20 +54,6 @@ pub struct MultivariateNormal<T> {
     factors: Factors<T>,
     method: Factorization,
     tolerance: f64,
-}
-
-/// How a covariance is factored: JAX's `method`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Factorization {
-    /// A lower triangular factor. The covariance must be positive definite.
-    #[default]
-    Cholesky,
-    /// Eigenvectors, for covariances that may be singular.
-    Eigh,
-    /// Singular vectors, for covariances that may be singular.
-    Svd,
 }
 
 const NAME: &str = "MultivariateNormal";

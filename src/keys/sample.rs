@@ -9,7 +9,7 @@ use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray, LazyArray};
 use crate::arrays::AsArrayMut;
-use crate::engine::{GlobalSlice, add_whole, array_of, checked_len, values_of, whole};
+use crate::engine::{Fill, GlobalSlice, add_whole, array_of, checked_len, values_of, whole};
 use crate::error::Error;
 use crate::prng::Prng;
 use crate::sampling::{Distribution, Request, Run};
@@ -86,7 +86,7 @@ impl<I: Prng> Key<I> {
         pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
-            fill(self, &dist, out.len() as u64, out)
+            fill(self, &dist, out.len() as u64, out, whole)
         }
         /// # Errors
         /// As [`try_sample`](Self::try_sample) for the array's shape.
@@ -107,7 +107,7 @@ impl<I: Prng> Key<I> {
         pub fn add_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
         where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
-            add(self, &dist, out.len() as u64, out)
+            fill(self, &dist, out.len() as u64, out, add_whole)
         }
         /// # Errors
         /// As [`try_sample`](Self::try_sample) for the array's shape.
@@ -214,7 +214,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         where [T: Copy + Default + Send, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
             let per_key = self.per_key_of("the array to fill", out.shape())?;
-            fill(self, &dist, per_key, out)
+            fill(self, &dist, per_key, out, whole)
         }
         /// # Errors
         /// [`Error::Shape`] if the array's shape does not begin with that of the keys; otherwise as
@@ -228,7 +228,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         where [T: Copy + Default + Send + AddAssign, A: AsArrayMut<Elem = T> + ?Sized] {
             let out = &mut out.array_view_mut();
             let per_key = self.per_key_of("the array to add to", out.shape())?;
-            add(self, &dist, per_key, out)
+            fill(self, &dist, per_key, out, add_whole)
         }
         /// # Errors
         /// As [`try_sample_into`](Self::try_sample_into).
@@ -329,12 +329,13 @@ fn values_into<T: Copy + Default + Send, D: Dimension>(
     Ok(())
 }
 
-/// Fills an array with `per_key` values from each key.
+/// Fills an array with `per_key` values from each key, or adds them to it: by `write`.
 fn fill<B, T, D>(
     keys: B,
     dist: &impl Distribution<T>,
     per_key: u64,
     out: &mut ArrayRef<T, D>,
+    write: impl Fn(&mut ArrayRef<T, D>, &dyn Fill<T>),
 ) -> Result<(), Error>
 where
     B: Batch,
@@ -343,26 +344,7 @@ where
 {
     let shape = out.raw_dim();
     keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| whole(out, fill)))
-    })?;
-    Ok(())
-}
-
-/// Adds `per_key` values from each key to an array.
-fn add<B, T, D>(
-    keys: B,
-    dist: &impl Distribution<T>,
-    per_key: u64,
-    out: &mut ArrayRef<T, D>,
-) -> Result<(), Error>
-where
-    B: Batch,
-    T: Copy + Default + Send + AddAssign,
-    D: Dimension,
-{
-    let shape = out.raw_dim();
-    keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| add_whole(out, fill)))
+        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| write(out, fill)))
     })?;
     Ok(())
 }

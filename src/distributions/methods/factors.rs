@@ -6,10 +6,23 @@ use std::sync::Arc;
 use ndarray::{Dimension, IxDyn};
 
 use crate::distributions::elements::float::UniformElement;
-use crate::distributions::multivariate_normal::Factorization;
 use crate::error::{Error, Index};
 use crate::linear_algebra::{self, NoFactor};
 use crate::sampling::{Parameter, Shown};
+
+/// How a covariance is factored: JAX's `method`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Factorization {
+    /// A lower triangular factor. The covariance must be positive definite.
+    #[default]
+    Cholesky,
+    /// Eigenvectors, for covariances that may be singular.
+    Eigh,
+    /// Singular vectors, for covariances that may be singular.
+    Svd,
+}
 
 /// What errors call a distribution's matrices.
 #[derive(Debug, Clone, Copy, PartialEq)]
