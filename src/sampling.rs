@@ -32,6 +32,8 @@ mod sampler;
 mod source;
 #[cfg(feature = "serde")]
 mod stored;
+#[cfg(feature = "serde")]
+mod stored_number;
 mod trials;
 mod uniform_bits;
 mod unit;
@@ -56,7 +58,7 @@ pub use self::sampler::{BoxedSampler, Sampler};
 pub use self::source::{Bits, KeyLanes, Source};
 pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
 #[cfg(feature = "serde")]
-pub(crate) use self::stored::Float;
+pub(crate) use self::stored_number::Float;
 pub use self::trials::Trials;
 pub(crate) use self::uniform_bits::{Monotonicity, PointBits, UniformBits};
 pub use self::unit::Unit;

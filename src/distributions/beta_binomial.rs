@@ -6,7 +6,6 @@ use super::elements::float::WideElement;
 use super::gamma::check_log_finite;
 use crate::error::Error;
 
-use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_allocation;
 use crate::sampling::{
     Distribution, Drawn, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
@@ -111,5 +110,3 @@ impl<T: WideElement> Distribution<T> for BetaBinomial<T> {
         Ok(request.of(Drawn(successes(binomial, &n, logits)?)))
     }
 }
-
-compiled!([f32 f64] BetaBinomial<T> => T);

@@ -6,7 +6,6 @@ use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_gamma, largest_gamma};
 use super::methods::powers::raise;
 use super::rademacher::Signs;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -115,8 +114,6 @@ impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
         Ok(request.compute(with_sign))
     }
 }
-
-compiled!(floats: GeneralizedNormal<T> => T);
 
 impl<T: UniformElement> Sampler<T> for WithSign<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -267,8 +264,6 @@ impl<T: Element> Distribution<T> for Ball<T> {
         })))
     }
 }
-
-compiled!(floats: Ball<T> => T);
 
 /// Points whose exponential variates are drawn together.
 const TOGETHER: usize = LANES;

@@ -3,7 +3,6 @@
 use super::elements::float::{Element, UniformElement};
 use super::normal::{Shifted, standard_normal};
 use super::rademacher::Signs;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -41,8 +40,6 @@ impl<T: Element> Distribution<T> for Maxwell {
         Ok(request.compute(length))
     }
 }
-
-compiled!(floats: Maxwell => T);
 
 /// The sampler of [`Maxwell`].
 fn length<T: UniformElement>(source: Source) -> Result<Length<T>, Error> {
@@ -156,8 +153,6 @@ impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
         Ok(request.compute(Elementwise::with(signed, Shifted, [loc, scale])))
     }
 }
-
-compiled!(floats: DoubleSidedMaxwell<T> => T);
 
 /// Lengths with random signs.
 struct Signed<T> {

@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::uniform::UnitInterval;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -95,8 +94,6 @@ impl<T: Element> Distribution<T> for Triangular<T> {
         )))
     }
 }
-
-compiled!(floats: Triangular<T> => T);
 
 #[derive(Clone, Copy)]
 struct Inverse {

@@ -4,7 +4,6 @@ use super::elements::integer::{Integer, integers};
 use num_traits::Bounded;
 
 use super::uniform_int::{Bounds, closed, half_open};
-use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
@@ -83,8 +82,6 @@ impl<T: Integer> Distribution<T> for UnbiasedInt<T> {
         integers(request, |request| fair(request, bounds, <T::Word as Bounded>::max_value().into()))
     }
 }
-
-compiled!(integers: UnbiasedInt<T> => T);
 
 /// Gives a request the sampler of the words from `low` to `last`, as the lower bits of others.
 #[inline(never)]

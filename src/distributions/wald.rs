@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::normal::erf_inv_of_uniform;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
@@ -75,8 +74,6 @@ impl<T: Element> Distribution<T> for Wald<T> {
         Ok(request.compute(Roots { mean, erf_inv: erf_inv_of_uniform(normal), uniform, alone }))
     }
 }
-
-compiled!(floats: Wald<T> => T);
 
 struct Roots<T, S> {
     mean: Bound<T>,

@@ -5,6 +5,7 @@
 //! large ones.
 
 mod normal;
+mod table;
 mod tables;
 
 use std::f64::consts::LN_2;

@@ -91,6 +91,7 @@ impl<T: Element, C: Count> Distribution<C> for BetaBinomial<T> {
 }
 
 /// The sampler of the numbers of successes, in at most `most` trials.
+#[inline]
 fn successes(
     n: Bound<f64>,
     most: f64,
@@ -121,6 +122,7 @@ struct OfRarer {
 }
 
 impl Counts for OfRarer {
+    #[inline]
     fn parameters(&self, run: Run, lines: usize, [n, rarer]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
         self.rarer.block(run, rarer.zeros(lines));
@@ -159,6 +161,7 @@ impl Counts for OfRarer {
         Successes::mode([n, rarer.abs()])
     }
 
+    #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
         let mut room = Lines::room();
         let probabilities = room.copy(rarer);
@@ -168,6 +171,7 @@ impl Counts for OfRarer {
         Successes::log_probabilities(counts, [n, probabilities]);
     }
 
+    #[inline]
     fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
         each_given(
             counts,

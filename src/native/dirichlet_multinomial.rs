@@ -129,6 +129,7 @@ impl<T: Element, C: Count> Distribution<C> for DirichletMultinomial<T> {
 }
 
 /// The probability of an outcome, or minus that of the others, whichever is smaller.
+#[inline]
 fn odds(own: Gammas, after: Gammas) -> BoxedSampler<'static, f64> {
     own.ratio(
         after,
@@ -144,6 +145,7 @@ fn odds(own: Gammas, after: Gammas) -> BoxedSampler<'static, f64> {
 struct Odds(Vec<BoxedSampler<'static, f64>>);
 
 impl Conditional for Odds {
+    #[inline]
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let mut odds = vec![0.0; out.len()];
         self.0[outcome].fill(left.run(), &mut odds);

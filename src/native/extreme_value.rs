@@ -154,6 +154,7 @@ impl<T: Element> Extreme<T> {
 }
 
 /// location + scale (e^(shape v) - 1) / shape of each v.
+#[inline]
 fn bent(
     variates: BoxedSampler<'static, f64>,
     [location, scale, shape]: [Bound<f64>; 3],

@@ -3,7 +3,6 @@
 use super::element::Element;
 use super::exponential::reflected_exponential;
 use super::weibull::InRange;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -80,8 +79,6 @@ impl<T: Element> Distribution<T> for Frechet<T> {
         Ok(request.of(Elementwise::with(scaled, Moved, [location])))
     }
 }
-
-compiled!([f32 f64] Frechet<T> => T);
 
 /// Adds a location.
 #[derive(Clone, Copy)]

@@ -4,7 +4,6 @@ use super::element::Element;
 use super::exponential::standard_exponential;
 use super::methods::gammas::Gammas;
 use super::rademacher::Signs;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -193,15 +192,11 @@ fn exponentials<T: Element>(source: Source) -> BoxedSampler<'static, f64> {
     T::widened(BoxedSampler::of(standard_exponential::<T>(source)))
 }
 
-compiled!([f32 f64] fn exponentials::<T> => fn(Source) -> BoxedSampler<'static, f64>);
-
 /// The sampler of points.
 #[inline(never)]
 fn ball<T: Element>(points: Points) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(points))
 }
-
-compiled!([f32 f64] fn ball::<T> => fn(Points) -> BoxedSampler<'static, T>);
 
 struct Points {
     /// Logarithms of gamma variates of 1 / p.

@@ -2,7 +2,6 @@
 
 use super::element::Element;
 use super::methods::inverse::Inverse;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -38,8 +37,6 @@ impl<T: Element> Distribution<T> for HalfNormal {
     }
 }
 
-compiled!([f32 f64] HalfNormal => T);
-
 /// The half-Cauchy distribution: that of the absolute value of a [`Cauchy`](super::Cauchy) variate.
 ///
 /// Density 2 / (pi (1 + x^2)) for x > 0; it has neither mean nor variance, and its median is 1.
@@ -69,5 +66,3 @@ impl<T: Element> Distribution<T> for HalfCauchy {
         Ok(request.of(Inverse::new(bits, Quantile::HalfCauchy)))
     }
 }
-
-compiled!([f32 f64] HalfCauchy => T);

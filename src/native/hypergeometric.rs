@@ -95,6 +95,7 @@ impl<C: Count> Distribution<C> for Hypergeometric {
 }
 
 /// The sampler of the numbers of good items, of numbers of good and bad ones and of draws.
+#[inline]
 pub(super) fn good_items(source: &Source, numbers: [Input; 3]) -> BoxedSampler<'static, f64> {
     let [good, bad, draws] = numbers.each_ref().map(Input::as_scalar);
     let numbers_of_all = good.zip(bad).zip(draws).map(|((good, bad), draws)| [good, bad, draws]);
@@ -140,6 +141,7 @@ fn expected([rarer, fewer, total]: [f64; 3]) -> f64 {
 }
 
 /// Replaces numbers of items that are [counted](reduced) by the logarithms of their probabilities.
+#[inline]
 fn log_probabilities_of(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
     let mut rooms = Lines::<f64>::rooms::<3>();
     let lines = counts.len();
@@ -155,6 +157,7 @@ fn log_probabilities_of(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
 }
 
 impl Counts<4> for Items {
+    #[inline]
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 4]) {
         let [good, bad, draws, log_none] = out.each_mut().map(|room| room.zeros(lines));
         let [of_good, of_bad, of_draws] = &self.numbers;
@@ -211,10 +214,12 @@ impl Counts<4> for Items {
         Some(((rarer + 1.0) * ((fewer + 1.0) / (total + 2.0))).floor())
     }
 
+    #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [good, bad, draws, _]: Given<'_, 4>) {
         log_probabilities_of(counts, [good, bad, draws]);
     }
 
+    #[inline]
     fn values(counts: &mut [Line<f64>], [good, bad, draws, _]: Given<'_, 4>) {
         each_given(
             counts,

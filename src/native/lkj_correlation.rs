@@ -97,6 +97,7 @@ impl Vectors<f64> for Onions {
         self.0.n * self.0.n
     }
 
+    #[inline]
     fn vectors(&self, first: u64, out: &mut [f64]) {
         let n = self.0.n;
         self.0.fill(first, out);

@@ -67,6 +67,7 @@ impl<T: WideElement, C: Count> Distribution<C> for LogSeries<T> {
     }
 }
 
+#[inline]
 fn numbers(
     p: &Named<f64>,
     source: &Source,
@@ -87,6 +88,7 @@ struct Mixed {
 }
 
 impl Sampler<f64> for Mixed {
+    #[inline]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let (mut uniform, mut rate) = (Lines::room(), Lines::room());
         let uniform = uniform.zeros(out.len());

@@ -4,7 +4,6 @@ use super::element::Element;
 use super::exponential::standard_exponential;
 use super::methods::inverse::Inverse;
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::normal::Shifted;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -41,8 +40,6 @@ impl<T: Element> Distribution<T> for Maxwell {
         Ok(request.of(Lengths::new(source, false)))
     }
 }
-
-compiled!([f32 f64] Maxwell => T);
 
 /// The double-sided Maxwell distribution with a location and a scale.
 ///
@@ -89,8 +86,6 @@ impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
         Ok(request.of(Elementwise::with(lengths, Shifted, [loc, scale])))
     }
 }
-
-compiled!([f32 f64] DoubleSidedMaxwell<T> => T);
 
 /// The sampler of lengths, or of lengths with random signs.
 struct Lengths<E> {

@@ -117,6 +117,7 @@ impl<C: Count> Distribution<C> for MultivariateHypergeometric {
 struct Kinds(Vec<[Bound<f64>; 2]>);
 
 impl Conditional for Kinds {
+    #[inline]
     fn counts(&self, kind: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let [good, bad] = self.0[kind].clone().map(Input::Given);
         good_items(source, [good, bad, Input::Random(left.sampler())]).fill(left.run(), out);

@@ -7,7 +7,6 @@ use super::methods::gammas::Gammas;
 use super::multivariate_normal::normal;
 use crate::distributions::Factorization;
 use crate::distributions::chi_squared::checked_half;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::methods::factors::{Factors, Matrices};
 use crate::distributions::multivariate_normal::NormalVectors;
 use crate::error::Error;
@@ -165,5 +164,3 @@ impl<T: Element> Vectors<T> for StretchedVectors<T> {
 fn stretched<T: Element>(vectors: StretchedVectors<T>) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(vectors))
 }
-
-compiled!([f32 f64] fn stretched::<T> => fn(StretchedVectors<T>) -> BoxedSampler<'static, T>);

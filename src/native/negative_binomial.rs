@@ -85,6 +85,7 @@ impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
 }
 
 /// The sampler of the numbers of failures.
+#[inline]
 fn failures(gammas: Gammas, scale: Bound<f64>, source: &Source) -> BoxedSampler<'static, f64> {
     let rates = Elementwise::with(gammas.product(), Scaled, [scale]);
     mixed_events(source, BoxedSampler::of(rates))

@@ -140,6 +140,7 @@ fn noncentral<T: Element>(
 }
 
 /// Half the square of a normal variate with a mean, times `scale`, plus another number.
+#[inline]
 fn shifted_square(
     normals: BoxedSampler<'static, f64>,
     mean: Bound<f64>,
@@ -158,6 +159,7 @@ fn shifted_square(
 }
 
 /// The component of the mixture.
+#[inline]
 fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static, f64> {
     let rates = Input::of(
         half_df_and_nonc,
@@ -294,6 +296,7 @@ impl<T: Element> Distribution<T> for NoncentralT<T> {
 }
 
 /// Normal variates with means; what is 0 becomes the smallest normal number.
+#[inline]
 fn shifted(normals: BoxedSampler<'static, f64>, mean: Bound<f64>) -> BoxedSampler<'static, f64> {
     combined(
         [normals.into(), mean.into()],

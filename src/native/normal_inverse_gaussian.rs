@@ -75,6 +75,7 @@ impl<T: Element> Distribution<T> for NormalInverseGaussian<T> {
     }
 }
 
+#[inline]
 fn mixed(
     [root, u, normal]: [BoxedSampler<'static, f64>; 3],
     alpha: Bound<f64>,

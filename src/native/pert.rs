@@ -84,6 +84,7 @@ impl<T: Element> Distribution<T> for Pert<T> {
 }
 
 /// 1 + 4 times the distance of the mode from an end, of the distance between the ends.
+#[inline]
 fn concentration(near_mode_far: [Bound<f64>; 3]) -> Input {
     Input::of(
         near_mode_far.map(Input::from),
@@ -92,6 +93,7 @@ fn concentration(near_mode_far: [Bound<f64>; 3]) -> Input {
     )
 }
 
+#[inline]
 fn between(a: Gammas, b: Gammas, min: Bound<f64>, max: Bound<f64>) -> BoxedSampler<'static, f64> {
     // A share of the way above 1/2 is encoded as what lacks of 1, and negative.
     let share = a.ratio(

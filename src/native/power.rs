@@ -54,6 +54,7 @@ impl<T: Element> Distribution<T> for Power<T> {
     }
 }
 
+#[inline]
 fn powers(exponentials: BoxedSampler<'static, f64>, a: Bound<f64>) -> BoxedSampler<'static, f64> {
     combined(
         [exponentials.into(), a.into()],

@@ -90,6 +90,7 @@ fn factor(shape: f64) -> f64 {
     if shape.abs() < 1e9 { shape * other_factor(shape) } else { f64::copysign(1.0, shape) }
 }
 
+#[inline]
 fn skewed(
     [folded, other]: [BoxedSampler<'static, f64>; 2],
     [location, scale, shape]: [Bound<f64>; 3],

@@ -87,6 +87,7 @@ impl<T: Element> Distribution<T> for Stable<T> {
 struct FromBothEnds(Source);
 
 impl Sampler<f64> for FromBothEnds {
+    #[inline]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         const UNIT: f64 = 1.0 / (1_u64 << 63) as f64;
         let mut bits = LinesTogether::<u64>::room_of();
@@ -124,6 +125,7 @@ fn reciprocal_sine(alpha: f64) -> f64 {
 ///
 /// and both sums are those of non-negative terms, apart from signs of V and `beta`:
 /// A = (1 - |beta|) cos(e V) + |beta| sin(e p) / sin(pi e / 2).
+#[inline]
 fn stable(
     source: Source,
     exponentials: BoxedSampler<'static, f64>,

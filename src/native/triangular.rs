@@ -2,7 +2,6 @@
 
 use super::element::Element;
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -61,8 +60,6 @@ impl<T: Element> Distribution<T> for Triangular<T> {
         Ok(request.of(Elementwise::with(bits, Inverse, [left, mode, right])))
     }
 }
-
-compiled!([f32 f64] Triangular<T> => T);
 
 /// Bits, in place of values.
 struct InPlace(UniformBits);

@@ -1,7 +1,6 @@
 //! The truncated normal distribution.
 
 use super::element::Element;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::rejection::{Attempt, Attempted};
@@ -123,8 +122,6 @@ impl<T: Element> Distribution<T> for TruncatedNormal<T> {
         Ok(request.of(Attempted::new(&source, Truncated { parameters, shared })))
     }
 }
-
-compiled!([f32 f64] TruncatedNormal<T> => T);
 
 /// Uniform proposals, as parts of the interval, which is `limit` deviations long.
 const UNIFORM: u8 = 0;

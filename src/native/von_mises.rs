@@ -74,6 +74,7 @@ fn on_circle(angle: f64) -> f64 {
     if angle.abs() <= PI { angle } else { Real::atan2(Real::sin(angle), Real::cos(angle)) }
 }
 
+#[inline]
 fn angles(source: &Source, mu: Bound<f64>, kappa: Bound<f64>) -> BoxedSampler<'static, f64> {
     /// What `TAU` lacks.
     const REST: f64 = 2.449_293_598_294_706_4e-16;

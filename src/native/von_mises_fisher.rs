@@ -5,7 +5,6 @@ use std::f64::consts::PI;
 use super::element::Element;
 use super::methods::standard::normals;
 use super::von_mises::centred;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
@@ -131,11 +130,6 @@ fn directions<T: Element>(
         dimension,
     }))
 }
-
-compiled!(
-    [f32 f64] fn directions::<T> =>
-        fn(Source, Bound<f64>, Bound<f64>, usize) -> BoxedSampler<'static, T>
-);
 
 /// Wood's b, (sqrt(4 kappa^2 + degrees^2) - 2 kappa) / degrees.
 fn tilt(degrees: f64, kappa: f64) -> f64 {

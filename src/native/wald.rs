@@ -4,7 +4,6 @@ use super::element::Element;
 use super::methods::inverse::Inverse;
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::uniform::Open;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::given_at;
@@ -81,8 +80,6 @@ impl<T: Element> Distribution<T> for Wald<T> {
         Ok(request.of(Roots { normal, uniform, parameters: [mean, scale] }))
     }
 }
-
-compiled!([f32 f64] Wald<T> => T);
 
 struct Roots<T> {
     normal: Inverse,

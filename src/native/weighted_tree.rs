@@ -282,6 +282,7 @@ impl<T: IndexElement> Distribution<T> for WeightedTree {
 }
 
 impl Sampler<usize> for Descents<'_> {
+    #[inline]
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let Self(tree, source) = self;
         let mut bits = Lines::room();

@@ -185,6 +185,7 @@ impl Vectors<f64> for Combined {
         self.triangles.n * self.triangles.n
     }
 
+    #[inline]
     fn vectors(&self, first: u64, out: &mut [f64]) {
         let n = self.triangles.n;
         self.triangles.fill(first, out);

@@ -32,9 +32,9 @@ impl Prng for Philox2x32 {
     const TAG: &'static str = "phx2";
     type Words = [u32; 1];
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Philox2x32>();
-        &FUNCTIONS
+        const { &Functions::of::<Philox2x32>() }
     }
 
     fn seed(seed: u64) -> [u32; 1] {

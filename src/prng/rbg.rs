@@ -112,9 +112,9 @@ impl Prng for Rbg {
     type Words = [u32; 4];
     const CHAINS: usize = 1;
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = RBG;
-        &FUNCTIONS
+        const { &RBG }
     }
 
     fn seed(seed: u64) -> [u32; 4] {
@@ -187,9 +187,9 @@ impl Prng for RbgLegacy {
     type Words = [u32; 4];
     const CHAINS: usize = 1;
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<RbgLegacy>().with_bits_of(&RBG);
-        &FUNCTIONS
+        const { &Functions::of::<RbgLegacy>().with_bits_of(&RBG) }
     }
 
     fn seed(seed: u64) -> [u32; 4] {
@@ -237,9 +237,9 @@ impl Prng for UnsafeRbg {
     type Words = [u32; 4];
     const CHAINS: usize = 1;
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<UnsafeRbg>().with_bits_of(&RBG);
-        &FUNCTIONS
+        const { &Functions::of::<UnsafeRbg>().with_bits_of(&RBG) }
     }
 
     fn seed(seed: u64) -> [u32; 4] {

@@ -121,10 +121,9 @@ impl Prng for Threefry2x32Legacy {
     const LOW_BITS: bool = false;
     const CHAINS: usize = 1;
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions =
-            Functions::of::<Threefry2x32Legacy>().parts_of_words::<Threefry2x32Legacy>();
-        &FUNCTIONS
+        const { &Functions::of::<Threefry2x32Legacy>().parts_of_words::<Threefry2x32Legacy>() }
     }
 
     fn seed(seed: u64) -> [u32; 2] {

@@ -81,9 +81,9 @@ impl Prng for Threefry4x32 {
     type Words = [u32; 4];
     const CHAINS: usize = 3;
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Threefry4x32>();
-        &FUNCTIONS
+        const { &Functions::of::<Threefry4x32>() }
     }
 
     fn seed(seed: u64) -> [u32; 4] {

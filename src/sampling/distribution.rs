@@ -116,8 +116,27 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     ) -> Result<Self, Error> {
         let mut sampler = None;
         dist.bind(Request::keep(source.origin(), shape, &mut sampler))?;
-        Ok(sampler.expect("what is `Filled` was given a sampler"))
+        Ok(given(sampler))
     }
+}
+
+impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
+    /// The sampler of another distribution for the same request.
+    ///
+    /// # Errors
+    /// As [`Distribution::bind`].
+    pub(crate) fn sampler_of(
+        &self,
+        dist: &'a (impl Distribution<T> + ?Sized),
+    ) -> Result<BoxedSampler<'a, T>, Error> {
+        let mut sampler = None;
+        dist.bind(self.kept(&mut sampler))?;
+        Ok(given(sampler))
+    }
+}
+
+fn given<T>(sampler: Option<BoxedSampler<'_, T>>) -> BoxedSampler<'_, T> {
+    sampler.expect("what is `Filled` was given a sampler")
 }
 
 macro_rules! forwarded {

@@ -74,7 +74,7 @@ mod sealed {
     pub trait Sealed {}
 
     #[cfg(feature = "serde")]
-    pub trait Sealed: super::super::stored::StoredNumber {}
+    pub trait Sealed: super::super::stored_number::StoredNumber {}
 }
 
 macro_rules! numbers {

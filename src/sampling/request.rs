@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use super::distribution::Distribution;
 use super::sampler::{BoxedSampler, Filling, Sampler, Vectorized};
 use super::source::{Origin, Source};
 use super::uniform_bits::{PointBits, UniformBits};
 use crate::engine::Fill;
-use crate::error::Error;
 
 /// A sample that a [`Distribution`](crate::Distribution) is asked for: keys and a shape, and what is
 /// done with the sampler.
@@ -103,18 +101,12 @@ impl<'r, 'a, T> Request<'r, 'a, T> {
 }
 
 impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
-    /// The sampler of another distribution for the same request.
-    ///
-    /// # Errors
-    /// As [`Distribution::bind`].
-    pub(crate) fn sampler_of(
-        &self,
-        dist: &'a (impl Distribution<T> + ?Sized),
-    ) -> Result<BoxedSampler<'a, T>, Error> {
-        let mut sampler = None;
-        let points = self.points;
-        dist.bind(Request { points, ..Request::keep(self.origin, self.shape, &mut sampler) })?;
-        Ok(sampler.expect("what is `Filled` was given a sampler"))
+    /// The same request, for a sampler in a box.
+    pub(super) fn kept<'s>(
+        &'s self,
+        kept: &'s mut Option<BoxedSampler<'a, T>>,
+    ) -> Request<'s, 'a, T> {
+        Request { points: self.points, ..Request::keep(self.origin, self.shape, kept) }
     }
 
     /// Whether values at consecutive positions take much less time than others.

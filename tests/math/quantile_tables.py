@@ -226,7 +226,7 @@ def tangent(width):
 def main():
     parts = [
         "//! The coefficients of the quantiles, as bit patterns. Written by `tests/math/quantile_tables.py`.",
-        "use super::normal::Table;\nuse crate::math::{from_bits, from_bits_32};",
+        "use super::table::Table;\nuse crate::math::{from_bits, from_bits_32};",
         tail(),
     ]
     for make in (table, logarithm, tangent):

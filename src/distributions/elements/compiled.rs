@@ -2,6 +2,7 @@
 //!
 //! A function with type parameters that is marked `#[inline(never)]` and compiled here, because
 //! a static item mentions it, is not compiled again in the crates that call it: they link to it.
+//! What few programs use has no such item: it is compiled in those that use it.
 
 use ndarray::ArrayViewMutD;
 

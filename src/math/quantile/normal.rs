@@ -11,39 +11,11 @@
 
 use bytemuck::cast_slice_mut;
 
+use super::table::Table;
 use super::tables;
 use crate::math::horner;
 use crate::math::log::log_f64;
 use crate::simd::{LANES, Lanes, Line, SimdLevel, kernel, map_array};
-
-/// Coefficients of polynomials, `N` for each of the columns: rows of a power, highest first, from
-/// which vectors of one power are permuted, and the same by column, in rows of `PADDED`, of which
-/// vectors of one lane are loaded.
-#[derive(Debug)]
-#[repr(align(64))]
-pub(super) struct Table<W, const COLUMNS: usize, const N: usize, const PADDED: usize> {
-    powers: [[W; COLUMNS]; N],
-    columns: [[W; PADDED]; COLUMNS],
-}
-
-impl<W: Copy, const COLUMNS: usize, const N: usize, const PADDED: usize>
-    Table<W, COLUMNS, N, PADDED>
-{
-    pub(super) const fn new(powers: [[W; COLUMNS]; N]) -> Self {
-        // What is beyond `N` is not read.
-        let mut columns = [[powers[0][0]; PADDED]; COLUMNS];
-        let mut column = 0;
-        while column < COLUMNS {
-            let mut n = 0;
-            while n < N {
-                columns[column][n] = powers[n][column];
-                n += 1;
-            }
-            column += 1;
-        }
-        Self { powers, columns }
-    }
-}
 
 /// Normal variates of random bits in one precision.
 ///

@@ -1,6 +1,6 @@
 //! The coefficients of the quantiles, as bit patterns. Written by `tests/math/quantile_tables.py`.
 
-use super::normal::Table;
+use super::table::Table;
 use crate::math::{from_bits, from_bits_32};
 
 /// The point about which [`NORMAL_TAIL`] is a series.

@@ -16,6 +16,7 @@ use crate::simd::{kernel, map_array, of_line, prefetch_ahead};
 
 /// Counts from 1 to n with probabilities proportional to k^-s. Each n is from 1 to [`f64::MAX`], and
 /// each exponent s is finite and at least 0.
+#[inline]
 pub(crate) fn power_law(
     source: &Source,
     n: Bound<f64>,
@@ -77,7 +78,7 @@ fn parameters(n: f64, exponent: f64) -> [f64; N] {
 }
 
 /// Writes the [`parameters`] of lines of n and of exponents.
-#[inline(never)]
+#[inline]
 fn transform([n, exponent]: [&[Line<f64>]; 2], out: [&mut [Line<f64>]; N]) {
     let lines = out[0].len();
     kernel(
@@ -146,6 +147,7 @@ impl Attempt<f64, 1, N> for PowerLaw {
         self.shared
     }
 
+    #[inline]
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; N]) {
         let (mut n, mut exponent) = (Lines::room(), Lines::room());
         let n = self.n.lines(run, lines, &mut n);
@@ -153,6 +155,7 @@ impl Attempt<f64, 1, N> for PowerLaw {
         transform([n, exponent], out.each_mut().map(|room| room.zeros(lines)));
     }
 
+    #[inline]
     fn first(
         &self,
         [source]: &[Source; 1],
@@ -179,6 +182,7 @@ impl Attempt<f64, 1, N> for PowerLaw {
         open.as_flattened().contains(&true).then_some(0)
     }
 
+    #[inline]
     fn decide(
         &self,
         _: u64,

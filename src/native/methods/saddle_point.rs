@@ -167,7 +167,7 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
 /// Replaces each k by the logarithm of the probability of k of `r` good items among `n` drawn from
 /// `total` without replacement; negative infinity if k is not from 0 to the smaller of r and n, with
 /// r and n at most half of the total.
-#[inline(never)]
+#[inline]
 pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], [r, n, total]: [&[Line<f64>]; 3]) {
     kernel(
         #[inline(always)]

@@ -7,6 +7,7 @@
 mod domain;
 mod entries;
 mod entry;
+mod generators;
 mod law;
 mod picture;
 mod reals;
@@ -16,6 +17,7 @@ mod value;
 pub use domain::Domain;
 pub use entries::entries;
 pub use entry::{Entry, Family};
+pub use generators::functions;
 pub use law::{Fit, Law, kolmogorov_smirnov};
 pub use picture::{Picture, density};
 pub use reals::{Construction, Constructor, Constructors, Reals};
