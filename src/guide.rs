@@ -2,6 +2,8 @@
 //!
 //! | you | page |
 //! |---|---|
+//! | know NumPy or SciPy | [`from_numpy`] |
+//! | know PyTorch | [`from_pytorch`] |
 //! | know `jax.random` | [`from_jax_random`] |
 //! | know rand or ndarray-rand | [`from_ndarray_rand`] |
 //! | train a model | [`training_loops`] |
@@ -15,6 +17,8 @@
 
 pub mod from_jax_random;
 pub mod from_ndarray_rand;
+pub mod from_numpy;
+pub mod from_pytorch;
 pub mod many_machines;
 mod pictures;
 pub mod training_loops;

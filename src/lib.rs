@@ -1,4 +1,5 @@
-//! Typed, splittable, single-use PRNG keys for [`ndarray`], with the streams of `jax.random`.
+//! Random [`ndarray`] arrays from typed, splittable, single-use keys: the same bits on any number of threads,
+//! on any machine and after a restart.
 //!
 //! ```
 //! use ndarray::{Array1, Array2};
@@ -16,11 +17,17 @@
 //! assert_eq!(noise.dim(), (8, 1000));
 //! ```
 //!
-//! The [`guide`] has pages for users of [jax.random](guide::from_jax_random) and of
-//! [rand and ndarray-rand](guide::from_ndarray_rand), on [training loops](guide::training_loops), on
+//! The [`guide`] has pages for users of [NumPy](guide::from_numpy), of
+//! [rand and ndarray-rand](guide::from_ndarray_rand), of [PyTorch](guide::from_pytorch) and of
+//! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), on
 //! [many machines](guide::many_machines), on [which values to expect](guide::which_stream), on writing
 //! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
 //! [gallery of the distributions](guide::gallery).
+//!
+//! **Which distributions?** There are two families. Those of [`native`] have all bits of the type and exact
+//! tails, are accurate for every parameter, and are fastest with keys `Key::<Ars>::from_seed(0)`: take these
+//! if you compare nothing with JAX. Those of [`distributions`], which are also the names at the crate's root
+//! and methods such as [`Key::normal`], have the values of JAX.
 //!
 //! # The ideas
 //!
@@ -93,13 +100,13 @@
 //! }
 //! ```
 //!
-//! **Sample more accurately than JAX**, from the same distributions, where JAX's values are not
-//! needed ([`native`]):
+//! **Sample from a distribution**, with a scalar or an array for each parameter:
 //!
 //! ```
-//! # use ndarray::Array1;
+//! # use ndarray::{Array1, Array2, array};
 //! # use ndkey::{Key, native};
-//! let noise: Array1<f32> = Key::new(1).sample(native::StandardNormal, 1000);
+//! let columns = native::Normal::new(array![0.0, 10.0, 100.0], 1.0)?;
+//! let data: Array2<f64> = Key::new(1).sample(columns, (1000, 3));
 //! let events: Array1<i64> = Key::new(2).sample(native::Poisson::new(1e12)?, 1000);
 //! # Ok::<(), ndkey::Error>(())
 //! ```
@@ -183,81 +190,6 @@
 //! });
 //! assert_eq!(walks.dim(), (100, 50));
 //! ```
-//!
-//! # For users of jax.random
-//!
-//! Parameters of `Bernoulli`, `Geometric`, `Binomial` and `Multinomial`, weights of `Choice`, and
-//! logits may differ in type from the values. Their type selects the stream: write `0.3_f32` for
-//! JAX's default; a bare `0.3` is an `f64`, as with `jax_enable_x64`. [`Key::bernoulli`] always
-//! rounds `p` to `f32`.
-//!
-//! | jax.random | ndkey |
-//! |---|---|
-//! | `key(seed)`, `PRNGKey(seed)` | [`Key::new(seed)`](Key::new) |
-//! | `key(seed, impl="threefry2x32")` | [`Key::<Threefry2x32>::from_seed(seed)`](Key::from_seed) |
-//! | `key.dtype`, `key_impl(key)` | [`key.dtype()`](Key::dtype), `key.dtype().name` |
-//! | `key_data(key)`, `wrap_key_data(words)` | [`key.data()`](Key::data), [`Key::from_data(words)`](Key::from_data); in arrays with an axis of words [`key_data`](KeyArray::key_data), [`wrap_key_data`](KeyArray::wrap_key_data) |
-//! | `clone(key)` | [`key.duplicate()`](Key::duplicate) |
-//! | `a, b = split(key)` | [`let [a, b] = key.split_into()`](Key::split_into) |
-//! | `split(key, (2, 3))` | [`key.split((2, 3))`](Key::split) |
-//! | `fold_in(key, 7)` | [`key.fold_in(7)`](Key::fold_in); of 64 bits [`key.fold_in_u64(n)`](Key::fold_in_u64); of a name [`key.named("encoder")`](Key::named) |
-//! | `vmap(fold_in, (None, 0))(key, data)` | [`key.fold_in_each(&data)`](Key::fold_in_each) |
-//! | `vmap(f)(keys)` | [`keys.vmap(f)`](KeyArray::vmap), or the method of the same name |
-//! | `bits(key, shape, "uint32")` | [`key.bits::<u32, _>(shape)`](Key::bits) |
-//! | `uniform(key, shape)` | [`key.uniform::<f32, _>(shape)`](Key::uniform) |
-//! | `uniform(key, shape, minval=a, maxval=b)` | `key.sample(Uniform::new(a, b)?, shape)` |
-//! | `normal(key, shape)` | [`key.normal::<f32, _>(shape)`](Key::normal) |
-//! | `mean + std * normal(key, shape)` | `key.sample(Normal::new(mean, std)?, shape)` |
-//! | `exponential(key, shape)` | `key.sample(StandardExponential, shape)` |
-//! | `exponential(key, shape) / rate` | `key.sample(Exponential::new(rate)?, shape)` |
-//! | `gumbel(key, shape)` | `key.sample(Gumbel, shape)` |
-//! | `gumbel(key, shape, mode="high")` | `key.sample(Gumbel.with_mode(GumbelMode::High), shape)` |
-//! | `laplace`, `logistic`, `cauchy`, `maxwell` | `key.sample(Laplace, shape)` etc. |
-//! | `loc + scale * cauchy(key, shape)` | `key.sample(LocationScale::new(Cauchy, loc, scale)?, shape)` |
-//! | `pareto(key, b, shape)` | `key.sample(Pareto::new(b)?, shape)` |
-//! | `rayleigh(key, scale, shape)` | `key.sample(Rayleigh::new(scale)?, shape)` |
-//! | `weibull_min(key, scale, c, shape)` | `key.sample(Weibull::new(scale, c)?, shape)` |
-//! | `triangular(key, left, mode, right, shape)` | `key.sample(Triangular::new(left, mode, right)?, shape)` |
-//! | `lognormal(key, sigma, shape)` | `key.sample(LogNormal::new(sigma)?, shape)` |
-//! | `truncated_normal(key, a, b, shape)` | `key.sample(TruncatedNormal::new(a, b)?, shape)` |
-//! | `double_sided_maxwell(key, loc, scale, shape)` | `key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)` |
-//! | `wald(key, mean, shape)` | `key.sample(Wald::new(mean)?, shape)` |
-//! | `scale * gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?.with_scale(scale)?, shape)` |
-//! | `gamma(key, alpha, shape)` | `key.sample(Gamma::new(alpha)?, shape)` |
-//! | `loggamma(key, alpha, shape)` | `key.sample(LogGamma::new(alpha)?, shape)` |
-//! | `beta(key, a, b, shape)` | `key.sample(Beta::new(a, b)?, shape)` |
-//! | `chisquare(key, df, shape)` | `key.sample(ChiSquared::new(df)?, shape)` |
-//! | `t(key, df, shape)` | `key.sample(StudentT::new(df)?, shape)` |
-//! | `f(key, dfnum, dfden, shape)` | `key.sample(FisherF::new(dfnum, dfden)?, shape)` |
-//! | `generalized_normal(key, p, shape)` | `key.sample(GeneralizedNormal::new(p)?, shape)` |
-//! | `dirichlet(key, alpha, (n,))` | `key.sample(Dirichlet::new(alpha)?, (n, k))` |
-//! | `ball(key, d, p, (n,))` | `key.sample(Ball::new(d, p)?, (n, d))` |
-//! | `multivariate_normal(key, mean, cov, (n,))` | `key.sample(MultivariateNormal::new(mean, cov)?, (n, k))` |
-//! | `orthogonal(key, n)` | `key.sample(Orthogonal::new(n), (n, n))` |
-//! | `normal(key, shape, "complex64")` | `key.sample::<Complex<f32>, _>(StandardNormal, shape)` |
-//! | `uniform(key, shape, "bfloat16")` | `key.sample::<bf16, _>(StandardUniform, shape)` |
-//! | `bernoulli(key, p, shape)` | [`key.bernoulli(p, shape)`](Key::bernoulli) |
-//! | `bernoulli(key, p, shape, mode="high")` | `key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)` |
-//! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](Key::randint) |
-//! | `randint(key, shape, 0, 256, "uint8")` | `key.sample::<u8, _>(UniformInt::clamped(0, 256)?, shape)` |
-//! | `permutation(key, n)` | [`key.permutation(n)`](Key::permutation) |
-//! | `permutation(key, array, axis)` | [`key.permuted(&array, Axis(axis))`](Key::permuted); [`key.shuffle(&mut array, Axis(axis))`](Key::shuffle) in place |
-//! | `permutation(key, array, axis, independent=True)` | [`key.permuted_independent(&array, Axis(axis))`](Key::permuted_independent); [`key.shuffle_independent(..)`](Key::shuffle_independent) |
-//! | `choice(key, n, shape, replace, p)` | `key.sample::<i32, _>(Choice::new(n), shape)`, with `jax_enable_x64` as `i64`; `Choice::weighted(&p)?`, `.without_replacement()` |
-//! | `choice(key, array, shape, axis=axis)` | [`key.choice(&array, Axis(axis), Choice::new(n).with_x64(false), shape)`](Key::choice); with `jax_enable_x64` `Choice::new(n)` |
-//! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](Key::categorical) |
-//! | `categorical(key, logits, axis, shape)` | `key.sample(Categorical::new(&logits, Axis(axis))?, shape)` |
-//! | `categorical(.., replace=False)` | `Categorical::new(..)?.without_replacement()` |
-//! | `rademacher(key, shape)` | `key.sample(Rademacher, shape)`; with `jax_enable_x64` `Rademacher.with_x64(true)` |
-//! | `geometric(key, p, shape)` | `key.sample(Geometric::new(p)?, shape)` |
-//! | `poisson(key, rate, shape)` | `key.sample(Poisson::new(rate)?, shape)` |
-//! | `binomial(key, n, p, shape)` | `key.sample(Binomial::new(n, p)?, shape)` |
-//! | `multinomial(key, n, p)` | `key.sample(Multinomial::new(n, &p)?, shape)` |
-//!
-//! JAX's values depend on a flag and on the version: these are the *partitionable* streams
-//! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with 64-bit seeds. The
-//! streams of the flag's other setting have generators of their own, [`Threefry2x32Legacy`] and
-//! [`RbgLegacy`].
 //!
 //! # Stability
 //!
