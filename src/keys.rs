@@ -13,6 +13,7 @@ mod shorthands;
 
 mod permutation;
 
+mod brownian;
 mod choice;
 mod map;
 mod reshape;
@@ -28,6 +29,7 @@ mod parts;
 #[cfg(feature = "serde")]
 mod serialize;
 
+pub use self::brownian::{BrownianPath, BrownianPaths};
 pub use self::choice::Chosen;
 pub use self::iterators::{IntoIter, Iter};
 pub use self::key::Key;

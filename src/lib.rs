@@ -287,7 +287,9 @@ pub use error::{Cause, Error, Index};
 #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
-pub use keys::{Chosen, Joined, Key, KeyArray, KeyedPermutation, LazyArray};
+pub use keys::{
+    BrownianPath, BrownianPaths, Chosen, Joined, Key, KeyArray, KeyedPermutation, LazyArray,
+};
 pub use prng::{
     Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UnsafeRbg,

@@ -1,5 +1,6 @@
 //! Methods of sampling that several distributions share.
 
+pub(crate) mod brownian_tree;
 pub(super) mod combined;
 pub(super) mod counts;
 pub(super) mod cubes;
@@ -7,6 +8,7 @@ pub(super) mod fits;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;
+pub(super) mod paths;
 pub(crate) mod permutation;
 pub(super) mod power_law;
 pub(super) mod races;

@@ -603,7 +603,7 @@ impl<T: Copy> Bound<T> {
     }
 
     /// Writes the values at the positions from `start` on.
-    fn write_row(&self, start: u64, out: &mut [T]) {
+    pub(crate) fn write_row(&self, start: u64, out: &mut [T]) {
         match &self.0 {
             Values::Scalar(value) => out.fill(*value),
             Values::Array { values, axes } => match axes[..] {
