@@ -47,6 +47,8 @@ macro_rules! quoted {
 fn main() -> Drawn {
     of_the_catalogue()?;
     moved()?;
+    of_others()?;
+    paths()?;
     elements_of_vectors()?;
     counts()?;
     choices()?;
@@ -96,6 +98,77 @@ fn moved() -> Drawn {
     let gumbel = |x: f64| (-x - (-x).exp()).exp();
     continuous(quoted!(LocationScale::new(Gumbel, 2.0, 0.5)?), -1.0..8.0, |x| {
         2.0 * gumbel(2.0 * (x - 2.0))
+    })
+}
+
+/// Distributions of other distributions, and of data.
+fn of_others() -> Drawn {
+    let normals = [native::Normal::new(-1.0, 0.5)?, native::Normal::new(1.0, 1.0)?];
+    continuous(quoted!(native::Mixture::new(&[0.4, 0.6], normals)?), -3.0..5.0, |x| {
+        0.8 * density::normal(2.0 * (x + 1.0)) + 0.6 * density::normal(x - 1.0)
+    })?;
+
+    let poisson = native::Poisson::new(4.0)?;
+    discrete(quoted!(native::ZeroInflated::new(poisson, 0.2)?), 0..=12, |k| {
+        let zero = if k == 0.0 { 0.2 } else { 0.0 };
+        zero + 0.8 * (k * 4.0_f64.ln() - 4.0 - ln_gamma(k + 1.0)).exp()
+    })?;
+
+    let normal = native::StandardNormal;
+    continuous(quoted!(native::Truncated::new(normal, -0.5, 2.0)?), -1.0..2.5, |x| {
+        if (-0.5..=2.0).contains(&x) { density::normal(x) / 0.668_712_4 } else { 0.0 }
+    })?;
+
+    discrete(quoted!(native::Empirical::new(array![1, 2, 2, 3, 7, 7, 7])?), 0..=8, |k| {
+        [0.0, 1.0, 2.0, 1.0, 0.0, 0.0, 0.0, 3.0, 0.0][k as usize] / 7.0
+    })?;
+
+    let edges = array![0.0, 1.0, 3.0, 4.0];
+    continuous(quoted!(native::Histogram::new(edges, &[3, 2, 5])?), 0.0..4.0, |x| {
+        [0.3, 0.1, 0.1, 0.5, 0.5][x as usize]
+    })?;
+
+    let data = array![-2.0, 0.0, 0.5, 3.0];
+    continuous(quoted!(native::KernelDensity::new(data, 0.5)?), -4.0..5.0, |x| {
+        let kernels = [-2.0, 0.0, 0.5, 3.0].map(|datum| density::normal(2.0 * (x - datum)));
+        0.5 * kernels.iter().sum::<f64>()
+    })
+}
+
+/// The last value of each path.
+fn paths() -> Drawn {
+    const LAST: &str = ", last value";
+    let times = array![0.5, 1.0];
+
+    let (code, dist) = quoted!(native::Brownian::with_drift(&times, 0.5, 2.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, LAST, -6.0..7.0, sample.column(1), |x| density::normal((x - 0.5) / 2.0) / 2.0)?;
+
+    let (code, dist) = quoted!(native::BrownianBridge::new(&times, 4.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    let deviation = 0.75_f64.sqrt();
+    histogram(code, LAST, -3.0..3.0, sample.column(1), |x| {
+        density::normal(x / deviation) / deviation
+    })?;
+
+    let (code, dist) = quoted!(native::GeometricBrownian::new(&times, 2.0, 0.1, 0.4)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, LAST, 0.0..6.0, sample.column(1), |x| match x {
+        0.0 => 0.0,
+        _ => density::normal(((x / 2.0).ln() - 0.02) / 0.4) / (0.4 * x),
+    })?;
+
+    let (code, dist) = quoted!(native::OrnsteinUhlenbeck::new(&times, 3.0, 1.0, 0.0, 1.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    let (mean, deviation) = (3.0 * (-1.0_f64).exp(), (0.5 * (1.0 - (-2.0_f64).exp())).sqrt());
+    histogram(code, LAST, -2.0..4.0, sample.column(1), |x| {
+        density::normal((x - mean) / deviation) / deviation
+    })?;
+
+    let (code, dist) = quoted!(native::PoissonProcess::new(2.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    histogram(code, ", third arrival", 0.0..6.0, sample.column(2), |x| {
+        2.0 * density::gamma(3.0, 2.0 * x)
     })
 }
 
@@ -204,8 +277,30 @@ fn counts() -> Drawn {
     discrete(quoted!(native::Hypergeometric::new(20, 30, 15)?), 0..=13, |k| {
         hypergeometric(20.0, 30.0, 15.0, k)
     })?;
+    let poisson = |rate: f64, k: f64| (k * rate.ln() - rate - ln_gamma(k + 1.0)).exp();
+    discrete(quoted!(native::Skellam::new(4.0, 2.0)?), -5..=9, |k| {
+        let both = (0..40).map(f64::from).filter(|&other| k + other >= 0.0);
+        both.map(|other| poisson(4.0, k + other) * poisson(2.0, other)).sum()
+    })?;
+    discrete(quoted!(native::DiscreteLaplace::new(0.5)?), -8..=8, |k| {
+        0.25_f64.tanh() * (-0.5 * k.abs()).exp()
+    })?;
+    tweedie()?;
     let sum: f64 = (1..=12).map(|k| 1.0 / f64::from(k)).sum();
     discrete(quoted!(native::Zipf::new(12, 1.0)?), 1..=12, |k| 1.0 / (k * sum))
+}
+
+/// The density of the sums, each number of which has its probability.
+fn tweedie() -> Drawn {
+    // At a power of 1.5, the shape is 1, and with these the rate is 2 and the scale 1 / 2.
+    let (code, dist) = quoted!(native::Tweedie::new(1.0, 1.0, 1.5)?);
+    let sample = drawn::<f64, _>(code, dist, VALUES);
+    let positive = sample.into_iter().filter(|&x| x > 0.0);
+    histogram(code, ", above 0", 0.0..5.0, &Vec::from_iter(positive), |x| {
+        let number = |n: f64| (n * 2.0_f64.ln() - 2.0 - ln_gamma(n + 1.0)).exp();
+        let sums = (1..60).map(f64::from).map(|n| number(n) * 2.0 * density::gamma(n, 2.0 * x));
+        sums.sum::<f64>() / (1.0 - (-2.0_f64).exp())
+    })
 }
 
 fn choices() -> Drawn {

@@ -180,7 +180,7 @@ pub use weighted_alias::WeightedAlias;
 
 pub use bernoulli::BernoulliMode;
 pub use bits::BitsElement;
-pub use elements::count::Count;
+pub use elements::count::{Count, SignedCount};
 #[cfg(feature = "linalg")]
 pub use elements::float::MatrixElement;
 pub use elements::float::{Element, UniformElement, WideElement};

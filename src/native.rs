@@ -37,20 +37,26 @@
 //! |---|---|---|
 //! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
 //! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`] | `f32`, `f64` |
+//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
 //! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
 //! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
 //! | angles | [`VonMises`] | `f32`, `f64` |
 //! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
+//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
+//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
+//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
+//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
 //! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
 //! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
 //! | booleans | [`Bernoulli`], exact | `bool` |
 //! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
+//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
 //! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! Those by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points).
 //! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
-//! families. With the feature `complex`, [`StandardNormal`] has complex values too.
+//! families. Brownian motion at any time, in any order, is [`Key::brownian`](crate::Key::brownian). With the
+//! feature `complex`, [`StandardNormal`] has complex values too.
 //!
 //! # Rejection
 //!
@@ -70,7 +76,9 @@ mod choice;
 mod complex_normal;
 mod dirichlet;
 mod dirichlet_multinomial;
+mod discrete_laplace;
 mod element;
+mod empirical;
 mod exponential;
 mod extreme_value;
 mod frechet;
@@ -89,6 +97,7 @@ mod log_series;
 mod logistic;
 mod maxwell;
 pub(crate) mod methods;
+mod mixture;
 mod multinomial;
 mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
@@ -109,10 +118,13 @@ mod poisson_process;
 mod power;
 mod rademacher;
 mod rayleigh;
+mod skellam;
 mod skew_normal;
 mod stable;
 mod triangular;
+mod truncated;
 mod truncated_normal;
+mod tweedie;
 mod uniform;
 mod uniform_int;
 mod unit_ball;
@@ -123,6 +135,7 @@ mod weibull;
 mod weighted_tree;
 #[cfg(feature = "linalg")]
 mod wishart;
+mod zero_inflated;
 mod zipf;
 
 pub use self::bernoulli::Bernoulli;
@@ -136,6 +149,8 @@ pub use self::chi_squared::{ChiSquared, FisherF, StudentT};
 pub use self::choice::Choice;
 pub use self::dirichlet::Dirichlet;
 pub use self::dirichlet_multinomial::DirichletMultinomial;
+pub use self::discrete_laplace::DiscreteLaplace;
+pub use self::empirical::{Empirical, Histogram, KernelDensity};
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
 pub use self::frechet::Frechet;
@@ -152,6 +167,7 @@ pub use self::log_normal::LogNormal;
 pub use self::log_series::LogSeries;
 pub use self::logistic::Logistic;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
+pub use self::mixture::Mixture;
 pub use self::multinomial::Multinomial;
 pub use self::multivariate_hypergeometric::MultivariateHypergeometric;
 #[cfg(feature = "linalg")]
@@ -172,10 +188,13 @@ pub use self::poisson_process::PoissonProcess;
 pub use self::power::Power;
 pub use self::rademacher::Rademacher;
 pub use self::rayleigh::Rayleigh;
+pub use self::skellam::Skellam;
 pub use self::skew_normal::SkewNormal;
 pub use self::stable::Stable;
 pub use self::triangular::Triangular;
+pub use self::truncated::Truncated;
 pub use self::truncated_normal::TruncatedNormal;
+pub use self::tweedie::Tweedie;
 pub use self::uniform::{StandardUniform, Uniform};
 pub use self::unit_ball::{UnitBall, UnitCircle, UnitDisc, UnitSphere};
 pub use self::von_mises::VonMises;
@@ -185,6 +204,7 @@ pub use self::weibull::Weibull;
 pub use self::weighted_tree::WeightedTree;
 #[cfg(feature = "linalg")]
 pub use self::wishart::{InverseWishart, Wishart};
+pub use self::zero_inflated::ZeroInflated;
 pub use self::zipf::{Zeta, Zipf};
 
 pub use self::element::Element;

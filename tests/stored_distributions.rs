@@ -335,6 +335,20 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Stable: native!(Stable { alpha, beta }: T);
         Native::Zeta: native!(Zeta { exponent }: i64);
         Native::LogSeries: native!(LogSeries { p }: i64);
+        Native::Skellam: native!(Skellam { rate, other }: i64);
+        Native::DiscreteLaplace: native!(DiscreteLaplace { rate }: i64);
+        Native::Tweedie: tweedie();
+        Native::Brownian: brownian();
+        Native::BrownianBridge: brownian_bridge();
+        Native::GeometricBrownian: geometric_brownian();
+        Native::OrnsteinUhlenbeck: ornstein_uhlenbeck();
+        Native::PoissonProcess: poisson_process();
+        Native::Mixture: mixture();
+        Native::ZeroInflated: zero_inflated();
+        Native::Truncated: truncated();
+        Native::Empirical: empirical();
+        Native::Histogram: histogram();
+        Native::KernelDensity: kernel_density();
 
         Jax::StandardBits: constants!(distributions::StandardBits => u32, "null";);
         Jax::StandardUniform: constants!(distributions::StandardUniform => f32, "null";);
@@ -421,6 +435,161 @@ fn every_distribution_can_be_stored() {
     let all = catalogue::distributions().map(|(entry, family)| names(family, entry.name()));
     let all = BTreeSet::from_iter(all.filter(|name| name != "distributions::WeightedAlias"));
     assert_eq!(tested, all);
+}
+
+const TIMES: [f64; 3] = [0.0, 0.5, 2.0];
+
+fn tweedie() {
+    type Dist = native::Tweedie<f32>;
+    let dist = Dist::new([1.0, 2.0], 0.5, 1.25).expect("a domain");
+    assert_eq!((dist.mean(), dist.power().as_scalar()), (&[1.0, 2.0].into(), Some(1.25)));
+    assert_eq!(dist.dispersion().as_scalar(), Some(0.5));
+    assert_stored::<f32>(&dist, &[3, 2]);
+    let error = Dist::new(1.0, 0.5, 2.0).expect_err("not below 2").to_string();
+    assert_eq!(refused::<Dist>(json!({ "mean": 1, "dispersion": 0.5, "power": 2 })), error);
+}
+
+fn brownian() {
+    type Dist = native::Brownian<f64>;
+    let drift = array![[0.5], [0.25]];
+    let dist = Dist::with_drift(TIMES, &drift, 2.0).expect("ascending times");
+    assert_eq!((dist.times(), dist.drift()), (&TIMES.into(), &drift.into()));
+    assert_eq!(dist.volatility().as_scalar(), Some(2.0));
+    assert_stored::<f64>(&dist, &[4, 2, 3]);
+    assert_eq!(Dist::new(TIMES), Dist::with_drift(TIMES, 0.0, 1.0));
+    let error = Dist::new([1.0, 0.5]).expect_err("descending times").to_string();
+    assert_eq!(error, "Brownian: `times` = 0.5 at [1], must be at least 1, the time before it");
+    let times = json!({ "shape": [2], "values": [1, 0.5] });
+    assert_eq!(refused::<Dist>(json!({ "times": times, "drift": 0, "volatility": 1 })), error);
+}
+
+fn brownian_bridge() {
+    type Dist = native::BrownianBridge<f32>;
+    let times = TIMES.map(|time| time as f32);
+    let dist = Dist::with_ends(times, 4.0, 1.0, -1.0, 0.5).expect("a bridge");
+    let scalars = [dist.duration(), dist.start(), dist.end(), dist.volatility()];
+    assert_eq!(scalars.map(Parameter::as_scalar), [4.0, 1.0, -1.0, 0.5].map(Some));
+    assert_stored::<f32>(&dist, &[2, 3]);
+    assert_eq!(Dist::new(times, 4.0), Dist::with_ends(times, 4.0, 0.0, 0.0, 1.0));
+    let error = Dist::new(times, 1.5).expect_err("a time after the end").to_string();
+    let must = "must be at most `duration` = 1.5";
+    assert_eq!(error, format!("BrownianBridge: `times` = 2 at [2], {must}"));
+}
+
+fn geometric_brownian() {
+    type Dist = native::GeometricBrownian<f64>;
+    let dist = Dist::new(TIMES, 100.0, 0.05, array![[0.2], [0.4]]).expect("a process");
+    assert_eq!((dist.times(), dist.start()), (&TIMES.into(), &100.0.into()));
+    assert_eq!((dist.drift(), dist.volatility().shape()), (&0.05.into(), &[2, 1][..]));
+    assert_stored::<f64>(&dist, &[4, 2, 3]);
+}
+
+fn ornstein_uhlenbeck() {
+    type Dist = native::OrnsteinUhlenbeck<f64>;
+    let dist = Dist::new(TIMES, [5.0, 6.0], 0.5, 1.0, 2.0).expect("a process");
+    assert_eq!(dist.start(), Some(&[5.0, 6.0].into()));
+    let scalars = [dist.rate(), dist.mean(), dist.volatility()];
+    assert_eq!(scalars.map(Parameter::as_scalar), [0.5, 1.0, 2.0].map(Some));
+    assert_stored::<f64>(&dist, &[4, 2, 3]);
+    let stationary = Dist::stationary(TIMES, 0.5, 1.0, 2.0).expect("a process");
+    assert_eq!(stationary.start(), None);
+    assert_stored::<f64>(&stationary, &[4, 3]);
+    let error = Dist::stationary(TIMES, 0.0, 1.0, 2.0).expect_err("no reversion").to_string();
+    assert_eq!(error, "OrnsteinUhlenbeck: `rate` = 0, must be from 2^-500 to 2^500");
+    let mut stored = to_value(stationary).expect("json");
+    stored["rate"] = json!(0);
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn poisson_process() {
+    type Dist = native::PoissonProcess<f32>;
+    let dist = Dist::new([0.5, 3.0]).expect("rates");
+    assert_eq!(dist.rate(), &[0.5, 3.0].into());
+    assert_stored::<f32>(&dist, &[3, 2, 5]);
+    let error = Dist::new(0.0).expect_err("no arrivals").to_string();
+    assert_eq!(refused::<Dist>(json!({ "rate": 0 })), error);
+}
+
+fn mixture() {
+    type Dist = native::Mixture<native::Normal<f64>>;
+    let normal = |mean: f64| native::Normal::new(mean, 1.0).expect("a deviation");
+    let dist = Dist::new(&[3, 1], [normal(0.0), normal(5.0)]).expect("as many");
+    assert_eq!(
+        (dist.weights(), dist.components()),
+        (&[3.0, 1.0][..], &[normal(0.0), normal(5.0)][..])
+    );
+    assert_stored::<f64>(&dist, &[7]);
+    let error = Dist::new(&[3, 1, 1], [normal(0.0)]).expect_err("too few").to_string();
+    let must = "[3], one for each weight";
+    assert_eq!(error, format!("the components of Mixture has shape [1]; expected {must}"));
+    let mut stored = to_value(dist).expect("json");
+    stored["weights"] = json!({ "shape": [2], "values": [0, 0] });
+    let error = Dist::new(&[0.0, 0.0], [normal(0.0)]).expect_err("no weight").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn zero_inflated() {
+    type Dist = native::ZeroInflated<native::Poisson>;
+    let poisson = || native::Poisson::new(2.5).expect("a rate");
+    let dist = Dist::new(poisson(), [0.25, 0.75]).expect("probabilities");
+    assert_eq!((dist.dist(), dist.p()), (&poisson(), &[0.25, 0.75].into()));
+    assert_stored::<i64>(&dist, &[5, 2]);
+    let error = Dist::new(poisson(), 1.5).expect_err("no probability").to_string();
+    assert_eq!(refused::<Dist>(json!({ "dist": { "rate": 2.5 }, "p": 1.5 })), error);
+}
+
+fn truncated() {
+    type Dist = native::Truncated<native::Gumbel, f64>;
+    let dist = Dist::new(native::Gumbel, [0.0, 1.0], f64::INFINITY).expect("an interval");
+    assert_eq!((dist.dist(), dist.lower()), (&native::Gumbel, &[0.0, 1.0].into()));
+    assert_eq!(dist.upper().as_scalar(), Some(f64::INFINITY));
+    assert_stored::<f64>(&dist, &[5, 2]);
+    let error = Dist::new(native::Gumbel, 40.0, 41.0).expect_err("rare").to_string();
+    let must = "must be such that the interval has a probability of at least 2^-48";
+    assert_eq!(error, format!("Truncated: `lower` = 40, {must}"));
+    assert_eq!(refused::<Dist>(json!({ "dist": null, "lower": 40, "upper": 41 })), error);
+}
+
+fn empirical() {
+    type Dist = native::Empirical<u32>;
+    let dist = Dist::new([3, 1, 4]).expect("data");
+    assert_eq!((dist.data(), dist.weights()), (&[3, 1, 4].into(), None));
+    assert_stored::<u32>(&dist, &[9]);
+    let dist = Dist::weighted([3, 1, 4], &[1, 0, 2]).expect("as many");
+    assert_eq!(dist.weights(), Some(&[1.0, 0.0, 2.0][..]));
+    assert_stored::<u32>(&dist, &[9]);
+    let error = Dist::weighted([3, 1, 4], &[1, 2]).expect_err("too few").to_string();
+    let mut stored = to_value(dist).expect("json");
+    stored["weights"] = json!({ "shape": [2], "values": [1, 2] });
+    assert_eq!(refused::<Dist>(stored), error);
+    let none = Dist::new(Vec::new()).expect_err("no data").to_string();
+    assert_eq!(none, "the data of Empirical has shape [0]; expected an array with elements");
+}
+
+fn histogram() {
+    type Dist = native::Histogram<f32>;
+    let dist = Dist::new([0.0, 1.0, 5.0], &[1, 3]).expect("one more");
+    assert_eq!((dist.edges(), dist.weights()), (&[0.0, 1.0, 5.0].into(), &[1.0, 3.0][..]));
+    assert_stored::<f32>(&dist, &[9]);
+    let error = Dist::new([0.0, 2.0, 1.0], &[1, 3]).expect_err("descending").to_string();
+    let must = "must be above 2, the edge before it, by a finite number";
+    assert_eq!(error, format!("Histogram: `edges` = 1 at [2], {must}"));
+    let mut stored = to_value(dist).expect("json");
+    stored["edges"] = json!({ "shape": [3], "values": [0, 2, 1] });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn kernel_density() {
+    type Dist<K> = native::KernelDensity<f64, K>;
+    let dist = Dist::with_kernel([1.0, 4.0], 0.5, native::Laplace).expect("data");
+    assert_eq!((dist.data(), dist.kernel()), (&[1.0, 4.0].into(), &native::Laplace));
+    assert_eq!(dist.bandwidth().as_scalar(), Some(0.5));
+    assert_stored::<f64>(&dist, &[9]);
+    assert_stored::<f64>(&Dist::scott([1.0, 4.0]).expect("data"), &[9]);
+    let error = Dist::new([1.0], -0.5).expect_err("below 0").to_string();
+    let data = json!({ "shape": [1], "values": [1] });
+    let stored = json!({ "data": data, "bandwidth": -0.5, "kernel": null });
+    assert_eq!(refused::<Dist<native::StandardNormal>>(stored), error);
 }
 
 fn categorical() {

@@ -44,6 +44,8 @@ page! {
         "native_power" native Power,
         "native_pert" native Pert,
         "native_von_mises" native VonMises,
+        "native_truncated" native Truncated,
+        "native_histogram" native Histogram,
     }
     {
         /// # On the real line
@@ -63,6 +65,8 @@ page! {
         "native_normal_inverse_gaussian" native NormalInverseGaussian,
         "native_stable" native Stable,
         "native_generalized_extreme_value" native GeneralizedExtremeValue,
+        "native_mixture" native Mixture,
+        "native_kernel_density" native KernelDensity,
     }
     {
         /// # Positive
@@ -84,6 +88,7 @@ page! {
         "native_inverse_gamma" native InverseGamma,
         "native_noncentral_chi_squared" native NoncentralChiSquared,
         "native_noncentral_f" native NoncentralF,
+        "native_tweedie" native Tweedie,
     }
     {
         /// # Vectors and matrices
@@ -106,6 +111,14 @@ page! {
         "native_multivariate_hypergeometric" native MultivariateHypergeometric,
     }
     {
+        /// # Paths
+        "native_brownian" native Brownian,
+        "native_brownian_bridge" native BrownianBridge,
+        "native_geometric_brownian" native GeometricBrownian,
+        "native_ornstein_uhlenbeck" native OrnsteinUhlenbeck,
+        "native_poisson_process" native PoissonProcess,
+    }
+    {
         /// # Counts
         "geometric" distributions Geometric,
         "poisson" distributions Poisson,
@@ -116,6 +129,10 @@ page! {
         "native_zipf" native Zipf,
         "native_zeta" native Zeta,
         "native_log_series" native LogSeries,
+        "native_zero_inflated" native ZeroInflated,
+        "native_skellam" native Skellam,
+        "native_discrete_laplace" native DiscreteLaplace,
+        "native_empirical" native Empirical,
     }
     {
         /// # Choices, bits and booleans

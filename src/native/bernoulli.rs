@@ -51,7 +51,7 @@ impl<T: WideElement> Distribution<bool> for Bernoulli<T> {
 }
 
 /// The sampler of whether uniform variates are below `p`.
-fn below(
+pub(super) fn below(
     p: &Named<f64>,
     source: &Source,
     shape: &[usize],

@@ -4,7 +4,7 @@ use super::element::Element;
 use super::{
     Cauchy, Exponential, Frechet, Gumbel, HalfCauchy, HalfNormal, Laplace, LocationScale,
     LogNormal, Logistic, Normal, Pareto, Rayleigh, StandardExponential, StandardNormal,
-    StandardUniform, Triangular, Uniform, Weibull,
+    StandardUniform, Triangular, Truncated, Uniform, Weibull,
 };
 use crate::sampling::Distribution;
 
@@ -43,6 +43,9 @@ by_inversion! {
 
 impl<D: sealed::Sealed, T> sealed::Sealed for LocationScale<D, T> {}
 impl<D: Inversion<T>, T: Element> Inversion<T> for LocationScale<D, T> {}
+
+impl<D: sealed::Sealed, T> sealed::Sealed for Truncated<D, T> {}
+impl<D: Inversion<T>, T: Element> Inversion<T> for Truncated<D, T> {}
 
 impl<D: sealed::Sealed + ?Sized> sealed::Sealed for &D {}
 impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}

@@ -40,7 +40,7 @@ pub struct Poisson<T = f64> {
 }
 
 /// The largest rate: `f64` represents every count up to 2^53, which is 11 standard deviations more.
-const LARGEST: f64 = ((1_u64 << 53) - (1 << 30)) as f64;
+pub(super) const LARGEST: f64 = ((1_u64 << 53) - (1 << 30)) as f64;
 
 impl<T: WideElement> Poisson<T> {
     /// A Poisson distribution with rate `rate`, a scalar or an array.
@@ -48,10 +48,14 @@ impl<T: WideElement> Poisson<T> {
     /// # Errors
     /// [`Error::Parameter`] unless 0 <= rate <= 2^53 - 2^30.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into().named("Poisson", "rate");
-        rate.check("in [0, 2^53 - 2^30]", |rate| rate >= T::ZERO && rate.to_f64() <= LARGEST)?;
-        Ok(Self { rate: rate.widened() })
+        Ok(Self { rate: check_rates(rate.into().named("Poisson", "rate"))? })
     }
+}
+
+/// The rates, if each is in the domain.
+pub(super) fn check_rates<T: WideElement>(rate: Named<T>) -> Result<Widened<T>, Error> {
+    rate.check("in [0, 2^53 - 2^30]", |rate| rate >= T::ZERO && rate.to_f64() <= LARGEST)?;
+    Ok(rate.widened())
 }
 
 parameters! { Poisson<T: WideElement>::new { rate } }
@@ -68,7 +72,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Poisson<T> {
 }
 
 /// The sampler of the numbers of events.
-fn events(
+pub(super) fn events(
     rate: &Named<f64>,
     source: &Source,
     shape: &[usize],

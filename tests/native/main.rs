@@ -3,6 +3,7 @@
 //! `NDKEY_SAMPLES=10000000 cargo test --release -p ndkey-tests --test native` runs stricter tests.
 
 mod choices;
+mod compositions;
 mod count_vectors;
 mod counts;
 mod directions;
@@ -10,9 +11,11 @@ mod errors;
 mod far;
 mod fit;
 mod parameters;
+mod processes;
 mod quantiles;
 mod range;
 mod roots;
+mod signed_counts;
 mod truncated_normal;
 mod values;
 #[cfg(feature = "linalg")]

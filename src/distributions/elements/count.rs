@@ -111,6 +111,29 @@ counts! {
     f64: float, |counts| [widened(counts), widened(counts), counts];
 }
 
+/// A type of counts that may be negative: `i32`, `i64`, `f32` or `f64`.
+pub trait SignedCount: Count {
+    /// Converts whole numbers computed in `f64`.
+    #[doc(hidden)]
+    fn from_signed<'a>(numbers: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self>;
+}
+
+macro_rules! signed_counts {
+    ($($count:ty: $convert:expr;)*) => {$(
+        impl SignedCount for $count {
+            fn from_signed<'a>(numbers: BoxedSampler<'a, f64>) -> BoxedSampler<'a, Self> {
+                $convert(numbers)
+            }
+        }
+    )*};
+}
+signed_counts! {
+    i32: |numbers| converted(numbers, conversion!(|number: f64| number as i32));
+    i64: |numbers| converted(numbers, conversion!(|number: f64| number as i64));
+    f32: narrowed;
+    f64: std::convert::identity;
+}
+
 /// Converts values to `f32`.
 pub(crate) fn narrowed(values: BoxedSampler<'_, f64>) -> BoxedSampler<'_, f32> {
     converted(values, conversion!(|value: f64| value as f32))

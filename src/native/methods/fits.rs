@@ -58,6 +58,14 @@ fn largest_rate(largest: f64) -> f64 {
     (m - ((half * half + 2.0 * RARE * m).sqrt() - half)).floor()
 }
 
+/// Checks the rates of geometric variates, which exceed n with a probability of exp(-rate (n + 1)).
+pub(crate) fn check_decay<C: Count>(rate: &Named<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    let limit = RARE / (largest + 1.0);
+    let allowed = |limit| format!("at least {limit:e}, {}", so_that::<C>(largest));
+    rate.check_with(&limit.into(), allowed, |rate, limit| rate >= limit)
+}
+
 /// Checks the numbers of trials and the probabilities of binomial variates.
 pub(crate) fn check_trials<C: Count>(n: &Named<f64>, p: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };

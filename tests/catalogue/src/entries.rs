@@ -13,7 +13,9 @@ mod chi_squared;
 mod choice;
 mod dirichlet;
 mod dirichlet_multinomial;
+mod discrete_laplace;
 mod double_sided_maxwell;
+mod empirical;
 mod exponential;
 mod fisher_f;
 mod frechet;
@@ -38,6 +40,7 @@ mod log_normal;
 mod log_series;
 mod logistic;
 mod maxwell;
+mod mixture;
 mod multinomial;
 mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
@@ -56,8 +59,10 @@ mod pareto;
 mod pert;
 mod poisson;
 mod power;
+mod processes;
 mod rademacher;
 mod rayleigh;
+mod skellam;
 mod skew_normal;
 mod stable;
 mod standard_bits;
@@ -66,7 +71,9 @@ mod standard_normal;
 mod standard_uniform;
 mod student_t;
 mod triangular;
+mod truncated;
 mod truncated_normal;
+mod tweedie;
 mod unbiased_int;
 mod uniform;
 mod uniform_int;
@@ -80,6 +87,7 @@ mod weighted_tree;
 mod weights;
 #[cfg(feature = "linalg")]
 mod wishart;
+mod zero_inflated;
 mod zeta;
 mod zipf;
 
@@ -117,6 +125,12 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &stable::ENTRY,
         &von_mises::ENTRY,
         &location_scale::ENTRY,
+        &mixture::ENTRY,
+        &zero_inflated::ENTRY,
+        &truncated::ENTRY,
+        &empirical::EMPIRICAL,
+        &empirical::HISTOGRAM,
+        &empirical::KERNEL_DENSITY,
         &gamma::ENTRY,
         &log_gamma::ENTRY,
         &beta::ENTRY,
@@ -149,6 +163,11 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         #[cfg(feature = "linalg")]
         &inverse_wishart::ENTRY,
         &lkj_correlation::ENTRY,
+        &processes::BROWNIAN,
+        &processes::BRIDGE,
+        &processes::GEOMETRIC,
+        &processes::ORNSTEIN_UHLENBECK,
+        &processes::POISSON,
         &bernoulli::ENTRY,
         &rademacher::ENTRY,
         &uniform_int::ENTRY,
@@ -169,6 +188,9 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &dirichlet_multinomial::ENTRY,
         &multivariate_hypergeometric::ENTRY,
         &beta_binomial::ENTRY,
+        &skellam::ENTRY,
+        &discrete_laplace::ENTRY,
+        &tweedie::ENTRY,
     ];
     ENTRIES
 }

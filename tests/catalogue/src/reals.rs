@@ -305,6 +305,21 @@ pub fn counts<T: Element>(dist: impl Counts) -> Vec<Sampled> {
     ]
 }
 
+/// A distribution over every type of counts that may be negative.
+#[expect(clippy::extra_unused_type_parameters, reason = "called as `reals` is")]
+pub fn signed_counts<T: Element>(
+    dist: impl Distribution<i32>
+    + Distribution<i64>
+    + Distribution<f32>
+    + Distribution<f64>
+    + Clone
+    + Send
+    + Sync
+    + 'static,
+) -> Vec<Sampled> {
+    vec![i64::of(dist.clone()), i32::of(dist.clone()), f32::of(dist.clone()), f64::of(dist)]
+}
+
 /// What has every type of counts as values.
 pub trait Counts:
     Distribution<i32>

@@ -1,0 +1,25 @@
+//! The discrete Laplace distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "DiscreteLaplace",
+    parameters: &[Domain::POSITIVE
+        .named("rate")
+        .refusing(
+            "must be finite and at least 2^-47",
+            &[
+                (f32::NAN, "NaN"),
+                (f32::INFINITY, "inf"),
+                (0.0, "0"),
+                (-1.0, "-1"),
+                (7e-15, "7e-15"),
+            ],
+        )
+        .allowing(&[1.0 / (1_u64 << 47) as f32, f32::MAX])],
+    native: &[Construction::usual(
+        constructors!(both, signed_counts, |[rate]| native::DiscreteLaplace::new(rate)?),
+        &[&[0.25]],
+    )],
+    ..Reals::DEFAULT
+};

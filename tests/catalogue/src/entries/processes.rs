@@ -1,0 +1,84 @@
+//! Processes at given times.
+
+use ndkey::Error;
+
+use super::prelude::*;
+
+pub static BROWNIAN: Process = Process {
+    name: "Brownian",
+    single: |times| Ok(f32::of(native::Brownian::with_drift(times, -0.5, 2.0)?)),
+    double: |times| Ok(f64::of(native::Brownian::with_drift(times, array![[0.5], [3.0]], 0.25)?)),
+};
+
+pub static BRIDGE: Process = Process {
+    name: "BrownianBridge",
+    single: |times| Ok(f32::of(native::BrownianBridge::with_ends(times, 1000.0, 3.0, -1.0, 0.5)?)),
+    double: |times| Ok(f64::of(native::BrownianBridge::new(times, array![[1000.0], [2000.0]])?)),
+};
+
+pub static GEOMETRIC: Process = Process {
+    name: "GeometricBrownian",
+    single: |times| Ok(f32::of(native::GeometricBrownian::new(times, 100.0, 0.01, 0.05)?)),
+    double: |times| {
+        let start = array![[1.0], [1e-300]];
+        Ok(f64::of(native::GeometricBrownian::new(times, start, 0.05, 0.2)?))
+    },
+};
+
+pub static ORNSTEIN_UHLENBECK: Process = Process {
+    name: "OrnsteinUhlenbeck",
+    single: |times| Ok(f32::of(native::OrnsteinUhlenbeck::new(times, 5.0, 0.5, -1.0, 2.0)?)),
+    double: |times| {
+        let rate = array![[1e-9], [0.75]];
+        Ok(f64::of(native::OrnsteinUhlenbeck::stationary(times, rate, 0.0, 1.0)?))
+    },
+};
+
+pub static POISSON: Process = Process {
+    name: "PoissonProcess",
+    single: |_| Ok(f32::of(native::PoissonProcess::new(2.5)?)),
+    double: |_| Ok(f64::of(native::PoissonProcess::new(array![[1e-9], [4.0]])?)),
+};
+
+/// A process whose paths have a number of times: in `f32` with scalars as parameters, and in `f64` with
+/// those of two paths.
+pub struct Process {
+    name: &'static str,
+    single: fn(Array1<f32>) -> Result<Sampled, Error>,
+    double: fn(Array1<f64>) -> Result<Sampled, Error>,
+}
+
+/// Times at distances of 0, 0.25, 0.5, 0.75 and so on.
+fn times(n: usize) -> Array1<f64> {
+    let mut time = 0.0;
+    Array1::from_iter((0..n).map(|index| {
+        time += 0.25 * (index % 4) as f64;
+        time
+    }))
+}
+
+impl Entry for Process {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let single = (self.single)(times(7).mapv(|time| time as f32)).expect("a domain");
+        let double = (self.double)(times(7)).expect("a domain");
+        let name = format!("native::{}", self.name);
+        vec![
+            Case::vectors(format!("{name} of 7"), single, &[7], DependsOn::Position),
+            Case::vectors(format!("{name} of 2 x 7"), double, &[2, 7], DependsOn::Position),
+        ]
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a path.
+        let [_, .., last @ ..=2000] = *shape else { return Vec::new() };
+        vec![(self.single)(times(last).mapv(|time| time as f32)).expect("a domain")]
+    }
+}

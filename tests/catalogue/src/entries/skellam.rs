@@ -1,0 +1,17 @@
+//! The Skellam distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Skellam",
+    parameters: &[RATE.named("rate"), RATE.named("other")],
+    native: &[Construction::usual(
+        constructors!(both, signed_counts, |[rate, other]| native::Skellam::new(rate, other)?),
+        &[&[2.5, 80.0]],
+    )],
+    ..Reals::DEFAULT
+};
+
+const RATE: Domain = Domain::POSITIVE
+    .refusing("must be in [0, 2^53 - 2^30]", &[(f32::NAN, "NaN"), (-1.0, "-1"), (1e16, "1e16")])
+    .allowing(&[0.0, -0.0, 1e15]);
