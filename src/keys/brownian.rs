@@ -39,7 +39,7 @@ impl<I: Prng> Key<I> {
         }
         /// # Errors
         /// [`Error::Parameter`] unless start and end are finite, the end is not before the start, and
-        /// at most 2^1023 after it.
+        /// at most 2^512 after it.
         pub fn try_brownian;
     }
 }
@@ -82,7 +82,8 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 /// halfway points themselves, up to powers of 2, as in the virtual Brownian tree of diffrax (Li and
 /// others, "Scalable gradients for stochastic differential equations", 2020, arXiv:2001.01328), but to
 /// the last bit of the time instead of up to a tolerance. So the joint law at any times that `f64` can
-/// tell apart is that of Brownian motion, up to the rounding of values. Values in the middle of long
+/// tell apart is that of Brownian motion, up to the rounding of values; only times less than 2^-511 after
+/// the start are taken for the start. Values in the middle of long
 /// stretches take fewest steps: one for each bit of the time, from its highest to its lowest one, and
 /// one for each power of 2 between the time and 1.
 ///
@@ -281,7 +282,7 @@ impl Interval {
             return refused("start", start, "finite");
         }
         if !(end.is_finite() && (0.0..=LATEST).contains(&(end - start))) {
-            return refused("end", end, "finite, and from the start to 2^1023 after it");
+            return refused("end", end, "finite, and from the start to 2^512 after it");
         }
         Ok(Self { start, end })
     }

@@ -113,7 +113,7 @@ fn truncated_values_are_in_the_interval() {
     let normal = native::Normal::new([0.0, 100.0], 1.0).unwrap();
     assert_message(
         native::Truncated::new(normal, 0.0, 1.0).map(drop),
-        "Normal: `mean` of shape [2] does not broadcast to []",
+        "Normal: `mean` of shape [2] does not broadcast to shape []",
     );
     assert_message(
         native::Truncated::new(native::Gumbel, [0.0, 1.0], 1.0).map(drop),
@@ -150,7 +150,7 @@ fn tweedie_variates() {
         (100.0, 0.5, 1.01),
         (1e-3, 1e-2, 1.7),
         (20.0, 1.0, 1.999),
-        (1e-10, 1.0, 1.5),
+        (1e-20, 1.0, 1.5),
         (1e6, 30.0, 1.3),
     ];
     for (seed, (mean, dispersion, power)) in (10..).zip(sets) {
@@ -161,13 +161,18 @@ fn tweedie_variates() {
         let rate = mean.powf(2.0 - power) / (dispersion * (2.0 - power));
         let shape = (2.0 - power) / (power - 1.0);
         let scale = dispersion * (power - 1.0) * mean.powf(power - 1.0);
-        assert_mean(&sample, |x| f64::from(u8::from(x == 0.0)), (-rate).exp(), &what);
+        let zeros = Vec::from_iter(sample.iter().map(|&x| f64::from(u8::from(x == 0.0))));
+        if (1e-3..7.0).contains(&rate) {
+            assert_mean(&zeros, |x| x, (-rate).exp(), &what);
+        } else {
+            assert!(zeros.iter().all(|&x| x == f64::from(u8::from(rate < 1.0))), "{what}");
+        }
         if rate > 1e-3 {
             assert_mean(&sample, |x| x, mean, &what);
             let variance = dispersion * mean.powf(power);
             assert_mean(&sample, |x| (x - mean).powi(2), variance, &what);
         }
-        let positive = Vec::from_iter(sample.into_iter().filter(|&x| x > 0.0));
+        let positive = Vec::from_iter(sample.into_iter().filter(|&x| x > 0.0).take(4000));
         if positive.len() < 100 {
             continue;
         }

@@ -4,16 +4,23 @@ use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::sampling::{LANES, Line, Source};
 
-/// How many positions the nodes of a tree have: times above 0 are ordered as their bits are.
-pub(crate) const NODES: u64 = 1 << 63;
+/// How many positions the nodes of a tree have. Generators that draw a value of 64 bits as two words
+/// count no more.
+pub(crate) const NODES: u64 = 1 << 62;
 
-/// The largest time, 2^1023: twice as much is not finite.
-pub(crate) const LATEST: f64 = f64::from_bits(2046 << (f64::MANTISSA_DIGITS - 1));
+/// The largest time, 2^512, and the smallest but 0, 2^-511: of as many powers of 2, all numbers have
+/// positions.
+pub(crate) const LATEST: f64 = power_of_2(512);
+const EARLIEST: f64 = power_of_2(-511);
+
+pub(crate) const fn power_of_2(exponent: i64) -> f64 {
+    f64::from_bits(((f64::MAX_EXP as i64 - 1 + exponent) as u64) << (f64::MANTISSA_DIGITS - 1))
+}
 
 /// A standard Brownian motion from 0 at time 0 on, which is a function of a key.
 ///
-/// Its nodes are all numbers of `f64` above 0. The normal variate of a node is at the position that
-/// the bits of its time are, in a sample of the key.
+/// Its nodes are the numbers of `f64` between the bounds. The normal variate of a node is at the
+/// position that the bits of its time are, less those of the smallest, in a sample of the key.
 pub(crate) struct Tree {
     normals: Source,
     /// The positions of the nodes above a time, and their variates.
@@ -27,7 +34,7 @@ impl Tree {
         Self { normals, positions: Vec::new(), variates: Vec::new() }
     }
 
-    /// The motion at a time, which is at least 0 and at most [`LATEST`].
+    /// The motion at a time, which is at least 0 and at most [`LATEST`]; 0 before 2^-511.
     pub(crate) fn at(&mut self, time: f64) -> f64 {
         let (positions, mut count) = (&mut self.positions, 0);
         positions.clear();
@@ -35,7 +42,7 @@ impl Tree {
             if count % LANES == 0 {
                 positions.push([0; LANES]);
             }
-            positions[count / LANES][count % LANES] = node.to_bits();
+            positions[count / LANES][count % LANES] = node.to_bits() - EARLIEST.to_bits();
             count += 1;
             0.0
         });
@@ -55,7 +62,7 @@ impl Tree {
 /// construction). Times of nodes are exact.
 #[inline(always)]
 fn descend(time: f64, mut normal: impl FnMut(f64) -> f64) -> f64 {
-    if time == 0.0 {
+    if time < EARLIEST {
         return 0.0;
     }
     let ([mut left, mut left_value], [mut right, mut right_value]) = ([0.0; 2], [1.0, normal(1.0)]);
@@ -98,8 +105,8 @@ mod tests {
     #[test]
     fn the_covariance_at_two_times_is_the_earlier_one() {
         let times = [
-            f64::from_bits(1),
-            3e-310,
+            2f64.powi(-511),
+            3e-150,
             1e-20,
             0.3,
             0.3f64.next_up(),
@@ -141,8 +148,8 @@ mod tests {
         };
         assert_eq!([0.0, 1.0, 0.5, 0.375, 0.75, 4.0, 3.0].map(count), [0, 1, 2, 4, 3, 3, 4]);
         assert_eq!(count(1.0f64.next_up()), 54);
-        assert_eq!(count(f64::from_bits(1)), 1075);
-        assert_eq!(LATEST, 2f64.powi(1023));
-        assert_eq!(count(LATEST), 1024);
+        assert_eq!([EARLIEST, LATEST], [-511, 512].map(|exponent| 2f64.powi(exponent)));
+        assert_eq!([EARLIEST.next_down(), EARLIEST, LATEST].map(count), [0, 512, 513]);
+        assert!(LATEST.to_bits() - EARLIEST.to_bits() < NODES);
     }
 }

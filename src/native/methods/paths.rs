@@ -2,6 +2,7 @@
 
 use ndarray::ArrayD;
 
+use super::brownian_tree::{LATEST, power_of_2};
 use super::triangles::along_rows;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -120,14 +121,8 @@ impl Times {
     }
 }
 
-/// Products of a parameter of at most [`LARGEST`] and a time of at most this are finite, and so are
-/// sums of many.
-const LATEST: f64 = power_of_2(512);
+/// Products of numbers up to this and of a time are finite, and so are sums of many.
 pub(crate) const LARGEST: f64 = power_of_2(500);
-
-const fn power_of_2(exponent: u64) -> f64 {
-    f64::from_bits((exponent + 1023) << (f64::MANTISSA_DIGITS - 1))
-}
 
 /// A parameter of paths in `f64`, with an axis for times.
 ///
