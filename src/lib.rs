@@ -53,7 +53,7 @@
 //! # Contents
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
-//! - [`LazyArray`], a sample that is not stored.
+//! - [`LazyArray`], a sample that is not stored; [`BrownianPath`], a path in continuous time.
 //! - [`distributions`]: what can be sampled, with scalar or array parameters.
 //! - [`Distribution`] and [`sampling`]: the building blocks of distributions. Write your own from a
 //!   formula, by rejection, or over vectors; it then works with every shape, layout, slice and
