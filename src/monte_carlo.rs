@@ -61,14 +61,19 @@
 //! while that of [`math`](crate::math) does not. Values that are NaN or infinite are counted and
 //! otherwise left out of an [`Estimate`]; [`Estimate::check`] makes them an error.
 
+pub mod chains;
 #[cfg(feature = "serde")]
 mod checkpoint;
 mod covariance;
 mod estimate;
+mod estimates;
 pub mod guide;
 mod identity;
 mod merge;
+mod multilevel;
+pub mod resampling;
 mod run;
+mod scenarios;
 mod student;
 mod tree;
 mod variance_reduction;
@@ -77,7 +82,10 @@ mod variance_reduction;
 pub use self::checkpoint::Checkpointed;
 pub use self::covariance::{Controlled, Covariance};
 pub use self::estimate::Estimate;
+pub use self::estimates::{Histogram, Proportion, Quantiles, ValueWithError, WeightedEstimate};
 pub use self::merge::{Merge, Outcome};
+pub use self::multilevel::{Level, Multilevel, MultilevelEstimate};
 pub use self::run::{MonteCarlo, Progress};
+pub use self::scenarios::{Scenarios, Sensitivities};
 pub use self::tree::{Tree, share};
 pub use self::variance_reduction::{antithetic, stratify, try_stratify};

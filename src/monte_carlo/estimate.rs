@@ -233,6 +233,18 @@ impl Estimate {
         self.min < self.max && self.squares > 0.0
     }
 
+    /// The sum of squared deviations from the mean.
+    pub(super) fn squares(&self) -> f64 {
+        self.squares
+    }
+
+    /// The estimate of values that `scaled` multiplies by a power of two.
+    pub(super) fn map_scale(self, scaled: impl Fn(f64) -> f64) -> Self {
+        let Self { mean, squares, min, max, .. } = self;
+        let [mean, min, max] = [mean, min, max].map(&scaled);
+        Self { mean, squares: scaled(scaled(squares)), min, max, ..self }
+    }
+
     /// A larger standard error, for stopping rules: as if three more values deviated from the mean
     /// as far as any value does.
     ///

@@ -13,12 +13,19 @@ pub(super) fn interval(
     freedom: u64,
     level: f64,
 ) -> Result<[f64; 2], Error> {
-    if !(0.0 < level && level < 1.0) {
-        let allowed = "between 0 and 1, without these";
-        return Err(Error::parameter("confidence_interval", "level", Shown(level), allowed));
-    }
+    check_level("confidence_interval", level)?;
     let half = quantile(level, freedom) * standard_error;
     Ok([mean - half, mean + half])
+}
+
+/// # Errors
+/// [`Error::Parameter`] unless a confidence level lies between 0 and 1.
+pub(super) fn check_level(function: &'static str, level: f64) -> Result<(), Error> {
+    if 0.0 < level && level < 1.0 {
+        return Ok(());
+    }
+    let allowed = "between 0 and 1, without these";
+    Err(Error::parameter(function, "level", Shown(level), allowed))
 }
 
 /// The t for which a variate lies in [-t, t] with probability `level`.

@@ -12,7 +12,7 @@ pub(super) mod paths;
 pub(crate) mod permutation;
 pub(super) mod power_law;
 pub(super) mod races;
-pub(super) mod saddle_point;
+pub(crate) mod saddle_point;
 pub(super) mod standard;
 pub(super) mod successive;
 pub(super) mod triangles;

@@ -1,0 +1,112 @@
+//! Autocorrelations of a chain, and the time over which they add up.
+
+use ndarray::{Array1, Ix1};
+
+use super::fourier::lagged_products;
+use super::mean;
+use crate::arrays::AsArray;
+use crate::error::Error;
+use crate::sampling::Shown;
+
+/// Where the sum of autocorrelations ends, of which the later ones are noise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Window {
+    /// At the first lag that is this many times the autocorrelation time up to there; usual is 5
+    /// (Sokal, "Monte Carlo methods in statistical mechanics", 1997,
+    /// doi:10.1007/978-1-4899-0319-8_6).
+    Sokal(f64),
+    /// Where sums of two neighbours are no longer positive, with sums that do not increase: the initial
+    /// monotone sequence, for reversible chains (Geyer, "Practical Markov chain Monte Carlo", 1992,
+    /// doi:10.1214/ss/1177011137).
+    Geyer,
+}
+
+/// The autocorrelations of a chain at all lags from 0, by the discrete Fourier transform; NaN if the
+/// draws do not vary.
+///
+/// # Errors
+/// [`Error::Parameter`] if there are no draws.
+pub fn autocorrelations<A>(chain: &A) -> Result<Array1<f64>, Error>
+where
+    A: AsArray<Elem: Copy + Into<f64>, Dim = Ix1> + ?Sized,
+{
+    let chain: Vec<f64> = chain.array_view().iter().map(|&draw| draw.into()).collect();
+    if chain.is_empty() {
+        return Err(Error::parameter("autocorrelations", "number of draws", 0, "at least 1"));
+    }
+    let covariances = autocovariances(&chain);
+    Ok(covariances.iter().map(|covariance| covariance / covariances[0]).collect())
+}
+
+/// The integrated autocorrelation time of a chain, 1 + 2 (ρ₁ + ρ₂ + ...): the number of its draws that
+/// are worth one independent draw, for the error of the mean.
+///
+/// Trust it if the chain is 50 times as long, or longer; of a shorter chain, it is mostly too small. NaN
+/// if the draws do not vary.
+///
+/// ```
+/// use ndkey::Key;
+/// use ndkey::monte_carlo::chains::{Window, autocorrelation_time};
+///
+/// // Each draw is 0.9 times the one before, and noise.
+/// let mut chain = Key::new(0).normal::<f64, _>(50_000).to_vec();
+/// for draw in 1..chain.len() {
+///     chain[draw] += 0.9 * chain[draw - 1];
+/// }
+/// let time = autocorrelation_time(&chain, Window::Sokal(5.0))?;
+/// assert!((time - 19.0).abs() < 4.0);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] if there are no draws, or the factor of Sokal's window is not above 0.
+pub fn autocorrelation_time<A>(chain: &A, window: Window) -> Result<f64, Error>
+where
+    A: AsArray<Elem: Copy + Into<f64>, Dim = Ix1> + ?Sized,
+{
+    let correlations = autocorrelations(chain)?;
+    match window {
+        Window::Geyer => Ok(geyer_time(correlations.to_vec())),
+        Window::Sokal(factor) if factor > 0.0 => {
+            let (mut time, mut lag) = (1.0, 0);
+            while (lag as f64) < factor * time && lag + 1 < correlations.len() {
+                lag += 1;
+                time += 2.0 * correlations[lag];
+            }
+            Ok(if correlations[0].is_nan() { f64::NAN } else { time })
+        }
+        Window::Sokal(factor) => {
+            Err(Error::parameter("autocorrelation_time", "factor", Shown(factor), "above 0"))
+        }
+    }
+}
+
+/// The autocovariances of draws at all lags: sums of products, divided by the number of draws.
+pub(super) fn autocovariances(draws: &[f64]) -> Vec<f64> {
+    let mean = mean(draws.iter().copied());
+    let deviations: Vec<f64> = draws.iter().map(|draw| draw - mean).collect();
+    let products = lagged_products(&deviations);
+    products.into_iter().map(|product| product / draws.len() as f64).collect()
+}
+
+/// The integrated autocorrelation time by Geyer's initial monotone sequence, of autocorrelations from
+/// lag 0 on: the sums of two neighbours, as long as they are positive, each no larger than the one
+/// before.
+pub(super) fn geyer_time(correlations: Vec<f64>) -> f64 {
+    let (mut time, mut smallest) = (-1.0, f64::INFINITY);
+    for pair in correlations.chunks_exact(2) {
+        let sum = pair[0] + pair[1];
+        if sum.is_nan() {
+            return f64::NAN;
+        }
+        if sum <= 0.0 {
+            // The first of the two may still be positive.
+            time += pair[0].max(0.0);
+            break;
+        }
+        smallest = smallest.min(sum);
+        time += 2.0 * smallest;
+    }
+    time
+}

@@ -1,0 +1,14 @@
+//! Estimates of other quantities than the mean of independent values.
+
+mod binomial;
+mod histogram;
+mod proportion;
+mod quantiles;
+mod value_with_error;
+mod weighted;
+
+pub use self::histogram::Histogram;
+pub use self::proportion::Proportion;
+pub use self::quantiles::Quantiles;
+pub use self::value_with_error::ValueWithError;
+pub use self::weighted::WeightedEstimate;

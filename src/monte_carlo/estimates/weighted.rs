@@ -1,0 +1,375 @@
+//! Estimates from weighted values: importance sampling.
+
+use std::f64::consts::{LN_2, LOG2_E};
+
+use super::ValueWithError;
+use crate::arrays::AsArray;
+use crate::error::Error;
+use crate::math::Real;
+use crate::monte_carlo::estimate::check_finite;
+use crate::monte_carlo::merge::sum_of_counts;
+use crate::monte_carlo::{Estimate, Merge};
+#[cfg(feature = "serde")]
+use crate::sampling::Float;
+use crate::sampling::Shown;
+
+/// An estimate of a mean from weighted values, such as those of importance sampling.
+///
+/// Values are drawn from one distribution, and their weights are the ratios of the densities of
+/// another one, of which the mean is wanted, to those of the first. Of the two estimates,
+/// [`plain`](Self::plain) is unbiased and needs weights whose expectation is 1;
+/// [`self_normalized`](Self::self_normalized) allows for weights that are known up to a factor, as of
+/// densities that are not normalised, and has a bias of order 1 / count.
+///
+/// If [`effective_sample_size`](Self::effective_sample_size) is small, a few weights decide, and
+/// neither the estimates nor their standard errors are reliable: draw from a distribution whose tails
+/// are no lighter than those of the other one.
+///
+/// Weights may be given as logarithms, of any size: sums are kept with a power of two apart. Pairs
+/// with a value or weight that is NaN or infinite are counted apart
+/// ([`not_finite`](Self::not_finite)).
+///
+/// ```
+/// use ndkey::Key;
+/// use ndkey::monte_carlo::{MonteCarlo, WeightedEstimate};
+///
+/// // A normal variate exceeds 5 with probability 2.867e-7. Around 5, half of the draws do.
+/// let rare = MonteCarlo::new(Key::new(0), 16, 1024)?.run(|key, paths| {
+///     let z = key.normal::<f64, _>(paths) + 5.0;
+///     let log_weights = z.map(|z| 0.5 * (z - 5.0).powi(2) - 0.5 * z.powi(2));
+///     WeightedEstimate::from_log_weights(&z.map(|&z| f64::from(z > 5.0)), &log_weights)
+/// })?;
+/// let probability = rare.plain();
+/// assert!((probability.value - 2.866516e-7).abs() < 4.0 * probability.standard_error);
+/// assert!(probability.standard_error < 0.02 * probability.value);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "Stored", from = "Stored"))]
+#[doc(alias("importance sampling", "self-normalised", "effective sample size"))]
+pub struct WeightedEstimate {
+    /// All weights are divided by two to this power, at which the largest is between 1 and 2;
+    /// `i64::MIN` if all are 0.
+    exponent: i64,
+    weights: Estimate,
+    /// The weighted mean of the values.
+    mean: f64,
+    /// With deviations d from it and weights w, the sums of w d^2, w^2 d^2, and w^2 d.
+    variation: f64,
+    squares: f64,
+    products: f64,
+    not_finite: u64,
+}
+
+/// The estimate of no values, whose mean is NaN.
+impl Default for WeightedEstimate {
+    fn default() -> Self {
+        let (exponent, weights, not_finite) = (i64::MIN, Estimate::default(), 0);
+        let (mean, variation, squares, products) = (f64::NAN, 0.0, 0.0, 0.0);
+        Self { exponent, weights, mean, variation, squares, products, not_finite }
+    }
+}
+
+impl WeightedEstimate {
+    /// The estimate of values with weights.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if the arrays have different shapes; [`Error::Parameter`] if a weight is
+    /// negative.
+    pub fn from_values<A, W>(values: &A, weights: &W) -> Result<Self, Error>
+    where
+        A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+        W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+    {
+        let (pairs, not_finite) = finite_pairs("`weights`", values, weights, f64::is_finite)?;
+        if let Some((_, negative)) = pairs.iter().find(|(_, weight)| *weight < 0.0) {
+            let value = Shown(*negative);
+            return Err(Error::parameter("WeightedEstimate", "weights", value, "at least 0"));
+        }
+        let largest = pairs.iter().fold(0.0, |largest: f64, (_, weight)| largest.max(*weight));
+        let exponent = exponent_of(largest);
+        let weight = |weight| times_power_of_two(weight, exponent.saturating_neg());
+        Ok(Self::of(pairs, exponent, not_finite, weight))
+    }
+
+    /// The estimate of values with weights whose natural logarithms are given; negative infinity is
+    /// that of a weight of 0.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if the arrays have different shapes.
+    pub fn from_log_weights<A, W>(values: &A, log_weights: &W) -> Result<Self, Error>
+    where
+        A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+        W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+    {
+        let is_log = |log: f64| log < f64::INFINITY;
+        let (pairs, not_finite) = finite_pairs("`log_weights`", values, log_weights, is_log)?;
+        let largest = pairs.iter().fold(f64::NEG_INFINITY, |largest, (_, log)| largest.max(*log));
+        if largest == f64::NEG_INFINITY {
+            return Ok(Self::of(pairs, i64::MIN, not_finite, |_| 0.0));
+        }
+        let exponent = (largest * LOG2_E).floor();
+        // Not negative where the difference has no digits left.
+        let rest = (largest - exponent * LN_2).clamp(0.0, LN_2);
+        let weight = |log| Real::exp(log - largest + rest);
+        Ok(Self::of(pairs, exponent as i64, not_finite, weight))
+    }
+
+    /// The estimate of finite values with weights that a function scales to the exponent.
+    fn of(
+        mut pairs: Vec<(f64, f64)>,
+        exponent: i64,
+        not_finite: u64,
+        weight: impl Fn(f64) -> f64,
+    ) -> Self {
+        pairs.iter_mut().for_each(|pair| pair.1 = weight(pair.1));
+        let weights: Estimate = pairs.iter().map(|&(_, weight)| weight).collect();
+        let (sum, count) = (weights.mean() * weights.count() as f64, weights.count());
+        if count == 0 || sum == 0.0 {
+            return Self { weights, not_finite, ..Self::default() };
+        }
+        // Weights are divided first: the sum of the largest values is then finite.
+        let mean = pairs.iter().map(|(value, weight)| weight / sum * value).sum();
+        let mut estimate = Self { exponent, weights, mean, not_finite, ..Self::default() };
+        for (value, weight) in pairs {
+            let (deviation, square) = (value - mean, weight * weight);
+            estimate.variation += weight * deviation * deviation;
+            estimate.squares += square * deviation * deviation;
+            estimate.products += square * deviation;
+        }
+        estimate
+    }
+
+    /// The number of pairs of finite values and weights.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.weights.count()
+    }
+
+    /// The number of pairs with a value or weight that is NaN or infinite.
+    #[must_use]
+    pub fn not_finite(&self) -> u64 {
+        self.not_finite
+    }
+
+    /// The estimate, if all values and weights are finite.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if some are NaN or infinite.
+    pub fn check(self) -> Result<Self, Error> {
+        check_finite("WeightedEstimate", self.not_finite, self.count()).map(|()| self)
+    }
+
+    /// The mean of the products of values and weights, for weights whose expectation is 1.
+    ///
+    /// Its standard error is NaN for fewer than two pairs, and if the products do not vary.
+    #[must_use]
+    pub fn plain(&self) -> ValueWithError {
+        let count = self.count();
+        let (weight, mean) = (self.weights.mean(), self.mean);
+        let weight_squares = self.weights.squares();
+        let squares = self.squares + 2.0 * mean * self.products + mean * mean * weight_squares;
+        let error = known_root(squares / (count as f64 * count.saturating_sub(1) as f64));
+        // Where all weights are 0, there is no mean of values.
+        let value = if weight == 0.0 { 0.0 } else { weight * mean };
+        let scaled = |number| times_power_of_two(number, self.exponent);
+        ValueWithError::new(scaled(value), scaled(error), count.saturating_sub(1))
+    }
+
+    /// The sum of the products of values and weights, divided by the sum of the weights.
+    ///
+    /// The standard error is that of the ratio to first order (the delta method); its degrees of
+    /// freedom are the effective sample size, less 1. It is NaN for fewer than two pairs, and if
+    /// values do not vary.
+    #[must_use]
+    #[doc(alias = "self_normalised")]
+    pub fn self_normalized(&self) -> ValueWithError {
+        let count = self.count() as f64;
+        let error = known_root(self.squares * (count / (count - 1.0))) / self.sum();
+        let freedom = (self.effective_sample_size() as u64).saturating_sub(1);
+        ValueWithError::new(self.mean, error, freedom)
+    }
+
+    /// The variance of the values in the distribution that the weights stand for; NaN unless two
+    /// weights are above 0.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let (sum, freedom) = (self.sum(), 1.0 - 1.0 / self.effective_sample_size());
+        if freedom > 0.0 { self.variation / (sum * freedom) } else { f64::NAN }
+    }
+
+    /// The number of independent values without weights whose mean is about as uncertain, by Kish:
+    /// the square of the sum of the weights, divided by the sum of their squares. It is from 1 to the
+    /// number of pairs, and 0 if all weights are 0.
+    ///
+    /// ```
+    /// use ndkey::monte_carlo::WeightedEstimate;
+    ///
+    /// let estimate = WeightedEstimate::from_values(&[5.0, 6.0, 7.0], &[2.0, 2.0, 0.0])?;
+    /// assert_eq!(estimate.effective_sample_size(), 2.0);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn effective_sample_size(&self) -> f64 {
+        let (sum, squares) = (self.sum(), self.sum_of_squares());
+        if squares > 0.0 { sum * sum / squares } else { 0.0 }
+    }
+
+    /// The logarithm of the mean weight: of weights from densities that are not normalised, that of
+    /// the ratio of their normalising constants.
+    #[must_use]
+    #[doc(alias("evidence", "normalising constant", "normalizing constant"))]
+    pub fn log_mean_weight(&self) -> f64 {
+        let log = Real::log(self.weights.mean());
+        if self.exponent == i64::MIN { log } else { log + self.exponent as f64 * LN_2 }
+    }
+
+    /// The sum of the weights, scaled.
+    fn sum(&self) -> f64 {
+        if self.count() == 0 { 0.0 } else { self.weights.mean() * self.count() as f64 }
+    }
+
+    /// The sum of the squares of the weights, scaled.
+    fn sum_of_squares(&self) -> f64 {
+        if self.count() == 0 {
+            0.0
+        } else {
+            self.weights.squares() + self.weights.mean() * self.sum()
+        }
+    }
+
+    /// The same estimate with a larger exponent.
+    fn with_exponent(self, exponent: i64) -> Self {
+        let scaled = |number| times_power_of_two(number, self.exponent.saturating_sub(exponent));
+        Self {
+            exponent,
+            weights: self.weights.map_scale(scaled),
+            variation: scaled(self.variation),
+            squares: scaled(scaled(self.squares)),
+            products: scaled(scaled(self.products)),
+            ..self
+        }
+    }
+}
+
+/// # Errors
+/// [`Error::Parameter`] if there are 2^64 pairs or more.
+impl Merge for WeightedEstimate {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        let not_finite =
+            sum_of_counts("WeightedEstimate", "not_finite", self.not_finite, later.not_finite)?;
+        let exponent = self.exponent.max(later.exponent);
+        let (earlier, later) = (self.with_exponent(exponent), later.with_exponent(exponent));
+        let mut weights = earlier.weights;
+        weights.merge(later.weights)?;
+        *self = match (earlier.sum() > 0.0, later.sum() > 0.0) {
+            (true, true) => earlier.joined(&later),
+            (false, true) => later,
+            (_, false) => earlier,
+        };
+        (self.weights, self.not_finite) = (weights, not_finite);
+        Ok(())
+    }
+}
+
+impl WeightedEstimate {
+    /// The estimate of the pairs of both, but for its weights.
+    fn joined(&self, later: &Self) -> Self {
+        let part = later.sum() / (self.sum() + later.sum());
+        let difference = later.mean - self.mean;
+        let mean = if difference.is_finite() {
+            self.mean + difference * part
+        } else {
+            // For numbers of opposite signs near the largest.
+            self.mean * (1.0 - part) + later.mean * part
+        };
+        let [first, second] =
+            [self.around(-difference * part), later.around(difference * (1.0 - part))];
+        let between = difference * difference * (self.sum() * part);
+        Self {
+            mean,
+            variation: self.variation + later.variation + between,
+            squares: first[0] + second[0],
+            products: first[1] + second[1],
+            ..*self
+        }
+    }
+
+    /// The sums of squares and products, with deviations that are larger by `shift`.
+    fn around(&self, shift: f64) -> [f64; 2] {
+        let moved = shift * self.sum_of_squares();
+        [self.squares + shift * (2.0 * self.products + moved), self.products + moved]
+    }
+}
+
+/// The pairs of values and weights that are finite, and the number of the others.
+fn finite_pairs<A, W>(
+    weights_name: &'static str,
+    values: &A,
+    weights: &W,
+    is_weight: impl Fn(f64) -> bool,
+) -> Result<(Vec<(f64, f64)>, u64), Error>
+where
+    A: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+    W: AsArray<Elem: Copy + Into<f64>> + ?Sized,
+{
+    let (values, weights) = (values.array_view(), weights.array_view());
+    if values.shape() != weights.shape() {
+        let allowed = format!("{:?}, as the values", values.shape());
+        return Err(Error::shape(weights_name, weights.shape(), allowed));
+    }
+    let all = values.iter().zip(&weights).map(|(&value, &weight)| (value.into(), weight.into()));
+    let finite = all.filter(|&(value, weight): &(f64, f64)| value.is_finite() && is_weight(weight));
+    let pairs: Vec<_> = finite.collect();
+    let not_finite = (values.len() - pairs.len()) as u64;
+    Ok((pairs, not_finite))
+}
+
+/// The root of a sum of squares; NaN if nothing varies.
+fn known_root(square: f64) -> f64 {
+    if square > 0.0 { square.sqrt() } else { f64::NAN }
+}
+
+/// The power of two at or below a number; `i64::MIN` for 0.
+fn exponent_of(number: f64) -> i64 {
+    let exponent = |normal: f64| (normal.to_bits() >> 52) as i64 - 1023;
+    match number {
+        0.0 => i64::MIN,
+        _ if number < f64::MIN_POSITIVE => exponent(number * 2.0_f64.powi(64)) - 64,
+        _ => exponent(number),
+    }
+}
+
+/// A number times two to a power, which may be any.
+fn times_power_of_two(mut number: f64, mut power: i64) -> f64 {
+    // From the largest number to the smallest.
+    power = power.clamp(-2200, 2200);
+    while power != 0 && number != 0.0 {
+        let step = power.clamp(-1000, 1000);
+        number *= 2.0_f64.powi(step as i32);
+        power -= step;
+    }
+    number
+}
+
+/// How an estimate is serialised.
+#[cfg(feature = "serde")]
+type Stored = (i64, Estimate, [Float; 4], u64);
+
+#[cfg(feature = "serde")]
+impl From<WeightedEstimate> for Stored {
+    fn from(estimate: WeightedEstimate) -> Self {
+        let WeightedEstimate { mean, variation, squares, products, .. } = estimate;
+        let sums = [mean, variation, squares, products].map(Float);
+        (estimate.exponent, estimate.weights, sums, estimate.not_finite)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Stored> for WeightedEstimate {
+    fn from((exponent, weights, sums, not_finite): Stored) -> Self {
+        let [mean, variation, squares, products] = sums.map(|Float(sum)| sum);
+        Self { exponent, weights, mean, variation, squares, products, not_finite }
+    }
+}

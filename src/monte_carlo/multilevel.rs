@@ -1,0 +1,432 @@
+//! Multilevel Monte Carlo: many coarse paths, and few fine ones that correct them.
+
+use std::f64::consts::LN_2;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use super::estimates::ValueWithError;
+use super::{Estimate, Merge, MonteCarlo, Outcome};
+use crate::error::Error;
+use crate::keys::Key;
+use crate::math::Real;
+use crate::prng::{Prng, Threefry2x32};
+use crate::sampling::Shown;
+
+/// A multilevel simulation (Giles, "Multilevel Monte Carlo path simulation", 2008,
+/// doi:10.1287/opre.1070.0496).
+///
+/// The expectation of a quantity P that is approximated with more and more effort on levels 0, 1, 2,
+/// ..., such as with ever shorter steps of time, is the sum of the expectations of corrections: P on
+/// level 0, and on each higher level the difference between P there and on the level below, *from the
+/// same random numbers*. The higher the level, the smaller the correction and the fewer the paths that
+/// it needs. [`run`](Self::run) takes paths where they reduce the variance most for their cost, and
+/// adds levels until the rest is small.
+///
+/// Each level has a key of its own, and the result is a function of the key and of the numbers that
+/// are passed alone: the decisions are computed from estimates that have the same bits everywhere.
+///
+/// ```
+/// use ndarray::{Array1, Array2, s};
+/// use ndkey::Key;
+/// use ndkey::monte_carlo::{Estimate, Multilevel};
+///
+/// // The mean of a geometric Brownian motion at time 1, exp(0.05), by 2^level steps of Euler.
+/// let euler = |noise: Array2<f64>| {
+///     let step = 1.0 / noise.nrows() as f64;
+///     let start = Array1::<f64>::ones(noise.ncols());
+///     noise.rows().into_iter().fold(start, |x, noise| x * (&noise * 0.2 + (1.0 + 0.05 * step)))
+/// };
+/// let estimate = Multilevel::new(Key::new(0), 4096)?.run(
+///     1e-3, // the root of the mean squared error
+///     |level| (1 << level) as f64, // the cost of a path
+///     |level, key, paths| {
+///         let steps = 1 << level;
+///         let noise = key.normal::<f64, _>((steps, paths)) / (steps as f64).sqrt();
+///         if level == 0 {
+///             return Estimate::from_values(&euler(noise));
+///         }
+///         let coarse = &noise.slice(s![..;2, ..]) + &noise.slice(s![1..;2, ..]);
+///         Estimate::from_values(&(euler(noise) - euler(coarse)))
+///     },
+/// )?;
+/// assert!((estimate.mean() - 0.05_f64.exp()).abs() < 3e-3);
+/// assert!(estimate.standard_error() < 1e-3);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// # Nested simulation
+///
+/// In a function of an expectation, E\[f(E\[X | Y\])\], the inner expectation is the mean of 2^level
+/// values of X for each Y, and the coarse quantity comes from the two halves of the same values: the
+/// mean of f over both (the antithetic estimator of Giles, "Multilevel Monte Carlo methods", 2015,
+/// doi:10.1017/S096249291500001X, section 9).
+///
+/// ```
+/// use ndarray::{Axis, s};
+/// use ndkey::Key;
+/// use ndkey::monte_carlo::{Estimate, Multilevel};
+///
+/// // X = Y + noise, f(x) = max(x, 0): the expectation is that of max(Y, 0), 1 / sqrt(2 pi).
+/// let estimate = Multilevel::new(Key::new(1), 1024)?.run(
+///     5e-3,
+///     |level| (1 << level) as f64,
+///     |level, key, paths| {
+///         let [outer, inner] = key.split_into();
+///         let (y, samples) = (outer.normal::<f64, _>(paths), 1 << level);
+///         let x = inner.normal::<f64, _>((samples, paths)) + &y;
+///         let f = |x: ndarray::ArrayView2<f64>| {
+///             x.mean_axis(Axis(0)).expect("samples").mapv_into(|mean| mean.max(0.0))
+///         };
+///         if level == 0 {
+///             return Estimate::from_values(&f(x.view()));
+///         }
+///         let halves = f(x.slice(s![..;2, ..])) + f(x.slice(s![1..;2, ..]));
+///         Estimate::from_values(&(f(x.view()) - 0.5 * halves))
+///     },
+/// )?;
+/// assert!((estimate.mean() - 0.39894).abs() < 0.02);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug)]
+#[must_use = "nothing is simulated before `run`"]
+pub struct Multilevel<I: Prng = Threefry2x32> {
+    key: Key<I>,
+    paths: usize,
+    pilot: u64,
+    /// The finest level to begin with, and the finest one that is allowed.
+    finest: RangeInclusive<usize>,
+}
+
+impl<I: Prng> Multilevel<I> {
+    /// A simulation in blocks of `paths` paths on level 0, and of fewer on higher levels, at about the
+    /// same cost.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are no paths.
+    pub fn new(key: Key<I>, paths: usize) -> Result<Self, Error> {
+        if paths == 0 {
+            return Err(Error::parameter("Multilevel", "paths", paths, "at least 1"));
+        }
+        Ok(Self { key, paths, pilot: PILOT, finest: 2..=20 })
+    }
+
+    /// Sets the number of paths on each of the first levels from which variances are first estimated:
+    /// by default 1024.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if there are fewer than 2.
+    pub fn with_pilot(mut self, paths: u64) -> Result<Self, Error> {
+        if paths < 2 {
+            return Err(Error::parameter("with_pilot", "paths", paths, "at least 2"));
+        }
+        self.pilot = paths;
+        Ok(self)
+    }
+
+    /// Sets the finest level of the beginning, and the finest one to which the simulation may go: by
+    /// default `2..=20`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless the first is at least 2, and the last no less and at most 63.
+    pub fn with_finest(mut self, levels: RangeInclusive<usize>) -> Result<Self, Error> {
+        let (&first, &last) = (levels.start(), levels.end());
+        if !(2 <= first && first <= last && last <= 63) {
+            let allowed = "from at least 2 to at most 63";
+            return Err(Error::parameter("with_finest", "levels", format!("{levels:?}"), allowed));
+        }
+        self.finest = levels;
+        Ok(self)
+    }
+
+    /// Simulates until the root of the mean squared error is `accuracy`: a quarter of its square is for
+    /// the square of the bias, and the rest for the variance.
+    ///
+    /// `cost` is the cost of a path on a level, in any unit. `simulate` gets the level, a block's key
+    /// and its number of paths, and returns the estimate of the level's correction, or a `Result` of
+    /// one.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `accuracy` and costs are finite and above 0; if the finest allowed
+    /// level leaves too large a bias; or if more than 2^31 blocks are needed. Otherwise as
+    /// [`MonteCarlo::run`], with the blocks and keys of one level.
+    ///
+    /// # Panics
+    /// If `cost` panics.
+    pub fn run<R, F>(
+        self,
+        accuracy: f64,
+        cost: impl Fn(usize) -> f64,
+        simulate: F,
+    ) -> Result<MultilevelEstimate, Error>
+    where
+        R: Outcome<Merged = Estimate>,
+        F: Fn(usize, Key<I>, usize) -> R + Sync,
+    {
+        check_positive("Multilevel", "accuracy", accuracy)?;
+        let mut levels = Levels { run: &self, batches: Vec::new(), made: Vec::new() };
+        for level in 0..=*self.finest.start() {
+            levels.push(cost(level))?;
+            levels.simulate(level, self.pilot, &simulate)?;
+        }
+        let variance = (1.0 - BIAS) * accuracy * accuracy;
+        loop {
+            let estimate = MultilevelEstimate { levels: levels.made.clone() };
+            let mut more = false;
+            for (level, paths) in estimate.allocation(variance.sqrt()).into_iter().enumerate() {
+                let paths = paths.max(LEAST_PATHS.min(self.pilot));
+                let done = levels.made[level].correction.count();
+                // One hundredth more or less is not worth another round.
+                if paths > done + done / 100 {
+                    levels.simulate(level, paths - done, &simulate)?;
+                    more = true;
+                }
+            }
+            let allowed = BIAS.sqrt() * accuracy;
+            if more {
+                continue;
+            }
+            let bias = estimate.bias();
+            if bias <= allowed {
+                return Ok(estimate);
+            }
+            let level = levels.made.len();
+            if level > *self.finest.end() {
+                let (level, bias) = (level - 1, Shown(bias));
+                let value = format!("{level}, which leaves a bias of {bias}");
+                let allowed = format!("as fine as a bias of {} needs", Shown(allowed));
+                return Err(Error::parameter("Multilevel", "finest level", value, allowed));
+            }
+            // Its paths are those that the levels before let expect.
+            levels.push(cost(level))?;
+        }
+    }
+}
+
+/// By default, the paths of a level from which its variance is first estimated.
+const PILOT: u64 = 1024;
+
+/// The fewest paths of a level: of fewer, the variance is not known at all.
+const LEAST_PATHS: u64 = 32;
+
+/// The square of the bias, as a part of the mean squared error.
+const BIAS: f64 = 0.25;
+
+/// The levels of a run so far.
+struct Levels<'a, I: Prng> {
+    run: &'a Multilevel<I>,
+    /// How often each level was simulated.
+    batches: Vec<u32>,
+    made: Vec<Level>,
+}
+
+impl<I: Prng> Levels<'_, I> {
+    fn push(&mut self, cost: f64) -> Result<(), Error> {
+        check_positive("Multilevel", "cost", cost)?;
+        self.batches.push(0);
+        self.made.push(Level { correction: Estimate::default(), cost });
+        Ok(())
+    }
+
+    /// Simulates more paths of a level.
+    fn simulate<R, F>(&mut self, level: usize, paths: u64, simulate: &F) -> Result<(), Error>
+    where
+        R: Outcome<Merged = Estimate>,
+        F: Fn(usize, Key<I>, usize) -> R + Sync,
+    {
+        let batch = &mut self.batches[level];
+        let key = self.run.key.fold_in(level as u32).fold_in(*batch);
+        *batch += 1;
+        let relative_cost = self.made[level].cost / self.made[0].cost;
+        let block = ((self.run.paths as f64 / relative_cost) as usize).clamp(1, self.run.paths);
+        let more = MonteCarlo::with_total(key, paths, block)?
+            .run(|key, paths| simulate(level, key, paths))?;
+        self.made[level].correction.merge(more)
+    }
+}
+
+/// A level of a multilevel estimate.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Level {
+    /// The estimate of what the level adds to the level below; on level 0, of the quantity.
+    pub correction: Estimate,
+    /// The cost of a path.
+    pub cost: f64,
+}
+
+/// The result of a multilevel simulation.
+///
+/// It can also be made of levels that were simulated in other ways, such as each in a run with a
+/// checkpoint, and tells how many paths each of them should have:
+///
+/// ```
+/// use ndkey::monte_carlo::{Estimate, MultilevelEstimate};
+///
+/// let coarse = Estimate::from_values(&[3.0, 5.0, 4.0, 6.0]);
+/// let correction = Estimate::from_values(&[0.1, 0.2, 0.3]);
+/// let estimate = MultilevelEstimate::from_levels(&[coarse, correction], &[1.0, 4.0])?;
+/// assert_eq!(estimate.mean(), 4.7);
+/// // For a standard error of 0.1.
+/// assert_eq!(estimate.allocation(0.1), [193, 8]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MultilevelEstimate {
+    levels: Vec<Level>,
+}
+
+impl MultilevelEstimate {
+    /// The estimate from the corrections of levels, and the costs of their paths.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if there are not as many costs as levels; [`Error::Parameter`] if there are
+    /// none, or a cost is not finite and above 0.
+    pub fn from_levels(corrections: &[Estimate], costs: &[f64]) -> Result<Self, Error> {
+        if costs.len() != corrections.len() {
+            let allowed = format!("[{}], as `corrections`", corrections.len());
+            return Err(Error::shape("`costs` of Multilevel", &[costs.len()], allowed));
+        }
+        if corrections.is_empty() {
+            return Err(Error::parameter("Multilevel", "number of levels", 0, "at least 1"));
+        }
+        costs.iter().try_for_each(|&cost| check_positive("Multilevel", "cost", cost))?;
+        let levels = corrections.iter().zip(costs);
+        let levels = levels.map(|(&correction, &cost)| Level { correction, cost }).collect();
+        Ok(Self { levels })
+    }
+
+    /// The levels, the coarsest first.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The estimate, if all values are finite.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] if some are NaN or infinite.
+    pub fn check(self) -> Result<Self, Error> {
+        self.levels.iter().try_for_each(|level| level.correction.check().map(drop))?;
+        Ok(self)
+    }
+
+    /// The sum of the levels' means.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.levels.iter().map(|level| level.correction.mean()).sum()
+    }
+
+    /// The standard error of the mean, without the [bias](Self::bias).
+    #[must_use]
+    pub fn standard_error(&self) -> f64 {
+        self.with_error().standard_error
+    }
+
+    /// The mean and its standard error, whose degrees of freedom are those of Welch and Satterthwaite.
+    #[must_use]
+    pub fn with_error(&self) -> ValueWithError {
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for Level { correction, .. } in &self.levels {
+            let count = correction.count() as f64;
+            let variance = correction.variance() / count;
+            sum += variance;
+            squares += variance * variance / (count - 1.0);
+        }
+        let freedom = if squares > 0.0 { (sum * sum / squares) as u64 } else { u64::MAX };
+        ValueWithError::new(self.mean(), sum.sqrt(), freedom)
+    }
+
+    /// The estimated bias of the finest level: what the corrections of all finer ones would add up to,
+    /// if they went on to shrink as they do; NaN for fewer than three levels.
+    #[must_use]
+    pub fn bias(&self) -> f64 {
+        let Some(first) = self.levels.len().checked_sub(2).filter(|&first| first > 0) else {
+            return f64::NAN;
+        };
+        let factor = two_to(self.weak_rate());
+        let last = &self.smoothed(|level| level.correction.mean().abs(), self.weak_rate())[first..];
+        // The last correction, or what the one before lets expect.
+        last[1].max(last[0] / factor) / (factor - 1.0)
+    }
+
+    /// The exponent of 2 by which the absolute mean of corrections shrinks from level to level, fitted
+    /// to all levels but the first; at least 0.5.
+    #[must_use]
+    pub fn weak_rate(&self) -> f64 {
+        self.rate(|level| level.correction.mean().abs())
+    }
+
+    /// The exponent of 2 by which the variance of corrections shrinks from level to level, fitted to
+    /// all levels but the first; at least 0.5.
+    #[must_use]
+    pub fn variance_rate(&self) -> f64 {
+        self.rate(|level| level.correction.variance())
+    }
+
+    /// The number of paths on each level that gives a standard error of the mean at the least cost,
+    /// at least 2.
+    #[must_use]
+    pub fn allocation(&self, standard_error: f64) -> Vec<u64> {
+        let variances = self.smoothed(|level| level.correction.variance(), self.variance_rate());
+        let costs = || self.levels.iter().map(|level| level.cost);
+        let roots = variances.iter().zip(costs()).map(|(variance, cost)| (variance * cost).sqrt());
+        let scale = roots.sum::<f64>() / (standard_error * standard_error);
+        let paths = |(variance, cost): (&f64, f64)| (scale * (variance / cost).sqrt()).ceil();
+        variances.iter().zip(costs()).map(|level| (paths(level) as u64).max(2)).collect()
+    }
+
+    /// The cost of all paths.
+    #[must_use]
+    pub fn cost(&self) -> f64 {
+        self.levels.iter().map(|level| level.correction.count() as f64 * level.cost).sum()
+    }
+
+    /// A number of each level, but at least half of what the level below lets expect: few paths of a
+    /// high level may by chance be much alike.
+    fn smoothed(&self, number: impl Fn(&Level) -> f64, rate: f64) -> Vec<f64> {
+        let mut smoothed: Vec<f64> = self.levels.iter().map(number).collect();
+        for level in 2..smoothed.len() {
+            let expected = smoothed[level - 1] / two_to(rate);
+            let is_new = self.levels[level].correction.count() == 0;
+            smoothed[level] = if is_new { expected } else { smoothed[level].max(0.5 * expected) };
+        }
+        smoothed
+    }
+
+    /// The slope of the line of least squares through the logarithms, with the sign changed.
+    fn rate(&self, number: impl Fn(&Level) -> f64) -> f64 {
+        let numbers = self.levels.iter().map(number).enumerate().skip(1);
+        let points = numbers.filter(|&(_, number)| number > 0.0 && number.is_finite());
+        let points: Vec<(f64, f64)> =
+            points.map(|(level, number)| (level as f64, Real::log(number) / LN_2)).collect();
+        let mean =
+            |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+        let products: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+        let squares: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+        (-products / squares).max(LEAST_RATE)
+    }
+}
+
+/// Writes the mean, `±` its standard error. A precision is that of both.
+impl fmt::Display for MultilevelEstimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.with_error().fmt(f)
+    }
+}
+
+/// Methods with smaller rates are not worth their levels; estimated ones may be, by chance.
+const LEAST_RATE: f64 = 0.5;
+
+fn two_to(power: f64) -> f64 {
+    Real::exp(power * LN_2)
+}
+
+fn check_positive(function: &'static str, parameter: &'static str, x: f64) -> Result<(), Error> {
+    if x > 0.0 && x.is_finite() {
+        return Ok(());
+    }
+    Err(Error::parameter(function, parameter, Shown(x), "finite and above 0"))
+}

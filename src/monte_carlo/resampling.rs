@@ -1,0 +1,172 @@
+//! The bootstrap, the jackknife and permutation tests: how uncertain a statistic of data is, from the
+//! data alone.
+//!
+//! A statistic is any function of an array. Data are arrays of any type and dimension, whose parts
+//! along an axis are the observations. Each resample has a key of its own, and all are computed in
+//! parallel, with the same bits on any number of threads.
+//!
+//! ```
+//! use ndarray::{Array1, Axis};
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::resampling::{Bootstrap, jackknife};
+//!
+//! let [data, key] = Key::new(0).split_into();
+//! let data: Array1<f64> = data.normal(100).exp();
+//! let statistic = |data: ndarray::ArrayView1<f64>| data.std(1.0) / data.mean().expect("data");
+//!
+//! let bootstrap = Bootstrap::new(key, 2000)?.run(&data, Axis(0), statistic)?;
+//! println!("{} ± {}", bootstrap.statistic(), bootstrap.standard_error());
+//! let [low, high] = bootstrap.bca_interval(0.95, &jackknife(&data, Axis(0), statistic)?)?;
+//! assert!(low < 1.31 && 1.31 < high); // of the log-normal distribution, sqrt(e - 1)
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+
+mod bootstrap;
+mod jackknife;
+mod permutations;
+
+use ndarray::{Array, Array2, ArrayView2, Axis, Dimension};
+
+pub use self::bootstrap::{Bootstrap, BootstrapEstimate};
+pub use self::jackknife::{Jackknife, jackknife, jackknife_of_indices};
+pub use self::permutations::{Alternative, PermutationTest, PermutationTestResult};
+use super::Merge;
+use crate::error::Error;
+
+/// What a statistic may be: a number, or several in an array, a `Vec` or `[f64; N]`, each of which is
+/// then treated on its own.
+///
+/// This trait is sealed.
+pub trait Statistic: Clone + Send + Sync + sealed::Sealed {
+    #[doc(hidden)]
+    fn numbers(&self) -> Vec<f64>;
+
+    #[doc(hidden)]
+    fn shape(&self) -> Vec<usize>;
+
+    /// Other numbers in the same shape.
+    #[doc(hidden)]
+    fn with_numbers(&self, numbers: Vec<f64>) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl sealed::Sealed for f64 {}
+
+impl Statistic for f64 {
+    fn numbers(&self) -> Vec<f64> {
+        vec![*self]
+    }
+
+    fn shape(&self) -> Vec<usize> {
+        Vec::new()
+    }
+
+    fn with_numbers(&self, numbers: Vec<f64>) -> Self {
+        numbers[0]
+    }
+}
+
+impl<D: Dimension> sealed::Sealed for Array<f64, D> {}
+
+impl<D: Dimension> Statistic for Array<f64, D> {
+    fn numbers(&self) -> Vec<f64> {
+        self.iter().copied().collect()
+    }
+
+    fn shape(&self) -> Vec<usize> {
+        Array::shape(self).to_vec()
+    }
+
+    fn with_numbers(&self, numbers: Vec<f64>) -> Self {
+        Array::from_shape_vec(self.raw_dim(), numbers).expect("as many")
+    }
+}
+
+impl sealed::Sealed for Vec<f64> {}
+
+impl Statistic for Vec<f64> {
+    fn numbers(&self) -> Vec<f64> {
+        self.clone()
+    }
+
+    fn shape(&self) -> Vec<usize> {
+        vec![self.len()]
+    }
+
+    fn with_numbers(&self, numbers: Vec<f64>) -> Self {
+        numbers
+    }
+}
+
+impl<const N: usize> sealed::Sealed for [f64; N] {}
+
+impl<const N: usize> Statistic for [f64; N] {
+    fn numbers(&self) -> Vec<f64> {
+        self.to_vec()
+    }
+
+    fn shape(&self) -> Vec<usize> {
+        vec![N]
+    }
+
+    fn with_numbers(&self, numbers: Vec<f64>) -> Self {
+        numbers.try_into().expect("as many")
+    }
+}
+
+/// A statistic of the data, and of many variants of the data.
+#[derive(Debug, Clone, PartialEq)]
+struct Variants<T> {
+    whole: T,
+    /// One row for each variant, with the numbers of the statistic.
+    numbers: Array2<f64>,
+}
+
+impl<T: Statistic> Variants<T> {
+    /// # Errors
+    /// [`Error::Shape`] unless all have the same shape.
+    fn new(whole: T, variants: Vec<T>) -> Result<Self, Error> {
+        let shape = whole.shape();
+        let mut numbers = Vec::new();
+        for variant in &variants {
+            if variant.shape() != shape {
+                let allowed = format!("{shape:?}, as of the data");
+                return Err(Error::shape(
+                    "the statistic of resampled data",
+                    &variant.shape(),
+                    allowed,
+                ));
+            }
+            numbers.extend(variant.numbers());
+        }
+        let columns = numbers.len() / variants.len();
+        let numbers = Array2::from_shape_vec((variants.len(), columns), numbers);
+        Ok(Self { whole, numbers: numbers.expect("as many") })
+    }
+
+    fn numbers(&self) -> ArrayView2<'_, f64> {
+        self.numbers.view()
+    }
+
+    /// Applies a function to each number of the statistic: that of the data, and those of the variants.
+    fn each(&self, mut f: impl FnMut(f64, Vec<f64>) -> f64) -> T {
+        let whole = self.whole.numbers();
+        let variants = self.numbers.axis_iter(Axis(1));
+        let numbers = whole.into_iter().zip(variants);
+        self.whole
+            .with_numbers(numbers.map(|(whole, variants)| f(whole, variants.to_vec())).collect())
+    }
+}
+
+/// Results in order.
+struct InOrder<T>(Vec<T>);
+
+impl<T> Merge for InOrder<T> {
+    fn merge(&mut self, later: Self) -> Result<(), Error> {
+        self.0.extend(later.0);
+        Ok(())
+    }
+}
