@@ -1,15 +1,25 @@
 //! `ndkey::monte_carlo`: the same bits however a simulation is run, and the right numbers.
 
 mod blocks;
+mod chains;
 #[cfg(feature = "serde")]
 mod checkpoints;
 #[cfg(feature = "serde")]
 mod encoding;
 mod errors;
 mod estimates;
+mod histograms;
+mod multilevel;
+mod proportions;
+mod quantiles;
+mod references;
+mod resampling;
+mod results;
 mod same_bits;
+mod scenarios;
 mod stopping;
 mod variance_reduction;
+mod weighted;
 
 use ndkey::Key;
 use ndkey::distributions::LogNormal;

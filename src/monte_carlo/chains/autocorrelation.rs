@@ -67,7 +67,7 @@ where
 {
     let correlations = autocorrelations(chain)?;
     match window {
-        Window::Geyer => Ok(geyer_time(correlations.to_vec())),
+        Window::Geyer => Ok(geyer_time(&correlations.to_vec())),
         Window::Sokal(factor) if factor > 0.0 => {
             let (mut time, mut lag) = (1.0, 0);
             while (lag as f64) < factor * time && lag + 1 < correlations.len() {
@@ -92,15 +92,20 @@ pub(super) fn autocovariances(draws: &[f64]) -> Vec<f64> {
 
 /// The integrated autocorrelation time by Geyer's initial monotone sequence, of autocorrelations from
 /// lag 0 on: the sums of two neighbours, as long as they are positive, each no larger than the one
-/// before.
-pub(super) fn geyer_time(correlations: Vec<f64>) -> f64 {
-    let (mut time, mut smallest) = (-1.0, f64::INFINITY);
-    for pair in correlations.chunks_exact(2) {
+/// before. As in Stan and ArviZ, the sequence ends at the last lags in any case.
+pub(super) fn geyer_time(correlations: &[f64]) -> f64 {
+    // Of too few draws only the first one counts.
+    let (mut time, mut smallest) = (correlations[0] - 1.0, f64::INFINITY);
+    let pairs = &correlations[..(correlations.len() - 1) / 2 * 2];
+    for (index, pair) in pairs.chunks_exact(2).enumerate() {
+        if index == 0 {
+            time = -1.0;
+        }
         let sum = pair[0] + pair[1];
         if sum.is_nan() {
             return f64::NAN;
         }
-        if sum <= 0.0 {
+        if sum <= 0.0 || 2 * (index + 1) == pairs.len() {
             // The first of the two may still be positive.
             time += pair[0].max(0.0);
             break;

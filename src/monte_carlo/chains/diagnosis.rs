@@ -174,10 +174,10 @@ fn effective_sample_size(chains: &[Vec<f64>]) -> f64 {
     }
     let correlations = covariances.iter().map(|covariance| 1.0 - (within - covariance) / whole);
     // The first is exact.
-    let correlations = std::iter::once(1.0).chain(correlations.skip(1)).collect();
+    let correlations: Vec<f64> = std::iter::once(1.0).chain(correlations.skip(1)).collect();
     let draws = (chains.len() * chains[0].len()) as f64;
     // Chains whose draws alternate may be worth more than independent draws, but not without limit.
     let least = LN_10 / Real::log(draws);
-    let time = geyer_time(correlations);
+    let time = geyer_time(&correlations);
     if time.is_nan() { f64::NAN } else { draws / time.max(least) }
 }

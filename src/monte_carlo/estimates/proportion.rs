@@ -116,14 +116,17 @@ impl Proportion {
 
     /// The interval of Wilson (1927, doi:10.1080/01621459.1927.10502953), which is shorter than
     /// [`confidence_interval`](Self::confidence_interval), and contains the probability of the event
-    /// with probability `level` on average.
+    /// with probability `level` on average. It is [0, 1] if there are no trials.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
     pub fn wilson_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         check_level("wilson_interval", level)?;
+        if self.trials == 0 {
+            return Ok([0.0, 1.0]);
+        }
         let square = 2.0 * Real::erf_inv(level).powi(2);
-        let (events, trials) = (self.events as f64, (self.trials as f64).max(1.0));
+        let (events, trials) = (self.events as f64, self.trials as f64);
         let root = (square * (events * (1.0 - events / trials) + 0.25 * square)).sqrt();
         // All terms are positive: bounds of rare events keep their digits.
         let sum = events + 0.5 * square + root;
