@@ -26,11 +26,21 @@
 //!
 //! # Results
 //!
-//! The function of a block returns anything that can [`Merge`]: an [`Estimate`] of a scalar, an
-//! array of them for an elementwise estimate, a [`Covariance`], an array of counts as a histogram,
-//! pairs of these, or your own type. It may also return a `Result` of one of these.
+//! The function of a block returns anything that can [`Merge`], or a `Result` of it:
+//!
+//! - an [`Estimate`] of a mean, or an array of them for an elementwise estimate;
+//! - a [`Covariance`] of two values, [`Scenarios`] with common random numbers, [`Sensitivities`] to
+//!   parameters;
+//! - a [`WeightedEstimate`], for importance sampling;
+//! - a [`Proportion`], for the probability of an event, however rare;
+//! - a [`Histogram`], or [`Quantiles`];
+//! - counts, arrays, pairs of these, or your own type.
+//!
 //! [`MonteCarlo::map_reduce`] takes a function that merges instead. Memory grows with the logarithm
 //! of the number of blocks.
+//!
+//! On top of runs are [`Multilevel`] simulations and [`resampling`]: the bootstrap, the jackknife and
+//! permutation tests. [`chains`] is for draws of Markov chains.
 //!
 //! The [guide] leads here from a loop with a generator for each thread, and states the cost.
 //!
@@ -51,8 +61,9 @@
 //!
 //! # Less variance
 //!
-//! [`antithetic`] pairs, [`Covariance::with_control`] (control variates) and [`stratify`], for the
-//! first dimension of paths.
+//! [`antithetic`] pairs, [`Covariance::with_control`] (control variates), [`stratify`] for the first
+//! dimension of paths, importance sampling ([`WeightedEstimate`]), common random numbers
+//! ([`Scenarios`]) and several levels of accuracy ([`Multilevel`]).
 //!
 //! # What cannot be promised
 //!

@@ -113,9 +113,40 @@
 //! [`conservative_error`](super::Estimate::conservative_error) allows for that, and is NaN, which
 //! does not stop the run, until values differ: "0 ± 0" after no event is not a result. Where the
 //! bounds of the values are known, `conservative_error(0.0..=1.0)` bounds the probability of an
-//! event that never occurs. For quantities other than means, compare what you need.
+//! event that never occurs.
 //!
 //! The variance reductions of the [module](super#less-variance) often save more than threads do.
+//!
+//! # Other quantities than means
+//!
+//! One run can estimate several quantities of the same paths, in a pair or a triple:
+//!
+//! ```
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Histogram, MonteCarlo, Proportion, Quantiles};
+//!
+//! let bins = Histogram::uniform(50, 0.0..10.0)?;
+//! let (quantiles, (histogram, large)) = MonteCarlo::with_total(Key::new(0), 100_000, 4096)?
+//!     .run(|key, paths| {
+//!         let growth = key.normal::<f64, _>(paths).exp();
+//!         let large = growth.iter().map(|&growth| growth > 50.0).collect::<Proportion>();
+//!         (Quantiles::from_values(&growth), (bins.of(&growth), large))
+//!     })?;
+//! println!("95 % are below {:.2}", quantiles.quantile(0.95)?); // exp(1.645) = 5.18
+//! println!("densities {}", histogram.densities());
+//! println!("above 50: {large}, at most {:.1e}", large.upper_bound(0.95)?);
+//! # assert!((quantiles.quantile(0.95)? - 5.18).abs() < 0.2);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! A [`Proportion`](super::Proportion) bounds what has never occurred, and
+//! [`WeightedEstimate`](super::WeightedEstimate) makes it occur, by importance sampling.
+//! [`Scenarios`](super::Scenarios) compare parameters with equal keys, and
+//! [`Sensitivities`](super::Sensitivities) are the derivatives. Where paths are solutions of
+//! differential equations, or means of inner simulations,
+//! [`Multilevel`](super::Multilevel) takes most of them with large steps; `examples/multilevel.rs`
+//! plots how corrections shrink. For the draws of Markov chains see [`chains`](super::chains), and for
+//! how uncertain a statistic of data is, [`resampling`](super::resampling).
 //!
 //! # 5. Runs of days
 //!

@@ -6,7 +6,7 @@ use ndkey::native::Binomial;
 
 use crate::references::{all, number, numbers};
 
-/// SciPy's own digits: with mpmath, its quantiles of extreme levels are right to 1e-11.
+/// Quantiles of extreme levels lose digits, and bounds of many events are approximated.
 const DIGITS: f64 = 1e-10;
 
 #[test]
