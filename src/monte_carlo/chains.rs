@@ -33,7 +33,7 @@ mod fourier;
 use ndarray::{Array, ArrayView1, Axis, Dimension, Ix1, RemoveAxis};
 
 pub use self::autocorrelation::{Window, autocorrelation_time, autocorrelations};
-pub use self::diagnosis::{Diagnosis, diagnose};
+pub use self::diagnosis::{Diagnoses, Diagnosis, diagnose};
 use super::Estimate;
 use crate::arrays::AsArray;
 use crate::engine::check_axis;

@@ -1,7 +1,7 @@
 //! Markov chains, compared with ArviZ and with closed forms of autoregressive chains.
 
 use approx::assert_relative_eq;
-use ndarray::{Array1, Array2, Array3, Axis};
+use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder};
 use ndkey::Key;
 use ndkey::monte_carlo::Estimate;
 use ndkey::monte_carlo::chains::{
@@ -140,6 +140,10 @@ fn every_quantity_has_its_diagnosis() {
     assert_eq!(diagnoses.len(), 3);
     assert_eq!(diagnoses[0], diagnose(&first).expect("chains").into_scalar());
     assert_eq!(diagnoses[1], diagnose(&second.view()).expect("chains").into_scalar());
+    // In another memory layout.
+    let mut transposed = Array3::zeros((4, 200, 3).f());
+    transposed.assign(&both);
+    assert_eq!(diagnose(&transposed).expect("chains")[1], diagnoses[1]);
     // Draws that do not vary.
     assert!(diagnoses[2].r_hat.is_nan() && diagnoses[2].effective_sample_size.is_nan());
     both[[0, 0, 0]] = f64::NAN;
@@ -166,6 +170,7 @@ fn too_few_draws_are_an_error() {
         "the array of chains has shape [2, 3]; expected [chains, draws, ...], with at least one chain \
          and 4 draws",
     );
+    assert!(diagnose(&Array1::<f64>::zeros(9).into_dyn()).is_err());
     assert!(autocorrelations::<[f64; 0]>(&[]).is_err());
     assert!(autocorrelation_time(&[1.0, 2.0], Window::Sokal(0.0)).is_err());
     assert!(autocorrelation_time(&[1.0, 1.0], Window::Geyer).expect("draws").is_nan());

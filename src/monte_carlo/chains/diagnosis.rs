@@ -47,6 +47,9 @@ impl fmt::Display for Diagnosis {
     }
 }
 
+/// The diagnoses of the quantities in an array of dimension `D`, without the axes of chains and draws.
+pub type Diagnoses<D> = Array<Diagnosis, <<D as Dimension>::Smaller as Dimension>::Smaller>;
+
 /// The [`Diagnosis`] of each quantity of several chains: the first axis of the array counts chains, the
 /// second one draws, and other axes are those of the quantities.
 ///
@@ -54,14 +57,12 @@ impl fmt::Display for Diagnosis {
 ///
 /// # Errors
 /// [`Error::Shape`] unless there is a chain, and 4 draws or more of each.
-pub fn diagnose<A>(
-    draws: &A,
-) -> Result<Array<Diagnosis, <<A::Dim as Dimension>::Smaller as Dimension>::Smaller>, Error>
+pub fn diagnose<A>(draws: &A) -> Result<Diagnoses<A::Dim>, Error>
 where
     A: AsArray<Elem: Copy + Into<f64>, Dim: RemoveAxis<Smaller: RemoveAxis>> + ?Sized,
 {
     let draws = draws.array_view();
-    if draws.len_of(Axis(0)) == 0 || draws.len_of(Axis(1)) < 4 {
+    if draws.ndim() < 2 || draws.len_of(Axis(0)) == 0 || draws.len_of(Axis(1)) < 4 {
         let allowed = "[chains, draws, ...], with at least one chain and 4 draws";
         return Err(Error::shape("the array of chains", draws.shape(), allowed));
     }
@@ -95,8 +96,10 @@ fn diagnosis(draws: ArrayView2<'_, f64>) -> Diagnosis {
     let median = quantile(&sorted, 0.5);
     let folded = mapped(&halves, |draw| (draw - median).abs());
     let folded = normal_scores(&folded, &self::sorted(&folded));
+    // Of an odd number of draws, also of those in the middle.
+    let whole = self::sorted(&[draws.iter().copied().collect()]);
     let tail = |p: f64| {
-        let limit = quantile(&sorted, p);
+        let limit = quantile(&whole, p);
         effective_sample_size(&mapped(&halves, |draw| f64::from(draw <= limit)))
     };
     Diagnosis {

@@ -86,7 +86,8 @@ impl Histogram {
             return Err(Error::parameter("Histogram", "number of edges", edges.len(), allowed));
         }
         // NaN is in no order.
-        if let Some(pair) = edges.windows(2).find(|pair| !(pair[0] < pair[1])) {
+        let is_in_order = |pair: &[f64]| pair[0] < pair[1];
+        if let Some(pair) = edges.windows(2).find(|pair| !is_in_order(pair)) {
             let value = format!("{} after {}", Shown(pair[1]), Shown(pair[0]));
             return Err(Error::parameter("Histogram", "edges", value, "in increasing order"));
         }

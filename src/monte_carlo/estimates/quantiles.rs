@@ -24,7 +24,7 @@ use crate::sampling::Shown;
 /// rank among all n values differs from p n by at most [`rank_error`](Self::rank_error) n. This bound
 /// is counted up while values are left out, and holds for any values in any order. It is about
 /// `levels / (2 capacity)` with log2(n / capacity) levels, 0.0022 for 10^9 values and the default
-/// capacity, 4096; of values in random order, the actual error is mostly some ten times smaller.
+/// capacity, 4096. Of values in random order, the largest actual error is about `1 / capacity`, 0.00024.
 /// Memory is at most 8 bytes times the capacity for each level.
 ///
 /// Quantiles [merge](Merge), as the summaries of Agarwal and others, "Mergeable summaries" (2013,
