@@ -94,6 +94,7 @@ pub use self::checkpoint::Checkpointed;
 pub use self::covariance::{Controlled, Covariance};
 pub use self::estimate::Estimate;
 pub use self::estimates::{Histogram, Proportion, Quantiles, ValueWithError, WeightedEstimate};
+pub use self::identity::Identity;
 pub use self::merge::{Merge, Outcome};
 pub use self::multilevel::{Level, Multilevel, MultilevelEstimate};
 pub use self::run::{MonteCarlo, Progress};

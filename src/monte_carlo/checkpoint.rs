@@ -88,7 +88,12 @@ pub struct Checkpointed<'a, I: Prng = Threefry2x32> {
     problem: String,
 }
 
-impl<I: Prng> Checkpointed<'_, I> {
+impl<'a, I: Prng> Checkpointed<'a, I> {
+    /// The run, without its file.
+    pub fn as_monte_carlo(&self) -> &MonteCarlo<'a, I> {
+        &self.run
+    }
+
     /// As [`MonteCarlo::run`], continuing from the file.
     ///
     /// # Errors

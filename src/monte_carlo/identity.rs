@@ -6,10 +6,12 @@ use super::MonteCarlo;
 use crate::prng::Prng;
 
 /// Everything that a result depends on, except for the code of the block's function, for which the
-/// user's name of the problem stands.
-#[derive(Debug, Clone, PartialEq)]
+/// user's name of the problem stands: [`MonteCarlo::identity`].
+///
+/// With the feature `serde` it serialises, for machines to compare.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub(super) struct Identity {
+pub struct Identity {
     /// The crate's.
     version: String,
     generator: String,
@@ -49,14 +51,25 @@ impl Identity {
     }
 
     /// The first difference from another run, if any: the other's value, and the one here.
-    #[cfg(feature = "serde")]
-    pub(super) fn difference(&self, other: &Self) -> Option<String> {
+    ///
+    /// ```
+    /// use ndkey::{Key, monte_carlo::MonteCarlo};
+    ///
+    /// let identity = |blocks| Ok::<_, ndkey::Error>(MonteCarlo::new(Key::new(0), blocks, 8)?.identity("pi"));
+    /// let difference = identity(64)?.difference(&identity(65)?);
+    /// assert_eq!(difference.as_deref(), Some("the number of blocks is 65, not 64"));
+    /// assert_eq!(identity(64)?.difference(&identity(64)?), None);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<String> {
         let pairs = other.parts().into_iter().zip(self.parts());
         let ((what, theirs), (_, ours)) = { pairs }.find(|(theirs, ours)| theirs != ours)?;
         Some(format!("{what} is {theirs}, not {ours}"))
     }
 }
 
+/// All parts, by their names.
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parts().iter().try_for_each(|(what, value)| write!(f, "{what} {value}, "))

@@ -138,7 +138,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// once.
     ///
     /// If blocks are short, it is not called after every one. Blocks of other machines count at the
-    /// end of their round.
+    /// end of their round, or [before](Self::add_done).
     ///
     /// ```
     /// use ndkey::Key;
@@ -210,11 +210,38 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         self.total.saturating_sub(block.saturating_mul(paths)).min(paths) as usize
     }
 
+    /// The number of blocks.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// The same run for another worker, without the function of [`on_progress`](Self::on_progress).
+    pub fn duplicate(&self) -> MonteCarlo<'static, I> {
+        let Self { key, blocks, paths, total, round, .. } = self;
+        MonteCarlo { round: *round, ..MonteCarlo::of(key.duplicate(), *blocks, *paths, *total) }
+    }
+
+    /// Counts blocks that other machines have done, and reports progress.
+    ///
+    /// For the function of [`run_rounds`](Self::run_rounds), while a round goes on. Blocks that are
+    /// counted here are not counted again when their round ends.
+    pub fn add_done(&self, blocks: u64) {
+        self.done.fetch_add(blocks, Ordering::Relaxed);
+        self.report();
+    }
+
+    /// What the result depends on, which machines that share a run compare before they begin.
+    #[must_use]
+    pub fn identity(&self, problem: &str) -> Identity {
+        Identity::of(self, problem)
+    }
+
     /// A number that is equal for two runs with the same generator, key, numbers of blocks, paths
     /// and blocks per round, version of this crate, and `problem`, which stands for the function of
     /// a block, its parameters and their version.
     ///
-    /// Machines that share a run compare it before they begin.
+    /// It is a hash of the [`identity`](Self::identity), short enough for the name of a file.
     ///
     /// ```
     /// use ndkey::{Key, monte_carlo::MonteCarlo};
@@ -227,7 +254,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// ```
     #[must_use]
     pub fn fingerprint(&self, problem: &str) -> u64 {
-        fnv1a(Identity::of(self, problem).to_string().as_bytes())
+        fnv1a(self.identity(problem).to_string().as_bytes())
     }
 
     /// Simulates every block and merges the results.
@@ -459,9 +486,14 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         }
     }
 
-    /// Reports how many blocks are done, wherever they were simulated.
+    /// Reports that so many blocks are done, wherever they were simulated, or more: those of later
+    /// rounds that were counted already.
     fn set_done(&self, done: u64) {
-        self.done.store(done, Ordering::Relaxed);
+        self.done.fetch_max(done, Ordering::Relaxed);
+        self.report();
+    }
+
+    fn report(&self) {
         if let Some(Ok(mut progress)) = self.progress.as_ref().map(Mutex::lock) {
             progress(self.progress());
         }

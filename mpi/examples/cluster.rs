@@ -1,0 +1,352 @@
+//! What the scheduler does with thousands of ranks: the code that schedules under MPI, on simulated
+//! ranks and a simulated network.
+//!
+//! ```sh
+//! cargo run --release --example cluster [RANKS [BLOCKS_PER_RANK]]
+//! ```
+//!
+//! A block takes 0.1 s at speed 1, give or take a fifth. Speeds of ranks are from 1 to 2. A message
+//! takes 10 microseconds and a nanosecond per byte; then a rank without work notices it within 0.1
+//! ms, and a rank that simulates within 1 ms. The root handles a message in 5 microseconds, one at a
+//! time. It has no work besides: that costs at most a rank of all.
+//!
+//! A rank that dies ends the job, as with MPI, which starts again from the checkpoint.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::error::Error;
+use std::ops::Range;
+
+use ndkey::Key;
+use ndkey::monte_carlo::Merge;
+use ndkey_mpi::scheduler::{Held, Order, ROOT, Rank, Report, Scheduler, Subtree};
+use serde::Serialize;
+
+/// Seconds.
+const BLOCK: f64 = 0.1;
+const LATENCY: f64 = 10e-6;
+const PER_BYTE: f64 = 1e-9;
+const HANDLING: f64 = 5e-6;
+const NAP: f64 = 1e-4;
+const LONG_NAP: f64 = 1e-3;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1).map(|number| number.parse::<u32>());
+    let ranks = arguments.next().transpose()?.unwrap_or(10_000);
+    let blocks_per_rank = arguments.next().transpose()?.unwrap_or(2000);
+    let blocks = u64::from(ranks) * u64::from(blocks_per_rank);
+    // As `MonteCarlo` chooses it.
+    let round = blocks.div_ceil(64).next_power_of_two();
+    println!("{ranks} ranks of speeds from 1 to 2, {blocks} blocks of {BLOCK} s at speed 1");
+
+    for (bytes, round, what) in [
+        (200, blocks, "without a checkpoint"),
+        (200, round, "a checkpoint in each round"),
+        (1_000_000, round, "a checkpoint in each round"),
+    ] {
+        println!("\nResults of {bytes} bytes, {what}:");
+        Cluster::new(ranks, bytes).run(0..blocks, round, f64::INFINITY)?.print();
+    }
+
+    println!("\nThree ranks die:");
+    let (mut start, mut time) = (0, 0.0);
+    for death in [30.0, 50.0, 20.0, f64::INFINITY] {
+        let run = Cluster::new(ranks, 200).run(start..blocks, round, death)?;
+        start = run.saved;
+        time += run.time;
+        if start == blocks {
+            break;
+        }
+        println!("  after {time:.0} s, when {start} blocks are in the checkpoint");
+    }
+    let ideal = Cluster::new(ranks, 200).ideal(blocks);
+    let more = 100.0 * (time / ideal - 1.0);
+    println!("  {time:.1} s, {more:.1} % more than ideal, besides the time to start the job again");
+    Ok(())
+}
+
+/// A result: the blocks that it consists of.
+#[derive(Debug)]
+struct Blocks {
+    start: u64,
+    end: u64,
+    /// How often the result of any of these blocks was sent.
+    hops: u32,
+}
+
+impl Merge for Blocks {
+    fn merge(&mut self, later: Self) -> Result<(), ndkey::Error> {
+        if self.end != later.start {
+            let allowed = format!("{}, where the earlier blocks end", self.end);
+            return Err(ndkey::Error::parameter("merge", "start", later.start, allowed));
+        }
+        *self = Self { start: self.start, end: later.end, hops: self.hops.max(later.hops) };
+        Ok(())
+    }
+}
+
+#[derive(Debug)]
+enum Event {
+    Simulated(Rank, Subtree),
+    Arrived(Rank, Message),
+    /// The root takes up a message.
+    Handled(Message),
+}
+
+#[derive(Debug)]
+enum Message {
+    Report(Rank, Report),
+    Order(Order),
+    Result(Subtree, Subtree, Blocks),
+    Delivery(Blocks),
+}
+
+/// An event, ordered so that the greatest is the next to occur.
+#[derive(Debug)]
+struct Timed {
+    time: f64,
+    number: u64,
+    event: Event,
+}
+
+impl Ord for Timed {
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.time.total_cmp(&self.time).then(other.number.cmp(&self.number))
+    }
+}
+
+impl PartialOrd for Timed {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Timed {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Timed {}
+
+/// What a run took, in seconds.
+#[derive(Debug, Default)]
+struct Figures {
+    /// Until the result is there, or the job ends.
+    time: f64,
+    /// The time if no rank were ever idle.
+    ideal: f64,
+    subtrees: u64,
+    /// At the root.
+    messages: u64,
+    bytes: u64,
+    bytes_in_second: BTreeMap<u64, u64>,
+    most_held: usize,
+    /// The most messages, one after the other, between the end of a block and the root.
+    most_hops: u32,
+    last_block: f64,
+    /// So many first blocks are in the checkpoint.
+    saved: u64,
+}
+
+impl Figures {
+    fn print(&self) {
+        let Self { time, ideal, subtrees, messages, most_held, most_hops, .. } = self;
+        let idle = 100.0 * (1.0 - ideal / time);
+        let tail = 1e3 * (time - self.last_block);
+        println!("  {time:.1} s; ranks are idle for {idle:.2} % of it");
+        println!("  the result is there {tail:.1} ms after the last block");
+        println!(
+            "  {subtrees} subtrees are simulated, and a rank holds at most {most_held} results"
+        );
+        println!("  a result is sent at most {most_hops} times on its way to the root");
+        let mean = 1e-6 * self.bytes as f64 / time;
+        let most = 1e-6 * self.bytes_in_second.values().max().map_or(0.0, |&bytes| bytes as f64);
+        println!("  the root sends and receives {messages} messages,");
+        println!("  {mean:.2} MB/s on average and {most:.2} MB in one second at most");
+    }
+}
+
+/// Simulated ranks.
+struct Cluster {
+    key: Key,
+    /// The bytes of a result.
+    result: usize,
+    speeds: Vec<f64>,
+    held: Vec<Held<Blocks>>,
+    /// For ranks that simulate, within which subtree.
+    within: Vec<Option<Subtree>>,
+    events: BinaryHeap<Timed>,
+    number: u64,
+    /// Until when the root handles messages.
+    root_busy: f64,
+    figures: Figures,
+}
+
+impl Cluster {
+    fn new(ranks: u32, result: usize) -> Self {
+        let [speeds_key, key] = Key::new(0).split_into();
+        let ranks = ranks as usize;
+        Self {
+            key,
+            result,
+            speeds: speeds_key.uniform::<f64, _>(ranks).mapv(|unit| 1.0 + unit).to_vec(),
+            held: (0..ranks).map(|_| Held::default()).collect(),
+            within: vec![None; ranks],
+            events: BinaryHeap::new(),
+            number: 0,
+            root_busy: 0.0,
+            figures: Figures::default(),
+        }
+    }
+
+    /// The seconds that blocks take if no rank is ever idle.
+    fn ideal(&self, blocks: u64) -> f64 {
+        blocks as f64 * BLOCK / self.speeds.iter().sum::<f64>()
+    }
+
+    /// Simulates until the result is there, or until the job ends.
+    fn run(mut self, blocks: Range<u64>, round: u64, end: f64) -> Result<Figures, ndkey::Error> {
+        let ranks = self.speeds.len() as u32;
+        let mut scheduler = Scheduler::new(ranks, blocks.clone(), round);
+        let mut delivered = BTreeMap::new();
+        let mut saved = blocks.start;
+        self.figures.ideal = self.ideal(blocks.end - blocks.start);
+        for rank in 1..ranks {
+            self.send(0.0, ROOT, Message::Report(rank, Report::Ready(1)));
+        }
+        while let Some(Timed { time, event, .. }) = self.events.pop() {
+            if time > end {
+                self.figures.time = end;
+                break;
+            }
+            match event {
+                Event::Simulated(rank, subtree) => {
+                    self.figures.last_block = time;
+                    let result = Blocks {
+                        start: subtree.blocks().start,
+                        end: subtree.blocks().end,
+                        hops: 0,
+                    };
+                    let within = self.within[rank as usize].take().expect("it simulates");
+                    self.add(rank, subtree, within, result)?;
+                    self.send(time, ROOT, Message::Report(rank, Report::Simulated(subtree)));
+                }
+                Event::Arrived(ROOT, message) => {
+                    self.root_busy = self.root_busy.max(time) + HANDLING;
+                    self.push(self.root_busy, Event::Handled(message));
+                }
+                Event::Arrived(rank, message) => self.arrived(time, rank, message)?,
+                Event::Handled(Message::Report(rank, report)) => {
+                    let mut orders = Vec::new();
+                    scheduler.report(time, rank, report, &mut orders);
+                    for (rank, order) in orders {
+                        self.root_busy += HANDLING;
+                        self.send(self.root_busy, rank, Message::Order(order));
+                    }
+                }
+                Event::Handled(Message::Delivery(result)) => {
+                    self.figures.most_hops = self.figures.most_hops.max(result.hops);
+                    delivered.insert(result.start, result.end);
+                    while let Some(end) = delivered.remove(&saved) {
+                        saved = end;
+                    }
+                    if saved == blocks.end {
+                        self.figures.time = time;
+                        break;
+                    }
+                }
+                Event::Handled(message) => unreachable!("{message:?} is not for the root"),
+            }
+        }
+        // Only whole rounds are in a checkpoint.
+        self.figures.saved = if saved == blocks.end { saved } else { saved / round * round };
+        Ok(self.figures)
+    }
+
+    fn arrived(&mut self, time: f64, rank: Rank, message: Message) -> Result<(), ndkey::Error> {
+        match message {
+            Message::Order(Order::Simulate(subtree, within)) => {
+                self.within[rank as usize] = Some(within);
+                let seconds = self.seconds(rank, subtree);
+                self.figures.subtrees += 1;
+                self.push(time + seconds, Event::Simulated(rank, subtree));
+            }
+            Message::Order(Order::Send(subtree, to)) => {
+                let (within, mut result) =
+                    self.held[rank as usize].take(subtree).expect("it is held");
+                result.hops += 1;
+                self.send(time, to, Message::Result(subtree, within, result));
+            }
+            Message::Order(Order::Deliver(subtree)) => {
+                let (_, mut result) = self.held[rank as usize].take(subtree).expect("it is held");
+                result.hops += 1;
+                self.send(time, ROOT, Message::Delivery(result));
+            }
+            Message::Result(subtree, within, result) => {
+                self.add(rank, subtree, within, result)?;
+                self.send(time, ROOT, Message::Report(rank, Report::Merged(subtree)));
+            }
+            message => unreachable!("{message:?} is for the root"),
+        }
+        Ok(())
+    }
+
+    fn add(
+        &mut self,
+        rank: Rank,
+        subtree: Subtree,
+        within: Subtree,
+        result: Blocks,
+    ) -> Result<(), ndkey::Error> {
+        let held = &mut self.held[rank as usize];
+        held.add(subtree, within, result)?;
+        self.figures.most_held = self.figures.most_held.max(held.len());
+        Ok(())
+    }
+
+    /// For how long a rank simulates a subtree.
+    fn seconds(&self, rank: Rank, subtree: Subtree) -> f64 {
+        let blocks = subtree.len() as f64;
+        let noise: f64 = self.key.fold_in_u64(subtree.blocks().start).normal(()).into_scalar();
+        // The standard deviation of a block is a fifth of its mean.
+        let blocks = (blocks + 0.2 * noise * blocks.sqrt()).max(0.1 * blocks);
+        blocks * BLOCK / self.speeds[rank as usize]
+    }
+
+    fn send(&mut self, time: f64, to: Rank, message: Message) {
+        let (bytes, of_root) = match &message {
+            Message::Report(_, report) => (encoded("Report", report), true),
+            Message::Order(order) => (encoded("Order", order), true),
+            Message::Delivery(_) => (self.result, true),
+            Message::Result(..) => (self.result, false),
+        };
+        if of_root {
+            self.figures.messages += 1;
+            self.figures.bytes += bytes as u64;
+            *self.figures.bytes_in_second.entry(time as u64).or_default() += bytes as u64;
+        }
+        let noticed = match to {
+            ROOT => 0.0,
+            rank if self.within[rank as usize].is_some() => LONG_NAP,
+            _ => NAP,
+        };
+        let noticed: f64 = noticed
+            * self.key.fold_in_u64(u64::MAX - self.number).uniform::<f64, _>(()).into_scalar();
+        let arrival = time + LATENCY + PER_BYTE * bytes as f64 + noticed;
+        self.push(arrival, Event::Arrived(to, message));
+    }
+
+    fn push(&mut self, time: f64, event: Event) {
+        self.number += 1;
+        self.events.push(Timed { time, number: self.number, event });
+    }
+}
+
+/// The bytes of a message, as they are sent.
+fn encoded(kind: &str, content: &impl Serialize) -> usize {
+    let mut bytes = vec![0; 8];
+    ciborium::into_writer(&BTreeMap::from([(kind, content)]), &mut bytes)
+        .expect("numbers are written");
+    bytes.len()
+}

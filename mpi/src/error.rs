@@ -1,0 +1,49 @@
+//! The errors of this crate.
+
+use mpi::Rank;
+
+/// Why ranks have no result. It is the same error on all ranks, but for the source.
+#[derive(Debug, Clone, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A rank has another program, key or version: found before anything is simulated.
+    #[non_exhaustive]
+    #[error("rank {rank} does not do what rank 0 does: {difference}")]
+    Different {
+        /// The first rank that differs from rank 0.
+        rank: Rank,
+        /// What differs, with the values of both.
+        difference: String,
+    },
+
+    /// A block failed or panicked, or the results of a rank cannot be merged, sent or stored.
+    #[non_exhaustive]
+    #[error("rank {rank}: {message}")]
+    Failed {
+        /// The rank on which this occurred.
+        rank: Rank,
+        /// The message of the error or panic; that of a block has its number and key.
+        message: String,
+        /// On that rank alone, the error, if it is one of ndkey.
+        source: Option<ndkey::Error>,
+    },
+
+    /// The communicator connects two groups of ranks.
+    #[error("the communicator is an inter-communicator, must be that of one group of ranks")]
+    TwoGroups,
+
+    /// The shards of an array have different shapes.
+    #[error(
+        "the shard of rank {rank} has shape {got:?}, must differ from {expected:?}, that of rank 0, \
+         in the number of rows only"
+    )]
+    #[non_exhaustive]
+    Shard {
+        /// The first rank whose shard does not fit.
+        rank: Rank,
+        /// The shape of its shard.
+        got: Vec<usize>,
+        /// The shape of the shard of rank 0.
+        expected: Vec<usize>,
+    },
+}

@@ -1,0 +1,73 @@
+//! A run, or a run with a checkpoint.
+
+use std::ops::Range;
+
+use ndkey::monte_carlo::{Checkpointed, Merge, MonteCarlo, Tree};
+use ndkey::prng::Prng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// What ranks can run: only the types of this file.
+pub trait Job<I: Prng>: Send + Sized {
+    /// The run for the blocks of a rank.
+    fn worker(&self) -> MonteCarlo<'static, I>;
+
+    /// The run if nothing is asked between rounds: without rounds, unless something is written
+    /// then.
+    fn undecided(self) -> Self;
+
+    /// As [`MonteCarlo::run_rounds`].
+    fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
+        stop: impl FnMut(&M) -> bool,
+    ) -> Result<M, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<ndkey::Error>;
+}
+
+impl<I: Prng> Job<I> for MonteCarlo<'_, I> {
+    fn worker(&self) -> MonteCarlo<'static, I> {
+        self.duplicate()
+    }
+
+    fn undecided(self) -> Self {
+        let blocks = self.blocks();
+        self.with_round(blocks).expect("there is a block")
+    }
+
+    fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
+        stop: impl FnMut(&M) -> bool,
+    ) -> Result<M, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<ndkey::Error>,
+    {
+        MonteCarlo::run_rounds(self, execute, stop)
+    }
+}
+
+impl<I: Prng> Job<I> for Checkpointed<'_, I> {
+    fn worker(&self) -> MonteCarlo<'static, I> {
+        self.as_monte_carlo().duplicate()
+    }
+
+    fn undecided(self) -> Self {
+        self
+    }
+
+    fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
+        stop: impl FnMut(&M) -> bool,
+    ) -> Result<M, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<ndkey::Error>,
+    {
+        Checkpointed::run_rounds(self, execute, stop)
+    }
+}

@@ -1,0 +1,226 @@
+//! Runs of [`ndkey::monte_carlo`], and random arrays, on the ranks of MPI: with the bits of one
+//! machine, on any number of ranks.
+//!
+//! ```no_run
+//! use mpi::traits::Communicator;
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, MonteCarlo};
+//! use ndkey_mpi::{Error, RunOn, abort_on_failure};
+//!
+//! // Only one thread of a rank calls MPI.
+//! let universe = mpi::initialize_with_threading(mpi::Threading::Funneled);
+//! let (universe, _) = universe.expect("MPI is initialised once");
+//! let world = universe.world();
+//! abort_on_failure(&world, || {
+//!     let estimate = MonteCarlo::new(Key::new(0), 1 << 16, 1 << 16)?
+//!         .checkpoint("pi.checkpoint", "pi")?
+//!         .run_on(&world, "pi", |key: Key, paths| {
+//!             let points = key.uniform::<f64, _>((paths, 2));
+//!             let inside = points.rows().into_iter().map(|p| f64::from(u8::from(p.dot(&p) < 1.0)));
+//!             Estimate::from_values(&inside.collect::<Vec<_>>())
+//!         })?;
+//!     if world.rank() == 0 {
+//!         println!("pi is {}", 4.0 * estimate.mean());
+//!     }
+//!     Ok::<_, Box<dyn std::error::Error>>(())
+//! });
+//! ```
+//!
+//! # How it works
+//!
+//! Blocks are handed out on demand, larger subtrees first, to each rank as its speed allows. Results
+//! are merged by the ranks that have them, along the tree of blocks; the root gets the results of
+//! rounds, keeps the [checkpoint](MonteCarlo::checkpoint), reports
+//! [progress](MonteCarlo::on_progress), and decides when to stop, while the others go on. No rank
+//! waits for the end of a round. The [`scheduler`] says how, and is free of MPI; a program that runs
+//! it for simulated ranks printed these figures:
+//!
+//! ```text
+//! FIGURES
+//! ```
+//!
+//! Ranks may have any number of threads each; blocks run on rayon's global thread pool. Blocks
+//! should take a millisecond or more, of which a rank should have dozens per thread, and with a
+//! checkpoint or a condition to stop dozens in each [round](MonteCarlo::with_round). Rounds of the
+//! default length make a 64th of a run, which is therefore what a crash costs.
+//!
+//! # Errors
+//!
+//! All ranks return the same error when a block fails or panics on one of them, with the rank, the
+//! block and the block's key. Which of several failing blocks is reported depends on who is faster.
+//! Ranks end after the blocks that they are simulating. [`abort_on_failure`] ends them at once, and
+//! also if a rank panics or returns elsewhere in the program, while the others would wait for it.
+//!
+//! MPI ends a job of which a process dies. When it is started again, the run continues from its
+//! checkpoint, on any number of ranks.
+//!
+//! # What cannot be promised
+//!
+//! [What ndkey cannot promise](ndkey::monte_carlo#what-cannot-be-promised), for ranks with different
+//! processors and libraries. Ranks compare keys, numbers of blocks and paths, versions, the problem,
+//! and the names of the types of results and functions; they do not see what a function captures:
+//! name it in the problem.
+
+mod abort;
+mod agreement;
+mod error;
+mod job;
+mod link;
+mod run;
+pub mod scheduler;
+mod shard;
+
+use ndkey::Key;
+#[cfg(doc)]
+use ndkey::monte_carlo::MonteCarlo;
+use ndkey::monte_carlo::Outcome;
+use ndkey::prng::Prng;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use mpi;
+use mpi::traits::Communicator;
+
+pub use self::abort::abort_on_failure;
+use self::agreement::Agreement;
+pub use self::error::Error;
+use self::job::Job;
+use self::link::Link;
+use self::run::run;
+pub use self::shard::{SampleOn, gather, shard};
+
+/// Runs on all ranks of a communicator, with the bits of one machine: a [`MonteCarlo`] or one with a
+/// checkpoint.
+///
+/// Every rank calls the same method with the same arguments. Only the calling thread calls MPI, so
+/// that [`Funneled`](mpi::Threading::Funneled) threading is enough. `problem` stands for what a run cannot know, as for
+/// [`MonteCarlo::checkpoint`]. A rank other than the root does not touch the checkpoint's file; its
+/// path may be another one, in a folder that exists.
+///
+/// # Errors
+/// [`Error::Different`] on all ranks, before the first block, if a rank has another run, problem,
+/// type of results, function or version. [`Error::Failed`] on all ranks if a block panics or returns
+/// an error, or if merging, the function of [`MonteCarlo::on_progress`] or `stop` panics; if results
+/// do not serialise; if the checkpoint is damaged, belongs to another run or cannot be written.
+/// [`Error::TwoGroups`] for an inter-communicator.
+pub trait RunOn<I: Prng>: Job<I> {
+    /// As [`MonteCarlo::run`]; the result is on all ranks.
+    fn run_on<R, F>(
+        self,
+        world: &impl Communicator,
+        problem: &str,
+        simulate: F,
+    ) -> Result<R::Merged, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+    {
+        let call = Call { method: "run_on", decides: false };
+        let (link, result) = call.run(self, world, problem, simulate, |_| false)?;
+        on_all_ranks(&link, result)
+    }
+
+    /// As [`MonteCarlo::run`]; the root, rank 0, has the result, and the others `None`.
+    fn run_on_root<R, F>(
+        self,
+        world: &impl Communicator,
+        problem: &str,
+        simulate: F,
+    ) -> Result<Option<R::Merged>, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+    {
+        let call = Call { method: "run_on_root", decides: false };
+        Ok(call.run(self, world, problem, simulate, |_| false)?.1)
+    }
+
+    /// As [`MonteCarlo::run_until`]; the result is on all ranks.
+    ///
+    /// The root asks `stop`, while all ranks go on with the next round; what they have done of it
+    /// when the run stops is not in the result.
+    fn run_until_on<R, F>(
+        self,
+        world: &impl Communicator,
+        problem: &str,
+        simulate: F,
+        stop: impl FnMut(&R::Merged) -> bool + Send,
+    ) -> Result<R::Merged, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+    {
+        let call = Call { method: "run_until_on", decides: true };
+        let (link, result) = call.run(self, world, problem, simulate, stop)?;
+        on_all_ranks(&link, result)
+    }
+
+    /// As [`run_until_on`](Self::run_until_on); the root, rank 0, has the result, and the others
+    /// `None`.
+    fn run_until_on_root<R, F>(
+        self,
+        world: &impl Communicator,
+        problem: &str,
+        simulate: F,
+        stop: impl FnMut(&R::Merged) -> bool + Send,
+    ) -> Result<Option<R::Merged>, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+    {
+        let call = Call { method: "run_until_on_root", decides: true };
+        Ok(call.run(self, world, problem, simulate, stop)?.1)
+    }
+}
+
+impl<I: Prng, J: Job<I>> RunOn<I> for J {}
+
+/// What the methods differ by.
+struct Call {
+    method: &'static str,
+    decides: bool,
+}
+
+impl Call {
+    /// The result at the root.
+    fn run<I, R, F, J>(
+        self,
+        job: J,
+        world: &impl Communicator,
+        problem: &str,
+        simulate: F,
+        stop: impl FnMut(&R::Merged) -> bool + Send,
+    ) -> Result<(Link, Option<R::Merged>), Error>
+    where
+        I: Prng,
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+        J: Job<I>,
+    {
+        if world.test_inter() {
+            return Err(Error::TwoGroups);
+        }
+        let mut link = Link::new(world);
+        let worker = job.worker();
+        let identity = worker.identity(problem);
+        Agreement::new::<R::Merged, F>(self.method, identity).check(&link)?;
+        let job = if self.decides { job } else { job.undecided() };
+        let rounds = (link.rank() == 0).then_some(job);
+        let result = run(&mut link, &worker, rounds, simulate, stop)?;
+        Ok((link, result))
+    }
+}
+
+/// The root's result, on all ranks.
+fn on_all_ranks<M: Serialize + DeserializeOwned>(
+    link: &Link,
+    result: Option<M>,
+) -> Result<M, Error> {
+    let mut bytes = Vec::new();
+    if let Some(result) = &result {
+        ciborium::into_writer(result, &mut bytes).expect("was written in a message");
+    }
+    link.broadcast(0, &mut bytes);
+    let read = || ciborium::from_reader(&bytes[..]).expect("was read in a message");
+    Ok(result.unwrap_or_else(read))
+}
