@@ -51,8 +51,9 @@
 //! - [`MonteCarlo::on_progress`] reports progress.
 //! - `MonteCarlo::checkpoint` (feature `serde`) keeps the state in a file, from which the same run
 //!   continues.
-//! - [`MonteCarlo::run_rounds`] leaves the blocks to other machines: each simulates a [`share`] of
-//!   them ([`MonteCarlo::run_blocks`]) and sends back the [`Tree`] of its results.
+//! - The crate `ndkey-mpi` runs on many machines. So do job arrays, and functions of yours: each
+//!   machine simulates a [`share`] of the blocks ([`MonteCarlo::run_blocks`]) and sends back the
+//!   [`Tree`] of its results ([the guide](guide#6-many-machines)).
 //! - A panic in a block becomes [`Error::Panicked`](crate::Error::Panicked), and an error that it
 //!   returns [`Error::Failed`](crate::Error::Failed), with the block's number and key: those of the
 //!   first block that fails, on any number of threads. `simulate(key, run.block_paths(block))`

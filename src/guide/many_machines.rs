@@ -88,4 +88,5 @@
 //!   list](super::which_stream#position-or-whole-sample).
 //!
 //! `examples/many_processes.rs` shows both approaches with processes that do not communicate, and
-//! `examples/mpi` a simulation under MPI.
+//! `examples/job_array.rs` a simulation as tasks of a batch system. With MPI, the crate `ndkey-mpi`
+//! gives each rank its rows of an array, gathers them, and runs simulations.

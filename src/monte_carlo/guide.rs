@@ -157,22 +157,27 @@
 //!
 //! # 6. Many machines
 //!
-//! With [`run_rounds`](super::MonteCarlo::run_rounds) a function of yours decides who simulates the
-//! blocks of a round. Each machine simulates its [`share`](super::share) with
-//! [`run_blocks`](super::MonteCarlo::run_blocks) and sends the [`Tree`](super::Tree) of its results
-//! with serde, and one of them merges. They should compare
-//! [`fingerprint`](super::MonteCarlo::fingerprint)s before they begin. `examples/mpi` does that with
-//! MPI in 200 lines. Start each process as a program: one that was only forked has none of rayon's
-//! threads, and waits for them forever unless it samples
-//! [serially](crate::Threads::Serial).
+//! **With MPI**, the crate `ndkey-mpi` runs on all ranks: `run.run_on(&world, problem, simulate)?`,
+//! also with a checkpoint. It hands out blocks on demand, and results are merged on their way.
 //!
-//! Machines wait for each other at the end of a round, so a round should have many blocks for each
-//! thread of all machines. By default a run of 1024 blocks has rounds of 64, which is work for 64
-//! threads: take more blocks, and longer rounds
-//! ([`with_round`](super::MonteCarlo::with_round)). Results do not depend on the length of rounds
-//! unless the run stops early; checkpoints are written after each.
+//! **As a job array** of a batch system, each task simulates its [`share`](super::share) of the
+//! blocks with [`run_blocks`](super::MonteCarlo::run_blocks), and writes the [`Tree`](super::Tree)
+//! of the results to a file, with the [`identity`](super::MonteCarlo::identity) of the run. A last
+//! task merges the trees. `examples/job_array.rs` does this, and starts again the tasks that were
+//! killed.
 //!
-//! The format must keep the bits of floats: a binary one such as CBOR or postcard, or JSON by
+//! **With anything else**, [`run_rounds`](super::MonteCarlo::run_rounds) leaves it to a function of
+//! yours who simulates the blocks of a round, and how trees are sent; it writes checkpoints and
+//! decides when to stop. Machines should compare identities before they begin. Those that wait for
+//! each other at the end of a round need many blocks in it for each of their threads: by default a
+//! run of 1024 blocks has rounds of 64, which is work for 64 threads. Take more blocks, or longer
+//! rounds ([`with_round`](super::MonteCarlo::with_round)). Results do not depend on the length of
+//! rounds unless the run stops early; checkpoints are written after each.
+//!
+//! Start each process as a program: one that was only forked has none of rayon's threads, and waits
+//! for them forever unless it samples [serially](crate::Threads::Serial).
+//!
+//! The format of trees must keep the bits of floats: a binary one such as CBOR or postcard, or JSON by
 //! serde_json with its feature `float_roundtrip`. JSON has neither NaN nor infinities, which are
 //! text in a stored [`Estimate`](super::Estimate) or [`Covariance`](super::Covariance); in a result
 //! of your own type serde_json writes `null`, and cannot read it back.

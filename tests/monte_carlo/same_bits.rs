@@ -330,6 +330,24 @@ fn each_block_is_reported_within_a_round() {
 }
 
 #[test]
+fn blocks_of_other_machines_are_reported_once() {
+    let mut done = Vec::new();
+    let run = run().with_round(20).expect("blocks");
+    let run = run.on_progress(|progress| done.push(progress.done));
+    let other = run.duplicate();
+    let on_another = |run: &MonteCarlo<'_>, blocks: std::ops::Range<u64>| {
+        let tree = other.run_blocks(blocks.clone(), simulate)?;
+        // Half of the round, and three blocks of a later one.
+        run.add_done(10);
+        run.add_done(if blocks.start == 0 { 3 } else { 0 });
+        Ok::<_, Error>(tree)
+    };
+    let estimate = run.run_rounds(on_another, |_| false).expect("no panic");
+    assert_eq!(bits(estimate), BITS);
+    assert_eq!(done, [0, 10, 13, 20, 30, 30, 37]);
+}
+
+#[test]
 fn results_of_several_kinds_are_merged_side_by_side() {
     let counted = |key: Key, paths: usize| {
         let estimate = simulate(key, paths);
