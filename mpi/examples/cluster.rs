@@ -49,17 +49,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     println!("\nThree ranks die:");
+    let ideal = Cluster::new(ranks, 200).ideal(blocks);
     let (mut start, mut time) = (0, 0.0);
-    for death in [30.0, 50.0, 20.0, f64::INFINITY] {
-        let run = Cluster::new(ranks, 200).run(start..blocks, round, death)?;
+    for death in [0.2, 0.4, 0.3, f64::INFINITY] {
+        let run = Cluster::new(ranks, 200).run(start..blocks, round, death * ideal)?;
         start = run.saved;
         time += run.time;
-        if start == blocks {
-            break;
+        if start < blocks {
+            println!("  after {time:.1} s, when {start} blocks are in the checkpoint");
         }
-        println!("  after {time:.0} s, when {start} blocks are in the checkpoint");
     }
-    let ideal = Cluster::new(ranks, 200).ideal(blocks);
     let more = 100.0 * (time / ideal - 1.0);
     println!("  {time:.1} s, {more:.1} % more than ideal, besides the time to start the job again");
     Ok(())

@@ -6,6 +6,7 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -234,10 +235,21 @@ fn simulate_tasks<I, R, F>(
     }
 }
 
-/// The error of a block.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
+/// The error that a block returned, or that it was cancelled: [`Cause`] is not an error itself.
+#[derive(Debug)]
 struct BlockError(Cause);
+
+impl fmt::Display for BlockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for BlockError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&*self.0)
+    }
+}
 
 /// The thread of the root that merges rounds.
 fn merge_rounds<I, M, J>(

@@ -265,7 +265,8 @@ impl Scheduler {
                     return None;
                 }
                 let passed = self.begun.map_or(0.0, |begun| time - begun);
-                (LEAST.max(LEAST_PART * passed) * speed, PART * seconds * speed)
+                let least = LEAST.max(LEAST_PART * passed) * speed;
+                (least.max(f64::from(threads)), PART * seconds * speed)
             }
         };
         // All ranks take part in a round.
@@ -378,5 +379,172 @@ impl<T: Merge> Held<T> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.results.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+
+    use ndkey::Key;
+    use ndkey::monte_carlo::{MonteCarlo, Tree};
+
+    use super::*;
+
+    /// The order in which blocks were merged.
+    #[derive(Debug, Clone, PartialEq)]
+    struct Text(String);
+
+    impl Merge for Text {
+        fn merge(&mut self, later: Self) -> Result<(), Error> {
+            self.0 = format!("({}{})", self.0, later.0);
+            Ok(())
+        }
+    }
+
+    enum Message {
+        Report(Report),
+        Order(Order),
+        Result(Subtree, Subtree, Tree<Text>),
+        Delivery(Tree<Text>),
+    }
+
+    /// Ranks between which messages take any time, and which are of any speed.
+    struct Ranks {
+        held: Vec<Held<Tree<Text>>>,
+        /// Messages from one rank to another arrive in their order.
+        channels: BTreeMap<(Rank, Rank), VecDeque<Message>>,
+        /// What each rank simulates, and within what.
+        tasks: BTreeMap<Rank, (Subtree, Subtree)>,
+        all: Tree<Text>,
+    }
+
+    impl Ranks {
+        fn send(&mut self, from: Rank, to: Rank, message: Message) {
+            self.channels.entry((from, to)).or_default().push_back(message);
+        }
+
+        fn obey(&mut self, rank: Rank, order: Order) {
+            let mut take = |subtree| self.held[rank as usize].take(subtree).expect("it is held");
+            match order {
+                Order::Simulate(subtree, within) => {
+                    let before = self.tasks.insert(rank, (subtree, within));
+                    assert_eq!(before, None, "a rank simulates one subtree at a time");
+                }
+                Order::Send(subtree, to) => {
+                    let (within, result) = take(subtree);
+                    self.send(rank, to, Message::Result(subtree, within, result));
+                }
+                Order::Deliver(subtree) => {
+                    let (_, result) = take(subtree);
+                    self.send(rank, ROOT, Message::Delivery(result));
+                }
+            }
+        }
+
+        fn simulate(&mut self, rank: Rank) -> Result<(), Error> {
+            let (subtree, within) = self.tasks.remove(&rank).expect("a task");
+            let mut tree = Tree::new();
+            subtree.blocks().try_for_each(|block| tree.insert(block, Text(format!("{block}."))))?;
+            self.held[rank as usize].add(subtree, within, tree)?;
+            self.send(rank, ROOT, Message::Report(Report::Simulated(subtree)));
+            Ok(())
+        }
+    }
+
+    /// A run in which what happens next is chosen by a key.
+    fn run(key: &Key, ranks: u32, blocks: Range<u64>, round: u64) -> Result<Text, Error> {
+        let mut scheduler = Scheduler::new(ranks, blocks, round);
+        let mut network = Ranks {
+            held: (0..ranks).map(|_| Held::default()).collect(),
+            channels: BTreeMap::new(),
+            tasks: BTreeMap::new(),
+            all: Tree::new(),
+        };
+        for rank in 0..ranks {
+            network.send(rank, ROOT, Message::Report(Report::Ready(1 + rank % 3)));
+        }
+        for step in 0_u32.. {
+            network.channels.retain(|_, messages| !messages.is_empty());
+            let simulating: Vec<Rank> = network.tasks.keys().copied().collect();
+            let channels: Vec<(Rank, Rank)> = network.channels.keys().copied().collect();
+            let choices = simulating.len() + channels.len();
+            if choices == 0 {
+                break;
+            }
+            let choice = key.fold_in(step).randint::<usize, _>(0..choices, ()).into_scalar();
+            let Some(&(from, to)) = channels.get(choice) else {
+                network.simulate(simulating[choice - channels.len()])?;
+                continue;
+            };
+            let messages = network.channels.get_mut(&(from, to)).expect("a channel");
+            match messages.pop_front().expect("a message") {
+                Message::Report(report) => {
+                    let mut orders = Vec::new();
+                    scheduler.report(f64::from(step), from, report, &mut orders);
+                    for (rank, order) in orders {
+                        network.send(ROOT, rank, Message::Order(order));
+                    }
+                }
+                Message::Order(order) => network.obey(to, order),
+                Message::Result(subtree, within, result) => {
+                    network.held[to as usize].add(subtree, within, result)?;
+                    network.send(to, ROOT, Message::Report(Report::Merged(subtree)));
+                }
+                Message::Delivery(result) => network.all.merge(result)?,
+            }
+        }
+        assert!(scheduler.is_done());
+        assert!(network.held.iter().all(Held::is_empty));
+        Ok(network.all.finish()?.expect("there are blocks"))
+    }
+
+    #[test]
+    fn whoever_simulates_and_whenever_messages_arrive_results_merge_as_on_one_machine() {
+        for blocks in [1, 2, 3, 7, 37, 64, 100, 500] {
+            let machine = MonteCarlo::new(Key::new(0), blocks, 1).expect("blocks");
+            let keys: Vec<Key> = (0..blocks).map(|block| machine.block_key(block)).collect();
+            let number = |key: Key| keys.iter().position(|other| *other == key).expect("a block");
+            let expected = machine.run(|key, _| Text(format!("{}.", number(key))));
+            for ranks in [1, 2, 3, 10, 200] {
+                for round in [1, 5, 16, 64, blocks] {
+                    let key = Key::new(blocks).fold_in(ranks).fold_in_u64(round);
+                    assert_eq!(run(&key, ranks, 0..blocks, round), expected, "{ranks}, {round}");
+                }
+            }
+        }
+    }
+
+    /// A run of two ranks, the second of which is `slow` times slower, and the time that it takes.
+    fn seconds(slow: f64, blocks: u64) -> f64 {
+        let mut scheduler = Scheduler::new(2, 0..blocks, blocks);
+        let mut time: f64 = 0.0;
+        let mut orders = Vec::new();
+        let mut tasks: Vec<(f64, Rank, Subtree)> = Vec::new();
+        for rank in [0, 1] {
+            scheduler.report(0.0, rank, Report::Ready(1), &mut orders);
+        }
+        loop {
+            for (rank, order) in orders.drain(..) {
+                if let Order::Simulate(subtree, _) = order {
+                    let block = if rank == 1 { slow } else { 1.0 };
+                    tasks.push((time + block * subtree.len() as f64, rank, subtree));
+                }
+            }
+            tasks.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let Some((end, rank, subtree)) = tasks.pop() else { return time };
+            time = end;
+            scheduler.report(time, rank, Report::Simulated(subtree), &mut orders);
+        }
+    }
+
+    #[test]
+    fn a_slow_rank_costs_a_few_percent() {
+        for slow in [1.0, 2.0, 10.0, 100.0] {
+            let blocks = 10_000;
+            let ideal = blocks as f64 / (1.0 + 1.0 / slow);
+            let seconds = seconds(slow, blocks);
+            assert!(seconds < 1.05 * ideal, "{slow} times slower: {seconds}, ideal {ideal}");
+        }
     }
 }
