@@ -25,7 +25,7 @@ pub enum Error {
         /// The message of the error or panic; that of a block has its number and key.
         message: String,
         /// On that rank alone, the error, if it is one of ndkey.
-        source: Option<ndkey::Error>,
+        source: Option<Box<ndkey::Error>>,
     },
 
     /// The communicator connects two groups of ranks.

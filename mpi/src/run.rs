@@ -204,7 +204,7 @@ where
     match failure {
         None => Ok(node.root.and_then(|root| root.result)),
         Some(Failure { rank, message }) => {
-            Err(Error::Failed { rank, message, source: node.source })
+            Err(Error::Failed { rank, message, source: node.source.map(Box::new) })
         }
     }
 }
