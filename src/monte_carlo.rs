@@ -66,6 +66,12 @@
 //! dimension of paths, importance sampling ([`WeightedEstimate`]), common random numbers
 //! ([`Scenarios`]) and several levels of accuracy ([`Multilevel`]).
 //!
+//! # Quasi-random points
+//!
+//! [`QuasiMonteCarlo`] runs over independent randomisations of [points](crate::points) in place of
+//! random paths, and tells the error from these [`Replicates`]. The [guide](crate::guide::points)
+//! shows when it helps.
+//!
 //! # What cannot be promised
 //!
 //! The function of a block must be a pure function of its key and of what it captures, and the
@@ -84,6 +90,8 @@ mod identity;
 mod merge;
 mod multilevel;
 pub mod resampling;
+mod quasi_monte_carlo;
+mod replicates;
 mod run;
 mod scenarios;
 mod student;
@@ -98,6 +106,8 @@ pub use self::estimates::{Histogram, Proportion, Quantiles, ValueWithError, Weig
 pub use self::identity::Identity;
 pub use self::merge::{Merge, Outcome};
 pub use self::multilevel::{Level, Multilevel, MultilevelEstimate};
+pub use self::quasi_monte_carlo::QuasiMonteCarlo;
+pub use self::replicates::Replicates;
 pub use self::run::{MonteCarlo, Progress};
 pub use self::scenarios::{Scenarios, Sensitivities};
 pub use self::tree::{Tree, share};

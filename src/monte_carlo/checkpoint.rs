@@ -8,15 +8,17 @@ mod file;
 use std::ops::Range;
 use std::path::PathBuf;
 
+use ndarray::{Array2, Ix3};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use self::file::{StateFile, error, folder};
 use super::identity::Identity;
+use super::quasi_monte_carlo::where_balanced;
 use super::run::fnv1a;
-use super::{Merge, MonteCarlo, Outcome, Tree};
+use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
 use crate::error::Error;
-use crate::keys::Key;
+use crate::keys::{Key, LazyArray};
 use crate::prng::{Prng, Threefry2x32};
 
 const MAGIC: &[u8; 8] = b"ndkey-mc";
@@ -67,25 +69,36 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         path: impl Into<PathBuf>,
         problem: impl Into<String>,
     ) -> Result<Checkpointed<'a, I>, Error> {
-        let (path, problem) = (path.into(), problem.into());
-        let folder = folder(&path);
-        if path.file_name().is_none() || path.is_dir() {
-            return Err(error(&path, "is a directory, must be a file"));
-        }
-        if !folder.is_dir() {
-            return Err(error(&path, format!("there is no folder {}", folder.display())));
-        }
-        Ok(Checkpointed { run: self, path, problem })
+        Ok(Checkpointed { run: self, points: (), state: State::new(path.into(), problem.into())? })
     }
 }
 
-/// A run whose state is kept in a file: [`MonteCarlo::checkpoint`].
+impl<'a, T, I: Prng> QuasiMonteCarlo<'a, T, I> {
+    /// Keeps the state of the run in a file, and continues from it if it exists: as
+    /// [`MonteCarlo::checkpoint`].
+    ///
+    /// The distribution of the points is part of the `problem`.
+    ///
+    /// # Errors
+    /// As [`MonteCarlo::checkpoint`].
+    pub fn checkpoint(
+        self,
+        path: impl Into<PathBuf>,
+        problem: impl Into<String>,
+    ) -> Result<Checkpointed<'a, I, LazyArray<T, Ix3>>, Error> {
+        let Self { run, points } = self;
+        Ok(Checkpointed { run, points, state: State::new(path.into(), problem.into())? })
+    }
+}
+
+/// A run whose state is kept in a file: [`MonteCarlo::checkpoint`], or
+/// [`QuasiMonteCarlo::checkpoint`], whose points are `P`.
 #[derive(Debug)]
 #[must_use = "nothing is simulated before `run`"]
-pub struct Checkpointed<'a, I: Prng = Threefry2x32> {
+pub struct Checkpointed<'a, I: Prng = Threefry2x32, P = ()> {
     run: MonteCarlo<'a, I>,
-    path: PathBuf,
-    problem: String,
+    points: P,
+    state: State,
 }
 
 impl<'a, I: Prng> Checkpointed<'a, I> {
@@ -136,16 +149,108 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
     /// As [`MonteCarlo::run_rounds`] and [`run`](Self::run).
     pub fn run_rounds<M, E>(
         self,
-        execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
+        mut execute: impl FnMut(&MonteCarlo<'_, I>, Range<u64>) -> Result<Tree<M>, E>,
         mut stop: impl FnMut(&M) -> bool,
     ) -> Result<M, E>
     where
         M: Merge + Clone + Serialize + DeserializeOwned,
         E: From<Error>,
     {
-        let Self { run, path, problem } = self;
-        let identity = Identity::of(&run, problem);
-        let file = StateFile::new(path)?;
+        let Self { run, points: (), state } = self;
+        state.rounds(&run, |blocks| execute(&run, blocks), &mut stop)
+    }
+}
+
+/// Runs over points.
+impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, LazyArray<T, Ix3>> {
+    /// As [`QuasiMonteCarlo::run`], continuing from the file.
+    ///
+    /// # Errors
+    /// As [`QuasiMonteCarlo::run`]; [`Error::Checkpoint`] as for [`MonteCarlo`].
+    ///
+    /// # Panics
+    /// As [`MonteCarlo::run`].
+    pub fn run<R, F>(self, simulate: F) -> Result<Replicates<R::Merged>, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Array2<T>) -> R + Sync,
+    {
+        self.run_until(simulate, |_| false)
+    }
+
+    /// As [`QuasiMonteCarlo::run_until`], continuing from the file.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    ///
+    /// # Panics
+    /// As [`QuasiMonteCarlo::run_until`].
+    pub fn run_until<R, F>(
+        self,
+        simulate: F,
+        stop: impl FnMut(&Replicates<R::Merged>) -> bool,
+    ) -> Result<Replicates<R::Merged>, Error>
+    where
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Array2<T>) -> R + Sync,
+    {
+        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
+    }
+
+    /// As [`QuasiMonteCarlo::run_rounds`], continuing from the file.
+    ///
+    /// # Errors
+    /// As [`QuasiMonteCarlo::run_rounds`] and [`run`](Self::run).
+    pub fn run_rounds<M, E>(
+        self,
+        mut execute: impl FnMut(
+            &QuasiMonteCarlo<'a, T, I>,
+            Range<u64>,
+        ) -> Result<Tree<Replicates<M>>, E>,
+        stop: impl FnMut(&Replicates<M>) -> bool,
+    ) -> Result<Replicates<M>, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<Error>,
+    {
+        let Self { run, points, state } = self;
+        let run = QuasiMonteCarlo { run, points };
+        state.rounds(&run.run, |blocks| execute(&run, blocks), &mut where_balanced(stop))
+    }
+}
+
+/// Where the state of a run is kept, and of which problem.
+#[derive(Debug)]
+struct State {
+    path: PathBuf,
+    problem: String,
+}
+
+impl State {
+    fn new(path: PathBuf, problem: String) -> Result<Self, Error> {
+        let folder = folder(&path);
+        if path.file_name().is_none() || path.is_dir() {
+            return Err(error(&path, "is a directory, must be a file"));
+        }
+        if !folder.is_dir() {
+            return Err(error(&path, format!("there is no folder {}", folder.display())));
+        }
+        Ok(Self { path, problem })
+    }
+
+    /// The rounds of a run, from where the file ends.
+    fn rounds<I: Prng, M, E>(
+        self,
+        run: &MonteCarlo<'_, I>,
+        execute: impl FnMut(Range<u64>) -> Result<Tree<M>, E>,
+        mut stop: &mut dyn FnMut(&M) -> bool,
+    ) -> Result<M, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<Error>,
+    {
+        let identity = Identity::of(run, self.problem);
+        let file = StateFile::new(self.path)?;
         let lock = file.lock();
         let tree: Tree<M> = load(&file, &identity)?.unwrap_or_default();
         let stopped = tree.is(&mut stop)?;

@@ -16,6 +16,7 @@ pub struct Identity {
     version: String,
     generator: String,
     key: Vec<u32>,
+    keys: u64,
     pub(super) blocks: u64,
     paths: u64,
     total: u64,
@@ -29,6 +30,7 @@ impl Identity {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             generator: I::NAME.to_owned(),
             key: run.key.data().as_ref().to_vec(),
+            keys: run.keys,
             blocks: run.blocks,
             paths: run.paths as u64,
             total: run.total,
@@ -37,12 +39,13 @@ impl Identity {
         }
     }
 
-    fn parts(&self) -> [(&'static str, String); 8] {
+    fn parts(&self) -> [(&'static str, String); 9] {
         [
             ("the version of ndkey", self.version.clone()),
             ("the generator", format!("{:?}", self.generator)),
             ("the key", format!("{:?}", self.key)),
             ("the number of blocks", self.blocks.to_string()),
+            ("the number of keys", self.keys.to_string()),
             ("the number of paths per block", self.paths.to_string()),
             ("the number of paths", self.total.to_string()),
             ("the number of blocks per round", self.round.to_string()),

@@ -14,7 +14,7 @@ use super::merge::Reduced;
 use super::tree::Subtree;
 use super::{Merge, Outcome, Tree};
 use crate::engine::{Threads, parallel};
-use crate::error::{Error, expect};
+use crate::error::{Cause, Error, expect};
 use crate::keys::Key;
 use crate::prng::{Prng, Threefry2x32};
 
@@ -24,11 +24,16 @@ use crate::prng::{Prng, Threefry2x32};
 #[must_use = "nothing is simulated before `run`"]
 pub struct MonteCarlo<'a, I: Prng = Threefry2x32> {
     pub(super) key: Key<I>,
+    /// How many keys it is split into, which the blocks take in turn: as many as there are blocks,
+    /// or fewer for blocks that continue others.
+    pub(super) keys: u64,
     pub(super) blocks: u64,
     pub(super) paths: usize,
     /// The paths of all blocks.
     pub(super) total: u64,
     pub(super) round: u64,
+    /// The length of the first round. The next ones double the number of blocks, up to `round`.
+    pub(super) first_round: u64,
     /// How many blocks are done.
     done: AtomicU64,
     progress: Option<Mutex<Report<'a>>>,
@@ -74,7 +79,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         let Some(total) = blocks.checked_mul(paths as u64) else {
             return error("paths", paths as u64, "fewer than 2^64 paths in all");
         };
-        Ok(Self::of(key, blocks, paths, total))
+        Ok(Self::of(key, blocks, blocks, paths, total))
     }
 
     /// A run of `total` paths in blocks of `paths` paths each, but for the last block, which has
@@ -108,12 +113,13 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             let allowed = format!("at least {least} for {total} paths, which makes 2^31 blocks");
             return error("paths", paths as u64, allowed);
         }
-        Ok(Self::of(key, blocks, paths, total))
+        Ok(Self::of(key, blocks, blocks, paths, total))
     }
 
-    fn of(key: Key<I>, blocks: u64, paths: usize, total: u64) -> Self {
+    pub(super) fn of(key: Key<I>, keys: u64, blocks: u64, paths: usize, total: u64) -> Self {
         let round = blocks.div_ceil(ROUNDS).next_power_of_two().max(ROUND);
-        Self { key, blocks, paths, total, round, done: AtomicU64::new(0), progress: None }
+        let (done, progress) = (AtomicU64::new(0), None);
+        Self { key, keys, blocks, paths, total, round, first_round: round, done, progress }
     }
 
     /// Sets the length of a round: after each round the run decides whether to stop, and writes a
@@ -130,7 +136,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         if blocks == 0 {
             return Err(Error::parameter("with_round", "blocks", blocks, "at least 1"));
         }
-        self.round = blocks;
+        (self.round, self.first_round) = (blocks, blocks);
         Ok(self)
     }
 
@@ -199,7 +205,11 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             let allowed = format!("below {}", self.blocks);
             return Err(Error::parameter("block_key", "block", block, allowed));
         }
-        Ok(self.key.split_at(block, self.blocks))
+        Ok(self.key_of(block))
+    }
+
+    fn key_of(&self, block: u64) -> Key<I> {
+        self.key.split_at(block % self.keys, self.keys)
     }
 
     /// The number of paths of a block, which is lower than that of the others for the last block of
@@ -392,6 +402,19 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         R: Outcome<Merged: Send>,
         F: Fn(Key<I>, usize) -> R + Sync,
     {
+        self.run_numbered(blocks, |block, key| simulate(key, self.block_paths(block)).into_result())
+    }
+
+    /// As [`run_blocks`](Self::run_blocks), with a function of the block's number and key.
+    pub(super) fn run_numbered<M, F>(
+        &self,
+        blocks: Range<u64>,
+        simulate: F,
+    ) -> Result<Tree<M>, Error>
+    where
+        M: Merge + Send,
+        F: Fn(u64, Key<I>) -> Result<M, Cause> + Sync,
+    {
         if blocks.end > self.blocks {
             let allowed = format!("within 0..{}", self.blocks);
             return Err(Error::parameter("run_blocks", "blocks", format!("{blocks:?}"), allowed));
@@ -441,30 +464,32 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     /// blocks.
     pub fn run_rounds<M, E>(
         self,
-        execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
+        mut execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
         mut stop: impl FnMut(&M) -> bool,
     ) -> Result<M, E>
     where
         M: Merge + Clone,
         E: From<Error>,
     {
+        let execute = |blocks| execute(&self, blocks);
         self.rounds(Tree::new(), false, execute, |tree| tree.is(&mut stop))
     }
 
     /// Runs from where the tree ends, and passes it to `after` at the end of every round, which
     /// returns whether to stop.
     pub(super) fn rounds<M: Merge, E: From<Error>>(
-        self,
+        &self,
         mut tree: Tree<M>,
         mut stopped: bool,
-        mut execute: impl FnMut(&Self, Range<u64>) -> Result<Tree<M>, E>,
+        mut execute: impl FnMut(Range<u64>) -> Result<Tree<M>, E>,
         mut after: impl FnMut(&Tree<M>) -> Result<bool, Error>,
     ) -> Result<M, E> {
         let mut done = tree.whole().expect("of the first blocks");
         self.set_done(done);
         while done < self.blocks && !stopped {
-            let end = (done / self.round + 1).saturating_mul(self.round).min(self.blocks);
-            tree.merge(execute(&self, done..end)?)?;
+            let round = self.round.min(self.first_round.max(done));
+            let end = (done / round + 1).saturating_mul(round).min(self.blocks);
+            tree.merge(execute(done..end)?)?;
             if tree.whole() != Some(end) {
                 let (value, allowed) =
                     ("results of other blocks", "those of the blocks it is given");
@@ -494,6 +519,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     }
 
     fn report(&self) {
+    /// Reports how many blocks are done, wherever they were simulated.
+    pub(super) fn set_done(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
         if let Some(Ok(mut progress)) = self.progress.as_ref().map(Mutex::lock) {
             progress(self.progress());
         }
@@ -509,12 +537,12 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 const MAX_BLOCKS: u64 = 1 << 31;
 
 /// By default, at most this many rounds of at least this many blocks.
-const ROUNDS: u64 = 64;
-const ROUND: u64 = 64;
+pub(super) const ROUNDS: u64 = 64;
+pub(super) const ROUND: u64 = 64;
 
 impl<I: Prng> fmt::Debug for MonteCarlo<'_, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { key, blocks, paths, total, round, done: _, progress: _ } = self;
+        let Self { key, keys: _, blocks, paths, total, round, .. } = self;
         f.debug_struct("MonteCarlo")
             .field("key", key)
             .field("blocks", blocks)
@@ -543,9 +571,9 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         Self { run, simulate, threads, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
     }
 
-    fn run<R: Outcome<Merged: Send>>(self, subtrees: &[Subtree]) -> Result<Vec<R::Merged>, Error>
+    fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
     where
-        F: Fn(Key<I>, usize) -> R + Sync,
+        F: Fn(u64, Key<I>) -> Result<M, Cause> + Sync,
     {
         let results = parallel::map(subtrees, |&subtree| self.subtree(subtree));
         let error = self.error.into_inner().expect("not poisoned: nothing panics in it");
@@ -553,9 +581,9 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
     }
 
     /// The result of a subtree, or `None` after a failure.
-    fn subtree<R: Outcome<Merged: Send>>(&self, subtree: Subtree) -> Option<R::Merged>
+    fn subtree<M: Merge + Send>(&self, subtree: Subtree) -> Option<M>
     where
-        F: Fn(Key<I>, usize) -> R + Sync,
+        F: Fn(u64, Key<I>) -> Result<M, Cause> + Sync,
     {
         let Some([first, second]) = subtree.halves() else {
             return self.threads.scope(|| self.block(subtree.first));
@@ -569,16 +597,16 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         }
     }
 
-    fn block<R: Outcome>(&self, block: u64) -> Option<R::Merged>
+    fn block<M>(&self, block: u64) -> Option<M>
     where
-        F: Fn(Key<I>, usize) -> R,
+        F: Fn(u64, Key<I>) -> Result<M, Cause>,
     {
         if block > self.failed.load(Ordering::Relaxed) {
             return None;
         }
-        let key = self.run.key.split_at(block, self.run.blocks);
+        let key = self.run.key_of(block);
         let words = key.data();
-        let simulate = || (self.simulate)(key, self.run.block_paths(block)).into_result();
+        let simulate = || (self.simulate)(block, key);
         // Unwind safety: after a panic, nothing that the function may have left half done is used.
         let outcome = catch_unwind(AssertUnwindSafe(simulate));
         let key = || format!("Key::<{}>::from_data({:?})", name_of::<I>(), words.as_ref());

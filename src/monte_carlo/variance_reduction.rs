@@ -51,8 +51,8 @@ pub fn antithetic<D: Dimension, E: Dimension>(
 /// In an array, variates are counted along the first axis, and every column is stratified. If a row
 /// is a path, stratify one column alone, that of the most important dimension:
 /// `stratify(&mut u.column_mut(0))`. Columns that share strata are not independent of each other,
-/// and bias the estimate. In one dimension this is a Latin hypercube; there are no quasi-random
-/// sequences, such as Sobol's or Halton's.
+/// and bias the estimate: [`LatinHypercube`](crate::points::LatinHypercube) stratifies them all
+/// independently, and the other [points](crate::points) also several together.
 ///
 /// The paths of a block then depend on each other: the block's mean is one value of the estimate,
 /// [`Estimate::from_value`](super::Estimate::from_value), and there should be some dozens of

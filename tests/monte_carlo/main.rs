@@ -15,6 +15,7 @@ mod quantiles;
 mod references;
 mod resampling;
 mod results;
+mod points;
 mod same_bits;
 mod scenarios;
 mod stopping;

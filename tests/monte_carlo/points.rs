@@ -1,0 +1,340 @@
+//! Runs over quasi-random points: which points they take, where they stop, and how far the mean of
+//! all replicates is from the truth.
+
+use ndarray::{Array2, ArrayView1, Axis, s};
+use ndkey::distributions::LogNormal;
+use ndkey::monte_carlo::{Estimate, Merge, QuasiMonteCarlo, Replicates, Tree};
+use ndkey::points::{Halton, Lattice, Scrambling, Sobol};
+use ndkey::{Ars, Distribution, Error, Key, Philox4x32, Prng, Threefry2x32Legacy, native};
+use support::errors::assert_message;
+
+const REPLICATES: usize = 5;
+const POINTS: usize = 1 << 10;
+const BLOCK: usize = 1 << 6;
+
+fn sobol() -> Sobol {
+    Sobol::new(3).expect("a few dimensions")
+}
+
+/// A run whose number of replicates is not a power of two.
+fn run<'a>() -> QuasiMonteCarlo<'a, f64> {
+    QuasiMonteCarlo::new(Key::new(3), sobol(), REPLICATES, (POINTS, 3))
+        .and_then(|run| run.with_block(BLOCK))
+        .expect("replicates and points")
+}
+
+/// Values whose sum has other bits in another order.
+fn simulate(points: Array2<f64>) -> Estimate {
+    Estimate::from_values(&points.map_axis(Axis(1), |x| x.sum().exp()))
+}
+
+/// The means of the replicates, as bits.
+fn bits(replicates: &Replicates<Estimate>) -> Vec<u64> {
+    replicates.iter().map(|replicate| replicate.mean().to_bits()).collect()
+}
+
+#[test]
+fn blocks_are_the_points_of_each_key_in_order() {
+    fn check<I: Prng>() {
+        let points: Vec<Array2<f64>> = Key::<I>::from_seed(7)
+            .split(REPLICATES)
+            .into_iter()
+            .map(|key| key.sample(sobol(), (256, 3)))
+            .collect();
+        let run = QuasiMonteCarlo::<f64, I>::new(Key::from_seed(7), sobol(), REPLICATES, (256, 3))
+            .and_then(|run| run.with_block(32))
+            .expect("replicates and points");
+        for block in 0..8 * REPLICATES {
+            let (replicate, first) = (block % REPLICATES, block / REPLICATES * 32);
+            let expected = points[replicate].slice(s![first..first + 32, ..]);
+            assert_eq!(run.block_points(block as u64), expected, "{}: {block}", I::NAME);
+        }
+    }
+
+    check::<Ars>();
+    check::<Philox4x32>();
+    check::<Threefry2x32Legacy>();
+}
+
+#[test]
+fn each_replicate_has_its_own_blocks() {
+    let replicates = run().run(simulate).expect("no panic");
+    assert_eq!(replicates.points(), POINTS as u64);
+    for (replicate, key) in replicates.iter().zip(Key::new(3).split(REPLICATES)) {
+        let expected = simulate(key.sample(sobol(), (POINTS, 3)));
+        assert_eq!(replicate.count(), POINTS as u64);
+        assert_eq!((replicate.min(), replicate.max()), (expected.min(), expected.max()));
+        // Added in another order.
+        assert!((replicate.mean() - expected.mean()).abs() < 1e-14 * expected.mean());
+    }
+    // The estimate is that of the means.
+    let means: Vec<f64> = replicates.iter().map(Estimate::mean).collect();
+    assert_eq!(replicates.estimate(Estimate::mean), Estimate::from_values(&means));
+    assert_eq!(replicates.estimate(Estimate::mean).count(), REPLICATES as u64);
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads() {
+    let expected = bits(&run().run(simulate).expect("no panic"));
+    for threads in [1, 2, 7] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let replicates = pool.install(|| run().run(simulate)).expect("no panic");
+        assert_eq!(bits(&replicates), expected, "{threads} threads");
+    }
+}
+
+#[test]
+fn any_parts_of_a_round_by_others() {
+    let expected = bits(&run().run(simulate).expect("no panic"));
+    let parts = |run: &QuasiMonteCarlo<'_, f64>, blocks: std::ops::Range<u64>| {
+        let cut = blocks.start + (blocks.end - blocks.start) / 3;
+        let mut all: Tree<Replicates<Estimate>> = run.run_blocks(cut..blocks.end, simulate)?;
+        all.merge(run.run_blocks(blocks.start..cut, simulate)?)?;
+        Ok::<_, Error>(all)
+    };
+    assert_eq!(bits(&run().run_rounds(parts, |_| false).expect("no panic")), expected);
+}
+
+/// From 16 blocks of each of 5 replicates on, which are at least 64, and however many points there
+/// might be.
+#[test]
+fn a_run_stops_at_powers_of_two_alone() {
+    let mut asked = Vec::new();
+    let stopped = run().run_until(simulate, |all| {
+        asked.push(all.points());
+        all.points() > 600
+    });
+    assert_eq!(asked, [1024]);
+    assert_eq!(bits(&stopped.expect("no panic")), bits(&run().run(simulate).expect("no panic")));
+
+    let mut asked = Vec::new();
+    let longer = QuasiMonteCarlo::new(Key::new(3), sobol(), REPLICATES, (1 << 40, 3))
+        .and_then(|run| run.with_block(BLOCK))
+        .expect("replicates and points");
+    let stopped = longer
+        .run_until(simulate, |all| {
+            asked.push(all.points());
+            all.points() >= 4096
+        })
+        .expect("no panic");
+    assert_eq!(asked, [1024, 2048, 4096]);
+    // The first points of a longer run are the run of as many.
+    let fewer = QuasiMonteCarlo::new(Key::new(3), sobol(), REPLICATES, (4096, 3))
+        .and_then(|run| run.with_block(BLOCK))
+        .expect("replicates and points");
+    assert_eq!(bits(&stopped), bits(&fewer.run(simulate).expect("no panic")));
+}
+
+/// How often the intervals of 95 % of 600 runs contain the mean, of 8 replicates of few points.
+fn coverage<P>(dist: P, dimension: usize, f: impl Fn(ArrayView1<'_, f64>) -> f64 + Sync) -> f64
+where
+    P: Distribution<f64> + Clone + Send + Sync + 'static,
+{
+    let covered = Key::<Ars>::from_seed(11).split(600).into_iter().filter(|key| {
+        let shape = (64, dimension);
+        let run = QuasiMonteCarlo::new(key.duplicate(), dist.clone(), 8, shape).expect("points");
+        let replicates = run.run(|points| Estimate::from_values(&points.map_axis(Axis(1), &f)));
+        let estimate = replicates.expect("no panic").estimate(Estimate::mean);
+        let [low, high] = estimate.confidence_interval(0.95).expect("a level");
+        (low..high).contains(&1.0)
+    });
+    covered.count() as f64 / 600.0
+}
+
+/// All functions have the mean 1. The fraction of 600 has a standard deviation of 0.009; that of
+/// means that are not normally distributed may be lower by another percent.
+#[test]
+fn intervals_contain_the_mean_as_often_as_they_say() {
+    let product = |x: ArrayView1<'_, f64>| {
+        (1..).zip(x).map(|(j, x)| 1.0 + (x - 0.5) / f64::from(j)).product::<f64>()
+    };
+    let jump = |x: ArrayView1<'_, f64>| if x.sum() < 1.5 { 2.0 } else { 0.0 };
+    let exponential = |z: ArrayView1<'_, f64>| (0.5 * z.sum() - 0.375).exp();
+    let check = |what: &str, covered: f64| {
+        println!("{what}: {covered}");
+        assert!((covered - 0.95).abs() < 0.035, "{what}: {covered}");
+    };
+    for scrambling in [Scrambling::Owen, Scrambling::Matrix] {
+        let points = sobol().with_scrambling(scrambling);
+        check(&format!("product, {scrambling:?}"), coverage(points, 3, product));
+        check(&format!("jump, {scrambling:?}"), coverage(points, 3, jump));
+        let normal = points.with(native::StandardNormal);
+        check(&format!("exponential, {scrambling:?}"), coverage(normal, 3, exponential));
+    }
+    check("product, Halton", coverage(Halton::new(3).expect("few"), 3, product));
+    check("product, lattice", coverage(Lattice::new(3).expect("few"), 3, product));
+    check("jump, lattice", coverage(Lattice::new(3).expect("few"), 3, jump));
+}
+
+/// Runs that stop at a conservative error end within 1.96 times that of the truth.
+#[test]
+fn runs_that_stop_are_as_close_as_they_say() {
+    let required = 1e-2;
+    let near = Key::<Ars>::from_seed(12).split(300).into_iter().filter(|key| {
+        let run = QuasiMonteCarlo::new(key.duplicate(), sobol(), 8, (1 << 12, 3))
+            .and_then(|run| run.with_block(8))
+            .expect("replicates and points");
+        let replicates = run.run_until(simulate, |all| {
+            all.estimate(Estimate::mean).conservative_error(..) < required
+        });
+        let replicates = replicates.expect("no panic");
+        assert!(replicates.points() < 1 << 12);
+        let mean = replicates.estimate(Estimate::mean).mean();
+        (mean - 1_f64.exp_m1().powi(3)).abs() < 1.96 * required
+    });
+    // Doubling ends at errors that are smaller than required, so more than 95 % are near.
+    assert!(near.count() > 285);
+}
+
+/// Random points instead: the same program, with the error of random points.
+#[test]
+fn any_distribution_is_sampled() {
+    let growth = LogNormal::new(1.0).expect("a width");
+    let run = QuasiMonteCarlo::new(Key::new(0), growth, 32, (1 << 12, 1)).expect("points");
+    let replicates = run.run(|x: Array2<f64>| Estimate::from_values(&x)).expect("no panic");
+    let estimate = replicates.estimate(Estimate::mean);
+    assert!((estimate.mean() - 0.5_f64.exp()).abs() < 4.0 * estimate.standard_error());
+    let of_all = 2.161 / (32.0 * 4096_f64).sqrt();
+    // The standard deviation of 32 values is known to an eighth.
+    assert!((estimate.standard_error() / of_all - 1.0).abs() < 0.5, "{estimate}");
+}
+
+#[test]
+fn a_block_that_fails_is_named_with_its_replicates_key() {
+    let replicate = Key::new(3).split(REPLICATES)[2].duplicate();
+    let error = run().run(|points| {
+        // The block number 12 is the third one of its replicate.
+        if points == run().block_points(12) { Err("no price") } else { Ok(simulate(points)) }
+    });
+    let Err(Error::Failed { block: 12, key, source, .. }) = error else { panic!("{error:?}") };
+    assert_eq!(key, format!("Key::<Threefry2x32>::from_data({:?})", replicate.data()));
+    assert_eq!(source.to_string(), "no price");
+}
+
+#[test]
+fn results_of_replicates_are_of_any_kind() {
+    let replicates = run().run(|points: Array2<f64>| {
+        let large = points.iter().filter(|&&x| x > 0.5).count();
+        (simulate(points), large)
+    });
+    let replicates = replicates.expect("no panic");
+    // Half of the points of a net are above 1/2 in each coordinate.
+    assert!(replicates.iter().all(|&(_, large)| large == 3 * POINTS / 2));
+    assert_eq!(replicates.iter().len(), REPLICATES);
+    let ratio = replicates.estimate(|(all, large)| *large as f64 / all.count() as f64);
+    assert_eq!(ratio.mean(), 1.5);
+}
+
+#[test]
+fn errors_tell_what_is_allowed() {
+    let new = |replicates, points, dimension| {
+        QuasiMonteCarlo::<f64>::new(Key::new(0), sobol(), replicates, (points, dimension))
+    };
+    assert_message(
+        new(1, 64, 3),
+        "QuasiMonteCarlo: `replicates` = 1, must be at least 2, to tell the error",
+    );
+    for points in [0, 3, 1000] {
+        let message = format!("QuasiMonteCarlo: `points` = {points}, must be a power of two");
+        assert_message(new(2, points, 3), &message);
+    }
+    assert_message(
+        new(1 << 10, 1 << 60, 3),
+        "QuasiMonteCarlo: `points` = 1152921504606846976, must be fewer than 2^63 points in all",
+    );
+    assert_message(new(4, 64, 2), "the sample of Sobol has shape [4, 64, 2]; expected [.., 3]");
+    for block in [0, 3, 2048] {
+        let message =
+            format!("with_block: `points` = {block}, must be a power of two, at most 1024");
+        assert_message(run().with_block(block), &message);
+    }
+    assert_message(run().try_block_points(80), "block_points: `block` = 80, must be below 80");
+}
+
+#[test]
+fn a_fingerprint_is_of_all_that_a_result_depends_on() {
+    let of = |seed, replicates, points, block, problem: &str| {
+        QuasiMonteCarlo::new(Key::new(seed), sobol(), replicates, (points, 3))
+            .and_then(|run: QuasiMonteCarlo<'_, f64>| run.with_block(block))
+            .map(|run| run.fingerprint(problem))
+            .expect("replicates and points")
+    };
+    let all = [
+        of(0, 16, 256, 64, "a"),
+        of(1, 16, 256, 64, "a"),
+        // As many blocks, of as many points.
+        of(0, 32, 128, 64, "a"),
+        of(0, 16, 512, 128, "a"),
+        of(0, 16, 256, 32, "a"),
+        of(0, 16, 256, 64, "b"),
+    ];
+    let different: std::collections::HashSet<u64> = all.into_iter().collect();
+    assert_eq!(different.len(), all.len());
+    assert_eq!(of(0, 16, 256, 64, "a"), all[0]);
+}
+
+#[cfg(feature = "serde")]
+mod checkpoints {
+    use std::path::PathBuf;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    fn file(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("ndkey-points-{name}-{}", std::process::id()))
+    }
+
+    fn many<'a>() -> QuasiMonteCarlo<'a, f64> {
+        QuasiMonteCarlo::new(Key::new(3), sobol(), REPLICATES, (1 << 14, 3))
+            .and_then(|run| run.with_block(BLOCK))
+            .expect("replicates and points")
+    }
+
+    #[test]
+    fn a_restart_ends_with_the_same_bits() {
+        let file = file("restart");
+        let checkpointed = || many().checkpoint(&file, "a test").expect("a folder");
+        let stop = |all: &Replicates<Estimate>| all.points() == 1 << 13;
+        let expected = many().run_until(simulate, stop).expect("no panic");
+        let interrupted = checkpointed().run_until(
+            |points| {
+                assert_ne!(points, many().block_points(300));
+                simulate(points)
+            },
+            stop,
+        );
+        assert!(matches!(interrupted, Err(Error::Panicked { block: 300, .. })), "{interrupted:?}");
+        let blocks = AtomicU64::new(0);
+        let restarted = checkpointed().run_until(
+            |points| {
+                blocks.fetch_add(1, Ordering::Relaxed);
+                simulate(points)
+            },
+            stop,
+        );
+        assert_eq!(restarted, Ok(expected.clone()));
+        // Three rounds of 80 blocks were done before.
+        assert_eq!(blocks.into_inner(), 640 - 240);
+        // A run that stopped stays stopped.
+        let again = checkpointed().run_until(|_| -> Estimate { panic!("time is spent") }, stop);
+        assert_eq!(again, Ok(expected));
+        std::fs::remove_file(&file).expect("a file");
+    }
+
+    #[test]
+    fn files_of_other_replicates_are_refused() {
+        let file = file("others");
+        let run = |replicates, points| {
+            QuasiMonteCarlo::new(Key::new(3), sobol(), replicates, (points, 3))
+                .and_then(|run| run.with_block(64))
+                .and_then(|run| run.checkpoint(&file, "a test"))
+                .and_then(|run| run.run(simulate))
+        };
+        run(16, 256).expect("no panic");
+        let error = run(32, 128).expect_err("other replicates").to_string();
+        std::fs::remove_file(&file).expect("a file");
+        let expected = "belongs to another run: the number of keys is 16, not 32";
+        assert!(error.ends_with(expected), "{error}");
+    }
+}
