@@ -32,6 +32,9 @@
 //! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 |
 //! | [`LatinHypercube`] | each coordinate by itself | 1 to 2^20 | any, known beforehand |
 //!
+//! [`BrownianBridge`] and `PrincipalComponents` (feature `linalg`) make paths and correlated vectors
+//! of normal variates, the most important first. [`Discrepancy`] tells how even a small set is.
+//!
 //! # When they help
 //!
 //! The error of a mean over n random points falls as n^(-1/2). Over the points of [`Sobol`] it
@@ -50,6 +53,8 @@
 //! for each of several keys, for example a batch of keys, and take the standard error of their
 //! means. Every key is an independent randomisation of the same points, and each point of each is
 //! uniformly distributed, so that means are without bias.
+//! [`QuasiMonteCarlo`](crate::monte_carlo::QuasiMonteCarlo) does so in parallel, in blocks of points;
+//! the [guide](crate::guide::points) shows all this in examples, with the gains that were measured.
 //!
 //! # Values
 //!
@@ -65,17 +70,26 @@
 //! Points, and distributions over them, are stored as [distributions](crate::distributions#parameters)
 //! are.
 
+mod along_axis;
+mod brownian_bridge;
 mod by_key;
+mod discrepancy;
 mod halton;
 mod latin_hypercube;
 mod lattice;
 mod over;
 mod point_set;
+#[cfg(feature = "linalg")]
+mod principal_components;
 mod sobol;
 
+pub use self::brownian_bridge::BrownianBridge;
+pub use self::discrepancy::Discrepancy;
 pub use self::halton::Halton;
 pub use self::latin_hypercube::LatinHypercube;
 pub use self::lattice::Lattice;
 pub use self::over::Over;
 pub use self::point_set::PointSet;
+#[cfg(feature = "linalg")]
+pub use self::principal_components::PrincipalComponents;
 pub use self::sobol::{Scrambling, Sobol};

@@ -15,6 +15,7 @@ mod lanes;
 mod lazy;
 mod math;
 mod parity;
+mod paths;
 mod points;
 mod prng;
 #[cfg(feature = "rand_0_9")]

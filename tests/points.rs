@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catalogue::{Sampled, Value};
 use ndarray::{Array1, Array2, Array3, ArrayView1, Axis, array, s};
-use ndkey::points::{Halton, LatinHypercube, Lattice, PointSet, Scrambling, Sobol};
+use ndkey::points::{Discrepancy, Halton, LatinHypercube, Lattice, PointSet, Scrambling, Sobol};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Distribution, Key, Prng, native};
 use serde_json::Value as Json;
@@ -65,6 +65,66 @@ fn sobol_points_are_those_of_scipy() {
     assert_eq!(point, expected);
 }
 
+/// As many points as SciPy's take a quarter of an hour in 1111 dimensions, and the sum of the first
+/// 32 direction numbers of each.
+#[test]
+fn sobol_points_far_out_are_those_of_scipy() {
+    let unit = 0.5_f64.powi(32);
+    let expected = rows(&scipy("sobol_around_2_to_31")) * unit;
+    let first = (1_usize << 31) - 2;
+    let few = sobol(4, Scrambling::None);
+    let points = Key::new(0).sample_slice::<f64, _, _>(few, (1 << 32, 4), s![first..first + 4, ..]);
+    assert_eq!(points, expected);
+
+    let expected = Array1::from(row(&scipy("sobol_of_32_directions"))) * unit;
+    let all = sobol(1111, Scrambling::None);
+    let point =
+        Key::new(0).sample_slice::<f64, _, _>(all, (1 << 32, 1111), s![0xaaaa_aaaa_usize, ..]);
+    assert_eq!(point, expected);
+}
+
+#[test]
+fn discrepancies_are_those_of_scipy() {
+    use Discrepancy::*;
+    for (name, dimension, count) in [
+        ("discrepancies_in_2", 2, 50),
+        ("discrepancies_in_7", 7, 33),
+        ("discrepancies_of_a_point", 3, 1),
+    ] {
+        let points = Array2::from_shape_fn((count, dimension), |(i, j)| {
+            (i as f64 * ((j + 2) as f64).sqrt().fract()).fract()
+        });
+        for (method, discrepancy) in
+            [("L2-star", L2Star), ("CD", Centered), ("WD", WrapAround), ("MD", Mixture)]
+        {
+            let expected = scipy(name)[method].as_f64().expect("a number");
+            let found = discrepancy.of(&points).expect("points of the cube");
+            // Sums of terms that cancel, of (19/12)^7 = 25 and less.
+            assert!((found - expected).abs() < 1e-13, "{name}, {method}: {found}, {expected}");
+            // Any layout, and the order of points and coordinates does not matter.
+            let turned = points.slice(s![..;-1, ..;-1]);
+            let again = discrepancy.of(&turned).expect("points of the cube");
+            assert!((found - again).abs() < 1e-13, "{name}, {method}: {found}, {again}");
+        }
+    }
+
+    let single = discrepancy_of(array![[0.25_f32, 0.75], [0.5, 0.5]]);
+    assert_eq!(single, discrepancy_of(array![[0.25_f64, 0.75], [0.5, 0.5]]));
+    assert_message(
+        Centered.of(&Array2::<f64>::zeros((0, 3))),
+        "`points` of Discrepancy has shape [0, 3]; expected at least one point and one coordinate",
+    );
+    assert_message(
+        Centered.of(&array![[0.0, 1.0], [0.5, 1.5]]),
+        "Discrepancy: `points` = 1.5 at [1, 1], must be from 0 to 1",
+    );
+    assert!(Centered.of(&array![[f64::NAN]]).is_err());
+}
+
+fn discrepancy_of<T: Copy + Into<f64>>(points: Array2<T>) -> f64 {
+    Discrepancy::Mixture.of(&points).expect("points of the cube")
+}
+
 #[test]
 fn halton_points_are_those_of_scipy() {
     let assert_near = |points: Array2<f64>, expected: Array2<f64>| {
@@ -121,6 +181,20 @@ fn scrambled_points_remain_nets() {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Two coordinates are a (t, 12, 2)-net where t is the sum of the degrees of their polynomials, less
+/// one each: at most 8 for the first 13, so that boxes of volume 2^-4 have equally many points.
+#[test]
+fn two_coordinates_are_even_together() {
+    let points: Array2<f64> = Key::new(8).sample(sobol(13, Scrambling::Owen), (1 << 12, 13));
+    for (a, b) in (0..13).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        let pairs = points.select(Axis(1), &[a, b]);
+        for splits in [[0, 4], [1, 3], [2, 2], [3, 1], [4, 0]] {
+            let counts = boxes(&pairs, &splits);
+            assert!(counts.values().all(|&count| count == 256), "{a}, {b}: {splits:?}");
         }
     }
 }
@@ -271,6 +345,32 @@ fn means_have_small_errors_and_no_bias() {
     check("Halton", &halton(4), 10.0);
     check("lattice", &lattice(4), 10.0);
     check("Latin hypercube", &latin_hypercube(4), 3.0);
+}
+
+/// Over 10^4 keys, means of few points have the mean of the function, 1: also where each has a large
+/// error.
+#[test]
+fn means_over_many_keys_are_not_biased() {
+    let functions: [(&str, fn(ArrayView1<f64>) -> f64); 3] = [
+        ("square", |x| 3.0 * x[0] * x[0]),
+        ("product", |x| 8.0 * x.product()),
+        ("jump", |x| if x.sum() < 1.5 { 2.0 } else { 0.0 }),
+    ];
+    let check = |what: &str, dist: &dyn Distribution<f64>| {
+        let points: Array3<f64> = Key::new(13).split(10_000).sample(dist, (4, 3));
+        for (name, f) in functions {
+            let means = points.map_axis(Axis(2), f).mean_axis(Axis(1)).expect("points");
+            let error = means.std(1.0) / 100.0;
+            let mean = means.mean().expect("keys");
+            assert!((mean - 1.0).abs() < 4.0 * error, "{what}, {name}: {mean}, {error}");
+        }
+    };
+    for scrambling in [Scrambling::Owen, Scrambling::Matrix, Scrambling::Shift] {
+        check(&format!("{scrambling:?}"), &sobol(3, scrambling));
+    }
+    check("Halton", &halton(3));
+    check("lattice", &lattice(3));
+    check("Latin hypercube", &latin_hypercube(3));
 }
 
 /// A value of a distribution over points is the quantile of the coordinate.

@@ -2,12 +2,13 @@
 
     python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/scipy_vectors.py
 
-Coordinates of Sobol' points are in units of 2^-16.
+Coordinates of Sobol' points are in units of 2^-16, or of 2^-32.
 """
 
 import json
 from pathlib import Path
 
+import numpy as np
 from scipy.stats import qmc
 
 # In Gray code 2^16 - 1: the sum of the first 16 direction numbers.
@@ -21,11 +22,26 @@ def sobol(dimension, first, count):
     return points.astype(int).tolist()
 
 
+def sobol_around(dimension, middle):
+    """In units of 2^-32."""
+    sequence = qmc.Sobol(dimension, scramble=False, bits=32)
+    sequence.fast_forward(middle - 2)
+    points = sequence.random(4) * 2**32
+    return points.astype(int).tolist()
+
+
 def halton(dimension, first, count):
     sequence = qmc.Halton(dimension, scramble=False)
     # As `fast_forward`, which computes what it leaves out.
     sequence.num_generated = first
     return sequence.random(count)
+
+
+def discrepancies(dimension, count):
+    """Of the points of a Kronecker sequence, which the test makes too."""
+    steps = [(j + 2) ** 0.5 % 1 for j in range(dimension)]
+    points = [[i * step % 1 for step in steps] for i in range(count)]
+    return {method: qmc.discrepancy(points, method=method) for method in ["L2-star", "CD", "WD", "MD"]}
 
 
 def main():
@@ -34,6 +50,11 @@ def main():
         "sobol_of_all_directions": sobol(1111, ALL_DIRECTIONS, 1)[0],
         "halton": halton(6, 0, 30).tolist(),
         "halton_at_a_million": halton(8, 10**6, 4).tolist(),
+        "sobol_around_2_to_31": sobol_around(4, 2**31),
+        "sobol_of_32_directions": np.bitwise_xor.reduce(qmc.Sobol(1111, scramble=False, bits=32)._sv, axis=1).tolist(),
+        "discrepancies_in_2": discrepancies(2, 50),
+        "discrepancies_in_7": discrepancies(7, 33),
+        "discrepancies_of_a_point": discrepancies(3, 1),
         # Every 31st coordinate.
         "halton_of_large_bases": halton(1024, 123_456_789, 1)[0, ::31].tolist(),
     }

@@ -1,0 +1,137 @@
+//! Discrepancies: how uneven some points are.
+
+use ndarray::Ix2;
+
+use crate::arrays::AsArray;
+use crate::engine::parallel;
+use crate::error::{Error, Index};
+use crate::sampling::Shown;
+use crate::simd::SimdLevel;
+
+/// A discrepancy: how far points in the unit cube are from being evenly distributed.
+///
+/// Each is the mean, over boxes of a family, of the squared difference between the fraction of the
+/// points in a box and its volume; lower is more even. Values are those of SciPy's
+/// `qmc.discrepancy`, for each the square of the discrepancy but for [`L2Star`](Self::L2Star), where
+/// it is its square root.
+///
+/// The time grows with the square of the number of points: they are for sets of up to some ten
+/// thousand. To compare sets of points for an integral, compare errors of
+/// [replicates](crate::monte_carlo::QuasiMonteCarlo) instead.
+///
+/// ```
+/// use ndarray::Array2;
+/// use ndkey::{Key, native::StandardUniform, points::{Discrepancy, Sobol}};
+///
+/// let even: Array2<f64> = Key::new(0).sample(Sobol::new(3)?, (256, 3));
+/// let random: Array2<f64> = Key::new(0).sample(StandardUniform, (256, 3));
+/// let discrepancy = Discrepancy::Centered;
+/// assert!(50.0 * discrepancy.of(&even)? < discrepancy.of(&random)?);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Discrepancy {
+    /// The L2-star discrepancy: of boxes that begin at the origin (Warnock, 1972).
+    L2Star,
+    /// The centred L2 discrepancy: of boxes that begin at the nearest corner of the cube, also in
+    /// all projections (Hickernell, 1998, doi:10.1090/S0025-5718-98-00894-1).
+    Centered,
+    /// The wrap-around L2 discrepancy: of all boxes, which continue at the opposite side of the cube
+    /// (Hickernell, 1998).
+    WrapAround,
+    /// The mixture of the centred and the wrap-around one (Zhou, Fang and Ning, 2013,
+    /// doi:10.1016/j.jco.2012.11.006).
+    Mixture,
+}
+
+impl Discrepancy {
+    /// The discrepancy of points, of which each is a row.
+    ///
+    /// # Errors
+    /// [`Error::Shape`] if there are no points or no coordinates; [`Error::Parameter`] unless
+    /// coordinates are from 0 to 1.
+    pub fn of<A>(self, points: &A) -> Result<f64, Error>
+    where
+        A: AsArray<Elem: Copy + Into<f64>, Dim = Ix2> + ?Sized,
+    {
+        let points = points.array_view();
+        if points.is_empty() {
+            let allowed = "at least one point and one coordinate";
+            return Err(Error::shape("`points` of Discrepancy", points.shape(), allowed));
+        }
+        for ((i, j), &x) in points.indexed_iter() {
+            let x: f64 = x.into();
+            if !(0.0..=1.0).contains(&x) {
+                return Err(Error::Parameter {
+                    function: "Discrepancy",
+                    parameter: "points",
+                    value: Shown(x).to_string(),
+                    index: Index(vec![i, j]),
+                    allowed: "from 0 to 1".into(),
+                });
+            }
+        }
+        let columns = points.columns().into_iter();
+        Ok(self.of_columns(&columns.map(|x| x.map(|&x| x.into()).to_vec()).collect::<Vec<_>>()))
+    }
+
+    fn of_columns(self, columns: &[Vec<f64>]) -> f64 {
+        let count = columns[0].len() as f64;
+        let of_all = |base: f64| columns.iter().map(|_| base).product::<f64>();
+        let off = |x: f64| (x - 0.5).abs();
+        match self {
+            Self::L2Star => {
+                let points = points(columns, |x| 1.0 - x * x);
+                let pairs = pairs(columns, |x, y| 1.0 - if x > y { x } else { y });
+                let mean = of_all(0.5) * 2.0 * points / count;
+                (of_all(1.0 / 3.0) - mean + pairs / (count * count)).max(0.0).sqrt()
+            }
+            Self::Centered => {
+                let points = points(columns, |x| 1.0 + 0.5 * off(x) - 0.5 * off(x) * off(x));
+                let pairs = pairs(columns, |x, y| 1.0 + 0.5 * (off(x) + off(y) - (x - y).abs()));
+                of_all(13.0 / 12.0) - 2.0 * points / count + pairs / (count * count)
+            }
+            Self::WrapAround => {
+                let pairs = pairs(columns, |x, y| 1.5 - (x - y).abs() * (1.0 - (x - y).abs()));
+                pairs / (count * count) - of_all(4.0 / 3.0)
+            }
+            Self::Mixture => {
+                let points = points(columns, |x| 5.0 / 3.0 - 0.25 * (off(x) + off(x) * off(x)));
+                let pairs = pairs(columns, |x, y| {
+                    let apart = (x - y).abs();
+                    1.875 - 0.25 * (off(x) + off(y)) - 0.75 * apart + 0.5 * apart * apart
+                });
+                of_all(19.0 / 12.0) - 2.0 * points / count + pairs / (count * count)
+            }
+        }
+    }
+}
+
+/// The sum over points of a product over coordinates.
+fn points(columns: &[Vec<f64>], factor: impl Fn(f64) -> f64) -> f64 {
+    let product = |point: usize| columns.iter().map(|x| factor(x[point])).product::<f64>();
+    (0..columns[0].len()).map(product).sum()
+}
+
+/// The sum over pairs of points of a product over coordinates, the same for both orders of a pair.
+fn pairs(columns: &[Vec<f64>], factor: impl Fn(f64, f64) -> f64 + Sync) -> f64 {
+    let count = columns[0].len();
+    // The sum over a point's pairs with earlier ones twice, and with itself.
+    let of_point = |&point: &usize| {
+        let mut products = vec![1.0; point + 1];
+        SimdLevel::current().vectorize(
+            #[inline(always)]
+            || {
+                for x in columns {
+                    for (product, &y) in products.iter_mut().zip(x) {
+                        *product *= factor(x[point], y);
+                    }
+                }
+            },
+        );
+        2.0 * products[..point].iter().sum::<f64>() + products[point]
+    };
+    let all: Vec<usize> = (0..count).collect();
+    parallel::map(&all, of_point).into_iter().sum()
+}
