@@ -7,6 +7,7 @@
 //! | know `jax.random` | [`from_jax_random`] |
 //! | know rand or ndarray-rand | [`from_ndarray_rand`] |
 //! | train a model | [`training_loops`] |
+//! | compute means that need many digits | [`points`] |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
@@ -21,6 +22,7 @@ pub mod from_numpy;
 pub mod from_pytorch;
 pub mod many_machines;
 mod pictures;
+pub mod points;
 pub mod training_loops;
 pub mod which_stream;
 pub mod write_a_distribution;

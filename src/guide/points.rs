@@ -1,0 +1,163 @@
+//! Quasi-random points: when they help, and how to use them.
+//!
+//! A mean over `n` random values has an error that falls as `n^(-1/2)`: another digit takes a
+//! hundred times the work. [Points](crate::points) that fill the cube evenly have a smaller error,
+//! often by orders of magnitude. They cost about as much as random numbers, and are drawn in the
+//! same way:
+//!
+//! ```
+//! use ndarray::{Array2, Axis};
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
+//! use ndkey::points::Sobol;
+//!
+//! // The mean of 1 / (1 + x + y + z) over the unit cube: 16 replicates of 4096 points.
+//! let run = QuasiMonteCarlo::new(Key::new(0), Sobol::new(3)?, 16, (4096, 3))?;
+//! let replicates = run.run(|points: Array2<f64>| {
+//!     Estimate::from_values(&points.map_axis(Axis(1), |x| 1.0 / (1.0 + x.sum())))
+//! })?;
+//! let estimate = replicates.estimate(Estimate::mean);
+//! assert_eq!(format!("{estimate:.7}"), "0.4179725 ± 0.0000004"); // exactly 0.4179721
+//! // The standard error of as many random points is a thousand times as large, 0.0004.
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # What a replicate is
+//!
+//! The points of one sample depend on each other: that is why they are even. So neither the
+//! standard deviation of the values nor their number tells the error of the mean. But every key
+//! randomises the points anew, and in each randomisation every point is uniformly distributed. The
+//! means over several randomisations, the replicates, are therefore independent, equally
+//! distributed and not biased: their standard error is the error, and with the quantile of
+//! Student's distribution they give an honest
+//! [interval](crate::monte_carlo::Estimate::confidence_interval).
+//! [`QuasiMonteCarlo`](crate::monte_carlo::QuasiMonteCarlo) draws replicates in parallel, in
+//! blocks, with the same bits on any number of threads; from less than 8 replicates the error is
+//! uncertain, and with more than 32 each has fewer points than it could have.
+//!
+//! The same by hand, for an analysis of another kind: a batch of keys is a batch of replicates.
+//!
+//! ```
+//! use ndarray::{Array3, Axis};
+//! use ndkey::{Key, points::Sobol};
+//!
+//! let points: Array3<f64> = Key::new(0).split(16).sample(Sobol::new(3)?, (4096, 3));
+//! let values = points.map_axis(Axis(2), |x| 1.0 / (1.0 + x.sum()));
+//! let means = values.mean_axis(Axis(1)).unwrap();
+//! assert!(means.std(1.0) < 1e-5);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # Powers of two, from the first point on
+//!
+//! The first `2^k` points of [`Sobol`](crate::points::Sobol) are balanced: boxes of equal volume
+//! have equally many of them. So are the next `2^k`, but not 1000 points, and not the points from
+//! the second one on. Do not drop the first point, which without randomisation is the origin:
+//! scrambled, it is as uniform as the others. Do not take every second point either: they fill half
+//! of the cube, and the mean is wrong.
+//!
+//! ```
+//! use ndarray::{Array2, ArrayView2, Axis, s};
+//! use ndkey::{Key, points::Sobol};
+//!
+//! let points: Array2<f64> = Key::new(1).sample(Sobol::new(2)?, (1025, 2));
+//! let error = |points: ArrayView2<f64>| {
+//!     let values = points.map_axis(Axis(1), |x| x.sum().exp());
+//!     (values.mean().unwrap() - 1_f64.exp_m1().powi(2)).abs()
+//! };
+//! let balanced = error(points.slice(s![..1024, ..]));
+//! assert!(balanced < 1e-4);
+//! assert!(error(points.slice(s![..1000, ..])) > 10.0 * balanced);
+//! assert!(error(points.slice(s![1.., ..])) > 5.0 * balanced);
+//! assert!(error(points.slice(s![..1024;2, ..])) > 0.7);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! [`Lattice`](crate::points::Lattice) is balanced at powers of two as well.
+//! [`Halton`](crate::points::Halton) takes any number of points, and
+//! [`LatinHypercube`](crate::points::LatinHypercube) one that is known before.
+//!
+//! # One coordinate for each random number
+//!
+//! A point is one path: its coordinates are all the random numbers that the path needs, each with
+//! one meaning that is the same for all paths. Other variates come by inversion,
+//! [`with`](crate::points::Sobol::with), one coordinate for each. A path that rejects some numbers
+//! and draws others has no fixed number of coordinates; methods that need a random number of
+//! variates gain little.
+//!
+//! Two samples of points with different keys are independent, and pairs of them are not even
+//! together: one point set of 5 coordinates, not one of 2 and one of 3.
+//!
+//! # The most important first
+//!
+//! The leading coordinates are the most even, and so are functions that depend mainly on a few of
+//! them. Paths of a Brownian motion are made from normal variates in the order of their importance
+//! by a [`BrownianBridge`](crate::points::BrownianBridge), or by `PrincipalComponents` (feature
+//! `linalg`), which also correlates variates of any covariance:
+//!
+//! ```
+//! use ndarray::{Array1, Array2, Axis};
+//! use ndkey::Key;
+//! use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
+//! use ndkey::native::StandardNormal;
+//! use ndkey::points::{BrownianBridge, Sobol};
+//!
+//! // The mean price of 32 times, of which a call on 100 pays what is above.
+//! let times = Array1::linspace(1.0 / 32.0, 1.0, 32);
+//! let bridge = BrownianBridge::new(&times)?;
+//! let payoffs = |mut normals: Array2<f64>| {
+//!     bridge.transform(&mut normals, Axis(1));
+//!     let prices = (0.2 * normals + 0.03 * &times).exp() * 100.0;
+//!     let means = prices.mean_axis(Axis(1)).unwrap();
+//!     Estimate::from_values(&means.mapv(|mean| (mean - 100.0).max(0.0)))
+//! };
+//! let normals = Sobol::new(32)?.with(StandardNormal);
+//! let run = QuasiMonteCarlo::new(Key::new(0), normals, 16, (4096, 32))?;
+//! let estimate = run.run(payoffs)?.estimate(Estimate::mean);
+//! assert!(estimate.standard_error() < 2e-3); // of as many random paths, 0.024
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # When they help
+//!
+//! Where a function is smooth, or depends mainly on a few coordinates at a time. Measured by the
+//! example `convergence`: the slope `s` where the error falls as `n^s`, from 2^8 to 2^16 points,
+//! and how many random points have the same error as 2^16 points.
+//!
+//! | mean of | slope | random points for the same error, in units of 2^16 |
+//! |---|---:|---:|
+//! | Genz's oscillatory function of 3 coordinates | -1.4 | 4e7 |
+//! | a product of peaks, 3 coordinates | -1.5 | 3e8 |
+//! | a peak in a corner, 3 coordinates | -1.2 | 2e5 |
+//! | a density of normal variates, 3 coordinates | -1.3 | 6e7 |
+//! | a function with kinks, 3 coordinates | -1.5 | 1e8 |
+//! | a function with jumps parallel to the axes, 3 coordinates | -1.0 | 2000 |
+//! | an Asian option of 64 prices, by a Brownian bridge | -0.8 | 2000 |
+//! | the same, one price after another | -0.7 | 60 |
+//! | any of these over random points | -0.5 | 1 |
+//!
+//! Where coordinates are many and matter equally and together, where a function jumps along
+//! surfaces that are not parallel to the axes, or where it has narrow peaks, points gain less, and
+//! with few points nothing. [Owen's scrambling](crate::points::Scrambling::Owen) is then a safe
+//! choice: the variance is at most a small multiple of that of random points, for every function.
+//! Measure it: `QuasiMonteCarlo` takes any distribution, so that
+//! [`StandardUniform`](crate::native::StandardUniform) in place of the points shows what these
+//! gain. A jump can often be moved into an axis by choosing what the first coordinate means, or
+//! removed by a conditional mean, and [control
+//! variates](crate::monte_carlo::Covariance::with_control) work with points too.
+//!
+//! Points are not for random numbers that a simulation needs one after another, such as those of a
+//! Markov chain.
+//!
+//! # Which points
+//!
+//! Sobol' points with Owen's scrambling, unless there is a reason for others:
+//!
+//! | points | for |
+//! |---|---|
+//! | [`Sobol`](crate::points::Sobol) | nearly everything |
+//! | [`Lattice`](crate::points::Lattice) | functions that are smooth and periodic in each coordinate |
+//! | [`Halton`](crate::points::Halton) | a number of points that is not a power of two, below ten dimensions |
+//! | [`LatinHypercube`](crate::points::LatinHypercube) | designs of a few points, where each coordinate must cover its range |
+//!
+//! [`Discrepancy`](crate::points::Discrepancy) compares the evenness of small sets.
