@@ -1,5 +1,5 @@
 //! Checksums of everything that has the same bits everywhere: every sampler, generator and type of
-//! values, keys and keys derived from them, stored keys, random orders, initial weights, estimates
+//! values, quasi-random points, keys and keys derived from them, stored keys, random orders, initial weights, estimates
 //! of simulations and elementary functions.
 //!
 //! One line per case, `name = checksum`, for each level of vector instructions that the processor
@@ -8,6 +8,7 @@
 mod host;
 mod keys;
 mod math;
+mod points;
 mod programs;
 mod report;
 mod samples;
@@ -19,6 +20,7 @@ fn main() {
         host::print(&format!("level {level}"));
         level.scope(|| {
             samples::print();
+            points::print();
             keys::print();
             programs::print();
             math::print();

@@ -8,7 +8,11 @@ use ndkey::initializers::{
     Initializer, delta_orthogonal, glorot_normal, glorot_uniform, he_uniform, lecun_normal,
     orthogonal, truncated_normal,
 };
-use ndkey::monte_carlo::{Covariance, Estimate, Merge, MonteCarlo, antithetic, stratify};
+use ndkey::monte_carlo::{
+    Covariance, Estimate, Merge, MonteCarlo, QuasiMonteCarlo, antithetic, stratify,
+};
+use ndkey::native::StandardNormal;
+use ndkey::points::Sobol;
 use ndkey::stax::{Dropout, Layer};
 use ndkey::streams::{PathHash, Scope};
 use ndkey::{Key, KeySequence, SequentialGenerator, Threefry2x32, seeds};
@@ -103,6 +107,14 @@ fn simulations() {
         let first = run.run_blocks(0..20, simulate).expect("blocks");
         tree.merge(first).expect("other blocks");
         estimate(checksum, &tree.finish().expect("all blocks").expect("blocks"));
+    });
+    line("QuasiMonteCarlo", |checksum| {
+        let points = Sobol::new(3).expect("few dimensions").with(StandardNormal);
+        let run = QuasiMonteCarlo::new(Key::new(3), points, 5, (1 << 10, 3));
+        let run = run.and_then(|run| run.with_block(64)).expect("replicates and points");
+        checksum.values(&[run.fingerprint("normal")]);
+        let replicates = run.run(|z: Array2<f64>| Estimate::from_values(&z)).expect("no panic");
+        estimate(checksum, &replicates.estimate(Estimate::variance));
     });
     line("Covariance", |checksum| {
         let [first, second] = Key::new(4).split_into().map(|key| key.normal::<f64, _>(1000));

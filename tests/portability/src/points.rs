@@ -1,0 +1,60 @@
+//! Quasi-random points, paths made of them, and how even they are.
+
+use catalogue::Value;
+use ndarray::{Array2, Axis, s};
+use ndkey::points::{
+    BrownianBridge, Discrepancy, Halton, LatinHypercube, Lattice, PrincipalComponents, Scrambling,
+    Sobol,
+};
+use ndkey::{Distribution, Key, native};
+
+use crate::report::line;
+
+pub fn print() {
+    sequences::<f32>();
+    sequences::<f64>();
+    let normals = || Key::new(3).normal::<f64, _>((50, 40));
+    let times: Vec<f64> = (1..=40).map(|j| f64::from(j * j)).collect();
+    line("BrownianBridge", |checksum| {
+        let mut paths = normals();
+        BrownianBridge::new(&times).expect("times that increase").transform(&mut paths, Axis(1));
+        checksum.values(&paths);
+    });
+    line("PrincipalComponents", |checksum| {
+        let mut paths = normals();
+        let components = PrincipalComponents::of_brownian_motion(&times).expect("times");
+        components.transform(&mut paths, Axis(1));
+        checksum.values(&paths);
+    });
+    line("Discrepancy", |checksum| {
+        let points: Array2<f64> = Key::new(4).uniform((100, 5));
+        use Discrepancy::*;
+        for discrepancy in [L2Star, Centered, WrapAround, Mixture] {
+            checksum.values(&[discrepancy.of(&points).expect("points of the cube")]);
+        }
+    });
+}
+
+fn sequences<T: Value + native::Element>() {
+    const FEW: &str = "few dimensions";
+    for scrambling in [Scrambling::Owen, Scrambling::Matrix, Scrambling::Shift, Scrambling::None] {
+        let points = Sobol::new(5).expect(FEW).with_scrambling(scrambling);
+        sequence::<T>(&format!("Sobol, {scrambling:?}"), &points);
+    }
+    sequence::<T>("Halton", &Halton::new(5).expect(FEW));
+    sequence::<T>("Halton, not scrambled", &Halton::new(5).expect(FEW).without_scrambling());
+    sequence::<T>("Lattice", &Lattice::new(5).expect(FEW));
+    sequence::<T>("LatinHypercube", &LatinHypercube::new(5).expect(FEW));
+    sequence::<T>("normals over Sobol", &Sobol::new(5).expect(FEW).with(native::StandardNormal));
+}
+
+/// The first points, of one key and of a batch, and some of 2^39.
+fn sequence<T: Value>(name: &str, points: &dyn Distribution<T>) {
+    line(&format!("{name}: {}", T::NAME), |checksum| {
+        checksum.values(&Key::new(42).sample::<T, _>(points, (400, 5)));
+        checksum.values(&Key::new(7).split(3).sample::<T, _>(points, (40, 5)));
+        // Axes that a 32-bit `usize` can count.
+        let far = s![(1 << 20) - 1, -40.., ..];
+        checksum.values(&Key::new(42).sample_slice::<T, _, _>(points, (1 << 20, 1 << 19, 5), far));
+    });
+}
