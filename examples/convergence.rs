@@ -172,7 +172,7 @@ const GENZ: [Genz; 6] = [
             // Over the corners of the cube.
             let of_corner = |corner: usize| {
                 let at = |j: usize| (corner >> j & 1) as f64;
-                let sign = if corner.count_ones() % 2 == 0 { 1.0 } else { -1.0 };
+                let sign = if corner.count_ones().is_multiple_of(2) { 1.0 } else { -1.0 };
                 sign / (1.0 + (0..DIMENSION).map(|j| A[j] * at(j)).sum::<f64>())
             };
             let factorial = (1..=DIMENSION).product::<usize>() as f64;

@@ -351,7 +351,8 @@ fn means_have_small_errors_and_no_bias() {
 /// error.
 #[test]
 fn means_over_many_keys_are_not_biased() {
-    let functions: [(&str, fn(ArrayView1<f64>) -> f64); 3] = [
+    type Function = fn(ArrayView1<f64>) -> f64;
+    let functions: [(&str, Function); 3] = [
         ("square", |x| 3.0 * x[0] * x[0]),
         ("product", |x| 8.0 * x.product()),
         ("jump", |x| if x.sum() < 1.5 { 2.0 } else { 0.0 }),

@@ -10,8 +10,10 @@ use crate::sampling::{LANES, Line};
 /// Vectors that a thread takes at a time.
 const TOGETHER: usize = 16 * LANES;
 
-/// Replaces each vector along an axis, of so many elements, by what `map` makes of it. `map` gets 16
-/// vectors side by side, and writes as many elements of each.
+/// Makes vectors of others, of which each lane of the lines has one.
+pub(super) type Map<'a> = dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync + 'a;
+
+/// Replaces each vector along an axis, of so many elements, by what `map` makes of it.
 ///
 /// # Errors
 /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Shape`] if it has another length.
@@ -20,7 +22,7 @@ pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
     len: usize,
     mut array: ArrayViewMut<'_, T, D>,
     axis: Axis,
-    map: &(dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync),
+    map: &Map<'_>,
 ) -> Result<(), Error> {
     check_axis(axis, array.shape())?;
     if array.len_of(axis) != len {
@@ -29,10 +31,9 @@ pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
         return Err(Error::shape(what, array.shape(), format!("[{}]", allowed.join(", "))));
     }
     let mut vectors = array.lanes_mut(axis).into_iter();
-    let mut next =
-        || Some(vectors.by_ref().take(TOGETHER).collect()).filter(|v: &Vec<_>| !v.is_empty());
-    let groups: Vec<Vec<ArrayViewMut1<'_, T>>> = std::iter::from_fn(&mut next).collect();
-    parallel::for_each(groups, |mut group| {
+    let groups = std::iter::repeat_with(|| vectors.by_ref().take(TOGETHER).collect());
+    let groups = groups.take_while(|group: &Vec<ArrayViewMut1<'_, T>>| !group.is_empty());
+    parallel::for_each(groups.collect(), |mut group| {
         let (mut before, mut after) = (vec![[0.0; LANES]; len], vec![[0.0; LANES]; len]);
         for vectors in group.chunks_mut(LANES) {
             for (lane, vector) in vectors.iter().enumerate() {
