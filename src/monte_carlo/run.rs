@@ -513,15 +513,12 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     /// Reports that so many blocks are done, wherever they were simulated, or more: those of later
     /// rounds that were counted already.
-    fn set_done(&self, done: u64) {
+    pub(super) fn set_done(&self, done: u64) {
         self.done.fetch_max(done, Ordering::Relaxed);
         self.report();
     }
 
     fn report(&self) {
-    /// Reports how many blocks are done, wherever they were simulated.
-    pub(super) fn set_done(&self, done: u64) {
-        self.done.store(done, Ordering::Relaxed);
         if let Some(Ok(mut progress)) = self.progress.as_ref().map(Mutex::lock) {
             progress(self.progress());
         }
