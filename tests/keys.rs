@@ -18,7 +18,7 @@ use ndkey::distributions::{
     UnbiasedInt, UniformInt,
 };
 use ndkey::prng::{Kind, WithPrng};
-use ndkey::{Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg, native};
+use ndkey::{Error, Key, KeyArray, Prng, RbgLegacy, SimdLevel, UnsafeRbg, native};
 
 #[test]
 fn a_key_that_is_split_off_is_the_second_of_two() {
@@ -470,6 +470,17 @@ fn arrays_are_read_and_written_as_they_are_at_hand() {
     Key::new(0).sample_into(StandardNormal, &mut out);
     assert_eq!(out, drawn.to_vec());
     Key::new(0).split(2).sample_into(StandardNormal, &mut array![[0.0_f32], [0.0]]);
+
+    let rows = Key::new(0).normal::<f32, _>((3, 4));
+    assert!(Key::new(0).sample_vec::<f32, _>(StandardNormal, (3, 4)).iter().eq(&rows));
+    // In row-major order, as positions are.
+    assert!(Key::new(0).sample_vec::<f32, _>(StandardNormal, (3, 4).f()).iter().eq(&rows));
+    let batch = keys().normal::<f32, _>((3, 4));
+    assert!(keys().sample_vec::<f32, _>(StandardNormal, (3, 4).f()).iter().eq(&batch));
+    assert!(matches!(
+        Key::new(0).try_sample_vec::<f32, _>(StandardNormal, (1 << 40, 1 << 40)),
+        Err(Error::TooLarge { .. }),
+    ));
 
     let mut cards: Vec<usize> = (0..52).collect();
     Key::new(0).shuffle(&mut cards, Axis(0));

@@ -200,3 +200,38 @@ fn a_vector_is_made_once_to_be_shifted() {
     #[cfg(feature = "half")]
     shifted::<half::f16>(half::f16::from_f64);
 }
+
+#[test]
+fn a_vector_is_made_once_to_be_mapped() {
+    let vectors = CountedVectors { made: AtomicUsize::new(0), from: |x| x };
+    let dist = (&vectors).map(|x: f64| x as i32 + 1);
+    let sample: Array2<i32> = Key::new(0).sample(&dist, (200, VECTOR));
+    assert_eq!(vectors.made.load(Ordering::Relaxed), 200);
+    for (position, &x) in (0..).zip(&sample) {
+        assert_eq!(x, value(position) as i32 + 1, "{position}");
+    }
+    let slice = s![3..7, 190..;-3];
+    assert_eq!(Key::new(0).sample_slice(&dist, (200, VECTOR), slice), sample.slice(slice));
+}
+
+#[test]
+fn mapped_values_are_those_of_the_mapped_array() {
+    let dist = Normal::new(array![-10.0_f32, 0.0, 10.0], 1.0).expect("parameters");
+    // Wider values than the normal variates, and narrower ones.
+    let wide = dist.clone().map(|x: f32| [f64::from(x), 2.0 * f64::from(x)]);
+    let narrow = dist.clone().map(|x: f32| x > 0.0);
+    // As few as are computed by themselves, a part of a block, and several blocks.
+    for rows in [1, 50, 3000] {
+        let plain: Array2<f32> = Key::new(7).sample(&dist, (rows, 3));
+        let expected = plain.mapv(|x| [f64::from(x), 2.0 * f64::from(x)]);
+        assert_eq!(Key::new(7).sample(&wide, (rows, 3)), expected);
+        let expected = plain.mapv(|x| x > 0.0);
+        assert_eq!(Key::new(7).sample(&narrow, (rows, 3)), expected);
+        let slice = s![..;-2, 1..];
+        let part = Key::new(7).sample_slice::<bool, _, _>(&narrow, (rows, 3), slice);
+        assert_eq!(part, expected.slice(slice));
+    }
+    let keys = Key::new(8).split(4);
+    let expected = keys.duplicate().sample::<f32, _>(&dist, (5, 3)).mapv(|x| x > 0.0);
+    assert_eq!(keys.sample(narrow, (5, 3)), expected);
+}

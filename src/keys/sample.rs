@@ -41,6 +41,26 @@ impl<I: Prng> Key<I> {
         /// - [`Error::Parameter`] if counts of [`native`](crate::native) do not fit `T`.
         pub fn try_sample;
 
+        /// The values of [`sample`](Self::sample) in row-major order, as a `Vec`: for other
+        /// libraries' arrays, and for other versions of ndarray.
+        ///
+        /// ```
+        /// use ndkey::{Key, distributions::StandardNormal};
+        ///
+        /// let weights: Vec<f32> = Key::new(0).sample_vec(StandardNormal, (64, 10));
+        /// let array = Key::new(0).normal::<f32, _>((64, 10));
+        /// assert!(weights.iter().eq(&array));
+        /// ```
+        #[must_use]
+        #[doc(alias("from_shape_vec", "from_vec", "tensor"))]
+        pub fn sample_vec<T, Sh>(self, dist: impl Distribution<T>, shape: Sh) -> Vec<T>
+        where [T: Copy + Default + Send, Sh: ShapeBuilder] {
+            values(self, &dist, shape)
+        }
+        /// # Errors
+        /// As [`try_sample`](Self::try_sample).
+        pub fn try_sample_vec;
+
         /// A single sample: the value of an array of shape `()`, without the array.
         ///
         /// ```
@@ -208,6 +228,16 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// As [`Key::try_sample`], for the shape of the whole.
         pub fn try_sample;
 
+        /// The values of [`sample`](Self::sample) in row-major order, as a `Vec`.
+        #[must_use]
+        pub fn sample_vec<T, Sh>(self, dist: impl Distribution<T>, shape: Sh) -> Vec<T>
+        where [T: Copy + Default + Send, Sh: ShapeBuilder, D: DimAdd<Sh::Dim>] {
+            values(self, &dist, shape)
+        }
+        /// # Errors
+        /// As [`Key::try_sample`], for the shape of the whole.
+        pub fn try_sample_vec;
+
         /// Fills an array or view of any memory layout with what [`sample`](Self::sample) returns.
         /// The array's shape is that of the keys followed by the shape of each sample.
         pub fn sample_into<T, A>(self, dist: impl Distribution<T>, out: &mut A)
@@ -309,6 +339,20 @@ where
     let mut values = Vec::new();
     values_into(keys, dist, per_key, &shape, &mut values)?;
     Ok(array_of(shape, values))
+}
+
+/// The values of [`array`] in row-major order, whatever the order of `shape`.
+fn values<B, T, Sh>(keys: B, dist: &impl Distribution<T>, shape: Sh) -> Result<Vec<T>, Error>
+where
+    B: Batch<Dim: DimAdd<Sh::Dim>>,
+    T: Copy + Default + Send,
+    Sh: ShapeBuilder,
+{
+    let shape = shape.into_shape_with_order().raw_dim().clone();
+    let (shape, per_key) = keys.stored_shape::<T, _>(shape)?;
+    let mut values = Vec::new();
+    values_into(keys, dist, per_key, &shape, &mut values)?;
+    Ok(values)
 }
 
 /// Makes the values of an array, in the order of its memory.

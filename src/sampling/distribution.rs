@@ -1,5 +1,6 @@
 //! The trait of distributions: parameters, checked when built, that bind to a source of bits.
 
+use super::map::Map;
 use super::request::{Filled, Request};
 use super::sampler::BoxedSampler;
 use super::source::Source;
@@ -101,6 +102,32 @@ pub trait Distribution<T> {
     {
         let sampler = self.sampler(request.source(), request.shape())?;
         Ok(request.fill_with_boxed(sampler))
+    }
+
+    /// The distribution of a function of the values, elementwise.
+    ///
+    /// The values are as much a function of key and position as the others are, and the same on
+    /// every machine if those of the function are: functions of [`math::Real`](crate::math::Real)
+    /// are, unlike `f64::ln`.
+    ///
+    /// Factors for dropout, which keep the mean:
+    ///
+    /// ```
+    /// use ndkey::{Distribution, Key, native};
+    ///
+    /// let keep = 0.9;
+    /// let kept = native::Bernoulli::new(keep)?;
+    /// let factors = kept.map(|kept| if kept { 1.0 / keep as f32 } else { 0.0 });
+    /// let mut mask = vec![0.0; 1000];
+    /// Key::new(0).sample_into(factors, &mut mask);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    fn map<U, F>(self, function: F) -> Map<Self, F, T>
+    where
+        Self: Sized,
+        F: Fn(T) -> U + Send + Sync,
+    {
+        Map::new(self, function)
     }
 }
 
