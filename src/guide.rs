@@ -8,6 +8,8 @@
 //! | know rand or ndarray-rand | [`from_ndarray_rand`] |
 //! | train a model | [`training_loops`] |
 //! | compute means that need many digits | [`points`] |
+//! | resample, split or load data, or write tests | [`recipes_for_data`] |
+//! | simulate | [`recipes_for_simulations`] |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
@@ -23,6 +25,8 @@ pub mod from_pytorch;
 pub mod many_machines;
 mod pictures;
 pub mod points;
+pub mod recipes_for_data;
+pub mod recipes_for_simulations;
 pub mod training_loops;
 pub mod which_stream;
 pub mod write_a_distribution;
