@@ -29,14 +29,14 @@ pub trait FeatureGetrandom {}
 pub trait FeatureSerde {}
 
 /// Of `Key::into_rng` without the features.
-#[cfg(not(any(feature = "rand_0_9", feature = "rand_0_10")))]
+#[cfg(not(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10")))]
 #[diagnostic::on_unimplemented(
-    message = "keys as generators of rand need the feature `rand_0_9` or `rand_0_10` of ndkey",
+    message = "keys as generators of rand need the feature `rand_0_8`, `rand_0_9` or `rand_0_10` of ndkey",
     label = "needs the feature for the version of rand",
-    note = "`cargo add ndkey --features rand_0_10`, or `rand_0_9`"
+    note = "`cargo add ndkey --features rand_0_10`, or an older version's"
 )]
 pub trait FeatureRand {}
 
 /// Of keys as generators of rand. rustc prints the name.
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+#[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub trait IntoRngFirst {}

@@ -22,6 +22,10 @@
 //! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), on
 //! [quasi-random points](guide::points), on [many machines](guide::many_machines), on
 //! [which values to expect](guide::which_stream), on writing
+//! The [`guide`] has pages for users of [jax.random](guide::from_jax_random) and of
+//! [rand and ndarray-rand](guide::from_ndarray_rand), on [training loops](guide::training_loops),
+//! recipes [for data](guide::recipes_for_data) and [for simulations](guide::recipes_for_simulations),
+//! on [many machines](guide::many_machines), on [which values to expect](guide::which_stream), on writing
 //! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
 //! [gallery of the distributions](guide::gallery).
 //!
@@ -233,8 +237,8 @@
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
 //!   except those of `linalg` (not from [`native`]), and initial weights, logits and weights of
 //!   these types.
-//! - `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
-//!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. Both may be on.
+//! - `rand_0_8`, `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
+//!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -285,7 +289,7 @@ pub use engine::Threads;
 #[cfg(feature = "getrandom")]
 pub use error::EntropyError;
 pub use error::{Cause, Error, Index};
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+#[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
 pub use keys::{

@@ -170,6 +170,27 @@ fn both_versions_of_rand_draw_the_same() {
 }
 
 #[test]
+#[cfg(feature = "rand_0_8")]
+fn rand_0_8_draws_the_same() {
+    use rand_0_8::{RngCore as Old, SeedableRng};
+
+    let (mut old, mut new) = (Key::new(8).into_rng(), Key::new(8).into_rng());
+    for _ in 0..LEN {
+        assert_eq!(Old::next_u64(&mut old), RngCore::next_u64(&mut new));
+        assert_eq!(Old::next_u32(&mut old), RngCore::next_u32(&mut new));
+    }
+    let mut bytes = [[0; 1001]; 3];
+    Old::fill_bytes(&mut old.clone(), &mut bytes[0]);
+    Old::try_fill_bytes(&mut old, &mut bytes[1]).expect("it does not fail");
+    RngCore::fill_bytes(&mut new, &mut bytes[2]);
+    assert_eq!((bytes[0], bytes[1]), (bytes[2], bytes[2]));
+    let seeded: KeyRng = SeedableRng::seed_from_u64(9);
+    assert_eq!(seeded, Key::new(9).into_rng());
+    let seeded: KeyRng = SeedableRng::from_seed(Default::default());
+    assert_eq!(seeded, Key::new(0).into_rng());
+}
+
+#[test]
 fn generators_are_shown_by_key_and_position() {
     let mut rng = Key::new(7).into_rng();
     rng.next_u32();

@@ -37,6 +37,26 @@ impl RngCore for OfPosition<'_> {
     }
 }
 
+#[cfg(feature = "rand_0_8")]
+impl rand_0_8::RngCore for OfPosition<'_> {
+    fn next_u32(&mut self) -> u32 {
+        RngCore::next_u32(self)
+    }
+
+    fn next_u64(&mut self) -> u64 {
+        RngCore::next_u64(self)
+    }
+
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        RngCore::fill_bytes(self, bytes);
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), rand_0_8::Error> {
+        RngCore::fill_bytes(self, bytes);
+        Ok(())
+    }
+}
+
 #[cfg(feature = "rand_0_10")]
 impl rand_0_10::TryRng for OfPosition<'_> {
     type Error = std::convert::Infallible;
@@ -180,4 +200,14 @@ fn both_versions_of_rand_at_once() {
     let sample: Array1<f64> = Key::new(7).sample(FromRand(new), 1000);
     let own = |rng: &mut OfPosition<'_>| rand_distr_0_6::Distribution::sample(&new, rng);
     assert_eq!(sample.to_vec(), drawn(&Key::new(7), 1000, own));
+}
+
+#[test]
+#[cfg(feature = "rand_0_8")]
+fn distributions_of_rand_0_8() {
+    let gamma = rand_distr_0_4::Gamma::new(2.5_f64, 1.0).expect("parameters");
+    let sample: Array1<f64> = Key::new(7).sample(FromRand(gamma), 1000);
+    let own = |rng: &mut OfPosition<'_>| rand_distr_0_4::Distribution::sample(&gamma, rng);
+    assert_eq!(sample.to_vec(), drawn(&Key::new(7), 1000, own));
+    assert_eq!(<Array1<f64> as ndkey::RandomExt>::random(1000, gamma, Key::new(7)), sample);
 }

@@ -39,7 +39,7 @@
 //! |---|---|
 //! | `StdRng::seed_from_u64(0)` | [`Key::new(0)`](crate::Key::new) |
 //! | `StdRng::from_os_rng()` | `Key::from_entropy()?`, feature `getrandom` |
-//! | many single values in a loop that cannot be an array | `let mut rng = key.into_rng();` and rand's distributions, feature `rand_0_9` or `rand_0_10`: about a tenth of the cost of a key for each value |
+//! | many single values in a loop that cannot be an array | `let mut rng = key.into_rng();` and rand's distributions, feature `rand_0_8`, `rand_0_9` or `rand_0_10`: about a tenth of the cost of a key for each value |
 //! | `rng.clone()` | [`key.duplicate()`](crate::Key::duplicate) |
 //! | `StdRng::from_rng(&mut rng)` | [`key.split_off()`](crate::Key::split_off), [`key.split_into()`](crate::Key::split_into) |
 //! | `rng.set_stream(n)` | [`key.fold_in_u64(n)`](crate::Key::fold_in_u64) |
@@ -77,8 +77,8 @@
 //!
 //! # Code that needs a generator
 //!
-//! You can keep rand's distributions, and functions that take an `Rng`. The features `rand_0_9` and
-//! `rand_0_10` are for these versions of rand:
+//! You can keep rand's distributions, and functions that take an `Rng`. The features `rand_0_8`,
+//! `rand_0_9` and `rand_0_10` are for these versions of rand:
 //!
 //! ```
 //! # #[cfg(feature = "rand_0_9")] {
@@ -100,6 +100,44 @@
 //! bootstrap(array.as_slice_mut().unwrap(), &mut rng_key.into_rng());
 //! # }
 //! ```
+//!
+//! # Programs with other versions of ndarray
+//!
+//! ndkey's arrays are those of ndarray 0.17, [`ndkey::ndarray`](crate::ndarray). Between these and
+//! arrays of other versions, and of other libraries, go `Vec`s and slices, in which the value at a
+//! position is the same:
+//!
+//! ```
+//! # use ndarray_0_16 as ndarray;
+//! use ndarray::{Array2, Axis, array}; // 0.15 or 0.16
+//! use ndkey::{Key, native};
+//!
+//! let [data, noise, order] = Key::new(0).split_into();
+//! // A new array.
+//! let values = data.sample_vec(native::StandardNormal, (100, 3));
+//! let mut data: Array2<f64> = Array2::from_shape_vec((100, 3), values)?;
+//!
+//! // An array that is there, and an array of parameters: one mean per column.
+//! let means = array![-1.0, 0.0, 1.0];
+//! let dist = native::Normal::new(means.as_slice().unwrap(), 0.1)?;
+//! let noise = Array2::from_shape_vec((100, 3), noise.sample_vec(dist, (100, 3)))?;
+//! data += &noise;
+//!
+//! // Rows in random order.
+//! let mut rows: Vec<usize> = (0..100).collect();
+//! order.shuffle_slice(&mut rows);
+//! let data = data.select(Axis(0), &rows);
+//! # assert_eq!(data.dim(), (100, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`sample_into`](crate::Key::sample_into) and [`add_into`](crate::Key::add_into) write to
+//! `array.as_slice_mut().unwrap()`, or to each row of an array that is not contiguous, with a key
+//! for each. `tests/outside/older_versions` in the repository is a library with ndarray 0.16 and
+//! rand 0.8 that does all that.
+//!
+//! One build of ndkey has one version of ndarray, because [`ArrayRef`](ndarray::ArrayRef), which is
+//! new in 0.17, is in its interface.
 //!
 //! # What to expect
 //!

@@ -89,11 +89,12 @@
 //!
 //! | values are | use | example |
 //! |---|---|---|
+//! | a function of one distribution's values, without parameters of its own | [`dist.map(function)`](crate::Distribution::map) | masks for dropout, in that method's documentation |
 //! | a function of other samplers' values and parameters | [`sampling::elementwise`](crate::sampling::elementwise) | above |
 //! | the first proposal to be accepted | [`sampling::rejection`](crate::sampling::rejection) | `tests/outside/von_mises` of the repository, a crate of 75 lines |
 //! | vectors whose elements depend on each other | [`sampling::vectors`](crate::sampling::vectors) | points on a sphere, in that module's documentation |
 //! | a mixture of two samples | two [`Source::split`](crate::sampling::Source::split) keys, and a [`Sampler`](crate::sampling::Sampler) of your own | |
-//! | one of rand_distr's | `FromRand(dist)`, feature `rand_0_9` or `rand_0_10` | [`from_ndarray_rand`](super::from_ndarray_rand) |
+//! | one of rand_distr's | `FromRand(dist)`, feature `rand_0_8`, `rand_0_9` or `rand_0_10` | [`from_ndarray_rand`](super::from_ndarray_rand) |
 //! | a density without a known method | proposals from a distribution with heavier tails, by rejection | |
 //!
 //! # Rules

@@ -10,8 +10,8 @@ use crate::sampling::{BLOCK, BoxedSampler, Distribution, LANES, Line, Run, Sampl
 
 /// Any distribution of rand or rand_distr as a [`Distribution`]: `FromRand(dist)`.
 ///
-/// The feature `rand_0_9` is for rand 0.9 (rand_distr 0.5), and `rand_0_10` for rand 0.10
-/// (rand_distr 0.6). `V` is the version, and is inferred.
+/// The feature `rand_0_8` is for rand 0.8 (rand_distr 0.4), `rand_0_9` for rand 0.9 (rand_distr 0.5),
+/// and `rand_0_10` for rand 0.10 (rand_distr 0.6). `V` is the version, and is inferred.
 ///
 /// Each value has its own generator. A sample is therefore drawn in parallel, into any layout, in
 /// slices and for batches of keys, with the same bits on any number of threads. The generator of
@@ -70,7 +70,7 @@ impl<D: fmt::Debug, V> fmt::Debug for FromRand<D, V> {
 /// A distribution from a version of rand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution of rand over `{T}`",
-    note = "enable the feature for this version of rand: `rand_0_9` or `rand_0_10`"
+    note = "enable the feature for this version of rand: `rand_0_8`, `rand_0_9` or `rand_0_10`"
 )]
 pub trait RandDistribution<T, V> {
     #[doc(hidden)]

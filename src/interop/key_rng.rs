@@ -11,8 +11,8 @@ use crate::sampling::{MAX_WORDS, Source};
 
 /// A key as a random number generator, for functions that take one of rand's.
 ///
-/// Implements `RngCore` and `SeedableRng` of rand 0.9 (feature `rand_0_9`), and `Rng`, `TryRng` and
-/// `SeedableRng` of rand 0.10 (feature `rand_0_10`). Made by [`Key::into_rng`].
+/// Implements `RngCore` and `SeedableRng` of rand 0.8 and 0.9 (features `rand_0_8`, `rand_0_9`), and
+/// `Rng`, `TryRng` and `SeedableRng` of rand 0.10 (feature `rand_0_10`). Made by [`Key::into_rng`].
 ///
 /// ```
 /// # #[cfg(feature = "rand_0_9")] {
@@ -34,7 +34,7 @@ use crate::sampling::{MAX_WORDS, Source};
 /// [`Threefry2x32Legacy`](crate::Threefry2x32Legacy), whose bits depend on the size, n = 2^64 - 1).
 /// `next_u32` takes a word, `next_u64` two, the low half first, and `fill_bytes` as many as it
 /// needs, the lowest byte of each first; the rest of the last one is dropped. The stream is the
-/// same on every machine and in both versions of rand, and stable, as the values of samples are.
+/// same on every machine and in all versions of rand, and stable, as the values of samples are.
 /// What rand computes from it is not.
 ///
 /// `from_seed` takes the words of the key in little-endian bytes; `seed_from_u64` is
@@ -55,7 +55,7 @@ pub struct KeyRng<I: Prng = Threefry2x32> {
 }
 
 impl<I: Prng> Key<I> {
-    /// The key as a random number generator of rand, with the features `rand_0_9` and `rand_0_10`.
+    /// The key as a random number generator of rand, with the features `rand_0_8`, `rand_0_9` and `rand_0_10`.
     ///
     /// For functions that take a generator, and for many single values in a loop that cannot be an
     /// array: a value costs a tenth of what it costs from a key of its own.

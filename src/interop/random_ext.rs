@@ -206,7 +206,7 @@ pub enum SamplingStrategy {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution over `{T}`",
     note = "a constructor returns a `Result`: add `?` or `.unwrap()`",
-    note = "for a distribution of rand, enable the feature for its version: `rand_0_9` or `rand_0_10`"
+    note = "for a distribution of rand, enable the feature for its version: `rand_0_8`, `rand_0_9` or `rand_0_10`"
 )]
 pub trait IntoDistribution<T, M> {
     #[doc(hidden)]
@@ -219,7 +219,7 @@ impl<T, D: Distribution<T>> IntoDistribution<T, ()> for D {
     }
 }
 
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+#[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 impl<T, D, V> IntoDistribution<T, (V,)> for D
 where
     T: Copy + Default + Send,

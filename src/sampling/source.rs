@@ -183,13 +183,13 @@ impl<B: Bits> Bits for &B {
 
 impl Source {
     /// The source of an array of `len` values.
-    #[cfg(any(test, feature = "rand_0_9", feature = "rand_0_10"))]
+    #[cfg(any(test, feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
     pub(crate) fn one<I: crate::prng::Prng>(key: &I::Words, len: u64) -> Self {
         Origin::one::<I>(key, len).source()
     }
 
     /// The words of its key; empty for a batch.
-    #[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+    #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
     pub(crate) fn key(&self) -> &[u32] {
         match &self.keys {
             Keys::One(key) => &key.words()[..self.functions.words],
