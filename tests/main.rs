@@ -14,6 +14,8 @@ mod kit;
 mod lanes;
 mod lazy;
 mod math;
+#[cfg(feature = "rand_0_9")]
+mod ndarray_rand_tests;
 mod parity;
 mod paths;
 mod points;
