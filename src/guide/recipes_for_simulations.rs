@@ -25,7 +25,7 @@
 //!
 //! # A random rotation
 //!
-//! Uniform among all rotations, of points in space or in any number of dimensions; feature `linalg`:
+//! Uniform among all rotations, in any number of dimensions; feature `linalg`:
 //!
 //! ```
 //! # #[cfg(feature = "linalg")] {
@@ -44,9 +44,9 @@
 //!
 //! # A Poisson process
 //!
-//! Where the number of events is wanted too, draw it first: given their number, the times of events
-//! are uniform. With a rate that changes, keep each with probability rate / highest rate (thinning,
-//! Lewis and Shedler, 1979):
+//! Draw the number of events first: given their number, their times are uniform. If the rate changes
+//! with time, draw events at its highest value, and keep each with probability rate / highest
+//! (thinning; Lewis and Shedler, 1979, doi:10.1002/nav.3800260304):
 //!
 //! ```
 //! use ndkey::{Error, Key, native};
@@ -73,8 +73,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! One event after another, without an end, the waiting times are a
-//! [`stream`](crate::Key::stream) of exponential variates, as below.
+//! If there is no last time, draw waiting times, from a [`stream`](crate::Key::stream) of exponential
+//! variates, as below.
 //!
 //! # Gillespie's algorithm
 //!
