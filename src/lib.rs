@@ -19,13 +19,10 @@
 //!
 //! The [`guide`] has pages for users of [NumPy](guide::from_numpy), of
 //! [rand and ndarray-rand](guide::from_ndarray_rand), of [PyTorch](guide::from_pytorch) and of
-//! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), on
+//! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), recipes
+//! [for data](guide::recipes_for_data) and [for simulations](guide::recipes_for_simulations), pages on
 //! [quasi-random points](guide::points), on [many machines](guide::many_machines), on
 //! [which values to expect](guide::which_stream), on writing
-//! The [`guide`] has pages for users of [jax.random](guide::from_jax_random) and of
-//! [rand and ndarray-rand](guide::from_ndarray_rand), on [training loops](guide::training_loops),
-//! recipes [for data](guide::recipes_for_data) and [for simulations](guide::recipes_for_simulations),
-//! on [many machines](guide::many_machines), on [which values to expect](guide::which_stream), on writing
 //! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
 //! [gallery of the distributions](guide::gallery).
 //!
