@@ -451,7 +451,7 @@ fn tweedie() {
 
 fn brownian() {
     type Dist = native::Brownian<f64>;
-    let drift = array![[0.5], [0.25]];
+    let drift = array![0.5, 0.25];
     let dist = Dist::with_drift(TIMES, &drift, 2.0).expect("ascending times");
     assert_eq!((dist.times(), dist.drift()), (&TIMES.into(), &drift.into()));
     assert_eq!(dist.volatility().as_scalar(), Some(2.0));
@@ -478,9 +478,9 @@ fn brownian_bridge() {
 
 fn geometric_brownian() {
     type Dist = native::GeometricBrownian<f64>;
-    let dist = Dist::new(TIMES, 100.0, 0.05, array![[0.2], [0.4]]).expect("a process");
+    let dist = Dist::new(TIMES, 100.0, 0.05, [0.2, 0.4]).expect("a process");
     assert_eq!((dist.times(), dist.start()), (&TIMES.into(), &100.0.into()));
-    assert_eq!((dist.drift(), dist.volatility().shape()), (&0.05.into(), &[2, 1][..]));
+    assert_eq!((dist.drift(), dist.volatility().shape()), (&0.05.into(), &[2][..]));
     assert_stored::<f64>(&dist, &[4, 2, 3]);
 }
 

@@ -7,20 +7,20 @@ use super::prelude::*;
 pub static BROWNIAN: Process = Process {
     name: "Brownian",
     single: |times| Ok(f32::of(native::Brownian::with_drift(times, -0.5, 2.0)?)),
-    double: |times| Ok(f64::of(native::Brownian::with_drift(times, array![[0.5], [3.0]], 0.25)?)),
+    double: |times| Ok(f64::of(native::Brownian::with_drift(times, [0.5, 3.0], 0.25)?)),
 };
 
 pub static BRIDGE: Process = Process {
     name: "BrownianBridge",
     single: |times| Ok(f32::of(native::BrownianBridge::with_ends(times, 1000.0, 3.0, -1.0, 0.5)?)),
-    double: |times| Ok(f64::of(native::BrownianBridge::new(times, array![[1000.0], [2000.0]])?)),
+    double: |times| Ok(f64::of(native::BrownianBridge::new(times, [1000.0, 2000.0])?)),
 };
 
 pub static GEOMETRIC: Process = Process {
     name: "GeometricBrownian",
     single: |times| Ok(f32::of(native::GeometricBrownian::new(times, 100.0, 0.01, 0.05)?)),
     double: |times| {
-        let start = array![[1.0], [1e-300]];
+        let start = [1.0, 1e-300];
         Ok(f64::of(native::GeometricBrownian::new(times, start, 0.05, 0.2)?))
     },
 };
@@ -29,7 +29,7 @@ pub static ORNSTEIN_UHLENBECK: Process = Process {
     name: "OrnsteinUhlenbeck",
     single: |times| Ok(f32::of(native::OrnsteinUhlenbeck::new(times, 5.0, 0.5, -1.0, 2.0)?)),
     double: |times| {
-        let rate = array![[1e-9], [0.75]];
+        let rate = [1e-9, 0.75];
         Ok(f64::of(native::OrnsteinUhlenbeck::stationary(times, rate, 0.0, 1.0)?))
     },
 };
@@ -37,7 +37,7 @@ pub static ORNSTEIN_UHLENBECK: Process = Process {
 pub static POISSON: Process = Process {
     name: "PoissonProcess",
     single: |_| Ok(f32::of(native::PoissonProcess::new(2.5)?)),
-    double: |_| Ok(f64::of(native::PoissonProcess::new(array![[1e-9], [4.0]])?)),
+    double: |_| Ok(f64::of(native::PoissonProcess::new([1e-9, 4.0])?)),
 };
 
 /// A process whose paths have a number of times: in `f32` with scalars as parameters, and in `f64` with
