@@ -140,9 +140,9 @@ fn paths() -> Drawn {
     const LAST: &str = ", last value";
     let times = array![0.5, 1.0];
 
-    let (code, dist) = quoted!(native::Brownian::with_drift(&times, 0.5, 2.0)?);
+    let (code, dist) = quoted!(native::Brownian::new(&times)?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
-    histogram(code, LAST, -6.0..7.0, sample.column(1), |x| density::normal((x - 0.5) / 2.0) / 2.0)?;
+    histogram(code, LAST, -4.0..4.0, sample.column(1), density::normal)?;
 
     let (code, dist) = quoted!(native::BrownianBridge::new(&times, 4.0)?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2));

@@ -19,9 +19,8 @@ use crate::sampling::{
 /// the mixture's, and a component is chosen for each.
 ///
 /// Component and value are drawn with two keys, and each value is that of the component at its
-/// position: a component's values are drawn where it was chosen. With two components this takes about
-/// twice as long as without a mixture; with many, each value takes about as long as one drawn
-/// alone. Probabilities of components are those of
+/// position. With few components a value takes about as long as one of each component, and with many at
+/// most as long as one that is drawn alone. Probabilities of components are those of
 /// [`WeightedAlias`].
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_mixture.svg"))]
@@ -120,7 +119,7 @@ struct Mixed<'a, T> {
 }
 
 /// A value drawn alone takes as long as about as many of a row.
-const ALONE: usize = 8;
+const ALONE: usize = 48;
 
 impl<T: Copy + Default + Send> Mixed<'_, T> {
     /// Writes the numbers of the components of some values.

@@ -190,7 +190,7 @@ impl PointBits for Within {
             out,
             [self.from.lines(run, out.len(), from), self.len.lines(run, out.len(), len)],
             #[inline(always)]
-            |bits, [from, len]| from + (u128::from(bits) * u128::from(len) >> u64::BITS) as u64,
+            |bits, [from, len]| from + ((u128::from(bits) * u128::from(len)) >> u64::BITS) as u64,
         );
     }
 
