@@ -201,6 +201,7 @@ def operations():
         "Numbers of 16 bits": of_16_bits(sampler),
         "The gamma family, vectors and matrices": gammas(sampler) | matrices(sampler),
         "`native` with `Ars` keys": {f"{name}, native": (LEN, {}) for name in NATIVE},
+        "Quasi-random points": points(),
     }
 
 
@@ -331,6 +332,33 @@ def matrices(sampler):
     }
 
 
+def points():
+    """SciPy's points where it is installed: of 64 bits, scrambled by a matrix."""
+    try:
+        from scipy.stats import qmc
+    except ImportError:
+        qmc = None
+
+    def sequence(name, dimension):
+        count = LEN // dimension
+        if qmc is None:
+            return count * dimension, {}
+        # Each call draws the next points: making a sequence, and scrambling it, is not measured.
+        drawn = getattr(qmc, name)(dimension, **({"bits": 64} if name == "Sobol" else {}))
+        return count * dimension, {"SciPy": lambda: drawn.random(count)}
+
+    return {
+        "sobol of 8 f64, matrix": sequence("Sobol", 8),
+        "sobol of 8 f64": (LEN, {}),
+        "sobol of 8 f32": (LEN, {}),
+        "sobol of 250 f64, matrix": sequence("Sobol", 250),
+        "sobol of 250 f64": (LEN, {}),
+        "sobol of 250 f32": (LEN, {}),
+        "normal over sobol of 8 f64": (LEN, {}),
+        "halton of 8 f64": sequence("Halton", 8),
+    }
+
+
 def rate(values, call):
     call()
     seconds = []
@@ -387,7 +415,7 @@ def processor():
 def versions():
     """The measured libraries with their versions; for ndkey the commit."""
     packages = tomllib.loads(Path("Cargo.lock").read_text())["package"]
-    rust = ("ndarray-rand", "rand", "rand_distr", "urng")
+    rust = ("ndarray-rand", "rand", "rand_distr", "sobol_burley", "urng")
     return [
         f"ndkey {output('git', 'describe', '--always', '--dirty')}",
         f"jax {jax.__version__}",

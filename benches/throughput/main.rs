@@ -15,6 +15,7 @@ mod half_precision;
 mod keys_and_bits;
 mod matrices;
 mod native;
+mod points;
 mod report;
 
 use report::Report;
@@ -31,6 +32,7 @@ fn main() {
         matrices::OPERATIONS,
         discrete::OPERATIONS,
         native::OPERATIONS,
+        points::OPERATIONS,
     ];
     for &(operation, run) in areas.into_iter().flatten() {
         if names.is_empty() || names.iter().any(|name| name == operation) {
