@@ -2,6 +2,7 @@
 
 import datetime
 import importlib.metadata
+import importlib.util
 import json
 import os
 import platform
@@ -420,6 +421,7 @@ def versions():
         f"ndkey {output('git', 'describe', '--always', '--dirty')}",
         f"jax {jax.__version__}",
         f"NumPy {np.__version__}",
+        *([f"SciPy {importlib.metadata.version('scipy')}"] if importlib.util.find_spec("scipy") else []),
         *([f"MKL {importlib.metadata.version('mkl')}"] if vsl.MKL else []),
         *(f"{package['name']} {package['version']}" for package in packages if package["name"] in rust),
         output("rustc", "--version"),
