@@ -7,7 +7,7 @@
 use std::error::Error;
 use std::fmt;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use mpi::Threading;
 use mpi::environment::initialize_with_threading;
@@ -317,6 +317,11 @@ impl<'de> Deserialize<'de> for Many {
     }
 }
 
+/// Milliseconds since 1970, which `./run` compares with the end of the job.
+fn now() -> u128 {
+    UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis())
+}
+
 /// A rank fails while another one is in a block that does not end: `abort_on_failure` ends it.
 fn lost(world: &SimpleCommunicator) -> Checked {
     let slow = world.rank() == 0;
@@ -324,14 +329,14 @@ fn lost(world: &SimpleCommunicator) -> Checked {
         if slow {
             sleep(Duration::from_secs(600));
         }
-        panic!("a block panics")
+        panic!("a block panics at {}", now())
     })?;
     Ok(())
 }
 
 /// A rank panics, and does not take part.
 fn absent(world: &SimpleCommunicator) -> Checked {
-    assert!(world.rank() != world.size() - 1, "a rank panics outside of a run");
+    assert!(world.rank() != world.size() - 1, "a rank panics outside of a run at {}", now());
     MonteCarlo::new(Key::new(0), 1000, 1)?.run_on(world, "", |_: Key, _| 1_u64)?;
     Ok(())
 }

@@ -48,10 +48,12 @@
 //! root. If three of the ranks die, 11.7 % of the work is done again: about a round and a half for
 //! each. Under MPI, one rank of four that is ten times slower than the others costs 2 %.
 //!
-//! Ranks may have any number of threads each; blocks run on rayon's global thread pool. Blocks
-//! should take a millisecond or more, of which a rank should have dozens per thread, and with a
-//! checkpoint or a condition to stop dozens in each [round](MonteCarlo::with_round). Rounds of the
-//! default length make a 64th of a run, which is therefore what a crash costs.
+//! Ranks may have any number of threads each; blocks run on rayon's global thread pool. Threads of a
+//! rank wait for each other at the end of each subtree, so many ranks of few threads are better than
+//! few of many. A rank should have hundreds of blocks per thread, and with a checkpoint or a
+//! condition to stop dozens in each [round](MonteCarlo::with_round). Rounds of the default length
+//! are a 64th of a run or a little more, and a crash costs one or two. A run takes some milliseconds
+//! more than on one machine.
 //!
 //! # Errors
 //!
