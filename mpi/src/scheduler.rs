@@ -5,7 +5,7 @@
 //! [`Held`]. `examples/cluster.rs` runs both for 10^4 simulated ranks.
 //!
 //! - Blocks are handed out in subtrees of the tree in which a run merges results. A rank that asks
-//!   gets what takes it a quarter of the time that all ranks together need for the rest, at the
+//!   gets what takes it an eighth of the time that all ranks together need for the rest, at the
 //!   speed that was measured; so subtrees are large first and small at the end, and a slow rank
 //!   gets small ones.
 //! - When two neighbouring subtrees are done, the rank that holds the result of one sends it to the
@@ -31,7 +31,7 @@ pub const ROOT: Rank = 0;
 const FIRST: f64 = 1.0 / 64.0;
 
 /// A rank gets what takes it this part of the time that remains.
-const PART: f64 = 0.25;
+const PART: f64 = 0.125;
 
 /// A rank gets what takes it at least this part of the time that has passed: so long, at most, are
 /// ranks idle at the end.
