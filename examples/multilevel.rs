@@ -1,8 +1,8 @@
 //! The price of an option by multilevel Monte Carlo: many coarse paths, and few fine ones.
 //!
 //! ```sh
-//! cargo run --release --example multilevel          # to a hundredth of a percent
-//! cargo run --release --example multilevel -- 20000 # one part in 20000
+//! cargo run --release --example multilevel          # with an error of 1 / 10000
+//! cargo run --release --example multilevel -- 20000
 //! ```
 //!
 //! A call on a geometric Brownian motion, whose price is known, by Euler's method with 1, 2, 4, ... steps:

@@ -69,7 +69,8 @@
 //!   Probability do; [`KeySequence`] and [`SequentialGenerator`], for code that threads a state
 //!   instead.
 //! - [`monte_carlo`]: simulations over blocks of paths, whose results have the same bits on any
-//!   number of threads and machines, and after a restart.
+//!   number of threads and machines, and after a restart; quantiles, rare events, several levels of
+//!   accuracy, the bootstrap, Markov chains.
 //! - [`math`]: elementary functions with the same bits on every machine.
 //! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as generators of
 //!   rand, and rand's distributions over arrays: [`interop`].
