@@ -112,3 +112,29 @@
 //! `checkpoint` interrupts and continues a training, `flax_training_loop` has the streams of Flax's
 //! guide ([`streams`](crate::streams)), and `three_models` compares three ways of passing keys to
 //! layers ([`stax`](crate::stax)).
+//!
+//! # With candle and burn
+//!
+//! Both have one generator for each device, so a weight or a mask depends on everything drawn before,
+//! and a program that continues from a checkpoint draws others. `examples/candle` and `examples/burn`
+//! in the repository train with keys instead. Their losses have the same bits on any number of threads
+//! and after a restart, and no generator is saved. Copy `src/keyed.rs`, of 80 lines, from there. What
+//! a program then writes with candle:
+//!
+//! ```ignore
+//! let vb = keyed::var_builder(key.named("weights"), &variables, DType::F32, &device);
+//! let network = Network::new(vb)?; // each variable from its own key, by its path
+//! let xs = keyed::dropout(&xs, 0.9, masks.fold_in_u64(step))?;
+//! order.fold_in(epoch).shuffle_slice(&mut rows); // of a `Vec<u32>`, for `index_select`
+//! ```
+//!
+//! With burn:
+//!
+//! ```ignore
+//! let network = keyed::drawn(network, &key.named("weights"), |path, shape, key| {
+//!     key.try_sample_vec(he_normal().distribution(shape)?, shape) // or zeros, by the path
+//! })?;
+//! let xs = keyed::dropout(xs, 0.9, masks.fold_in_u64(step))?;
+//! ```
+//!
+//! Any other tensor is made from a `Vec`: [`key.sample_vec(dist, shape)`](crate::Key::sample_vec).
