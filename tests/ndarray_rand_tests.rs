@@ -98,7 +98,7 @@ fn sampling_works(
 
 // Check if, when sliced along `axis`, there is at least one lane in `a` equal to `b`
 fn is_subset(a: &Array2<f64>, b: &ArrayView1<f64>, axis: Axis) -> bool {
-    a.axis_iter(axis).any(|lane| &lane == b)
+    a.axis_iter(axis).any(|lane| lane == b)
 }
 
 #[test]

@@ -205,13 +205,13 @@ fn a_vector_is_made_once_to_be_shifted() {
 fn a_vector_is_made_once_to_be_mapped() {
     let vectors = CountedVectors { made: AtomicUsize::new(0), from: |x| x };
     let dist = (&vectors).map(|x: f64| x as i32 + 1);
-    let sample: Array2<i32> = Key::new(0).sample(&dist, (200, VECTOR));
+    let sample: Array2<i32> = Key::new(0).sample(dist, (200, VECTOR));
     assert_eq!(vectors.made.load(Ordering::Relaxed), 200);
     for (position, &x) in (0..).zip(&sample) {
         assert_eq!(x, value(position) as i32 + 1, "{position}");
     }
     let slice = s![3..7, 190..;-3];
-    assert_eq!(Key::new(0).sample_slice(&dist, (200, VECTOR), slice), sample.slice(slice));
+    assert_eq!(Key::new(0).sample_slice(dist, (200, VECTOR), slice), sample.slice(slice));
 }
 
 #[test]
