@@ -3,7 +3,11 @@
 //! ```sh
 //! cargo run --release --example digits         # seed 0
 //! cargo run --release --example digits -- 7    # another seed
+//! cargo run --release --example digits --features ledger
 //! ```
+//!
+//! The last one also records every use of a key, stops at the second use of one, and writes the tree of
+//! all keys: where each was made, and what it drew.
 //!
 //! One root key is split into four: for the initial weights, the held-out fifth, the order of the
 //! images in each epoch, and the dropout masks. Signatures show where randomness is: a function
@@ -44,12 +48,28 @@ const BATCH: usize = 32;
 const LEARNING_RATE: f32 = 0.5;
 const REQUIRED_ACCURACY: f32 = 0.97;
 
+#[cfg(not(feature = "ledger"))]
 fn main() -> Result<(), Failure> {
-    let seed = argument(1, "seed", 0)?;
+    train(argument(1, "seed", 0)?)
+}
+
+#[cfg(feature = "ledger")]
+fn main() -> Result<(), Failure> {
+    let ledger = ndkey::ledger::Ledger::new().panicking();
+    ledger.watch(|| train(argument(1, "seed", 0)?))?;
+    let page = std::env::temp_dir().join("digits_keys.html");
+    std::fs::write(&page, ledger.tree().to_html())?;
+    println!("\n{}\nThe same as a page: {}", ledger.tree(), page.display());
+    Ok(())
+}
+
+fn train(seed: u64) -> Result<(), Failure> {
     let [init_key, held_out_key, shuffle_key, dropout_key] = Key::new(seed).split_into();
 
     let (training, held_out) = Digits::read(DATA)?.hold_out_fifth(held_out_key);
     let mut mlp = Mlp::new(init_key);
+    // The keys of loops can neither be sampled nor split: they are only folded into.
+    let (shuffle_key, dropout_key) = (shuffle_key.into_folds(), dropout_key.into_folds());
 
     let style = ProgressStyle::with_template("{bar:40} epoch {pos}/{len}, {eta} left")?;
     let progress = ProgressBar::new(EPOCHS.into()).with_style(style);
@@ -59,8 +79,8 @@ fn main() -> Result<(), Failure> {
         let learning_rate = LEARNING_RATE * (1.0 - epoch as f32 / EPOCHS as f32);
         let mut loss = 0.0;
 
-        // `fold_in` only borrows its key, because it is meant to be called with many numbers. The
-        // key that it returns, for this epoch or this step, is used once like any other.
+        // `fold_in` is called with many numbers. The key that it returns, for this epoch or this
+        // step, is used once like any other.
         let order = shuffle_key.fold_in(epoch).permutation(training.len());
         for batch in order.to_vec().chunks(BATCH) {
             let batch = training.select(batch);

@@ -10,6 +10,7 @@
 //! | compute means that need many digits | [`points`] |
 //! | resample, split or load data, or write tests | [`recipes_for_data`] |
 //! | simulate | [`recipes_for_simulations`] |
+//! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
@@ -22,6 +23,8 @@ pub mod from_jax_random;
 pub mod from_ndarray_rand;
 pub mod from_numpy;
 pub mod from_pytorch;
+#[cfg(feature = "ledger")]
+pub mod keys_used_twice;
 pub mod many_machines;
 mod pictures;
 pub mod points;

@@ -8,6 +8,7 @@ mod key;
 mod key_array;
 
 mod derive;
+mod folds;
 mod sample;
 mod shorthands;
 
@@ -31,6 +32,7 @@ mod serialize;
 
 pub use self::brownian::{BrownianPath, BrownianPaths};
 pub use self::choice::Chosen;
+pub use self::folds::Folds;
 pub use self::iterators::{IntoIter, Iter};
 pub use self::key::Key;
 pub use self::key_array::{Joined, KeyArray};

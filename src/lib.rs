@@ -35,8 +35,8 @@
 //!
 //! - **A key is used once, and the compiler checks it.** Samplers and [`Key::split`] consume the
 //!   key; reusing it is error E0382. Keys are not `Clone`: [`Key::duplicate`] is the explicit way
-//!   to copy one. [`Key::fold_in`] borrows it, because folding different numbers into one key is
-//!   its purpose. That two keys are equal, such as those of one seed or of one number folded in
+//!   to copy one. The key of a loop, of [`Key::into_folds`], is only folded into: each number gives a
+//!   key. That two keys are equal, such as those of one seed or of one number folded in
 //!   twice, the compiler [does not see](Key#reuse-that-compiles).
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
@@ -75,6 +75,7 @@
 //! - [`RandomExt`], ndarray-rand's methods with keys; with rand's features, keys as generators of
 //!   rand, and rand's distributions over arrays: [`interop`].
 //! - [`SimdLevel`]: the vector instructions in use.
+//! - [`ledger`]: finds keys that are used twice, which the compiler does not see.
 //!
 //! # Failure
 //!
@@ -98,6 +99,7 @@
 //!
 //! ```
 //! # let (dropout, steps) = (ndkey::Key::new(0), 3);
+//! let dropout = dropout.into_folds(); // a key for a loop can neither be sampled nor split
 //! for step in 0..steps {
 //!     let mask = dropout.fold_in(step).bernoulli(0.9, (32, 128));
 //! }
@@ -237,6 +239,10 @@
 //!   these types.
 //! - `rand_0_8`, `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
+//! - `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
+//!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. Both may be on.
+//! - `ledger`: [`ledger`], a record of how keys are used, which finds keys that are used twice and prints
+//!   the tree of all keys; for tests. Without it the machine code is the same as if it did not exist.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -251,6 +257,11 @@ mod error;
 pub mod guide;
 pub mod interop;
 mod keys;
+#[cfg(feature = "ledger")]
+#[doc(alias("key_reuse", "reuse", "debug"))]
+pub mod ledger;
+#[cfg(not(feature = "ledger"))]
+mod ledger;
 #[cfg(feature = "linalg")]
 mod linear_algebra;
 pub mod math;
@@ -293,6 +304,7 @@ pub use interop::{RandomExt, SamplingStrategy};
 pub use keys::{
     BrownianPath, BrownianPaths, Chosen, Joined, Key, KeyArray, KeyedPermutation, LazyArray,
 };
+pub use keys::{Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation, LazyArray};
 pub use prng::{
     Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UnsafeRbg,

@@ -38,9 +38,11 @@
 //!     let [data, init, order, steps] = Key::new(seed).split_into();
 //!     let inputs: Array2<f32> = data.normal((100, 8));
 //!     let mut model = Model::new(init)?;
+//!     // Keys of loops: they can only be folded into.
+//!     let (order, steps) = (order.into_folds(), steps.into_folds());
 //!     let mut losses = Vec::new();
 //!     for epoch in 0..epochs {
-//!         // `fold_in` borrows its key: `order` has a key for every epoch.
+//!         // `order` has a key for every epoch.
 //!         let order = order.fold_in(epoch).permutation(inputs.nrows());
 //!         for batch in order.as_slice().expect("one axis").chunks(20) {
 //!             let step = steps.fold_in_u64(losses.len() as u64);

@@ -1,11 +1,13 @@
 //! A key as a random number generator of rand.
 
+use std::any::type_name;
 use std::fmt;
 use std::marker::PhantomData;
 
 use super::stream::{Stream, WORDS};
 use crate::error::{Error, expect};
 use crate::keys::Key;
+use crate::ledger::{self, Event};
 use crate::prng::{Prng, Threefry2x32, Words};
 use crate::sampling::{MAX_WORDS, Source};
 
@@ -99,8 +101,14 @@ impl<I: Prng> Key<I> {
     /// ```
     #[must_use]
     #[doc(alias("RngCore", "thread_rng"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn into_rng(self) -> KeyRng<I> {
-        let source = Source::one::<I>(&self.data(), WORDS);
+        let key = self.data();
+        ledger::record::<I>(|| Event::Sampled {
+            keys: key.as_ref().into(),
+            what: type_name::<ledger::Rng>(),
+        });
+        let source = Source::one::<I>(&key, WORDS);
         KeyRng { stream: Stream::new(source, 0), prng: PhantomData }
     }
 }

@@ -52,6 +52,7 @@ pub trait RandomExt: AsArray {
     ///
     /// # Errors
     /// As [`Key::try_sample`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn try_random<Sh, Dist, M, I>(shape: Sh, dist: Dist, key: Key<I>) -> Result<Self, Error>
     where
         Self: OwnedArray<Elem: Copy + Default + Send>,
@@ -108,6 +109,7 @@ pub trait RandomExt: AsArray {
     ///
     /// # Errors
     /// As [`Key::try_sample_into`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn try_random_into<Dist, M, I>(&mut self, dist: Dist, key: Key<I>) -> Result<(), Error>
     where
         Self: AsArrayMut<Elem: Copy + Default + Send>,
@@ -153,6 +155,7 @@ pub trait RandomExt: AsArray {
     ///
     /// # Errors
     /// As [`Key::try_choice`]: if there is no such axis, or if there are too few parts along it.
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn try_sample_axis<I: Prng>(
         &self,
         axis: Axis,

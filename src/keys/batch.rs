@@ -8,6 +8,7 @@ use super::key_array::{Joined, join};
 use super::{Key, KeyArray};
 use crate::engine::{checked_allocation, checked_len, is_row_major};
 use crate::error::Error;
+use crate::ledger::{self, Event};
 use crate::prng::{Prng, Words as _};
 use crate::sampling::Origin;
 
@@ -29,8 +30,15 @@ pub(super) trait Batch: Sized {
     where
         Self::Dim: DimAdd<E>;
 
-    /// Calls a function with the origin of `per_key` values for each key.
-    fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R;
+    /// Calls a function with the origin of `per_key` values for each key, which are of the type that
+    /// `what` names. All samples are made here.
+    #[cfg_attr(feature = "ledger", track_caller)]
+    fn with_origin<R>(
+        self,
+        per_key: u64,
+        what: impl FnOnce() -> &'static str,
+        f: impl FnOnce(Origin<'_>) -> R,
+    ) -> R;
 
     /// The shape of samples of shape `inner`, which passes `check`, and the number of values per
     /// key.
@@ -80,7 +88,17 @@ impl<I: Prng> Batch for Key<I> {
     }
 
     #[inline]
-    fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R {
+    #[cfg_attr(feature = "ledger", track_caller)]
+    fn with_origin<R>(
+        self,
+        per_key: u64,
+        what: impl FnOnce() -> &'static str,
+        f: impl FnOnce(Origin<'_>) -> R,
+    ) -> R {
+        ledger::record::<I>(|| Event::Sampled {
+            keys: self.data_ref().as_ref().into(),
+            what: what(),
+        });
         f(Origin::one::<I>(&self.data(), per_key))
     }
 }
@@ -99,8 +117,15 @@ impl<D: Dimension, I: Prng> Batch for KeyArray<D, I> {
         shape.set_f(!is_row_major(inner))
     }
 
-    fn with_origin<R>(self, per_key: u64, f: impl FnOnce(Origin<'_>) -> R) -> R {
+    #[cfg_attr(feature = "ledger", track_caller)]
+    fn with_origin<R>(
+        self,
+        per_key: u64,
+        what: impl FnOnce() -> &'static str,
+        f: impl FnOnce(Origin<'_>) -> R,
+    ) -> R {
         let words = Arc::new(I::Words::into_words(self.into_row_major()));
+        ledger::record::<I>(|| Event::Sampled { keys: words[..].into(), what: what() });
         f(Origin::batch::<I>(&words, per_key))
     }
 }

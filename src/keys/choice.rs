@@ -11,6 +11,7 @@ use crate::arrays::AsArray;
 use crate::distributions::{Choice, Element};
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
+use crate::ledger::Caller;
 use crate::prng::Prng;
 
 /// The dimension of an array of dimension `D` with one axis replaced by those of a sample, `E`.
@@ -117,8 +118,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             let inner = chosen_shape(&array, axis, &choice, &drawn)?;
             let batch = self.raw_dim();
             checked_allocation::<A::Elem>(join(&batch, &inner).slice())?;
+            let caller = Caller::here();
             let parts = parallel::map(&self.into_row_major(), |&words| {
-                choose(Key::<I>::from_data(words), &array, axis, &choice, drawn.clone())
+                let key = Key::<I>::from_data(words);
+                caller.hold(|| choose(key, &array, axis, &choice, drawn.clone()))
             });
             Ok(stacked(&batch, &inner, parts.into_iter().collect::<Result<_, _>>()?))
         }
@@ -129,6 +132,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 }
 
 /// Draws parts of `array` along `axis`; a sample of `shape` replaces the axis.
+#[cfg_attr(feature = "ledger", track_caller)]
 fn choose<I, T, D, P, Sh>(
     key: Key<I>,
     array: &ArrayRef<T, D>,

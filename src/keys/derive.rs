@@ -1,8 +1,10 @@
 //! Keys derived from keys.
 
+use std::ops::Range;
 use std::slice;
+use std::sync::Arc;
 
-use ndarray::{Array, DimAdd, DimMax, Dimension, ShapeBuilder};
+use ndarray::{Array, DimAdd, DimMax, Dimension, Ix1, ShapeBuilder};
 
 use super::batch::Batch;
 use super::key_array::Joined;
@@ -11,8 +13,9 @@ use super::{Key, KeyArray};
 use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, new_whole, parallel, row_major};
 use crate::error::Error;
+use crate::ledger::{self, Event};
 use crate::prng::{Prng, Row, Words};
-use crate::sampling::{FoldIn, KeysOf, SplitKey, SplitSource, broadcast_shape};
+use crate::sampling::{FoldIn, KeysOf, Origin, SplitKey, SplitSource, broadcast_shape};
 use crate::simd::SimdLevel;
 
 /// # Deriving keys
@@ -37,7 +40,13 @@ impl<I: Prng> Key<I> {
             let shape = shape.into_shape_with_order();
             let len = checked_allocation::<I::Words>(shape.raw_dim().slice())?;
             let key = self.data();
-            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitKey::new::<I>(&key, len)))))
+            let keys = KeyArray::from_data(new_whole(shape, &KeysOf(SplitKey::new::<I>(&key, len))));
+            ledger::record::<I>(|| Event::Split {
+                keys: key.as_ref().into(),
+                into: len,
+                children: keys.words(),
+            });
+            Ok(keys)
         }
         /// # Errors
         /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
@@ -52,9 +61,15 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(b.data(), [928981903, 3453687069]);
     /// ```
     #[doc(alias("spawn", "jump"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn split_into<const K: usize>(self) -> [Self; K] {
         let mut keys = [I::Words::default(); K];
         self.split_from(0, K as u64, &mut keys);
+        ledger::record::<I>(|| Event::Split {
+            keys: self.data_ref().as_ref().into(),
+            into: K as u64,
+            children: I::Words::words(&keys).into(),
+        });
         keys.map(Self::from_data)
     }
 
@@ -102,10 +117,18 @@ impl<I: Prng> Key<I> {
     /// let [kept, _] = Key::new(0).split_into();
     /// assert_eq!(chain.key, kept);
     /// ```
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn split_off(&mut self) -> Self {
-        let [kept, given] = self.duplicate().split_into();
-        *self = kept;
-        given
+        let mut keys = [I::Words::default(); 2];
+        self.split_from(0, 2, &mut keys);
+        let [kept, given] = keys;
+        ledger::record::<I>(|| Event::SplitOff {
+            keys: self.data_ref().as_ref().into(),
+            kept: kept.as_ref().into(),
+            given: given.as_ref().into(),
+        });
+        *self = Self::from_data(kept);
+        Self::from_data(given)
     }
 
     /// A new key from this one and a number: `jax.random.fold_in`.
@@ -113,8 +136,9 @@ impl<I: Prng> Key<I> {
     /// The same number gives the same key again, and no error. Nor is it an error to split or to
     /// sample the key too, which repeats numbers: with the default generator, as in JAX,
     /// `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
-    /// position `n` of `key`. So a loop has a key of its own: `let [steps, noise] =
-    /// key.split_into();`.
+    /// position `n` of `key`. So a loop has a key of its own, `let [steps, noise] =
+    /// key.split_into();`, and [`into_folds`](Self::into_folds) makes it one that can only be folded
+    /// into.
     ///
     /// A number of another type: [`fold_in_u64`](Self::fold_in_u64) for `u64`, and for `usize` with
     /// `as u64`; [`named`](Self::named) for strings; [`fold_in_each`](Self::fold_in_each) for arrays.
@@ -126,6 +150,7 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(root.fold_in(1).data(), [928981903, 3453687069]);
     /// ```
     #[doc(alias("step", "resume"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn fold_in(&self, data: u32) -> Self {
         self.fold_in_u64(data.into())
     }
@@ -151,11 +176,52 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(root.fold_in_u64(7), root.fold_in(7));
     /// ```
     #[doc(alias("usize"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn fold_in_u64(&self, data: u64) -> Self {
+        let key = self.folded(data);
+        ledger::record::<I>(|| Event::Folded {
+            keys: self.data_ref().as_ref().into(),
+            numbers: vec![data].into(),
+            children: key.data_ref().as_ref().into(),
+        });
+        key
+    }
+
+    /// As [`fold_in_u64`](Self::fold_in_u64), not recorded.
+    #[inline]
+    pub(crate) fn folded(&self, data: u64) -> Self {
         let (parent, mut key) = (self.data(), I::Words::default());
         let row = Row { key: parent.as_ref(), first: data, step: 1, len: 0 };
         (I::functions().fold_in.few)(row, key.as_mut());
         Self::from_data(key)
+    }
+
+    /// The upper half of a number folded in, then the lower one: recorded as one fold.
+    #[cfg_attr(feature = "ledger", track_caller)]
+    pub(crate) fn fold_in_halves(&self, number: u64) -> Self {
+        let key = self.folded(number >> 32).folded(number & u64::from(u32::MAX));
+        ledger::record::<I>(|| Event::Folded {
+            keys: self.data_ref().as_ref().into(),
+            numbers: vec![number].into(),
+            children: key.data_ref().as_ref().into(),
+        });
+        key
+    }
+
+    /// As [`fold_in_halves`](Self::fold_in_halves), of numbers that share their upper half.
+    #[cfg_attr(feature = "ledger", track_caller)]
+    pub(crate) fn fold_in_each_half(&self, numbers: Range<u64>) -> KeyArray<Ix1, I> {
+        let upper = [self.folded(numbers.start >> 32).data()];
+        let lower: Vec<u32> = numbers.clone().map(|number| number as u32).collect();
+        let shape = lower.len().into_shape_with_order();
+        let folds = KeysOf(FoldIn::new::<I>(&upper, &lower));
+        let keys = KeyArray::from_data(new_whole(shape, &folds));
+        ledger::record::<I>(|| Event::Folded {
+            keys: self.data_ref().as_ref().into(),
+            numbers: numbers.collect(),
+            children: keys.words(),
+        });
+        keys
     }
 
     twins! {
@@ -190,7 +256,19 @@ impl<I: Prng> Key<I> {
     }
 
     /// As [`named`](Self::named), also of an empty name.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub(crate) fn fold_in_name(&self, name: &str) -> Self {
+        let key = self.folded_name(name);
+        ledger::record::<I>(|| Event::Named {
+            keys: self.data_ref().as_ref().into(),
+            name: name.into(),
+            children: key.data_ref().as_ref().into(),
+        });
+        key
+    }
+
+    /// As [`fold_in_name`](Self::fold_in_name), not recorded.
+    pub(crate) fn folded_name(&self, name: &str) -> Self {
         let mut bytes = name.as_bytes().chunks(4).map(|bytes| {
             let mut word = [0; 4];
             word[..bytes.len()].copy_from_slice(bytes);
@@ -198,7 +276,7 @@ impl<I: Prng> Key<I> {
         });
         let first = (NAME ^ name.len() as u64) << 32 | bytes.next().unwrap_or(0);
         let others = (1..).zip(bytes).map(|(upper, bytes): (u64, _)| upper << 32 | bytes);
-        others.fold(self.fold_in_u64(first), |key, number| key.fold_in_u64(number))
+        others.fold(self.folded(first), |key, number| key.folded(number))
     }
 
     twins! {
@@ -216,7 +294,9 @@ impl<I: Prng> Key<I> {
             checked_allocation::<I::Words>(data.shape())?;
             let shape = data.raw_dim().into_shape_with_order();
             let (key, data) = ([self.data()], row_major(&data));
-            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data)))))
+            let keys = KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&key, &data))));
+            record_folds(&key, &data, &keys);
+            Ok(keys)
         }
         /// # Errors
         /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold, as
@@ -239,8 +319,15 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         pub fn split<Sh>(self, shape: Sh) -> KeyArray<Joined<D, Sh::Dim>, I>
         where [Sh: ShapeBuilder, D: DimAdd<Sh::Dim>] {
             let (shape, per_key) = self.stored_shape::<I::Words, _>(shape)?;
-            let source = self.with_origin(per_key, |origin| origin.source());
-            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source)))))
+            let words = Arc::new(I::Words::into_words(self.into_row_major()));
+            let source = Origin::batch::<I>(&words, per_key).source();
+            let keys = KeyArray::from_data(new_whole(shape, &KeysOf(SplitSource(source))));
+            ledger::record::<I>(|| Event::Split {
+                keys: words[..].into(),
+                into: per_key,
+                children: keys.words(),
+            });
+            Ok(keys)
         }
         /// # Errors
         /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
@@ -258,11 +345,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         pub fn split_into<const K: usize>(self) -> [Self; K] {
             let shape = self.raw_dim();
             let keys = self.into_flat().try_split(K)?.into_row_major();
-            Ok(std::array::from_fn(|k| {
-                let words = keys.iter().skip(k).step_by(K).copied().collect();
-                let words = Array::from_shape_vec(shape.clone(), words);
-                Self::from_data(words.expect("as many keys as there were"))
-            }))
+            Ok(every_kth(shape, &keys))
         }
         /// # Errors
         /// As [`try_split`](Self::try_split).
@@ -270,7 +353,17 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
         /// Splits off a key from each key, as [`Key::split_off`] does.
         pub fn split_off(&mut self) -> Self {
-            let [kept, given] = self.duplicate().try_split_into()?;
+            let words = Arc::new(I::Words::into_words(row_major(self.data_ref()).into_owned()));
+            let shape = [self.len(), 2];
+            checked_allocation::<I::Words>(&shape)?;
+            let source = Origin::batch::<I>(&words, 2).source();
+            let keys: Array<I::Words, _> = new_whole(shape.into_shape_with_order(), &KeysOf(SplitSource(source)));
+            let [kept, given]: [Self; 2] = every_kth(self.raw_dim(), &row_major(&keys));
+            ledger::record::<I>(|| Event::SplitOff {
+                keys: words[..].into(),
+                kept: kept.words(),
+                given: given.words(),
+            });
             *self = kept;
             Ok(given)
         }
@@ -280,22 +373,38 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// A new key from each key and one number: `vmap(fold_in, (0, None))(keys, data)`.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn fold_in(&self, data: u32) -> Self {
         let (keys, data) = (row_major(self.data_ref()), [data]);
         let shape = self.raw_dim().into_shape_with_order();
-        Self::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data))))
+        let folded = Self::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data))));
+        record_folds(&keys, &data, &folded);
+        folded
     }
 
     /// A new key from each key and one 64-bit number, as by [`Key::fold_in_u64`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn fold_in_u64(&self, data: u64) -> Self {
-        self.map_keys(|key| key.fold_in_u64(data))
+        let keys = self.map_keys(|key| key.folded(data));
+        ledger::record::<I>(|| Event::Folded {
+            keys: self.words(),
+            numbers: vec![data].into(),
+            children: keys.words(),
+        });
+        keys
     }
 
     twins! {
         /// A new key from each key and one name, as by [`Key::named`].
         pub fn named(&self, name: &str) -> Self {
             check_name(name)?;
-            Ok(self.map_keys(|key| key.named(name)))
+            let keys = self.map_keys(|key| key.folded_name(name));
+            ledger::record::<I>(|| Event::Named {
+                keys: self.words(),
+                name: name.into(),
+                children: keys.words(),
+            });
+            Ok(keys)
         }
         /// # Errors
         /// [`Error::Parameter`] if the name is empty.
@@ -324,7 +433,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             let keys = keys.expect("a shape that the keys broadcast to");
             let (keys, data) = (row_major(&keys), row_major(&data));
             let shape = shape.into_shape_with_order();
-            Ok(KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data)))))
+            let folded = KeyArray::from_data(new_whole(shape, &KeysOf(FoldIn::new::<I>(&keys, &data))));
+            record_folds(&keys, &data, &folded);
+            Ok(folded)
         }
         /// # Errors
         /// [`Error::Broadcast`] if the shapes do not broadcast together; [`Error::TooLarge`] or
@@ -343,6 +454,29 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         let keys = Array::from_shape_vec(self.raw_dim(), keys.concat());
         Self::from_data(keys.expect("one key from each key"))
     }
+}
+
+/// Every `K`th of some keys, from each of the first `K` on.
+fn every_kth<const K: usize, D: Dimension, I: Prng>(
+    shape: D,
+    keys: &[I::Words],
+) -> [KeyArray<D, I>; K] {
+    std::array::from_fn(|k| {
+        let words = keys.iter().skip(k).step_by(K).copied().collect();
+        let words = Array::from_shape_vec(shape.clone(), words);
+        KeyArray::from_data(words.expect("as many keys as there were"))
+    })
+}
+
+/// Records numbers that were folded in.
+#[cfg_attr(feature = "ledger", track_caller)]
+#[inline(always)]
+fn record_folds<D: Dimension, I: Prng>(keys: &[I::Words], data: &[u32], folded: &KeyArray<D, I>) {
+    ledger::record::<I>(|| Event::Folded {
+        keys: I::Words::words(keys).into(),
+        numbers: data.iter().copied().map(u64::from).collect(),
+        children: folded.words(),
+    });
 }
 
 /// The upper half of a name's first number, before the XOR with its length: beyond the numbers of

@@ -13,6 +13,7 @@ use crate::arrays::AsArray;
 #[cfg(feature = "getrandom")]
 use crate::error::EntropyError;
 use crate::error::Error;
+use crate::ledger::{self, Event};
 use crate::prng::{KeyDtype, Prng, Threefry2x32};
 
 /// A key: the seed of one random array or of further keys, for the generator `I`.
@@ -34,13 +35,14 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// |---|---|---|
 /// | a fixed number of uses | [`let [a, b] = key.split_into()`](Self::split_into) | `a, b = split(key)` |
 /// | one key per row, chain or worker | [`key.split(n)`](Self::split), a [`KeyArray`] | `split(key, n)` |
-/// | one key per step, counted by an integer | [`key.fold_in(step)`](Self::fold_in) | `fold_in(key, step)` |
+/// | one key per step, counted by an integer | `let steps =` [`key.into_folds()`](Self::into_folds), then `steps.fold_in(step)` | `fold_in(key, step)` |
 /// | a key in a field, behind `&mut self` | [`self.key.split_off()`](Self::split_off) | `self.key, key = split(self.key)` |
 /// | a key whenever one is needed, from an iterator | [`KeySequence`](crate::KeySequence) | `key, subkey = split(key)` |
 /// | the same numbers twice | [`key.duplicate()`](Self::duplicate) | `clone(key)` |
 ///
-/// Splitting and sampling consume the key. [`fold_in`](Self::fold_in) borrows it, because folding
-/// different data into one key is its purpose. With `split_off` and `KeySequence` each key depends
+/// Splitting and sampling consume the key, and so does [`into_folds`](Self::into_folds): what it gives
+/// can only be folded into. As in JAX, a key can also be folded into directly, by
+/// [`fold_in`](Self::fold_in), which borrows it. With `split_off` and `KeySequence` each key depends
 /// on how many were taken before it; with `split` and `fold_in` it does not.
 ///
 /// # Reuse that compiles
@@ -49,12 +51,15 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// repeat numbers, and compile:
 ///
 /// - the same number folded into one key twice: `key.fold_in(3)` here and `key.fold_in(3)` there;
-/// - a key that is folded into and then also split or sampled: with the default generator, as in
+/// - a key that is folded into and then also split or sampled, unless it is one of
+///   [`into_folds`](Self::into_folds): with the default generator, as in
 ///   JAX, `key.fold_in(n)` is key `n` of `key.split(..)`, and its words are the 64 random bits at
 ///   position `n` of `key`;
 /// - two keys from the same seed, `Key::new(0)` in two functions, or from the same words, such as a
 ///   stored key that is read twice;
 /// - a generator made by `into_rng` and its clone.
+///
+/// In a test, the feature `ledger` finds them, and names both lines.
 ///
 /// The habit that avoids them: a program makes one key from a seed, splits it into one key per
 /// use, and gives each loop a key of its own, which is only folded into.
@@ -64,6 +69,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 ///
 /// let [weights, steps, noise] = Key::new(0).split_into();
 /// let w = weights.normal::<f32, _>((64, 10));
+/// let steps = steps.into_folds();
 /// for step in 0..3 {
 ///     let mask = steps.fold_in(step).bernoulli(0.9, 64);
 /// }
@@ -145,6 +151,7 @@ impl Key {
     /// assert_eq!(ndkey::Key::new(42).data(), [0, 42]);
     /// ```
     #[doc(alias("seed", "PRNGKey", "default_rng", "manual_seed"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn new(seed: u64) -> Self {
         Self::from_seed(seed)
     }
@@ -204,8 +211,14 @@ impl Key {
 impl<I: Prng> Key<I> {
     /// The key for a seed: `jax.random.key(seed, impl=I::NAME)`.
     #[doc(alias("seed_from_u64"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn from_seed(seed: u64) -> Self {
-        Self::from_data(I::seed(seed))
+        let key = I::seed(seed);
+        ledger::record::<I>(|| Event::Seeded {
+            seeds: [seed][..].to_vec().into(),
+            keys: key.as_ref().into(),
+        });
+        Self::from_data(key)
     }
 
     /// A key from the operating system's entropy, as [`from_entropy`](Key::from_entropy), of any
@@ -268,6 +281,11 @@ impl<I: Prng> Key<I> {
         self.words
     }
 
+    /// The words of the key, by reference.
+    pub(super) fn data_ref(&self) -> &I::Words {
+        &self.words
+    }
+
     /// The words of the key as an array: `jax.random.key_data`, as JAX returns it.
     #[must_use]
     pub fn key_data(&self) -> Array1<u32> {
@@ -308,7 +326,9 @@ impl<I: Prng> Key<I> {
     /// assert!((difference - 10.0).abs() < 1e-9);
     /// ```
     #[doc(alias("clone", "copy"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn duplicate(&self) -> Self {
+        ledger::record::<I>(|| Event::Duplicated { keys: self.words.as_ref().into() });
         Self::from_data(self.words)
     }
 

@@ -1,5 +1,6 @@
 //! Keys in an array.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Index;
 
@@ -11,6 +12,7 @@ use crate::advice::Cloned;
 use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, into_row_major, row_major};
 use crate::error::{Error, expect};
+use crate::ledger::{self, Event};
 use crate::prng::{KeyDtype, Prng, Threefry2x32, Words};
 
 /// An ndarray of keys of the generator `I`.
@@ -107,7 +109,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         where [A: AsArray<Elem = u64, Dim = D> + ?Sized] {
             let seeds = seeds.array_view();
             checked_allocation::<I::Words>(seeds.shape())?;
-            Ok(Self::from_data(seeds.map(|&seed| I::seed(seed))))
+            let keys = Self::from_data(seeds.map(|&seed| I::seed(seed)));
+            ledger::record::<I>(|| Event::Seeded { seeds: row_major(&seeds), keys: keys.words() });
+            Ok(keys)
         }
         /// # Errors
         /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
@@ -203,7 +207,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     }
 
     /// The same keys again, to draw the same numbers again: `jax.random.clone`.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn duplicate(&self) -> Self {
+        ledger::record::<I>(|| Event::Duplicated { keys: self.words() });
         Self::from_data(self.words.clone())
     }
 
@@ -280,6 +286,14 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// The words, key by key.
     pub(super) fn into_row_major(self) -> Vec<I::Words> {
         into_row_major(self.words)
+    }
+
+    /// The words of all keys, key by key, for the ledger.
+    pub(super) fn words(&self) -> Cow<'_, [u32]> {
+        match row_major(&self.words) {
+            Cow::Borrowed(keys) => I::Words::words(keys).into(),
+            Cow::Owned(keys) => I::Words::into_words(keys).into(),
+        }
     }
 
     /// The shape of each key's part of an array, whose shape begins with that of the keys.

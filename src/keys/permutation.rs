@@ -3,6 +3,7 @@
 mod independent;
 mod keyed;
 
+use std::any::type_name;
 use std::sync::OnceLock;
 
 use ndarray::{Array, Array1, ArrayViewMutD, Axis, DimAdd, Dimension, Ix1, RemoveAxis};
@@ -18,6 +19,7 @@ use crate::arrays::{AsArray, AsArrayMut};
 use crate::distributions::methods::orders::orders;
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
+use crate::ledger::{Caller, Permutation};
 use crate::prng::Prng;
 
 /// # Random orders
@@ -232,6 +234,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
     /// Calls a function for each key, in parallel, with the key's part of an array that has the
     /// axis.
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn for_each_part<T: Send>(
         self,
         array: ArrayViewMutD<'_, T>,
@@ -245,10 +248,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
             parts = parts.into_iter().flat_map(outer_parts).collect();
         }
         // Parts have one shape and fail alike: any one's error is that of the first.
-        let failure = OnceLock::new();
+        let (failure, caller) = (OnceLock::new(), Caller::here());
         let parts = self.into_iter().zip(parts).collect();
         parallel::for_each(parts, |(key, mut part)| {
-            if let Err(error) = f(key, &mut part) {
+            if let Err(error) = caller.hold(|| f(key, &mut part)) {
                 failure.get_or_init(|| error);
             }
         });
@@ -257,8 +260,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 }
 
 /// The numbers 0 to n - 1 in a random order for each key.
+#[cfg_attr(feature = "ledger", track_caller)]
 fn order(keys: impl Batch, n: usize) -> Result<Vec<usize>, Error> {
-    keys.with_origin(n as u64, |origin| orders(origin.source(), n))
+    keys.with_origin(n as u64, type_name::<Permutation>, |origin| orders(origin.source(), n))
 }
 
 /// The parts of an array along its first axis.

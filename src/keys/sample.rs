@@ -1,5 +1,6 @@
 //! Samples, of one key and of each key of an array.
 
+use std::any::type_name_of_val;
 use std::ops::AddAssign;
 
 use ndarray::{Array, ArrayRef, DimAdd, Dimension, Shape, ShapeBuilder, SliceArg};
@@ -74,7 +75,7 @@ impl<I: Prng> Key<I> {
         pub fn sample_one<T>(self, dist: impl Distribution<T>) -> T
         where [T: Copy + Default + Send] {
             let mut value = [T::default()];
-            self.with_origin(1, |origin| {
+            self.with_origin(1, || type_name_of_val(&dist), |origin| {
                 dist.bind(Request::visit(origin, &[], &mut |fill| {
                     fill.fill(Run { start: 0, step: 1 }, &mut value);
                 }))
@@ -185,6 +186,7 @@ impl<I: Prng> Key<I> {
     ///
     /// # Errors
     /// As [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn lazy<T, Sh>(
         self,
         dist: impl Distribution<T> + Send + Sync + 'static,
@@ -301,6 +303,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// # Errors
     /// As [`try_sample`](Self::try_sample), for an array that may have up to 2^64 - 1 elements.
     #[allow(clippy::type_complexity, reason = "the dimension is computed")]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn lazy<T, Sh>(
         self,
         dist: impl Distribution<T> + Send + Sync + 'static,
@@ -325,6 +328,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
 /// An array of samples, of the shape of the batch followed by `shape`, in whose order it is stored.
 #[inline]
+#[cfg_attr(feature = "ledger", track_caller)]
 fn array<B, T, Sh>(
     keys: B,
     dist: &impl Distribution<T>,
@@ -358,6 +362,7 @@ where
 /// Makes the values of an array, in the order of its memory.
 ///
 /// Not returned: moving what was made just before takes as long as making a few values.
+#[cfg_attr(feature = "ledger", track_caller)]
 fn values_into<T: Copy + Default + Send, D: Dimension>(
     keys: impl Batch,
     dist: &impl Distribution<T>,
@@ -365,15 +370,20 @@ fn values_into<T: Copy + Default + Send, D: Dimension>(
     shape: &Shape<D>,
     values: &mut Vec<T>,
 ) -> Result<(), Error> {
-    keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, shape.raw_dim().slice(), &mut |fill| {
-            values_of(shape, fill, values);
-        }))
-    })?;
+    keys.with_origin(
+        per_key,
+        || type_name_of_val(dist),
+        |origin| {
+            dist.bind(Request::visit(origin, shape.raw_dim().slice(), &mut |fill| {
+                values_of(shape, fill, values);
+            }))
+        },
+    )?;
     Ok(())
 }
 
 /// Fills an array with `per_key` values from each key, or adds them to it: by `write`.
+#[cfg_attr(feature = "ledger", track_caller)]
 fn fill<B, T, D>(
     keys: B,
     dist: &impl Distribution<T>,
@@ -387,13 +397,16 @@ where
     D: Dimension,
 {
     let shape = out.raw_dim();
-    keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| write(out, fill)))
-    })?;
+    keys.with_origin(
+        per_key,
+        || type_name_of_val(dist),
+        |origin| dist.bind(Request::visit(origin, shape.slice(), &mut |fill| write(out, fill))),
+    )?;
     Ok(())
 }
 
 /// A slice of what [`array`] returns.
+#[cfg_attr(feature = "ledger", track_caller)]
 fn part<B, T, Sh, Sl>(
     keys: B,
     dist: &impl Distribution<T>,
@@ -410,15 +423,20 @@ where
     let (shape, per_key) = keys.checked_shape(inner.raw_dim(), checked_len)?;
     let mut values = None;
     let mut positions = Some(GlobalSlice::new("sample_slice", shape.slice(), slice)?);
-    keys.with_origin(per_key, |origin| {
-        dist.bind(Request::visit(origin, shape.slice(), &mut |fill| {
-            values = positions.take().map(|positions| positions.sample(fill));
-        }))
-    })?;
+    keys.with_origin(
+        per_key,
+        || type_name_of_val(dist),
+        |origin| {
+            dist.bind(Request::visit(origin, shape.slice(), &mut |fill| {
+                values = positions.take().map(|positions| positions.sample(fill));
+            }))
+        },
+    )?;
     values.expect("what is `Filled` was given a sampler")
 }
 
 /// What [`array`] returns, not stored.
+#[cfg_attr(feature = "ledger", track_caller)]
 fn lazy_array<B, T, Sh>(
     keys: B,
     dist: impl Distribution<T> + Send + Sync + 'static,
@@ -431,5 +449,6 @@ where
 {
     let inner = shape.into_shape_with_order();
     let (shape, per_key) = keys.checked_shape(inner.raw_dim(), checked_len)?;
-    keys.with_origin(per_key, |origin| LazyArray::new(dist, origin.source(), shape))
+    let what = type_name_of_val(&dist);
+    keys.with_origin(per_key, || what, |origin| LazyArray::new(dist, origin.source(), shape))
 }

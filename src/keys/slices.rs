@@ -1,7 +1,10 @@
 //! Slices: their order, and choices among their elements.
 
+use std::any::type_name;
+
 use super::Key;
 use super::batch::Batch;
+use crate::ledger::Permutation;
 use crate::prng::Prng;
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Run, Source};
 
@@ -24,6 +27,7 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(names, ["x", "y", "z"]);
     /// ```
     #[doc(alias("permutation", "partial_shuffle"))]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn shuffle_slice<T>(self, slice: &mut [T]) {
         let mut below = self.numbers_below();
         for last in (1..slice.len()).rev() {
@@ -40,16 +44,21 @@ impl<I: Prng> Key<I> {
     /// assert_eq!(Key::new(0).choose::<u8>(&[]), None);
     /// ```
     #[must_use]
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn choose<T>(self, slice: &[T]) -> Option<&T> {
-        let len = slice.len() as u64;
-        let index = (len > 0).then(|| self.numbers_below().next(len))?;
+        if slice.is_empty() {
+            return None;
+        }
+        let index = self.numbers_below().next(slice.len() as u64);
         slice.get(index as usize)
     }
 }
 
 impl<I: Prng> Key<I> {
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn numbers_below(self) -> Below {
-        self.with_origin(u64::MAX, |origin| Below::new(origin.source()))
+        let what = type_name::<Permutation>;
+        self.with_origin(u64::MAX, what, |origin| Below::new(origin.source()))
     }
 }
 

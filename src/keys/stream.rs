@@ -1,5 +1,6 @@
 //! One value after another.
 
+use std::any::type_name_of_val;
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -34,7 +35,8 @@ impl<I: Prng> Key<I> {
         /// ```
         pub fn stream<T>(self, dist: impl Distribution<T> + Send + Sync + 'static) -> Stream<T>
         where [T: Copy + Default + Send] {
-            let source = self.with_origin(LEN as u64, |origin| origin.source());
+            let what = type_name_of_val(&dist);
+            let source = self.with_origin(LEN as u64, || what, |origin| origin.source());
             let sampler = OwnedSampler::new(dist, source, &[LEN])?;
             Ok(Stream { sampler, made: [T::default(); MOST], len: 0, next: 0, start: 0 })
         }

@@ -39,6 +39,7 @@ macro_rules! twins {
         $(#[$try_attr])*
         // Into `$name`, which would otherwise wait for the result to be moved.
         #[inline]
+        #[cfg_attr(feature = "ledger", track_caller)]
         #[allow(clippy::type_complexity, reason = "dimensions are computed")]
         #[allow(unused_parens, reason = "for the output that is not there, `()`")]
         pub fn $try_name $(<$($generic $($len: $usize)?),+>)?($($args)*)

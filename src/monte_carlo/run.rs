@@ -16,6 +16,7 @@ use super::{Merge, Outcome, Tree};
 use crate::engine::{Threads, parallel};
 use crate::error::{Cause, Error, expect};
 use crate::keys::Key;
+use crate::ledger::{self, Caller, Event};
 use crate::prng::{Prng, Threefry2x32};
 
 /// A simulation over blocks of paths: a key, and the numbers of blocks and of paths per block.
@@ -200,6 +201,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Errors
     /// [`Error::Parameter`] if there is no such block.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn try_block_key(&self, block: u64) -> Result<Key<I>, Error> {
         if block >= self.blocks {
             let allowed = format!("below {}", self.blocks);
@@ -210,6 +212,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     fn key_of(&self, block: u64) -> Key<I> {
         self.key.split_at(block % self.keys, self.keys)
+        let key = self.key.split_at(block, self.blocks);
+        self.record(block, &key, true);
+        Ok(key)
     }
 
     /// The number of paths of a block, which is lower than that of the others for the last block of
@@ -300,6 +305,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Panics
     /// If [`Merge::merge`] or the function of [`on_progress`](Self::on_progress) panics.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run<R, F>(self, simulate: F) -> Result<R::Merged, Error>
     where
         R: Outcome<Merged: Send>,
@@ -331,6 +337,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Panics
     /// If `reduce` panics, or the function of [`on_progress`](Self::on_progress).
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn map_reduce<M, F, R>(self, simulate: F, reduce: R) -> Result<M, Error>
     where
         M: Send,
@@ -393,6 +400,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Panics
     /// As [`run`](Self::run).
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run_blocks<R, F>(
         &self,
         blocks: Range<u64>,
@@ -524,6 +532,19 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         }
     }
 
+    /// Records that the key of a block was made, which may be made once more if `again`.
+    #[cfg_attr(feature = "ledger", track_caller)]
+    #[inline(always)]
+    fn record(&self, block: u64, key: &Key<I>, again: bool) {
+        ledger::record::<I>(|| Event::Block {
+            key: self.key.data().as_ref().to_vec().into(),
+            block,
+            blocks: self.blocks,
+            child: key.data().as_ref().to_vec().into(),
+            again,
+        });
+    }
+
     fn progress(&self) -> Progress {
         let done = self.done.load(Ordering::Relaxed);
         Progress { done, blocks: self.blocks, paths: self.paths }
@@ -560,12 +581,15 @@ struct ParallelBlocks<'a, 'b, I: Prng, F> {
     /// not, so that the reported block is always the same.
     failed: AtomicU64,
     error: Mutex<Option<Error>>,
+    caller: Caller,
 }
 
 impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn new(run: &'a MonteCarlo<'b, I>, blocks: u64, simulate: &'a F) -> Self {
         let threads = Threads::within(blocks);
-        Self { run, simulate, threads, failed: AtomicU64::new(u64::MAX), error: Mutex::new(None) }
+        let (failed, error) = (AtomicU64::new(u64::MAX), Mutex::new(None));
+        Self { run, simulate, threads, failed, error, caller: Caller::here() }
     }
 
     fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
@@ -602,6 +626,8 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
             return None;
         }
         let key = self.run.key_of(block);
+        let key = self.run.key.split_at(block, self.run.blocks);
+        self.caller.hold(|| self.run.record(block, &key, false));
         let words = key.data();
         let simulate = || (self.simulate)(block, key);
         // Unwind safety: after a panic, nothing that the function may have left half done is used.

@@ -52,6 +52,7 @@ pub trait Initializer<T: Element> {
     ///
     /// # Errors
     /// Those of [`distribution`](Self::distribution) and of [`Key::try_sample`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn init<Sh: ShapeBuilder, I: Prng>(
         &self,
         key: Key<I>,
@@ -76,6 +77,7 @@ pub trait Initializer<T: Element> {
     ///
     /// # Errors
     /// As [`init`](Self::init).
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn init_each<D, Sh, I>(
         &self,
         keys: KeyArray<D, I>,

@@ -52,6 +52,7 @@ pub fn salt_number(salt: &str) -> u32 {
 /// A key salted by a string: [`Key::fold_in`] of [`salt_number`].
 ///
 /// It borrows the key, because salting one key differently for different functions is its purpose.
+#[cfg_attr(feature = "ledger", track_caller)]
 pub fn salt<I: Prng>(seed: &Key<I>, salt: &str) -> Key<I> {
     seed.fold_in(salt_number(salt))
 }
@@ -65,6 +66,7 @@ pub fn salt<I: Prng>(seed: &Key<I>, salt: &str) -> Key<I> {
 /// assert_eq!(seeds::sanitize_seed(Key::new(1), None), Key::new(1));
 /// assert_ne!(seeds::sanitize_seed(Key::new(1), "normal"), Key::new(1));
 /// ```
+#[cfg_attr(feature = "ledger", track_caller)]
 pub fn sanitize_seed<'a, I: Prng>(seed: Key<I>, salt: impl Into<Option<&'a str>>) -> Key<I> {
     match salt.into() {
         Some(salt) => self::salt(&seed, salt),
@@ -89,6 +91,7 @@ pub fn split_seed<'a, I: Prng>(
 ///
 /// # Errors
 /// [`Error::TooLarge`] or [`Error::Memory`] if there are more keys than memory can hold.
+#[cfg_attr(feature = "ledger", track_caller)]
 pub fn try_split_seed<'a, I: Prng>(
     seed: Key<I>,
     n: usize,
@@ -105,6 +108,7 @@ pub fn try_split_seed<'a, I: Prng>(
 /// let [gamma1, gamma2, binomial] = seeds::split_seed_into(Key::new(0), "beta_binomial");
 /// assert_eq!(gamma2, seeds::split_seed(Key::new(0), 3, "beta_binomial")[1]);
 /// ```
+#[cfg_attr(feature = "ledger", track_caller)]
 pub fn split_seed_into<'a, const N: usize, I: Prng>(
     seed: Key<I>,
     salt: impl Into<Option<&'a str>>,

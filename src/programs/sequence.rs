@@ -3,7 +3,7 @@
 
 use std::iter::FusedIterator;
 
-use ndarray::{Array, Array1, Dimension, ShapeBuilder};
+use ndarray::{Array, Dimension, ShapeBuilder};
 
 use crate::engine::checked_allocation;
 use crate::error::{Error, expect};
@@ -62,6 +62,7 @@ impl<I: Prng> KeySequence<I> {
     }
 
     /// The next key, as [`next`](Iterator::next) returns it; the sequence never ends.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn next_key(&mut self) -> Key<I> {
         self.key.split_off()
     }
@@ -70,6 +71,7 @@ impl<I: Prng> KeySequence<I> {
 impl<I: Prng> Iterator for KeySequence<I> {
     type Item = Key<I>;
 
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn next(&mut self) -> Option<Key<I>> {
         Some(self.next_key())
     }
@@ -168,6 +170,7 @@ impl<I: Prng> SequentialGenerator<I> {
     /// [`Error::Broadcast`] unless the distribution's parameters are scalars, because each value is
     /// drawn by itself; [`Error::TooLarge`] if more than 2^64 - 1 values would have been drawn;
     /// otherwise as [`Key::try_sample`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn try_sample<T, Sh>(
         &mut self,
         dist: impl Distribution<T>,
@@ -193,8 +196,7 @@ impl<I: Prng> SequentialGenerator<I> {
             // The numbers of a part share their upper half, and a part is small beside a large
             // array.
             let until = end.min((start | (PART - 1)).saturating_add(1));
-            let low: Array1<u32> = (start..until).map(|index| index as u32).collect();
-            let keys = self.key.fold_in((start >> 32) as u32).fold_in_each(&low);
+            let keys = self.key.fold_in_each_half(start..until);
             for (value, element) in keys.try_sample(&dist, ())?.into_iter().zip(&mut elements) {
                 *element = value;
             }
@@ -217,6 +219,7 @@ impl<I: Prng> SequentialGenerator<I> {
     ///
     /// # Errors
     /// As [`Key::try_sample_one`]; [`Error::TooLarge`] after 2^64 - 1 values.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn try_sample_one<T>(&mut self, dist: impl Distribution<T>) -> Result<T, Error>
     where
         T: Copy + Default + Send,
@@ -224,7 +227,7 @@ impl<I: Prng> SequentialGenerator<I> {
         let number = self.drawn;
         let next = number.checked_add(1);
         let next = next.ok_or_else(|| Error::TooLarge { shape: Vec::new(), limit: 0 })?;
-        let key = self.key.fold_in((number >> 32) as u32).fold_in(number as u32);
+        let key = self.key.fold_in_halves(number);
         let value = key.try_sample_one(dist)?;
         self.drawn = next;
         Ok(value)

@@ -160,6 +160,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     ///
     /// # Errors
     /// [`Error::Stream`] if neither exists.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn make_rng(&mut self, stream: &str) -> Result<Key<I>, Error> {
         let (name, key) = (self.streams.get_key_value(stream))
             .or_else(|| self.streams.get_key_value(DEFAULT_STREAM))
@@ -216,6 +217,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     /// # Errors
     /// [`Error::Stream`] if there is no stream of a name in `split`; [`Error::TooLarge`] or
     /// [`Error::Memory`] if there are more copies than memory can hold.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn vmap(self, n: usize, split: &[&str]) -> Result<Vec<Self>, Error> {
         if let Some(missing) = split.iter().find(|&&name| !self.streams.contains_key(name)) {
             return Err(self.no_stream(missing));
@@ -265,6 +267,7 @@ impl<I: Prng, P: PathKeys> ModuleScope<I, P> {
     ///
     /// # Errors
     /// As [`vmap`](Self::vmap), and what the body returns.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn scan<C: Clone, T, E: From<Error>>(
         self,
         length: usize,

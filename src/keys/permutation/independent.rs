@@ -12,6 +12,7 @@ use crate::prng::Prng;
 /// How many elements a thread takes at a time.
 const GRAIN: usize = 1 << 12;
 
+#[cfg_attr(feature = "ledger", track_caller)]
 pub(crate) fn shuffle_independent<I: Prng, T: Clone + Send, D: Dimension>(
     mut key: Key<I>,
     array: &mut ArrayRef<T, D>,

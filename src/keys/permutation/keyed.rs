@@ -41,6 +41,7 @@ pub struct KeyedPermutation(Permutation);
 
 impl KeyedPermutation {
     /// The permutation of the numbers 0 to n - 1 that a key determines.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn new<I: Prng>(key: Key<I>, n: usize) -> Self {
         let words = key.bits::<u32, _>(WORDS);
         Self(Permutation::new(words.as_slice().expect("a new array is contiguous"), n))

@@ -7,18 +7,21 @@ use ndarray::Ix1;
 use super::PathHash;
 use crate::error::Error;
 use crate::keys::{Key, KeyArray};
+use crate::ledger::{self, Event};
 use crate::prng::Prng;
 
 /// How keys are made from the first key of a stream, the names on the path to a module, and the
 /// number of the call: [`PathHash`] or [`UniquePath`].
 pub trait PathKeys: Copy + Debug + Default + sealed::Sealed {
     /// The key that the module at a path gets at call number `count`, from 1 on.
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn key<I: Prng, N: AsRef<str>>(self, first: &Key<I>, path: &[N], count: u64) -> Key<I>;
 
     /// The first keys of `n` copies of a module.
     ///
     /// # Errors
     /// [`Error::TooLarge`] or [`Error::Memory`] if there are more than memory can hold.
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn copies<I: Prng>(self, first: &Key<I>, n: usize) -> Result<KeyArray<Ix1, I>, Error>;
 }
 
@@ -29,10 +32,12 @@ mod sealed {
 }
 
 impl PathKeys for PathHash {
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn key<I: Prng, N: AsRef<str>>(self, first: &Key<I>, path: &[N], count: u64) -> Key<I> {
         first.fold_in(self.of(path, count))
     }
 
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn copies<I: Prng>(self, first: &Key<I>, n: usize) -> Result<KeyArray<Ix1, I>, Error> {
         first.duplicate().try_split(n)
     }
@@ -51,18 +56,34 @@ impl PathKeys for PathHash {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct UniquePath;
 
+/// What the ledger calls a key.
+fn call<N: AsRef<str>>(path: &[N], count: u64) -> String {
+    // A slash in a name is told from those between names.
+    let path: Vec<String> = path.iter().map(|n| n.as_ref().replace('/', "\u{2044}")).collect();
+    format!("{}, call {count}", path.join("/"))
+}
+
 /// The first number of a name of 2^32 - 1 bytes, which no program has.
 const COPIES: u64 = !(u32::from_be_bytes(*b"name")) as u64;
 
 impl PathKeys for UniquePath {
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn key<I: Prng, N: AsRef<str>>(self, first: &Key<I>, path: &[N], count: u64) -> Key<I> {
         let fold_in = |key: Option<Key<I>>, name: &N| {
-            Some(key.as_ref().unwrap_or(first).fold_in_name(name.as_ref()))
+            Some(key.as_ref().unwrap_or(first).folded_name(name.as_ref()))
         };
-        path.iter().fold(None, fold_in).as_ref().unwrap_or(first).fold_in_u64(count)
+        let key = path.iter().fold(None, fold_in).as_ref().unwrap_or(first).folded(count);
+        // As one use of the first key, from which the keys of a path are made again for each call.
+        ledger::record::<I>(|| Event::Named {
+            keys: first.data().as_ref().to_vec().into(),
+            name: call(path, count).into(),
+            children: key.data().as_ref().to_vec().into(),
+        });
+        key
     }
 
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn copies<I: Prng>(self, first: &Key<I>, n: usize) -> Result<KeyArray<Ix1, I>, Error> {
-        first.fold_in_u64(COPIES << 32).try_split(n)
+        first.duplicate().fold_in_u64(COPIES << 32).try_split(n)
     }
 }

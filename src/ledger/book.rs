@@ -1,0 +1,866 @@
+//! What a ledger knows: where each key comes from, and how it was used.
+//!
+//! Keys that were made in one way from the keys of a group are a group too, in which they are numbered:
+//! so all keys that a loop makes in the same way are one group. A program has about as many groups as it
+//! has lines that make keys, whatever the number of keys, and what is known of the keys of a group are
+//! spans of numbers.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::mem::Discriminant;
+use std::ops::Range;
+use std::panic::Location;
+
+use super::event::Event;
+use super::key_words;
+use super::report::{Kind, Report, Use};
+use super::spans::Spans;
+use crate::prng::{Functions, Prng, Row};
+use crate::simd::SimdLevel;
+
+/// By default, this many entries.
+pub(super) const CAPACITY: usize = 1 << 20;
+
+/// Reports that are kept. More are counted.
+const MOST_REPORTS: usize = 1000;
+
+/// Keys of larger splits are not indexed before they are used one by one.
+const MANY: usize = 256;
+
+/// The keys of smaller splits are groups of their own.
+const FEW: u64 = 16;
+
+/// How many entries a group counts as.
+const GROUP: usize = 12;
+
+/// Numbers below this are small enough for all keys of a group to have children in one group.
+const SMALL: u128 = 1 << 56;
+
+/// All that is known.
+pub(super) struct Book {
+    pub(super) capacity: usize,
+    pub(super) full: bool,
+    pub(super) groups: Vec<Group>,
+    ids: HashMap<(Parent, Made), usize>,
+    pub(super) uses: Vec<Use>,
+    use_ids: HashMap<(Verb, usize), u32>,
+    names: Vec<Box<str>>,
+    name_ids: HashMap<Box<str>, u32>,
+    /// Where each key is, by its hash.
+    index: HashMap<u64, Place, BuildHasherDefault<Hashed>>,
+    large: Vec<Large>,
+    /// Of `large`, by the hash of all its keys.
+    large_ids: HashMap<u64, usize>,
+    large_words: usize,
+    spans: usize,
+    pub(super) reports: Vec<Report>,
+    /// By kind and uses.
+    report_ids: HashMap<(Discriminant<Kind>, u32, u32), usize>,
+}
+
+/// Keys that were made in one way.
+pub(super) struct Group {
+    pub(super) parent: Parent,
+    pub(super) made: Made,
+    pub(super) generator: Generator,
+    pub(super) keys: Spans<Life>,
+}
+
+/// The group that keys were made from, and the number of the first of its keys; none for seeds.
+pub(super) type Parent = Option<(usize, u128)>;
+
+/// How keys were made, and how they are numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Made {
+    /// From a seed, which is the number.
+    Seed(&'static str),
+    /// From words, which are the number: up to four of them, or the hash of more.
+    Words(&'static str),
+    /// The key at an index of a split into a few, with the number of the key that was split.
+    One { index: u64, of: u64 },
+    /// By a split into many: key i of the split of key p is p n + i.
+    Split(u64),
+    /// By folds: number n folded into key p is 2^64 p + n.
+    Fold,
+    /// By a number that was folded into each of many keys, with the number of that key.
+    FoldEach(u64),
+    /// By a name, which is a number of `names`, with the number of the key that was named.
+    Name(u32),
+    /// What was left after `split_off` was called so many times.
+    Kept,
+    /// What the call with a number gave.
+    Given,
+}
+
+/// A generator, as the program names it, and its functions.
+#[derive(Clone, Copy)]
+pub(super) struct Generator {
+    pub(super) name: &'static str,
+    pub(super) words: usize,
+    tag: u64,
+    functions: &'static Functions,
+}
+
+impl Generator {
+    pub(super) fn of<I: Prng>() -> Self {
+        let name = std::any::type_name::<I>();
+        let name = name.rsplit("::").next().unwrap_or(name);
+        let functions = I::functions();
+        Self { name, words: functions.words, tag: const { key_words::tag(I::NAME) }, functions }
+    }
+}
+
+/// What is known of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Life {
+    /// How many times it may be used.
+    lives: u32,
+    /// How many duplicates were made.
+    pub(super) duplicates: u32,
+    /// How many times it was sampled or split, and by which use first.
+    pub(super) taken: u32,
+    pub(super) taken_by: u32,
+    /// How many times the same number was folded in at most, and the first use of a number.
+    pub(super) folded: u32,
+    pub(super) folded_by: u32,
+    /// How many times it was made, and by which use first.
+    made: u32,
+    pub(super) made_by: u32,
+}
+
+impl Life {
+    fn new(made_by: u32) -> Self {
+        Self { lives: 1, made_by, ..Self::default() }
+    }
+}
+
+/// What a line of a program does with a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Verb {
+    Seeded,
+    Appeared,
+    Sampled(&'static str),
+    Split,
+    Folded,
+    Named,
+    Block,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place {
+    group: u32,
+    /// The halves of the number, which need no padding.
+    number: [u64; 2],
+}
+
+impl Place {
+    fn new(group: usize, number: u128) -> Self {
+        Self { group: group as u32, number: [(number >> 64) as u64, number as u64] }
+    }
+
+    fn number(self) -> u128 {
+        u128::from(self.number[0]) << 64 | u128::from(self.number[1])
+    }
+}
+
+/// Many keys that were made at once, and are not in the index until one of them is used by itself.
+struct Large {
+    group: usize,
+    numbers: Range<u128>,
+    /// What they can be made from again.
+    parents: Parents,
+    recipe: Recipe,
+    indexed: bool,
+}
+
+enum Parents {
+    Words(Box<[u32]>),
+    /// Those of an earlier `Large`.
+    Large(usize),
+}
+
+#[derive(Clone, Copy)]
+enum Recipe {
+    Split(u64),
+    Fold(u64),
+}
+
+/// Keys of a group whose numbers follow each other.
+#[derive(Clone)]
+struct Run {
+    group: usize,
+    numbers: Range<u128>,
+    /// The index of the first one among the keys of the event.
+    first: usize,
+}
+
+/// A hash that is one already.
+#[derive(Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are hashes")
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+impl Book {
+    pub(super) fn new(capacity: usize) -> Self {
+        Self {
+            capacity,
+            full: false,
+            groups: Vec::new(),
+            ids: HashMap::new(),
+            uses: Vec::new(),
+            use_ids: HashMap::new(),
+            names: Vec::new(),
+            name_ids: HashMap::new(),
+            index: HashMap::default(),
+            large: Vec::new(),
+            large_ids: HashMap::new(),
+            large_words: 0,
+            spans: 0,
+            reports: Vec::new(),
+            report_ids: HashMap::new(),
+        }
+    }
+
+    /// How many entries there are.
+    pub(super) fn entries(&self) -> usize {
+        self.index.len()
+            + self.spans
+            + self.large_words / 8
+            + GROUP * (self.groups.len() + self.large.len())
+    }
+
+    /// The name with a number.
+    pub(super) fn name(&self, id: u32) -> &str {
+        &self.names[id as usize]
+    }
+
+    /// Records an event.
+    pub(super) fn record(
+        &mut self,
+        of: Generator,
+        event: &Event<'_>,
+        at: &'static Location<'static>,
+    ) {
+        match event {
+            Event::Seeded { seeds, keys } => {
+                let by = self.used(Verb::Seeded, at);
+                let group = self.group(of, None, Made::Seed(of.name));
+                for (&seed, key) in seeds.iter().zip(keys.chunks_exact(of.words)) {
+                    if let Entry::Vacant(entry) = self.index.entry(key_words::key(of.tag, key)) {
+                        let seed = seed.into();
+                        entry.insert(Place::new(group, seed));
+                        self.update(group, seed..seed + 1, |_, life| life.unwrap_or(Life::new(by)));
+                    }
+                    if self.is_full() {
+                        return;
+                    }
+                }
+            }
+            Event::Sampled { keys, what } => {
+                let by = self.used(Verb::Sampled(what), at);
+                for run in self.find(of, keys, at) {
+                    self.take(of, &run, by, keys);
+                }
+            }
+            Event::Duplicated { keys } => {
+                for Run { group, numbers, .. } in self.find(of, keys, at) {
+                    self.update(group, numbers, |_, life| {
+                        let life = life.expect("a known key");
+                        Life { lives: life.lives + 1, duplicates: life.duplicates + 1, ..life }
+                    });
+                }
+            }
+            Event::Split { keys, into, children } => {
+                let by = self.used(Verb::Split, at);
+                let runs = self.find(of, keys, at);
+                for run in &runs {
+                    self.take(of, run, by, keys);
+                }
+                self.split(of, &runs, *into, by, keys, children);
+            }
+            Event::SplitOff { keys, kept, given } => {
+                let by = self.used(Verb::Split, at);
+                let mut pairs = kept.chunks(of.words).zip(given.chunks(of.words));
+                for run in self.find(of, keys, at) {
+                    self.take(of, &run, by, keys);
+                    for (number, (kept, given)) in run.numbers.zip(&mut pairs) {
+                        let (parent, step) = match self.groups[run.group].made {
+                            Made::Kept => (self.groups[run.group].parent, number),
+                            _ => (Some((run.group, number)), 0),
+                        };
+                        let kept_in = self.group(of, parent, Made::Kept);
+                        let given_in = self.group(of, parent, Made::Given);
+                        self.make(of, kept_in, step + 1, by, kept);
+                        self.make(of, given_in, step, by, given);
+                        if self.is_full() {
+                            return;
+                        }
+                    }
+                }
+            }
+            Event::Folded { keys, numbers, children } => {
+                let by = self.used(Verb::Folded, at);
+                let runs = self.find(of, keys, at);
+                match (&runs[..], &numbers[..]) {
+                    ([run], &[number]) if children.len() / of.words >= MANY && self.below(run) => {
+                        self.fold_each(of, run, number, by, keys, children);
+                    }
+                    _ => self.fold_all(of, runs, numbers, by, keys, children),
+                }
+            }
+            Event::Named { keys, name, children } => {
+                let by = self.used(Verb::Named, at);
+                let id = self.name_id(name);
+                let mut children = children.chunks(of.words);
+                for run in self.find(of, keys, at) {
+                    for (key, child) in run.keys().zip(&mut children) {
+                        let (parent, number) = self.parent(key.numbers.start, &key);
+                        let named = self.group(of, Some(parent), Made::Name(id));
+                        let before = self.before(named, number);
+                        let twice = || Kind::NamedTwice(name.to_string());
+                        self.folded(of, &key, before, by, keys, twice);
+                        self.make(of, named, number, by, child);
+                        if self.is_full() {
+                            return;
+                        }
+                    }
+                }
+            }
+            Event::Block { key: words, block, blocks, child, again } => {
+                let by = self.used(Verb::Block, at);
+                for key in self.find(of, words, at) {
+                    let (group, first) = self.children(of, &key, *blocks);
+                    let number = first + u128::from(*block);
+                    if *again {
+                        self.make_again(of, group, number, by, child);
+                    } else {
+                        let before = self.before(group, number);
+                        self.folded(of, &key, before, by, words, || Kind::BlockTwice(*block));
+                        self.make(of, group, number, by, child);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether there is no more room.
+    pub(super) fn is_full(&mut self) -> bool {
+        self.full = self.full || self.entries() > self.capacity;
+        self.full
+    }
+
+    fn update(
+        &mut self,
+        group: usize,
+        numbers: Range<u128>,
+        f: impl FnMut(Range<u128>, Option<Life>) -> Life,
+    ) {
+        let keys = &mut self.groups[group].keys;
+        let before = keys.len();
+        keys.update(numbers, f);
+        self.spans = self.spans + keys.len() - before;
+    }
+
+    /// The keys with these words, as runs.
+    fn find(&mut self, of: Generator, keys: &[u32], at: &'static Location<'static>) -> Vec<Run> {
+        if let Some(large) = self.large(of, keys) {
+            let Large { group, numbers, .. } = &self.large[large];
+            return vec![Run { group: *group, numbers: numbers.clone(), first: 0 }];
+        }
+        let mut runs: Vec<Run> = Vec::with_capacity(1);
+        for (first, key) in keys.chunks_exact(of.words).enumerate() {
+            let place = self.place(of, key, at);
+            let (group, number) = (place.group as usize, place.number());
+            match runs.last_mut() {
+                Some(run) if run.group == group && run.numbers.end == number => {
+                    run.numbers.end += 1;
+                }
+                _ => runs.push(Run { group, numbers: number..number + 1, first }),
+            }
+            if self.is_full() {
+                break;
+            }
+        }
+        runs
+    }
+
+    /// Where a key is. One that is not known has come from its words.
+    fn place(&mut self, of: Generator, key: &[u32], at: &'static Location<'static>) -> Place {
+        let hash = key_words::key(of.tag, key);
+        loop {
+            if let Some(&place) = self.index.get(&hash) {
+                return place;
+            }
+            if !self.index_large() {
+                break;
+            }
+        }
+        let by = self.used(Verb::Appeared, at);
+        let group = self.group(of, None, Made::Words(of.name));
+        let number = match key.len() {
+            ..=4 => key.iter().fold(0, |number, &word| number << 32 | u128::from(word)),
+            _ => hash.into(),
+        };
+        // A span ends behind its last number.
+        let number = number.min(u128::MAX - 1);
+        let place = Place::new(group, number);
+        self.index.insert(hash, place);
+        self.update(group, number..number + 1, |_, life| life.unwrap_or(Life::new(by)));
+        place
+    }
+
+    /// Marks keys as sampled or split.
+    fn take(&mut self, of: Generator, run: &Run, by: u32, words: &[u32]) {
+        let mut conflicts = Vec::new();
+        self.update(run.group, run.numbers.clone(), |part, life| {
+            let mut life = life.expect("a known key");
+            if life.taken + life.folded + 1 > life.lives {
+                conflicts.push((part, life));
+            }
+            if life.taken == 0 {
+                life.taken_by = by;
+            }
+            life.taken += 1;
+            life
+        });
+        for (numbers, life) in conflicts {
+            let first = if life.taken > 0 { life.taken_by } else { life.folded_by };
+            let kind = match (self.uses[first as usize].verb, self.uses[by as usize].verb) {
+                (Verb::Split, Verb::Split) => Kind::SplitTwice,
+                (Verb::Sampled(_), Verb::Sampled(_)) => Kind::SampledTwice,
+                (Verb::Split | Verb::Sampled(_), _) => Kind::SampledAndSplit,
+                (_, Verb::Split) => Kind::FoldedAndSplit,
+                _ => Kind::FoldedAndSampled,
+            };
+            let at = run.first + (numbers.start - run.numbers.start) as usize;
+            let conflict = Run { group: run.group, numbers, first: at };
+            self.report(of, kind, &conflict, first, by, words);
+        }
+    }
+
+    /// Marks a key as folded into. What was folded in was so before, by a use and so many times.
+    fn folded(
+        &mut self,
+        of: Generator,
+        key: &Run,
+        before: Option<(u32, u32)>,
+        by: u32,
+        words: &[u32],
+        twice: impl Fn() -> Kind,
+    ) {
+        let times = before.map_or(0, |(_, times)| times);
+        let mut conflict = None;
+        self.update(key.group, key.numbers.clone(), |_, life| {
+            let mut life = life.expect("a known key");
+            if life.taken + times + 1 > life.lives {
+                conflict = Some(life);
+            }
+            if life.folded == 0 {
+                life.folded_by = by;
+            }
+            life.folded = life.folded.max(times + 1);
+            life
+        });
+        let Some(life) = conflict else { return };
+        if let Some((first, _)) = before {
+            self.report(of, twice(), key, first, by, words);
+        } else {
+            let split = self.uses[life.taken_by as usize].verb == Verb::Split;
+            let kind = if split { Kind::FoldedAndSplit } else { Kind::FoldedAndSampled };
+            self.report(of, kind, key, life.taken_by, by, words);
+        }
+    }
+
+    /// By which use a key was made first, and how often it was made.
+    fn before(&self, group: usize, number: u128) -> Option<(u32, u32)> {
+        let life = self.groups[group].keys.get(number)?;
+        (life.made > 0).then_some((life.made_by, life.made))
+    }
+
+    /// One number folded into many keys.
+    fn fold_each(
+        &mut self,
+        of: Generator,
+        run: &Run,
+        number: u64,
+        by: u32,
+        words: &[u32],
+        children: &[u32],
+    ) {
+        let (parent, first) = self.parent(run.numbers.end, run);
+        let group = self.group(of, Some(parent), Made::FoldEach(number));
+        for key in run.keys() {
+            let before = self.folded_before(&key, number);
+            self.folded(of, &key, before, by, words, || Kind::FoldedTwice(number));
+        }
+        let len = run.numbers.end - run.numbers.start;
+        self.make_many(of, group, first..first + len, by, (words, Recipe::Fold(number)), children);
+    }
+
+    /// Numbers folded into keys: all into one, or one into each.
+    fn fold_all(
+        &mut self,
+        of: Generator,
+        runs: Vec<Run>,
+        numbers: &[u64],
+        by: u32,
+        words: &[u32],
+        children: &[u32],
+    ) {
+        let one_key = words.len() == of.words;
+        let mut children = children.chunks(of.words);
+        for key in runs.iter().flat_map(Run::keys) {
+            let numbers = match (one_key, numbers) {
+                (true, _) | (_, [_]) => numbers,
+                _ => &numbers[key.first..=key.first],
+            };
+            for (&number, child) in numbers.iter().zip(&mut children) {
+                let before = self.folded_before(&key, number);
+                self.folded(of, &key, before, by, words, || Kind::FoldedTwice(number));
+                let (parent, high) = self.parent(SMALL, &key);
+                let folds = self.group(of, Some(parent), Made::Fold);
+                self.make(of, folds, high << 64 | u128::from(number), by, child);
+                if self.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// By which use a number was folded into a key first, and how often it was.
+    fn folded_before(&self, key: &Run, number: u64) -> Option<(u32, u32)> {
+        let by_itself = {
+            let (parent, high) = self.parent(SMALL, key);
+            let group = self.ids.get(&(Some(parent), Made::Fold));
+            group.and_then(|&group| self.before(group, high << 64 | u128::from(number)))
+        };
+        let with_others = {
+            let (parent, at) = self.parent(u128::MAX, key);
+            let group = self.ids.get(&(Some(parent), Made::FoldEach(number)));
+            group.and_then(|&group| self.before(group, at))
+        };
+        match (by_itself, with_others) {
+            (Some((first, times)), Some((_, more))) => Some((first, times + more)),
+            (some, none) => some.or(none),
+        }
+    }
+
+    /// Whether keys are made from others.
+    fn below(&self, run: &Run) -> bool {
+        self.groups[run.group].parent.is_some()
+    }
+
+    /// What keys that are made from a key have as their group's parent, and the number that stands for
+    /// the key in that group: itself, if it is below a limit, or 0 in a group for this key alone.
+    fn parent(&self, limit: u128, key: &Run) -> ((usize, u128), u128) {
+        let number = key.numbers.start;
+        if !self.below(key) || number >= limit {
+            ((key.group, number), 0)
+        } else {
+            ((key.group, 0), number)
+        }
+    }
+
+    /// The group of the keys of a split into many, and the number of the first of them.
+    fn children(&mut self, of: Generator, key: &Run, into: u64) -> (usize, u128) {
+        let (parent, number) = self.parent(1 << 60, key);
+        (self.group(of, Some(parent), Made::Split(into)), number * u128::from(into))
+    }
+
+    fn split(
+        &mut self,
+        of: Generator,
+        runs: &[Run],
+        into: u64,
+        by: u32,
+        words: &[u32],
+        children: &[u32],
+    ) {
+        if let [run] = runs
+            && children.len() / of.words >= MANY
+            && (self.below(run) || run.numbers.end - run.numbers.start == 1)
+            && (into > FEW || run.numbers.end - run.numbers.start > 1)
+            && run.numbers.end < 1 << 60
+        {
+            let (group, first) = self.children(of, run, into);
+            let numbers = first..first + (children.len() / of.words) as u128;
+            return self.make_many(of, group, numbers, by, (words, Recipe::Split(into)), children);
+        }
+        let mut children = children.chunks(of.words);
+        for key in runs.iter().flat_map(Run::keys) {
+            for index in 0..into {
+                let Some(child) = children.next() else { return };
+                let (group, number) = if into > FEW {
+                    let (group, first) = self.children(of, &key, into);
+                    (group, first + u128::from(index))
+                } else {
+                    let (parent, number) = self.parent(u128::MAX, &key);
+                    (self.group(of, Some(parent), Made::One { index, of: into }), number)
+                };
+                self.make(of, group, number, by, child);
+                if self.is_full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Makes a key. If it was made before, it may be used once more: that it was made again is allowed,
+    /// or reported already.
+    fn make(&mut self, of: Generator, group: usize, number: u128, by: u32, words: &[u32]) {
+        let mut again = false;
+        self.update(group, number..number + 1, |_, life| {
+            let life = life.unwrap_or(Life::new(by));
+            again = life.made > 0;
+            Life { made: life.made + 1, ..life }
+        });
+        let here = Place::new(group, number);
+        let place = *self.index.entry(key_words::key(of.tag, words)).or_insert(here);
+        if again || place != here {
+            self.allow(place);
+        }
+    }
+
+    /// Makes a key that will be made once more, or was.
+    fn make_again(&mut self, of: Generator, group: usize, number: u128, by: u32, words: &[u32]) {
+        self.update(group, number..number + 1, |_, life| life.unwrap_or(Life::new(by)));
+        let here = Place::new(group, number);
+        let place = *self.index.entry(key_words::key(of.tag, words)).or_insert(here);
+        self.allow(place);
+    }
+
+    /// Allows one more use.
+    fn allow(&mut self, place: Place) {
+        let number = place.number();
+        self.update(place.group as usize, number..number + 1, |_, life| {
+            let life = life.expect("a known key");
+            Life { lives: life.lives + 1, ..life }
+        });
+    }
+
+    /// As [`make`](Self::make), for many keys, without an index of them.
+    fn make_many(
+        &mut self,
+        of: Generator,
+        group: usize,
+        numbers: Range<u128>,
+        by: u32,
+        (parents, recipe): (&[u32], Recipe),
+        children: &[u32],
+    ) {
+        self.update(group, numbers.clone(), |_, life| match life {
+            None => Life { made: 1, ..Life::new(by) },
+            Some(life) => Life { made: life.made + 1, lives: life.lives + 1, ..life },
+        });
+        let parents = match self.large(of, parents) {
+            Some(large) => Parents::Large(large),
+            None => Parents::Words(parents.into()),
+        };
+        if let Entry::Vacant(entry) = self.large_ids.entry(key_words::all(of.tag, children)) {
+            entry.insert(self.large.len());
+            self.large_words += match &parents {
+                Parents::Words(words) => words.len(),
+                Parents::Large(_) => 0,
+            };
+            self.large.push(Large { group, numbers, parents, recipe, indexed: false });
+        }
+    }
+
+    /// Which many keys these are, if they were made at once.
+    fn large(&self, of: Generator, keys: &[u32]) -> Option<usize> {
+        let many = keys.len() / of.words >= MANY && !self.large.is_empty();
+        many.then(|| self.large_ids.get(&key_words::all(of.tag, keys)).copied()).flatten()
+    }
+
+    /// Indexes the last keys of `large` that are not indexed; returns whether there were any.
+    fn index_large(&mut self) -> bool {
+        let last = self.large.iter().rposition(|large| !large.indexed);
+        let Some(last) = last.filter(|_| !self.is_full()) else { return false };
+        self.large[last].indexed = true;
+        let words = self.words(last);
+        let Large { group, numbers, .. } = &self.large[last];
+        let of = self.groups[*group].generator;
+        for (number, key) in numbers.clone().zip(words.chunks(of.words)) {
+            self.index.entry(key_words::key(of.tag, key)).or_insert(Place::new(*group, number));
+            if self.index.len() > self.capacity {
+                break;
+            }
+        }
+        true
+    }
+
+    /// The words of keys of `large`.
+    fn words(&self, large: usize) -> Vec<u32> {
+        let Large { group, ref parents, recipe, .. } = self.large[large];
+        let Generator { words, functions, .. } = self.groups[group].generator;
+        let parents = match parents {
+            Parents::Words(words) => words.to_vec(),
+            Parents::Large(large) => self.words(*large),
+        };
+        let mut keys = Vec::new();
+        for key in parents.chunks(words) {
+            let first = keys.len();
+            match recipe {
+                Recipe::Split(len) => {
+                    keys.resize(first + len as usize * words, 0);
+                    let row = Row { key, first: 0, step: 1, len };
+                    functions.split_keys(SimdLevel::current(), row, &mut keys[first..]);
+                }
+                Recipe::Fold(number) => {
+                    keys.resize(first + words, 0);
+                    let row = Row { key, first: number, step: 1, len: 0 };
+                    (functions.fold_in.few)(row, &mut keys[first..]);
+                }
+            }
+        }
+        keys
+    }
+
+    fn group(&mut self, of: Generator, parent: Parent, made: Made) -> usize {
+        let next = self.groups.len();
+        match self.ids.entry((parent, made)) {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                let keys = Spans::default();
+                self.groups.push(Group { parent, made, generator: of, keys });
+                *entry.insert(next)
+            }
+        }
+    }
+
+    fn used(&mut self, verb: Verb, at: &'static Location<'static>) -> u32 {
+        let by_address = (verb, std::ptr::from_ref(at) as usize);
+        if let Some(&id) = self.use_ids.get(&by_address) {
+            return id;
+        }
+        // One place may have several addresses.
+        let used = Use { verb, at };
+        let known = self.uses.iter().position(|other| *other == used);
+        let id = known.unwrap_or(self.uses.len()) as u32;
+        if known.is_none() {
+            self.uses.push(used);
+        }
+        self.use_ids.insert(by_address, id);
+        id
+    }
+
+    fn name_id(&mut self, name: &str) -> u32 {
+        if let Some(&id) = self.name_ids.get(name) {
+            return id;
+        }
+        let id = self.names.len() as u32;
+        self.names.push(name.into());
+        self.name_ids.insert(name.into(), id);
+        id
+    }
+
+    fn report(
+        &mut self,
+        of: Generator,
+        kind: Kind,
+        run: &Run,
+        first: u32,
+        second: u32,
+        words: &[u32],
+    ) {
+        let keys = (run.numbers.end - run.numbers.start) as u64;
+        let id = (std::mem::discriminant(&kind), first, second);
+        if let Some(&report) = self.report_ids.get(&id) {
+            self.reports[report].times += keys;
+            return;
+        }
+        if self.reports.len() == MOST_REPORTS {
+            return;
+        }
+        self.report_ids.insert(id, self.reports.len());
+        let words = &words[run.first * of.words..][..of.words];
+        self.reports.push(Report {
+            kind,
+            first: self.uses[first as usize],
+            second: self.uses[second as usize],
+            key: format!("Key::<{}>::from_data({words:?})", of.name),
+            derivation: self.derivation(run.group, run.numbers.start),
+            times: keys,
+        });
+    }
+
+    /// The key with a number of a group, as an expression that makes it.
+    pub(super) fn derivation(&self, group: usize, number: u128) -> String {
+        let (mut group, mut number) = (group, number);
+        let mut steps = Vec::new();
+        loop {
+            let Group { parent, made, generator, .. } = &self.groups[group];
+            let base = parent.map_or(0, |(_, base)| base);
+            let (step, above) = match *made {
+                Made::Seed(_) => (generator.seeded(number), 0),
+                Made::Words(_) => (generator.from_words(number), 0),
+                Made::One { index, of } => (format!(".split({of})[{index}]"), base + number),
+                Made::Split(of) => {
+                    let (above, index) = (number / u128::from(of), number % u128::from(of));
+                    (format!(".split({of})[{index}]"), base + above)
+                }
+                Made::Fold => (format!(".fold_in({})", number as u64), base + (number >> 64)),
+                Made::FoldEach(data) => (format!(".fold_in({data})"), base + number),
+                Made::Name(name) => (format!(".named({:?})", self.name(name)), base + number),
+                Made::Kept => (format!(", after {number} calls of split_off"), base),
+                Made::Given => (format!(".split_off(), call {number}"), base),
+            };
+            steps.push(step);
+            let Some((parent, _)) = *parent else { break };
+            (group, number) = (parent, above);
+        }
+        if steps.len() > 2 * SHOWN {
+            let dots = format!(" ({} steps) ", steps.len() - 2 * SHOWN);
+            steps.splice(SHOWN..steps.len() - SHOWN, [dots]);
+        }
+        steps.reverse();
+        steps.concat()
+    }
+}
+
+/// Steps of a long derivation that are shown, at either end.
+const SHOWN: usize = 8;
+
+impl Run {
+    /// Each key.
+    fn keys(&self) -> impl Iterator<Item = Self> + use<> {
+        let (group, first) = (self.group, self.first);
+        let numbers = self.numbers.clone().enumerate();
+        numbers.map(move |(i, number)| Self {
+            group,
+            numbers: number..number + 1,
+            first: first + i,
+        })
+    }
+}
+
+impl Generator {
+    pub(super) fn seeded(self, seed: u128) -> String {
+        match self.name {
+            "Threefry2x32" => format!("Key::new({seed})"),
+            name => format!("Key::<{name}>::from_seed({seed})"),
+        }
+    }
+
+    pub(super) fn from_words(self, number: u128) -> String {
+        let words: Vec<u32> =
+            (0..self.words).rev().map(|word| (number >> (32 * word.min(3))) as u32).collect();
+        match self.words {
+            ..=4 => format!("Key::<{}>::from_data({words:?})", self.name),
+            _ => format!("a key of {}", self.name),
+        }
+    }
+}

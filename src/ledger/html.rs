@@ -1,0 +1,59 @@
+//! The tree of a run as a page.
+
+use super::tree::{Node, Tree};
+
+const HEAD: &str = r#"<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Keys of a run</title>
+<style>
+body { font: 14px/1.5 system-ui, sans-serif; margin: 2rem; color: #222; background: #fff; }
+code { font: 13px ui-monospace, monospace; }
+details, .leaf { margin-left: 1.3rem; border-left: 1px solid #ddd; padding-left: .6rem; }
+summary { cursor: pointer; }
+.leaf { padding-left: 1.6rem; }
+.made, .use { color: #777; }
+.made { margin-left: .8rem; }
+.use { display: block; margin-left: 2.4rem; color: #05620e; }
+pre { background: #fff0f0; border-left: 4px solid #c00; padding: .6rem; }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1b1b1b; }
+  details, .leaf { border-color: #444; }
+  .use { color: #8fd694; }
+  pre { background: #3a1c1c; }
+}
+</style>
+<h1>Keys of a run</h1>
+<p>
+<button onclick="document.querySelectorAll('details').forEach(node => node.open = true)">Unfold all</button>
+<button onclick="document.querySelectorAll('details').forEach(node => node.open = false)">Fold all</button>
+</p>
+"#;
+
+pub(super) fn page(tree: &Tree) -> String {
+    let mut page = HEAD.to_owned();
+    for report in tree.reports.iter().chain(&tree.full) {
+        page += &format!("<pre>{}</pre>\n", escaped(report));
+    }
+    tree.roots.iter().for_each(|root| write(root, &mut page));
+    page + "</html>\n"
+}
+
+fn write(node: &Node, page: &mut String) {
+    let (label, made) = (escaped(&node.label), escaped(&node.made));
+    let line = format!("<code>{label}</code><span class=\"made\">{made}</span>");
+    let uses = node.uses.iter().map(|used| format!("<span class=\"use\">{}</span>", escaped(used)));
+    let uses: String = uses.collect();
+    if node.children.is_empty() {
+        *page += &format!("<div class=\"leaf\">{line}{uses}</div>\n");
+        return;
+    }
+    *page += &format!("<details open><summary>{line}</summary>{uses}\n");
+    node.children.iter().for_each(|child| write(child, page));
+    *page += "</details>\n";
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

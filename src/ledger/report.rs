@@ -1,0 +1,155 @@
+//! What is reported.
+
+use std::fmt;
+use std::panic::Location;
+
+use super::book::Verb;
+
+/// How a key was used twice.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Two samples, which are the same numbers.
+    SampledTwice,
+    /// Two splits, whose keys are the same.
+    SplitTwice,
+    /// A sample and a split.
+    SampledAndSplit,
+    /// The same number folded in twice.
+    FoldedTwice(u64),
+    /// The same name given twice.
+    NamedTwice(String),
+    /// The same block of a Monte Carlo run simulated twice.
+    BlockTwice(u64),
+    /// A number, a name or a block, and a sample.
+    FoldedAndSampled,
+    /// A number, a name or a block, and a split.
+    FoldedAndSplit,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SampledTwice => f.write_str("sampled twice"),
+            Self::SplitTwice => f.write_str("split twice"),
+            Self::SampledAndSplit => f.write_str("sampled and split"),
+            Self::FoldedTwice(number) => write!(f, "{number} folded in twice"),
+            Self::NamedTwice(name) => write!(f, "{name:?} named twice"),
+            Self::BlockTwice(block) => write!(f, "block {block} simulated twice"),
+            Self::FoldedAndSampled => f.write_str("folded into and sampled"),
+            Self::FoldedAndSplit => f.write_str("folded into and split"),
+        }
+    }
+}
+
+/// What a line of a program does with a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Use {
+    pub(super) verb: Verb,
+    pub(super) at: &'static Location<'static>,
+}
+
+impl Use {
+    /// The place in the program.
+    #[must_use]
+    pub fn location(&self) -> &'static Location<'static> {
+        self.at
+    }
+
+    pub(super) fn is_split(&self) -> bool {
+        self.verb == Verb::Split
+    }
+}
+
+/// As `sampled StandardNormal at src/main.rs:7:30`.
+impl fmt::Display for Use {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.verb, self.at)
+    }
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seeded => f.write_str("made"),
+            Self::Appeared => f.write_str("first used"),
+            Self::Sampled(what) => write!(f, "sampled {}", without_paths(what)),
+            Self::Split => f.write_str("split"),
+            Self::Folded => f.write_str("folded into"),
+            Self::Named => f.write_str("named"),
+            Self::Block => f.write_str("simulated"),
+        }
+    }
+}
+
+/// The name of a type without the modules that it is in.
+fn without_paths(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_' && c != ':') {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}
+
+/// A key that was used twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    pub(super) kind: Kind,
+    pub(super) first: Use,
+    pub(super) second: Use,
+    pub(super) key: String,
+    pub(super) derivation: String,
+    pub(super) times: u64,
+}
+
+impl Report {
+    /// How the key was used twice.
+    #[must_use]
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// The first use.
+    #[must_use]
+    pub fn first(&self) -> Use {
+        self.first
+    }
+
+    /// The second use.
+    #[must_use]
+    pub fn second(&self) -> Use {
+        self.second
+    }
+
+    /// The key, as an expression that makes it from its words; the first of several.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The key, as an expression that makes it as the program did: `Key::new(0).split(4)[2].fold_in(7)`.
+    #[must_use]
+    pub fn derivation(&self) -> &str {
+        &self.derivation
+    }
+
+    /// How many keys, or the same one how often, were used so at these two places. Until the end of a
+    /// scope it may still grow.
+    #[must_use]
+    pub fn times(&self) -> u64 {
+        self.times
+    }
+}
+
+/// The kind, the key and both places, in four lines.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a key was used twice: {}", self.kind)?;
+        if self.times > 1 {
+            write!(f, " ({} times)", self.times)?;
+        }
+        write!(f, "\n  key:    {} = {}", self.derivation, self.key)?;
+        write!(f, "\n  first:  {}", self.first)?;
+        write!(f, "\n  second: {}", self.second)
+    }
+}
