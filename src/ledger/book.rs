@@ -506,8 +506,16 @@ impl Book {
             let before = self.folded_before(&key, number);
             self.folded(of, &key, before, by, words, || Kind::FoldedTwice(number));
         }
-        let len = run.numbers.end - run.numbers.start;
-        self.make_many(of, group, first..first + len, by, (words, Recipe::Fold(number)), children);
+        if self.are_new(of, run, children) {
+            let numbers = first..first + (run.numbers.end - run.numbers.start);
+            return self.make_many(of, group, numbers, by, (words, Recipe::Fold(number)), children);
+        }
+        for (number, child) in (first..).zip(children.chunks(of.words)) {
+            self.make(of, group, number, by, child);
+            if self.is_full() {
+                return;
+            }
+        }
     }
 
     /// Numbers folded into keys: all into one, or one into each.
@@ -594,6 +602,7 @@ impl Book {
             && (self.below(run) || run.numbers.end - run.numbers.start == 1)
             && (into > FEW || run.numbers.end - run.numbers.start > 1)
             && run.numbers.end < 1 << 60
+            && self.are_new(of, run, children)
         {
             let (group, first) = self.children(of, run, into);
             let numbers = first..first + (children.len() / of.words) as u128;
@@ -677,6 +686,18 @@ impl Book {
             };
             self.large.push(Large { group, numbers, parents, recipe, indexed: false });
         }
+    }
+
+    /// Whether many keys need no look at each: none can have been made before, or all were, together.
+    fn are_new(&mut self, of: Generator, parents: &Run, children: &[u32]) -> bool {
+        let lives = &self.groups[parents.group].keys;
+        let again = lives.within(parents.numbers.clone()).any(|life| life.taken + life.folded > 1);
+        if !again || self.large(of, children).is_some() {
+            return true;
+        }
+        // Those that were made before are to be found.
+        while self.index_large() {}
+        false
     }
 
     /// Which many keys these are, if they were made at once.

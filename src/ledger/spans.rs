@@ -25,6 +25,13 @@ impl<V: Copy + Eq> Spans<V> {
         (number < *end).then_some(*value)
     }
 
+    /// The values in a range.
+    pub(super) fn within(&self, range: Range<u128>) -> impl Iterator<Item = &V> {
+        let before = self.spans.range(..range.start).next_back();
+        let before = before.filter(|(_, (end, _))| *end > range.start);
+        before.into_iter().chain(self.spans.range(range.clone())).map(|(_, (_, value))| value)
+    }
+
     /// Replaces the values in a range, which is not empty, by those that `f` gives for each part of it
     /// with the same value, or none.
     pub(super) fn update(
@@ -127,6 +134,8 @@ mod tests {
             }
             for number in 0..75 {
                 assert_eq!(spans.get(number), each.get(&number).copied());
+                let within: Vec<_> = spans.within(number..number + 1).copied().collect();
+                assert_eq!(within, Vec::from_iter(each.get(&number).copied()));
             }
             let parts: Vec<_> = spans.iter().map(|(range, &value)| (range, value)).collect();
             assert!(

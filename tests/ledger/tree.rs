@@ -6,18 +6,18 @@ use ndkey::{Key, KeySequence};
 fn training_loop() -> Tree {
     let ledger = Ledger::new();
     ledger.watch(|| {
-        let [weights, steps, unused, duplicated] = Key::new(42).split_into();
+        let [weights, steps, unused, chain, batch] = Key::new(42).split_into();
         let _ = weights.named("dense").normal::<f32, _>((64, 10));
         for step in 0..1000 {
             let [dropout, noise] = steps.fold_in(step).split_into();
             let _ = (dropout.bernoulli(0.9, 64), noise.normal::<f32, _>(64));
         }
         let _ = unused;
-        let mut sequence = KeySequence::new(duplicated.duplicate());
+        let mut sequence = KeySequence::new(chain);
         for _ in 0..100 {
             let _ = sequence.next_key().uniform::<f32, _>(3);
         }
-        let _ = duplicated.split(5000).normal::<f32, _>(2);
+        let _ = batch.duplicate().split(5000).normal::<f32, _>(2);
     });
     assert_eq!(ledger.reports(), []);
     ledger.tree()
@@ -36,21 +36,22 @@ fn text(tree: &Tree) -> String {
 fn as_text() {
     let expected = "\
 Key::new(42)
-├─ .split(4)[0]
+├─ .split(5)[0]
 │  └─ .named(\"dense\")
 │       sampled StandardNormal
-├─ .split(4)[1]
+├─ .split(5)[1]
 │  └─ .fold_in(0..1000)
 │     ├─ .split(2)[0]
 │     │    sampled Bernoulli<f32>
 │     └─ .split(2)[1]
 │          sampled StandardNormal
-├─ .split(4)[2]
+├─ .split(5)[2]
 │    not used
-└─ .split(4)[3]
+├─ .split(5)[3]
+│  └─ .split_off(), calls 0..100
+│       sampled StandardUniform
+└─ .split(5)[4]
    │  duplicated
-   ├─ .split_off(), calls 0..100
-   │    sampled StandardUniform
    └─ .split(5000)[0..5000]
         sampled StandardNormal";
     assert_eq!(text(&training_loop()), expected);
@@ -62,8 +63,8 @@ fn as_a_graph() {
     assert!(dot.starts_with("digraph keys {\n"), "{dot}");
     assert!(dot.ends_with("}\n"), "{dot}");
     assert!(dot.contains(".named(\\\"dense\\\")"), "{dot}");
-    // A tree of 11 nodes.
-    assert_eq!(dot.matches(" -> ").count(), 10, "{dot}");
+    // A tree of 12 nodes.
+    assert_eq!(dot.matches(" -> ").count(), 11, "{dot}");
 }
 
 #[test]
