@@ -48,6 +48,9 @@
 //! | `UnsafeRbg` | apart; folding a number in twice gives the key back, which is found too | a split's words are every tenth block of a sample's bits |
 //! | `Ars` | apart | apart |
 //!
+//! A key of [`into_folds`](crate::Key::into_folds) can only be folded into: then the compiler sees to all
+//! but the numbers.
+//!
 //! JAX's own checker, `jax.experimental.key_reuse`, counts a fold as no use at all, so it reports
 //! neither a number that is folded in twice nor a key that is folded into and then sampled.
 //!
@@ -67,11 +70,17 @@
 //!
 //! # Memory and time
 //!
-//! A ledger keeps about 50 bytes for each key that was made by itself. Keys of a split into 256 and more
-//! are a range, whatever their number, until they are used one by one. Uses are ranges too: those at one
-//! line of the program, of keys or numbers that follow each other, are one entry. When there are
-//! [`capacity`](Ledger::with_capacity) entries, by default 2^20, the ledger stops recording, for good;
-//! [`is_full`](Ledger::is_full) and the tree say so. It then takes at most 100 bytes for each entry.
+//! A ledger keeps an entry for each key that was made by itself, and 12 for each new way in which keys
+//! are made: another name, another seed, another line of the program. Keys of a split into 256 and more
+//! are a range, whatever their number, until they are used one by one; so are the keys of such a batch
+//! with a number folded in. Uses are ranges too: those at one line of the program, of keys or numbers
+//! that follow each other, are one entry. When there are [`capacity`](Ledger::with_capacity) entries, by
+//! default 2^20, the ledger stops recording, for good; [`is_full`](Ledger::is_full) and the tree say so.
+//! It then takes some 100 bytes for each entry.
+//!
+//! While a ledger records, a use of a key takes one to two microseconds more, and that of a batch 20
+//! nanoseconds more for each key. With the feature and no ledger that records, a use takes as long as
+//! without the feature.
 
 mod event;
 

@@ -827,7 +827,7 @@ impl Book {
             let base = parent.map_or(0, |(_, base)| base);
             let (step, above) = match *made {
                 Made::Seed(_) => (generator.seeded(number), 0),
-                Made::Words(_) => (generator.from_words(number), 0),
+                Made::Words(_) => (generator.of_words(number), 0),
                 Made::One { index, of } => (format!(".split({of})[{index}]"), base + number),
                 Made::Split(of) => {
                     let (above, index) = (number / u128::from(of), number % u128::from(of));
@@ -876,7 +876,7 @@ impl Generator {
         }
     }
 
-    pub(super) fn from_words(self, number: u128) -> String {
+    pub(super) fn of_words(self, number: u128) -> String {
         let words: Vec<u32> =
             (0..self.words).rev().map(|word| (number >> (32 * word.min(3))) as u32).collect();
         match self.words {

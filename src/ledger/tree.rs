@@ -162,7 +162,7 @@ impl Shown<'_> {
         for (id, group) in self.book.groups.iter().enumerate() {
             let name = |number| match group.made {
                 Made::Seed(_) => group.generator.seeded(number),
-                _ => group.generator.from_words(number),
+                _ => group.generator.of_words(number),
             };
             if group.parent.is_some() {
                 continue;

@@ -13,7 +13,7 @@ use super::tree::Tree;
 use crate::prng::Prng;
 use crate::scoped::scoped;
 
-/// A record of how keys are used, which finds [second uses](self).
+/// A record of how keys are used, which finds [second uses](crate::ledger).
 ///
 /// A clone is the same ledger.
 #[derive(Clone)]
@@ -127,7 +127,7 @@ impl Ledger {
         Self { book: Arc::new(Mutex::new(Book::new(CAPACITY))), reaction: Reaction::Collect }
     }
 
-    /// Stops recording after so many entries, of at most 100 bytes each; by default 2^20.
+    /// Stops recording after so many [entries](crate::ledger#memory-and-time), by default 2^20.
     ///
     /// ```
     /// use ndkey::Key;
@@ -167,7 +167,7 @@ impl Ledger {
         Self { reaction: Reaction::Call(Arc::new(log)), ..self }
     }
 
-    /// Records what a function draws, on the [threads](self#which-threads) that work for it.
+    /// Records what a function draws, on the [threads](crate::ledger#which-threads) that work for it.
     ///
     /// Scopes on different threads wait for each other. One inside another, on the same thread, takes
     /// its place.
