@@ -34,8 +34,10 @@ fn main() -> Result<(), Failure> {
     let steps: usize = argument(1, "number of steps", 4000)?;
     let threads = [1, 2, 3, 8];
     let progress = Steps::new("Parallel tempering", (threads.len() * CHAINS) as u64);
+    // The same numbers again on purpose: each number of threads is to give the same values.
+    let key = Key::new(0);
     let ensembles = || {
-        Key::new(0).split(CHAINS).vmap(|key| {
+        key.duplicate().split(CHAINS).vmap(|key| {
             progress.add(1);
             chain(key, steps)
         })

@@ -42,6 +42,11 @@ enum Order {
 /// Values depend on the order of evaluation, although neither function uses the other's results.
 /// The state has to be locked, so the functions cannot run in parallel, or they can, and nothing is
 /// reproducible. And `foo` cannot call `bar` without changing what it draws next itself.
+/// The key of each `main`, which draw the same numbers again on purpose.
+fn same_key() -> Key {
+    Key::new(0).duplicate()
+}
+
 mod global_state {
     use std::sync::Mutex;
 
@@ -64,7 +69,7 @@ mod global_state {
     }
 
     pub fn main(order: Order) -> f64 {
-        *RNG.lock().expect("no thread has panicked") = Some(SequentialGenerator::new(Key::new(0)));
+        *RNG.lock().expect("no thread has panicked") = Some(SequentialGenerator::new(same_key()));
         let (bar, _baz) = match order {
             Order::BarFirst => (bar(), baz()),
             Order::BazFirst => {
@@ -95,7 +100,7 @@ mod explicit_threading {
     }
 
     pub fn main(order: Order) -> f64 {
-        let rng = KeySequence::new(Key::new(0));
+        let rng = KeySequence::new(same_key());
         let bar = match order {
             Order::BarFirst => {
                 let (bar, rng) = bar(rng);
@@ -129,7 +134,7 @@ mod splitting {
     }
 
     pub fn main(order: Order) -> f64 {
-        let [bar_key, baz_key] = Key::new(0).split_into();
+        let [bar_key, baz_key] = same_key().split_into();
         let (bar, _baz) = match order {
             Order::BarFirst => (bar(bar_key), baz(baz_key)),
             Order::BazFirst => {
@@ -141,7 +146,7 @@ mod splitting {
     }
 
     pub fn main_in_parallel() -> f64 {
-        let [bar_key, baz_key] = Key::new(0).split_into();
+        let [bar_key, baz_key] = same_key().split_into();
         std::thread::scope(|scope| {
             let other = scope.spawn(|| baz(baz_key));
             let bar = bar(bar_key);
