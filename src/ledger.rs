@@ -99,7 +99,7 @@ mod tree;
 #[cfg(feature = "ledger")]
 mod watch;
 
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+#[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub(crate) use self::event::Rng;
 pub(crate) use self::event::{Caller, Event, Permutation, record};
 

@@ -239,8 +239,6 @@
 //!   these types.
 //! - `rand_0_8`, `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
-//! - `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
-//!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. Both may be on.
 //! - `ledger`: [`ledger`], a record of how keys are used, which finds keys that are used twice and prints
 //!   the tree of all keys; for tests. Without it the machine code is the same as if it did not exist.
 //! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
@@ -302,9 +300,8 @@ pub use error::{Cause, Error, Index};
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
 pub use interop::{RandomExt, SamplingStrategy};
 pub use keys::{
-    BrownianPath, BrownianPaths, Chosen, Joined, Key, KeyArray, KeyedPermutation, LazyArray,
+    BrownianPath, BrownianPaths, Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation, LazyArray,
 };
-pub use keys::{Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation, LazyArray};
 pub use prng::{
     Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UnsafeRbg,

@@ -1,5 +1,6 @@
 //! Brownian motion at any time.
 
+use std::any::type_name;
 use std::fmt;
 use std::ops::Range;
 
@@ -35,7 +36,8 @@ impl<I: Prng> Key<I> {
         #[doc(alias("wiener", "VirtualBrownianTree"))]
         pub fn brownian(self, interval: Range<f64>) -> BrownianPath {
             let interval = Interval::new(interval)?;
-            Ok(BrownianPath(Paths { source: self.with_origin(1, |origin| origin.source()), interval }))
+            let source = self.with_origin(1, type_name::<BrownianPath>, |origin| origin.source());
+            Ok(BrownianPath(Paths { source, interval }))
         }
         /// # Errors
         /// [`Error::Parameter`] unless start and end are finite, the end is not before the start, and
@@ -61,7 +63,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// ```
         pub fn brownian(self, interval: Range<f64>) -> BrownianPaths<D> {
             let (interval, shape) = (Interval::new(interval)?, self.raw_dim());
-            let source = self.with_origin(1, |origin| origin.source());
+            let source = self.with_origin(1, type_name::<BrownianPath>, |origin| origin.source());
             Ok(BrownianPaths { paths: Paths { source, interval }, shape })
         }
         /// # Errors

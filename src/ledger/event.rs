@@ -28,7 +28,7 @@ pub(crate) enum Event<'a> {
 /// What is drawn that has no distribution.
 pub(crate) enum Permutation {}
 /// As [`Permutation`].
-#[cfg(any(feature = "rand_0_9", feature = "rand_0_10"))]
+#[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub(crate) enum Rng {}
 
 /// Records a use of keys of a generator, at the caller's place. Without the feature it does nothing.

@@ -207,14 +207,24 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             let allowed = format!("below {}", self.blocks);
             return Err(Error::parameter("block_key", "block", block, allowed));
         }
-        Ok(self.key_of(block))
+        Ok(self.key_of(block, true))
     }
 
-    fn key_of(&self, block: u64) -> Key<I> {
-        self.key.split_at(block % self.keys, self.keys)
-        let key = self.key.split_at(block, self.blocks);
-        self.record(block, &key, true);
-        Ok(key)
+    /// The key of a block, which may be made once more if `again`.
+    #[cfg_attr(feature = "ledger", track_caller)]
+    fn key_of(&self, block: u64, again: bool) -> Key<I> {
+        let key = self.key.split_at(block % self.keys, self.keys);
+        // The points of replicates are recorded as one sample.
+        if self.keys == self.blocks {
+            ledger::record::<I>(|| Event::Block {
+                key: self.key.data().as_ref().to_vec().into(),
+                block,
+                blocks: self.blocks,
+                child: key.data().as_ref().to_vec().into(),
+                again,
+            });
+        }
+        key
     }
 
     /// The number of paths of a block, which is lower than that of the others for the last block of
@@ -414,6 +424,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     }
 
     /// As [`run_blocks`](Self::run_blocks), with a function of the block's number and key.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub(super) fn run_numbered<M, F>(
         &self,
         blocks: Range<u64>,
@@ -532,19 +543,6 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         }
     }
 
-    /// Records that the key of a block was made, which may be made once more if `again`.
-    #[cfg_attr(feature = "ledger", track_caller)]
-    #[inline(always)]
-    fn record(&self, block: u64, key: &Key<I>, again: bool) {
-        ledger::record::<I>(|| Event::Block {
-            key: self.key.data().as_ref().to_vec().into(),
-            block,
-            blocks: self.blocks,
-            child: key.data().as_ref().to_vec().into(),
-            again,
-        });
-    }
-
     fn progress(&self) -> Progress {
         let done = self.done.load(Ordering::Relaxed);
         Progress { done, blocks: self.blocks, paths: self.paths }
@@ -625,9 +623,7 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         if block > self.failed.load(Ordering::Relaxed) {
             return None;
         }
-        let key = self.run.key_of(block);
-        let key = self.run.key.split_at(block, self.run.blocks);
-        self.caller.hold(|| self.run.record(block, &key, false));
+        let key = self.caller.hold(|| self.run.key_of(block, false));
         let words = key.data();
         let simulate = || (self.simulate)(block, key);
         // Unwind safety: after a panic, nothing that the function may have left half done is used.
