@@ -140,25 +140,24 @@ impl<T: Copy + Default + Send> Mixed<'_, T> {
 
     /// Writes values, given the numbers of their components.
     fn draw(&self, run: Run, which: &[usize], out: &mut [T]) {
-        let mut counts = vec![0; self.components.len()];
+        let mut counts = vec![0_usize; self.components.len()];
         which.iter().for_each(|&index| counts[index] += 1);
+        let len = out.len();
+        let is_frequent = |index: usize| self.unit == 1 && counts[index] * ALONE > len;
         let mut values = Vec::new();
-        for (index, count) in counts.into_iter().enumerate() {
-            if self.unit == 1 && count * ALONE > out.len() {
-                values.resize(out.len(), T::default());
-                self.components[index].fill(run, &mut values);
-                let chosen = out.iter_mut().zip(&values).zip(which);
-                chosen.filter(|&(_, &of)| of == index).for_each(|((out, value), _)| *out = *value);
-            } else if count > 0 {
-                let mut start = 0;
-                for stretch in which.chunk_by(|one, next| one == next) {
-                    let end = start + stretch.len();
-                    if stretch[0] == index {
-                        self.components[index].fill(run.skip(start), &mut out[start..end]);
-                    }
-                    start = end;
-                }
+        for index in (0..counts.len()).filter(|&index| is_frequent(index)) {
+            values.resize(out.len(), T::default());
+            self.components[index].fill(run, &mut values);
+            let chosen = out.iter_mut().zip(&values).zip(which);
+            chosen.filter(|&(_, &of)| of == index).for_each(|((out, value), _)| *out = *value);
+        }
+        let mut start = 0;
+        for stretch in which.chunk_by(|one, next| one == next) {
+            let end = start + stretch.len();
+            if !is_frequent(stretch[0]) {
+                self.components[stretch[0]].fill(run.skip(start), &mut out[start..end]);
             }
+            start = end;
         }
     }
 }
