@@ -506,7 +506,7 @@ impl Book {
             let before = self.folded_before(&key, number);
             self.folded(of, &key, before, by, words, || Kind::FoldedTwice(number));
         }
-        if self.are_new(of, run, children) {
+        if self.are_new(run) {
             let numbers = first..first + (run.numbers.end - run.numbers.start);
             return self.make_many(of, group, numbers, by, (words, Recipe::Fold(number)), children);
         }
@@ -602,7 +602,7 @@ impl Book {
             && (self.below(run) || run.numbers.end - run.numbers.start == 1)
             && (into > FEW || run.numbers.end - run.numbers.start > 1)
             && run.numbers.end < 1 << 60
-            && self.are_new(of, run, children)
+            && self.are_new(run)
         {
             let (group, first) = self.children(of, run, into);
             let numbers = first..first + (children.len() / of.words) as u128;
@@ -688,11 +688,10 @@ impl Book {
         }
     }
 
-    /// Whether many keys need no look at each: none can have been made before, or all were, together.
-    fn are_new(&mut self, of: Generator, parents: &Run, children: &[u32]) -> bool {
+    /// Whether many keys need no look at each, because they can be made only once.
+    fn are_new(&mut self, parents: &Run) -> bool {
         let lives = &self.groups[parents.group].keys;
-        let again = lives.within(parents.numbers.clone()).any(|life| life.taken + life.folded > 1);
-        if !again || self.large(of, children).is_some() {
+        if lives.within(parents.numbers.clone()).all(|life| life.lives == 1) {
             return true;
         }
         // Those that were made before are to be found.
