@@ -2,6 +2,7 @@
 //!
 //! | you | page |
 //! |---|---|
+//! | begin | [`first_half_hour`] |
 //! | know NumPy or SciPy | [`from_numpy`] |
 //! | know PyTorch | [`from_pytorch`] |
 //! | know `jax.random` | [`from_jax_random`] |
@@ -19,6 +20,7 @@
 //!
 //! These modules have pages and no items.
 
+pub mod first_half_hour;
 pub mod from_jax_random;
 pub mod from_ndarray_rand;
 pub mod from_numpy;

@@ -17,7 +17,7 @@
 //! assert_eq!(noise.dim(), (8, 1000));
 //! ```
 //!
-//! The [`guide`] has pages for users of [NumPy](guide::from_numpy), of
+//! The [`guide`] has [the first half hour](guide::first_half_hour), pages for users of [NumPy](guide::from_numpy), of
 //! [rand and ndarray-rand](guide::from_ndarray_rand), of [PyTorch](guide::from_pytorch) and of
 //! [jax.random](guide::from_jax_random), on [training loops](guide::training_loops), recipes
 //! [for data](guide::recipes_for_data) and [for simulations](guide::recipes_for_simulations), pages on

@@ -1,0 +1,130 @@
+//! The first half hour.
+//!
+//! # One key for each array
+//!
+//! A *key* is a small value from which numbers are computed. A seed makes one, a split makes several, and
+//! each makes one array:
+//!
+//! ```
+//! use ndarray::{Array1, Array2};
+//! use ndkey::Key;
+//!
+//! let [image_key, label_key] = Key::new(42).split_into();
+//! let images: Array2<f32> = image_key.normal((100, 64));
+//! let labels: Array1<i32> = label_key.randint(0..10, 100);
+//! # assert!(labels.iter().all(|label| (0..10).contains(label)) && images.dim() == (100, 64));
+//! ```
+//!
+//! The pattern says how many keys there are. The type of the variable is that of the values; where
+//! nothing else tells it, a call does: `key.normal::<f32, _>(5)`. Shapes are ndarray's.
+//!
+//! A key that made an array is gone. The compiler rejects a second use, because it would make the same
+//! numbers again:
+//!
+//! ```compile_fail,E0382
+//! # use ndkey::Key;
+//! let key = Key::new(0);
+//! let x = key.normal::<f32, _>(5);
+//! let y = key.normal::<f32, _>(5);
+//! ```
+//!
+//! # A key for each step of a loop
+//!
+//! [`fold_in`](crate::Key::fold_in) makes a key from a key and a number, and
+//! [`named`](crate::Key::named) from a key and a name. Both borrow the key. One that is only folded into
+//! says so:
+//!
+//! ```
+//! # use ndkey::Key;
+//! let [init, steps] = Key::new(0).split_into();
+//! let init = init.into_folds();
+//! let encoder = init.named("encoder").normal::<f32, _>((64, 32));
+//! let decoder = init.named("decoder").normal::<f32, _>((32, 64));
+//!
+//! let steps = steps.into_folds();
+//! for step in 0..3 {
+//!     let [noise, dropout] = steps.fold_in(step).split_into();
+//!     let noise = noise.normal::<f32, _>(32);
+//!     let kept = dropout.bernoulli(0.9, 32);
+//! }
+//! ```
+//!
+//! So step 2 draws the same numbers, whatever was drawn before it: in a run that is resumed there, on
+//! another machine, or after a layer was added.
+//!
+//! # Distributions
+//!
+//! A distribution is made once from its parameters, which are checked then, and sampled by
+//! [`key.sample(distribution, shape)`](crate::Key::sample). A parameter is a number or an array that
+//! broadcasts over the shape:
+//!
+//! ```
+//! use ndarray::{Array2, array};
+//! use ndkey::{Key, native};
+//!
+//! let heights = native::Normal::new(array![165.0, 178.0], 7.0)?;
+//! let sample: Array2<f64> = Key::new(1).sample(&heights, (1000, 2)); // two columns
+//! assert!((sample.column(1).mean().unwrap() - 178.0).abs() < 1.0);
+//!
+//! let error = native::Normal::new(array![165.0, 178.0], -7.0).unwrap_err();
+//! assert!(error.to_string().contains("std"), "{error}");
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! [`native`](crate::native) lists them, [`gallery`](super::gallery) shows them.
+//! [`distributions`](crate::distributions) has those with JAX's values
+//! ([`which_stream`](super::which_stream)).
+//!
+//! # Many at once
+//!
+//! [`split`](crate::Key::split) makes an array of keys, which has the same methods. Each key makes a part
+//! of the result:
+//!
+//! ```
+//! use ndarray::{Array1, Array2, Axis};
+//! use ndkey::Key;
+//!
+//! let walks: Array2<f64> = Key::new(2).split(1000).normal(50); // one row for each key
+//!
+//! // Or any function of a key, in parallel.
+//! let ends: Array1<f64> = Key::new(2).split(1000).map(|key| key.normal::<f64, _>(50).sum());
+//! assert!((ends[7] - walks.index_axis(Axis(0), 7).sum()).abs() < 1e-12);
+//! ```
+//!
+//! # A part of a whole
+//!
+//! A value depends on the key and on its place in the array. So any part can be computed alone, by
+//! another thread, process or machine:
+//!
+//! ```
+//! use ndarray::{Array2, s};
+//! use ndkey::{Key, native::StandardNormal};
+//!
+//! let shape = (1_000_000, 8);
+//! let part = Key::new(3).sample_slice::<f32, _, _>(StandardNormal, shape, s![500_000..500_004, ..]);
+//! let lazy = Key::new(3).lazy::<f32, _>(StandardNormal, shape)?; // computed where it is read
+//! assert_eq!(lazy.slice(s![500_000..500_004, ..]), part);
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # In place, in order, by chance
+//!
+//! ```
+//! use ndarray::{Array2, Axis};
+//! use ndkey::{Key, native};
+//!
+//! let [fill, add, shuffle, choose] = Key::new(4).split_into();
+//! let mut x = Array2::<f32>::zeros((6, 4));
+//! fill.sample_into(native::StandardUniform, &mut x);
+//! add.add_into(native::Normal::new(0.0, 0.1)?, &mut x); // x += noise
+//! shuffle.shuffle(&mut x, Axis(0));
+//! let rows = choose.choice(&x, Axis(0), native::Choice::new(6).without_replacement(), 3);
+//! # assert_eq!(rows.dim(), (3, 4));
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! # From here
+//!
+//! [`training_loops`](super::training_loops), [recipes for data](super::recipes_for_data) and
+//! [for simulations](super::recipes_for_simulations), [`monte_carlo`](crate::monte_carlo),
+//! [`points`](super::points).
