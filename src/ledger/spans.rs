@@ -58,9 +58,12 @@ impl<V: Copy + Eq> Spans<V> {
             self.put(range.end..end, value);
             return;
         }
+        // All before any is put, which would be joined with them.
+        for (start, ..) in &old {
+            self.spans.remove(start);
+        }
         let mut next = range.start;
         for (start, end, value) in old {
-            self.spans.remove(&start);
             self.put(start..range.start.min(end), value);
             let inside = start.max(range.start)..end.min(range.end);
             if next < inside.start {
