@@ -16,7 +16,8 @@
 //! use ndkey::{Key, native};
 //!
 //! let [data_key, order_key] = Key::new(42).split_into();
-//! let data: Array2<f64> = data_key.sample(native::Normal::new(array![0.0, 10.0, 100.0], 1.0)?, (1000, 3));
+//! let columns = native::Normal::new(array![0.0, 10.0, 100.0], 1.0)?;
+//! let data: Array2<f64> = data_key.sample(columns, (1000, 3));
 //! let order: Array1<usize> = order_key.permutation(1000);
 //! # Ok::<(), ndkey::Error>(())
 //! ```
