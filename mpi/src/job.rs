@@ -68,6 +68,6 @@ impl<I: Prng> Job<I> for Checkpointed<'_, I> {
         M: Merge + Clone + Serialize + DeserializeOwned,
         E: From<ndkey::Error>,
     {
-        Checkpointed::run_rounds(self, execute, stop)
+        <Checkpointed<'_, I>>::run_rounds(self, execute, stop)
     }
 }
