@@ -55,8 +55,8 @@
 //! | `rng.permutation(n)` | [`key.permutation(n)`](crate::Key::permutation) |
 //! | `rng.permutation(x, axis)`, `rng.shuffle(x, axis)` | [`key.permuted(&x, Axis(axis))`](crate::Key::permuted), [`key.shuffle(&mut x, Axis(axis))`](crate::Key::shuffle) |
 //! | `rng.permuted(x, axis)` | [`key.permuted_independent(&x, Axis(axis))`](crate::Key::permuted_independent) |
-//! | `rng.choice(x, n, axis=axis)` | [`key.choice(&x, Axis(axis), native::Choice::new(len), n)`](crate::Key::choice) |
-//! | `rng.choice(x, n, replace=False, p=p)` | the same with `native::Choice::weighted(&p)?.without_replacement()` |
+//! | `rng.choice(x, n, axis=axis)` | [`key.choice(&x, Axis(axis), Choice::new(len), n)`](crate::Key::choice) |
+//! | `rng.choice(x, n, replace=False, p=p)` | the same with `Choice::weighted(&p)?.without_replacement()` |
 //! | `rng.choice(n, size)` | `key.sample::<usize, _>(native::Choice::new(n), size)` |
 //!
 //! # Distributions
