@@ -68,10 +68,12 @@ impl<I: Prng> RngCore for KeyRng<I> {
 impl<I: Prng> SeedableRng for KeyRng<I> {
     type Seed = KeyRngSeed<I>;
 
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn from_seed(seed: KeyRngSeed<I>) -> Self {
         seed.into_key().into_rng()
     }
 
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn seed_from_u64(seed: u64) -> Self {
         Key::from_seed(seed).into_rng()
     }

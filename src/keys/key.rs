@@ -215,7 +215,7 @@ impl<I: Prng> Key<I> {
     pub fn from_seed(seed: u64) -> Self {
         let key = I::seed(seed);
         ledger::record::<I>(|| Event::Seeded {
-            seeds: [seed][..].to_vec().into(),
+            seeds: vec![seed].into(),
             keys: key.as_ref().into(),
         });
         Self::from_data(key)

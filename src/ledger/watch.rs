@@ -60,10 +60,24 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn set(current: Option<Current>) -> Option<Current> {
+/// The place of the ledger that records, which the environment has filled, if it asks for one.
+fn place() -> MutexGuard<'static, Option<Current>> {
     let mut place = lock(&CURRENT);
+    if STATE.load(Ordering::Acquire) == UNKNOWN {
+        let panics = std::env::var_os("NDKEY_LEDGER").is_some_and(|mode| mode == "panic");
+        let ledger = || Ledger::new().panicking();
+        put(&mut place, panics.then(|| Current { ledger: ledger(), all_threads: true }));
+    }
+    place
+}
+
+fn put(place: &mut Option<Current>, current: Option<Current>) -> Option<Current> {
     STATE.store(if current.is_some() { ON } else { OFF }, Ordering::Release);
-    std::mem::replace(&mut *place, current)
+    std::mem::replace(place, current)
+}
+
+fn set(current: Option<Current>) -> Option<Current> {
+    put(&mut place(), current)
 }
 
 /// Records an event, if a ledger records this thread.
@@ -88,13 +102,7 @@ pub(super) fn hold<R>(at: &'static Location<'static>, f: impl FnOnce() -> R) -> 
 
 /// The ledger that records this thread.
 fn current() -> Option<Ledger> {
-    if STATE.load(Ordering::Acquire) == UNKNOWN {
-        let panics = std::env::var_os("NDKEY_LEDGER").is_some_and(|mode| mode == "panic");
-        let current =
-            panics.then(|| Current { ledger: Ledger::new().panicking(), all_threads: true });
-        set(current);
-    }
-    let current = lock(&CURRENT);
+    let current = place();
     let Current { ledger, all_threads } = current.as_ref()?;
     let recorded = *all_threads || IN_SCOPE.get() || !HAS_NAME.with(|name| *name);
     recorded.then(|| ledger.clone())

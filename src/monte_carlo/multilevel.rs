@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::estimates::ValueWithError;
 use super::{Estimate, Merge, MonteCarlo, Outcome};
 use crate::error::Error;
-use crate::keys::Key;
+use crate::keys::{Folds, Key};
 use crate::math::Real;
 use crate::prng::{Prng, Threefry2x32};
 use crate::sampling::Shown;
@@ -152,6 +152,7 @@ impl<I: Prng> Multilevel<I> {
     ///
     /// # Panics
     /// If `cost` panics.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run<R, F>(
         self,
         accuracy: f64,
@@ -163,7 +164,7 @@ impl<I: Prng> Multilevel<I> {
         F: Fn(usize, Key<I>, usize) -> R + Sync,
     {
         check_positive("Multilevel", "accuracy", accuracy)?;
-        let mut levels = Levels { run: &self, batches: Vec::new(), made: Vec::new() };
+        let mut levels = Levels { run: &self, keys: Vec::new(), made: Vec::new() };
         for level in 0..=*self.finest.start() {
             levels.push(cost(level))?;
             levels.simulate(level, self.pilot, &simulate)?;
@@ -214,28 +215,31 @@ const BIAS: f64 = 0.25;
 /// The levels of a run so far.
 struct Levels<'a, I: Prng> {
     run: &'a Multilevel<I>,
-    /// How often each level was simulated.
-    batches: Vec<u32>,
+    /// The key of each level, and how often it was simulated.
+    keys: Vec<(Folds<Key<I>>, u32)>,
     made: Vec<Level>,
 }
 
 impl<I: Prng> Levels<'_, I> {
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn push(&mut self, cost: f64) -> Result<(), Error> {
         check_positive("Multilevel", "cost", cost)?;
-        self.batches.push(0);
+        let key = self.run.key.fold_in(self.made.len() as u32);
+        self.keys.push((key.into_folds(), 0));
         self.made.push(Level { correction: Estimate::default(), cost });
         Ok(())
     }
 
     /// Simulates more paths of a level.
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn simulate<R, F>(&mut self, level: usize, paths: u64, simulate: &F) -> Result<(), Error>
     where
         R: Outcome<Merged = Estimate>,
         F: Fn(usize, Key<I>, usize) -> R + Sync,
     {
-        let batch = &mut self.batches[level];
-        let key = self.run.key.fold_in(level as u32).fold_in(*batch);
-        *batch += 1;
+        let (keys, batches) = &mut self.keys[level];
+        let key = keys.fold_in(*batches);
+        *batches += 1;
         let relative_cost = self.made[level].cost / self.made[0].cost;
         let block = ((self.run.paths as f64 / relative_cost) as usize).clamp(1, self.run.paths);
         let more = MonteCarlo::with_total(key, paths, block)?

@@ -68,6 +68,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
     /// [`Error::Parameter`] unless there are at least two replicates and at most 2^31, the number of
     /// points is a power of two, and there are fewer than 2^63 points in all; [`Error::Shape`] if
     /// the points do not have so many coordinates; otherwise as [`Key::lazy`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn new(
         key: Key<I>,
         dist: impl Distribution<T> + Send + Sync + 'static,

@@ -47,6 +47,7 @@ impl Scenarios {
     /// # Errors
     /// [`Error::Parameter`] if there are no scenarios; [`Error::Shape`] if the arrays of values have
     /// different shapes.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn with_common_key<I: Prng, S, D: Dimension>(
         key: Key<I>,
         scenarios: &[S],
@@ -159,6 +160,7 @@ impl Sensitivities {
     /// [`Error::Shape`] if there are not as many steps as parameters, or the arrays of values have
     /// different shapes; [`Error::Parameter`] if a step is not above 0 and finite, or so small that it
     /// changes no digit of its parameter.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn by_bumping<I: Prng, D: Dimension>(
         key: Key<I>,
         parameters: &[f64],

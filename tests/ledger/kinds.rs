@@ -5,7 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ndarray::{Array1, Axis, s};
 use ndkey::distributions::StandardUniform;
 use ndkey::ledger::{Kind, Ledger, Report};
-use ndkey::monte_carlo::{Estimate, MonteCarlo};
+use ndkey::monte_carlo::resampling::{Bootstrap, PermutationTest};
+use ndkey::monte_carlo::{
+    Estimate, MonteCarlo, Multilevel, QuasiMonteCarlo, Scenarios, Sensitivities,
+};
+use ndkey::points::Sobol;
 use ndkey::streams::{PathHash, Scope, UniqueScope};
 use ndkey::{Ars, Key, KeyArray, KeySequence, SequentialGenerator, StandardNormal, native, seeds};
 
@@ -132,6 +136,21 @@ fn a_block_simulated_twice() {
         let _ = run.block_key(2);
     });
     check(&report, Kind::BlockTwice(4), lines, "Key::new(5)");
+}
+
+/// The places are those of the calls, not lines of the library that draws for them.
+#[test]
+fn resampled_twice() {
+    let data = Array1::from_iter((0..20).map(f64::from));
+    let resamples = || Bootstrap::new(Key::new(6), 10).expect("resamples");
+    let mut lines = [0; 2];
+    let report = only_report(|| {
+        lines[0] = line!() + 1;
+        let _ = resamples().run(&data, Axis(0), |data| data.sum());
+        lines[1] = line!() + 1;
+        let _ = resamples().run(&data, Axis(0), |data| data.sum());
+    });
+    check(&report, Kind::BlockTwice(0), lines, "Key::new(6)");
 }
 
 /// Reports of the same kind at the same two places are one, which counts them.
@@ -272,6 +291,50 @@ fn what_the_library_does_inside_is_one_use() {
         let _ = run.block_key(3).normal::<f64, _>(10);
         let sums = run.map_reduce(|key, paths| key.normal::<f64, _>(paths).sum(), |a, b| a + b);
         assert!(sums.is_ok());
+    });
+    assert_eq!(reports, []);
+}
+
+#[test]
+fn what_simulations_do_inside_is_one_use() {
+    let reports = Ledger::scope(|| {
+        let mut keys = KeySequence::new(Key::new(0));
+        let mut next = || keys.next_key();
+        let normals = |key: Key, paths: usize| key.normal::<f64, _>(paths);
+
+        // Levels are simulated again and again.
+        let run = Multilevel::new(next(), 64).and_then(|run| run.with_pilot(64)).expect("paths");
+        let estimate = run.run(
+            0.05,
+            |level| f64::from(1 << level),
+            |level, key, paths| {
+                let scale = 0.5_f64.powi(level as i32);
+                Estimate::from_values(&(normals(key, paths) * scale + scale))
+            },
+        );
+        assert!(estimate.expect("levels").levels()[0].correction.count() > 64);
+
+        // Points of one replicate are drawn in several blocks.
+        let run = QuasiMonteCarlo::<f64>::new(next(), Sobol::new(2).expect("few"), 4, (256, 2));
+        let run = run.and_then(|run| run.with_block(64)).expect("replicates and points");
+        assert!(run.run(|points| Estimate::from_values(&points)).is_ok());
+
+        let scenarios =
+            Scenarios::with_common_key(next(), &[1.0, 2.0], |scale, key| normals(key, 10) * *scale);
+        assert!(scenarios.is_ok());
+        let bumped = Sensitivities::by_bumping(next(), &[1.0], &[0.1], |parameters, key| {
+            normals(key, 10) * parameters[0]
+        });
+        assert!(bumped.is_ok());
+
+        let data = Array1::from_iter((0..20).map(f64::from));
+        let bootstrap = Bootstrap::new(next(), 50).expect("resamples");
+        assert!(bootstrap.run(&data, Axis(0), |data| data.sum()).is_ok());
+        let test = PermutationTest::new(next(), 50).expect("permutations");
+        assert!(test.paired(&data, &data, Axis(0), |a, b| a.dot(&b)).is_ok());
+
+        let path = next().brownian(0.0..1.0);
+        assert_eq!(path.at(0.5), path.at(0.5));
     });
     assert_eq!(reports, []);
 }

@@ -80,6 +80,7 @@ impl<I: Prng> Bootstrap<I> {
     ///
     /// # Panics
     /// If `statistic` panics for the data themselves.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run<A, T, F>(
         self,
         data: &A,
@@ -119,6 +120,7 @@ impl<I: Prng> Bootstrap<I> {
     ///
     /// # Panics
     /// As [`run`](Self::run).
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run_indices<T: Statistic>(
         self,
         observations: usize,

@@ -62,6 +62,7 @@ impl<I: Prng> PermutationTest<I> {
     ///
     /// # Panics
     /// If `statistic` panics for the data themselves.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn independent<T, D, F>(
         self,
         samples: &[ArrayView<'_, T, D>],
@@ -105,6 +106,7 @@ impl<I: Prng> PermutationTest<I> {
     ///
     /// # Panics
     /// If `statistic` panics for the data themselves.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn paired<A, B, F>(
         self,
         first: &A,
@@ -142,6 +144,7 @@ impl<I: Prng> PermutationTest<I> {
     ///
     /// # Panics
     /// If `statistic` panics for the data themselves.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn association<A, B, F>(
         self,
         first: &A,
@@ -165,6 +168,7 @@ impl<I: Prng> PermutationTest<I> {
         })
     }
 
+    #[cfg_attr(feature = "ledger", track_caller)]
     fn compare(
         self,
         statistic: f64,
