@@ -1,4 +1,4 @@
-//! Confidence intervals of means, from quantiles of Student's t distribution.
+//! Confidence intervals of means, from quantiles of Student's t distribution; normal quantiles.
 
 use std::f64::consts::{FRAC_2_PI, SQRT_2};
 
@@ -30,12 +30,22 @@ pub(super) fn check_level(function: &'static str, level: f64) -> Result<(), Erro
 
 /// The t for which a variate lies in [-t, t] with probability `level`.
 fn quantile(level: f64, freedom: u64) -> f64 {
-    let normal = SQRT_2 * Real::erf_inv(level);
+    let normal = normal_within(level);
     match freedom {
         0 => f64::NAN,
         1..SERIES => by_series(level, normal, freedom as u32),
         _ => near_normal(normal, freedom as f64),
     }
+}
+
+/// The z for which a standard normal variate lies in [-z, z] with probability `level`.
+pub(super) fn normal_within(level: f64) -> f64 {
+    SQRT_2 * Real::erf_inv(level)
+}
+
+/// The z below which a standard normal variate is with this probability.
+pub(super) fn normal_quantile(probability: f64) -> f64 {
+    normal_within(2.0 * probability - 1.0)
 }
 
 /// From here on, [`near_normal`] has 11 digits at a level of 0.99, and 8 at 0.999999.

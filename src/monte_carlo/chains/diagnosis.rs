@@ -1,6 +1,6 @@
 //! Several chains of a quantity: whether they agree, and what their draws are worth.
 
-use std::f64::consts::{LN_10, SQRT_2};
+use std::f64::consts::LN_10;
 use std::fmt;
 
 use ndarray::{Array, ArrayView2, Axis, Dimension, RemoveAxis};
@@ -11,7 +11,8 @@ use crate::arrays::AsArray;
 use crate::engine::parallel;
 use crate::error::Error;
 use crate::math::Real;
-use crate::monte_carlo::Estimate;
+use crate::monte_carlo::student::normal_quantile;
+use crate::monte_carlo::{Estimate, ValueWithError};
 
 /// What several chains tell about a quantity, as defined by Vehtari and others, "Rank-normalization,
 /// folding, and localization: an improved R-hat for assessing convergence of MCMC" (2021,
@@ -37,11 +38,8 @@ pub struct Diagnosis {
 /// the first two.
 impl fmt::Display for Diagnosis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mean, standard_error, r_hat, .. } = self;
-        match f.precision() {
-            Some(digits) => write!(f, "{mean:.digits$} ± {standard_error:.digits$}")?,
-            None => write!(f, "{mean} ± {standard_error}")?,
-        }
+        let Self { mean, standard_error, r_hat, .. } = *self;
+        ValueWithError::new(mean, standard_error, 0).fmt(f)?;
         let [bulk, tail] = [self.effective_sample_size, self.tail_effective_sample_size];
         write!(f, ", worth {bulk:.0} draws ({tail:.0} in the tails), R-hat {r_hat:.3}")
     }
@@ -148,7 +146,7 @@ fn normal_scores(chains: &[Vec<f64>], sorted: &[f64]) -> Vec<Vec<f64>> {
         let lower = sorted.partition_point(|&other| other < draw);
         let up_to = sorted.partition_point(|&other| other <= draw);
         let rank = 0.5 * (lower + up_to + 1) as f64;
-        SQRT_2 * Real::erf_inv(2.0 * (rank - 0.375) / (count + 0.25) - 1.0)
+        normal_quantile((rank - 0.375) / (count + 0.25))
     })
 }
 

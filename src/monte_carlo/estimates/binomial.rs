@@ -1,8 +1,7 @@
 //! Bounds of a probability, from the number of events among independent trials.
 
-use std::f64::consts::SQRT_2;
-
 use crate::math::Real;
+use crate::monte_carlo::student::normal_quantile;
 use crate::native::methods::saddle_point::log_binomial;
 use crate::sampling::LANES;
 
@@ -123,9 +122,4 @@ fn deviance(t: f64) -> f64 {
         power *= -t;
     }
     sum
-}
-
-/// The z below which a normal variate lies with a probability.
-fn normal_quantile(probability: f64) -> f64 {
-    SQRT_2 * Real::erf_inv(2.0 * probability - 1.0)
 }

@@ -1,16 +1,14 @@
 //! Quantiles of more values than are kept.
 
 use std::cmp::Ordering;
-use std::f64::consts::SQRT_2;
 
 use ndarray::Array;
 
 use crate::arrays::AsArray;
 use crate::error::Error;
-use crate::math::Real;
 use crate::monte_carlo::Merge;
 use crate::monte_carlo::merge::sum_of_counts;
-use crate::monte_carlo::student::check_level;
+use crate::monte_carlo::student::{check_level, normal_within};
 #[cfg(feature = "serde")]
 use crate::sampling::Float;
 use crate::sampling::Shown;
@@ -240,7 +238,7 @@ impl Quantiles {
         check_probability("confidence_interval", p)?;
         check_level("confidence_interval", level)?;
         let count = self.count() as f64;
-        let by_chance = SQRT_2 * Real::erf_inv(level) * (count * p * (1.0 - p)).sqrt();
+        let by_chance = normal_within(level) * (count * p * (1.0 - p)).sqrt();
         let [high, low] = self.errors.map(|error| error as f64);
         let first = (count * p - by_chance - high).floor();
         let last = (count * p + by_chance + low).ceil() + 1.0;

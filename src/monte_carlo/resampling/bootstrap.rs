@@ -1,6 +1,6 @@
 //! The bootstrap: a statistic of data that are drawn from the data, with replacement.
 
-use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
+use std::f64::consts::FRAC_1_SQRT_2;
 
 use ndarray::{Array1, ArrayView, ArrayView2, Axis, RemoveAxis};
 
@@ -11,7 +11,7 @@ use crate::engine::check_axis;
 use crate::error::Error;
 use crate::keys::Key;
 use crate::math::Real;
-use crate::monte_carlo::student::check_level;
+use crate::monte_carlo::student::{check_level, normal_quantile};
 use crate::monte_carlo::{Estimate, MonteCarlo};
 use crate::native::Choice;
 use crate::prng::{Prng, Threefry2x32};
@@ -247,12 +247,9 @@ fn corrected(p: f64, whole: f64, resampled: &[f64], acceleration: f64) -> f64 {
     let known = resampled.iter().filter(|value| !value.is_nan()).count() as f64;
     // Half of the equal ones are smaller.
     let smaller = (part(f64::lt) + 0.5 * part(f64::eq)) / known;
-    let bias = normal_quantile(smaller);
+    let defined = smaller > 0.0 && smaller < 1.0;
+    let bias = if defined { normal_quantile(smaller) } else { f64::NAN };
     let shifted = bias + normal_quantile(p);
     let z = bias + shifted / (1.0 - acceleration * shifted);
     0.5 * (1.0 + Real::erf(z * FRAC_1_SQRT_2))
-}
-
-fn normal_quantile(p: f64) -> f64 {
-    if p > 0.0 && p < 1.0 { SQRT_2 * Real::erf_inv(2.0 * p - 1.0) } else { f64::NAN }
 }
