@@ -39,6 +39,7 @@
 //! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
 //! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
 //! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
+//! | formulas of the above | [`BetaPrime`], [`Bradford`] | `f32`, `f64` |
 //! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
 //! | angles | [`VonMises`] | `f32`, `f64` |
 //! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
@@ -81,6 +82,7 @@ mod element;
 mod empirical;
 mod exponential;
 mod extreme_value;
+mod formulas;
 mod frechet;
 mod gamma;
 mod generalized_normal;
@@ -153,6 +155,7 @@ pub use self::discrete_laplace::DiscreteLaplace;
 pub use self::empirical::{Empirical, Histogram, KernelDensity};
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
+pub use self::formulas::{BetaPrime, Bradford};
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
 pub use self::generalized_normal::{Ball, GeneralizedNormal};

@@ -321,6 +321,8 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         // Its angle is not reduced.
         Native::VonMises: native!([100.0, 2.0], VonMises::new { mu, kappa }: T);
         Native::Power: native!(Power { a }: T);
+        Native::BetaPrime: native!(BetaPrime { a, b }: T);
+        Native::Bradford: native!(Bradford { c }: T);
         Native::InverseGamma: native!(InverseGamma { alpha }: T);
         Native::Pert: native!(Pert { min, mode, max }: T);
         Native::SkewNormal: native!(SkewNormal { location, scale, shape }: T);

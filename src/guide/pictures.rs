@@ -43,6 +43,7 @@ page! {
         "truncated_normal" distributions TruncatedNormal,
         "native_power" native Power,
         "native_pert" native Pert,
+        "native_bradford" native Bradford,
         "native_von_mises" native VonMises,
         "native_truncated" native Truncated,
         "native_histogram" native Histogram,
@@ -70,6 +71,7 @@ page! {
     }
     {
         /// # Positive
+        "native_beta_prime" native BetaPrime,
         "standard_exponential" distributions StandardExponential,
         "exponential" distributions Exponential,
         "pareto" distributions Pareto,

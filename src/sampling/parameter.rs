@@ -544,6 +544,14 @@ impl<T: Copy> Bound<T> {
         })
     }
 
+    /// Whether a value satisfies a condition.
+    pub(crate) fn any(&self, condition: impl Fn(T) -> bool) -> bool {
+        match &self.0 {
+            Values::Scalar(value) => condition(*value),
+            Values::Array { values, .. } => values.iter().any(|&value| condition(value)),
+        }
+    }
+
     /// The value, if it is the same at all positions.
     #[inline(always)]
     #[must_use]

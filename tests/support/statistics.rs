@@ -36,6 +36,7 @@ fn assert_fits(fit: &Fit, n: usize) {
             let counts = Vec::from_iter(sample.into_iter().map(|count| count as u64));
             assert_counts_follow(&counts, pmf, beyond, &fit.name);
         }
+        Law::Quantiles(quantiles) => assert_quantiles(&sample, quantiles, &fit.name),
     }
 }
 
@@ -74,6 +75,28 @@ pub fn assert_follows(sample: Vec<f64>, distribution: &impl ContinuousCDF<f64, f
 fn assert_cdf(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64, what: &str) {
     let (statistic, p) = kolmogorov_smirnov(sample, cdf);
     assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
+}
+
+/// Asserts that as many values as expected are between quantiles, by the chi-square test.
+#[track_caller]
+fn assert_quantiles(sample: &[f64], quantiles: &[(f64, f64)], what: &str) {
+    let ends = quantiles.iter().copied().chain([(f64::INFINITY, 1.0)]);
+    let mut ends = Vec::from_iter(ends);
+    // Of equal ones, the last has the probability.
+    ends.reverse();
+    ends.dedup_by_key(|&mut (quantile, _)| quantile);
+    ends.reverse();
+    let mut observed = vec![0; ends.len()];
+    for &x in sample {
+        observed[ends.partition_point(|&(quantile, _)| quantile < x)] += 1;
+    }
+    let mut below = 0.0;
+    let expected = ends.iter().map(|&(_, probability)| {
+        let part = probability - std::mem::replace(&mut below, probability);
+        part * sample.len() as f64
+    });
+    let (observed, expected) = pooled(&observed, &Vec::from_iter(expected));
+    assert_frequencies(&observed, &expected, what);
 }
 
 /// Asserts that counts of categories have the expected frequencies, by the chi-square test.

@@ -78,13 +78,16 @@ impl Gammas {
         scale: f64,
         shape: &[usize],
     ) -> Result<Self, Error> {
-        let boosted = alpha.values().iter().any(|&alpha| alpha < 1.0);
-        let bound = alpha.bind(shape)?;
-        let log_powers = boosted.then(|| {
+        Ok(Self::of::<T>(source, alpha.bind(shape)?, scale))
+    }
+
+    /// Variates of shapes at the positions, times a power of 2.
+    pub(crate) fn of<T: Element>(source: &Source, alpha: Bound<f64>, scale: f64) -> Self {
+        let log_powers = alpha.any(|alpha| alpha < 1.0).then(|| {
             let exponents = |alpha| if alpha < 1.0 { -1.0 / alpha } else { 0.0 };
-            log_powers::<T>(source.child(1, 2), bound.clone().map(exponents))
+            log_powers::<T>(source.child(1, 2), alpha.clone().map(exponents))
         });
-        Ok(Self { raised: raised::<T>(&source.child(0, 2), bound.into(), scale), log_powers })
+        Self { raised: raised::<T>(&source.child(0, 2), alpha.into(), scale), log_powers }
     }
 
     /// Variates of shapes from 1 on, which may be random, times a power of 2.

@@ -6,7 +6,9 @@ mod ball;
 mod bernoulli;
 mod beta;
 mod beta_binomial;
+mod beta_prime;
 mod binomial;
+mod bradford;
 mod categorical;
 mod cauchy;
 mod chi_squared;
@@ -114,6 +116,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &generalized_extreme_value::ENTRY,
         &generalized_pareto::ENTRY,
         &power::ENTRY,
+        &beta_prime::ENTRY,
+        &bradford::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,

@@ -23,6 +23,8 @@ pub enum Law {
         /// The probability of numbers above one.
         beyond: Box<dyn Fn(u64) -> f64>,
     },
+    /// Of real numbers: quantiles, each with the probability of numbers up to it.
+    Quantiles(Vec<(f64, f64)>),
 }
 
 impl Law {

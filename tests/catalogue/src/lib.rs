@@ -12,6 +12,7 @@ mod law;
 mod picture;
 mod reals;
 mod sampled;
+mod scipy;
 mod value;
 
 pub use domain::Domain;

@@ -5,6 +5,7 @@ use ndkey::distributions::{Element, UniformElement};
 use ndkey::{Distribution, Parameter};
 
 use crate::sampled::Of;
+use crate::scipy;
 use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Sampled};
 
 /// A type of parameters.
@@ -96,6 +97,8 @@ pub struct Reals {
     /// The same, in the native family only: JAX's values do not follow the law.
     pub native_fits: &'static [&'static [f64]],
     pub law: Option<fn(&[f64]) -> Law>,
+    /// The name of SciPy's distribution with the same parameters, of which the law is taken instead.
+    pub scipy: Option<&'static str>,
     pub picture: Option<Picture>,
 }
 
@@ -111,6 +114,7 @@ impl Reals {
         fits: &[],
         native_fits: &[],
         law: None,
+        scipy: None,
         picture: None,
     };
 
@@ -249,7 +253,6 @@ impl Entry for Reals {
 
     /// For `f32` and for `f64`.
     fn fits(&self, family: Family) -> Vec<Fit> {
-        let Some(law) = self.law else { return Vec::new() };
         let mut fits = Vec::new();
         for Construction { suffix, new, .. } in self.constructions(family) {
             let of_native = if family == Family::Native { self.native_fits } else { &[] };
@@ -262,7 +265,12 @@ impl Entry for Reals {
                     let name = format!("{name}: {}", dist.value());
                     // Parameters are those of the type.
                     let rounded = |x: &f64| if number == "f32" { f64::from(*x as f32) } else { *x };
-                    let law = law(&Vec::from_iter(parameters.iter().map(rounded)));
+                    let parameters = Vec::from_iter(parameters.iter().map(rounded));
+                    let law = match (self.law, self.scipy) {
+                        (Some(law), _) => law(&parameters),
+                        (None, Some(name)) => scipy::law(name, &parameters),
+                        (None, None) => continue,
+                    };
                     fits.push(Fit { name, dist, law });
                 }
             }

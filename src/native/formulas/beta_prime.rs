@@ -1,0 +1,49 @@
+//! The beta prime distribution.
+
+use super::{GAMMA, formula};
+use crate::native::element::Element;
+use crate::native::methods::gammas::Gammas;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The beta prime distribution with the shapes `a` and `b`: that of x / (1 - x) with a
+    /// [`Beta`](super::Beta) variate x.
+    ///
+    /// Density x^(a - 1) (1 + x)^(-a - b) / B(a, b) for x > 0; mean a / (b - 1) for b > 1, variance a (a
+    /// + b - 1) / ((b - 2) (b - 1)^2) for b > 2. A value is the quotient of two
+    /// [`Gamma`](super::Gamma) variates, which may be outside of the range of the type while the
+    /// quotient is not.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_beta_prime.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let odds: Array1<f64> = Key::new(0).sample(native::BetaPrime::new(2.0, 3.0)?, 100);
+    /// assert!(odds.iter().all(|&odds| odds > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("betaprime", "beta of the second kind"))]
+    struct BetaPrime;
+
+    /// A beta prime distribution with shapes `a` and `b`: scalars, or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` and `b` are finite, above 0 and at
+    /// least 64 / [`f64::MAX`]; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not
+    /// broadcast together.
+    new(a: GAMMA, b: GAMMA)
+
+    values: beta_prime
+}
+
+fn beta_prime<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    let [for_a, for_b] = source.split();
+    let (x, y) = (Gammas::of::<T>(&for_a, a, 1.0), Gammas::of::<T>(&for_b, b, 1.0));
+    x.ratio(
+        y,
+        #[inline(always)]
+        |x, y| x / y,
+    )
+}
