@@ -235,8 +235,8 @@
 //!   `Wishart` and `InverseWishart`; the orthogonal [`initializers`]. Their matrices are factored by
 //!   nalgebra.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
-//!   except those of `linalg` (not from [`native`]), and initial weights, logits and weights of
-//!   these types.
+//!   except those of `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and
+//!   weights of these types.
 //! - `rand_0_8`, `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
 //! - `ledger`: [`ledger`], a record of how keys are used, which finds keys that are used twice and prints

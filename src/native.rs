@@ -35,13 +35,14 @@
 //!
 //! | family | distributions | values |
 //! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
-//! | formulas of the above | [`BetaPrime`], [`Bradford`] | `f32`, `f64` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
-//! | angles | [`VonMises`] | `f32`, `f64` |
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
+//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64`, `f16`, `bf16` |
+//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64`, `f16`, `bf16` |
+//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64`, `f16`, `bf16` |
+//! | formulas of the above | [`BetaPrime`], [`Bradford`] | `f32`, `f64`, `f16`, `bf16` |
+//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`] | `f32`, `f64`, `f16`, `bf16` |
+//! | vectors, with the feature `linalg` | `MultivariateNormal`, `MultivariateT` | `f32`, `f64` |
+//! | angles | [`VonMises`] | `f32`, `f64`, `f16`, `bf16` |
 //! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
 //! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
 //! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
@@ -58,6 +59,37 @@
 //! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
 //! families. Brownian motion at any time, in any order, is [`Key::brownian`](crate::Key::brownian). With the
 //! feature `complex`, [`StandardNormal`] has complex values too.
+//!
+//! # 16 bits
+//!
+//! With the feature `half`, most distributions have values of `half::f16` and `half::bf16`, as the table
+//! tells. A value is that of `f32` with the same key, position and parameters, rounded once: to the
+//! nearest number of the type, with two exceptions that keep logarithms and reciprocals finite. Only 0 is
+//! rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
+//! `bf16`). And values of [`StandardUniform`] and [`Uniform`] stay below 1 and `high`, and points of
+//! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
+//! is infinite.
+//!
+//! Parameters have the type of the values, so that code which is generic over [`FloatElement`] serves
+//! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is
+//! 0.0200195 in `bf16`: then values are drawn in `f32`, and rounded by [`map`](crate::Distribution::map).
+//!
+//! ```
+//! # #[cfg(feature = "half")]
+//! # fn main() -> Result<(), ndkey::Error> {
+//! use half::bf16;
+//! use ndarray::Array2;
+//! use ndkey::{Distribution, Key, native};
+//!
+//! let [for_noise, for_weights] = Key::new(0).split_into();
+//! let noise: Array2<bf16> = for_noise.sample(native::StandardNormal, (1000, 3));
+//! let initial = native::Normal::new(0.0, 0.02)?.map(bf16::from_f32);
+//! let weights: Array2<bf16> = for_weights.sample(initial, (64, 10));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "half"))]
+//! # fn main() {}
+//! ```
 //!
 //! # Rejection
 //!
@@ -89,6 +121,8 @@ mod generalized_normal;
 mod geometric;
 mod gumbel;
 mod half_normal;
+#[cfg(feature = "half")]
+mod half_precision;
 mod hypergeometric;
 mod inverse_gamma;
 mod inversion;
@@ -210,7 +244,7 @@ pub use self::wishart::{InverseWishart, Wishart};
 pub use self::zero_inflated::ZeroInflated;
 pub use self::zipf::{Zeta, Zipf};
 
-pub use self::element::Element;
+pub use self::element::{Element, FloatElement};
 pub use self::inversion::Inversion;
 pub use self::uniform_int::{Integer, UniformInt};
 pub use crate::distributions::{LocationScale, StandardBits, WeightedAlias};

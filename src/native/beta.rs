@@ -1,6 +1,6 @@
 //! The beta distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::gammas::{Gammas, LEAST};
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
@@ -25,7 +25,7 @@ pub struct Beta<T> {
     b: Widened<T>,
 }
 
-impl<T: Element> Beta<T> {
+impl<T: FloatElement> Beta<T> {
     /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -41,23 +41,23 @@ impl<T: Element> Beta<T> {
     }
 }
 
-parameters! { Beta<T: Element>::new { a, b } }
+parameters! { Beta<T: FloatElement>::new { a, b } }
 
 /// Checks a shape, with which the logarithms of gamma variates are finite.
-pub(super) fn check_shape<T: Element>(shape: &Named<T>) -> Result<(), Error> {
+pub(super) fn check_shape<T: FloatElement>(shape: &Named<T>) -> Result<(), Error> {
     shape.check_positive()?;
     shape.check("at least 64 / MAX", |x| T::to_f64(x) >= LEAST)
 }
 
-impl<T: Element> Distribution<T> for Beta<T> {
+impl<T: FloatElement> Distribution<T> for Beta<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_a, for_b] = source.split();
-        let a = Gammas::new::<T>(&for_a, &self.a.wide, shape)?;
-        let b = Gammas::new::<T>(&for_b, &self.b.wide, shape)?;
+        let a = Gammas::new::<T::Wide>(&for_a, &self.a.wide, shape)?;
+        let b = Gammas::new::<T::Wide>(&for_b, &self.b.wide, shape)?;
         Ok(T::narrowed(share(a, b)))
     }
 }

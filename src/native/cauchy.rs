@@ -1,6 +1,6 @@
 //! The Cauchy distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::inverse::Inverse;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -23,13 +23,13 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cauchy;
 
-impl<T: Element> Distribution<T> for Cauchy {
+impl<T: FloatElement> Distribution<T> for Cauchy {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Inverse::new(bits, Quantile::Cauchy)))
+        Ok(request.rounded(Inverse::new(bits, Quantile::Cauchy)))
     }
 }
 

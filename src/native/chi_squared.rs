@@ -1,6 +1,6 @@
 //! The chi-squared, Student's t and F distributions.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
 use crate::distributions::chi_squared::checked_half;
@@ -32,7 +32,7 @@ pub struct ChiSquared<T> {
     half_df: Named<f64>,
 }
 
-impl<T: Element> ChiSquared<T> {
+impl<T: FloatElement> ChiSquared<T> {
     /// A chi-squared distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
     ///
@@ -45,15 +45,15 @@ impl<T: Element> ChiSquared<T> {
     }
 }
 
-parameters! { ChiSquared<T: Element>::new { df } }
+parameters! { ChiSquared<T: FloatElement>::new { df } }
 
-impl<T: Element> Distribution<T> for ChiSquared<T> {
+impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = Gammas::scaled::<T>(&source, &self.half_df, 2.0, shape)?;
+        let gammas = Gammas::scaled::<T::Wide>(&source, &self.half_df, 2.0, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -78,7 +78,7 @@ pub struct StudentT<T> {
     half_df: Named<f64>,
 }
 
-impl<T: Element> StudentT<T> {
+impl<T: FloatElement> StudentT<T> {
     /// Student's t distribution with `df` degrees of freedom, a scalar or an array. They need not
     /// be whole.
     ///
@@ -91,18 +91,18 @@ impl<T: Element> StudentT<T> {
     }
 }
 
-parameters! { StudentT<T: Element>::new { df } }
+parameters! { StudentT<T: FloatElement>::new { df } }
 
-impl<T: Element> Distribution<T> for StudentT<T> {
+impl<T: FloatElement> Distribution<T> for StudentT<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_normal, for_gamma] = source.split();
-        let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, shape)?;
+        let gammas = Gammas::new::<T::Wide>(&for_gamma, &self.half_df, shape)?;
         let half_df = self.half_df.bind(shape)?;
-        Ok(T::narrowed(studentized(normals::<T>(for_normal), gammas, half_df)))
+        Ok(T::narrowed(studentized(normals::<T::Wide>(for_normal), gammas, half_df)))
     }
 }
 
@@ -184,7 +184,7 @@ pub struct FisherF<T> {
     half_dfden: Named<f64>,
 }
 
-impl<T: Element> FisherF<T> {
+impl<T: FloatElement> FisherF<T> {
     /// Fisher's F distribution with `dfnum` degrees of freedom in the numerator and `dfden` in the
     /// denominator: scalars, or arrays that broadcast together.
     ///
@@ -203,10 +203,10 @@ impl<T: Element> FisherF<T> {
     }
 }
 
-parameters! { FisherF<T: Element>::new { dfnum, dfden } }
+parameters! { FisherF<T: FloatElement>::new { dfnum, dfden } }
 
 /// Halves of degrees of freedom of which quotients are computed.
-pub(super) fn checked_halves<T: Element>(
+pub(super) fn checked_halves<T: FloatElement>(
     dfnum: Named<T>,
     dfden: Named<T>,
 ) -> Result<[Named<f64>; 2], Error> {
@@ -221,7 +221,7 @@ pub(super) fn checked_halves<T: Element>(
     Ok([dfnum, dfden].map(|df| df.map(|df| 0.5 * df.to_f64())))
 }
 
-impl<T: Element> Distribution<T> for FisherF<T> {
+impl<T: FloatElement> Distribution<T> for FisherF<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -230,8 +230,8 @@ impl<T: Element> Distribution<T> for FisherF<T> {
         let [for_numerator, for_denominator] = source.split();
         let (numerator, denominator) = (&self.half_dfnum, &self.half_dfden);
         let gammas = [
-            Gammas::new::<T>(&for_numerator, numerator, shape)?,
-            Gammas::new::<T>(&for_denominator, denominator, shape)?,
+            Gammas::new::<T::Wide>(&for_numerator, numerator, shape)?,
+            Gammas::new::<T::Wide>(&for_denominator, denominator, shape)?,
         ];
         let halves = [numerator.bind(shape)?, denominator.bind(shape)?];
         Ok(T::narrowed(quotient(gammas, halves)))

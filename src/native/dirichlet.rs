@@ -1,6 +1,6 @@
 //! The Dirichlet distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -36,7 +36,7 @@ pub struct Dirichlet<T> {
     len: usize,
 }
 
-impl<T: Element> Dirichlet<T> {
+impl<T: FloatElement> Dirichlet<T> {
     /// A Dirichlet distribution with concentrations `alpha`, an array whose last axis is the
     /// vector's.
     ///
@@ -61,25 +61,25 @@ impl<T: Element> Dirichlet<T> {
     }
 }
 
-parameters! { Dirichlet<T: Element>::new { alpha } }
+parameters! { Dirichlet<T: FloatElement>::new { alpha } }
 
 /// Checks that concentrations are finite and not negative, and not so small that powers overflow.
-pub(super) fn check_concentrations<T: Element>(alpha: &Named<T>) -> Result<(), Error> {
+pub(super) fn check_concentrations<T: FloatElement>(alpha: &Named<T>) -> Result<(), Error> {
     let possible = |alpha: T| alpha >= T::ZERO && alpha.is_finite();
     alpha.check("finite and at least 0", possible)?;
     let computable = |alpha: T| alpha == T::ZERO || alpha.to_f64() >= LEAST;
     alpha.check("0, or at least 64 / MAX", computable)
 }
 
-impl<T: Element> Distribution<T> for Dirichlet<T> {
+impl<T: FloatElement> Distribution<T> for Dirichlet<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         outer_shape("the sample of Dirichlet", &source, shape, &[self.len])?;
-        let gammas = Gammas::new::<T>(&source, &self.alpha.wide, shape)?;
-        Ok(shares(gammas, self.len))
+        let gammas = Gammas::new::<T::Wide>(&source, &self.alpha.wide, shape)?;
+        Ok(T::rounded(shares(gammas, self.len)))
     }
 }
 

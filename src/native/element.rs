@@ -1,22 +1,86 @@
 //! Element types of native distributions, and their random bits.
 
-use crate::distributions::WideElement;
 use crate::distributions::elements::count::{narrowed, widened};
+use crate::distributions::{UniformElement, WideElement};
+use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
-    Bits, BoxedSampler, Line, LinesTogether, Monotonicity, Places, PointBits, Run, Source,
-    UniformBits, each, each_with,
+    Bits, Bound, BoxedSampler, Filled, Line, LinesTogether, Monotonicity, Named, Places, PointBits,
+    Request, Run, Sampler, Source, UniformBits, each, each_with,
 };
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
 
-/// A floating-point type of native samples: `f32` or `f64`.
+/// A floating-point type of native samples: `f32` or `f64`, and with the feature `half` also
+/// `half::f16` and `half::bf16`.
+///
+/// Samplers compute 16-bit values in `f32`, as [`native`](crate::native#16-bits) tells.
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `native::UniformInt`, or JAX's with `Key::randint`",
+    note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
+)]
+pub trait FloatElement: UniformElement {
+    /// The type in which values are computed: this type, or `f32`.
+    #[doc(hidden)]
+    type Wide: Element;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn wide_bound(bound: Bound<Self>) -> Bound<Self::Wide>;
+
+    /// The largest number of this type below another one of it.
+    #[doc(hidden)]
+    #[must_use]
+    fn below(number: Self::Wide) -> Self::Wide;
+
+    /// Rounds values to this type.
+    #[doc(hidden)]
+    fn rounded<'a>(values: BoxedSampler<'a, Self::Wide>) -> BoxedSampler<'a, Self>;
+
+    /// Gives a request its sampler, which calls kernels.
+    #[doc(hidden)]
+    fn fill_rounded<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Self::Wide> + 'a,
+    ) -> Filled;
+
+    /// The same, for values on (0, 1), which stay below 1.
+    #[doc(hidden)]
+    fn fill_below_one<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Self::Wide> + 'a,
+    ) -> Filled;
+
+    /// Rounds values that were computed in `f64`.
+    #[doc(hidden)]
+    fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
+}
+
+impl<T: FloatElement> Named<T> {
+    /// The parameter's values at the flat positions of a sample of `shape`, of the type in which
+    /// native samplers compute.
+    #[inline(always)]
+    pub(super) fn bind_wide(&self, shape: &[usize]) -> Result<Bound<T::Wide>, Error> {
+        Ok(T::wide_bound(self.bind(shape)?))
+    }
+}
+
+impl<'a, T: FloatElement> Request<'_, 'a, T> {
+    /// Takes a sampler that calls kernels, of the type in which native samplers compute.
+    #[inline(always)]
+    pub(super) fn rounded(self, sampler: impl Sampler<T::Wide> + 'a) -> Filled {
+        T::fill_rounded(self, sampler)
+    }
+}
+
+/// A [`FloatElement`] in which samplers compute: `f32` or `f64`.
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",
     note = "integers are drawn by `native::UniformInt`, or JAX's with `Key::randint`"
 )]
-pub trait Element: WideElement {
+pub trait Element: WideElement + FloatElement<Wide = Self> {
     /// As many random bits as the type has, stored in place of values.
     #[doc(hidden)]
     fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
@@ -48,10 +112,6 @@ pub trait Element: WideElement {
     #[doc(hidden)]
     fn quantile(quantile: Quantile, out: &mut [Line<Self>]);
 
-    /// Converts values that were computed in `f64`.
-    #[doc(hidden)]
-    fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self>;
-
     /// Converts values to `f64`.
     #[doc(hidden)]
     fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64>;
@@ -59,6 +119,45 @@ pub trait Element: WideElement {
 
 macro_rules! elements {
     ($($float:ident: $word:ty, $bits:ident, $narrowed:expr, $widened:expr;)*) => {$(
+        impl FloatElement for $float {
+            type Wide = Self;
+
+            #[inline(always)]
+            fn wide_bound(bound: Bound<Self>) -> Bound<Self> {
+                bound
+            }
+
+            #[inline(always)]
+            fn below(number: Self) -> Self {
+                number.next_down()
+            }
+
+            #[inline(always)]
+            fn rounded<'a>(values: BoxedSampler<'a, Self>) -> BoxedSampler<'a, Self> {
+                values
+            }
+
+            #[inline(always)]
+            fn fill_rounded<'a>(
+                request: Request<'_, 'a, Self>,
+                sampler: impl Sampler<Self> + 'a,
+            ) -> Filled {
+                request.of(sampler)
+            }
+
+            #[inline(always)]
+            fn fill_below_one<'a>(
+                request: Request<'_, 'a, Self>,
+                sampler: impl Sampler<Self> + 'a,
+            ) -> Filled {
+                request.of(sampler)
+            }
+
+            fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
+                $narrowed(values)
+            }
+        }
+
         impl Element for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
@@ -123,10 +222,6 @@ macro_rules! elements {
 
             fn quantile(quantile: Quantile, out: &mut [Line<Self>]) {
                 quantile.of_bits(out);
-            }
-
-            fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
-                $narrowed(values)
             }
 
             fn widened(values: BoxedSampler<'static, Self>) -> BoxedSampler<'static, f64> {

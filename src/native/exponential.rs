@@ -1,6 +1,6 @@
 //! The exponential distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
@@ -30,13 +30,13 @@ use crate::sampling::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardExponential;
 
-impl<T: Element> Distribution<T> for StandardExponential {
+impl<T: FloatElement> Distribution<T> for StandardExponential {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(standard_exponential(bits)))
+        Ok(request.rounded(standard_exponential(bits)))
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampl
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exponential<T>(distributions::Exponential<T>);
 
-impl<T: Element> Exponential<T> {
+impl<T: FloatElement> Exponential<T> {
     /// An exponential distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
@@ -78,16 +78,16 @@ impl<T: Element> Exponential<T> {
     }
 }
 
-parameters! { Exponential<T: Element>::new { rate } in 0 }
+parameters! { Exponential<T: FloatElement>::new { rate } in 0 }
 
-impl<T: Element> Distribution<T> for Exponential<T> {
+impl<T: FloatElement> Distribution<T> for Exponential<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let rate = self.0.rate.bind(request.shape())?;
+        let rate = self.0.rate.bind_wide(request.shape())?;
         let bits = request.bits();
-        Ok(request.of(Elementwise::with(standard_exponential(bits), Rated, [rate])))
+        Ok(request.rounded(Elementwise::with(standard_exponential(bits), Rated, [rate])))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The generalised extreme value and Pareto distributions.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
 use crate::error::Error;
@@ -34,7 +34,7 @@ use crate::sampling::{
 #[doc(alias("genextreme", "GEV", "fisher-tippett"))]
 pub struct GeneralizedExtremeValue<T>(Extreme<T>);
 
-impl<T: Element> GeneralizedExtremeValue<T> {
+impl<T: FloatElement> GeneralizedExtremeValue<T> {
     /// A generalised extreme value distribution with this location, scale and shape: scalars, or
     /// arrays that broadcast together.
     ///
@@ -51,16 +51,16 @@ impl<T: Element> GeneralizedExtremeValue<T> {
     }
 }
 
-parameters! { GeneralizedExtremeValue<T: Element>::new { location, scale, shape } in 0 }
+parameters! { GeneralizedExtremeValue<T: FloatElement>::new { location, scale, shape } in 0 }
 
-impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
+impl<T: FloatElement> Distribution<T> for GeneralizedExtremeValue<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let maxima = combined(
-            [exponentials::<T>(source).into()],
+            [exponentials::<T::Wide>(source).into()],
             #[inline(always)]
             |[exponential]| -Real::log_of_positive(exponential),
         );
@@ -92,7 +92,7 @@ impl<T: Element> Distribution<T> for GeneralizedExtremeValue<T> {
 #[doc(alias("genpareto", "GPD"))]
 pub struct GeneralizedPareto<T>(Extreme<T>);
 
-impl<T: Element> GeneralizedPareto<T> {
+impl<T: FloatElement> GeneralizedPareto<T> {
     /// A generalised Pareto distribution with this location, scale and shape: scalars, or arrays
     /// that broadcast together.
     ///
@@ -109,15 +109,15 @@ impl<T: Element> GeneralizedPareto<T> {
     }
 }
 
-parameters! { GeneralizedPareto<T: Element>::new { location, scale, shape } in 0 }
+parameters! { GeneralizedPareto<T: FloatElement>::new { location, scale, shape } in 0 }
 
-impl<T: Element> Distribution<T> for GeneralizedPareto<T> {
+impl<T: FloatElement> Distribution<T> for GeneralizedPareto<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(bent(exponentials::<T>(source), self.0.bind(shape)?)))
+        Ok(T::narrowed(bent(exponentials::<T::Wide>(source), self.0.bind(shape)?)))
     }
 }
 
@@ -129,7 +129,7 @@ struct Extreme<T> {
     shape: Widened<T>,
 }
 
-impl<T: Element> Extreme<T> {
+impl<T: FloatElement> Extreme<T> {
     fn new(
         [location, scale, shape]: [Parameter<T>; 3],
         function: &'static str,

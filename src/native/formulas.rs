@@ -11,7 +11,7 @@ mod bradford;
 pub use self::beta_prime::BetaPrime;
 pub use self::bradford::Bradford;
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::gammas::LEAST;
 use crate::error::Error;
 use crate::sampling::{Bound, Parameter, Widened};
@@ -31,7 +31,7 @@ const GAMMA: Domain = Domain {
 };
 
 /// The parameters of a distribution with their names and domains, checked.
-fn checked<T: Element, const N: usize>(
+fn checked<T: FloatElement, const N: usize>(
     function: &'static str,
     parameters: [(Parameter<T>, &'static str, Domain); N],
 ) -> Result<[Widened<T>; N], Error> {
@@ -79,7 +79,7 @@ macro_rules! formula {
             $($parameter: $crate::sampling::Widened<T>,)+
         }
 
-        impl<T: $crate::native::Element> $dist<T> {
+        impl<T: $crate::native::FloatElement> $dist<T> {
             $(#[$constructor])*
             pub fn new(
                 $($parameter: impl Into<$crate::sampling::Parameter<T>>),+
@@ -92,20 +92,24 @@ macro_rules! formula {
             }
         }
 
-        $crate::sampling::parameters! { $dist<T: Element>::new { $($parameter),+ } }
+        const _: () = {
+            use $crate::native::FloatElement;
+
+            $crate::sampling::parameters! { $dist<T: FloatElement>::new { $($parameter),+ } }
+        };
 
         $crate::native::formulas::formula! { values of $dist($($parameter),+): $values }
     };
     // For a type with a constructor of its own.
     (values of $dist:ident($($parameter:ident),*): $values:ident) => {
-        impl<T: $crate::native::Element> $crate::sampling::Distribution<T> for $dist<T> {
+        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist<T> {
             fn sampler<'a>(
                 &'a self,
                 source: $crate::sampling::Source,
                 shape: &'a [usize],
             ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::Error> {
                 let bound = $crate::native::formulas::bound([$(&self.$parameter),*], shape)?;
-                Ok(T::narrowed($values::<T>(&source, bound)))
+                Ok(T::narrowed($values::<T::Wide>(&source, bound)))
             }
         }
     };

@@ -1,10 +1,11 @@
 //! The Fréchet distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
 use super::weibull::InRange;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
@@ -32,11 +33,9 @@ pub struct Frechet<T> {
     location: Named<T>,
     scale: Named<T>,
     shape: Named<T>,
-    /// -1 / shape.
-    exponent: Named<T>,
 }
 
-impl<T: Element> Frechet<T> {
+impl<T: FloatElement> Frechet<T> {
     /// A Fréchet distribution with this location, scale and shape: scalars, or arrays that broadcast
     /// together.
     ///
@@ -57,26 +56,25 @@ impl<T: Element> Frechet<T> {
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;
         scale.check_broadcast(&shape)?;
-        let exponent = shape.clone().map(|shape| -T::ONE / shape);
-        Ok(Self { location, scale, shape, exponent })
+        Ok(Self { location, scale, shape })
     }
 }
 
-parameters! { Frechet<T: Element>::new { location, scale, shape } }
+parameters! { Frechet<T: FloatElement>::new { location, scale, shape } }
 
-impl<T: Element> Distribution<T> for Frechet<T> {
+impl<T: FloatElement> Distribution<T> for Frechet<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let location = self.location.bind(request.shape())?;
-        let scale = self.scale.bind(request.shape())?;
-        let exponent = self.exponent.bind(request.shape())?;
+        let location = self.location.bind_wide(request.shape())?;
+        let scale = self.scale.bind_wide(request.shape())?;
+        let exponent = self.shape.bind_wide(request.shape())?.map(|shape| -T::Wide::ONE / shape);
         let bits = request.bits();
         let level = bits.level();
         let exponential = reflected_exponential(bits);
         let scaled = InRange(Roots { exponential, scale, exponent, level });
-        Ok(request.of(Elementwise::with(scaled, Moved, [location])))
+        Ok(request.rounded(Elementwise::with(scaled, Moved, [location])))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The gamma and log-gamma distributions.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::gammas::Gammas;
 use crate::distributions::LocationScale;
 use crate::error::Error;
@@ -29,7 +29,7 @@ pub struct Gamma<T> {
     alpha: Widened<T>,
 }
 
-impl<T: Element> Gamma<T> {
+impl<T: FloatElement> Gamma<T> {
     /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
@@ -64,22 +64,25 @@ impl<T: Element> Gamma<T> {
     }
 }
 
-parameters! { Gamma<T: Element>::new { alpha } }
+parameters! { Gamma<T: FloatElement>::new { alpha } }
 
 /// A checked shape.
-fn positive<T: Element>(alpha: Parameter<T>, function: &'static str) -> Result<Widened<T>, Error> {
+fn positive<T: FloatElement>(
+    alpha: Parameter<T>,
+    function: &'static str,
+) -> Result<Widened<T>, Error> {
     let alpha = alpha.named(function, "alpha");
     alpha.check_positive()?;
     Ok(alpha.widened())
 }
 
-impl<T: Element> Distribution<T> for Gamma<T> {
+impl<T: FloatElement> Distribution<T> for Gamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = Gammas::new::<T>(&source, &self.alpha.wide, shape)?;
+        let gammas = Gammas::new::<T::Wide>(&source, &self.alpha.wide, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -103,7 +106,7 @@ pub struct LogGamma<T> {
     alpha: Widened<T>,
 }
 
-impl<T: Element> LogGamma<T> {
+impl<T: FloatElement> LogGamma<T> {
     /// A log-gamma distribution with shape `alpha`, a scalar or an array.
     ///
     /// # Errors
@@ -113,15 +116,15 @@ impl<T: Element> LogGamma<T> {
     }
 }
 
-parameters! { LogGamma<T: Element>::new { alpha } }
+parameters! { LogGamma<T: FloatElement>::new { alpha } }
 
-impl<T: Element> Distribution<T> for LogGamma<T> {
+impl<T: FloatElement> Distribution<T> for LogGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = Gammas::new::<T>(&source, &self.alpha.wide, shape)?;
+        let gammas = Gammas::new::<T::Wide>(&source, &self.alpha.wide, shape)?;
         Ok(T::narrowed(gammas.logarithm()))
     }
 }

@@ -1,6 +1,6 @@
 //! The generalised normal distribution, and the uniform distribution on balls.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::methods::gammas::Gammas;
 use super::rademacher::Signs;
@@ -36,7 +36,7 @@ pub struct GeneralizedNormal<T> {
     inverse: Named<f64>,
 }
 
-impl<T: Element> GeneralizedNormal<T> {
+impl<T: FloatElement> GeneralizedNormal<T> {
     /// A generalised normal distribution with exponent `p`, a scalar or an array.
     ///
     /// # Errors
@@ -48,10 +48,10 @@ impl<T: Element> GeneralizedNormal<T> {
     }
 }
 
-parameters! { GeneralizedNormal<T: Element>::new { p } }
+parameters! { GeneralizedNormal<T: FloatElement>::new { p } }
 
 /// Checked exponents, inverted.
-fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Error> {
+fn checked_inverse<T: FloatElement>(p: &Named<T>) -> Result<Named<f64>, Error> {
     /// From here on values are uniform to all digits; the logarithms of gamma variates of less than
     /// the inverse may be infinite.
     const UNIFORM: f64 = 1e300;
@@ -60,14 +60,14 @@ fn checked_inverse<T: Element>(p: &Named<T>) -> Result<Named<f64>, Error> {
     Ok(p.clone().map(|p| 1.0 / if p.to_f64() < UNIFORM { p.to_f64() } else { UNIFORM }))
 }
 
-impl<T: Element> Distribution<T> for GeneralizedNormal<T> {
+impl<T: FloatElement> Distribution<T> for GeneralizedNormal<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_gamma, for_sign] = source.split();
-        let logarithms = Gammas::new::<T>(&for_gamma, &self.inverse, shape)?.logarithm();
+        let logarithms = Gammas::new::<T::Wide>(&for_gamma, &self.inverse, shape)?.logarithm();
         let inverse = self.inverse.bind(shape)?;
         Ok(T::narrowed(roots(logarithms, inverse, for_sign)))
     }
@@ -137,7 +137,7 @@ pub struct Ball<T> {
     inverse: Named<f64>,
 }
 
-impl<T: Element> Ball<T> {
+impl<T: FloatElement> Ball<T> {
     /// The distribution of points with `d` coordinates, in the ball of the norm with exponent `p`;
     /// 2 is the Euclidean norm.
     ///
@@ -162,14 +162,14 @@ impl<T: Element> Ball<T> {
 }
 
 stored! {
-    Ball<T: Element> {
+    Ball<T: FloatElement> {
         d: usize,
         p: Parameter<T> = Parameter::from,
     }
     crate::distributions::generalized_normal::one_exponent(&p).and_then(|p| Self::new(d, p))
 }
 
-impl<T: Element> Distribution<T> for Ball<T> {
+impl<T: FloatElement> Distribution<T> for Ball<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -177,12 +177,13 @@ impl<T: Element> Distribution<T> for Ball<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         outer_shape("the sample of Ball", &source, shape, &[self.d])?;
         let [for_gamma, for_sign, for_exponential] = source.split();
-        let points = for_exponential.per_key() / (self.d as u64).max(1);
-        let logarithms = Gammas::new::<T>(&for_gamma, &self.inverse, shape)?.logarithm();
-        let exponentials = exponentials::<T>(for_exponential.with_len(points));
+        let count = for_exponential.per_key() / (self.d as u64).max(1);
+        let logarithms = Gammas::new::<T::Wide>(&for_gamma, &self.inverse, shape)?.logarithm();
+        let exponentials = exponentials::<T::Wide>(for_exponential.with_len(count));
         let inverse = self.inverse.values()[0];
         let signs = Signs(for_sign);
-        Ok(ball(Points { logarithms, exponentials, signs, d: self.d, inverse }))
+        let points = Points { logarithms, exponentials, signs, d: self.d, inverse };
+        Ok(T::rounded(ball(points)))
     }
 }
 

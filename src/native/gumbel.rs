@@ -1,6 +1,6 @@
 //! The Gumbel distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -23,13 +23,13 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Gumbel;
 
-impl<T: Element> Distribution<T> for Gumbel {
+impl<T: FloatElement> Distribution<T> for Gumbel {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Elementwise::new(reflected_exponential(bits), Gumbel)))
+        Ok(request.rounded(Elementwise::new(reflected_exponential(bits), Gumbel)))
     }
 }
 

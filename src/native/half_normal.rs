@@ -1,6 +1,6 @@
 //! The half-normal and the half-Cauchy distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -27,13 +27,13 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[doc(alias("halfnorm", "folded normal"))]
 pub struct HalfNormal;
 
-impl<T: Element> Distribution<T> for HalfNormal {
+impl<T: FloatElement> Distribution<T> for HalfNormal {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Inverse::new(bits, Quantile::HalfNormal)))
+        Ok(request.rounded(Inverse::new(bits, Quantile::HalfNormal)))
     }
 }
 
@@ -57,12 +57,12 @@ impl<T: Element> Distribution<T> for HalfNormal {
 #[doc(alias("halfcauchy"))]
 pub struct HalfCauchy;
 
-impl<T: Element> Distribution<T> for HalfCauchy {
+impl<T: FloatElement> Distribution<T> for HalfCauchy {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Inverse::new(bits, Quantile::HalfCauchy)))
+        Ok(request.rounded(Inverse::new(bits, Quantile::HalfCauchy)))
     }
 }

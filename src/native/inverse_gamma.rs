@@ -1,6 +1,6 @@
 //! The inverse gamma distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::gammas::Gammas;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
@@ -30,7 +30,7 @@ pub struct InverseGamma<T> {
     alpha: Widened<T>,
 }
 
-impl<T: Element> InverseGamma<T> {
+impl<T: FloatElement> InverseGamma<T> {
     /// An inverse gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
@@ -42,14 +42,14 @@ impl<T: Element> InverseGamma<T> {
     }
 }
 
-parameters! { InverseGamma<T: Element>::new { alpha } }
+parameters! { InverseGamma<T: FloatElement>::new { alpha } }
 
-impl<T: Element> Distribution<T> for InverseGamma<T> {
+impl<T: FloatElement> Distribution<T> for InverseGamma<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(Gammas::new::<T>(&source, &self.alpha.wide, shape)?.reciprocal()))
+        Ok(T::narrowed(Gammas::new::<T::Wide>(&source, &self.alpha.wide, shape)?.reciprocal()))
     }
 }

@@ -1,6 +1,6 @@
 //! The log-normal distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
@@ -25,7 +25,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogNormal<T>(distributions::LogNormal<T>);
 
-impl<T: Element> LogNormal<T> {
+impl<T: FloatElement> LogNormal<T> {
     /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
     /// array.
     ///
@@ -36,16 +36,16 @@ impl<T: Element> LogNormal<T> {
     }
 }
 
-parameters! { LogNormal<T: Element>::new { sigma } in 0 }
+parameters! { LogNormal<T: FloatElement>::new { sigma } in 0 }
 
-impl<T: Element> Distribution<T> for LogNormal<T> {
+impl<T: FloatElement> Distribution<T> for LogNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let sigma = self.0.sigma.bind(request.shape())?;
+        let sigma = self.0.sigma.bind_wide(request.shape())?;
         let bits = request.bits();
-        Ok(request.of(Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])))
+        Ok(request.rounded(Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])))
     }
 }
 

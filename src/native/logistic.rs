@@ -1,6 +1,6 @@
 //! The logistic distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::inverse::Inverse;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -22,13 +22,13 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Logistic;
 
-impl<T: Element> Distribution<T> for Logistic {
+impl<T: FloatElement> Distribution<T> for Logistic {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Inverse::new(bits, Quantile::Logistic)))
+        Ok(request.rounded(Inverse::new(bits, Quantile::Logistic)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Maxwell distributions, single- and double-sided.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::methods::inverse::Inverse;
 use crate::distributions;
@@ -31,13 +31,13 @@ use crate::sampling::{
 #[doc(alias("chi"))]
 pub struct Maxwell;
 
-impl<T: Element> Distribution<T> for Maxwell {
+impl<T: FloatElement> Distribution<T> for Maxwell {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        Ok(request.of(Lengths::new(source, false)))
+        Ok(request.rounded(Lengths::new(source, false)))
     }
 }
 
@@ -58,7 +58,7 @@ impl<T: Element> Distribution<T> for Maxwell {
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoubleSidedMaxwell<T>(distributions::DoubleSidedMaxwell<T>);
 
-impl<T: Element> DoubleSidedMaxwell<T> {
+impl<T: FloatElement> DoubleSidedMaxwell<T> {
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
     /// broadcast together.
     ///
@@ -73,17 +73,17 @@ impl<T: Element> DoubleSidedMaxwell<T> {
     }
 }
 
-parameters! { DoubleSidedMaxwell<T: Element>::new { loc, scale } in 0 }
+parameters! { DoubleSidedMaxwell<T: FloatElement>::new { loc, scale } in 0 }
 
-impl<T: Element> Distribution<T> for DoubleSidedMaxwell<T> {
+impl<T: FloatElement> Distribution<T> for DoubleSidedMaxwell<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let loc = self.0.loc.bind(request.shape())?;
-        let scale = self.0.scale.bind(request.shape())?;
+        let loc = self.0.loc.bind_wide(request.shape())?;
+        let scale = self.0.scale.bind_wide(request.shape())?;
         let lengths = Lengths::new(request.source(), true);
-        Ok(request.of(Elementwise::with(lengths, Shifted, [loc, scale])))
+        Ok(request.rounded(Elementwise::with(lengths, Shifted, [loc, scale])))
     }
 }
 

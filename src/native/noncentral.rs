@@ -1,7 +1,7 @@
 //! The non-central chi-squared, F and t distributions.
 
 use super::chi_squared::{checked_halves, quotient, studentized};
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
 use super::methods::standard::{exponentials, normals};
@@ -42,7 +42,7 @@ pub struct NoncentralChiSquared<T> {
     half_df: Named<f64>,
 }
 
-impl<T: Element> NoncentralChiSquared<T> {
+impl<T: FloatElement> NoncentralChiSquared<T> {
     /// A non-central chi-squared distribution with `df` degrees of freedom, which need not be
     /// whole, and non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
@@ -58,20 +58,20 @@ impl<T: Element> NoncentralChiSquared<T> {
     }
 }
 
-parameters! { NoncentralChiSquared<T: Element>::new { df, nonc } }
+parameters! { NoncentralChiSquared<T: FloatElement>::new { df, nonc } }
 
-fn checked_nonc<T: Element>(nonc: Named<T>) -> Result<Widened<T>, Error> {
+fn checked_nonc<T: FloatElement>(nonc: Named<T>) -> Result<Widened<T>, Error> {
     nonc.check("finite and at least 0", |nonc| nonc >= T::ZERO && nonc.is_finite())?;
     Ok(nonc.without_negative_zeros().widened())
 }
 
-impl<T: Element> Distribution<T> for NoncentralChiSquared<T> {
+impl<T: FloatElement> Distribution<T> for NoncentralChiSquared<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let gammas = noncentral::<T>(&source, &self.half_df, &self.nonc.wide, 2.0, shape)?;
+        let gammas = noncentral::<T::Wide>(&source, &self.half_df, &self.nonc.wide, 2.0, shape)?;
         Ok(T::narrowed(gammas.product()))
     }
 }
@@ -198,7 +198,7 @@ pub struct NoncentralF<T> {
     half_dfden: Named<f64>,
 }
 
-impl<T: Element> NoncentralF<T> {
+impl<T: FloatElement> NoncentralF<T> {
     /// A non-central F distribution with `dfnum` degrees of freedom in the numerator, `dfden` in
     /// the denominator, and non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
@@ -221,9 +221,9 @@ impl<T: Element> NoncentralF<T> {
     }
 }
 
-parameters! { NoncentralF<T: Element>::new { dfnum, dfden, nonc } }
+parameters! { NoncentralF<T: FloatElement>::new { dfnum, dfden, nonc } }
 
-impl<T: Element> Distribution<T> for NoncentralF<T> {
+impl<T: FloatElement> Distribution<T> for NoncentralF<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -231,8 +231,8 @@ impl<T: Element> Distribution<T> for NoncentralF<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_numerator, for_denominator] = source.split();
         let gammas = [
-            noncentral::<T>(&for_numerator, &self.half_dfnum, &self.nonc.wide, 1.0, shape)?,
-            Gammas::new::<T>(&for_denominator, &self.half_dfden, shape)?,
+            noncentral::<T::Wide>(&for_numerator, &self.half_dfnum, &self.nonc.wide, 1.0, shape)?,
+            Gammas::new::<T::Wide>(&for_denominator, &self.half_dfden, shape)?,
         ];
         let halves = [self.half_dfnum.bind(shape)?, self.half_dfden.bind(shape)?];
         Ok(T::narrowed(quotient(gammas, halves)))
@@ -263,7 +263,7 @@ pub struct NoncentralT<T> {
     half_df: Named<f64>,
 }
 
-impl<T: Element> NoncentralT<T> {
+impl<T: FloatElement> NoncentralT<T> {
     /// A non-central t distribution with `df` degrees of freedom, which need not be whole, and
     /// non-centrality `nonc`: scalars, or arrays that broadcast together.
     ///
@@ -280,17 +280,17 @@ impl<T: Element> NoncentralT<T> {
     }
 }
 
-parameters! { NoncentralT<T: Element>::new { df, nonc } }
+parameters! { NoncentralT<T: FloatElement>::new { df, nonc } }
 
-impl<T: Element> Distribution<T> for NoncentralT<T> {
+impl<T: FloatElement> Distribution<T> for NoncentralT<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_normal, for_gamma] = source.split();
-        let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, shape)?;
-        let normals = shifted(normals::<T>(for_normal), self.nonc.wide.bind(shape)?);
+        let gammas = Gammas::new::<T::Wide>(&for_gamma, &self.half_df, shape)?;
+        let normals = shifted(normals::<T::Wide>(for_normal), self.nonc.wide.bind(shape)?);
         Ok(T::narrowed(studentized(normals, gammas, self.half_df.bind(shape)?)))
     }
 }

@@ -1,6 +1,6 @@
 //! The normal distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
@@ -29,13 +29,13 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 #[doc(alias("gaussian", "randn"))]
 pub struct StandardNormal;
 
-impl<T: Element> Distribution<T> for StandardNormal {
+impl<T: FloatElement> Distribution<T> for StandardNormal {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Inverse::new(bits, Quantile::Normal)))
+        Ok(request.rounded(Inverse::new(bits, Quantile::Normal)))
     }
 }
 
@@ -59,7 +59,7 @@ compiled!([f32 f64] StandardNormal => T);
 #[doc(alias("gaussian"))]
 pub struct Normal<T>(distributions::Normal<T>);
 
-impl<T: Element> Normal<T> {
+impl<T: FloatElement> Normal<T> {
     /// A normal distribution with this mean and standard deviation: scalars, or arrays that
     /// broadcast together.
     ///
@@ -71,17 +71,17 @@ impl<T: Element> Normal<T> {
     }
 }
 
-parameters! { Normal<T: Element>::new { mean, std } in 0 }
+parameters! { Normal<T: FloatElement>::new { mean, std } in 0 }
 
-impl<T: Element> Distribution<T> for Normal<T> {
+impl<T: FloatElement> Distribution<T> for Normal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.0.mean.bind(request.shape())?;
-        let std = self.0.std.bind(request.shape())?;
+        let mean = self.0.mean.bind_wide(request.shape())?;
+        let std = self.0.std.bind_wide(request.shape())?;
         let bits = request.bits();
-        Ok(request.of(Elementwise::with(
+        Ok(request.rounded(Elementwise::with(
             Inverse::new(bits, Quantile::Normal),
             Shifted,
             [mean, std],

@@ -1,6 +1,6 @@
 //! The normal-inverse Gaussian distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::{Input, combined};
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::methods::standard::{normals, uniforms};
@@ -38,7 +38,7 @@ pub struct NormalInverseGaussian<T> {
     beta: Widened<T>,
 }
 
-impl<T: Element> NormalInverseGaussian<T> {
+impl<T: FloatElement> NormalInverseGaussian<T> {
     /// A normal-inverse Gaussian distribution with tail heaviness `alpha` and asymmetry `beta`:
     /// scalars, or arrays that broadcast together.
     ///
@@ -59,17 +59,20 @@ impl<T: Element> NormalInverseGaussian<T> {
     }
 }
 
-parameters! { NormalInverseGaussian<T: Element>::new { alpha, beta } }
+parameters! { NormalInverseGaussian<T: FloatElement>::new { alpha, beta } }
 
-impl<T: Element> Distribution<T> for NormalInverseGaussian<T> {
+impl<T: FloatElement> Distribution<T> for NormalInverseGaussian<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_root, for_choice, for_normal] = source.split();
-        let variates =
-            [normals::<T>(for_root), uniforms::<T>(for_choice), normals::<T>(for_normal)];
+        let variates = [
+            normals::<T::Wide>(for_root),
+            uniforms::<T::Wide>(for_choice),
+            normals::<T::Wide>(for_normal),
+        ];
         let (alpha, beta) = (self.alpha.wide.bind(shape)?, self.beta.wide.bind(shape)?);
         Ok(T::narrowed(mixed(variates, alpha, beta)))
     }

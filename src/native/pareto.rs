@@ -1,6 +1,6 @@
 //! The Pareto distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::exponential::{Rated, standard_exponential};
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
@@ -26,7 +26,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pareto<T>(distributions::Pareto<T>);
 
-impl<T: Element> Pareto<T> {
+impl<T: FloatElement> Pareto<T> {
     /// A Pareto distribution with exponent `b`, a scalar or an array.
     ///
     /// # Errors
@@ -36,17 +36,17 @@ impl<T: Element> Pareto<T> {
     }
 }
 
-parameters! { Pareto<T: Element>::new { b } in 0 }
+parameters! { Pareto<T: FloatElement>::new { b } in 0 }
 
-impl<T: Element> Distribution<T> for Pareto<T> {
+impl<T: FloatElement> Distribution<T> for Pareto<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let b = self.0.b.bind(request.shape())?;
+        let b = self.0.b.bind_wide(request.shape())?;
         let bits = request.bits();
         let rated = Elementwise::with(standard_exponential(bits), Rated, [b]);
-        Ok(request.of(Elementwise::new(rated, Power)))
+        Ok(request.rounded(Elementwise::new(rated, Power)))
     }
 }
 

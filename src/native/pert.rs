@@ -1,6 +1,6 @@
 //! The PERT distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
 use crate::error::Error;
@@ -34,7 +34,7 @@ pub struct Pert<T> {
     max: Widened<T>,
 }
 
-impl<T: Element> Pert<T> {
+impl<T: FloatElement> Pert<T> {
     /// A PERT distribution on [min, max] with its mode at `mode`: scalars, or arrays that broadcast
     /// together.
     ///
@@ -64,9 +64,9 @@ impl<T: Element> Pert<T> {
     }
 }
 
-parameters! { Pert<T: Element>::new { min, mode, max } }
+parameters! { Pert<T: FloatElement>::new { min, mode, max } }
 
-impl<T: Element> Distribution<T> for Pert<T> {
+impl<T: FloatElement> Distribution<T> for Pert<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -77,8 +77,8 @@ impl<T: Element> Distribution<T> for Pert<T> {
         let [for_a, for_b] = source.split();
         let a = concentration([min.clone(), mode.clone(), max.clone()]);
         let b = concentration([max.clone(), mode, min.clone()]);
-        let a = Gammas::from_one_on::<T>(&for_a, a, 1.0);
-        let b = Gammas::from_one_on::<T>(&for_b, b, 1.0);
+        let a = Gammas::from_one_on::<T::Wide>(&for_a, a, 1.0);
+        let b = Gammas::from_one_on::<T::Wide>(&for_b, b, 1.0);
         Ok(T::narrowed(between(a, b, min, max)))
     }
 }

@@ -1,6 +1,6 @@
 //! The power distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
 use crate::error::Error;
@@ -30,7 +30,7 @@ pub struct Power<T> {
     a: Widened<T>,
 }
 
-impl<T: Element> Power<T> {
+impl<T: FloatElement> Power<T> {
     /// A power distribution with parameter `a`, a scalar or an array.
     ///
     /// # Errors
@@ -42,15 +42,15 @@ impl<T: Element> Power<T> {
     }
 }
 
-parameters! { Power<T: Element>::new { a } }
+parameters! { Power<T: FloatElement>::new { a } }
 
-impl<T: Element> Distribution<T> for Power<T> {
+impl<T: FloatElement> Distribution<T> for Power<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        Ok(T::narrowed(powers(exponentials::<T>(source), self.a.wide.bind(shape)?)))
+        Ok(T::narrowed(powers(exponentials::<T::Wide>(source), self.a.wide.bind(shape)?)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Rayleigh distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
@@ -24,7 +24,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rayleigh<T>(distributions::Rayleigh<T>);
 
-impl<T: Element> Rayleigh<T> {
+impl<T: FloatElement> Rayleigh<T> {
     /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
     /// # Errors
@@ -34,16 +34,16 @@ impl<T: Element> Rayleigh<T> {
     }
 }
 
-parameters! { Rayleigh<T: Element>::new { scale } in 0 }
+parameters! { Rayleigh<T: FloatElement>::new { scale } in 0 }
 
-impl<T: Element> Distribution<T> for Rayleigh<T> {
+impl<T: FloatElement> Distribution<T> for Rayleigh<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.0.scale.bind(request.shape())?;
+        let scale = self.0.scale.bind_wide(request.shape())?;
         let bits = request.bits();
-        Ok(request.of(Elementwise::with(standard_exponential(bits), Length, [scale])))
+        Ok(request.rounded(Elementwise::with(standard_exponential(bits), Length, [scale])))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The skew normal distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::standard::normals;
 use crate::error::Error;
@@ -38,7 +38,7 @@ pub struct SkewNormal<T> {
     shape: Widened<T>,
 }
 
-impl<T: Element> SkewNormal<T> {
+impl<T: FloatElement> SkewNormal<T> {
     /// A skew normal distribution with this location, scale and shape: scalars, or arrays that
     /// broadcast together.
     ///
@@ -64,9 +64,9 @@ impl<T: Element> SkewNormal<T> {
     }
 }
 
-parameters! { SkewNormal<T: Element>::new { location, scale, shape } }
+parameters! { SkewNormal<T: FloatElement>::new { location, scale, shape } }
 
-impl<T: Element> Distribution<T> for SkewNormal<T> {
+impl<T: FloatElement> Distribution<T> for SkewNormal<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -74,7 +74,7 @@ impl<T: Element> Distribution<T> for SkewNormal<T> {
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let bind = |parameter: &Widened<T>| parameter.wide.bind(shape);
         let bound = [bind(&self.location)?, bind(&self.scale)?, bind(&self.shape)?];
-        Ok(T::narrowed(skewed(source.split().map(normals::<T>), bound)))
+        Ok(T::narrowed(skewed(source.split().map(normals::<T::Wide>), bound)))
     }
 }
 

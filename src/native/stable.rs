@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::standard::exponentials;
 use crate::error::Error;
@@ -46,7 +46,7 @@ pub struct Stable<T> {
     beta: Widened<T>,
 }
 
-impl<T: Element> Stable<T> {
+impl<T: FloatElement> Stable<T> {
     /// A stable distribution with stability `alpha` and skewness `beta`: scalars, or arrays that
     /// broadcast together.
     ///
@@ -67,16 +67,16 @@ impl<T: Element> Stable<T> {
     }
 }
 
-parameters! { Stable<T: Element>::new { alpha, beta } }
+parameters! { Stable<T: FloatElement>::new { alpha, beta } }
 
-impl<T: Element> Distribution<T> for Stable<T> {
+impl<T: FloatElement> Distribution<T> for Stable<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
         let [for_angle, for_exponential] = source.split();
-        let exponentials = exponentials::<T>(for_exponential);
+        let exponentials = exponentials::<T::Wide>(for_exponential);
         let (alpha, beta) = (self.alpha.wide.bind(shape)?, self.beta.wide.bind(shape)?);
         Ok(T::narrowed(stable(for_angle, exponentials, alpha, beta)))
     }

@@ -1,6 +1,6 @@
 //! The triangular distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use crate::distributions;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -30,7 +30,7 @@ use crate::sampling::{
 #[doc(alias("triang"))]
 pub struct Triangular<T>(distributions::Triangular<T>);
 
-impl<T: Element> Triangular<T> {
+impl<T: FloatElement> Triangular<T> {
     /// A triangular distribution on \[left, right\] with its mode at `mode`: scalars, or arrays that
     /// broadcast together.
     ///
@@ -46,18 +46,18 @@ impl<T: Element> Triangular<T> {
     }
 }
 
-parameters! { Triangular<T: Element>::new { left, mode, right } in 0 }
+parameters! { Triangular<T: FloatElement>::new { left, mode, right } in 0 }
 
-impl<T: Element> Distribution<T> for Triangular<T> {
+impl<T: FloatElement> Distribution<T> for Triangular<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let left = self.0.left.bind(request.shape())?;
-        let mode = self.0.mode.bind(request.shape())?;
-        let right = self.0.right.bind(request.shape())?;
+        let left = self.0.left.bind_wide(request.shape())?;
+        let mode = self.0.mode.bind_wide(request.shape())?;
+        let right = self.0.right.bind_wide(request.shape())?;
         let bits = InPlace(request.bits());
-        Ok(request.of(Elementwise::with(bits, Inverse, [left, mode, right])))
+        Ok(request.rounded(Elementwise::with(bits, Inverse, [left, mode, right])))
     }
 }
 

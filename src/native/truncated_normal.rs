@@ -1,6 +1,6 @@
 //! The truncated normal distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::rejection::{Attempt, Attempted};
@@ -48,7 +48,7 @@ pub struct TruncatedNormal<T> {
     upper: Named<T>,
 }
 
-impl<T: Element> TruncatedNormal<T> {
+impl<T: FloatElement> TruncatedNormal<T> {
     /// A standard normal distribution truncated to these bounds, which may be infinite: scalars, or
     /// arrays that broadcast together.
     ///
@@ -104,22 +104,22 @@ impl<T: Element> TruncatedNormal<T> {
     }
 }
 
-parameters! { TruncatedNormal<T: Element>::with_mean_std { mean, std, lower, upper } }
+parameters! { TruncatedNormal<T: FloatElement>::with_mean_std { mean, std, lower, upper } }
 
-impl<T: Element> Distribution<T> for TruncatedNormal<T> {
+impl<T: FloatElement> Distribution<T> for TruncatedNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let parameters = [
-            self.mean.bind(request.shape())?,
-            self.std.bind(request.shape())?,
-            self.lower.bind(request.shape())?,
-            self.upper.bind(request.shape())?,
+            self.mean.bind_wide(request.shape())?,
+            self.std.bind_wide(request.shape())?,
+            self.lower.bind_wide(request.shape())?,
+            self.upper.bind_wide(request.shape())?,
         ];
         let shared = Bound::scalars(parameters.each_ref()).map(plan);
         let source = request.source();
-        Ok(request.of(Attempted::new(&source, Truncated { parameters, shared })))
+        Ok(request.rounded(Attempted::new(&source, Truncated { parameters, shared })))
     }
 }
 

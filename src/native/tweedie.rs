@@ -1,6 +1,6 @@
 //! Tweedie's compound Poisson distribution.
 
-use super::element::Element;
+use super::element::FloatElement;
 use super::methods::combined::combined;
 use super::methods::gammas::Gammas;
 use super::methods::standard::exponentials;
@@ -41,7 +41,7 @@ pub struct Tweedie<T> {
     scales: Named<f64>,
 }
 
-impl<T: Element> Tweedie<T> {
+impl<T: FloatElement> Tweedie<T> {
     /// The distribution with a mean, a dispersion and a power: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -76,9 +76,9 @@ impl<T: Element> Tweedie<T> {
     }
 }
 
-parameters! { Tweedie<T: Element>::new { mean, dispersion, power } }
+parameters! { Tweedie<T: FloatElement>::new { mean, dispersion, power } }
 
-impl<T: Element> Distribution<T> for Tweedie<T> {
+impl<T: FloatElement> Distribution<T> for Tweedie<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -93,10 +93,10 @@ impl<T: Element> Distribution<T> for Tweedie<T> {
             #[inline(always)]
             |[number, shape]| number * shape + 1.0,
         );
-        let raised = Gammas::from_one_on::<T>(&for_sums, raised.into(), 1.0).product();
+        let raised = Gammas::from_one_on::<T::Wide>(&for_sums, raised.into(), 1.0).product();
         let inputs = [
             raised.into(),
-            exponentials::<T>(for_powers).into(),
+            exponentials::<T::Wide>(for_powers).into(),
             numbers()?.into(),
             bind(&self.shapes)?.into(),
             bind(&self.scales)?.into(),

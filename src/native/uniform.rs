@@ -1,9 +1,12 @@
 //! The uniform distributions of floating-point numbers.
 
-use super::element::Element;
+use std::marker::PhantomData;
+
+use super::element::{Element, FloatElement};
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
@@ -15,7 +18,8 @@ use crate::sampling::{
 /// A value is (m + 1/2) / 2^32 with 32 random bits m (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded
 /// twice: m to the nearest number of the type, ties to even, and then the sum; a value that would
 /// round to 1 becomes the number below it. Small values have full precision, the smallest is 2^-33
-/// or 2^-65, and no value is 0 or 1.
+/// or 2^-65, and no value is 0 or 1. [In 16 bits](crate::native#16-bits) the largest is the number below 1,
+/// to which what is rounded to 1 is added.
 ///
 /// Of the values, 0.78 % (`f32`) or 0.13 % (`f64`) are an ulp from the sum rounded once: a quarter of
 /// those in [2^-8, 2^-7) (`f64`: [2^-11, 2^-10)), half as many in each octave above, and none below.
@@ -33,13 +37,13 @@ use crate::sampling::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardUniform;
 
-impl<T: Element> Distribution<T> for StandardUniform {
+impl<T: FloatElement> Distribution<T> for StandardUniform {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let bits = request.bits();
-        Ok(request.of(Open(bits)))
+        Ok(T::fill_below_one(request, Open(bits)))
     }
 }
 
@@ -86,7 +90,7 @@ impl<T: Element> Sampler<T> for Open {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uniform<T>(distributions::Uniform<T>);
 
-impl<T: Element> Uniform<T> {
+impl<T: FloatElement> Uniform<T> {
     /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -97,30 +101,37 @@ impl<T: Element> Uniform<T> {
     }
 }
 
-parameters! { Uniform<T: Element>::new { low, high } in 0 }
+parameters! { Uniform<T: FloatElement>::new { low, high } in 0 }
 
-impl<T: Element> Distribution<T> for Uniform<T> {
+impl<T: FloatElement> Distribution<T> for Uniform<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let low = self.0.low.bind(request.shape())?;
-        let high = self.0.high.bind(request.shape())?;
+        let low = self.0.low.bind_wide(request.shape())?;
+        let high = self.0.high.bind_wide(request.shape())?;
         let bits = request.bits();
-        Ok(request.of(Elementwise::with(Open(bits), Spread, [low, high])))
+        Ok(request.rounded(Elementwise::with(Open(bits), Spread::<T>::new(), [low, high])))
     }
 }
 
 compiled!([f32 f64] Uniform<T> => T);
 
+/// Maps (0, 1) to [low, high), for values that are rounded to `T`.
 #[derive(Clone, Copy)]
-struct Spread;
+struct Spread<T>(PhantomData<fn() -> T>);
 
-impl<T: Element> Formula<T, 2> for Spread {
+impl<T> Spread<T> {
+    fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: FloatElement> Formula<T::Wide, 2> for Spread<T> {
     #[inline(always)]
-    fn value(&self, unit: T, [low, high]: [T; 2]) -> T {
-        let value = unit.mul_add(high - low, low);
-        let value = if value < high { value } else { high.next_down() };
+    fn value(&self, unit: T::Wide, [low, high]: [T::Wide; 2]) -> T::Wide {
+        let (value, last) = (unit.mul_add(high - low, low), T::below(high));
+        let value = if value < last { value } else { last };
         if value < low { low } else { value }
     }
 }

@@ -1,6 +1,6 @@
 //! The uniform distributions on spheres and in balls.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::standard::{exponentials, normals};
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -139,14 +139,14 @@ stored! { UnitBall { dimension: usize } Self::new(dimension) }
 
 macro_rules! distribution {
     ($dist:ident, $what:literal, $sampler:ident, |$self:ident| $dimension:expr) => {
-        impl<T: Element> Distribution<T> for $dist {
+        impl<T: FloatElement> Distribution<T> for $dist {
             fn sampler<'a>(
                 &'a $self,
                 source: Source,
                 shape: &'a [usize],
             ) -> Result<BoxedSampler<'a, T>, Error> {
                 outer_shape($what, &source, shape, &[$dimension])?;
-                Ok($sampler(source, $dimension))
+                Ok(T::rounded($sampler(source, $dimension, T::EPSILON.to_f64())))
             }
         }
     };
@@ -157,15 +157,19 @@ distribution!(UnitDisc, "the sample of UnitDisc", in_ball, |self| 2);
 distribution!(UnitBall, "the sample of UnitBall", in_ball, |self| self.dimension);
 
 #[inline(never)]
-fn on_sphere<T: Element>(source: Source, dimension: usize) -> BoxedSampler<'static, T> {
+fn on_sphere<T: Element>(
+    source: Source,
+    dimension: usize,
+    epsilon: f64,
+) -> BoxedSampler<'static, T> {
     let normals = normals::<T>(source);
-    BoxedSampler::of(VectorSampler(Points { normals, exponentials: None, dimension }))
+    BoxedSampler::of(VectorSampler(Points { normals, exponentials: None, dimension, epsilon }))
 }
 
-compiled!([f32 f64] fn on_sphere::<T> => fn(Source, usize) -> BoxedSampler<'static, T>);
+compiled!([f32 f64] fn on_sphere::<T> => fn(Source, usize, f64) -> BoxedSampler<'static, T>);
 
 #[inline(never)]
-fn in_ball<T: Element>(source: Source, dimension: usize) -> BoxedSampler<'static, T> {
+fn in_ball<T: Element>(source: Source, dimension: usize, epsilon: f64) -> BoxedSampler<'static, T> {
     let [for_normals, for_exponentials] = source.split();
     let points = source.per_key() / dimension as u64;
     let exponentials = Some(exponentials::<T>(for_exponentials.with_len(points)));
@@ -173,16 +177,19 @@ fn in_ball<T: Element>(source: Source, dimension: usize) -> BoxedSampler<'static
         normals: normals::<T>(for_normals),
         exponentials,
         dimension,
+        epsilon,
     }))
 }
 
-compiled!([f32 f64] fn in_ball::<T> => fn(Source, usize) -> BoxedSampler<'static, T>);
+compiled!([f32 f64] fn in_ball::<T> => fn(Source, usize, f64) -> BoxedSampler<'static, T>);
 
 struct Points {
     normals: BoxedSampler<'static, f64>,
     /// One for each point, where that is in a ball.
     exponentials: Option<BoxedSampler<'static, f64>>,
     dimension: usize,
+    /// Of the type to which coordinates are rounded.
+    epsilon: f64,
 }
 
 impl<T: Element> Vectors<T> for Points {
@@ -199,7 +206,7 @@ impl<T: Element> Vectors<T> for Points {
             exponentials.fill(Run { start: first, step: 1 }, &mut heights);
         }
         // Less than 1 by more than all roundings: of the sum, and of each coordinate.
-        let inside = 1.0 - 2.0 * T::EPSILON.to_f64() - 0.5 * dimension as f64 * f64::EPSILON;
+        let inside = 1.0 - 2.0 * self.epsilon - 0.5 * dimension as f64 * f64::EPSILON;
         let points = coordinates.chunks_exact(dimension).zip(heights);
         for (out, (point, height)) in out.chunks_exact_mut(dimension).zip(points) {
             let square = point.iter().fold(0.0_f64, |sum, x| sum + x * x);

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use super::element::Element;
+use super::element::{Element as _, FloatElement};
 use super::methods::combined::combined;
 use crate::error::Error;
 use crate::math::Real;
@@ -39,7 +39,7 @@ pub struct VonMises<T> {
     kappa: Widened<T>,
 }
 
-impl<T: Element> VonMises<T> {
+impl<T: FloatElement> VonMises<T> {
     /// A von Mises distribution with mean direction `mu` in radians and concentration `kappa`:
     /// scalars, or arrays that broadcast together.
     ///
@@ -56,9 +56,9 @@ impl<T: Element> VonMises<T> {
     }
 }
 
-parameters! { VonMises<T: Element>::new { mu, kappa } }
+parameters! { VonMises<T: FloatElement>::new { mu, kappa } }
 
-impl<T: Element> Distribution<T> for VonMises<T> {
+impl<T: FloatElement> Distribution<T> for VonMises<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::standard::normals;
 use super::von_mises::centred;
 use crate::error::Error;
@@ -51,7 +51,7 @@ pub struct VonMisesFisher<T> {
 
 const NAME: &str = "VonMisesFisher";
 
-impl<T: Element> VonMisesFisher<T> {
+impl<T: FloatElement> VonMisesFisher<T> {
     /// A von Mises-Fisher distribution with mean direction `mean`, an array whose last axis is the
     /// vector's, of any length above 0, and concentration `kappa`, a scalar or an array that
     /// broadcasts with the other axes.
@@ -95,9 +95,9 @@ impl<T: Element> VonMisesFisher<T> {
     }
 }
 
-parameters! { VonMisesFisher<T: Element>::new { mean, kappa } }
+parameters! { VonMisesFisher<T: FloatElement>::new { mean, kappa } }
 
-impl<T: Element> Distribution<T> for VonMisesFisher<T> {
+impl<T: FloatElement> Distribution<T> for VonMisesFisher<T> {
     fn sampler<'a>(
         &'a self,
         source: Source,
@@ -106,7 +106,7 @@ impl<T: Element> Distribution<T> for VonMisesFisher<T> {
         let event = [self.dimension];
         let outer = outer_shape("the sample of VonMisesFisher", &source, shape, &event)?;
         let (mean, kappa) = (self.directions.bind(shape)?, self.kappa.wide.bind(outer)?);
-        Ok(directions(source, mean, kappa, self.dimension))
+        Ok(T::rounded(directions(source, mean, kappa, self.dimension)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The Wald (inverse Gaussian) distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
 use super::methods::inverse_gaussian::inverse_gaussian;
 use super::uniform::Open;
@@ -38,7 +38,7 @@ pub struct Wald<T> {
     scale: Named<T>,
 }
 
-impl<T: Element> Wald<T> {
+impl<T: FloatElement> Wald<T> {
     /// A Wald distribution with mean `mean`, a scalar or an array, and scale 1.
     ///
     /// # Errors
@@ -66,18 +66,18 @@ impl<T: Element> Wald<T> {
     }
 }
 
-parameters! { Wald<T: Element>::with_mean_scale { mean, scale } }
+parameters! { Wald<T: FloatElement>::with_mean_scale { mean, scale } }
 
-impl<T: Element> Distribution<T> for Wald<T> {
+impl<T: FloatElement> Distribution<T> for Wald<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let mean = self.mean.bind(request.shape())?;
-        let scale = self.scale.bind(request.shape())?;
+        let mean = self.mean.bind_wide(request.shape())?;
+        let scale = self.scale.bind_wide(request.shape())?;
         let [normal, uniform] = request.source().split();
         let (normal, uniform) = (Inverse::new(normal, Quantile::Normal), Open(uniform.into()));
-        Ok(request.of(Roots { normal, uniform, parameters: [mean, scale] }))
+        Ok(request.rounded(Roots { normal, uniform, parameters: [mean, scale] }))
     }
 }
 

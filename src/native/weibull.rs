@@ -1,12 +1,13 @@
 //! The Weibull distribution.
 
-use super::element::Element;
+use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
+use crate::math::Real;
 use crate::sampling::{
     Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run, Sampler, parameters,
     sampler_by_bind,
@@ -30,7 +31,7 @@ use crate::simd::{kernel, of_line};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weibull<T>(distributions::Weibull<T>);
 
-impl<T: Element> Weibull<T> {
+impl<T: FloatElement> Weibull<T> {
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
     ///
@@ -45,18 +46,18 @@ impl<T: Element> Weibull<T> {
     }
 }
 
-parameters! { Weibull<T: Element>::new { scale, concentration } in 0 }
+parameters! { Weibull<T: FloatElement>::new { scale, concentration } in 0 }
 
-impl<T: Element> Distribution<T> for Weibull<T> {
+impl<T: FloatElement> Distribution<T> for Weibull<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.0.scale.bind(request.shape())?;
-        let exponent = self.0.exponent.bind(request.shape())?;
+        let scale = self.0.scale.bind_wide(request.shape())?;
+        let exponent = self.0.concentration.bind_wide(request.shape())?.map(|x| T::Wide::ONE / x);
         let bits = request.bits();
         let level = bits.level();
-        Ok(request.of(InRange(Roots {
+        Ok(request.rounded(InRange(Roots {
             exponential: standard_exponential(bits),
             scale,
             exponent,

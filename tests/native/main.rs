@@ -10,6 +10,8 @@ mod directions;
 mod errors;
 mod far;
 mod fit;
+#[cfg(feature = "half")]
+mod half_precision;
 mod parameters;
 mod processes;
 mod quantiles;

@@ -18,7 +18,7 @@ use crate::sampling::{
 ///
 /// The bound for generic code: enough for all floating-point distributions, for keys and for
 /// initialisers, but for what needs at least 32 bits ([`WideElement`]: counts, matrices) or is
-/// [`native`](crate::native::Element). It has no methods that could be confused with num_traits' or
+/// [`native`](crate::native::FloatElement). It has no methods that could be confused with num_traits' or
 /// ndarray's.
 ///
 /// ```

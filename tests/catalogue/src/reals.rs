@@ -1,7 +1,8 @@
 //! Distributions whose parameters are real numbers.
 
 use ndarray::{Array1, ArrayD, Dimension, IxDyn, arr0};
-use ndkey::distributions::{Element, UniformElement};
+use ndkey::distributions::Element;
+use ndkey::native::FloatElement;
 use ndkey::{Distribution, Parameter};
 
 use crate::sampled::Of;
@@ -9,8 +10,8 @@ use crate::scipy;
 use crate::{Built, Case, DependsOn, Domain, Entry, Family, Fit, Law, Picture, Sampled};
 
 /// A type of parameters.
-pub trait Float: UniformElement + Of {}
-impl<T: UniformElement + Of> Float for T {}
+pub trait Float: FloatElement + Of {}
+impl<T: FloatElement + Of> Float for T {}
 
 /// A constructor, from as many parameters as there are domains.
 pub type Constructor<T> = fn(&[Parameter<T>]) -> Built;

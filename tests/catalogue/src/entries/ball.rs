@@ -20,13 +20,13 @@ impl Entry for Ball {
             let ball = T::of(distributions::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
             Case::vectors("distributions::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
         }
-        fn of_native<T: Wide>() -> Case {
+        fn of_native<T: Float>() -> Case {
             let ball = T::of(native::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
             Case::vectors("native::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
         }
         match family {
             Family::Jax => of_each_float!(of),
-            Family::Native => vec![of_native::<f32>(), of_native::<f64>()],
+            Family::Native => of_each_float!(of_native),
         }
     }
 

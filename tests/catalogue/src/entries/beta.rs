@@ -13,7 +13,7 @@ pub static ENTRY: Reals = Reals {
         &[&[0.2, 0.5], &[2.0, 3.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[a, b]| native::Beta::new(a, b)?),
+        constructors!(all, reals, |[a, b]| native::Beta::new(a, b)?),
         &[&[0.2, 0.5], &[2.0, 3.5]],
     )],
     fits: &[&[2.0, 3.5], &[0.5, 0.5], &[30.0, 1.0], &[0.25, 4.0], &[1.0, 1.0]],

@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "BetaPrime",
     parameters: &[Domain::POSITIVE.named("a"), Domain::POSITIVE.named("b")],
     native: &[Construction::usual(
-        constructors!(both, reals, |[a, b]| native::BetaPrime::new(a, b)?),
+        constructors!(all, reals, |[a, b]| native::BetaPrime::new(a, b)?),
         &[&[0.5, 2.5]],
     )],
     fits: &[

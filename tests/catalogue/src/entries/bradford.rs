@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Bradford",
     parameters: &[Domain::POSITIVE.named("c")],
     native: &[Construction::usual(
-        constructors!(both, reals, |[c]| native::Bradford::new(c)?),
+        constructors!(all, reals, |[c]| native::Bradford::new(c)?),
         &[&[2.5]],
     )],
     fits: &[&[1e-9], &[0.01], &[0.5], &[1.0], &[3.0], &[50.0], &[1e4], &[1e20]],

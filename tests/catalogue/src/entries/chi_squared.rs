@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[3.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[df]| native::ChiSquared::new(df)?),
+        constructors!(all, reals, |[df]| native::ChiSquared::new(df)?),
         &[&[3.0]],
     )],
     fits: &[&[0.75], &[1.0], &[3.0], &[3.3], &[40.0]],

@@ -20,13 +20,13 @@ impl Entry for Dirichlet {
             let dist = distributions::Dirichlet::new(ALPHA.map(T::from_f64));
             case(Family::Jax, T::of(dist.expect("concentrations")))
         }
-        fn of_native<T: Wide>() -> Case {
+        fn of_native<T: Float>() -> Case {
             let dist = native::Dirichlet::new(ALPHA.map(T::from_f64));
             case(Family::Native, T::of(dist.expect("concentrations")))
         }
         match family {
             Family::Jax => of_each_float!(of),
-            Family::Native => vec![of_native::<f32>(), of_native::<f64>()],
+            Family::Native => of_each_float!(of_native),
         }
     }
 

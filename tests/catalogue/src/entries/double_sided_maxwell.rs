@@ -12,7 +12,7 @@ pub static ENTRY: Reals = Reals {
         &[&[1.0, 2.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[loc, scale]| native::DoubleSidedMaxwell::new(loc, scale)?),
+        constructors!(all, reals, |[loc, scale]| native::DoubleSidedMaxwell::new(loc, scale)?),
         &[&[1.0, 2.0]],
     )],
     fits: &[&[0.0, 1.0], &[-3.0, 0.2], &[1000.0, 50.0]],

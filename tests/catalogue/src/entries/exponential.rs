@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[0.3]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[rate]| native::Exponential::new(rate)?),
+        constructors!(all, reals, |[rate]| native::Exponential::new(rate)?),
         &[&[0.3]],
     )],
     fits: &[&[0.01], &[0.7], &[4.0], &[300.0]],

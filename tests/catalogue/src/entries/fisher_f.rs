@@ -13,7 +13,7 @@ pub static ENTRY: Reals = Reals {
         &[&[3.0, 7.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[dfnum, dfden]| native::FisherF::new(dfnum, dfden)?),
+        constructors!(all, reals, |[dfnum, dfden]| native::FisherF::new(dfnum, dfden)?),
         &[&[3.0, 7.0]],
     )],
     fits: &[&[0.75, 7.0], &[1.0, 7.0], &[3.0, 7.0], &[3.3, 7.0], &[40.0, 7.0]],

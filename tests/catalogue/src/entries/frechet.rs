@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NORMAL.named("shape"),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[location, scale, shape]| native::Frechet::new(
+        constructors!(all, reals, |[location, scale, shape]| native::Frechet::new(
             location, scale, shape
         )?),
         &[&[1.0, 2.0, 1.5]],

@@ -23,9 +23,10 @@ pub static ENTRY: Reals = Reals {
         &[&[0.1], &[1.0], &[25.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[alpha]| native::Gamma::new(alpha)?),
-        &[&[0.1], &[1.0], &[25.0], &[1e7]],
-    )],
+        constructors!(all, reals, |[alpha]| native::Gamma::new(alpha)?),
+        &[&[0.1], &[1.0], &[25.0]],
+    )
+    .wide(&[&[1e7]])],
     fits: &[&[0.1], &[0.5], &[0.9375], &[1.0], &[1.5], &[2.5], &[30.0], &[1e4]],
     law: Some(|parameters| {
         let [alpha] = named(parameters);

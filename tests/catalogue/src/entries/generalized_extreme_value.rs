@@ -11,7 +11,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("shape"),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[location, scale, shape]| {
+        constructors!(all, reals, |[location, scale, shape]| {
             native::GeneralizedExtremeValue::new(location, scale, shape)?
         }),
         &[&[1.0, 2.0, 0.25]],

@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[0.7], &[3.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[p]| native::GeneralizedNormal::new(p)?),
+        constructors!(all, reals, |[p]| native::GeneralizedNormal::new(p)?),
         &[&[0.7], &[3.5], &[1e4]],
     )],
     native_fits: &[&[0.05], &[0.3], &[0.9], &[8.0], &[40.0], &[1e4], &[1e30]],

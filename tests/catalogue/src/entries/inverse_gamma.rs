@@ -8,7 +8,7 @@ pub static ENTRY: Reals = Reals {
     name: "InverseGamma",
     parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
     native: &[Construction::usual(
-        constructors!(both, reals, |[alpha]| native::InverseGamma::new(alpha)?),
+        constructors!(all, reals, |[alpha]| native::InverseGamma::new(alpha)?),
         &[&[2.5]],
     )],
     fits: &[&[0.3], &[0.75], &[1.0], &[1.5], &[3.0], &[8.5], &[40.0], &[1e4]],

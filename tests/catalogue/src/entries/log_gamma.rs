@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[0.1], &[3.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[alpha]| native::LogGamma::new(alpha)?),
+        constructors!(all, reals, |[alpha]| native::LogGamma::new(alpha)?),
         &[&[0.1], &[3.0]],
     )],
     fits: &[&[0.1], &[0.5], &[0.9375], &[1.0], &[1.5], &[2.5], &[30.0], &[1e4]],

@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[0.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[sigma]| native::LogNormal::new(sigma)?),
+        constructors!(all, reals, |[sigma]| native::LogNormal::new(sigma)?),
         &[&[0.5]],
     )],
     fits: &[&[0.01], &[0.5], &[3.0]],

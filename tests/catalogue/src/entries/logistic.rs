@@ -5,7 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Logistic",
     jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Logistic), &[&[]])],
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Logistic), &[&[]])],
+    native: &[Construction::usual(constructors!(all, reals, |[]| native::Logistic), &[&[]])],
     fits: &[&[]],
     law: Some(|_| {
         Law::with_cdf(

@@ -5,7 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Maxwell",
     jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Maxwell), &[&[]])],
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::Maxwell), &[&[]])],
+    native: &[Construction::usual(constructors!(all, reals, |[]| native::Maxwell), &[&[]])],
     fits: &[&[]],
     law: Some(|_| {
         let root = (2.0 / PI).sqrt();

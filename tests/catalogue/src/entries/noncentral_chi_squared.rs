@@ -17,7 +17,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[df, nonc]| native::NoncentralChiSquared::new(df, nonc)?),
+        constructors!(all, reals, |[df, nonc]| native::NoncentralChiSquared::new(df, nonc)?),
         &[&[1.75, 2.5]],
     )],
     fits: &[

@@ -19,7 +19,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[dfnum, dfden, nonc]| native::NoncentralF::new(
+        constructors!(all, reals, |[dfnum, dfden, nonc]| native::NoncentralF::new(
             dfnum, dfden, nonc
         )?),
         &[&[1.75, 9.0, 2.5]],

@@ -22,7 +22,7 @@ pub static ENTRY: Reals = Reals {
     name: "NoncentralT",
     parameters: &[Domain::POSITIVE.named("df").ramp(shapes), Domain::FINITE.named("nonc")],
     native: &[Construction::usual(
-        constructors!(both, reals, |[df, nonc]| native::NoncentralT::new(df, nonc)?),
+        constructors!(all, reals, |[df, nonc]| native::NoncentralT::new(df, nonc)?),
         &[&[3.5, 1.5]],
     )],
     fits: &[

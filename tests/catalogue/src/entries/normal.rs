@@ -19,7 +19,7 @@ pub static ENTRY: Reals = Reals {
         &[&[1.0, 2.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[mean, std]| native::Normal::new(mean, std)?),
+        constructors!(all, reals, |[mean, std]| native::Normal::new(mean, std)?),
         &[&[1.0, 2.5]],
     )],
     fits: &[&[1.0, 2.5], &[1.5, 0.25]],

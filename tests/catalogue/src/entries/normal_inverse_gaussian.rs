@@ -29,9 +29,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("beta").allowing(&[0.0, -0.0, 1.9, -1.9]).ramp(|_| 0.125),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[alpha, beta]| native::NormalInverseGaussian::new(
-            alpha, beta
-        )?),
+        constructors!(all, reals, |[alpha, beta]| native::NormalInverseGaussian::new(alpha, beta)?),
         &[&[2.0, -0.75]],
     )],
     fits: &[

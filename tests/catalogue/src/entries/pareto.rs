@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[1.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[b]| native::Pareto::new(b)?),
+        constructors!(all, reals, |[b]| native::Pareto::new(b)?),
         &[&[1.5]],
     )],
     fits: &[&[0.3], &[1.5], &[20.0]],

@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("max").allowing(&[f32::MAX]).ramp(|i| 1.0 + i as f64 % 7.0),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[min, mode, max]| native::Pert::new(min, mode, max)?),
+        constructors!(all, reals, |[min, mode, max]| native::Pert::new(min, mode, max)?),
         &[&[-1.0, 0.5, 2.0]],
     )],
     fits: &[

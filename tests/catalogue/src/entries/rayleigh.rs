@@ -10,7 +10,7 @@ pub static ENTRY: Reals = Reals {
         &[&[2.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[scale]| native::Rayleigh::new(scale)?),
+        constructors!(all, reals, |[scale]| native::Rayleigh::new(scale)?),
         &[&[2.0]],
     )],
     fits: &[&[0.001], &[1.0], &[2.0], &[70.0]],

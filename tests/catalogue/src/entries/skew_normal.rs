@@ -16,7 +16,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NUMBER.named("shape"),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[location, scale, shape]| native::SkewNormal::new(
+        constructors!(all, reals, |[location, scale, shape]| native::SkewNormal::new(
             location, scale, shape
         )?),
         &[&[1.0, 2.0, 1.5]],

@@ -44,7 +44,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[-1.0, 0.0, -0.0, 1.0]),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[alpha, beta]| native::Stable::new(alpha, beta)?),
+        constructors!(all, reals, |[alpha, beta]| native::Stable::new(alpha, beta)?),
         &[&[1.5, 0.25]],
     )],
     fits: &[

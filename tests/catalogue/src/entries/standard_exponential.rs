@@ -9,7 +9,7 @@ pub static ENTRY: Reals = Reals {
         &[&[]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[]| native::StandardExponential),
+        constructors!(all, reals, |[]| native::StandardExponential),
         &[&[]],
     )],
     fits: &[&[]],

@@ -8,7 +8,7 @@ pub static ENTRY: Reals = Reals {
         constructors!(all, reals, |[]| distributions::StandardNormal),
         &[&[]],
     )],
-    native: &[Construction::usual(constructors!(both, reals, |[]| native::StandardNormal), &[&[]])],
+    native: &[Construction::usual(constructors!(all, reals, |[]| native::StandardNormal), &[&[]])],
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Normal::standard(), &[0.0, 1.0, 0.0, 3.0])),
     also: complex,

@@ -8,10 +8,7 @@ pub static ENTRY: Reals = Reals {
         constructors!(all, reals, |[]| distributions::StandardUniform),
         &[&[]],
     )],
-    native: &[Construction::usual(
-        constructors!(both, reals, |[]| native::StandardUniform),
-        &[&[]],
-    )],
+    native: &[Construction::usual(constructors!(all, reals, |[]| native::StandardUniform), &[&[]])],
     fits: &[&[]],
     law: Some(|_| {
         Law::real(

@@ -16,7 +16,7 @@ pub static ENTRY: Reals = Reals {
         &[&[-1.0, 0.5, 2.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[left, mode, right]| native::Triangular::new(
+        constructors!(all, reals, |[left, mode, right]| native::Triangular::new(
             left, mode, right
         )?),
         &[&[-1.0, 0.5, 2.0]],

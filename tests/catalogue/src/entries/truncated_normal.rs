@@ -15,7 +15,7 @@ pub static ENTRY: Reals = Reals {
         &[&[-1.0, 2.0], &[4.0, 4.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[lower, upper]| native::TruncatedNormal::new(lower, upper)?),
+        constructors!(all, reals, |[lower, upper]| native::TruncatedNormal::new(lower, upper)?),
         &[&[-1.0, 2.0], &[4.0, 4.5], &[-0.25, 0.5], &[40.0, f64::INFINITY]],
     )],
     fits: &[

@@ -19,7 +19,7 @@ pub static ENTRY: Reals = Reals {
     // A variant, which has no checksums of arrays: halves of powers are not in the domain.
     native: &[Construction::variant(
         ", compound",
-        constructors!(both, reals, |[mean, dispersion, power]| native::Tweedie::new(
+        constructors!(all, reals, |[mean, dispersion, power]| native::Tweedie::new(
             mean, dispersion, power
         )?),
         &[&[3.0, 2.0, 1.5]],

@@ -16,7 +16,7 @@ pub static ENTRY: Reals = Reals {
         &[&[-1.0, 3.0]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[low, high]| native::Uniform::new(low, high)?),
+        constructors!(all, reals, |[low, high]| native::Uniform::new(low, high)?),
         &[&[-1.0, 3.0]],
     )],
     fits: &[&[-1.0, 3.0], &[-3.0, 5.0]],

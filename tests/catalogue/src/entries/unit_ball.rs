@@ -16,8 +16,8 @@ pub struct Points {
 }
 
 impl Points {
-    fn of<T: Wide>(&self, dimension: usize) -> Sampled {
-        fn boxed<T: Wide>(dist: impl Distribution<T> + Send + Sync + 'static) -> Sampled {
+    fn of<T: Float>(&self, dimension: usize) -> Sampled {
+        fn boxed<T: Float>(dist: impl Distribution<T> + Send + Sync + 'static) -> Sampled {
             T::of(dist)
         }
         match self.name {
@@ -43,9 +43,16 @@ impl Entry for Points {
             Some(dimension) => (dimension, format!("native::{}", self.name)),
             None => (3, format!("native::{}(3)", self.name)),
         };
-        [self.of::<f32>(dimension), self.of::<f64>(dimension)]
-            .map(|dist| Case::vectors(&name, dist, &[dimension], DependsOn::Position))
-            .into()
+        let all = [
+            self.of::<f32>(dimension),
+            self.of::<f64>(dimension),
+            #[cfg(feature = "half")]
+            self.of::<half::f16>(dimension),
+            #[cfg(feature = "half")]
+            self.of::<half::bf16>(dimension),
+        ];
+        let case = |dist| Case::vectors(&name, dist, &[dimension], DependsOn::Position);
+        all.map(case).into()
     }
 
     fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {

@@ -15,7 +15,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
     native: &[Construction::usual(
-        constructors!(both, reals, |[mu, kappa]| native::VonMises::new(mu, kappa)?),
+        constructors!(all, reals, |[mu, kappa]| native::VonMises::new(mu, kappa)?),
         &[&[1.0, 2.5]],
     )],
     fits: &[

@@ -16,13 +16,13 @@ impl Entry for VonMisesFisher {
     }
 
     fn checksums(&self, _: Family) -> Vec<Case> {
-        fn of<T: Wide>() -> Case {
+        fn of<T: Float>() -> Case {
             let mean = [1.0, -2.0, 2.0].map(T::from_f64);
             let dist = native::VonMisesFisher::new(mean, T::from_f64(2.5)).expect("a direction");
             let name = "native::VonMisesFisher([1.0, -2.0, 2.0], 2.5)";
             Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
         }
-        vec![of::<f32>(), of::<f64>()]
+        of_each_float!(of)
     }
 
     fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {

@@ -10,9 +10,10 @@ pub static ENTRY: Reals = Reals {
         &[&[1.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[mean]| native::Wald::new(mean)?),
-        &[&[1.5], &[1e-30], &[1e30]],
-    )],
+        constructors!(all, reals, |[mean]| native::Wald::new(mean)?),
+        &[&[1.5]],
+    )
+    .wide(&[&[1e-30], &[1e30]])],
     native_fits: &[&[1e-6], &[1e-3], &[30.0], &[1e4], &[1e10], &[1e30]],
     fits: &[&[0.1], &[1.0], &[4.0]],
     law: Some(|parameters| {

@@ -13,7 +13,7 @@ pub static ENTRY: Reals = Reals {
         &[&[2.0, 1.5]],
     )],
     native: &[Construction::usual(
-        constructors!(both, reals, |[scale, concentration]| native::Weibull::new(
+        constructors!(all, reals, |[scale, concentration]| native::Weibull::new(
             scale,
             concentration
         )?),

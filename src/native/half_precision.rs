@@ -1,0 +1,76 @@
+//! Native values of 16 bits: those of `f32`, rounded.
+
+use half::{bf16, f16};
+
+use super::element::FloatElement;
+use crate::distributions::elements::converted::{Conversion, conversion, converted};
+use crate::distributions::elements::count::narrowed;
+use crate::math::{Real, Rounded};
+use crate::sampling::elementwise::{Elementwise, Formula};
+use crate::sampling::{Bound, BoxedSampler, Filled, Request, Sampler};
+
+macro_rules! float_elements {
+    ($($half:ident: $computed:ident;)*) => {$(
+        impl FloatElement for $half {
+            type Wide = f32;
+
+            fn wide_bound(bound: Bound<Self>) -> Bound<f32> {
+                bound.map(Self::to_f32)
+            }
+
+            #[inline(always)]
+            fn below(number: f32) -> f32 {
+                Real::next_down($computed::from_f32(number)).to_f32()
+            }
+
+            fn rounded<'a>(values: BoxedSampler<'a, f32>) -> BoxedSampler<'a, Self> {
+                const LEAST: f32 = $half::from_bits(1).to_f32_const();
+                const ROUND: Conversion<f32, $half> = conversion!(|value: f32| {
+                    $half::from($computed::from_f32(away_from_zero(value, LEAST)))
+                });
+                converted(values, ROUND)
+            }
+
+            fn fill_rounded<'a>(
+                request: Request<'_, 'a, Self>,
+                sampler: impl Sampler<f32> + 'a,
+            ) -> Filled {
+                let values = BoxedSampler::of(sampler);
+                request.fill_with_boxed(Self::rounded(values))
+            }
+
+            fn fill_below_one<'a>(
+                request: Request<'_, 'a, Self>,
+                sampler: impl Sampler<f32> + 'a,
+            ) -> Filled {
+                request.rounded(Elementwise::new(sampler, AtMost(Self::below(1.0))))
+            }
+
+            fn narrowed(values: BoxedSampler<'static, f64>) -> BoxedSampler<'static, Self> {
+                Self::rounded(narrowed(values))
+            }
+        }
+    )*};
+}
+float_elements! {
+    f16: Rounded;
+    bf16: bf16;
+}
+
+/// Replaces numbers above a bound by it.
+#[derive(Clone, Copy)]
+struct AtMost(f32);
+
+impl Formula<f32> for AtMost {
+    #[inline(always)]
+    fn value(&self, x: f32, []: [f32; 0]) -> f32 {
+        if x < self.0 { x } else { self.0 }
+    }
+}
+
+/// Replaces a number that is closer to 0 than the least number of a type by that one, unless it is 0.
+#[inline(always)]
+fn away_from_zero(value: f32, least: f32) -> f32 {
+    let is_lost = (value.abs() < least) & (value != 0.0);
+    if is_lost { least.copysign(value) } else { value }
+}
