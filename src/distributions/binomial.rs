@@ -5,7 +5,6 @@ use super::elements::float::{UniformElement, WideElement};
 use super::methods::latest::{LatestAccepted, Proposal, Proposals};
 use super::methods::stirling::STIRLING_TAILS;
 use super::methods::walk::{StepCounts, Walk};
-use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_len;
 use crate::error::Error;
 use crate::sampling::{
@@ -137,11 +136,6 @@ pub(super) fn successes<T: UniformElement>(
     let accepted = many.then(|| LatestAccepted::new(source, shape, trials.clone())).transpose()?;
     Ok(BoxedSampler::of(Successes { trials, counted, accepted }))
 }
-
-/// What [`successes`] is.
-type Counting<T> = fn([&Named<T>; 2], Source, &[usize]) -> Result<BoxedSampler<'static, T>, Error>;
-
-compiled!([f32 f64] fn successes::<T> => Counting<T>);
 
 /// n and p at flat positions.
 #[derive(Debug, Clone)]

@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::uniform::{UnitInterval, stretched};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Line, Request, Run, Sampler, sampler_by_bind};
@@ -40,8 +39,6 @@ impl<T: Element> Distribution<T> for Cauchy {
         Ok(request.compute(Tangent(Elementwise::new(UnitInterval(source), Cauchy))))
     }
 }
-
-compiled!(floats: Cauchy => T);
 
 /// Computes the tangent of the angle.
 impl<T: UniformElement> Formula<T> for Cauchy {

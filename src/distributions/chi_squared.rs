@@ -3,7 +3,6 @@
 use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_gamma, boxed_log_gamma, flush};
 use super::normal::standard_normal;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
@@ -76,8 +75,6 @@ impl<T: Element> Distribution<T> for ChiSquared<T> {
         Ok(request.compute(Twice(boxed_log_gamma(source, half_df))))
     }
 }
-
-compiled!(floats: ChiSquared<T> => T);
 
 impl<T: UniformElement, G: Sampler<T>> Sampler<T> for Twice<G> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {
@@ -163,8 +160,6 @@ impl<T: Element> Distribution<T> for StudentT<T> {
         }))
     }
 }
-
-compiled!(floats: StudentT<T> => T);
 
 impl<T, N, G> Sampler<T> for Studentized<T, N, G>
 where
@@ -283,8 +278,6 @@ impl<T: Element> Distribution<T> for FisherF<T> {
         }))
     }
 }
-
-compiled!(floats: FisherF<T> => T);
 
 /// Whether a quotient is infinite or NaN, though its denominator is not 0.
 #[inline(always)]

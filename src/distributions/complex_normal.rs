@@ -4,7 +4,6 @@ use num_complex::Complex;
 
 use super::elements::float::WideElement;
 use super::normal::{StandardNormal, standard_normal};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Filled, Line, Lines, Request, Run, Sampler, each_given, sampler_by_bind,
@@ -29,8 +28,6 @@ impl<T: WideElement> Distribution<Complex<T>> for StandardNormal {
         Ok(request.of(ComplexNormal { real, imaginary }))
     }
 }
-
-compiled!([f32 f64] StandardNormal => Complex<T>);
 
 impl<T: WideElement, S: Sampler<T>> Sampler<Complex<T>> for ComplexNormal<S> {
     fn block(&self, run: Run, out: &mut [Line<Complex<T>>]) {

@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::gamma::{boxed_log_gamma, check_log_finite, flush};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -90,8 +89,6 @@ impl<T: Element> Distribution<T> for Dirichlet<T> {
         })))
     }
 }
-
-compiled!(floats: Dirichlet<T> => T);
 
 impl<T: UniformElement, G: Sampler<T>> Vectors<T> for Softmax<G> {
     fn vector_len(&self) -> usize {

@@ -155,8 +155,6 @@ impl<T: Element> Distribution<T> for LogGamma<T> {
     }
 }
 
-compiled!(floats: LogGamma<T> => T);
-
 /// Replaces a subnormal number by 0, as JAX on CPU does.
 #[inline(always)]
 pub(super) fn flush<T: UniformElement>(x: T) -> T {

@@ -2,12 +2,11 @@
 
 use super::elements::count::Count;
 use super::elements::float::{Element, UniformElement};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Boxing, Distribution, Line, Named, Parameter, Run, Sampler, Source,
-    each_at, parameters, words,
+    Bound, BoxedSampler, Distribution, Line, Named, Parameter, Run, Sampler, Source, each_at,
+    parameters, words,
 };
 
 /// The geometric distribution: the number of trials up to the first success, each with probability
@@ -97,8 +96,6 @@ impl<T: Element> Geometric<T> {
         Ok(BoxedSampler::of(Trials { source, log_q, multiply }))
     }
 }
-
-compiled!(floats: fn Geometric::<T>::trials => Boxing<Geometric<T>, <T as Element>::Computed>);
 
 impl<T: UniformElement> Sampler<T> for Trials<T> {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

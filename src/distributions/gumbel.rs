@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::uniform::positive;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Filled, Line, Places, Request, Run, Sampler, Source, each, sampler_by_bind, words,
@@ -83,8 +82,6 @@ impl<T: Element> Distribution<T> for Gumbel {
     }
 }
 
-compiled!(floats: Gumbel => T);
-
 impl<T: Element> Distribution<T> for GumbelWithMode {
     sampler_by_bind!(T);
 
@@ -94,8 +91,6 @@ impl<T: Element> Distribution<T> for GumbelWithMode {
         Ok(request.compute(Gumbels::new(source, self.mode)?))
     }
 }
-
-compiled!(floats: GumbelWithMode => T);
 
 /// A source of Gumbel variates: two planes of bits, or one for [`GumbelMode::Low`].
 #[derive(Debug, Clone)]

@@ -3,7 +3,6 @@
 use super::elements::float::{Element, UniformElement};
 use super::normal::symmetric;
 use super::uniform::UnitInterval;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -41,8 +40,6 @@ impl<T: Element> Distribution<T> for Laplace {
         Ok(request.compute(Elementwise::new(UnitInterval(source), Laplace)))
     }
 }
-
-compiled!(floats: Laplace => T);
 
 impl<T: UniformElement> Formula<T> for Laplace {
     #[inline(always)]

@@ -2,7 +2,6 @@
 
 use super::elements::float::Element;
 use super::normal::Shifted;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
@@ -106,9 +105,3 @@ fn shifted<T: Element>(
     let shifted = Elementwise::with(T::computed_by(standard), Shifted, parameters);
     T::of_computed(BoxedSampler::of(shifted))
 }
-
-/// What [`shifted`] is.
-type Shifting<T> =
-    fn(BoxedSampler<'_, T>, [Bound<<T as Element>::Computed>; 2]) -> BoxedSampler<'_, T>;
-
-compiled!(floats: fn shifted::<T> => Shifting<T>);

@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::normal::erf_inv_of_uniform;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -68,8 +67,6 @@ impl<T: Element> Distribution<T> for LogNormal<T> {
         )))
     }
 }
-
-compiled!(floats: LogNormal<T> => T);
 
 #[derive(Clone, Copy)]
 struct Power {

@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::uniform::{UnitInterval, positive};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -37,8 +36,6 @@ impl<T: Element> Distribution<T> for Logistic {
         Ok(request.compute(Elementwise::new(UnitInterval(source), Logistic)))
     }
 }
-
-compiled!(floats: Logistic => T);
 
 impl<T: UniformElement> Formula<T> for Logistic {
     #[inline(always)]

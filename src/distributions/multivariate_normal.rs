@@ -6,7 +6,6 @@ use super::MatrixElement;
 use super::elements::float::UniformElement;
 use super::methods::factors::{Factorization, Factors, Matrices};
 use super::normal::standard_normal;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -215,8 +214,6 @@ impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
         Ok(request.of(vectors))
     }
 }
-
-compiled!([f32 f64] MultivariateNormal<T> => T);
 
 /// Vectors that are multiplied together.
 const TOGETHER: usize = 32;

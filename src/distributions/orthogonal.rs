@@ -2,7 +2,6 @@
 
 use super::MatrixElement;
 use super::normal::standard_normal;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::linear_algebra::{has_negative_determinant, orthonormalize};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
@@ -105,8 +104,6 @@ impl<T: MatrixElement> Distribution<T> for Orthogonal {
         Ok(request.of(matrices))
     }
 }
-
-compiled!([f32 f64] Orthogonal => T);
 
 impl<T: MatrixElement> Vectors<T> for Matrices<T> {
     fn vector_len(&self) -> usize {

@@ -3,7 +3,6 @@
 use ndarray::{Array3, ArrayD, Axis, IxDyn};
 
 use super::{MatrixElement, Orthogonal};
-use crate::distributions::elements::compiled::compiled;
 use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::sampling::vectors::outer_shape;
@@ -66,5 +65,3 @@ impl<T: MatrixElement> Distribution<T> for OrthogonalKernel<T> {
         Ok(request.of(Drawn(weights.into_raw_vec_and_offset().0)))
     }
 }
-
-compiled!([f32 f64] OrthogonalKernel<T> => T);

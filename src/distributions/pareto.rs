@@ -3,7 +3,6 @@
 use super::elements::float::{Element, UniformElement};
 use super::exponential::standard_exponential;
 use super::methods::divided::Divided;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -64,8 +63,6 @@ impl<T: Element> Distribution<T> for Pareto<T> {
         Ok(request.compute(Elementwise::new(divided, Power)))
     }
 }
-
-compiled!(floats: Pareto<T> => T);
 
 /// e^x.
 #[derive(Clone, Copy)]

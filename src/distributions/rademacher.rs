@@ -2,7 +2,6 @@
 
 use super::elements::float::UniformElement;
 use super::elements::sign::SignElement;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source,
@@ -86,10 +85,6 @@ impl<T: SignElement> Distribution<T> for Rademacher {
         Ok(request.of(Signs { source, wide: T::WIDE }))
     }
 }
-
-compiled!([i8 i16 i32 i64 f32 f64] Rademacher => T);
-#[cfg(feature = "half")]
-compiled!([half::f16 half::bf16] Rademacher => T);
 
 /// The sampler of signs.
 pub(super) struct Signs {

@@ -2,7 +2,6 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::uniform::UnitInterval;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -59,8 +58,6 @@ impl<T: Element> Distribution<T> for Rayleigh<T> {
         Ok(request.compute(Elementwise::with(UnitInterval(source), Length, [scale])))
     }
 }
-
-compiled!(floats: Rayleigh<T> => T);
 
 #[derive(Clone, Copy)]
 struct Length;

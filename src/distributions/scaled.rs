@@ -1,7 +1,6 @@
 //! A standard distribution times a number, for every initialiser with independent elements.
 
 use super::{Element, StandardNormal, TruncatedNormal, Uniform, UniformElement};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Line, Request, Run, Sampler, each, sampler_by_bind,
@@ -45,8 +44,6 @@ impl<T: Element> Distribution<T> for Scaled<T> {
         }))
     }
 }
-
-compiled!(floats: Scaled<T> => T);
 
 struct ScaledSampler<'a, T> {
     /// `None` for ones.

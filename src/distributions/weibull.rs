@@ -3,7 +3,6 @@
 use super::elements::float::{Element, UniformElement};
 use super::exponential::standard_exponential;
 use super::methods::powers::raise;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::Real as _;
 use crate::sampling::{
@@ -90,8 +89,6 @@ impl<T: Element> Distribution<T> for Weibull<T> {
         }))
     }
 }
-
-compiled!(floats: Weibull<T> => T);
 
 /// Scaled roots of exponential variates.
 pub(crate) struct Roots<T, E> {

@@ -2,7 +2,6 @@
 
 use super::element::FloatElement;
 use super::methods::inverse::Inverse;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -32,5 +31,3 @@ impl<T: FloatElement> Distribution<T> for Cauchy {
         Ok(request.rounded(Inverse::new(bits, Quantile::Cauchy)))
     }
 }
-
-compiled!([f32 f64] Cauchy => T);

@@ -6,7 +6,6 @@ use super::element::Element;
 use super::methods::inverse::Inverse;
 use super::normal::StandardNormal;
 use crate::distributions::complex_normal::ComplexNormal;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -23,5 +22,3 @@ impl<T: Element> Distribution<Complex<T>> for StandardNormal {
         Ok(request.of(ComplexNormal { real, imaginary }))
     }
 }
-
-compiled!([f32 f64] StandardNormal => Complex<T>);

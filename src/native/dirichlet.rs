@@ -2,7 +2,6 @@
 
 use super::element::{Element, FloatElement};
 use super::methods::gammas::{Gammas, LEAST, ZEROS, raise};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
@@ -133,5 +132,3 @@ impl<T: Element> Vectors<T> for Shares {
 fn shares<T: Element>(gammas: Gammas, len: usize) -> BoxedSampler<'static, T> {
     BoxedSampler::of(VectorSampler(Shares { gammas, len }))
 }
-
-compiled!([f32 f64] fn shares::<T> => fn(Gammas, usize) -> BoxedSampler<'static, T>);

@@ -2,7 +2,6 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -32,8 +31,6 @@ impl<T: FloatElement> Distribution<T> for Gumbel {
         Ok(request.rounded(Elementwise::new(reflected_exponential(bits), Gumbel)))
     }
 }
-
-compiled!([f32 f64] Gumbel => T);
 
 /// Transforms an exponential variate.
 impl<T: Element> Formula<T> for Gumbel {

@@ -2,7 +2,6 @@
 
 use super::element::FloatElement;
 use super::methods::inverse::Inverse;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -33,5 +32,3 @@ impl<T: FloatElement> Distribution<T> for Laplace {
         Ok(request.rounded(Inverse::new(bits, Quantile::Laplace)))
     }
 }
-
-compiled!([f32 f64] Laplace => T);

@@ -3,7 +3,6 @@
 use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -48,8 +47,6 @@ impl<T: FloatElement> Distribution<T> for LogNormal<T> {
         Ok(request.rounded(Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])))
     }
 }
-
-compiled!([f32 f64] LogNormal<T> => T);
 
 #[derive(Clone, Copy)]
 struct Power;

@@ -2,7 +2,6 @@
 
 use super::element::FloatElement;
 use super::methods::inverse::Inverse;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -31,5 +30,3 @@ impl<T: FloatElement> Distribution<T> for Logistic {
         Ok(request.rounded(Inverse::new(bits, Quantile::Logistic)))
     }
 }
-
-compiled!([f32 f64] Logistic => T);

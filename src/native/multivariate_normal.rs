@@ -3,7 +3,6 @@
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::{Factorization, MatrixElement};
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -119,12 +118,8 @@ impl<T: Element + MatrixElement> Distribution<T> for MultivariateNormal<T> {
     }
 }
 
-compiled!([f32 f64] MultivariateNormal<T> => T);
-
 /// Standard normal variates.
 #[inline(never)]
 pub(super) fn normal<T: Element>(source: Source) -> BoxedSampler<'static, T> {
     BoxedSampler::of(Inverse::new(source, Quantile::Normal))
 }
-
-compiled!([f32 f64] fn normal::<T> => fn(Source) -> BoxedSampler<'static, T>);

@@ -4,7 +4,6 @@ use super::element::Element;
 use super::multivariate_normal::normal;
 use crate::distributions;
 use crate::distributions::MatrixElement;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::orthogonal::Matrices;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, outer_shape};
@@ -71,8 +70,6 @@ impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
     }
 }
 
-compiled!([f32 f64] Orthogonal => T);
-
 /// The uniform (Haar) distribution of rotations of n-dimensional space: of orthogonal matrices with
 /// determinant 1.
 ///
@@ -122,5 +119,3 @@ impl<T: Element + MatrixElement> Distribution<T> for Rotation {
         Ok(request.of(VectorSampler(matrices)))
     }
 }
-
-compiled!([f32 f64] Rotation => T);

@@ -3,7 +3,6 @@
 use super::element::FloatElement;
 use super::exponential::{Rated, standard_exponential};
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::pareto::Power;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
@@ -49,5 +48,3 @@ impl<T: FloatElement> Distribution<T> for Pareto<T> {
         Ok(request.rounded(Elementwise::new(rated, Power)))
     }
 }
-
-compiled!([f32 f64] Pareto<T> => T);

@@ -1,7 +1,6 @@
 //! The Rademacher distribution.
 
 use crate::distributions::SignElement;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     Bits, Distribution, Filled, Line, LinesTogether, Request, Run, Sampler, Source, by_source,
@@ -33,10 +32,6 @@ impl<T: SignElement> Distribution<T> for Rademacher {
         Ok(request.of(Signs(source)))
     }
 }
-
-compiled!([i8 i16 i32 i64 f32 f64] Rademacher => T);
-#[cfg(feature = "half")]
-compiled!([half::f16 half::bf16] Rademacher => T);
 
 /// The sampler of signs.
 pub(super) struct Signs(pub(super) Source);

@@ -3,7 +3,6 @@
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
@@ -46,8 +45,6 @@ impl<T: FloatElement> Distribution<T> for Rayleigh<T> {
         Ok(request.rounded(Elementwise::with(standard_exponential(bits), Length, [scale])))
     }
 }
-
-compiled!([f32 f64] Rayleigh<T> => T);
 
 /// Transforms an exponential variate.
 #[derive(Clone, Copy)]

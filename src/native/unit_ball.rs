@@ -2,7 +2,6 @@
 
 use super::element::{Element, FloatElement};
 use super::methods::standard::{exponentials, normals};
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{

@@ -3,7 +3,6 @@
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
@@ -65,8 +64,6 @@ impl<T: FloatElement> Distribution<T> for Weibull<T> {
         })))
     }
 }
-
-compiled!([f32 f64] Weibull<T> => T);
 
 /// Scaled roots, where the roots themselves may be too large or too small for the type.
 pub(super) struct InRange<T, E>(pub(super) Roots<T, E>);

@@ -52,6 +52,7 @@ pub(super) fn points<T>(
 ///
 /// # Errors
 /// [`Error::Parameter`] unless it is from 1 to `most`.
+#[inline]
 pub(super) fn check_dimension(
     function: &'static str,
     dimension: usize,
@@ -127,8 +128,6 @@ macro_rules! point_set {
                 $crate::points::point_set::bind_uniform(self, request)
             }
         }
-
-        $crate::distributions::elements::compiled::compiled!([f32 f64] $name => T);
     };
 }
 pub(super) use point_set;
