@@ -94,6 +94,7 @@ where
     Ok(draws.map_axis(axis, |chain: ArrayView1<'_, _>| means_of_batches(chain, batches)))
 }
 
+#[inline]
 fn check_batches(batches: usize, draws: usize) -> Result<(), Error> {
     if (2..=draws).contains(&batches) {
         return Ok(());

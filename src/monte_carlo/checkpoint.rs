@@ -227,6 +227,7 @@ struct State {
 }
 
 impl State {
+    #[inline]
     fn new(path: PathBuf, problem: String) -> Result<Self, Error> {
         let folder = folder(&path);
         if path.file_name().is_none() || path.is_dir() {

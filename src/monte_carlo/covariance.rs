@@ -57,18 +57,21 @@ impl Covariance {
 
     /// The estimate of the first values.
     #[must_use]
+    #[inline]
     pub fn first(&self) -> Estimate {
         self.first
     }
 
     /// The estimate of the second values.
     #[must_use]
+    #[inline]
     pub fn second(&self) -> Estimate {
         self.second
     }
 
     /// The number of pairs with a value that is NaN or infinite.
     #[must_use]
+    #[inline]
     pub fn not_finite(&self) -> u64 {
         self.not_finite
     }
@@ -77,12 +80,14 @@ impl Covariance {
     ///
     /// # Errors
     /// [`Error::Parameter`] if some are NaN or infinite.
+    #[inline]
     pub fn check(self) -> Result<Self, Error> {
         check_finite("Covariance", self.not_finite, self.first.count()).map(|()| self)
     }
 
     /// The unbiased covariance, with `count - 1`; NaN for fewer than two pairs.
     #[must_use]
+    #[inline]
     pub fn covariance(&self) -> f64 {
         match self.first.count() {
             0 | 1 => f64::NAN,
@@ -92,6 +97,7 @@ impl Covariance {
 
     /// The correlation, between -1 and 1; NaN if either value does not vary.
     #[must_use]
+    #[inline]
     pub fn correlation(&self) -> f64 {
         let deviations = self.first.standard_deviation() * self.second.standard_deviation();
         (self.covariance() / deviations).clamp(-1.0, 1.0)
@@ -134,6 +140,7 @@ impl Covariance {
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_control(&self, expected: f64) -> Controlled {
         let control = self.second.variance();
         // A control that does not vary gives no information.
@@ -173,6 +180,7 @@ impl Covariance {
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn with_coefficient(&self, expected: f64, coefficient: f64) -> Controlled {
         let mean = self.first.mean() - coefficient * (self.second.mean() - expected);
         let variance = self.first.variance() - 2.0 * coefficient * self.covariance()
@@ -206,6 +214,7 @@ impl Controlled {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         student::interval(self.mean, self.standard_error, self.freedom, level)
     }
@@ -217,6 +226,7 @@ type Stored = (Estimate, Estimate, Float, u64);
 
 #[cfg(feature = "serde")]
 impl From<Covariance> for Stored {
+    #[inline]
     fn from(pairs: Covariance) -> Self {
         let Covariance { first, second, products, not_finite } = pairs;
         (first, second, Float(products), not_finite)
@@ -225,6 +235,7 @@ impl From<Covariance> for Stored {
 
 #[cfg(feature = "serde")]
 impl From<Stored> for Covariance {
+    #[inline]
     fn from((first, second, Float(products), not_finite): Stored) -> Self {
         Self { first, second, products, not_finite }
     }
@@ -233,6 +244,7 @@ impl From<Stored> for Covariance {
 /// # Errors
 /// As for [`Estimate`].
 impl Merge for Covariance {
+    #[inline]
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         self.not_finite =
             sum_of_counts("Covariance", "not_finite", self.not_finite, later.not_finite)?;

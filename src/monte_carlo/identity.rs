@@ -39,6 +39,7 @@ impl Identity {
         }
     }
 
+    #[inline]
     fn parts(&self) -> [(&'static str, String); 9] {
         [
             ("the version of ndkey", self.version.clone()),
@@ -65,6 +66,7 @@ impl Identity {
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn difference(&self, other: &Self) -> Option<String> {
         let pairs = other.parts().into_iter().zip(self.parts());
         let ((what, theirs), (_, ours)) = { pairs }.find(|(theirs, ours)| theirs != ours)?;
@@ -74,6 +76,7 @@ impl Identity {
 
 /// All parts, by their names.
 impl fmt::Display for Identity {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.parts().iter().try_for_each(|(what, value)| write!(f, "{what} {value}, "))
     }

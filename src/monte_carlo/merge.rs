@@ -145,6 +145,7 @@ impl<M: Merge, const N: usize> Merge for [M; N] {
     }
 }
 
+#[inline]
 fn check_shape(later: &[usize], earlier: &[usize]) -> Result<(), Error> {
     if later == earlier {
         return Ok(());

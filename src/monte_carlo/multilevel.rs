@@ -287,6 +287,7 @@ impl MultilevelEstimate {
     /// # Errors
     /// [`Error::Shape`] if there are not as many costs as levels; [`Error::Parameter`] if there are
     /// none, or a cost is not finite and above 0.
+    #[inline]
     pub fn from_levels(corrections: &[Estimate], costs: &[f64]) -> Result<Self, Error> {
         if costs.len() != corrections.len() {
             let allowed = format!("[{}], as `corrections`", corrections.len());
@@ -303,6 +304,7 @@ impl MultilevelEstimate {
 
     /// The levels, the coarsest first.
     #[must_use]
+    #[inline]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
@@ -311,6 +313,7 @@ impl MultilevelEstimate {
     ///
     /// # Errors
     /// [`Error::Parameter`] if some are NaN or infinite.
+    #[inline]
     pub fn check(self) -> Result<Self, Error> {
         self.levels.iter().try_for_each(|level| level.correction.check().map(drop))?;
         Ok(self)
@@ -318,18 +321,21 @@ impl MultilevelEstimate {
 
     /// The sum of the levels' means.
     #[must_use]
+    #[inline]
     pub fn mean(&self) -> f64 {
         self.levels.iter().map(|level| level.correction.mean()).sum()
     }
 
     /// The standard error of the mean, without the [bias](Self::bias).
     #[must_use]
+    #[inline]
     pub fn standard_error(&self) -> f64 {
         self.with_error().standard_error
     }
 
     /// The mean and its standard error, whose degrees of freedom are those of Welch and Satterthwaite.
     #[must_use]
+    #[inline]
     pub fn with_error(&self) -> ValueWithError {
         let (mut sum, mut squares) = (0.0, 0.0);
         for Level { correction, .. } in &self.levels {
@@ -345,6 +351,7 @@ impl MultilevelEstimate {
     /// The estimated bias of the finest level: what the corrections of all finer ones would add up to,
     /// if they went on to shrink as they do; NaN for fewer than three levels.
     #[must_use]
+    #[inline]
     pub fn bias(&self) -> f64 {
         let Some(first) = self.levels.len().checked_sub(2).filter(|&first| first > 0) else {
             return f64::NAN;
@@ -358,6 +365,7 @@ impl MultilevelEstimate {
     /// The exponent of 2 by which the absolute mean of corrections shrinks from level to level, fitted
     /// to all levels but the first; at least 0.5.
     #[must_use]
+    #[inline]
     pub fn weak_rate(&self) -> f64 {
         self.rate(|level| level.correction.mean().abs())
     }
@@ -365,6 +373,7 @@ impl MultilevelEstimate {
     /// The exponent of 2 by which the variance of corrections shrinks from level to level, fitted to
     /// all levels but the first; at least 0.5.
     #[must_use]
+    #[inline]
     pub fn variance_rate(&self) -> f64 {
         self.rate(|level| level.correction.variance())
     }
@@ -372,6 +381,7 @@ impl MultilevelEstimate {
     /// The number of paths on each level that gives a standard error of the mean at the least cost,
     /// at least 2.
     #[must_use]
+    #[inline]
     pub fn allocation(&self, standard_error: f64) -> Vec<u64> {
         let variances = self.smoothed(|level| level.correction.variance(), self.variance_rate());
         let costs = || self.levels.iter().map(|level| level.cost);
@@ -383,6 +393,7 @@ impl MultilevelEstimate {
 
     /// The cost of all paths.
     #[must_use]
+    #[inline]
     pub fn cost(&self) -> f64 {
         self.levels.iter().map(|level| level.correction.count() as f64 * level.cost).sum()
     }
@@ -416,6 +427,7 @@ impl MultilevelEstimate {
 
 /// Writes the mean, `±` its standard error. A precision is that of both.
 impl fmt::Display for MultilevelEstimate {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.with_error().fmt(f)
     }
@@ -424,10 +436,12 @@ impl fmt::Display for MultilevelEstimate {
 /// Methods with smaller rates are not worth their levels; estimated ones may be, by chance.
 const LEAST_RATE: f64 = 0.5;
 
+#[inline]
 fn two_to(power: f64) -> f64 {
     Real::exp(power * LN_2)
 }
 
+#[inline]
 fn check_positive(function: &'static str, parameter: &'static str, x: f64) -> Result<(), Error> {
     if x > 0.0 && x.is_finite() {
         return Ok(());

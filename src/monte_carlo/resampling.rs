@@ -56,14 +56,17 @@ mod sealed {
 impl sealed::Sealed for f64 {}
 
 impl Statistic for f64 {
+    #[inline]
     fn numbers(&self) -> Vec<f64> {
         vec![*self]
     }
 
+    #[inline]
     fn shape(&self) -> Vec<usize> {
         Vec::new()
     }
 
+    #[inline]
     fn with_numbers(&self, numbers: Vec<f64>) -> Self {
         numbers[0]
     }
@@ -88,14 +91,17 @@ impl<D: Dimension> Statistic for Array<f64, D> {
 impl sealed::Sealed for Vec<f64> {}
 
 impl Statistic for Vec<f64> {
+    #[inline]
     fn numbers(&self) -> Vec<f64> {
         self.clone()
     }
 
+    #[inline]
     fn shape(&self) -> Vec<usize> {
         vec![self.len()]
     }
 
+    #[inline]
     fn with_numbers(&self, numbers: Vec<f64>) -> Self {
         numbers
     }

@@ -653,6 +653,7 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
 }
 
 /// FNV-1a of 64 bits.
+#[inline]
 pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
@@ -666,6 +667,7 @@ fn name_of<I>() -> &'static str {
 }
 
 /// The text of a panic.
+#[inline]
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no text".to_owned())

@@ -74,6 +74,7 @@ impl Scenarios {
     /// If there is no such scenario.
     #[must_use]
     #[track_caller]
+    #[inline]
     pub fn estimate(&self, scenario: usize) -> Estimate {
         self.check(scenario);
         self.estimates[scenario]
@@ -86,6 +87,7 @@ impl Scenarios {
     /// If there is no such scenario.
     #[must_use]
     #[track_caller]
+    #[inline]
     pub fn difference(&self, scenario: usize) -> Estimate {
         self.check(scenario);
         match scenario.checked_sub(1) {
@@ -97,11 +99,13 @@ impl Scenarios {
     /// The number of scenarios.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always one")]
+    #[inline]
     pub fn len(&self) -> usize {
         self.estimates.len()
     }
 
     #[track_caller]
+    #[inline]
     fn check(&self, scenario: usize) {
         let len = self.len();
         assert!(scenario < len, "Scenarios: `scenario` = {scenario}, must be below {len}");
@@ -111,6 +115,7 @@ impl Scenarios {
 /// # Errors
 /// [`Error::Shape`] if the numbers of scenarios differ.
 impl Merge for Scenarios {
+    #[inline]
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         self.estimates.merge(later.estimates)?;
         self.differences.merge(later.differences)
@@ -200,6 +205,7 @@ impl Sensitivities {
 /// # Errors
 /// [`Error::Shape`] if the numbers of parameters differ.
 impl Merge for Sensitivities {
+    #[inline]
     fn merge(&mut self, later: Self) -> Result<(), Error> {
         self.value.merge(later.value)?;
         self.first.merge(later.first)?;

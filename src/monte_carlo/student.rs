@@ -7,6 +7,7 @@ use crate::math::Real;
 use crate::sampling::Shown;
 
 /// The interval around a mean whose standard error was estimated with `freedom` degrees of freedom.
+#[inline]
 pub(super) fn interval(
     mean: f64,
     standard_error: f64,
@@ -20,6 +21,7 @@ pub(super) fn interval(
 
 /// # Errors
 /// [`Error::Parameter`] unless a confidence level lies between 0 and 1.
+#[inline]
 pub(super) fn check_level(function: &'static str, level: f64) -> Result<(), Error> {
     if 0.0 < level && level < 1.0 {
         return Ok(());
@@ -29,6 +31,7 @@ pub(super) fn check_level(function: &'static str, level: f64) -> Result<(), Erro
 }
 
 /// The t for which a variate lies in [-t, t] with probability `level`.
+#[inline]
 fn quantile(level: f64, freedom: u64) -> f64 {
     let normal = normal_within(level);
     match freedom {
@@ -39,11 +42,13 @@ fn quantile(level: f64, freedom: u64) -> f64 {
 }
 
 /// The z for which a standard normal variate lies in [-z, z] with probability `level`.
+#[inline]
 pub(super) fn normal_within(level: f64) -> f64 {
     SQRT_2 * Real::erf_inv(level)
 }
 
 /// The z below which a standard normal variate is with this probability.
+#[inline]
 pub(super) fn normal_quantile(probability: f64) -> f64 {
     normal_within(2.0 * probability - 1.0)
 }
@@ -52,6 +57,7 @@ pub(super) fn normal_quantile(probability: f64) -> f64 {
 const SERIES: u64 = 200;
 
 /// The first terms in powers of 1 / `freedom`: Abramowitz and Stegun 26.7.5.
+#[inline]
 fn near_normal(z: f64, freedom: f64) -> f64 {
     let square = z * z;
     let polynomial = |coefficients: &[f64], divisor: f64| {
@@ -69,6 +75,7 @@ fn near_normal(z: f64, freedom: f64) -> f64 {
 /// The finite series of the probability in the angle with tangent t / sqrt(`freedom`), Abramowitz
 /// and Stegun 26.7.3 and 26.7.4, solved by Newton's method. The probability is concave in the angle
 /// and the first guess too small, so guesses increase until rounding stops them.
+#[inline]
 fn by_series(level: f64, normal: f64, freedom: u32) -> f64 {
     let odd = freedom % 2 == 1;
     let root = f64::from(freedom).sqrt();

@@ -189,6 +189,7 @@ impl<M: Merge> Merge for Tree<M> {
 /// Unless `worker` is below `workers`.
 #[must_use]
 #[track_caller]
+#[inline]
 pub fn share(blocks: Range<u64>, worker: u64, workers: u64) -> Range<u64> {
     assert!(worker < workers, "share: `worker` = {worker}, must be below `workers` = {workers}");
     let Range { start, end } = blocks;
@@ -213,11 +214,13 @@ pub(super) struct Subtree {
 }
 
 impl Subtree {
+    #[inline]
     fn end(self) -> u64 {
         self.first + (1 << self.height)
     }
 
     /// Its two halves, unless it is one block.
+    #[inline]
     pub(super) fn halves(self) -> Option<[Self; 2]> {
         let height = self.height.checked_sub(1)?;
         Some([
@@ -227,6 +230,7 @@ impl Subtree {
     }
 
     /// The largest possible subtrees that together cover a range of blocks.
+    #[inline]
     pub(super) fn cover(blocks: Range<u64>) -> Vec<Self> {
         let Range { start: mut first, end } = blocks;
         let mut subtrees = Vec::new();

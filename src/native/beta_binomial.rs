@@ -128,10 +128,12 @@ impl Counts for OfRarer {
         self.rarer.block(run, rarer.zeros(lines));
     }
 
+    #[inline]
     fn shared(&self) -> Option<[f64; 2]> {
         None
     }
 
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }

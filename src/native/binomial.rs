@@ -74,6 +74,7 @@ impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {
 }
 
 /// The sampler of the numbers of successes.
+#[inline]
 fn successes(
     [n, p]: [&Named<f64>; 2],
     source: &Source,
@@ -90,6 +91,7 @@ fn successes(
 }
 
 /// The sampler of the numbers of successes in random numbers of trials.
+#[inline]
 pub(super) fn mixed_successes(
     source: &Source,
     n: BoxedSampler<'static, f64>,
@@ -113,15 +115,18 @@ pub(super) struct Successes {
 }
 
 impl Counts for Successes {
+    #[inline]
     fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
         self.p.write(run, p.zeros(lines));
     }
 
+    #[inline]
     fn shared(&self) -> Option<[f64; 2]> {
         Some([self.n.as_scalar()?, self.p.as_scalar()?])
     }
 
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }
@@ -161,10 +166,12 @@ impl Counts for Successes {
         Some(((n + 1.0) * rarer(p)).floor())
     }
 
+    #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
         log_binomial(counts, n, p);
     }
 
+    #[inline]
     fn values(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
         each_given(
             counts,

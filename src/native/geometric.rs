@@ -80,6 +80,7 @@ enum Trials {
     Double(BoxedSampler<'static, f64>),
 }
 
+#[inline]
 fn trials(scale: &Named<f64>, source: Source, shape: &[usize]) -> Result<Trials, Error> {
     let any = |far| scale.values().iter().any(|&scale| is_far(scale) == far);
     let near = |source| inverted(&scale.clone().map(|scale| scale as f32), source, shape);
@@ -130,6 +131,7 @@ struct ByScale {
 }
 
 impl Sampler<f64> for ByScale {
+    #[inline]
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let (mut far, mut scale) = (Lines::room(), Lines::room());
         let far = far.zeros(out.len());

@@ -169,10 +169,12 @@ impl Counts<4> for Items {
         }
     }
 
+    #[inline]
     fn shared(&self) -> Option<[f64; 4]> {
         self.shared
     }
 
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }

@@ -117,6 +117,7 @@ impl<T> Multinomial<T> {
 struct Ratios(Vec<Bound<f64>>);
 
 impl Conditional for Ratios {
+    #[inline]
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let ratio = Input::Given(self.0[outcome].clone());
         mixed_successes(source, left.sampler(), ratio).fill(left.run(), out);

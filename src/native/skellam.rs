@@ -70,6 +70,7 @@ impl<T: Element, C: SignedCount> Distribution<C> for Skellam<T> {
 }
 
 /// The sampler of differences.
+#[inline]
 fn difference(counts: [BoxedSampler<'static, f64>; 2]) -> BoxedSampler<'static, f64> {
     combined(
         counts.map(Into::into),

@@ -76,6 +76,7 @@ impl WeightedTree {
         Self::of(weights.values().iter().map(|&weight| W::wide(weight) + 0.0).collect())
     }
 
+    #[inline]
     fn of(weights: Vec<f64>) -> Result<Self, Error> {
         let mut levels = vec![Vec::from_iter(weights.chunks(CHILDREN).map(Sum::of_weights))];
         while let Some(below) = levels.last().filter(|level| level.len() > 1) {
@@ -106,6 +107,7 @@ impl WeightedTree {
     }
 
     /// Writes a weight, and the sums above it.
+    #[inline]
     fn set(&mut self, index: usize, weight: f64) {
         fn children<T>(all: &[T], parent: usize) -> &[T] {
             &all[parent * CHILDREN..all.len().min((parent + 1) * CHILDREN)]
@@ -119,6 +121,7 @@ impl WeightedTree {
         }
     }
 
+    #[inline]
     fn check_total(&self) -> Result<(), Error> {
         if self.total().is_finite() {
             return Ok(());
@@ -128,24 +131,28 @@ impl WeightedTree {
 
     /// How many weights there are.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.weights.len()
     }
 
     /// Whether there are no weights.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.weights.is_empty()
     }
 
     /// The weight of an index, if there is such an index.
     #[must_use]
+    #[inline]
     pub fn weight(&self, index: usize) -> Option<f64> {
         self.weights.get(index).copied()
     }
 
     /// All weights, by index.
     #[must_use]
+    #[inline]
     pub fn weights(&self) -> &[f64] {
         &self.weights
     }
@@ -153,10 +160,12 @@ impl WeightedTree {
     /// The sum of all weights, correctly rounded unless it is within 2^-100 of half-way between two
     /// numbers.
     #[must_use]
+    #[inline]
     pub fn total(&self) -> f64 {
         self.root().high
     }
 
+    #[inline]
     fn root(&self) -> Sum {
         self.levels.last().and_then(|level| level.first()).copied().unwrap_or_default()
     }
@@ -185,6 +194,7 @@ stored! {
 
 const ALLOWED: &str = "finite and not negative";
 
+#[inline]
 fn is_weight(weight: f64) -> bool {
     weight >= 0.0 && weight.is_finite()
 }
@@ -197,12 +207,14 @@ struct Sum {
 }
 
 impl Sum {
+    #[inline]
     fn of_weights(weights: &[f64]) -> Self {
         weights
             .iter()
             .fold(Self::default(), |sum, &weight| sum.plus(Self { high: weight, low: 0.0 }))
     }
 
+    #[inline]
     fn of_sums(sums: &[Self]) -> Self {
         sums.iter().fold(Self::default(), |sum, &other| sum.plus(other))
     }
@@ -302,6 +314,7 @@ impl Sampler<usize> for Descents<'_> {
         );
     }
 
+    #[inline]
     fn cost(&self) -> usize {
         8 * self.0.levels.len()
     }

@@ -79,6 +79,7 @@ impl BrownianBridge {
 
     /// The times.
     #[must_use]
+    #[inline]
     pub fn times(&self) -> &[f64] {
         &self.times
     }
@@ -112,6 +113,7 @@ impl BrownianBridge {
         map_along_axis(what, self.times.len(), normals, axis, &|z, path| self.paths(z, path))
     }
 
+    #[inline]
     fn paths(&self, z: &[Line<f64>], path: &mut [Line<f64>]) {
         let start = [0.0; _];
         kernel(
@@ -158,6 +160,7 @@ pub(super) fn checked_times(
     Ok(times)
 }
 
+#[inline]
 fn steps(times: &[f64]) -> Vec<Step> {
     let time = |index: usize| if index == 0 { 0.0 } else { times[index - 1] };
     let last = times.len();

@@ -76,6 +76,7 @@ impl Discrepancy {
         Ok(self.of_columns(&columns.map(|x| x.map(|&x| x.into()).to_vec()).collect::<Vec<_>>()))
     }
 
+    #[inline]
     fn of_columns(self, columns: &[Vec<f64>]) -> f64 {
         let count = columns[0].len() as f64;
         let of_all = |base: f64| columns.iter().map(|_| base).product::<f64>();

@@ -87,6 +87,7 @@ impl PrincipalComponents {
 
     /// The factor F, with a column for each component. F Fᵀ is the covariance.
     #[must_use]
+    #[inline]
     pub fn factor(&self) -> &Array2<f64> {
         &self.factor
     }
@@ -120,6 +121,7 @@ impl PrincipalComponents {
         map_along_axis(what, self.factor.nrows(), normals, axis, &|z, out| self.product(z, out))
     }
 
+    #[inline]
     fn product(&self, z: &[Line<f64>], out: &mut [Line<f64>]) {
         let rows = self.factor.as_slice().expect("standard layout").chunks_exact(z.len());
         kernel(

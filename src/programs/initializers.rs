@@ -96,12 +96,14 @@ pub trait Initializer<T: Element> {
 
 /// All elements 0. The key is not used.
 #[must_use]
+#[inline]
 pub fn zeros() -> Constant {
     constant(0.0)
 }
 
 /// All elements 1. The key is not used.
 #[must_use]
+#[inline]
 pub fn ones() -> Constant {
     constant(1.0)
 }
@@ -111,6 +113,7 @@ pub fn ones() -> Constant {
 /// [`init`](Initializer::init) returns an error unless a finite `value` is in the range of the
 /// weights' type: neither infinite in it, nor 0 without being 0.
 #[must_use]
+#[inline]
 pub fn constant(value: f64) -> Constant {
     Constant { value }
 }
@@ -120,6 +123,7 @@ pub fn constant(value: f64) -> Constant {
 /// [`init`](Initializer::init) returns an error unless `scale` is finite and in the range of the
 /// weights' type.
 #[must_use]
+#[inline]
 pub fn uniform(scale: f64) -> Uniform {
     Uniform { scale }
 }
@@ -129,6 +133,7 @@ pub fn uniform(scale: f64) -> Uniform {
 /// [`init`](Initializer::init) returns an error unless `stddev` is finite, at least 0 and in the
 /// range of the weights' type.
 #[must_use]
+#[inline]
 pub fn normal(stddev: f64) -> Normal {
     Normal { stddev }
 }
@@ -139,6 +144,7 @@ pub fn normal(stddev: f64) -> Normal {
 /// [`init`](Initializer::init) returns an error unless `stddev` is finite, at least 0 and in the
 /// range of the weights' type.
 #[must_use]
+#[inline]
 pub fn truncated_normal(stddev: f64) -> TruncatedNormal {
     TruncatedNormal { stddev, lower: -2.0, upper: 2.0 }
 }
@@ -175,6 +181,7 @@ impl TruncatedNormal {
     /// [`init`](Initializer::init) returns an error unless `lower` is below `upper` with another
     /// number of the weights' type in between.
     #[must_use]
+    #[inline]
     pub fn between(self, lower: f64, upper: f64) -> Self {
         Self { lower, upper, ..self }
     }
@@ -214,6 +221,7 @@ impl<T: Element> Initializer<T> for TruncatedNormal {
     }
 }
 
+#[inline]
 fn check_stddev(function: &'static str, stddev: f64) -> Result<(), Error> {
     let valid = |stddev: f64| stddev.is_finite() && stddev >= 0.0;
     check(function, "stddev", "finite and at least 0", stddev, valid)

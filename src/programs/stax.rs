@@ -175,6 +175,7 @@ impl Dropout {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless 2^-23 <= keep <= 1: smaller probabilities are not resolved.
+    #[inline]
     pub fn keeping(keep: f64) -> Result<Self, Error> {
         let valid = |keep| (LEAST..=1.0).contains(&keep);
         Parameter::from(keep).check("Dropout", "keep", "in [2^-23, 1]", valid)?;
@@ -183,6 +184,7 @@ impl Dropout {
 
     /// The same layer in another mode.
     #[must_use]
+    #[inline]
     pub fn with_mode(self, mode: Mode) -> Self {
         Self { mode, ..self }
     }

@@ -83,6 +83,7 @@ where
 }
 
 /// The autocovariances of draws at all lags: sums of products, divided by the number of draws.
+#[inline]
 pub(super) fn autocovariances(draws: &[f64]) -> Vec<f64> {
     let mean = mean(draws.iter().copied());
     let deviations: Vec<f64> = draws.iter().map(|draw| draw - mean).collect();
@@ -93,6 +94,7 @@ pub(super) fn autocovariances(draws: &[f64]) -> Vec<f64> {
 /// The integrated autocorrelation time by Geyer's initial monotone sequence, of autocorrelations from
 /// lag 0 on: the sums of two neighbours, as long as they are positive, each no larger than the one
 /// before. As in Stan and ArviZ, the sequence ends at the last lags in any case.
+#[inline]
 pub(super) fn geyer_time(correlations: &[f64]) -> f64 {
     // Of too few draws only the first one counts.
     let (mut time, mut smallest) = (correlations[0] - 1.0, f64::INFINITY);

@@ -37,6 +37,7 @@ pub struct Diagnosis {
 /// Writes the mean, `±` its standard error, effective sample sizes and R-hat. A precision is that of
 /// the first two.
 impl fmt::Display for Diagnosis {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mean, standard_error, r_hat, .. } = *self;
         ValueWithError::new(mean, standard_error, 0).fmt(f)?;
@@ -75,6 +76,7 @@ where
     Ok(Array::from_shape_vec(first.raw_dim(), all).expect("one of each quantity"))
 }
 
+#[inline]
 fn diagnosis(draws: ArrayView2<'_, f64>) -> Diagnosis {
     let all: Estimate = draws.iter().copied().collect();
     if all.not_finite() > 0 {
@@ -110,6 +112,7 @@ fn diagnosis(draws: ArrayView2<'_, f64>) -> Diagnosis {
 }
 
 /// The first and the last half of each chain, without the draw in the middle of an odd number.
+#[inline]
 fn halves(draws: ArrayView2<'_, f64>) -> Vec<Vec<f64>> {
     let (len, half) = (draws.ncols(), draws.ncols() / 2);
     let parts = [0..half, len - half..len];
@@ -125,6 +128,7 @@ fn mapped(chains: &[Vec<f64>], f: impl Fn(f64) -> f64) -> Vec<Vec<f64>> {
     chains.iter().map(|chain| chain.iter().map(|&draw| f(draw)).collect()).collect()
 }
 
+#[inline]
 fn sorted(chains: &[Vec<f64>]) -> Vec<f64> {
     let mut all = chains.concat();
     all.sort_unstable_by(f64::total_cmp);
@@ -132,6 +136,7 @@ fn sorted(chains: &[Vec<f64>]) -> Vec<f64> {
 }
 
 /// The quantile of sorted values by linear interpolation, as NumPy's.
+#[inline]
 fn quantile(sorted: &[f64], p: f64) -> f64 {
     let place = p * (sorted.len() - 1) as f64;
     let below = place as usize;
@@ -140,6 +145,7 @@ fn quantile(sorted: &[f64], p: f64) -> f64 {
 }
 
 /// The normal quantiles of the draws' ranks among all, of equal draws the mean rank.
+#[inline]
 fn normal_scores(chains: &[Vec<f64>], sorted: &[f64]) -> Vec<Vec<f64>> {
     let count = sorted.len() as f64;
     mapped(chains, |draw| {
@@ -152,6 +158,7 @@ fn normal_scores(chains: &[Vec<f64>], sorted: &[f64]) -> Vec<Vec<f64>> {
 
 /// Variances of chains: the mean within chains, and what their means and this together tell of the
 /// whole.
+#[inline]
 fn variances(chains: &[Vec<f64>]) -> [f64; 2] {
     let of_chains: Vec<Estimate> = chains.iter().map(Estimate::from_values).collect();
     let within = mean(of_chains.iter().map(Estimate::variance));
@@ -160,11 +167,13 @@ fn variances(chains: &[Vec<f64>]) -> [f64; 2] {
     [within, within * (draws - 1.0) / draws + means.variance()]
 }
 
+#[inline]
 fn r_hat(chains: &[Vec<f64>]) -> f64 {
     let [within, whole] = variances(chains);
     (whole / within).sqrt()
 }
 
+#[inline]
 fn effective_sample_size(chains: &[Vec<f64>]) -> f64 {
     let [within, whole] = variances(chains);
     let mut covariances = vec![0.0; chains[0].len()];

@@ -5,6 +5,7 @@ use std::f64::consts::TAU;
 use crate::math::Real;
 
 /// The sums of x\[i\] x\[i + lag\] for all lags below the number of values.
+#[inline]
 pub(super) fn lagged_products(values: &[f64]) -> Vec<f64> {
     let len = (2 * values.len()).next_power_of_two();
     let (mut real, mut imaginary) = (values.to_vec(), vec![0.0; len]);
@@ -22,6 +23,7 @@ pub(super) fn lagged_products(values: &[f64]) -> Vec<f64> {
 }
 
 /// Transforms complex numbers whose count is a power of two, in place (Cooley and Tukey).
+#[inline]
 fn transform(real: &mut [f64], imaginary: &mut [f64]) {
     let len = real.len();
     let angle = |i: usize| -TAU * i as f64 / len as f64;

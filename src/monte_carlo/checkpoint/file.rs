@@ -17,6 +17,7 @@ pub(super) struct StateFile {
 }
 
 impl StateFile {
+    #[inline]
     pub(super) fn new(given: PathBuf) -> Result<Self, Error> {
         match target(&given) {
             Ok(path) => Ok(Self { given, path }),
@@ -25,6 +26,7 @@ impl StateFile {
     }
 
     /// The contents, or `None` if there is no file.
+    #[inline]
     pub(super) fn read(&self) -> Result<Option<Vec<u8>>, Error> {
         match fs::read(&self.path) {
             Ok(bytes) => Ok(Some(bytes)),
@@ -34,6 +36,7 @@ impl StateFile {
     }
 
     /// Replaces the contents: completely or, if the machine stops before the end, not at all.
+    #[inline]
     pub(super) fn replace(&self, bytes: &[u8]) -> Result<(), Error> {
         let replace = || {
             let (temporary, file) = self.create_temporary()?;
@@ -52,6 +55,7 @@ impl StateFile {
     }
 
     /// A new file in the same folder: no other process has it, nor is it one of a run that crashed.
+    #[inline]
     fn create_temporary(&self) -> io::Result<(PathBuf, File)> {
         let mut number = 0_u64;
         loop {
@@ -64,6 +68,7 @@ impl StateFile {
     }
 
     /// Keeps other processes from writing the file as long as the lock is not dropped.
+    #[inline]
     pub(super) fn lock(&self) -> Result<Lock, Error> {
         let path = self.beside(".lock");
         let problem = format!("cannot be locked by {}", path.display());
@@ -98,6 +103,7 @@ impl StateFile {
     }
 
     /// The path with an ending added to its name.
+    #[inline]
     fn beside(&self, ending: &str) -> PathBuf {
         let mut name = self.path.file_name().map_or_else(OsString::new, OsString::from);
         name.push(ending);
@@ -113,6 +119,7 @@ pub(super) struct Lock {
 }
 
 impl Drop for Lock {
+    #[inline]
     fn drop(&mut self) {
         // Only Unix tells a file that was removed from a new one. A file that stays does no harm.
         if cfg!(unix) {
@@ -123,6 +130,7 @@ impl Drop for Lock {
 
 /// Whether an open file is still the one at a path.
 #[cfg(unix)]
+#[inline]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let id = |metadata: &fs::Metadata| (metadata.dev(), metadata.ino());
@@ -130,11 +138,13 @@ fn is_at(file: &File, path: &Path) -> bool {
 }
 
 #[cfg(not(unix))]
+#[inline]
 fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
 /// Where symbolic links lead to, whether or not there is a file.
+#[inline]
 fn target(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(reason) if reason.kind() == ErrorKind::NotFound => match fs::read_link(path) {
@@ -145,11 +155,13 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
+#[inline]
 fn write(mut file: File, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     file.sync_all()
 }
 
+#[inline]
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -158,6 +170,7 @@ pub(super) fn error(path: &Path, problem: impl Into<String>) -> Error {
     Error::Checkpoint { path: path.to_owned(), problem: problem.into(), source: None }
 }
 
+#[inline]
 fn io_error(path: &Path, problem: &str, reason: io::Error) -> Error {
     let problem = format!("{problem}: {reason}");
     Error::Checkpoint { path: path.to_owned(), problem, source: Some(Cause::from(reason)) }

@@ -226,6 +226,7 @@ impl<T: Statistic> BootstrapEstimate<T> {
 }
 
 /// A percentile of values that are not NaN, with linear interpolation.
+#[inline]
 fn percentile(mut values: Vec<f64>, p: f64) -> f64 {
     values.retain(|value| !value.is_nan());
     if values.is_empty() || p.is_nan() {
@@ -240,6 +241,7 @@ fn percentile(mut values: Vec<f64>, p: f64) -> f64 {
 }
 
 /// The probability whose percentile is the bound of the BCa interval for the probability `p`.
+#[inline]
 fn corrected(p: f64, whole: f64, resampled: &[f64], acceleration: f64) -> f64 {
     let part = |is: fn(&f64, &f64) -> bool| {
         resampled.iter().filter(|value| is(value, &whole)).count() as f64

@@ -185,6 +185,7 @@ fn permutation<I: Prng>(key: Key<I>, len: usize) -> Vec<usize> {
     order.to_vec()
 }
 
+#[inline]
 fn check_shape(shape: &[usize], expected: &[usize]) -> Result<(), Error> {
     if shape == expected {
         return Ok(());
@@ -214,12 +215,14 @@ pub struct PermutationTestResult {
 impl PermutationTestResult {
     /// The statistic of the data.
     #[must_use]
+    #[inline]
     pub fn statistic(&self) -> f64 {
         self.statistic
     }
 
     /// The statistic of the permuted data.
     #[must_use]
+    #[inline]
     pub fn permuted(&self) -> ArrayView1<'_, f64> {
         self.permuted.view()
     }
@@ -229,6 +232,7 @@ impl PermutationTestResult {
     /// doi:10.2202/1544-6115.1585). Statistics that differ by less than rounding are equal, and those
     /// that are NaN are extreme. NaN if that of the data is.
     #[must_use]
+    #[inline]
     pub fn p_value(&self, alternative: Alternative) -> f64 {
         let rounding = 100.0 * f64::EPSILON * self.statistic.abs();
         let part = |is_inside: &dyn Fn(f64) -> bool| {

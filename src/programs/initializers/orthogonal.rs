@@ -28,6 +28,7 @@ use crate::sampling::Distribution;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn orthogonal(scale: f64) -> OrthogonalWeights {
     OrthogonalWeights { scale, column_axis: -1, delta: false }
 }
@@ -49,6 +50,7 @@ pub fn orthogonal(scale: f64) -> OrthogonalWeights {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[must_use]
+#[inline]
 pub fn delta_orthogonal(scale: f64) -> OrthogonalWeights {
     OrthogonalWeights { delta: true, ..orthogonal(scale) }
 }
@@ -65,6 +67,7 @@ impl OrthogonalWeights {
     /// The same weights with another axis for the columns; negative numbers count from the end. Those
     /// of [`delta_orthogonal`] are an axis of its matrix of inputs and outputs: 0 or 1.
     #[must_use]
+    #[inline]
     pub fn column_axis(self, axis: isize) -> Self {
         Self { column_axis: axis, ..self }
     }

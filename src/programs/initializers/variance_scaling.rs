@@ -68,6 +68,7 @@ pub enum Weights {
 pub struct Axes(Vec<isize>);
 
 impl From<isize> for Axes {
+    #[inline]
     fn from(axis: isize) -> Self {
         Self(vec![axis])
     }
@@ -80,6 +81,7 @@ impl<const N: usize> From<[isize; N]> for Axes {
 }
 
 impl From<Vec<isize>> for Axes {
+    #[inline]
     fn from(axes: Vec<isize>) -> Self {
         Self(axes)
     }
@@ -87,6 +89,7 @@ impl From<Vec<isize>> for Axes {
 
 impl Axes {
     /// The number of elements along these axes of a shape, which count `what`.
+    #[inline]
     fn size(&self, what: &str, shape: &[usize]) -> Result<f64, Error> {
         let missing = |axis| {
             let biases = if shape.len() < 2 { "; for biases, `zeros()`" } else { "" };
@@ -107,6 +110,7 @@ impl Axes {
 /// and large enough that the weights are in the range of their type: that they are neither infinite
 /// nor all 0.
 #[must_use]
+#[inline]
 pub fn variance_scaling(scale: f64, fan: Fan, weights: Weights) -> VarianceScaling {
     let (in_axis, out_axis, batch_axis) = ((-2).into(), (-1).into(), [].into());
     VarianceScaling { scale, fan, weights, in_axis, out_axis, batch_axis }
@@ -114,12 +118,14 @@ pub fn variance_scaling(scale: f64, fan: Fan, weights: Weights) -> VarianceScali
 
 /// Uniform weights with variance 1 / inputs. LeCun et al., "Efficient BackProp" (1998).
 #[must_use]
+#[inline]
 pub fn lecun_uniform() -> VarianceScaling {
     variance_scaling(1.0, Fan::In, Weights::Uniform)
 }
 
 /// Truncated normal weights with variance 1 / inputs. See [`lecun_uniform`].
 #[must_use]
+#[inline]
 pub fn lecun_normal() -> VarianceScaling {
     variance_scaling(1.0, Fan::In, Weights::TruncatedNormal)
 }
@@ -127,12 +133,14 @@ pub fn lecun_normal() -> VarianceScaling {
 /// Uniform weights with variance 2 / (inputs + outputs). Glorot and Bengio, "Understanding the
 /// difficulty of training deep feedforward neural networks" (2010); also called Xavier.
 #[must_use]
+#[inline]
 pub fn glorot_uniform() -> VarianceScaling {
     variance_scaling(1.0, Fan::Average, Weights::Uniform)
 }
 
 /// Truncated normal weights with variance 2 / (inputs + outputs). See [`glorot_uniform`].
 #[must_use]
+#[inline]
 pub fn glorot_normal() -> VarianceScaling {
     variance_scaling(1.0, Fan::Average, Weights::TruncatedNormal)
 }
@@ -140,12 +148,14 @@ pub fn glorot_normal() -> VarianceScaling {
 /// Uniform weights with variance 2 / inputs. He et al., "Delving deep into rectifiers" (2015); also
 /// called Kaiming.
 #[must_use]
+#[inline]
 pub fn he_uniform() -> VarianceScaling {
     variance_scaling(2.0, Fan::In, Weights::Uniform)
 }
 
 /// Truncated normal weights with variance 2 / inputs. See [`he_uniform`].
 #[must_use]
+#[inline]
 pub fn he_normal() -> VarianceScaling {
     variance_scaling(2.0, Fan::In, Weights::TruncatedNormal)
 }
@@ -186,6 +196,7 @@ impl VarianceScaling {
     ///
     /// # Errors
     /// [`Error::OutOfBounds`] if the shape lacks an axis.
+    #[inline]
     pub fn fans(&self, shape: &[usize]) -> Result<(f64, f64), Error> {
         let inputs = self.in_axis.size("inputs", shape)?;
         let outputs = self.out_axis.size("outputs", shape)?;
