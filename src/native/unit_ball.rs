@@ -165,8 +165,6 @@ fn on_sphere<T: Element>(
     BoxedSampler::of(VectorSampler(Points { normals, exponentials: None, dimension, epsilon }))
 }
 
-compiled!([f32 f64] fn on_sphere::<T> => fn(Source, usize, f64) -> BoxedSampler<'static, T>);
-
 #[inline(never)]
 fn in_ball<T: Element>(source: Source, dimension: usize, epsilon: f64) -> BoxedSampler<'static, T> {
     let [for_normals, for_exponentials] = source.split();
@@ -179,8 +177,6 @@ fn in_ball<T: Element>(source: Source, dimension: usize, epsilon: f64) -> BoxedS
         epsilon,
     }))
 }
-
-compiled!([f32 f64] fn in_ball::<T> => fn(Source, usize, f64) -> BoxedSampler<'static, T>);
 
 struct Points {
     normals: BoxedSampler<'static, f64>,
