@@ -4,6 +4,7 @@ pub(crate) mod brownian_tree;
 pub(super) mod combined;
 pub(super) mod counts;
 pub(super) mod cubes;
+mod cumulative;
 pub(super) mod fits;
 pub(super) mod gammas;
 pub(super) mod inverse;

@@ -2,12 +2,14 @@
 
 use std::slice;
 
+use super::cumulative::{Cumulative, STEPS, searched_lines};
 use crate::math::Real;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
+    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Sampler, Source, TOGETHER,
+    each_with,
 };
-use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{kernel, map_array, of_line, prefetch_ahead};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -108,30 +110,63 @@ pub(crate) fn counts<C: Counts<N>, const N: usize>(
     source: &Source,
     dist: C,
 ) -> BoxedSampler<'static, f64> {
-    let (mut table, mut proposals) = (None, None);
-    if let Some(shared) = dist.shared() {
-        let lines = shared.map(|parameter| [[parameter; LANES]]);
-        let given = lines.each_ref().map(|line| line.as_slice());
-        if C::are_many(shared) {
-            let mut rooms = Lines::rooms();
-            transform::<C, N>(given, 1, &mut rooms);
-            let mut log_most = [[0.0; LANES]];
-            log_modes::<C, N>(given, &mut log_most);
-            proposals = Some((rooms.each_ref().map(|lines| lines[0]), log_most[0]));
-        } else {
-            let mut terms = Terms::room();
-            start::<C, N>(given, 1, &mut terms);
-            let factors = terms.factors.each_ref().map(|lines| lines[0][0]);
-            table = Some(cumulative::<C, N>(terms.probabilities[0][0], factors));
-        }
+    let Some(shared) = dist.shared() else {
+        return BoxedSampler::of(Attempted::new(source, ByKind { dist, proposals: None }));
+    };
+    let lines = shared.map(|parameter| [[parameter; LANES]]);
+    let given = lines.each_ref().map(|line| line.as_slice());
+    if C::are_many(shared) {
+        let mut rooms = Lines::rooms();
+        transform::<C, N>(given, 1, &mut rooms);
+        let mut log_most = [[0.0; LANES]];
+        log_modes::<C, N>(given, &mut log_most);
+        let proposals = Some((rooms.each_ref().map(|lines| lines[0]), log_most[0]));
+        return BoxedSampler::of(Attempted::new(source, ByKind { dist, proposals }));
     }
-    BoxedSampler::of(Attempted::new(source, ByKind { dist, table, proposals }))
+    let mut terms = Terms::room();
+    start::<C, N>(given, 1, &mut terms);
+    let factors = terms.factors.each_ref().map(|lines| lines[0][0]);
+    let sums = cumulative::<C, N>(terms.probabilities[0][0], factors);
+    let values = source.per_key().saturating_mul(source.batch_len() as u64);
+    BoxedSampler::of(Searched {
+        // That of a first attempt.
+        source: source.child(0, SOURCES as u32 + 1),
+        cumulative: Cumulative::new(sums, values),
+        parameters: lines,
+        values: C::values,
+    })
+}
+
+/// The sources of an attempt: of a proposal, or of what is searched for; and of further bits.
+const SOURCES: usize = 2;
+
+/// Counts where few are expected, if all values share the parameters.
+struct Searched<const N: usize> {
+    source: Source,
+    cumulative: Cumulative,
+    parameters: [[Line<f64>; 1]; N],
+    /// As of [`Counts`].
+    values: fn(&mut [Line<f64>], Given<'_, N>),
+}
+
+impl<const N: usize> Sampler<f64> for Searched<N> {
+    fn block(&self, run: Run, out: &mut [Line<f64>]) {
+        prefetch_ahead(out);
+        self.cumulative.counts(&self.source, run, out);
+        (self.values)(out, self.parameters.each_ref().map(|line| line.as_slice()));
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
+    }
+
+    fn cost(&self) -> usize {
+        2
+    }
 }
 
 struct ByKind<C> {
     dist: C,
-    /// The cumulative probabilities, if they are the same for all values.
-    table: Option<Vec<f64>>,
     /// The proposals, and the logarithms of the mode's probability, if they are the same for all
     /// values.
     proposals: Option<([Line<f64>; 5], Line<f64>)>,
@@ -159,18 +194,9 @@ fn refined(v: f64, further: u32) -> f64 {
     v + ((f64::from(further) + 0.5) * (1.0 / DIGIT) - 0.5) * (1.0 / f64::from(1 << TEST_BITS))
 }
 
-/// The uniform variate to search for, in (0, 1).
-#[inline(always)]
-fn searched(bits: u64) -> f64 {
-    ((bits >> 12) as f64 + 0.5) * (1.0 / (1_u64 << 52) as f64)
-}
-
 /// Searches end before probabilities below this, past the mode: half the least that is
 /// [`searched`] for.
 const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 54) as f64;
-
-/// Steps of a search between checks whether it is over.
-const STEPS: usize = 4;
 
 /// Whether a search ends before a count with this probability, and this ratio of the next one's.
 #[inline(always)]
@@ -178,8 +204,7 @@ fn ends(probability: f64, ratio: f64) -> bool {
     (probability < NEGLIGIBLE) & (ratio <= 1.0)
 }
 
-/// The cumulative probabilities, given the first and the factors of ratios, padded with infinity to
-/// a multiple of [`STEPS`].
+/// The cumulative probabilities, given the first and the factors of ratios.
 fn cumulative<C: Counts<N>, const N: usize>(mut probability: f64, factors: [f64; N]) -> Vec<f64> {
     let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
     while !ends(probability, C::ratio(factors, k)) {
@@ -188,47 +213,7 @@ fn cumulative<C: Counts<N>, const N: usize>(mut probability: f64, factors: [f64;
         sum += probability;
         k += 1.0;
     }
-    table.resize(table.len().next_multiple_of(STEPS), f64::INFINITY);
     table
-}
-
-/// Writes the numbers of cumulative probabilities in a table that are not above uniform variates.
-#[inline(never)]
-fn search_table(bits: &[Line<u64>], table: &[f64], counts: &mut [Line<f64>]) {
-    let (mut u, mut goes_on) = (Lines::room(), Lines::room());
-    let (u, goes_on) = (searched_lines(bits, &mut u), goes_on.zeros(bits.len()));
-    counts.as_flattened_mut().fill(0.0);
-    for &steps in table.as_chunks::<STEPS>().0 {
-        each_flagged(
-            counts,
-            goes_on,
-            [&*u],
-            [],
-            #[inline(always)]
-            |count, [u], []: [f64; 0]| {
-                let mut counted = count;
-                for below in steps {
-                    counted += if u >= below { 1.0 } else { 0.0 };
-                }
-                (counted, u >= steps[STEPS - 1])
-            },
-        );
-        if !goes_on.as_flattened().contains(&true) {
-            break;
-        }
-    }
-}
-
-/// The uniform variates that searches compare with cumulative probabilities.
-fn searched_lines<'a>(bits: &[Line<u64>], room: &'a mut Lines<f64>) -> &'a mut [Line<f64>] {
-    let u = room.zeros(bits.len());
-    each_with(
-        u,
-        bits,
-        #[inline(always)]
-        |_, bits| searched(bits),
-    );
-    u
 }
 
 /// What a search goes through, for each lane.
@@ -285,7 +270,7 @@ fn start<C: Counts<N>, const N: usize>(
     );
 }
 
-/// As [`search_table`], with the probabilities of each lane's parameters.
+/// Writes the counts of each lane's parameters.
 #[inline(never)]
 fn search<C: Counts<N>, const N: usize>(
     bits: &[Line<u64>],
@@ -481,7 +466,7 @@ impl<C> ByKind<C> {
     }
 }
 
-impl<C: Counts<N>, const N: usize> Attempt<f64, 2, N> for ByKind<C> {
+impl<C: Counts<N>, const N: usize> Attempt<f64, SOURCES, N> for ByKind<C> {
     type Parameter = f64;
 
     fn shared(&self) -> Option<[f64; N]> {
@@ -494,7 +479,7 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, 2, N> for ByKind<C> {
 
     fn first(
         &self,
-        [source, _]: &[Source; 2],
+        [source, _]: &[Source; SOURCES],
         run: Run,
         parameters: Given<'_, N>,
         out: &mut [Line<f64>],
@@ -506,14 +491,9 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, 2, N> for ByKind<C> {
         source.bits64(run, bits);
         let Regimes { few, many } = self.dist.regimes();
         if few {
-            match &self.table {
-                Some(table) => search_table(bits, table, out),
-                None => {
-                    let mut terms = Terms::room();
-                    start::<C, N>(parameters, out.len(), &mut terms);
-                    search::<C, N>(bits, &mut terms, out);
-                }
-            }
+            let mut terms = Terms::room();
+            start::<C, N>(parameters, out.len(), &mut terms);
+            search::<C, N>(bits, &mut terms, out);
         }
         let mut any = false;
         if many {
@@ -540,7 +520,7 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, 2, N> for ByKind<C> {
     fn decide(
         &self,
         _: u64,
-        [source, of_tests]: &[Source; 2],
+        [source, of_tests]: &[Source; SOURCES],
         positions: &[Line<u64>],
         parameters: Given<'_, N>,
         out: &mut [Line<f64>],
@@ -601,7 +581,6 @@ pub(crate) mod tests {
 
     #[test]
     fn variates_are_not_0() {
-        assert!(searched(0) > 0.0 && searched(u64::MAX) < 1.0);
         let ends = [0, u64::MAX].map(|bits| refined(uniforms(bits).1, bits as u32));
         assert_eq!(ends, [2.0_f64.powi(-57), 1.0]);
     }
