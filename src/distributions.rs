@@ -1,45 +1,99 @@
 //! Distributions with jax.random's streams.
 //!
-//! | jax.random | here | values |
-//! |---|---|---|
-//! | `bits` | [`StandardBits`] | `u8`, `u16`, `u32`, `u64` |
-//! | `uniform` | [`StandardUniform`], [`Uniform`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `normal` | [`StandardNormal`], [`Normal`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `exponential` | [`StandardExponential`], [`Exponential`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `gumbel` | [`Gumbel`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `laplace` | [`Laplace`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `logistic` | [`Logistic`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `cauchy` | [`Cauchy`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `pareto` | [`Pareto`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `rayleigh` | [`Rayleigh`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `weibull_min` | [`Weibull`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `triangular` | [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `lognormal` | [`LogNormal`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `truncated_normal` | [`TruncatedNormal`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `maxwell` | [`Maxwell`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `double_sided_maxwell` | [`DoubleSidedMaxwell`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `wald` | [`Wald`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `gamma`, `loggamma` | [`Gamma`], [`LogGamma`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `beta` | [`Beta`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `chisquare`, `t`, `f` | [`ChiSquared`], [`StudentT`], [`FisherF`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `dirichlet` | [`Dirichlet`] | vectors of `f32`, `f64`, `f16`, `bf16` |
-//! | `generalized_normal` | [`GeneralizedNormal`] | `f32`, `f64`, `f16`, `bf16` |
-//! | `ball` | [`Ball`] | vectors of `f32`, `f64`, `f16`, `bf16` |
-//! | `multivariate_normal` | `MultivariateNormal`, with the feature `linalg` | vectors of `f32`, `f64` |
-//! | `orthogonal` | `Orthogonal`, with the feature `linalg` | matrices of `f32`, `f64` |
-//! | `bernoulli` | [`Bernoulli`] | `bool` |
-//! | `rademacher` | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, `f16`, `bf16` |
-//! | `randint` | [`UniformInt`] | `i8` to `i64`, `u8` to `u64`, `usize` |
-//! | | [`UnbiasedInt`] | the same |
-//! | `categorical` | [`Categorical`] | `usize`, `i32`, `i64`, `u32`, `u64` |
-//! | `choice` | [`Choice`] | the same |
-//! | | [`WeightedAlias`] | the same |
-//! | `geometric` | [`Geometric`] | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
-//! | `poisson` | [`Poisson`] | the same |
-//! | `binomial` | [`Binomial`] | the same |
-//! | `multinomial` | [`Multinomial`] | the same, in vectors |
-//! | `BetaBinomial` of TensorFlow Probability | [`BetaBinomial`] | `f32`, `f64` |
-//! | `loc + scale * ...` | [`LocationScale`] of a standard distribution | `f32`, `f64`, `f16`, `bf16` |
+//! The tables have all of them, with the parameters of their constructors and what they are called in jax.random
+//! and elsewhere. Real values are `f32`, `f64` or, with the feature `half`, `f16` or `bf16`, of
+//! `MultivariateNormal` and `Orthogonal` `f32` or `f64`. [`native`](crate::native) has most of these distributions
+//! with more accurate values than JAX's, and more of them: [two families](crate::guide::two_families) compares.
+//! The [gallery](crate::guide::gallery) has their pictures.
+//!
+//! # On the real line
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`StandardNormal`] | | `normal` | `standard_normal` | `norm` |
+//! | [`Normal`] | `mean`, `std` | `normal` | `normal` | `norm` |
+//! | [`GeneralizedNormal`] | `p` | `generalized_normal` | | `gennorm` |
+//! | [`Laplace`] | | `laplace` | `laplace` | `laplace` |
+//! | [`Logistic`] | | `logistic` | `logistic` | `logistic` |
+//! | [`Cauchy`] | | `cauchy` | `standard_cauchy` | `cauchy` |
+//! | [`StudentT`] | `df` | `t` | `standard_t` | `t` |
+//! | [`Gumbel`] | | `gumbel` | `gumbel` | `gumbel_r` |
+//! | [`LogGamma`] | `alpha` | `loggamma` | | `loggamma` |
+//! | [`DoubleSidedMaxwell`] | `loc`, `scale` | `double_sided_maxwell` | | |
+//!
+//! # Positive
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`StandardExponential`] | | `exponential` | `standard_exponential` | `expon` |
+//! | [`Exponential`] | `rate` | `exponential` | `exponential` | `expon` |
+//! | [`Gamma`] | `alpha` | `gamma` | `standard_gamma`, `gamma` | `gamma` |
+//! | [`ChiSquared`] | `df` | `chisquare` | `chisquare` | `chi2` |
+//! | [`FisherF`] | `dfnum`, `dfden` | `f` | `f` | `f` |
+//! | [`LogNormal`] | `sigma` | `lognormal` | `lognormal` | `lognorm` |
+//! | [`Weibull`] | `scale`, `concentration` | `weibull_min` | `weibull` | `weibull_min` |
+//! | [`Pareto`] | `b` | `pareto` | `pareto` | `pareto` |
+//! | [`Wald`] | `mean` | `wald` | `wald` | `invgauss` |
+//! | [`Rayleigh`] | `scale` | `rayleigh` | `rayleigh` | `rayleigh` |
+//! | [`Maxwell`] | | `maxwell` | | `maxwell` |
+//!
+//! # On an interval
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`StandardUniform`] | | `uniform` | `random` | `uniform` |
+//! | [`Uniform`] | `low`, `high` | `uniform` | `uniform` | `uniform` |
+//! | [`Beta`] | `a`, `b` | `beta` | `beta` | `beta` |
+//! | [`Triangular`] | `left`, `mode`, `right` | `triangular` | `triangular` | `triang` |
+//! | [`TruncatedNormal`] | `lower`, `upper` | `truncated_normal` | | `truncnorm` |
+//!
+//! # Counts
+//!
+//! Values are `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`; of [`BetaBinomial`], `f32` or `f64`.
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`Poisson`] | `rate` | `poisson` | `poisson` | `poisson` |
+//! | [`Binomial`] | `n`, `p` | `binomial` | `binomial` | `binom` |
+//! | [`BetaBinomial`] | `n`, `alpha`, `beta` | TensorFlow Probability's | | `betabinom` |
+//! | [`Geometric`] | `p` | `geometric` | `geometric` | `geom` |
+//!
+//! # Integers, indices and booleans
+//!
+//! Integers are `i8` to `i64`, `u8` to `u64` or `usize`, those of [`StandardBits`] `u8` to `u64`. Indices are `usize`,
+//! `i32`, `i64`, `u32` or `u64`. Signs may be floats.
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`UniformInt`] | `low`, `high` | `randint` | `integers` | `randint` |
+//! | [`UnbiasedInt`] | `low`, `high` | | `integers` | `randint` |
+//! | [`StandardBits`] | | `bits` | `bytes` | |
+//! | [`Choice`] | `n`, or weights | `choice` | `choice` | |
+//! | [`Categorical`] | logits, axis | `categorical` | | |
+//! | [`WeightedAlias`] | weights | | `choice` | |
+//! | [`Bernoulli`] | `p` | `bernoulli` | | `bernoulli` |
+//! | [`Rademacher`] | | `rademacher` | | |
+//!
+//! # Vectors and matrices
+//!
+//! The last axis of a sample is the vector's, and the last two are the matrix's. Values of [`Multinomial`] have
+//! types of counts.
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`MultivariateNormal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `mean`, `cov` | `multivariate_normal` | `multivariate_normal` | `multivariate_normal` |
+//! | [`Dirichlet`] | `alpha` | `dirichlet` | `dirichlet` | `dirichlet` |
+//! | [`Ball`] | `d`, `p` | `ball` | | |
+//! | [`Multinomial`] | `n`, `p` | `multinomial` | `multinomial` | `multinomial` |
+//! | [`Orthogonal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `n` | `orthogonal` | | `ortho_group` |
+//!
+//! # Of other distributions
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`LocationScale`] | `dist`, `loc`, `scale` | `loc + scale * ...` | | |
+//!
+//! # 16-bit types
 //!
 //! `f16` and `bf16` are types of the crate `half`, and need the feature `half`. Each operation in
 //! them is that of `f32`, rounded. Where values are equal in every bit, this has been checked for
@@ -83,10 +137,14 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! [`native`](crate::native) has most of these distributions with more accurate values than JAX's.
-//!
 //! Each type states how its values compare with JAX's. For a batch of keys they are the values that
 //! JAX gives for each key by itself.
+//!
+#![cfg_attr(
+    not(feature = "linalg"),
+    doc = "[`MultivariateNormal`]: crate#features
+[`Orthogonal`]: crate#features"
+)]
 
 mod bernoulli;
 mod beta;

@@ -6,6 +6,24 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// What was wrong with a call: every message names the given value and what is allowed.
+///
+/// | variant | message, for example |
+/// |---|---|
+/// | [`Parameter`](Self::Parameter) | ``Normal: `std` = -4 at [1, 1], must be finite and at least 0`` |
+/// | [`Broadcast`](Self::Broadcast) | ``Normal: `mean` of shape [2] does not broadcast to shape [3]`` |
+/// | [`Shape`](Self::Shape) | ``the sample of Dirichlet has shape [10, 2]; expected [.., 3]`` |
+/// | [`TooLarge`](Self::TooLarge) | ``an array of shape [4294967296, 4294967296] has too many elements; the limit is 2305843009213693951`` |
+/// | [`Memory`](Self::Memory) | ``an array of shape [288230376151711744] needs 1152921504606846976 bytes, which are not available`` |
+/// | [`OutOfBounds`](Self::OutOfBounds) | ``axis 2 is out of bounds for shape [2, 2]`` |
+/// | [`Generator`](Self::Generator) | ``the generator is "rbg"; expected "threefry2x32"`` |
+/// | [`Stream`](Self::Stream) | ``scope "encoder" has no stream "noise"; its streams are ["dropout"]`` |
+/// | [`ScopeName`](Self::ScopeName) | ``scope "" already has a child "encoder"`` |
+/// | [`Panicked`](Self::Panicked) | ``block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), panicked: index out of bounds`` |
+/// | [`Failed`](Self::Failed) | ``block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), failed: invalid float literal`` |
+/// | `Checkpoint`, with the feature `serde` | ``the checkpoint run.checkpoint: belongs to another run: the number of blocks is 37, not 38`` |
+/// | `Entropy`, with the feature `getrandom` | ``the operating system provided no entropy`` |
+///
+/// Methods that panic do so with these messages, at the caller's line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

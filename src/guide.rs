@@ -7,12 +7,14 @@
 //! | know PyTorch | [`from_pytorch`] |
 //! | know `jax.random` | [`from_jax_random`] |
 //! | know rand or ndarray-rand | [`from_ndarray_rand`] |
+//! | know what a distribution is called elsewhere | [`names`] |
 //! | train a model | [`training_loops`] |
 //! | compute means that need many digits | [`points`] |
 //! | resample, split or load data, or write tests | [`recipes_for_data`] |
 //! | simulate | [`recipes_for_simulations`] |
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
+//! | choose between `distributions` and `native` | [`two_families`] |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
 //! | need a generator that is not here | [`write_a_generator`] |
@@ -28,6 +30,7 @@ pub mod from_pytorch;
 #[cfg(feature = "ledger")]
 pub mod keys_used_twice;
 pub mod many_machines;
+pub mod names;
 mod pictures;
 pub mod points;
 pub mod recipes_for_data;
@@ -37,4 +40,4 @@ pub mod which_stream;
 pub mod write_a_distribution;
 pub mod write_a_generator;
 
-pub use pictures::gallery;
+pub use pictures::{gallery, two_families};

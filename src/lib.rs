@@ -29,7 +29,8 @@
 //! **Which distributions?** There are two families. Those of [`native`] have all bits of the type and exact
 //! tails, are accurate for every parameter, and are fastest with keys `Key::<Ars>::from_seed(0)`: take these
 //! if you compare nothing with JAX. Those of [`distributions`], which are also the names at the crate's root
-//! and methods such as [`Key::normal`], have the values of JAX.
+//! and methods such as [`Key::normal`], have the values of JAX. One page [compares them](guide::two_families),
+//! another has [the names](guide::names) that other libraries give them.
 //!
 //! # The ideas
 //!

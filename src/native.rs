@@ -54,11 +54,13 @@
 //! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
 //! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
 //! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
+//! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
+//! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). How they differ from JAX's is told in
+//! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
+//! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
+//! [`WeightedAlias`] and [`LocationScale`] belong to both families.
 //!
-//! Those by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points).
-//! [`StandardBits`], [`WeightedAlias`] (choice by weights) and [`LocationScale`] belong to both
-//! families. Brownian motion at any time, in any order, is [`Key::brownian`](crate::Key::brownian). With the
-//! feature `complex`, [`StandardNormal`] has complex values too.
+//! # On the real line
 //!
 //! # 16 bits
 //!
@@ -92,9 +94,172 @@
 //! ```
 //!
 //! # Rejection
+//! Values are `f32` or `f64`; of [`StandardNormal`] also complex, with the feature `complex`.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`StandardNormal`] | | `standard_normal` | `norm` |
+//! | [`Normal`] | `mean`, `std` | `normal` | `norm` |
+//! | [`SkewNormal`] | `location`, `scale`, `shape` | | `skewnorm` |
+//! | [`GeneralizedNormal`] | `p` | | `gennorm` |
+//! | [`Laplace`] | | `laplace` | `laplace` |
+//! | [`Logistic`] | | `logistic` | `logistic` |
+//! | [`Cauchy`] | | `standard_cauchy` | `cauchy` |
+//! | [`StudentT`] | `df` | `standard_t` | `t` |
+//! | [`NoncentralT`] | `df`, `nonc` | | `nct` |
+//! | [`Stable`] | `alpha`, `beta` | | `levy_stable` |
+//! | [`NormalInverseGaussian`] | `alpha`, `beta` | | `norminvgauss` |
+//! | [`Gumbel`] | | `gumbel` | `gumbel_r` |
+//! | [`GeneralizedExtremeValue`] | `location`, `scale`, `shape` | | `genextreme` |
+//! | [`LogGamma`] | `alpha` | | `loggamma` |
+//! | [`DoubleSidedMaxwell`] | `loc`, `scale` | | |
+//!
+//! # Positive
+//!
+//! Values are `f32` or `f64`.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`StandardExponential`] | | `standard_exponential` | `expon` |
+//! | [`Exponential`] | `rate` | `exponential` | `expon` |
+//! | [`Gamma`] | `alpha` | `standard_gamma`, `gamma` | `gamma` |
+//! | [`InverseGamma`] | `alpha` | | `invgamma` |
+//! | [`ChiSquared`] | `df` | `chisquare` | `chi2` |
+//! | [`NoncentralChiSquared`] | `df`, `nonc` | `noncentral_chisquare` | `ncx2` |
+//! | [`FisherF`] | `dfnum`, `dfden` | `f` | `f` |
+//! | [`NoncentralF`] | `dfnum`, `dfden`, `nonc` | `noncentral_f` | `ncf` |
+//! | [`LogNormal`] | `sigma` | `lognormal` | `lognorm` |
+//! | [`Weibull`] | `scale`, `concentration` | `weibull` | `weibull_min` |
+//! | [`Frechet`] | `location`, `scale`, `shape` | | `invweibull` |
+//! | [`Pareto`] | `b` | `pareto` | `pareto` |
+//! | [`GeneralizedPareto`] | `location`, `scale`, `shape` | | `genpareto` |
+//! | [`Wald`] | `mean` | `wald` | `invgauss` |
+//! | [`HalfNormal`] | | | `halfnorm` |
+//! | [`HalfCauchy`] | | | `halfcauchy` |
+//! | [`Rayleigh`] | `scale` | `rayleigh` | `rayleigh` |
+//! | [`Maxwell`] | | | `maxwell` |
+//! | [`Tweedie`] | `mean`, `dispersion`, `power` | | |
+//!
+//! # On an interval
+//!
+//! Values are `f32` or `f64`.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`StandardUniform`] | | `random` | `uniform` |
+//! | [`Uniform`] | `low`, `high` | `uniform` | `uniform` |
+//! | [`Beta`] | `a`, `b` | `beta` | `beta` |
+//! | [`Pert`] | `min`, `mode`, `max` | | |
+//! | [`Triangular`] | `left`, `mode`, `right` | `triangular` | `triang` |
+//! | [`Power`] | `a` | `power` | `powerlaw` |
+//! | [`TruncatedNormal`] | `lower`, `upper` | | `truncnorm` |
+//! | [`VonMises`] | `mu`, `kappa` | `vonmises` | `vonmises` |
+//!
+//! # Counts
+//!
+//! Values are `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`; of [`Skellam`] and [`DiscreteLaplace`],
+//! which may be negative, `i32`, `i64`, `f32` or `f64`.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`Poisson`] | `rate` | `poisson` | `poisson` |
+//! | [`Binomial`] | `n`, `p` | `binomial` | `binom` |
+//! | [`BetaBinomial`] | `n`, `alpha`, `beta` | | `betabinom` |
+//! | [`NegativeBinomial`] | `r`, `p` | `negative_binomial` | `nbinom` |
+//! | [`Geometric`] | `p` | `geometric` | `geom` |
+//! | [`Hypergeometric`] | `good`, `bad`, `draws` | `hypergeometric` | `hypergeom` |
+//! | [`LogSeries`] | `p` | `logseries` | `logser` |
+//! | [`Zeta`] | `exponent` | `zipf` | `zipf` |
+//! | [`Zipf`] | `n`, `exponent` | | `zipfian` |
+//! | [`Skellam`] | `rate`, `other` | | `skellam` |
+//! | [`DiscreteLaplace`] | `rate` | | `dlaplace` |
+//!
+//! # Integers, indices and booleans
+//!
+//! Integers are of any type, and signs also floats. Indices are `usize`, `i32`, `i64`, `u32` or `u64`.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`UniformInt`] | `low`, `high` | `integers` | `randint` |
+//! | [`StandardBits`] | | `bytes` | |
+//! | [`Choice`] | `n`, or weights | `choice` | |
+//! | [`Categorical`] | logits, axis | | |
+//! | [`WeightedAlias`] | weights | `choice` | |
+//! | [`WeightedTree`] | weights, which change | | |
+//! | [`Bernoulli`] | `p` | | `bernoulli` |
+//! | [`Rademacher`] | | | |
+//!
+//! # Vectors
+//!
+//! The last axis of a sample is the vector's. Values are `f32` or `f64`; of the last three, types of counts.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`MultivariateNormal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `mean`, `cov` | `multivariate_normal` | `multivariate_normal` |
+//! | [`MultivariateT`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `mean`, `scale` | | `multivariate_t` |
+//! | [`Dirichlet`] | `alpha` | `dirichlet` | `dirichlet` |
+//! | [`UnitCircle`] | | | |
+//! | [`UnitDisc`] | | | |
+//! | [`UnitSphere`] | `dimension` | | `uniform_direction` |
+//! | [`UnitBall`] | `dimension` | | |
+//! | [`Ball`] | `d`, `p` | | |
+//! | [`VonMisesFisher`] | `mean`, `kappa` | | `vonmises_fisher` |
+//! | [`Multinomial`] | `n`, `p` | `multinomial` | `multinomial` |
+//! | [`DirichletMultinomial`] | `n`, `alpha` | | `dirichlet_multinomial` |
+//! | [`MultivariateHypergeometric`] | `counts`, `draws` | `multivariate_hypergeometric` | `multivariate_hypergeom` |
+//!
+//! # Matrices
+//!
+//! The last two axes of a sample are the matrix's. Values are `f32` or `f64`.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`Orthogonal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `n` | | `ortho_group` |
+//! | [`Rotation`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `n` | | `special_ortho_group` |
+//! | [`Wishart`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `scale` | | `wishart` |
+//! | [`InverseWishart`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `scale` | | `invwishart` |
+//! | [`LkjCorrelation`] | `dimension`, `eta` | | |
+//!
+//! # Paths
+//!
+//! The last axis of a sample is that of the times. Values are `f32` or `f64`. Brownian motion at any time,
+//! in any order, is [`Key::brownian`](crate::Key::brownian).
+//!
+//! | process | parameters |
+//! |---|---|
+//! | [`Brownian`] | `times` |
+//! | [`BrownianBridge`] | `times`, `duration` |
+//! | [`GeometricBrownian`] | `times`, `start`, `drift`, `volatility` |
+//! | [`OrnsteinUhlenbeck`] | `times`, `start`, `rate`, `mean`, `volatility` |
+//! | [`PoissonProcess`] | `rate` |
+//!
+//! # Of other distributions, and of data
+//!
+//! Values are those of the distributions, and of the data.
+//!
+//! | distribution | parameters | NumPy | SciPy |
+//! |---|---|---|---|
+//! | [`LocationScale`] | `dist`, `loc`, `scale` | | |
+//! | [`Truncated`] | `dist`, `lower`, `upper` | | `truncate` |
+//! | [`Mixture`] | `weights`, `components` | | `Mixture` |
+//! | [`ZeroInflated`] | `dist`, `p` | | |
+//! | [`Empirical`] | `data` | | `rv_discrete` |
+//! | [`Histogram`] | `edges`, `weights` | | `rv_histogram` |
+//! | [`KernelDensity`] | `data`, `bandwidth` | | `gaussian_kde` |
+//!//! # Rejection
 //!
 //! Where a value takes several attempts, each attempt has its own key and is drawn at the value's
 //! position: no attempt depends on another element, and their number is not limited.
+//!
+#![cfg_attr(
+    not(feature = "linalg"),
+    doc = "[`MultivariateNormal`]: crate#features
+[`MultivariateT`]: crate#features
+[`Orthogonal`]: crate#features
+[`Rotation`]: crate#features
+[`Wishart`]: crate#features
+[`InverseWishart`]: crate#features"
+)]
 
 mod bernoulli;
 mod beta;

@@ -25,15 +25,21 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! | points | evenness | dimensions | number of points |
-//! |---|---|---|---|
-//! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111 | powers of two |
-//! | [`Halton`] | the same in bases that are the prime numbers | 1 to 1024, best below 10 | any |
-//! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 |
-//! | [`LatinHypercube`] | each coordinate by itself | 1 to 2^20 | any, known beforehand |
+//! | points | evenness | dimensions | number of points | SciPy `stats.qmc` |
+//! |---|---|---|---|---|
+//! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111 | powers of two | `Sobol` |
+//! | [`Halton`] | the same in bases that are the prime numbers | 1 to 1024, best below 10 | any | `Halton` |
+//! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 | |
+//! | [`LatinHypercube`] | each coordinate by itself | 1 to 2^20 | any, known beforehand | `LatinHypercube` |
 //!
-//! [`BrownianBridge`] and `PrincipalComponents` (feature `linalg`) make paths and correlated vectors
-//! of normal variates, the most important first. [`Discrepancy`] tells how even a small set is.
+//! What is made of them:
+//!
+//! | | | SciPy `stats.qmc` |
+//! |---|---|---|
+//! | [`Over`] | a distribution by inversion over points: what `with` gives | `MultivariateNormalQMC` |
+//! | [`BrownianBridge`] | paths from normal variates, the most important first | |
+//! | [`PrincipalComponents`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | correlated vectors from normal variates, the most important first | |
+//! | [`Discrepancy`] | how even a small set is | `discrepancy` |
 //!
 //! # When they help
 //!
@@ -69,6 +75,8 @@
 //!
 //! Points, and distributions over them, are stored as [distributions](crate::distributions#parameters)
 //! are.
+//!
+#![cfg_attr(not(feature = "linalg"), doc = "[`PrincipalComponents`]: crate#features")]
 
 mod along_axis;
 mod brownian_bridge;

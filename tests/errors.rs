@@ -451,3 +451,59 @@ fn panics_name_the_place_of_the_call() {
         assert_eq!(place_of_panic(panic).as_deref(), Some(file!()));
     }
 }
+
+/// The page of `Error` has a message for each variant.
+#[cfg(all(feature = "serde", feature = "streams"))]
+#[test]
+fn the_messages_of_the_error_page_are_those_of_errors() -> Result<(), Error> {
+    use ndkey::distributions::Dirichlet;
+    use ndkey::monte_carlo::Estimate;
+    use ndkey::streams::Scope;
+
+    let half = 1_usize << 32;
+    let mut root: Scope = Scope::new([("dropout", Key::new(0))]);
+    let mut encoder = root.child_named("encoder")?;
+    let stored = serde_json::to_string(&Key::<ndkey::Rbg>::from_seed(0)).expect("a key");
+    let one_block = || MonteCarlo::new(Key::new(0), 1, 10);
+    let folder = std::env::temp_dir().join(format!("ndkey-error-page-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let blocks = |number| {
+        MonteCarlo::new(Key::new(0), number, 1)?
+            .checkpoint(folder.join("run.checkpoint"), "normals")?
+            .run(|key, paths| Estimate::from_values(&key.normal::<f64, _>(paths)))
+    };
+    blocks(37)?;
+
+    let message = |error: Error| error.to_string();
+    let made = [
+        message(Normal::new(0.0, array![[1.0, 2.0], [3.0, -4.0]]).unwrap_err()),
+        message(Normal::new(array![0.0, 1.0], array![1.0, 2.0, 3.0]).unwrap_err()),
+        message(
+            Key::new(0).try_sample(Dirichlet::new(array![1.0, 2.0, 3.0])?, (10, 2)).unwrap_err(),
+        ),
+        message(Key::new(0).try_sample::<f32, _>(StandardUniform, (half, half)).unwrap_err()),
+        message(Key::new(0).try_sample::<f32, _>(StandardUniform, 1 << 58).unwrap_err()),
+        message(Key::new(0).try_permuted(&array![[1, 2], [3, 4]], Axis(2)).unwrap_err()),
+        serde_json::from_str::<Key>(&stored).unwrap_err().to_string(),
+        message(encoder.make_rng("noise").unwrap_err()),
+        message(root.child_named("encoder").unwrap_err()),
+        message(
+            one_block()?.run(|_, _| -> Estimate { panic!("index out of bounds") }).unwrap_err(),
+        ),
+        message(one_block()?.run(|_, _| "many".parse().map(Estimate::from_value)).unwrap_err()),
+        message(blocks(38).unwrap_err()),
+    ];
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    let folder = format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR);
+
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/error.rs");
+    let source = std::fs::read_to_string(source).expect("the page");
+    let rows = source.lines().filter_map(|line| line.strip_prefix("/// | ")?.strip_suffix("`` |"));
+    let told = Vec::from_iter(rows.filter_map(|row| Some(row.split_once(" | ``")?.1)));
+    for (made, told) in made.iter().zip(&told) {
+        // serde_json and the path add to it.
+        assert!(made.replace(&folder, "").contains(told), "{told}\nbut it is\n{made}");
+    }
+    assert_eq!(told.len(), made.len() + 1, "a row for each, and for missing entropy");
+    Ok(())
+}

@@ -4,6 +4,7 @@ mod arguments;
 mod completeness;
 mod domains;
 mod errors;
+mod families;
 mod fits;
 mod generic;
 mod invariance;

@@ -28,6 +28,7 @@ use crate::simd::SimdLevel;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias("standard_cauchy"))]
 pub struct Cauchy;
 
 impl<T: Element> Distribution<T> for Cauchy {

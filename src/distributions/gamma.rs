@@ -48,6 +48,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("standard_gamma"))]
 pub struct Gamma<T> {
     pub(crate) alpha: Named<T>,
 }

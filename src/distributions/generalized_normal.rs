@@ -45,6 +45,7 @@ use crate::simd::SimdLevel;
 ///
 #[doc = include_str!("limits/generalized_normal.md")]
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("gennorm"))]
 pub struct GeneralizedNormal<T> {
     p: Named<T>,
     inverse: Named<T>,

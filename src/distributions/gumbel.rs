@@ -28,7 +28,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("extreme value"))]
+#[doc(alias("extreme value", "gumbel_r"))]
 pub struct Gumbel;
 
 /// How finely a [`Gumbel`] resolves its largest values: JAX's `mode`.

@@ -40,7 +40,7 @@ use crate::sampling::{
 ///
 #[doc = include_str!("limits/wald.md")]
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("InverseGaussian"))]
+#[doc(alias("InverseGaussian", "invgauss"))]
 pub struct Wald<T> {
     mean: Named<T>,
 }

@@ -1,33 +1,74 @@
-//! The page of pictures, [`gallery`].
+//! The page of pictures, [`gallery`], and the page that compares the families, [`two_families`], which ends
+//! with the distributions that are in `native` alone: they are those of the pictures.
 
-/// A page with sections of pictures: for each, the name of its file in `gallery/`, and a type.
-macro_rules! page {
+/// A page with sections of pictures: for each, the name of its file in `gallery/`, and a type. Another page
+/// lists the types of `native`.
+macro_rules! pages {
     (
         $(#[$attribute:meta])*
-        $page:ident;
+        $pictures:ident;
         $({ $(#[doc = $section:literal])+ $($file:literal $module:ident $name:ident,)+ })+
+        $(#[$of_list:meta])*
+        $list:ident;
     ) => {
         $(#[$attribute])*
+        #[doc = "\n<style>\
+            .width-limiter { max-width: 100rem; }\
+            .docblock > p { max-width: 60rem; }\
+            .pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1rem; }\
+            .pictures figure { margin: 0; }\
+            .pictures svg { width: 100%; height: auto; }\
+            </style>\n"]
         $(
             #[doc = "\n"]
             $(#[doc = $section])+
-            #[doc = "\n<div style=\"display: flex; flex-wrap: wrap\">\n\n"]
+            #[doc = "\n<div class=\"pictures\">\n\n"]
             $(
-                #[doc = "<figure style=\"margin: 1em\">\n\n"]
-                #[doc = concat!(
-                    "[`", stringify!($name), "`](crate::", stringify!($module), "::",
-                    stringify!($name), ")\n\n",
-                )]
+                #[doc = "<figure>\n\n"]
+                #[doc = link!($module $name)]
+                #[doc = "\n\n"]
                 #[doc = include_str!(concat!("gallery/", $file, ".svg"))]
                 #[doc = "\n\n</figure>\n\n"]
             )+
             #[doc = "</div>\n\n"]
         )+
-        pub mod $page {}
+        pub mod $pictures {}
+
+        $(#[$of_list])*
+        $($(#[doc = if_native!($module $name)])+)+
+        #[doc = "and those that you [write](super::write_a_distribution)."]
+        pub mod $list {}
     };
 }
 
-page! {
+macro_rules! link {
+    ($module:ident $name:ident) => {
+        concat!(
+            "[`",
+            stringify!($name),
+            "`](crate::",
+            stringify!($module),
+            "::",
+            stringify!($name),
+            ")"
+        )
+    };
+}
+
+/// In a list of what is in `native` alone.
+macro_rules! if_native {
+    (native Poisson) => {
+        ""
+    };
+    (native $name:ident) => {
+        concat!(link!(native $name), ",")
+    };
+    (distributions $name:ident) => {
+        ""
+    };
+}
+
+pages! {
     /// Pictures of the distributions.
     ///
     /// Bars are the histogram of 100,000 values; the line is the density that they should follow.
@@ -157,4 +198,6 @@ page! {
         "distributions_poisson" distributions Poisson,
         "native_poisson" native Poisson,
     }
+    #[doc = include_str!("two_families.md")]
+    two_families;
 }

@@ -22,6 +22,7 @@ use crate::simd::{kernel, of_line};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("mask", "coin", "dropout"))]
 pub struct Bernoulli<T = f64> {
     p: Widened<T>,
 }

@@ -27,6 +27,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("chisquare", "chi2"))]
 pub struct ChiSquared<T> {
     df: Named<T>,
     half_df: Named<f64>,
@@ -73,6 +74,7 @@ impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("standard_t"))]
 pub struct StudentT<T> {
     df: Named<T>,
     half_df: Named<f64>,

@@ -28,6 +28,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias("Exp1"))]
 pub struct StandardExponential;
 
 impl<T: FloatElement> Distribution<T> for StandardExponential {
@@ -66,6 +67,7 @@ pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampl
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("Exp"))]
 pub struct Exponential<T>(distributions::Exponential<T>);
 
 impl<T: FloatElement> Exponential<T> {

@@ -25,6 +25,7 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("standard_gamma"))]
 pub struct Gamma<T> {
     alpha: Widened<T>,
 }

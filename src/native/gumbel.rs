@@ -20,6 +20,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias("gumbel_r"))]
 pub struct Gumbel;
 
 impl<T: FloatElement> Distribution<T> for Gumbel {

@@ -16,7 +16,7 @@ use crate::sampling::Distribution;
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a distribution by inversion over `{T}`",
-    note = "the first row of the table of distributions in `native` lists those by inversion"
+    note = "the documentation of `Inversion` lists those that are"
 )]
 pub trait Inversion<T>: Distribution<T> + sealed::Sealed {}
 

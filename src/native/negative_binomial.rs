@@ -29,6 +29,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("nbinom"))]
 pub struct NegativeBinomial<T = f64> {
     r: Widened<T>,
     p: Widened<T>,

@@ -23,6 +23,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("lomax", "power law"))]
 pub struct Pareto<T>(distributions::Pareto<T>);
 
 impl<T: FloatElement> Pareto<T> {

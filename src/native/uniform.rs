@@ -35,6 +35,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias("rand", "random"))]
 pub struct StandardUniform;
 
 impl<T: FloatElement> Distribution<T> for StandardUniform {

@@ -28,6 +28,7 @@ use crate::simd::{kernel, of_line};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("weibull_min"))]
 pub struct Weibull<T>(distributions::Weibull<T>);
 
 impl<T: FloatElement> Weibull<T> {
