@@ -33,27 +33,6 @@
 //! Parameters have getters, and distributions are stored, as [there](crate::distributions#parameters).
 //! Keys of any generator work. Values are stable, as those of the other family are.
 //!
-//! | family | distributions | values |
-//! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64`, `f16`, `bf16` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64`, `f16`, `bf16` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64`, `f16`, `bf16` |
-//! | formulas of the above | [`BetaPrime`], [`Bradford`] | `f32`, `f64`, `f16`, `bf16` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`] | `f32`, `f64`, `f16`, `bf16` |
-//! | vectors, with the feature `linalg` | `MultivariateNormal`, `MultivariateT` | `f32`, `f64` |
-//! | angles | [`VonMises`] | `f32`, `f64`, `f16`, `bf16` |
-//! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
-//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
-//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
-//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
-//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
-//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
-//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
-//! | booleans | [`Bernoulli`], exact | `bool` |
-//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
-//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
 //! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). How they differ from JAX's is told in
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
@@ -62,39 +41,8 @@
 //!
 //! # On the real line
 //!
-//! # 16 bits
-//!
-//! With the feature `half`, most distributions have values of `half::f16` and `half::bf16`, as the table
-//! tells. A value is that of `f32` with the same key, position and parameters, rounded once: to the
-//! nearest number of the type, with two exceptions that keep logarithms and reciprocals finite. Only 0 is
-//! rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
-//! `bf16`). And values of [`StandardUniform`] and [`Uniform`] stay below 1 and `high`, and points of
-//! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
-//! is infinite.
-//!
-//! Parameters have the type of the values, so that code which is generic over [`FloatElement`] serves
-//! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is
-//! 0.0200195 in `bf16`: then values are drawn in `f32`, and rounded by [`map`](crate::Distribution::map).
-//!
-//! ```
-//! # #[cfg(feature = "half")]
-//! # fn main() -> Result<(), ndkey::Error> {
-//! use half::bf16;
-//! use ndarray::Array2;
-//! use ndkey::{Distribution, Key, native};
-//!
-//! let [for_noise, for_weights] = Key::new(0).split_into();
-//! let noise: Array2<bf16> = for_noise.sample(native::StandardNormal, (1000, 3));
-//! let initial = native::Normal::new(0.0, 0.02)?.map(bf16::from_f32);
-//! let weights: Array2<bf16> = for_weights.sample(initial, (64, 10));
-//! # Ok(())
-//! # }
-//! # #[cfg(not(feature = "half"))]
-//! # fn main() {}
-//! ```
-//!
-//! # Rejection
-//! Values are `f32` or `f64`; of [`StandardNormal`] also complex, with the feature `complex`.
+//! Values are `f32`, `f64`, or of [16 bits](#16-bits), with the feature `half`; of [`StandardNormal`] also
+//! complex, with the feature `complex`.
 //!
 //! | distribution | parameters | NumPy | SciPy |
 //! |---|---|---|---|
@@ -116,7 +64,7 @@
 //!
 //! # Positive
 //!
-//! Values are `f32` or `f64`.
+//! Values are `f32`, `f64`, or of 16 bits.
 //!
 //! | distribution | parameters | NumPy | SciPy |
 //! |---|---|---|---|
@@ -124,6 +72,7 @@
 //! | [`Exponential`] | `rate` | `exponential` | `expon` |
 //! | [`Gamma`] | `alpha` | `standard_gamma`, `gamma` | `gamma` |
 //! | [`InverseGamma`] | `alpha` | | `invgamma` |
+//! | [`BetaPrime`] | `a`, `b` | | `betaprime` |
 //! | [`ChiSquared`] | `df` | `chisquare` | `chi2` |
 //! | [`NoncentralChiSquared`] | `df`, `nonc` | `noncentral_chisquare` | `ncx2` |
 //! | [`FisherF`] | `dfnum`, `dfden` | `f` | `f` |
@@ -142,13 +91,14 @@
 //!
 //! # On an interval
 //!
-//! Values are `f32` or `f64`.
+//! Values are `f32`, `f64`, or of 16 bits.
 //!
 //! | distribution | parameters | NumPy | SciPy |
 //! |---|---|---|---|
 //! | [`StandardUniform`] | | `random` | `uniform` |
 //! | [`Uniform`] | `low`, `high` | `uniform` | `uniform` |
 //! | [`Beta`] | `a`, `b` | `beta` | `beta` |
+//! | [`Bradford`] | `c` | | `bradford` |
 //! | [`Pert`] | `min`, `mode`, `max` | | |
 //! | [`Triangular`] | `left`, `mode`, `right` | `triangular` | `triang` |
 //! | [`Power`] | `a` | `power` | `powerlaw` |
@@ -191,7 +141,8 @@
 //!
 //! # Vectors
 //!
-//! The last axis of a sample is the vector's. Values are `f32` or `f64`; of the last three, types of counts.
+//! The last axis of a sample is the vector's. Values are `f32`, `f64` or, without `linalg`, of 16 bits; of the
+//! last three, types of counts.
 //!
 //! | distribution | parameters | NumPy | SciPy |
 //! |---|---|---|---|
@@ -246,7 +197,39 @@
 //! | [`Empirical`] | `data` | | `rv_discrete` |
 //! | [`Histogram`] | `edges`, `weights` | | `rv_histogram` |
 //! | [`KernelDensity`] | `data`, `bandwidth` | | `gaussian_kde` |
-//!//! # Rejection
+//!
+//! # 16 bits
+//!
+//! With the feature `half`, distributions over real numbers and vectors have values of `half::f16` and
+//! `half::bf16`. A value is that of `f32` with the same key, position and parameters, rounded once: to the
+//! nearest number of the type, with two exceptions that keep logarithms and reciprocals finite. Only 0 is
+//! rounded to 0; other values become at least the least number of the type (2^-24, or 2^-133 for
+//! `bf16`). And values of [`StandardUniform`] and [`Uniform`] stay below 1 and `high`, and points of
+//! [`UnitDisc`] and [`UnitBall`] inside. What is beyond the largest number of the type (65504 for `f16`)
+//! is infinite.
+//!
+//! Parameters have the type of the values, so that code which is generic over [`FloatElement`] serves
+//! every type. A parameter may need more digits than values have, such as a deviation of 0.02, which is
+//! 0.0200195 in `bf16`: then values are drawn in `f32`, and rounded by [`map`](crate::Distribution::map).
+//!
+//! ```
+//! # #[cfg(feature = "half")]
+//! # fn main() -> Result<(), ndkey::Error> {
+//! use half::bf16;
+//! use ndarray::Array2;
+//! use ndkey::{Distribution, Key, native};
+//!
+//! let [for_noise, for_weights] = Key::new(0).split_into();
+//! let noise: Array2<bf16> = for_noise.sample(native::StandardNormal, (1000, 3));
+//! let initial = native::Normal::new(0.0, 0.02)?.map(bf16::from_f32);
+//! let weights: Array2<bf16> = for_weights.sample(initial, (64, 10));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "half"))]
+//! # fn main() {}
+//! ```
+//!
+//! # Rejection
 //!
 //! Where a value takes several attempts, each attempt has its own key and is drawn at the value's
 //! position: no attempt depends on another element, and their number is not limited.
