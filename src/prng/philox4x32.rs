@@ -31,9 +31,9 @@ impl Prng for Philox4x32 {
     const TAG: &'static str = "phx4";
     type Words = [u32; 2];
 
+    #[inline]
     fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Philox4x32>();
-        &FUNCTIONS
+        const { &Functions::of::<Philox4x32>() }
     }
 
     fn seed(seed: u64) -> [u32; 2] {
