@@ -90,7 +90,7 @@ impl<T: BitsElement> Distribution<T> for StandardBits {
     }
 }
 
-compiled!([u8 u16 u32 u64] StandardBits => T);
+compiled!([u8 u32 u64] StandardBits => T);
 
 impl<T: BitsElement> Sampler<T> for OfType {
     fn block(&self, run: Run, out: &mut [Line<T>]) {

@@ -27,7 +27,7 @@ macro_rules! compiled {
     };
     (integers: $($what:tt)*) => {
         $crate::distributions::elements::compiled::compiled!(
-            [i8 i16 i32 i64 u8 u16 u32 u64 usize] $($what)*
+            [i32 i64 u8 u32 u64 usize] $($what)*
         );
     };
     (values: $($what:tt)*) => {
