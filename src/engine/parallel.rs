@@ -60,16 +60,24 @@ fn both(_: bool, first: impl FnOnce() + Send, second: impl FnOnce() + Send) {
 
 /// Maps a function over items.
 pub(crate) fn map<A: Sync, B: Send>(items: &[A], f: impl Fn(&A) -> B + Sync) -> Vec<B> {
-    let mut made: Vec<(&A, Option<B>)> = items.iter().map(|item| (item, None)).collect();
-    each(&mut made, grain(items.len()), &|(item, made)| *made = Some(f(item)));
-    made.into_iter().map(|(_, made)| made.expect("made of each item")).collect()
+    let mut made = Vec::with_capacity(items.len());
+    made.resize_with(items.len(), || None);
+    map_into(items, &mut made, grain(items.len()), &f);
+    let mut values = Vec::with_capacity(items.len());
+    for value in made {
+        values.push(value.expect("made of each item"));
+    }
+    values
 }
 
 /// Calls a function with each item.
 pub(crate) fn for_each<A: Send>(items: Vec<A>, f: impl Fn(A) + Sync) {
-    let mut items: Vec<Option<A>> = items.into_iter().map(Some).collect();
     let grain = grain(items.len());
-    each(&mut items, grain, &|item| f(item.take().expect("handed once")));
+    let mut places = Vec::with_capacity(items.len());
+    for item in items {
+        places.push(Some(item));
+    }
+    each(&mut places, grain, &|item| f(item.take().expect("handed once")));
 }
 
 /// Items that one thread takes at a time: several of many, but few enough to share the work well.
@@ -78,8 +86,26 @@ fn grain(len: usize) -> usize {
     (len / (SHARES * threads())).max(1)
 }
 
+/// Writes a function of each item to its place. Not generic in the function, which many are passed.
+fn map_into<A: Sync, B: Send>(
+    items: &[A],
+    places: &mut [Option<B>],
+    grain: usize,
+    f: &(dyn Fn(&A) -> B + Sync),
+) {
+    if items.len() <= grain {
+        for n in 0..items.len() {
+            places[n] = Some(f(&items[n]));
+        }
+        return;
+    }
+    let (first, second) = items.split_at(items.len() / 2);
+    let (first_places, second_places) = places.split_at_mut(first.len());
+    join(|| map_into(first, first_places, grain, f), || map_into(second, second_places, grain, f));
+}
+
 /// Calls a function with each element.
-fn each<A: Send>(places: &mut [A], grain: usize, f: &(impl Fn(&mut A) + Sync)) {
+fn each<A: Send>(places: &mut [A], grain: usize, f: &(dyn Fn(&mut A) + Sync)) {
     if places.len() <= grain {
         return places.iter_mut().for_each(f);
     }
