@@ -196,6 +196,7 @@ impl Quantiles {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `p` is from 0 to 1.
+    #[inline]
     pub fn quantile(&self, p: f64) -> Result<f64, Error> {
         check_probability("quantile", p)?;
         Ok(self.at(&self.ranked(), p))
@@ -218,6 +219,7 @@ impl Quantiles {
     /// The part of all values that do not exceed `x`: the empirical distribution function. NaN if
     /// there are no values.
     #[must_use]
+    #[inline]
     pub fn cdf(&self, x: f64) -> f64 {
         let levels = self.levels.iter().enumerate();
         let up_to_x: u64 = levels
@@ -234,6 +236,7 @@ impl Quantiles {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `p` is from 0 to 1, and `level` lies between these.
+    #[inline]
     pub fn confidence_interval(&self, p: f64, level: f64) -> Result<[f64; 2], Error> {
         check_probability("confidence_interval", p)?;
         check_level("confidence_interval", level)?;
@@ -250,6 +253,7 @@ impl Quantiles {
     }
 
     /// The values that are kept, sorted, each with the number of values up to it.
+    #[inline]
     fn ranked(&self) -> Vec<(f64, u64)> {
         let levels = self.levels.iter().enumerate();
         let weighted =
@@ -264,6 +268,7 @@ impl Quantiles {
         ranked
     }
 
+    #[inline]
     fn at(&self, ranked: &[(f64, u64)], p: f64) -> f64 {
         // A rounded product must not reach the next rank.
         let rank = (p * self.count() as f64 * (1.0 - f64::EPSILON)).ceil();
@@ -271,6 +276,7 @@ impl Quantiles {
     }
 
     /// The value of a rank, counted from 1; the extremes are known.
+    #[inline]
     fn of_rank(&self, ranked: &[(f64, u64)], rank: u64) -> f64 {
         match ranked.last() {
             None => f64::NAN,
@@ -308,14 +314,20 @@ impl Merge for Quantiles {
 }
 
 /// All values of two sorted lists, sorted.
-fn in_order(mut earlier: Vec<f64>, later: Vec<f64>) -> Vec<f64> {
+fn in_order(earlier: Vec<f64>, later: Vec<f64>) -> Vec<f64> {
     if earlier.is_empty() {
         return later;
     }
-    earlier.extend(later);
-    // A stable sort finds the sorted parts.
-    earlier.sort_by(f64::total_cmp);
-    earlier
+    let mut merged = Vec::with_capacity(earlier.len() + later.len());
+    let (mut these, mut those) = (&*earlier, &*later);
+    while let ([this, ..], [that, ..]) = (these, those) {
+        let least = if this.total_cmp(that).is_le() { &mut these } else { &mut those };
+        merged.push(least[0]);
+        *least = &least[1..];
+    }
+    merged.extend_from_slice(these);
+    merged.extend_from_slice(those);
+    merged
 }
 
 /// A bit that depends on all values: 0 or 1.
@@ -327,6 +339,7 @@ fn coin(values: &[f64]) -> usize {
     (mixed.count_ones() % 2) as usize
 }
 
+#[inline]
 fn check_probability(function: &'static str, p: f64) -> Result<(), Error> {
     if (0.0..=1.0).contains(&p) {
         return Ok(());
