@@ -160,6 +160,7 @@ fn first_draws(
 }
 
 impl Sampler<u64> for Fair {
+    #[inline]
     fn block(&self, run: Run, out: &mut [Line<u64>]) {
         let (mut low, mut last, mut bits) = (Lines::room(), Lines::room(), Lines::room());
         let lines = match Bound::scalars([&self.low, &self.last]) {
@@ -188,6 +189,7 @@ impl Sampler<u64> for Fair {
         }
     }
 
+    #[inline]
     fn cost(&self) -> usize {
         if self.is_short() { 2 } else { 4 }
     }
@@ -195,11 +197,13 @@ impl Sampler<u64> for Fair {
 
 impl Fair {
     /// Whether counts are at most 2^32.
+    #[inline]
     fn is_short(&self) -> bool {
         self.mask == u64::from(u32::MAX)
     }
 
     /// The first unbiased draw at a position; the first draw is `bits`.
+    #[inline]
     fn fair(&self, position: u64, bits: u64, count: u64) -> u64 {
         let (mut offset, mut rest) = product(bits, count);
         if rest >= count {

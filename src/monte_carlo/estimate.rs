@@ -313,6 +313,7 @@ impl Estimate {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         student::interval(self.mean, self.standard_error(), self.count.saturating_sub(1), level)
     }
@@ -369,6 +370,7 @@ impl Extend<f64> for Estimate {
 /// assert_eq!(never.to_string(), "0 ± NaN (all 1000 values are equal)");
 /// ```
 impl fmt::Display for Estimate {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.standard_error(), f.precision()) {
             (error, Some(digits)) => write!(f, "{:.digits$} ± {error:.digits$}", self.mean)?,

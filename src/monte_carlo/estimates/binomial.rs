@@ -6,6 +6,7 @@ use crate::native::methods::saddle_point::log_binomial;
 use crate::sampling::LANES;
 
 /// The probability at which `events` or fewer, of `trials`, have the probability `outside`.
+#[inline]
 pub(super) fn upper_bound(events: u64, trials: u64, outside: f64) -> f64 {
     let (k, n) = (events as f64, trials as f64);
     match events {
@@ -20,6 +21,7 @@ pub(super) fn upper_bound(events: u64, trials: u64, outside: f64) -> f64 {
 }
 
 /// The probability at which `events` or more, of `trials`, have the probability `outside`.
+#[inline]
 pub(super) fn lower_bound(events: u64, trials: u64, outside: f64) -> f64 {
     let (k, n) = (events as f64, trials as f64);
     match events {
@@ -44,22 +46,26 @@ fn last(holds: impl Fn(f64) -> bool) -> f64 {
 }
 
 /// The probability of `k` or fewer events in `n` trials.
+#[inline]
 fn at_most(k: f64, n: f64, p: f64) -> f64 {
     if k <= n * p { tail_below(k, n, p) } else { 1.0 - tail_above(k + 1.0, n, p) }
 }
 
 /// The probability of `k` or more events in `n` trials.
+#[inline]
 fn at_least(k: f64, n: f64, p: f64) -> f64 {
     if k >= n * p { tail_above(k, n, p) } else { 1.0 - tail_below(k - 1.0, n, p) }
 }
 
 /// The probability of `k` or fewer events, of which no more than `k` are expected.
+#[inline]
 fn tail_below(k: f64, n: f64, p: f64) -> f64 {
     let odds = (1.0 - p) / p;
     probability(k, n, p) * sum_of_products(k, |j| (k - j) / (n - k + j + 1.0) * odds)
 }
 
 /// The probability of `k` or more events, of which no fewer than `k` are expected.
+#[inline]
 fn tail_above(k: f64, n: f64, p: f64) -> f64 {
     let odds = p / (1.0 - p);
     probability(k, n, p) * sum_of_products(n - k, |j| (n - k - j) / (k + j + 1.0) * odds)
@@ -77,6 +83,7 @@ fn sum_of_products(ratios: f64, ratio: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The probability of `k` events in `n` trials.
+#[inline]
 fn probability(k: f64, n: f64, p: f64) -> f64 {
     // Of the rarer outcome.
     let mut count = [[if p <= 0.5 { k } else { n - k }; LANES]];
@@ -85,6 +92,7 @@ fn probability(k: f64, n: f64, p: f64) -> f64 {
 }
 
 /// Whether the bounds by [`of_many`] deviate from the exact ones by less than 1e-9 standard errors.
+#[inline]
 fn are_many(k: f64, n: f64) -> bool {
     k.min(n - k) > 1e6
 }
@@ -92,6 +100,7 @@ fn are_many(k: f64, n: f64) -> bool {
 /// The probability at which `k` or fewer events are as likely as a normal variate below `z`: by the
 /// corrected signed root of the deviance (Barndorff-Nielsen, "Inference on full or partial parameters
 /// based on the standardized signed log likelihood ratio", 1986, doi:10.1093/biomet/73.2.307).
+#[inline]
 fn of_many(k: f64, n: f64, z: f64) -> f64 {
     let deviation = |p: f64| (p * (1.0 - p) / n).sqrt();
     let middle = (k + 0.5) / n;
@@ -104,6 +113,7 @@ fn of_many(k: f64, n: f64, z: f64) -> f64 {
 }
 
 /// The z above which a normal variate has nearly the probability of `k` or more events.
+#[inline]
 fn corrected_root(k: f64, n: f64, p: f64) -> f64 {
     let difference = Real::mul_add(-n, p, k);
     let (events, others) = (difference / (n * p), -difference / (n * (1.0 - p)));
@@ -115,6 +125,7 @@ fn corrected_root(k: f64, n: f64, p: f64) -> f64 {
 }
 
 /// (1 + t) log(1 + t) - t, for t near 0.
+#[inline]
 fn deviance(t: f64) -> f64 {
     let (mut sum, mut power) = (0.0, t * t);
     for n in 2..12 {

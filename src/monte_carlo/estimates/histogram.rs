@@ -179,6 +179,7 @@ impl Histogram {
     /// If there is no such bin.
     #[must_use]
     #[track_caller]
+    #[inline]
     pub fn proportion(&self, bin: usize) -> Proportion {
         let bins = self.counts.len();
         assert!(bin < bins, "proportion: `bin` = {bin}, must be below {bins}");
@@ -190,6 +191,7 @@ impl Histogram {
     /// Times the widths, they add up to the part of the values between the edges. The density is 0
     /// in a bin that is infinitely wide, and NaN if there are no values.
     #[must_use]
+    #[inline]
     pub fn densities(&self) -> Array1<f64> {
         self.per_width(|proportion| proportion.value())
     }
@@ -197,6 +199,7 @@ impl Histogram {
     /// The standard error of each [density](Self::densities); NaN in bins without values, for which
     /// [`proportion`](Self::proportion) has bounds.
     #[must_use]
+    #[inline]
     pub fn density_errors(&self) -> Array1<f64> {
         self.per_width(|proportion| proportion.standard_error())
     }

@@ -87,6 +87,7 @@ impl Proportion {
 
     /// The proportion and its standard error.
     #[must_use]
+    #[inline]
     pub fn with_error(&self) -> ValueWithError {
         let freedom = self.trials.saturating_sub(1);
         ValueWithError::new(self.value(), self.standard_error(), freedom)
@@ -107,6 +108,7 @@ impl Proportion {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         check_level("confidence_interval", level)?;
         let outside = 0.5 * (1.0 - level);
@@ -120,6 +122,7 @@ impl Proportion {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn wilson_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         check_level("wilson_interval", level)?;
         if self.trials == 0 {
@@ -138,6 +141,7 @@ impl Proportion {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn upper_bound(&self, level: f64) -> Result<f64, Error> {
         check_level("upper_bound", level)?;
         Ok(upper_bound(self.events, self.trials, 1.0 - level))
@@ -148,6 +152,7 @@ impl Proportion {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn lower_bound(&self, level: f64) -> Result<f64, Error> {
         check_level("lower_bound", level)?;
         Ok(lower_bound(self.events, self.trials, 1.0 - level))

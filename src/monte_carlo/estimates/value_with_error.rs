@@ -39,6 +39,7 @@ impl ValueWithError {
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `level` lies between 0 and 1.
+    #[inline]
     pub fn confidence_interval(&self, level: f64) -> Result<[f64; 2], Error> {
         student::interval(self.value, self.standard_error, self.freedom, level)
     }
@@ -46,6 +47,7 @@ impl ValueWithError {
 
 /// Writes the number, `±` its standard error. A precision is that of both.
 impl fmt::Display for ValueWithError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, standard_error, .. } = self;
         match f.precision() {

@@ -165,6 +165,7 @@ impl WeightedEstimate {
     ///
     /// Its standard error is NaN for fewer than two pairs, and if the products do not vary.
     #[must_use]
+    #[inline]
     pub fn plain(&self) -> ValueWithError {
         let count = self.count();
         let (weight, mean) = (self.weights.mean(), self.mean);
@@ -184,6 +185,7 @@ impl WeightedEstimate {
     /// values do not vary.
     #[must_use]
     #[doc(alias = "self_normalised")]
+    #[inline]
     pub fn self_normalized(&self) -> ValueWithError {
         let count = self.count() as f64;
         let error = known_root(self.squares * (count / (count - 1.0))) / self.sum();
@@ -194,6 +196,7 @@ impl WeightedEstimate {
     /// The variance of the values in the distribution that the weights stand for; NaN unless two
     /// weights are above 0.
     #[must_use]
+    #[inline]
     pub fn variance(&self) -> f64 {
         let (sum, freedom) = (self.sum(), 1.0 - 1.0 / self.effective_sample_size());
         if freedom > 0.0 { self.variation / (sum * freedom) } else { f64::NAN }
@@ -211,6 +214,7 @@ impl WeightedEstimate {
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn effective_sample_size(&self) -> f64 {
         let (sum, squares) = (self.sum(), self.sum_of_squares());
         if squares > 0.0 { sum * sum / squares } else { 0.0 }
@@ -220,6 +224,7 @@ impl WeightedEstimate {
     /// the ratio of their normalising constants.
     #[must_use]
     #[doc(alias("evidence", "normalising constant", "normalizing constant"))]
+    #[inline]
     pub fn log_mean_weight(&self) -> f64 {
         let log = Real::log(self.weights.mean());
         if self.exponent == i64::MIN { log } else { log + self.exponent as f64 * LN_2 }

@@ -82,7 +82,7 @@ pub(crate) fn log_of_failure(p: f64) -> f64 {
 /// if these are rarer, each success with probability p; negative infinity if k is not from 0 to n.
 ///
 /// Functions of several arguments are evaluated in loops over these: little code.
-#[inline(never)]
+#[inline]
 pub(crate) fn log_binomial(counts: &mut [Line<f64>], n: &[Line<f64>], p: &[Line<f64>]) {
     kernel(
         #[inline(always)]
