@@ -12,7 +12,9 @@ pub(crate) use self::kernels::{each_flagged, each_given, each_of_slice, one_give
 pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line};
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines};
-pub(crate) use self::lines::{FEW, LinesTogether, TOGETHER, are_few, replace, replace_with};
+pub(crate) use self::lines::{
+    FEW, LinesTogether, TOGETHER, are_few, replace, replace_with, slices,
+};
 pub(crate) use self::prefetch::{prefetch, prefetch_ahead};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use self::vectors::Vectors;

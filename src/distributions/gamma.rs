@@ -14,6 +14,7 @@ use crate::sampling::{
     Named, Parameter, Request, Run, Sampler, Source, Unit as _, each, each_flagged, each_given,
     each_with, parameters, sampler_by_bind,
 };
+use crate::simd::map_array;
 
 /// The gamma distribution with shape `alpha` and scale 1.
 ///
@@ -446,8 +447,8 @@ fn marsaglia_tsang<T: UniformElement>(keys: &KeyLanes, shapes: &Shapes<T>, out: 
         left,
         #[inline(always)]
         |lanes| {
-            let [x, uniform] = [&*x, &*uniform].map(|values| [gather(values, lanes)]);
-            let [d, c] = [&shapes.d, &shapes.c].map(|values| [gather(values, lanes)]);
+            let [x, uniform] = map_array([&*x, &*uniform], |values| [gather(values, lanes)]);
+            let [d, c] = map_array([&shapes.d, &shapes.c], |values| [gather(values, lanes)]);
             let mut round = Round { key: key.other(), normal: key.other() };
             key.gather(lanes, &mut round.key);
             normal.gather(lanes, &mut round.normal);

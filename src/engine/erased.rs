@@ -218,7 +218,9 @@ impl<T: Copy> Room for RoomOf<'_, T> {
         let (lines, rest) = elements.as_chunks_mut::<LANES>();
         let begun = lines.len() * LANES;
         for (number, line) in lines.iter_mut().enumerate() {
-            *line = std::array::from_fn(|lane| values[(number * LANES + lane) * stride]);
+            for lane in 0..LANES {
+                line[lane] = values[(number * LANES + lane) * stride];
+            }
         }
         for (number, element) in rest.iter_mut().enumerate() {
             *element = values[(begun + number) * stride];

@@ -11,7 +11,7 @@ use crate::sampling::{
     BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Run, Source, Trials, Widened,
     parameters,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, slices};
 
 /// The hypergeometric distribution: the number of good items among `draws` items that are drawn
 /// without replacement from `good` good and `bad` bad ones.
@@ -153,7 +153,7 @@ fn log_probabilities_of(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
             |_, numbers| reduced(numbers)[of],
         );
     }
-    log_hypergeometric(counts, rooms.each_ref().map(|lines| &**lines));
+    log_hypergeometric(counts, slices(&rooms));
 }
 
 impl Counts<4> for Items {

@@ -8,7 +8,7 @@ use crate::sampling::{
     Bound, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter, Places,
     Request, Run, Shown, Source, each_flagged, each_given, parameters, sampler_by_bind, words,
 };
-use crate::simd::{kernel, of_line};
+use crate::simd::{kernel, of_line, slices};
 
 /// The normal distribution truncated to an interval.
 ///
@@ -335,7 +335,7 @@ impl<T: Element> Truncated<T> {
             }
             None => plans(parameters, out.len(), &mut rooms),
         }
-        let plan = rooms.each_ref().map(|lines| &**lines);
+        let plan = slices(&rooms);
         let form = self.shared.map(|[form, ..]| form.to_f64() as u8);
         let mut tests = Lines::<T>::room();
         let tests = tests.zeros(out.len());

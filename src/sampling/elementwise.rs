@@ -57,7 +57,7 @@
 use super::{BlocksOf, Bound, Number, Sampler, in_blocks, words};
 use crate::engine::Run;
 use crate::math::Real;
-use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, map_array, one_given};
+use crate::simd::{BLOCK, LANES, Line, Lines, each, each_given, map_array, one_given, slices};
 
 /// A function of a random number and of `N` parameters.
 ///
@@ -195,5 +195,5 @@ pub(crate) fn given_at<'r, T: Copy + Default, const N: usize>(
     for (room, bound) in rooms.iter_mut().zip(parameters) {
         bound.lines(run, if bound.as_scalar().is_some() { 1 } else { lines }, room);
     }
-    rooms.each_ref().map(|lines| &**lines)
+    slices(rooms)
 }

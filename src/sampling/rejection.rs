@@ -50,7 +50,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{Bound, Line, Lines, LinesTogether, Number, Places, Run, Sampler, Source};
-use crate::simd::each_flagged;
+use crate::simd::{each_flagged, slices};
 
 /// How a lane makes a proposal from `U` draws and `N` parameters, and whether it is accepted.
 ///
@@ -145,7 +145,7 @@ impl<T: Number + Default, R, const N: usize, D: Draw> Proposals<T, R, N, D> {
         each_flagged(
             out,
             rejected,
-            drawn.each_ref().map(|lines| &**lines),
+            slices(&drawn),
             parameters,
             #[inline(always)]
             |_, drawn, parameters| {

@@ -137,6 +137,18 @@ impl<T: Copy + Default, const N: usize> Lines<T, N> {
     }
 }
 
+/// The lines in each of several rooms.
+#[inline(always)]
+pub(crate) fn slices<T, const N: usize, const K: usize>(
+    rooms: &[Lines<T, N>; K],
+) -> [&[Line<T>]; K] {
+    let mut slices: [&[Line<T>]; K] = [&[]; K];
+    for k in 0..K {
+        slices[k] = &rooms[k];
+    }
+    slices
+}
+
 impl<T, const N: usize> Deref for Lines<T, N> {
     type Target = [Line<T>];
 

@@ -18,6 +18,7 @@ use crate::sampling::{
     BLOCK, LANES, Line, Lines, Places, Run, Source, each_flagged, each_given, each_of_slice,
     each_with,
 };
+use crate::simd::map_array;
 
 /// How one element's proposals are made from two uniform variates, and accepted.
 ///
@@ -285,9 +286,9 @@ impl<T: UniformElement, P: Proposals<T>> Tested<T, P> {
             |lanes| {
                 let [first, second] = match &self.known {
                     Some(known) => known.parameters.map(|parameter| [[parameter; LANES]]),
-                    None => [&first, &second].map(|values| [gather(values, lanes)]),
+                    None => map_array([&first, &second], |values| [gather(values, lanes)]),
                 };
-                let [u, v, k] = [&*u, &*v, &*out].map(|values| [gather(values, lanes)]);
+                let [u, v, k] = map_array([&*u, &*v, &*out], |values| [gather(values, lanes)]);
                 let mut below = [[false; LANES]];
                 each_given(
                     &mut below,

@@ -1,7 +1,7 @@
 //! Values computed in `f64` from several others at the same position.
 
 use crate::sampling::{Bound, BoxedSampler, Line, LinesTogether, Run, Sampler, TOGETHER};
-use crate::simd::each_given;
+use crate::simd::{each_given, slices};
 
 /// Numbers at positions: a parameter, or another sampler's values.
 pub(crate) enum Input {
@@ -87,7 +87,7 @@ impl<F: Fn([f64; N]) -> f64 + Send + Sync, const N: usize> Sampler<f64> for Comb
         }
         each_given(
             out,
-            rooms.each_ref().map(|lines| &**lines),
+            slices(&rooms),
             #[inline(always)]
             |_, values| (self.f)(values),
         );

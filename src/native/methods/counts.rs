@@ -10,6 +10,7 @@ use crate::sampling::{
     each_with,
 };
 use crate::simd::{kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead, slices};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -280,7 +281,7 @@ fn search<C: Counts<N>, const N: usize>(
     let mut room = Lines::room();
     let u = &*searched_lines(bits, &mut room);
     counts.as_flattened_mut().fill(0.0);
-    let factors = terms.factors.each_ref().map(|lines| &**lines);
+    let factors = slices(&terms.factors);
     let (probabilities, sums) = (&mut *terms.probabilities, &mut *terms.sums);
     kernel(
         #[inline(always)]
@@ -460,7 +461,7 @@ impl<C> ByKind<C> {
             Some((shared, _)) => shared.each_ref().map(slice::from_ref),
             None => {
                 transform::<C, N>(parameters, lines, rooms);
-                rooms.each_ref().map(|lines| &**lines)
+                slices(rooms)
             }
         }
     }

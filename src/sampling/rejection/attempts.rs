@@ -3,6 +3,7 @@
 use super::pending::Pending;
 use crate::sampling::kept::{Kept, Value};
 use crate::sampling::{BLOCK, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER};
+use crate::simd::slices;
 
 /// Attempts at values, each with `S` sources of bits, for values with `N` parameters.
 ///
@@ -120,7 +121,7 @@ where
             }
             None => attempt.parameters(run, out.len(), &mut rooms),
         }
-        let parameters = rooms.each_ref().map(|lines| &**lines);
+        let parameters = slices(&rooms);
         let mut open = LinesTogether::room_of();
         let open = open.zeros(out.len());
         if let Some(next) = attempt.first(&draws.first, run, parameters, out, open) {
@@ -177,7 +178,7 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
                         *gathered = all.as_flattened()[lane_of(index)];
                     }
                 }
-                let gathered = rooms.each_ref().map(|lines| &**lines);
+                let gathered = slices(&rooms);
                 let values = values.zeros(lines);
                 self.attempt.decide(attempt, &draws, positions, gathered, values, rejected);
                 let decided = values.as_flattened().iter().zip(rejected.as_flattened());
