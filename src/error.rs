@@ -20,8 +20,8 @@ use std::sync::Arc;
 /// | [`ScopeName`](Self::ScopeName) | ``scope "" already has a child "encoder"`` |
 /// | [`Panicked`](Self::Panicked) | ``block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), panicked: index out of bounds`` |
 /// | [`Failed`](Self::Failed) | ``block 0, whose key is Key::<Threefry2x32>::from_data([1797259609, 2579123966]), failed: invalid float literal`` |
-/// | `Checkpoint`, with the feature `serde` | ``the checkpoint run.checkpoint: belongs to another run: the number of blocks is 37, not 38`` |
-/// | `Entropy`, with the feature `getrandom` | ``the operating system provided no entropy`` |
+/// | `Checkpoint` <span class="stab portability" title="Needs the feature serde"><code>serde</code></span> | ``the checkpoint run.checkpoint: belongs to another run: the number of blocks is 37, not 38`` |
+/// | `Entropy` <span class="stab portability" title="Needs the feature getrandom"><code>getrandom</code></span> | ``the operating system provided no entropy`` |
 ///
 /// Methods that panic do so with these messages, at the caller's line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -78,22 +78,6 @@
 //! - [`SimdLevel`]: the vector instructions in use.
 //! - [`ledger`]: finds keys that are used twice, which the compiler does not see.
 //!
-//! # Failure
-//!
-//! A constructor (of a distribution, of keys from given words, of a lazy array, of a scope's
-//! stream) whose arguments can be wrong checks them and returns a [`Result`]. Constructors that
-//! accept every argument, such as [`Key::new`] and [`Choice::new`], return the value. The functions
-//! of [`initializers`] do so too: the type and the shape of the weights decide what is allowed, so
-//! [`init`](initializers::Initializer::init) checks their parameters and returns a [`Result`].
-//!
-//! An operation on keys whose arguments (a shape, an axis, a range, a name) are wrong panics with
-//! the error's message at the caller's location, as ndarray's operations do. It has a twin with the
-//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`].
-//!
-//! An [`Error`] names what was given and what is allowed: of a parameter the function, the value
-//! and its index, otherwise a shape, an axis or a slice. Bad input never silently gives wrong
-//! numbers.
-//!
 //! # How to
 //!
 //! **Derive a key for every step of a loop**, reproducibly from the step alone:
@@ -196,6 +180,22 @@
 //! });
 //! assert_eq!(walks.dim(), (100, 50));
 //! ```
+//!
+//! # Failure
+//!
+//! A constructor (of a distribution, of keys from given words, of a lazy array, of a scope's
+//! stream) whose arguments can be wrong checks them and returns a [`Result`]. Constructors that
+//! accept every argument, such as [`Key::new`] and [`Choice::new`], return the value. The functions
+//! of [`initializers`] do so too: the type and the shape of the weights decide what is allowed, so
+//! [`init`](initializers::Initializer::init) checks their parameters and returns a [`Result`].
+//!
+//! An operation on keys whose arguments (a shape, an axis, a range, a name) are wrong panics with
+//! the error's message at the caller's location, as ndarray's operations do. It has a twin with the
+//! prefix `try_` that returns the error: [`Key::sample`] and [`Key::try_sample`].
+//!
+//! An [`Error`] names what was given and what is allowed: of a parameter the function, the value
+//! and its index, otherwise a shape, an axis or a slice. Bad input never silently gives wrong
+//! numbers.
 //!
 //! # Stability
 //!
