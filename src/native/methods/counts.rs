@@ -9,8 +9,7 @@ use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Sampler, Source, TOGETHER,
     each_with,
 };
-use crate::simd::{kernel, map_array, of_line, prefetch_ahead};
-use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead, slices};
+use crate::simd::{kernel, map_array, of_line, prefetch_ahead, slices};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
