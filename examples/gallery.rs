@@ -20,6 +20,7 @@ use libm::lgamma as ln_gamma;
 use ndarray::{Array, Axis, ShapeBuilder, array, s};
 use ndkey::distributions::{self, *};
 use ndkey::{Distribution, Key, native};
+use num_complex::Complex64;
 use plotters::prelude::*;
 
 type Drawn = Result<(), Box<dyn Error>>;
@@ -248,6 +249,28 @@ fn matrices() -> Drawn {
     let (code, dist) = quoted!(native::Rotation::new(3));
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3, 3));
     histogram(code, FIRST, -1.0..1.0, sample.slice(s![.., 0, 0]), |_| 0.5)?;
+
+    let (code, dist) = quoted!(native::Unitary::new(3));
+    let sample = drawn::<Complex64, _>(code, dist, (VALUES, 3, 3));
+    let squares = sample.slice(s![.., 0, 0]).mapv(|x| x.norm_sqr());
+    histogram(code, ", squared modulus", 0.0..1.0, &squares, |x| 2.0 * (1.0 - x))?;
+
+    let (rows, columns) = (array![[1.0, 0.8], [0.8, 1.0]], array![[4.0, 1.0], [1.0, 0.5]]);
+    let (code, dist) =
+        quoted!(native::MatrixNormal::new(array![[1.0, 0.0], [0.0, 0.0]], rows, columns)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    histogram(code, FIRST, -7.0..9.0, sample.slice(s![.., 0, 0]), |x| {
+        density::normal((x - 1.0) / 2.0) / 2.0
+    })?;
+
+    // Of order 2, the eigenvalues tell the size of the correlation.
+    let (code, dist) = quoted!(native::RandomCorrelation::new(array![1.5, 0.5])?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    let doubles = sample.slice(s![.., 1, 0]).mapv(|r| (2.0 * r).round() as i64);
+    bars(code, ", twice the correlation", -2..=2, &doubles, |k| match k.abs() {
+        1.0 => 0.5,
+        _ => 0.0,
+    })?;
 
     let (code, dist) = quoted!(native::Wishart::new(5.0, scale.clone())?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));

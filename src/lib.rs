@@ -233,7 +233,7 @@
 //!   Also [`KeySequence`] and [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays
 //!   too: it turns on ndarray's `serde`.
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `MultivariateT`, `Rotation`,
-//!   `Wishart` and `InverseWishart`; the orthogonal [`initializers`]. Their matrices are factored by
+//!   `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal [`initializers`]. Their matrices are factored by
 //!   nalgebra.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
 //!   except those of `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and
@@ -242,7 +242,8 @@
 //!   [`Key::into_rng`](interop), and its distributions over arrays, `FromRand`. All may be on.
 //! - `ledger`: [`ledger`], a record of how keys are used, which finds keys that are used twice and prints
 //!   the tree of all keys; for tests. Without it the machine code is the same as if it did not exist.
-//! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`.
+//! - `complex`: `StandardNormal` of `num_complex::Complex<f32>` and `Complex<f64>`, and
+//!   `native::Unitary`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(unreachable_pub)]

@@ -38,6 +38,27 @@
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
 //! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
+//! | family | distributions | values |
+//! |---|---|---|
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
+//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64`, `f16`, `bf16` |
+//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64`, `f16`, `bf16` |
+//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64`, `f16`, `bf16` |
+//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`] | `f32`, `f64`, `f16`, `bf16` |
+//! | vectors, with the feature `linalg` | `MultivariateNormal`, `MultivariateT` | `f32`, `f64` |
+//! | angles | [`VonMises`] | `f32`, `f64`, `f16`, `bf16` |
+//! | matrices | [`LkjCorrelation`]; with the feature `linalg`, `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, `MatrixNormal`, `RandomCorrelation` | `f32`, `f64` |
+//! | complex matrices | `Unitary`, with the feature `complex` | `Complex<f32>`, `Complex<f64>` |
+//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
+//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
+//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
+//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
+//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
+//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
+//! | booleans | [`Bernoulli`], exact | `bool` |
+//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
+//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
+//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! # On the real line
 //!
@@ -279,6 +300,8 @@ mod lkj_correlation;
 mod log_normal;
 mod log_series;
 mod logistic;
+#[cfg(feature = "linalg")]
+mod matrix_normal;
 mod maxwell;
 pub(crate) mod methods;
 mod mixture;
@@ -301,6 +324,8 @@ mod poisson;
 mod poisson_process;
 mod power;
 mod rademacher;
+#[cfg(feature = "linalg")]
+mod random_correlation;
 mod rayleigh;
 mod skellam;
 mod skew_normal;
@@ -312,6 +337,8 @@ mod tweedie;
 mod uniform;
 mod uniform_int;
 mod unit_ball;
+#[cfg(feature = "complex")]
+mod unitary;
 mod von_mises;
 mod von_mises_fisher;
 mod wald;
@@ -351,6 +378,8 @@ pub use self::lkj_correlation::LkjCorrelation;
 pub use self::log_normal::LogNormal;
 pub use self::log_series::LogSeries;
 pub use self::logistic::Logistic;
+#[cfg(feature = "linalg")]
+pub use self::matrix_normal::MatrixNormal;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use self::mixture::Mixture;
 pub use self::multinomial::Multinomial;
@@ -372,6 +401,8 @@ pub use self::poisson::Poisson;
 pub use self::poisson_process::PoissonProcess;
 pub use self::power::Power;
 pub use self::rademacher::Rademacher;
+#[cfg(feature = "linalg")]
+pub use self::random_correlation::RandomCorrelation;
 pub use self::rayleigh::Rayleigh;
 pub use self::skellam::Skellam;
 pub use self::skew_normal::SkewNormal;
@@ -382,6 +413,8 @@ pub use self::truncated_normal::TruncatedNormal;
 pub use self::tweedie::Tweedie;
 pub use self::uniform::{StandardUniform, Uniform};
 pub use self::unit_ball::{UnitBall, UnitCircle, UnitDisc, UnitSphere};
+#[cfg(feature = "complex")]
+pub use self::unitary::Unitary;
 pub use self::von_mises::VonMises;
 pub use self::von_mises_fisher::VonMisesFisher;
 pub use self::wald::Wald;

@@ -267,7 +267,7 @@ macro_rules! tests {
 
 /// Each distribution with its test.
 fn tests() -> Vec<(Family, &'static str, fn())> {
-    #[cfg_attr(not(feature = "linalg"), allow(unused_mut))]
+    #[cfg_attr(not(any(feature = "linalg", feature = "complex")), allow(unused_mut))]
     let mut tests = tests! {
         Jax::Uniform: all!(Uniform { low, high }: T);
         Jax::Normal: all!(Normal { mean, std }: T);
@@ -418,7 +418,11 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Jax::Orthogonal: orthogonal!(distributions);
         Native::Orthogonal: orthogonal!(native);
         Native::Rotation: rotation();
+        Native::MatrixNormal: matrix_normal();
+        Native::RandomCorrelation: random_correlation();
     });
+    #[cfg(feature = "complex")]
+    tests.extend(tests! { Native::Unitary: unitary(); });
     tests
 }
 
@@ -763,6 +767,43 @@ fn rotation() {
     assert_eq!(dist.n(), 3);
     assert_stored::<f64>(&dist, &[4, 3, 3]);
     assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
+}
+
+#[cfg(feature = "complex")]
+fn unitary() {
+    let dist = native::Unitary::new(3);
+    assert_eq!(dist.n(), 3);
+    assert_stored::<num_complex::Complex64>(&dist, &[4, 3, 3]);
+    assert_eq!(to_string(&dist).expect("text"), r#"{"n":3}"#);
+}
+
+#[cfg(feature = "linalg")]
+fn random_correlation() {
+    type Dist = native::RandomCorrelation<f64>;
+    let eigenvalues = array![[1.5, 0.5], [2.0, 0.0]];
+    let dist = Dist::new(&eigenvalues).expect("eigenvalues");
+    assert_eq!(dist.eigenvalues(), &eigenvalues.into());
+    assert_stored::<f64>(&dist, &[4, 2, 2, 2]);
+    let error = Dist::new([1.0, 2.0]).expect_err("a sum of 3").to_string();
+    let stored = json!({ "eigenvalues": { "shape": [2], "values": [1, 2] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn matrix_normal() {
+    use ndkey::distributions::Factorization;
+    type Dist = native::MatrixNormal<f32>;
+    let (mean, rows) = (array![[1.0, 2.0, 3.0]], array![[2.0]]);
+    let columns = ndarray::Array2::eye(3);
+    let dist = Dist::with_method(&mean, &rows, &columns, Factorization::Svd).expect("covariances");
+    assert_eq!((dist.mean(), dist.row_cov()), (&Parameter::from(&mean), &Parameter::from(&rows)));
+    assert_eq!((dist.column_cov(), dist.method()), (&(&columns).into(), Factorization::Svd));
+    assert_stored::<f32>(&dist, &[4, 1, 3]);
+    let mut stored = to_value(dist).expect("json");
+    stored["method"] = json!("Cholesky");
+    stored["row_cov"]["values"] = json!([0]);
+    let error = Dist::new(mean, array![[0.0]], columns).expect_err("singular").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
 }
 
 fn location_scale() {

@@ -19,6 +19,8 @@ mod range;
 mod roots;
 mod signed_counts;
 mod truncated_normal;
+#[cfg(feature = "complex")]
+mod unitary;
 mod values;
 #[cfg(feature = "linalg")]
 mod vectors;

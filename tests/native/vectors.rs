@@ -214,6 +214,140 @@ fn inverse_wishart_matrices() {
     }
 }
 
+/// Covariances of elements are products of those of rows and of columns.
+#[test]
+fn normal_matrices() {
+    let mean = array![[1.0, 0.0, -1.0], [2.0, 5.0, 0.5]];
+    let (rows, columns) = (array![[2.0, -0.9], [-0.9, 0.5]], scale());
+    for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
+        let dist = native::MatrixNormal::with_method(&mean, &rows, &columns, method).unwrap();
+        let sample: Array3<f64> = Key::new(100).sample(dist, (len(), 2, 3));
+        let what = format!("normal matrices by {method:?}");
+        // A linear function of the elements, which all covariances enter.
+        let weights = array![[0.5, -1.0, 2.0], [1.5, 0.25, -0.75]];
+        let sums = sample.axis_iter(Axis(0)).map(|x| (&x * &weights).sum());
+        let variance = (&weights.t().dot(&rows).dot(&weights) * &columns).sum();
+        let law = exact::Normal::new((&mean * &weights).sum(), variance.sqrt()).unwrap();
+        assert_follows(sums.collect(), &law, &what);
+        let product = |[i, j, k, l]: [usize; 4]| {
+            let centered = |i, j| &sample.slice(s![.., i, j]) - mean[[i, j]];
+            (centered(i, j) * centered(k, l)).to_vec()
+        };
+        for at in [[0, 0, 0, 0], [0, 1, 0, 2], [0, 0, 1, 0], [1, 0, 0, 2]] {
+            let [i, j, k, l] = at;
+            assert_mean(&product(at), |x| x, rows[[i, k]] * columns[[j, l]], &what);
+        }
+    }
+    // A column is a normal vector with the same variates.
+    let of_vectors = native::MultivariateNormal::new(mean.column(0), &rows).unwrap();
+    let vectors: Array2<f64> = Key::new(101).sample(of_vectors, (50, 2));
+    let column = mean.slice(s![.., ..1]);
+    let of_columns = native::MatrixNormal::new(column, &rows, array![[1.0]]).unwrap();
+    let columns: Array3<f64> = Key::new(101).sample(of_columns, (50, 2, 1));
+    for (x, y) in vectors.iter().zip(&columns) {
+        assert!((x - y).abs() < 1e-14, "{x} {y}");
+    }
+}
+
+#[test]
+fn parameters_of_normal_matrices_broadcast() {
+    let means = Array3::from_shape_fn((3, 2, 1), |(k, i, _)| (k * 10 + i) as f32);
+    let rows =
+        ndarray::Array4::from_shape_fn(
+            (2, 1, 2, 2),
+            |(k, _, i, j)| {
+                if i == j { 1.0 + k as f32 } else { 0.5 }
+            },
+        );
+    let columns = array![[[4.0_f32]], [[1.0]], [[0.25]]];
+    let all = native::MatrixNormal::new(&means, &rows, &columns).unwrap();
+    let all: ndarray::Array5<f32> = Key::new(102).sample(all, (20, 2, 3, 2, 1));
+    for (i, k) in (0..2).flat_map(|i| (0..3).map(move |k| (i, k))) {
+        let (mean, column) = (means.index_axis(Axis(0), k), columns.index_axis(Axis(0), k));
+        let one = native::MatrixNormal::new(mean, rows.slice(s![i, 0, .., ..]), column).unwrap();
+        let one: ndarray::Array5<f32> = Key::new(102).sample(one, (20, 2, 3, 2, 1));
+        assert_eq!(all.slice(s![.., i, k, .., ..]), one.slice(s![.., i, k, .., ..]));
+    }
+}
+
+#[test]
+fn covariances_of_normal_matrices_may_be_extreme() {
+    for size in [1e-300, 2_f64.powi(600)] {
+        let cov = Array2::eye(3) * size;
+        let dist = native::MatrixNormal::new(Array2::zeros((3, 3)), &cov, &cov).unwrap();
+        let sample: Array3<f64> = Key::new(103).sample(dist, (200, 3, 3));
+        assert!(sample.iter().all(|x| x.is_finite() && x.abs() < 10.0 * size && *x != 0.0));
+    }
+    let ones = Array2::<f64>::ones((2, 2));
+    let singular = native::MatrixNormal::with_method(&ones, &ones, &ones, Factorization::Eigh);
+    let sample: Array3<f64> = Key::new(104).sample(singular.unwrap(), (200, 2, 2));
+    let first = sample.slice(s![.., 0, 0]);
+    for (i, j) in [(0, 1), (1, 0), (1, 1)] {
+        assert!((&sample.slice(s![.., i, j]) - &first).iter().all(|x| x.abs() < 1e-7));
+    }
+}
+
+#[test]
+fn correlations_have_the_eigenvalues_given() {
+    let mut wide = Array1::from_elem(40, 1e-9);
+    wide[0] = 40.0 - 39e-9;
+    for eigenvalues in [
+        array![1.0],
+        array![1.5, 0.5],
+        array![2.0, 0.75, 0.25],
+        array![1.0, 1.0, 1.0],
+        array![3.0, 0.0, 0.0],
+        array![2.5, 2.5, 0.0, 0.0, 0.0],
+        Array1::from_shape_fn(20, |i| (i + 1) as f64 / 10.5),
+        wide,
+    ] {
+        let n = eigenvalues.len();
+        let dist = native::RandomCorrelation::new(&eigenvalues).unwrap();
+        let sample: Array3<f64> = Key::new(110).sample(dist, (200, n, n));
+        for x in sample.axis_iter(Axis(0)) {
+            assert!(x.diag().iter().all(|&r| r == 1.0));
+            assert_eq!(x, x.t());
+            assert!(x.iter().all(|r| r.abs() <= 1.0));
+            // The traces of powers tell the eigenvalues.
+            let mut power = x.to_owned();
+            for exponent in 2..=n.min(6) as i32 {
+                power = power.dot(&x);
+                let sum: f64 = eigenvalues.iter().map(|value| value.powi(exponent)).sum();
+                let close = 1e-13 * (n as f64).powi(exponent);
+                assert!((power.diag().sum() - sum).abs() < close, "{eigenvalues}: {exponent}");
+            }
+        }
+        for (i, j) in (0..n.min(5)).flat_map(|i| (0..i).map(move |j| (i, j))) {
+            let correlations = sample.slice(s![.., i, j]).to_vec();
+            if eigenvalues.iter().any(|&value| (value - 1.0).abs() > 1e-9) {
+                assert_mean(&correlations, |r| r, 0.0, &format!("{eigenvalues}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn eigenvalues_broadcast_and_are_checked() {
+    let eigenvalues = array![[[1.5, 0.5]], [[2.0, 0.0]]];
+    let all = native::RandomCorrelation::new(&eigenvalues).unwrap();
+    let all: ndarray::Array4<f64> = Key::new(111).sample(all, (2, 30, 2, 2));
+    for (one, of_all) in eigenvalues.axis_iter(Axis(0)).zip(all.axis_iter(Axis(0))) {
+        let size = one[[0, 0]] - 1.0;
+        assert!(of_all.slice(s![.., 1, 0]).iter().all(|r| (r.abs() - size).abs() < 1e-15));
+    }
+    let thirds = native::RandomCorrelation::new([2.0_f32 / 3.0, 1.0 / 3.0, 2.0]).unwrap();
+    let sample: Array3<f32> = Key::new(112).sample(thirds, (10, 3, 3));
+    assert!(sample.iter().all(|r| r.abs() <= 1.0));
+    assert_message(
+        native::RandomCorrelation::new(array![[1.0, 1.0], [1.0, 1.5]]),
+        "RandomCorrelation: `sum(eigenvalues)` = 2.5 at [1], must be n, how many eigenvalues there are",
+    );
+    assert_message(
+        native::RandomCorrelation::new([2.5, -0.5]),
+        "RandomCorrelation: `eigenvalues` = -0.5 at [1], must be finite and at least 0",
+    );
+}
+
 #[test]
 fn degrees_of_freedom_of_matrices_may_be_extreme() {
     let identity = Array2::<f64>::eye(3);
@@ -311,6 +445,8 @@ fn matrices_are_functions_of_key_and_position() {
     check(native::Wishart::new(2.2, &scale).unwrap());
     check(native::InverseWishart::new(4.0, &scale).unwrap());
     check(native::LkjCorrelation::new(3, 0.7).unwrap());
+    check(native::RandomCorrelation::new([2.0, 1.0, 0.0]).unwrap());
+    check(native::MatrixNormal::new(&scale, &scale, &scale).unwrap());
     check(native::MultivariateT::new(0.7, array![1.0, 2.0, 3.0], &scale).unwrap());
 }
 

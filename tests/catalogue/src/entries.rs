@@ -41,6 +41,8 @@ mod log_gamma;
 mod log_normal;
 mod log_series;
 mod logistic;
+#[cfg(feature = "linalg")]
+mod matrix_normal;
 mod maxwell;
 mod mixture;
 mod multinomial;
@@ -63,6 +65,8 @@ mod poisson;
 mod power;
 mod processes;
 mod rademacher;
+#[cfg(feature = "linalg")]
+mod random_correlation;
 mod rayleigh;
 mod skellam;
 mod skew_normal;
@@ -80,6 +84,8 @@ mod unbiased_int;
 mod uniform;
 mod uniform_int;
 mod unit_ball;
+#[cfg(feature = "complex")]
+mod unitary;
 mod von_mises;
 mod von_mises_fisher;
 mod wald;
@@ -167,6 +173,12 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         #[cfg(feature = "linalg")]
         &inverse_wishart::ENTRY,
         &lkj_correlation::ENTRY,
+        #[cfg(feature = "linalg")]
+        &matrix_normal::ENTRY,
+        #[cfg(feature = "linalg")]
+        &random_correlation::ENTRY,
+        #[cfg(feature = "complex")]
+        &unitary::ENTRY,
         &processes::BROWNIAN,
         &processes::BRIDGE,
         &processes::GEOMETRIC,
