@@ -43,7 +43,7 @@
 //! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
 //! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64`, `f16`, `bf16` |
 //! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64`, `f16`, `bf16` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64`, `f16`, `bf16` |
+//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`], [`GeneralizedInverseGaussian`] | `f32`, `f64`, `f16`, `bf16` |
 //! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`] | `f32`, `f64`, `f16`, `bf16` |
 //! | vectors, with the feature `linalg` | `MultivariateNormal`, `MultivariateT` | `f32`, `f64` |
 //! | angles | [`VonMises`] | `f32`, `f64`, `f16`, `bf16` |
@@ -286,6 +286,7 @@ mod extreme_value;
 mod formulas;
 mod frechet;
 mod gamma;
+mod generalized_inverse_gaussian;
 mod generalized_normal;
 mod geometric;
 mod gumbel;
@@ -367,6 +368,7 @@ pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
 pub use self::formulas::{BetaPrime, Bradford};
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
+pub use self::generalized_inverse_gaussian::GeneralizedInverseGaussian;
 pub use self::generalized_normal::{Ball, GeneralizedNormal};
 pub use self::geometric::Geometric;
 pub use self::gumbel::Gumbel;

@@ -334,6 +334,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             GeneralizedExtremeValue { location, scale, shape }: T
         );
         Native::GeneralizedPareto: native!(GeneralizedPareto { location, scale, shape }: T);
+        Native::GeneralizedInverseGaussian: native!(GeneralizedInverseGaussian { p, b }: T);
         Native::Stable: native!(Stable { alpha, beta }: T);
         Native::Zeta: native!(Zeta { exponent }: i64);
         Native::LogSeries: native!(LogSeries { p }: i64);

@@ -36,6 +36,7 @@
 //! | `torch.bernoulli(p)` | [`key.bernoulli(p, shape)`](crate::Key::bernoulli) |
 //! | `torch.multinomial(weights, n)` | `key.sample::<usize, _>(native::Choice::weighted(&weights)?.without_replacement(), n)` |
 //! | `x.normal_(mean, std)`, `x.uniform_(a, b)` | [`key.sample_into(native::Normal::new(mean, std)?, &mut x)`](crate::Key::sample_into) |
+//! | `torch.randn(2, 3, dtype=torch.bfloat16)` | [`key.sample::<bf16, _>(native::StandardNormal, (2, 3))`](crate::native#16-bits), with the feature `half` |
 //! | `x += std * torch.randn_like(x)` | [`key.add_into(native::Normal::new(0.0, std)?, &mut x)`](crate::Key::add_into) |
 //! | `torch.poisson(rates)`, `torch.normal(means, stds)` | [`native::Poisson::new(rates)`](crate::native::Poisson), [`native::Normal::new(means, stds)`](crate::native::Normal): parameters may be arrays |
 //! | `torch.distributions.Gamma(a, rate).sample((n,))` | [`key.sample(native::Gamma::new(a)?.with_scale(1.0 / rate)?, n)`](crate::native::Gamma) |

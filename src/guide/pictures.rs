@@ -129,6 +129,7 @@ pages! {
         "chi_squared" distributions ChiSquared,
         "fisher_f" distributions FisherF,
         "native_inverse_gamma" native InverseGamma,
+        "native_generalized_inverse_gaussian" native GeneralizedInverseGaussian,
         "native_noncentral_chi_squared" native NoncentralChiSquared,
         "native_noncentral_f" native NoncentralF,
         "native_tweedie" native Tweedie,

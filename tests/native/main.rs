@@ -10,6 +10,7 @@ mod directions;
 mod errors;
 mod far;
 mod fit;
+mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
 mod parameters;

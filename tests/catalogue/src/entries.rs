@@ -23,6 +23,7 @@ mod fisher_f;
 mod frechet;
 mod gamma;
 mod generalized_extreme_value;
+mod generalized_inverse_gaussian;
 mod generalized_normal;
 mod generalized_pareto;
 mod geometric;
@@ -131,6 +132,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &double_sided_maxwell::ENTRY,
         &wald::ENTRY,
         &normal_inverse_gaussian::ENTRY,
+        &generalized_inverse_gaussian::ENTRY,
         &skew_normal::ENTRY,
         &stable::ENTRY,
         &von_mises::ENTRY,
