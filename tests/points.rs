@@ -65,6 +65,23 @@ fn sobol_points_are_those_of_scipy() {
     assert_eq!(point, expected);
 }
 
+/// The first 2^12 points in all dimensions, and, up to 2^32, those of a single direction number each,
+/// of which all others are sums.
+#[test]
+fn sobol_points_of_all_dimensions_are_those_of_scipy() {
+    let all = || sobol(1111, Scrambling::None);
+    let points: Array2<f64> = Key::new(0).sample(all(), (1 << 12, 1111));
+    assert_eq!(digest(&points.into_dyn()), scipy("digest_of_4096_in_all_dimensions"));
+
+    let directions: Vec<Array1<f64>> = (0..32)
+        .map(|k| (2_usize << k) - 1)
+        .map(|point| Key::new(0).sample_slice(all(), (1 << 32, 1111), s![point, ..]))
+        .collect();
+    let rows: Vec<_> = directions.iter().map(Array1::view).collect();
+    let rows = ndarray::stack(Axis(0), &rows).expect("rows of a length");
+    assert_eq!(digest(&rows.into_dyn()), scipy("digest_of_32_directions"));
+}
+
 /// As many points as SciPy's take a quarter of an hour in 1111 dimensions, and the sum of the first
 /// 32 direction numbers of each.
 #[test]
@@ -158,26 +175,28 @@ fn boxes(points: &Array2<f64>, splits: &[u32]) -> BTreeMap<Vec<u64>, usize> {
 
 /// The first two coordinates are a net of 2^k points in 2^k boxes, of every shape; the first four, in
 /// boxes 2^3 times as large (the sum of the degrees of the polynomials, less one each, is 3). So they
-/// are however they are scrambled, near and far.
+/// are however they are scrambled, for every k, near and far.
 #[test]
 fn scrambled_points_remain_nets() {
-    let k = 8;
-    for scrambling in SCRAMBLINGS {
-        for first in [0_usize, 3 << k, (1 << 44) + (5 << k)] {
+    let first_points = (0..10).map(|k| (k, 0));
+    let others = [3_usize << 8, (1 << 44) + (5 << 8)].map(|first| (8, first));
+    for (k, first) in first_points.chain(others) {
+        for scrambling in SCRAMBLINGS {
             let slice = s![first..first + (1 << k), ..];
             let points =
                 Key::new(7).sample_slice::<f64, _, _>(sobol(4, scrambling), (1 << 45, 4), slice);
+            let what = format!("{scrambling:?}, 2^{k} from {first}");
             for a in 0..=k {
                 let counts = boxes(&points.slice(s![.., ..2]).to_owned(), &[a, k - a]);
-                assert_eq!(counts.len(), 1 << k, "{scrambling:?} from {first}: {a}");
+                assert_eq!(counts.len(), 1 << k, "{what}: {a}");
             }
-            let less = k - 3;
+            let Some(less) = k.checked_sub(3) else { continue };
             for a in 0..=less {
                 for b in 0..=less - a {
                     for c in 0..=less - a - b {
                         let counts = boxes(&points, &[a, b, c, less - a - b - c]);
                         let equal = counts.values().all(|&count| count == 8);
-                        assert!(equal, "{scrambling:?} from {first}: {a}, {b}, {c}");
+                        assert!(equal, "{what}: {a}, {b}, {c}");
                     }
                 }
             }

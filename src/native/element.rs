@@ -8,6 +8,7 @@ use crate::math::quantile::Quantile;
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Filled, Line, LinesTogether, Monotonicity, Named, Places, PointBits,
     Request, Run, Sampler, Source, UniformBits, each, each_with,
+    Bits, BoxedSampler, Line, Monotonicity, Places, PointBits, Run, Source, UniformBits, each,
 };
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
@@ -89,10 +90,9 @@ pub trait Element: WideElement + FloatElement<Wide = Self> {
     #[doc(hidden)]
     fn uniform_bits(bits: &UniformBits, of: Monotonicity, run: Run, out: &mut [Line<Self>]);
 
-    /// The coordinates of points, rounded down to multiples of 2^-24 or 2^-53: to odd ones where
-    /// `odd` is 1 and not 0.
+    /// The coordinates of points, rounded down to multiples of 2^-24 or 2^-53, or to odd ones.
     #[doc(hidden)]
-    fn coordinates(points: &dyn PointBits, odd: u64, run: Run, out: &mut [Line<Self>]);
+    fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]);
 
     /// The uniform variate on (0, 1) of bits.
     #[doc(hidden)]
@@ -158,6 +158,9 @@ macro_rules! elements {
             }
         }
 
+    ($(
+        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $narrowed:expr, $widened:expr;
+    )*) => {$(
         impl Element for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
@@ -171,30 +174,26 @@ macro_rules! elements {
             ) {
                 match bits {
                     UniformBits::Random(source) => Self::bits(source, run, out),
-                    UniformBits::Points(points) => made_of_points(
-                        &**points,
-                        run,
-                        out,
-                        #[inline(always)]
-                        move |fraction| {
-                            let bits = of.bits(fraction) >> (u64::BITS - <$word>::BITS);
-                            $float::from_bits(bits as $word)
-                        },
-                    ),
+                    UniformBits::Points(points) => {
+                        points.$coordinates(run, cast_slice_mut(out));
+                        each(
+                            out,
+                            #[inline(always)]
+                            move |fraction| $float::from_bits(of.bits(fraction.to_bits())),
+                        );
+                    }
                 }
             }
 
-            fn coordinates(points: &dyn PointBits, odd: u64, run: Run, out: &mut [Line<Self>]) {
+            fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]) {
                 const UNIT: $float = 0.5 * $float::EPSILON;
-                made_of_points(
-                    points,
-                    run,
+                const BELOW: u32 = <$word>::BITS - $float::MANTISSA_DIGITS;
+                points.$coordinates(run, cast_slice_mut(out));
+                let odd = <$word>::from(odd);
+                each(
                     out,
                     #[inline(always)]
-                    move |fraction| {
-                        let units = fraction >> (u64::BITS - $float::MANTISSA_DIGITS) | odd;
-                        units as $float * UNIT
-                    },
+                    move |fraction| (fraction.to_bits() >> BELOW | odd) as $float * UNIT,
                 );
             }
 
@@ -231,25 +230,6 @@ macro_rules! elements {
     )*};
 }
 elements! {
-    f32: u32, bits32, narrowed, widened;
-    f64: u64, bits64, identity, identity;
-}
-
-/// Values made of the coordinates of points.
-#[inline(always)]
-fn made_of_points<T: Copy>(
-    points: &dyn PointBits,
-    run: Run,
-    out: &mut [Line<T>],
-    f: impl Fn(u64) -> T,
-) {
-    let mut fractions = LinesTogether::room_of();
-    let fractions = fractions.zeros(out.len());
-    points.coordinates(run, fractions);
-    each_with(
-        out,
-        fractions,
-        #[inline(always)]
-        |_, fraction| f(fraction),
-    );
+    f32: u32, bits32, coordinates32, narrowed, widened;
+    f64: u64, bits64, coordinates64, identity, identity;
 }

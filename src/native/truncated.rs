@@ -160,7 +160,7 @@ fn quantiles<T: Element>(
 struct Given(Vec<u64>);
 
 impl PointBits for Given {
-    fn coordinates(&self, run: Run, out: &mut [Line<u64>]) {
+    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]) {
         for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
             *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
         }
@@ -179,10 +179,10 @@ struct Within {
 }
 
 impl PointBits for Within {
-    fn coordinates(&self, run: Run, out: &mut [Line<u64>]) {
+    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]) {
         match &self.bits {
             UniformBits::Random(source) => source.bits64(run, out),
-            UniformBits::Points(points) => points.coordinates(run, out),
+            UniformBits::Points(points) => points.coordinates64(run, out),
         }
         let mut rooms = LinesTogether::rooms::<2>();
         let [from, len] = &mut rooms;

@@ -4,8 +4,9 @@ use std::sync::OnceLock;
 
 use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source};
 
-/// The points of a sequence, without what differs between keys.
-pub(super) trait Sequence: Send + Sync {
+/// The points of a sequence, without what differs between keys: coordinates as words `W`, of 64 bits
+/// or of the upper 32.
+pub(super) trait Sequence<W = u64>: Send + Sync {
     /// What a key determines.
     type Randomness: Send + Sync;
 
@@ -15,21 +16,21 @@ pub(super) trait Sequence: Send + Sync {
     fn randomness(&self, key: u64) -> Self::Randomness;
 
     /// Writes the coordinates at consecutive positions among those of a key.
-    fn coordinates(&self, randomness: &Self::Randomness, start: u64, out: &mut [u64]);
+    fn coordinates(&self, randomness: &Self::Randomness, start: u64, out: &mut [W]);
 
     /// What [`coordinates`](Self::coordinates) replaces: by default, nothing.
-    fn prepare(&self, _run: Run, _out: &mut [Line<u64>]) {}
+    fn prepare(&self, _run: Run, _out: &mut [Line<W>]) {}
 }
 
 /// The points of each key. The randomness of a key is made when it is first needed, and kept.
-pub(super) struct ByKey<S: Sequence> {
+pub(super) struct ByKey<S: Sequence<W>, W = u64> {
     sequence: S,
     /// The number of coordinates of each key.
     per_key: u64,
     keys: Box<[OnceLock<S::Randomness>]>,
 }
 
-impl<S: Sequence> ByKey<S> {
+impl<W, S: Sequence<W>> ByKey<S, W> {
     /// The sequence, of so many points for each of some keys.
     pub(super) fn new(sequence: S, keys: usize, count: u64) -> Self {
         let per_key = count * sequence.dimension() as u64;
@@ -37,7 +38,7 @@ impl<S: Sequence> ByKey<S> {
     }
 
     /// Writes coordinates at consecutive positions, up to the last one of a key; returns how many.
-    fn write(&self, position: u64, out: &mut [u64]) -> usize {
+    fn write(&self, position: u64, out: &mut [W]) -> usize {
         if self.per_key == 0 {
             return out.len();
         }
@@ -51,10 +52,9 @@ impl<S: Sequence> ByKey<S> {
         self.sequence.coordinates(randomness, start, &mut out[..len]);
         len
     }
-}
 
-impl<S: Sequence> PointBits for ByKey<S> {
-    fn coordinates(&self, run: Run, out: &mut [Line<u64>]) {
+    /// Writes the coordinates at the positions of a run.
+    pub(super) fn coordinates(&self, run: Run, out: &mut [Line<W>]) {
         self.sequence.prepare(run, out);
         let out = out.as_flattened_mut();
         let (mut done, together) = (0, if run.step == 1 { out.len() } else { 1 });
@@ -63,11 +63,19 @@ impl<S: Sequence> PointBits for ByKey<S> {
             done += self.write(run.position(done), &mut out[done..end]);
         }
     }
+}
+
+/// The [cost](PointBits::cost) of a coordinate. Some take longer, but then too it is faster to make
+/// points as a whole than a coordinate of each, which the engine does where values are cheap.
+pub(super) const COST: usize = 3;
+
+impl<S: Sequence> PointBits for ByKey<S> {
+    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]) {
+        self.coordinates(run, out);
+    }
 
     fn cost(&self) -> usize {
-        // Some take longer, but then too it is faster to make points as a whole than a coordinate
-        // of each, which the engine does where values are cheap.
-        3
+        COST
     }
 }
 

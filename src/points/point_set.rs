@@ -67,7 +67,7 @@ pub(super) fn check_dimension(
 /// The coordinates themselves.
 struct Uniform {
     points: Arc<dyn PointBits>,
-    odd: u64,
+    odd: bool,
 }
 
 impl<T: Element> Sampler<T> for Uniform {
@@ -90,7 +90,7 @@ pub(super) fn bind_uniform<T: Element>(
     request: Request<'_, '_, T>,
 ) -> Result<Filled, Error> {
     let points = points(set, &request)?;
-    let uniform = Uniform { points: points.clone(), odd: set.is_randomised().into() };
+    let uniform = Uniform { points: points.clone(), odd: set.is_randomised() };
     Ok(request.over(&points).of(uniform))
 }
 

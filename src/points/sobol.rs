@@ -2,14 +2,17 @@
 
 mod joe_kuo;
 
+use std::ops::Range;
 use std::sync::Arc;
 
+use num_traits::{PrimInt, WrappingAdd, WrappingMul};
+
 use self::joe_kuo::JOE_KUO;
-use super::by_key::{ByKey, Sequence, Words};
+use super::by_key::{ByKey, COST, Sequence, Words};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{LANES, Line, PointBits, Source, stored};
-use crate::simd::kernel;
+use crate::sampling::{BLOCK, LANES, Line, Lines, PointBits, Run, Source, TOGETHER, stored};
+use crate::simd::{kernel, prefetch_ahead};
 
 /// The most coordinates.
 const MOST: usize = 1 + JOE_KUO.len();
@@ -128,16 +131,20 @@ impl PointSet for Sobol {
         let columns = BITS - count.saturating_sub(1).leading_zeros() as usize;
         let directions = (0..self.dimension).flat_map(|j| directions(j, columns)).collect();
         let words = Words::new(&source, MOST, WORDS.div_ceil(LANES));
-        let together = 1 << (TOGETHER / self.dimension).max(1).ilog2().min(columns as u32);
-        let nets = Nets {
+        let together = 1 << (GROUP / self.dimension).max(1).ilog2().min(columns as u32);
+        let nets = Arc::new(Nets {
             dimension: self.dimension,
             scrambling: self.scrambling,
             columns,
             together,
             directions,
             words,
-        };
-        Arc::new(ByKey::new(nets, source.batch_len(), count))
+        });
+        let keys = source.batch_len();
+        Arc::new(OfWidths {
+            wide: ByKey::new(nets.clone(), keys, count),
+            narrow: ByKey::new(nets, keys, count),
+        })
     }
 }
 
@@ -169,7 +176,28 @@ fn directions(coordinate: usize, count: usize) -> impl Iterator<Item = u64> {
 const WORDS: usize = 3 + BITS;
 
 /// Coordinates of points that are made together, from those of another point.
-const TOGETHER: usize = 1024;
+const GROUP: usize = 2048;
+
+/// Half a coordinate takes less than half as long as a whole one: so both are computed, of tables of
+/// their own.
+struct OfWidths {
+    wide: ByKey<Arc<Nets>, u64>,
+    narrow: ByKey<Arc<Nets>, u32>,
+}
+
+impl PointBits for OfWidths {
+    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]) {
+        self.wide.coordinates(run, out);
+    }
+
+    fn coordinates32(&self, run: Run, out: &mut [Line<u32>]) {
+        self.narrow.coordinates(run, out);
+    }
+
+    fn cost(&self) -> usize {
+        COST
+    }
+}
 
 /// A sequence, of up to 2^columns points.
 struct Nets {
@@ -183,36 +211,56 @@ struct Nets {
     words: Words,
 }
 
-/// A sequence as a key scrambles it. For Owen's scrambling all bits are in reverse, the highest
-/// ones last, up to the hash.
-struct Scrambled {
-    /// Direction numbers: of all coordinates the first, then the second, ...
-    directions: Vec<u64>,
+/// A sequence as a key scrambles it, in words of 64 bits or of the upper 32. For Owen's scrambling
+/// all bits are in reverse, the highest ones last, up to the hash.
+///
+/// Rows end with a line of more words, so that every line can be read.
+struct Scrambled<W> {
+    /// Direction numbers: of all coordinates the first, then the second, ..., then zeros.
+    directions: Vec<W>,
     /// The first point.
-    shift: Vec<u64>,
-    /// The first points before they are shifted, of all that are made together; then the first
-    /// coordinates once more, a line of them.
-    first: Vec<u64>,
-    /// What the hash adds, and what it multiplies by, for each coordinate; the first ones once
+    shift: Vec<W>,
+    /// The first points before they are shifted, of all that are made together.
+    first: Vec<W>,
+    /// What the hash adds, and what it multiplies by, for each coordinate; then the first ones once
     /// more.
-    hash: Option<[Vec<u64>; 2]>,
+    hash: Option<[Vec<W>; 2]>,
 }
 
-impl Sequence for Nets {
-    type Randomness = Scrambled;
+/// Bits of coordinates.
+trait Word: PrimInt + WrappingAdd + WrappingMul + Default + Send + Sync {
+    /// The lowest bits.
+    fn lowest(bits: u64) -> Self;
+}
+
+impl Word for u64 {
+    fn lowest(bits: u64) -> Self {
+        bits
+    }
+}
+
+impl Word for u32 {
+    fn lowest(bits: u64) -> Self {
+        bits as Self
+    }
+}
+
+impl<W: Word> Sequence<W> for Arc<Nets> {
+    type Randomness = Scrambled<W>;
 
     fn dimension(&self) -> usize {
         self.dimension
     }
 
-    fn randomness(&self, key: u64) -> Scrambled {
-        let Self { dimension, scrambling, columns, .. } = *self;
+    fn randomness(&self, key: u64) -> Scrambled<W> {
+        let Nets { dimension, scrambling, columns, together, .. } = **self;
         let by_hash = scrambling == Scrambling::Owen;
+        let row = |len: usize| vec![W::default(); len + LANES];
         let mut scrambled = Scrambled {
-            directions: vec![0; columns * dimension],
-            shift: vec![0; dimension],
-            first: vec![0; self.together * dimension + LANES],
-            hash: by_hash.then(|| [vec![0; dimension + LANES], vec![0; dimension + LANES]]),
+            directions: row((columns + 1) * dimension),
+            shift: row(dimension),
+            first: row(together * dimension),
+            hash: by_hash.then(|| [row(dimension), row(dimension)]),
         };
         let mut room = [[0; LANES]; WORDS.div_ceil(LANES)];
         for j in 0..dimension {
@@ -223,7 +271,10 @@ impl Sequence for Nets {
             };
             self.words.words64(key, j, &mut room[..needed]);
             let words = room.as_flattened();
-            let own = |fraction: u64| if by_hash { fraction.reverse_bits() } else { fraction };
+            let own = |fraction: u64| {
+                let reversed = W::lowest(fraction.reverse_bits());
+                if by_hash { reversed } else { reversed.reverse_bits() }
+            };
             scrambled.shift[j] = own(words[0]);
             for k in 0..columns {
                 let mut direction = self.directions[j * columns + k];
@@ -233,15 +284,13 @@ impl Sequence for Nets {
                 scrambled.directions[k * dimension + j] = own(direction);
             }
             if let Some([add, multiply]) = &mut scrambled.hash {
-                (add[j], multiply[j]) = (words[1], words[2] | 1);
+                (add[j], multiply[j]) = (W::lowest(words[1]), W::lowest(words[2] | 1));
             }
         }
         for repeated in scrambled.hash.iter_mut().flatten() {
-            for lane in 0..LANES {
-                repeated[dimension + lane] = repeated[lane % dimension];
-            }
+            repeat(repeated, dimension);
         }
-        for at in dimension..self.together * dimension {
+        for at in dimension..together * dimension {
             let point = at / dimension;
             let step = point.trailing_zeros() as usize * dimension + at % dimension;
             scrambled.first[at] = scrambled.first[at - dimension] ^ scrambled.directions[step];
@@ -249,24 +298,20 @@ impl Sequence for Nets {
         scrambled
     }
 
-    fn coordinates(&self, randomness: &Scrambled, mut start: u64, mut out: &mut [u64]) {
-        let Self { dimension, together, .. } = *self;
+    fn coordinates(&self, randomness: &Scrambled<W>, mut start: u64, mut out: &mut [W]) {
+        let Nets { dimension, together, .. } = **self;
         let group = (together * dimension) as u64;
-        let mut base = Vec::with_capacity(dimension.min(out.len()) + LANES);
+        let mut room: Lines<W, { TOGETHER * BLOCK + 1 }> = Lines::room_of();
         while !out.is_empty() {
-            let within = (start % group) as usize;
+            let (number, within) = (start / group, (start % group) as usize);
             let here;
             (here, out) = out.split_at_mut(out.len().min(group as usize - within));
-            let (point, coordinate) = (start / group * together as u64, within % dimension);
-            randomness.base(point, coordinate, here.len(), dimension, &mut base);
-            let first = &randomness.first[within..];
-            match &randomness.hash {
-                None => combine(here, first, &base, dimension),
-                Some([add, multiply]) => {
-                    let seeds = [&add[..], &multiply[..]];
-                    combine_and_hash(here, first, &base, dimension, seeds, coordinate);
-                }
-            }
+            let (coordinate, count) = (within % dimension, here.len().min(dimension));
+            let base = room.zeros(count.div_ceil(LANES) + 1).as_flattened_mut();
+            let point = number * together as u64;
+            randomness.base(point, coordinate..coordinate + count, dimension, base);
+            repeat(base, count);
+            randomness.combine(here, within, base, dimension);
             start += here.len() as u64;
         }
     }
@@ -286,113 +331,147 @@ fn product(columns: &[u64], vector: u64) -> u64 {
     product
 }
 
-impl Scrambled {
-    /// The coordinates of a point, as many as are needed for `len` values, from `coordinate` on,
-    /// and a line that follows them.
-    fn base(
-        &self,
-        point: u64,
-        coordinate: usize,
-        len: usize,
-        dimension: usize,
-        base: &mut Vec<u64>,
-    ) {
-        let count = len.min(dimension);
-        let tail = count.min(dimension - coordinate);
-        base.clear();
-        base.extend_from_slice(&self.shift[coordinate..][..tail]);
-        base.extend_from_slice(&self.shift[..count - tail]);
-        let mut rest = point ^ point >> 1;
-        while rest != 0 {
-            let row = &self.directions[rest.trailing_zeros() as usize * dimension..][..dimension];
-            let (head, behind) = base.split_at_mut(tail);
-            for (own, direction) in head.iter_mut().zip(&row[coordinate..]) {
-                *own ^= direction;
-            }
-            for (own, direction) in behind.iter_mut().zip(row) {
-                *own ^= direction;
-            }
-            rest &= rest - 1;
-        }
-        for lane in 0..LANES {
-            base.push(base[lane % count]);
-        }
+/// Repeats the first `count` words, in a line that follows them.
+fn repeat<W: Copy>(words: &mut [W], count: usize) {
+    for lane in 0..LANES {
+        words[count + lane] = words[lane];
     }
 }
 
-/// Of slices that repeat what is at their first places, the lines that are `LANES` apart.
-struct Lines<'a> {
-    values: &'a [u64],
+/// The line that begins at a place.
+#[inline(always)]
+fn line_at<W>(words: &[W], at: usize) -> &Line<W> {
+    words[at..].first_chunk().expect("a line that follows")
+}
+
+impl<W: Word> Scrambled<W> {
+    /// The coordinates of a point, where those of number `dimension` and above are the first ones
+    /// again.
+    #[inline(never)]
+    fn base(&self, point: u64, coordinates: Range<usize>, dimension: usize, base: &mut [W]) {
+        let tail = coordinates.end.min(dimension);
+        let parts = [coordinates.start..tail, 0..coordinates.end - tail];
+        // The rows of direction numbers, in fours, of which the last may be of zeros.
+        let zeros = self.directions.len() - LANES - dimension;
+        let (mut rows, mut count, mut rest) = ([[zeros; 4]; BITS / 4], 0, point ^ point >> 1);
+        while rest != 0 {
+            rows.as_flattened_mut()[count] = rest.trailing_zeros() as usize * dimension;
+            count += 1;
+            rest &= rest - 1;
+        }
+        let rows = &rows[..count.div_ceil(4)];
+        let mut at = 0;
+        kernel(
+            #[inline(always)]
+            |lanes| {
+                for part in parts {
+                    for first in part.clone().step_by(LANES) {
+                        let mut line = *line_at(&self.shift, first);
+                        for &rows in rows {
+                            let [a, b, c, d] = self.directions_at(rows, first);
+                            lanes.each(
+                                #[inline(always)]
+                                |lane| {
+                                    let more = a[lane] ^ b[lane] ^ c[lane] ^ d[lane];
+                                    line[lane] = line[lane] ^ more;
+                                },
+                            );
+                        }
+                        // What is too much is overwritten.
+                        base[at + first - part.start..][..LANES].copy_from_slice(&line);
+                    }
+                    at += part.len();
+                }
+            },
+        );
+    }
+
+    /// Lines of direction numbers, of rows that begin at these places.
+    #[inline(always)]
+    fn directions_at(&self, rows: [usize; 4], first: usize) -> [&Line<W>; 4] {
+        let [a, b, c, d] = rows;
+        let directions = &self.directions;
+        [
+            line_at(directions, a + first),
+            line_at(directions, b + first),
+            line_at(directions, c + first),
+            line_at(directions, d + first),
+        ]
+    }
+
+    /// Writes coordinates, from a place on among those that are made together. Those of the point
+    /// before are repeated in `base`.
+    #[inline(never)]
+    fn combine(&self, out: &mut [W], place: usize, base: &[W], dimension: usize) {
+        let (lines, rest) = out.as_chunks_mut();
+        let mut last = [[W::default(); LANES]; 1];
+        let last = &mut last[..usize::from(!rest.is_empty())];
+        kernel(
+            #[inline(always)]
+            |lanes| {
+                let mut bases = Repeated { words: base, period: dimension, at: 0 };
+                let mut hashes = self.hash.as_ref().map(
+                    #[inline(always)]
+                    |[add, multiply]| {
+                        let at = place % dimension;
+                        let repeated = |words| Repeated { words, period: dimension, at };
+                        [repeated(add), repeated(multiply)]
+                    },
+                );
+                for (number, out) in lines.iter_mut().chain(&mut *last).enumerate() {
+                    let first = line_at(&self.first, place + number * LANES);
+                    let (base, mut line) = (bases.next(), [W::default(); LANES]);
+                    if let Some([add, multiply]) = &mut hashes {
+                        let (add, multiply) = (add.next(), multiply.next());
+                        lanes.each(
+                            #[inline(always)]
+                            |lane| {
+                                let x = first[lane] ^ base[lane];
+                                line[lane] = hash(x, add[lane], multiply[lane]).reverse_bits();
+                            },
+                        );
+                    } else {
+                        lanes.each(
+                            #[inline(always)]
+                            |lane| line[lane] = first[lane] ^ base[lane],
+                        );
+                    }
+                    *out = line;
+                    prefetch_ahead(out);
+                }
+            },
+        );
+        rest.copy_from_slice(&last.as_flattened()[..rest.len()]);
+    }
+}
+
+/// Words that are repeated with a period, line by line.
+struct Repeated<'a, W> {
+    /// Of one period, and a line that follows.
+    words: &'a [W],
     period: usize,
     at: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a, W> Repeated<'a, W> {
     #[inline(always)]
-    fn next(&mut self) -> &'a Line<u64> {
-        let line = self.values[self.at..].first_chunk().expect("a line that follows");
-        self.at = (self.at + LANES) % self.period;
+    fn next(&mut self) -> &'a Line<W> {
+        let line = line_at(self.words, self.at);
+        self.at += LANES;
+        while self.at >= self.period {
+            self.at -= self.period;
+        }
         line
     }
-}
-
-#[inline(never)]
-fn combine(out: &mut [u64], first: &[u64], base: &[u64], dimension: usize) {
-    kernel(
-        #[inline(always)]
-        |lanes| {
-            let mut bases = Lines { values: base, period: dimension, at: 0 };
-            for (number, out) in out.chunks_mut(LANES).enumerate() {
-                let first: &Line<u64> = first[number * LANES..].first_chunk().expect("a line");
-                let (base, mut line) = (bases.next(), [0; LANES]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| line[lane] = first[lane] ^ base[lane],
-                );
-                out.copy_from_slice(&line[..out.len()]);
-            }
-        },
-    );
-}
-
-#[inline(never)]
-fn combine_and_hash(
-    out: &mut [u64],
-    first: &[u64],
-    base: &[u64],
-    dimension: usize,
-    [add, multiply]: [&[u64]; 2],
-    coordinate: usize,
-) {
-    kernel(
-        #[inline(always)]
-        |lanes| {
-            let mut bases = Lines { values: base, period: dimension, at: 0 };
-            let mut added = Lines { values: add, period: dimension, at: coordinate };
-            let mut factors = Lines { values: multiply, period: dimension, at: coordinate };
-            for (number, out) in out.chunks_mut(LANES).enumerate() {
-                let first: &Line<u64> = first[number * LANES..].first_chunk().expect("a line");
-                let (base, mut line) = (bases.next(), [0; LANES]);
-                let (add, multiply) = (added.next(), factors.next());
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let reversed = hash(first[lane] ^ base[lane], add[lane], multiply[lane]);
-                        line[lane] = reversed.reverse_bits();
-                    },
-                );
-                out.copy_from_slice(&line[..out.len()]);
-            }
-        },
-    );
 }
 
 /// A permutation in which no bit depends on a higher one. The lower halves of the constants are
 /// Vegdahl's, the upper ones digits of pi.
 #[inline(always)]
-fn hash(x: u64, add: u64, multiply: u64) -> u64 {
-    let x = x ^ x.wrapping_mul(0x243f_6a88_3d20_adea);
-    let x = x.wrapping_add(add).wrapping_mul(multiply);
-    let x = x ^ x.wrapping_mul(0x85a3_08d3_0552_6c56);
-    x ^ x.wrapping_mul(0x1319_8a2e_53a2_2864)
+fn hash<W: Word>(x: W, add: W, multiply: W) -> W {
+    let times = |x: W, constant: u64| x.wrapping_mul(&W::lowest(constant));
+    let x = x ^ times(x, 0x243f_6a88_3d20_adea);
+    let x = x.wrapping_add(&add).wrapping_mul(&multiply);
+    let x = x ^ times(x, 0x85a3_08d3_0552_6c56);
+    x ^ times(x, 0x1319_8a2e_53a2_2864)
 }

@@ -2,14 +2,29 @@
 
 use std::sync::Arc;
 
+use num_traits::PrimInt;
+
 use super::{Bits as _, Source};
 use crate::engine::Run;
-use crate::simd::{Line, SimdLevel, TOGETHER};
+use crate::simd::{Line, LinesTogether, SimdLevel, TOGETHER, each_with};
 
 /// Quasi-random points, as an array whose last axis has the coordinates.
 pub trait PointBits: Send + Sync {
     /// The coordinate at each position, in units of 2^-64. Past the end, any number.
-    fn coordinates(&self, run: Run, out: &mut [Line<u64>]);
+    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]);
+
+    /// The upper halves of these: in units of 2^-32, rounded down.
+    fn coordinates32(&self, run: Run, out: &mut [Line<u32>]) {
+        let mut room = LinesTogether::room_of();
+        let coordinates = room.zeros(out.len());
+        self.coordinates64(run, coordinates);
+        each_with(
+            out,
+            coordinates,
+            #[inline(always)]
+            |_, coordinate| (coordinate >> 32) as u32,
+        );
+    }
 
     /// The [cost](super::Sampler::cost) of a coordinate.
     fn cost(&self) -> usize;
@@ -71,12 +86,12 @@ impl UniformBits {
 impl Monotonicity {
     /// The bits of which the quantile is that of the fraction of [0, 1).
     #[inline(always)]
-    pub(crate) fn bits(self, fraction: u64) -> u64 {
-        const SIGN: u64 = 1 << 63;
+    pub(crate) fn bits<W: PrimInt>(self, fraction: W) -> W {
+        let sign = !(W::max_value() >> 1);
         match self {
             Self::Increasing => fraction,
             Self::Decreasing => !fraction,
-            Self::Signed if fraction < SIGN => fraction | SIGN,
+            Self::Signed if fraction < sign => fraction | sign,
             Self::Signed => !fraction,
         }
     }

@@ -2,9 +2,10 @@
 
     python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/scipy_vectors.py
 
-Coordinates of Sobol' points are in units of 2^-16, or of 2^-32.
+Coordinates of Sobol' points are in units of 2^-16, or of 2^-32; digests are the SHA-256 of coordinates.
 """
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -30,6 +31,10 @@ def sobol_around(dimension, middle):
     return points.astype(int).tolist()
 
 
+def digest(coordinates):
+    return hashlib.sha256(np.ascontiguousarray(coordinates, "<f8").tobytes()).hexdigest()
+
+
 def halton(dimension, first, count):
     sequence = qmc.Halton(dimension, scramble=False)
     # As `fast_forward`, which computes what it leaves out.
@@ -51,6 +56,9 @@ def main():
         "halton": halton(6, 0, 30).tolist(),
         "halton_at_a_million": halton(8, 10**6, 4).tolist(),
         "sobol_around_2_to_31": sobol_around(4, 2**31),
+        "digest_of_4096_in_all_dimensions": digest(qmc.Sobol(1111, scramble=False).random(4096)),
+        # All directions, a row for each.
+        "digest_of_32_directions": digest(qmc.Sobol(1111, scramble=False, bits=32)._sv.T / 2**32),
         "sobol_of_32_directions": np.bitwise_xor.reduce(qmc.Sobol(1111, scramble=False, bits=32)._sv, axis=1).tolist(),
         "discrepancies_in_2": discrepancies(2, 50),
         "discrepancies_in_7": discrepancies(7, 33),
