@@ -233,8 +233,8 @@
 //!   Also [`KeySequence`] and [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays
 //!   too: it turns on ndarray's `serde`.
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `MultivariateT`, `Rotation`,
-//!   `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal [`initializers`]. Their matrices are factored by
-//!   nalgebra.
+//!   `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal
+//!   [`initializers`]. Their matrices are factored by nalgebra.
 //! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
 //!   except those of `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and
 //!   weights of these types.

@@ -38,27 +38,6 @@
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
 //! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
-//! | family | distributions | values |
-//! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64`, `f16`, `bf16` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64`, `f16`, `bf16` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64`, `f16`, `bf16` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`], [`GeneralizedInverseGaussian`] | `f32`, `f64`, `f16`, `bf16` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`] | `f32`, `f64`, `f16`, `bf16` |
-//! | vectors, with the feature `linalg` | `MultivariateNormal`, `MultivariateT` | `f32`, `f64` |
-//! | angles | [`VonMises`] | `f32`, `f64`, `f16`, `bf16` |
-//! | matrices | [`LkjCorrelation`]; with the feature `linalg`, `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, `MatrixNormal`, `RandomCorrelation` | `f32`, `f64` |
-//! | complex matrices | `Unitary`, with the feature `complex` | `Complex<f32>`, `Complex<f64>` |
-//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
-//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
-//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
-//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
-//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
-//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
-//! | booleans | [`Bernoulli`], exact | `bool` |
-//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
-//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! # On the real line
 //!
@@ -103,6 +82,7 @@
 //! | [`Frechet`] | `location`, `scale`, `shape` | | `invweibull` |
 //! | [`Pareto`] | `b` | `pareto` | `pareto` |
 //! | [`GeneralizedPareto`] | `location`, `scale`, `shape` | | `genpareto` |
+//! | [`GeneralizedInverseGaussian`] | `p`, `b` | | `geninvgauss` |
 //! | [`Wald`] | `mean` | `wald` | `invgauss` |
 //! | [`HalfNormal`] | | | `halfnorm` |
 //! | [`HalfCauchy`] | | | `halfcauchy` |
@@ -182,7 +162,7 @@
 //!
 //! # Matrices
 //!
-//! The last two axes of a sample are the matrix's. Values are `f32` or `f64`.
+//! The last two axes of a sample are the matrix's. Values are `f32` or `f64`, or complex numbers of them.
 //!
 //! | distribution | parameters | NumPy | SciPy |
 //! |---|---|---|---|
@@ -190,6 +170,9 @@
 //! | [`Rotation`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `n` | | `special_ortho_group` |
 //! | [`Wishart`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `scale` | | `wishart` |
 //! | [`InverseWishart`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `scale` | | `invwishart` |
+//! | [`MatrixNormal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `mean`, `row_cov`, `column_cov` | | `matrix_normal` |
+//! | [`Unitary`] <span class="stab portability" title="Needs the feature complex"><code>complex</code></span> | `n` | | `unitary_group` |
+//! | [`RandomCorrelation`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `eigenvalues` | | `random_correlation` |
 //! | [`LkjCorrelation`] | `dimension`, `eta` | | |
 //!
 //! # Paths
@@ -262,8 +245,11 @@
 [`Orthogonal`]: crate#features
 [`Rotation`]: crate#features
 [`Wishart`]: crate#features
-[`InverseWishart`]: crate#features"
+[`InverseWishart`]: crate#features
+[`MatrixNormal`]: crate#features
+[`RandomCorrelation`]: crate#features"
 )]
+#![cfg_attr(not(feature = "complex"), doc = "[`Unitary`]: crate#features")]
 
 mod bernoulli;
 mod beta;

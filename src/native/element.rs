@@ -6,9 +6,8 @@ use crate::error::Error;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Filled, Line, LinesTogether, Monotonicity, Named, Places, PointBits,
-    Request, Run, Sampler, Source, UniformBits, each, each_with,
-    Bits, BoxedSampler, Line, Monotonicity, Places, PointBits, Run, Source, UniformBits, each,
+    Bits, Bound, BoxedSampler, Filled, Line, Monotonicity, Named, Places, PointBits, Request, Run,
+    Sampler, Source, UniformBits, each,
 };
 use bytemuck::cast_slice_mut;
 use std::convert::identity;
@@ -118,7 +117,9 @@ pub trait Element: WideElement + FloatElement<Wide = Self> {
 }
 
 macro_rules! elements {
-    ($($float:ident: $word:ty, $bits:ident, $narrowed:expr, $widened:expr;)*) => {$(
+    ($(
+        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $narrowed:expr, $widened:expr;
+    )*) => {$(
         impl FloatElement for $float {
             type Wide = Self;
 
@@ -158,9 +159,6 @@ macro_rules! elements {
             }
         }
 
-    ($(
-        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $narrowed:expr, $widened:expr;
-    )*) => {$(
         impl Element for $float {
             fn bits<'a>(source: &Source, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
                 source.$bits(places, cast_slice_mut(out));
