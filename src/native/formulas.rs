@@ -5,11 +5,64 @@
 //! the sampler of the values in `f64`. A location and a scale are added by
 //! [`LocationScale`](super::LocationScale).
 
+mod alpha;
+mod anglit;
+mod arcsine;
+mod argus;
 mod beta_prime;
+mod birnbaum_saunders;
 mod bradford;
+mod burr_iii;
+mod burr_xii;
+mod chi;
+mod complements;
+mod double_gamma;
+mod double_weibull;
+mod exponential_power;
+mod exponentially_modified_normal;
+mod exponentiated_weibull;
+mod folded_cauchy;
+mod folded_normal;
+mod generalized_gamma;
+mod generalized_half_logistic;
+mod generalized_logistic;
+mod gompertz;
+mod half_generalized_normal;
+mod half_logistic;
+mod kappa3;
+mod kappa4;
+mod kumaraswamy;
+mod log_logistic;
+mod raised_cosine;
 
+pub use self::alpha::Alpha;
+pub use self::anglit::Anglit;
+pub use self::arcsine::Arcsine;
+pub use self::argus::Argus;
 pub use self::beta_prime::BetaPrime;
+pub use self::birnbaum_saunders::BirnbaumSaunders;
 pub use self::bradford::Bradford;
+pub use self::burr_iii::BurrIII;
+pub use self::burr_xii::BurrXII;
+pub use self::chi::Chi;
+pub use self::double_gamma::DoubleGamma;
+pub use self::double_weibull::DoubleWeibull;
+pub use self::exponential_power::ExponentialPower;
+pub use self::exponentially_modified_normal::ExponentiallyModifiedNormal;
+pub use self::exponentiated_weibull::ExponentiatedWeibull;
+pub use self::folded_cauchy::FoldedCauchy;
+pub use self::folded_normal::FoldedNormal;
+pub use self::generalized_gamma::GeneralizedGamma;
+pub use self::generalized_half_logistic::GeneralizedHalfLogistic;
+pub use self::generalized_logistic::GeneralizedLogistic;
+pub use self::gompertz::Gompertz;
+pub use self::half_generalized_normal::HalfGeneralizedNormal;
+pub use self::half_logistic::HalfLogistic;
+pub use self::kappa3::Kappa3;
+pub use self::kappa4::Kappa4;
+pub use self::kumaraswamy::Kumaraswamy;
+pub use self::log_logistic::LogLogistic;
+pub use self::raised_cosine::RaisedCosine;
 
 use super::element::FloatElement;
 use super::methods::gammas::LEAST;
@@ -22,6 +75,11 @@ struct Domain {
     contains: fn(f64) -> bool,
 }
 
+const FINITE: Domain = Domain { allowed: "finite", contains: f64::is_finite };
+const NOT_NEGATIVE: Domain =
+    Domain { allowed: "finite and at least 0", contains: |x| x >= 0.0 && x.is_finite() };
+const NOT_ZERO: Domain =
+    Domain { allowed: "finite and not 0", contains: |x| x != 0.0 && x.is_finite() };
 const POSITIVE: Domain =
     Domain { allowed: "finite and above 0", contains: |x| x > 0.0 && x.is_finite() };
 /// The shape of gamma variates.
@@ -62,7 +120,7 @@ fn bound<T, const N: usize>(
 
 /// A distribution with the constructor `new`, whose parameters are scalars or arrays that broadcast
 /// together, and with the values of a function of a [`Source`](crate::sampling::Source) and of the
-/// parameters.
+/// parameters. Without parameters, it is a unit struct.
 macro_rules! formula {
     (
         $(#[$documented:meta])*
@@ -99,6 +157,27 @@ macro_rules! formula {
         };
 
         $crate::native::formulas::formula! { values of $dist($($parameter),+): $values }
+    };
+    (
+        $(#[$documented:meta])*
+        struct $dist:ident;
+
+        values: $values:ident
+    ) => {
+        $(#[$documented])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        pub struct $dist;
+
+        impl<T: $crate::native::Element> $crate::sampling::Distribution<T> for $dist {
+            fn sampler<'a>(
+                &'a self,
+                source: $crate::sampling::Source,
+                _: &'a [usize],
+            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::Error> {
+                Ok(T::narrowed($values::<T>(&source)))
+            }
+        }
     };
     // For a type with a constructor of its own.
     (values of $dist:ident($($parameter:ident),*): $values:ident) => {

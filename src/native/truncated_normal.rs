@@ -5,8 +5,9 @@ use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bound, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter, Places,
-    Request, Run, Shown, Source, each_flagged, each_given, parameters, sampler_by_bind, words,
+    Bound, BoxedSampler, Distribution, Filled, LANES, Line, Lines, LinesTogether, Named, Parameter,
+    Places, Request, Run, Shown, Source, each_flagged, each_given, parameters, sampler_by_bind,
+    words,
 };
 use crate::simd::{kernel, of_line, slices};
 
@@ -121,6 +122,15 @@ impl<T: FloatElement> Distribution<T> for TruncatedNormal<T> {
         let source = request.source();
         Ok(request.rounded(Attempted::new(&source, Truncated { parameters, shared })))
     }
+}
+
+/// The sampler of normal variates with means and standard deviation 1, truncated to positive numbers.
+#[inline]
+pub(super) fn positive_normals(source: &Source, mean: Bound<f64>) -> BoxedSampler<'static, f64> {
+    let [lower, upper] = [0.0, f64::INFINITY].map(Bound::scalar);
+    let parameters = [mean, Bound::scalar(1.0), lower, upper];
+    let shared = Bound::scalars(parameters.each_ref()).map(plan);
+    BoxedSampler::of(Attempted::new(source, Truncated { parameters, shared }))
 }
 
 /// Uniform proposals, as parts of the interval, which is `limit` deviations long.

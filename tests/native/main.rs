@@ -8,6 +8,7 @@ mod count_vectors;
 mod counts;
 mod directions;
 mod errors;
+mod extreme_shapes;
 mod far;
 mod fit;
 mod generalized_inverse_gaussian;

@@ -144,11 +144,16 @@ impl Gammas {
         BoxedSampler::of(Logarithm(self))
     }
 
+    /// The variates of raised shape, and the logarithms of the powers.
+    pub(crate) fn factors(self) -> [Input; 2] {
+        let log_powers = self.log_powers.map_or(Bound::scalar(0.0).into(), Input::from);
+        [self.raised.into(), log_powers]
+    }
+
     /// The sampler of their reciprocals.
     pub(crate) fn reciprocal(self) -> BoxedSampler<'static, f64> {
-        let powers = self.log_powers.map_or(Bound::scalar(0.0).into(), Input::from);
         combined(
-            [self.raised.into(), powers],
+            self.factors(),
             #[inline(always)]
             |[raised, log_power]| {
                 // In two steps: the whole power may be infinite where the quotient is not.

@@ -31,3 +31,12 @@ pub(crate) fn uniforms<T: Element>(source: Source) -> BoxedSampler<'static, f64>
 }
 
 compiled!([f32 f64] fn uniforms::<T> => fn(Source) -> BoxedSampler<'static, f64>);
+
+/// Variates by inversion.
+#[inline]
+pub(crate) fn quantiles<T: Element>(
+    source: Source,
+    quantile: Quantile,
+) -> BoxedSampler<'static, f64> {
+    T::widened(BoxedSampler::of(Inverse::new(source, quantile)))
+}

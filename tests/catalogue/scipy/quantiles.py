@@ -29,7 +29,7 @@ def quantiles(name, parameters):
         *zip(LOWER, lower, dist.cdf(lower)),
         *zip(LOWER[-2::-1], upper, dist.sf(upper)),
     ]:
-        assert abs(probability - p) <= 1e-6 * p or np.spacing(x) * dist.pdf(x) >= 1e-6 * p, (
+        assert abs(probability - p) <= 1e-6 * p or np.spacing(abs(x)) * dist.pdf(x) >= 1e-6 * p, (
             name, parameters, p, x, probability,
         )
     assert (np.diff([*lower, *upper]) >= 0).all(), (name, parameters)

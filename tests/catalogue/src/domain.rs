@@ -52,6 +52,34 @@ impl Domain {
         ],
         ..Self::POSITIVE
     };
+    /// Shapes of gamma variates.
+    pub const GAMMA: Self =
+        Self { must: "must be finite, above 0 and at least 64 / MAX", ..Self::POSITIVE };
+    /// Finite numbers that are not below 0.
+    pub const NOT_NEGATIVE: Self = Self {
+        must: "must be finite and at least 0",
+        refused: &[
+            (f32::NAN, "NaN"),
+            (f32::INFINITY, "inf"),
+            (f32::NEG_INFINITY, "-inf"),
+            (-1.5, "-1.5"),
+        ],
+        allowed: &[0.0, -0.0, f32::MAX],
+        ..Self::POSITIVE
+    };
+    /// Finite numbers other than 0.
+    pub const NOT_ZERO: Self = Self {
+        must: "must be finite and not 0",
+        refused: &[
+            (f32::NAN, "NaN"),
+            (f32::INFINITY, "inf"),
+            (f32::NEG_INFINITY, "-inf"),
+            (0.0, "0"),
+            (-0.0, "-0"),
+        ],
+        allowed: &[f32::MIN, -f32::MIN_POSITIVE, f32::MIN_POSITIVE, f32::MAX],
+        ..Self::POSITIVE
+    };
     /// Any number, also an infinite one.
     pub const NUMBER: Self = Self {
         must: "must be a number",

@@ -2,43 +2,68 @@
 
 use crate::Entry;
 
+mod alpha;
+mod anglit;
+mod arcsine;
+mod argus;
 mod ball;
 mod bernoulli;
 mod beta;
 mod beta_binomial;
 mod beta_prime;
 mod binomial;
+mod birnbaum_saunders;
 mod bradford;
+mod burr_iii;
+mod burr_xii;
 mod categorical;
 mod cauchy;
+mod chi;
 mod chi_squared;
 mod choice;
 mod dirichlet;
 mod dirichlet_multinomial;
 mod discrete_laplace;
+mod double_gamma;
 mod double_sided_maxwell;
+mod double_weibull;
 mod empirical;
 mod exponential;
+mod exponential_power;
+mod exponentially_modified_normal;
+mod exponentiated_weibull;
 mod fisher_f;
+mod folded_cauchy;
+mod folded_normal;
 mod frechet;
 mod gamma;
 mod generalized_extreme_value;
 mod generalized_inverse_gaussian;
+mod generalized_gamma;
+mod generalized_half_logistic;
+mod generalized_logistic;
 mod generalized_normal;
 mod generalized_pareto;
 mod geometric;
+mod gompertz;
 mod gumbel;
 mod half_cauchy;
+mod half_generalized_normal;
+mod half_logistic;
 mod half_normal;
 mod hypergeometric;
 mod integers;
 mod inverse_gamma;
 #[cfg(feature = "linalg")]
 mod inverse_wishart;
+mod kappa3;
+mod kappa4;
+mod kumaraswamy;
 mod laplace;
 mod lkj_correlation;
 mod location_scale;
 mod log_gamma;
+mod log_logistic;
 mod log_normal;
 mod log_series;
 mod logistic;
@@ -68,6 +93,7 @@ mod processes;
 mod rademacher;
 #[cfg(feature = "linalg")]
 mod random_correlation;
+mod raised_cosine;
 mod rayleigh;
 mod skellam;
 mod skew_normal;
@@ -125,6 +151,32 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &power::ENTRY,
         &beta_prime::ENTRY,
         &bradford::ENTRY,
+        &alpha::ENTRY,
+        &anglit::ENTRY,
+        &arcsine::ENTRY,
+        &argus::ENTRY,
+        &birnbaum_saunders::ENTRY,
+        &burr_iii::ENTRY,
+        &burr_xii::ENTRY,
+        &chi::ENTRY,
+        &double_gamma::ENTRY,
+        &double_weibull::ENTRY,
+        &exponential_power::ENTRY,
+        &exponentially_modified_normal::ENTRY,
+        &exponentiated_weibull::ENTRY,
+        &folded_cauchy::ENTRY,
+        &folded_normal::ENTRY,
+        &generalized_gamma::ENTRY,
+        &generalized_half_logistic::ENTRY,
+        &generalized_logistic::ENTRY,
+        &gompertz::ENTRY,
+        &half_generalized_normal::ENTRY,
+        &half_logistic::ENTRY,
+        &kappa3::ENTRY,
+        &kappa4::ENTRY,
+        &kumaraswamy::ENTRY,
+        &log_logistic::ENTRY,
+        &raised_cosine::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,

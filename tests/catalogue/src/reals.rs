@@ -265,11 +265,17 @@ impl Entry for Reals {
                     let dist = built.into_iter().next().expect("a type of values");
                     let name = format!("{name}: {}", dist.value());
                     // Parameters are those of the type.
-                    let rounded = |x: &f64| if number == "f32" { f64::from(*x as f32) } else { *x };
+                    let single = number == "f32";
+                    let rounded = |x: &f64| if single { f64::from(*x as f32) } else { *x };
+                    let range = if single {
+                        f32::MIN_POSITIVE.into()..=f32::MAX.into()
+                    } else {
+                        f64::MIN_POSITIVE..=f64::MAX
+                    };
                     let parameters = Vec::from_iter(parameters.iter().map(rounded));
                     let law = match (self.law, self.scipy) {
                         (Some(law), _) => law(&parameters),
-                        (None, Some(name)) => scipy::law(name, &parameters),
+                        (None, Some(name)) => scipy::law(name, &parameters, range),
                         (None, None) => continue,
                     };
                     fits.push(Fit { name, dist, law });

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "BetaPrime",
-    parameters: &[Domain::POSITIVE.named("a"), Domain::POSITIVE.named("b")],
+    parameters: &[Domain::GAMMA.named("a"), Domain::GAMMA.named("b")],
     native: &[Construction::usual(
         constructors!(all, reals, |[a, b]| native::BetaPrime::new(a, b)?),
         &[&[0.5, 2.5]],

@@ -1,0 +1,44 @@
+//! The anglit distribution.
+
+use super::formula;
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{BoxedSampler, Source};
+
+formula! {
+    /// The anglit distribution: that of an angle whose double has a uniform sine.
+    ///
+    /// Density cos(2 x) for x from -π / 4 to π / 4, mean 0, variance π^2 / 16 - 1 / 2. A value is
+    /// ±atan2(1 - v, sqrt(v (2 - v))) / 2 with a uniform variate v and a random sign, from one
+    /// draw: it increases with that, and has all digits near 0 and near the ends.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_anglit.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let angles: Array1<f64> = Key::new(0).sample(native::Anglit, 100);
+    /// assert!(angles.iter().all(|angle| angle.abs() < 0.7854));
+    /// ```
+    #[doc(alias("anglit"))]
+    struct Anglit;
+
+    values: anglit
+}
+
+fn anglit<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Laplace).into()],
+        #[inline(always)]
+        |[laplace]| {
+            let size = laplace.abs();
+            let (cosine, sine) = (Real::exp(-size), -Real::expm1(-size));
+            let angle = 0.5 * Real::atan2(sine, (cosine * (1.0 + sine)).sqrt());
+            angle.copysign(laplace)
+        },
+    )
+}

@@ -1,0 +1,41 @@
+//! The arcsine distribution.
+
+use super::formula;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{BoxedSampler, Source};
+
+formula! {
+    /// The arcsine distribution on [0, 1]: that of the squared cosine of a uniform angle.
+    ///
+    /// Density 1 / (π sqrt(x (1 - x))), mean 1 / 2, variance 1 / 8; it is [`Beta`](super::Beta) of
+    /// 1 / 2 and 1 / 2. A value is h^2 / (1 + h^2) with h from [`HalfCauchy`](super::HalfCauchy):
+    /// within a few units in the last place, near 0 too, from one draw.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_arcsine.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let shares: Array1<f64> = Key::new(0).sample(native::Arcsine, 100);
+    /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
+    /// ```
+    #[doc(alias("arcsine"))]
+    struct Arcsine;
+
+    values: arcsine
+}
+
+fn arcsine<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::HalfCauchy).into()],
+        #[inline(always)]
+        |[cotangent]| {
+            let square = cotangent * cotangent;
+            square / (1.0 + square)
+        },
+    )
+}

@@ -1,0 +1,48 @@
+//! The chi distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::gammas::Gammas;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The chi distribution with `df` degrees of freedom, which need not be whole: that of the
+    /// length of a vector of `df` normal variates.
+    ///
+    /// Density 2^(1 - df / 2) / Γ(df / 2) x^(df - 1) exp(-x^2 / 2) for x > 0; mean m = sqrt(2)
+    /// Γ((df + 1) / 2) / Γ(df / 2), variance df - m^2. It is [`HalfNormal`](super::HalfNormal) for
+    /// 1 degree, [`Rayleigh`](super::Rayleigh) for 2 and [`Maxwell`](super::Maxwell) for 3. A value
+    /// is the root of a [`ChiSquared`](super::ChiSquared) variate, which may be too small for the
+    /// type while the root is not.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_chi.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let lengths: Array1<f64> = Key::new(0).sample(native::Chi::new(4.5)?, 100);
+    /// assert!(lengths.iter().all(|&length| length > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("chi"))]
+    struct Chi;
+
+    /// A chi distribution with `df` degrees of freedom, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `df` is finite and above 0.
+    new(df: POSITIVE)
+
+    values: chi
+}
+
+fn chi<T: Element>(source: &Source, [df]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        Gammas::of::<T>(source, df.map(|df| 0.5 * df), 1.0).factors(),
+        #[inline(always)]
+        |[raised, log_power]| f64::SQRT_2 * raised.sqrt() * Real::exp(0.5 * log_power),
+    )
+}

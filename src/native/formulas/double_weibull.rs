@@ -1,0 +1,47 @@
+//! The double Weibull distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The double Weibull distribution with the shape `c`: that of a [`Weibull`](super::Weibull)
+    /// variate with a random sign.
+    ///
+    /// Density c / 2 |x|^(c - 1) exp(-|x|^c) on the real line, mean 0, variance Γ(1 + 2 / c). With
+    /// `c` = 1 it is [`Laplace`](super::Laplace). A value is a power of a variate of that: within a
+    /// few units in the last place of `f64`, times |log x| where that is above 1, from one draw.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_double_weibull.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let sample: Array1<f64> = Key::new(0).sample(native::DoubleWeibull::new(2.5)?, 100);
+    /// assert!(sample.iter().any(|&x| x < 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("dweibull"))]
+    struct DoubleWeibull;
+
+    /// A double Weibull distribution with shape `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
+    new(c: POSITIVE)
+
+    values: double_weibull
+}
+
+fn double_weibull<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), c.into()],
+        #[inline(always)]
+        |[laplace, c]| Real::exp(Real::log(laplace.abs()) / c).copysign(laplace),
+    )
+}

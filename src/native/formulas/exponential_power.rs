@@ -1,0 +1,50 @@
+//! The exponential power distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::exponentials;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The exponential power distribution of lifetimes with the shape `b`, not the one that is also
+    /// called [`GeneralizedNormal`](super::GeneralizedNormal) (Smith and Bain, "An exponential
+    /// power life-testing distribution", 1975, doi:10.1080/03610927508827263).
+    ///
+    /// Density b x^(b - 1) exp(1 + x^b - exp(x^b)) for x > 0; the median is log(1 + log 2)^(1 / b),
+    /// and moments have no closed form. A value is log(1 + e)^(1 / b) with an exponential variate
+    /// e: within a few units in the last place of `f64`, times |log x| where that is above 1.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_exponential_power.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let lives: Array1<f64> = Key::new(0).sample(native::ExponentialPower::new(2.5)?, 100);
+    /// assert!(lives.iter().all(|&life| life > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("exponpow"))]
+    struct ExponentialPower;
+
+    /// An exponential power distribution with shape `b`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0.
+    new(b: POSITIVE)
+
+    values: exponential_power
+}
+
+fn exponential_power<T: Element>(
+    source: &Source,
+    [b]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
+    combined(
+        [exponentials::<T>(source.clone()).into(), b.into()],
+        #[inline(always)]
+        |[e, b]| Real::exp(Real::log(Real::log1p(e)) / b),
+    )
+}

@@ -1,0 +1,46 @@
+//! The folded Cauchy distribution.
+
+use super::{NOT_NEGATIVE, formula};
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The folded Cauchy distribution with the location `c`: that of |x + c| with a
+    /// [`Cauchy`](super::Cauchy) variate x.
+    ///
+    /// Density 1 / (π (1 + (x - c)^2)) + 1 / (π (1 + (x + c)^2)) for x ≥ 0; it has neither mean nor
+    /// variance. With `c` = 0 it is [`HalfCauchy`](super::HalfCauchy). A value has the error of
+    /// that sum.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_folded_cauchy.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let distances: Array1<f64> = Key::new(0).sample(native::FoldedCauchy::new(2.0)?, 100);
+    /// assert!(distances.iter().all(|&distance| distance >= 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("foldcauchy"))]
+    struct FoldedCauchy;
+
+    /// A folded Cauchy distribution with location `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and at least 0.
+    new(c: NOT_NEGATIVE)
+
+    values: folded_cauchy
+}
+
+fn folded_cauchy<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Cauchy).into(), c.into()],
+        #[inline(always)]
+        |[cauchy, c]| (cauchy + c).abs(),
+    )
+}

@@ -1,0 +1,46 @@
+//! The folded normal distribution.
+
+use super::{NOT_NEGATIVE, formula};
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::normals;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The folded normal distribution with the location `c`: that of |x + c| with a normal variate
+    /// x.
+    ///
+    /// Density φ(x - c) + φ(x + c) for x ≥ 0, with the density φ and the distribution function Φ of
+    /// [`StandardNormal`](super::StandardNormal); mean m = 2 φ(c) + c (2 Φ(c) - 1), variance 1 +
+    /// c^2 - m^2. With `c` = 0 it is [`HalfNormal`](super::HalfNormal). A value has the error of
+    /// that sum.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_folded_normal.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let distances: Array1<f64> = Key::new(0).sample(native::FoldedNormal::new(2.0)?, 100);
+    /// assert!(distances.iter().all(|&distance| distance >= 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("foldnorm"))]
+    struct FoldedNormal;
+
+    /// A folded normal distribution with location `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and at least 0.
+    new(c: NOT_NEGATIVE)
+
+    values: folded_normal
+}
+
+fn folded_normal<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [normals::<T>(source.clone()).into(), c.into()],
+        #[inline(always)]
+        |[normal, c]| (normal + c).abs(),
+    )
+}

@@ -1,0 +1,46 @@
+//! The Gompertz distribution.
+
+use super::{GAMMA, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::exponentials;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The Gompertz distribution (of lifetimes) with the shape `c`.
+    ///
+    /// Density c exp(x - c (exp(x) - 1)) for x ≥ 0; mean exp(c) E1(c) with the exponential
+    /// integral, median log(1 + log(2) / c). A value is log(1 + e / c) with an exponential variate
+    /// e: within a few units in the last place for every `c`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gompertz.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let lives: Array1<f64> = Key::new(0).sample(native::Gompertz::new(0.5)?, 100);
+    /// assert!(lives.iter().all(|&life| life >= 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("gompertz"))]
+    struct Gompertz;
+
+    /// A Gompertz distribution with shape `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite, above 0 and at least 64
+    /// / [`f64::MAX`].
+    new(c: GAMMA)
+
+    values: gompertz
+}
+
+fn gompertz<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [exponentials::<T>(source.clone()).into(), c.into()],
+        #[inline(always)]
+        |[e, c]| Real::log1p(e / c),
+    )
+}

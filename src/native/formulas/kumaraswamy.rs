@@ -1,0 +1,52 @@
+//! The Kumaraswamy distribution.
+
+use super::complements::log_complement_of_ratio;
+use super::{GAMMA, POSITIVE, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::exponentials;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The Kumaraswamy distribution on [0, 1] with the shapes `a` and `b`, which is similar to
+    /// [`Beta`](super::Beta) (Kumaraswamy, "A generalized probability density function for
+    /// double-bounded random processes", 1980, doi:10.1016/0022-1694(80)90036-0).
+    ///
+    /// Density a b x^(a - 1) (1 - x^a)^(b - 1); the mean of x^n is b B(1 + n / a, b). A value is (1
+    /// - exp(-e / b))^(1 / a) with an exponential variate e, by logarithms: for all shapes within a
+    /// few units in the last place of `f64`, times |log x| where that is above 1.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_kumaraswamy.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let shares: Array1<f64> = Key::new(0).sample(native::Kumaraswamy::new(2.0, 3.0)?, 100);
+    /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("kumaraswamy"))]
+    struct Kumaraswamy;
+
+    /// A Kumaraswamy distribution with shapes `a` and `b`: scalars, or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite and above 0, and `b` is
+    /// finite, above 0 and at least 64 / [`f64::MAX`];
+    /// [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(a: POSITIVE, b: GAMMA)
+
+    values: kumaraswamy
+}
+
+fn kumaraswamy<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    let log_b = b.clone().map(Real::log);
+    combined(
+        [exponentials::<T>(source.clone()).into(), a.into(), b.into(), log_b.into()],
+        #[inline(always)]
+        |[e, a, b, log_b]| Real::exp(log_complement_of_ratio(e, b, log_b) / a),
+    )
+}

@@ -1,0 +1,48 @@
+//! The log-logistic distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The log-logistic distribution with the shape `c`, also called Fisk's: that of exp(l / c)
+    /// with a [`Logistic`](super::Logistic) variate l.
+    ///
+    /// Density c x^(c - 1) / (1 + x^c)^2 for x > 0; mean p / sin p with p = π / c for c > 1, and 2
+    /// p / sin(2 p) is that of x^2 for c > 2. The median is 1, and 1 / x has the same distribution.
+    /// A value is that: within a few units in the last place of `f64`, times |log x| where that is
+    /// above 1.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_logistic.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let incomes: Array1<f64> = Key::new(0).sample(native::LogLogistic::new(3.0)?, 100);
+    /// assert!(incomes.iter().all(|&income| income > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("fisk"))]
+    struct LogLogistic;
+
+    /// A log-logistic distribution with shape `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
+    new(c: POSITIVE)
+
+    values: log_logistic
+}
+
+fn log_logistic<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Logistic).into(), c.into()],
+        #[inline(always)]
+        |[logistic, c]| Real::exp(logistic / c),
+    )
+}

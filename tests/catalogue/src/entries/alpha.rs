@@ -1,0 +1,20 @@
+//! The alpha distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Alpha",
+    parameters: &[Domain::POSITIVE.named("a")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[a]| native::Alpha::new(a)?),
+        &[&[2.5]],
+    )],
+    fits: &[&[0.001], &[0.1], &[0.5], &[1.0], &[2.0], &[3.5], &[9.0], &[30.0]],
+    scipy: Some("alpha"),
+    picture: Some(Picture::Histogram {
+        parameters: &[2.0],
+        range: 0.0..2.0,
+        density: |x| density::normal(2.0 - 1.0 / x) / (x * x * 0.9772498680518208),
+    }),
+    ..Reals::DEFAULT
+};

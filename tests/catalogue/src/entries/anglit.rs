@@ -1,0 +1,16 @@
+//! The anglit distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Anglit",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Anglit), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("anglit"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -0.8..0.8,
+        density: |x| if x.abs() < PI / 4.0 { (2.0 * x).cos() } else { 0.0 },
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,16 @@
+//! The arcsine distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Arcsine",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Arcsine), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("arcsine"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..1.0,
+        density: |x| 1.0 / (PI * (x * (1.0 - x)).sqrt()),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,20 @@
+//! The chi distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Chi",
+    parameters: &[Domain::POSITIVE.named("df")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[df]| native::Chi::new(df)?),
+        &[&[0.5], &[2.5]],
+    )],
+    fits: &[&[0.05], &[0.5], &[1.0], &[2.0], &[3.5], &[10.0], &[100.0], &[10000.0]],
+    scipy: Some("chi"),
+    picture: Some(Picture::Histogram {
+        parameters: &[4.0],
+        range: 0.0..5.0,
+        density: |x| 0.5 * x.powi(3) * (-0.5 * x * x).exp(),
+    }),
+    ..Reals::DEFAULT
+};

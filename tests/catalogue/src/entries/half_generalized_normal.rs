@@ -1,0 +1,20 @@
+//! The half-generalised normal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "HalfGeneralizedNormal",
+    parameters: &[Domain::GAMMA.named("beta")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[beta]| native::HalfGeneralizedNormal::new(beta)?),
+        &[&[0.5], &[2.5]],
+    )],
+    fits: &[&[0.2], &[0.5], &[0.675], &[1.0], &[2.0], &[8.0], &[40.0], &[20.0]],
+    scipy: Some("halfgennorm"),
+    picture: Some(Picture::Histogram {
+        parameters: &[4.0],
+        range: 0.0..2.0,
+        density: |x| 4.0 / gamma(0.25) * (-x.powi(4)).exp(),
+    }),
+    ..Reals::DEFAULT
+};

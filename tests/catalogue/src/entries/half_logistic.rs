@@ -1,0 +1,16 @@
+//! The half-logistic distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "HalfLogistic",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::HalfLogistic), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("halflogistic"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..8.0,
+        density: |x| 2.0 * (-x).exp() / (1.0 + (-x).exp()).powi(2),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,16 @@
+//! The raised cosine distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "RaisedCosine",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::RaisedCosine), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("cosine"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -3.2..3.2,
+        density: |x| if x.abs() < PI { (1.0 + x.cos()) / (2.0 * PI) } else { 0.0 },
+    }),
+    ..Reals::DEFAULT
+};
