@@ -38,26 +38,6 @@
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
 //! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
-//! | family | distributions | values |
-//! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`] | `f32`, `f64` |
-//! | formulas of the above | [`Alpha`], [`Anglit`], [`Arcsine`], [`Argus`], [`BetaPrime`], [`BirnbaumSaunders`], [`Bradford`], [`BurrIII`], [`BurrXII`], [`Chi`], [`DoubleGamma`], [`DoubleWeibull`], [`ExponentialPower`], [`ExponentiallyModifiedNormal`], [`ExponentiatedWeibull`], [`FoldedCauchy`], [`FoldedNormal`], [`GeneralizedGamma`], [`GeneralizedHalfLogistic`], [`GeneralizedLogistic`], [`Gompertz`], [`HalfGeneralizedNormal`], [`HalfLogistic`], [`Kappa3`], [`Kappa4`], [`Kumaraswamy`], [`LogLogistic`], [`RaisedCosine`] | `f32`, `f64` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
-//! | angles | [`VonMises`] | `f32`, `f64` |
-//! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
-//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
-//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
-//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
-//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
-//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
-//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
-//! | booleans | [`Bernoulli`], exact | `bool` |
-//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
-//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`Zipf`], [`Zeta`], [`LogSeries`], [`Multinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! # On the real line
 //!
@@ -372,11 +352,15 @@ pub use self::empirical::{Empirical, Histogram, KernelDensity};
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
 pub use self::formulas::{
-    Alpha, Anglit, Arcsine, Argus, BetaPrime, BirnbaumSaunders, Bradford, BurrIII, BurrXII, Chi,
-    DoubleGamma, DoubleWeibull, ExponentialPower, ExponentiallyModifiedNormal,
-    ExponentiatedWeibull, FoldedCauchy, FoldedNormal, GeneralizedGamma, GeneralizedHalfLogistic,
-    GeneralizedLogistic, Gompertz, HalfGeneralizedNormal, HalfLogistic, Kappa3, Kappa4,
-    Kumaraswamy, LogLogistic, RaisedCosine,
+    Alpha, Anglit, Arcsine, Argus, AsymmetricLaplace, BetaPrime, BirnbaumSaunders, Bradford,
+    BurrIII, BurrXII, Chi, CrystalBall, DoubleGamma, DoubleWeibull, ExponentialPower,
+    ExponentiallyModifiedNormal, ExponentiatedWeibull, FoldedCauchy, FoldedNormal,
+    GeneralizedGamma, GeneralizedHalfLogistic, GeneralizedLogistic, Gompertz,
+    HalfGeneralizedNormal, HalfLogistic, HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU, Kappa3,
+    Kappa4, Kumaraswamy, Landau, Levy, LogLaplace, LogLogistic, LogUniform, Lomax, Moyal, Nakagami,
+    Pearson3, PowerLogNormal, PowerNormal, RDistribution, RaisedCosine, ReciprocalInverseGaussian,
+    Rice, Semicircular, SkewCauchy, Trapezoidal, TruncatedExponential, TruncatedPareto,
+    TukeyLambda, WrappedCauchy,
 };
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};

@@ -345,6 +345,32 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Kappa4: native!(Kappa4 { h, k }: T);
         Native::Kumaraswamy: native!(Kumaraswamy { a, b }: T);
         Native::LogLogistic: native!(LogLogistic { c }: T);
+        Native::AsymmetricLaplace: native!(AsymmetricLaplace { kappa }: T);
+        Native::CrystalBall: native!(CrystalBall { beta, m }: T);
+        Native::HyperbolicSecant: constants!(native::HyperbolicSecant => f32, "null";);
+        Native::IrwinHall: irwin_hall();
+        Native::JohnsonSB: native!(JohnsonSB { a, b }: T);
+        Native::JohnsonSU: native!(JohnsonSU { a, b }: T);
+        Native::Landau: constants!(native::Landau => f32, "null";);
+        Native::Levy: constants!(native::Levy => f32, "null";);
+        Native::LogLaplace: native!(LogLaplace { c }: T);
+        Native::LogUniform: native!(LogUniform { a, b }: T);
+        Native::Lomax: native!(Lomax { c }: T);
+        Native::Moyal: constants!(native::Moyal => f32, "null";);
+        Native::Nakagami: native!(Nakagami { nu }: T);
+        Native::Pearson3: native!(Pearson3 { skew }: T);
+        Native::PowerLogNormal: native!(PowerLogNormal { c, s }: T);
+        Native::PowerNormal: native!(PowerNormal { c }: T);
+        Native::RDistribution: native!(RDistribution { c }: T);
+        Native::ReciprocalInverseGaussian: native!(ReciprocalInverseGaussian { mu }: T);
+        Native::Rice: native!(Rice { b }: T);
+        Native::Semicircular: constants!(native::Semicircular => f32, "null";);
+        Native::SkewCauchy: native!(SkewCauchy { a }: T);
+        Native::Trapezoidal: native!(Trapezoidal { c, d }: T);
+        Native::TruncatedExponential: native!(TruncatedExponential { b }: T);
+        Native::TruncatedPareto: native!(TruncatedPareto { b, c }: T);
+        Native::TukeyLambda: native!(TukeyLambda { lambda }: T);
+        Native::WrappedCauchy: native!(WrappedCauchy { c }: T);
         Native::InverseGamma: native!(InverseGamma { alpha }: T);
         Native::Pert: native!(Pert { min, mode, max }: T);
         Native::SkewNormal: native!(SkewNormal { location, scale, shape }: T);
@@ -668,6 +694,16 @@ fn dirichlet_multinomial() {
     let error = Dist::new(7, [0.0, -1.0]).expect_err("below 0").to_string();
     let stored = json!({ "n": 7, "alpha": { "shape": [2], "values": [0, -1] } });
     assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn irwin_hall() {
+    type Dist = native::IrwinHall;
+    let dist = Dist::new([2_u64, 30]).expect("numbers");
+    assert_eq!(dist.n(), &[2, 30].into());
+    assert_stored::<f64>(&dist, &[4, 2]);
+    assert_eq!(to_string(&Dist::new(7).expect("a number")).expect("text"), r#"{"n":7}"#);
+    let error = Dist::new(0).expect_err("no summands").to_string();
+    assert_eq!(refused::<Dist>(json!({ "n": 0 })), error);
 }
 
 fn hypergeometric() {

@@ -9,6 +9,7 @@ mod alpha;
 mod anglit;
 mod arcsine;
 mod argus;
+mod asymmetric_laplace;
 mod beta_prime;
 mod birnbaum_saunders;
 mod bradford;
@@ -16,6 +17,7 @@ mod burr_iii;
 mod burr_xii;
 mod chi;
 mod complements;
+mod crystal_ball;
 mod double_gamma;
 mod double_weibull;
 mod exponential_power;
@@ -29,22 +31,46 @@ mod generalized_logistic;
 mod gompertz;
 mod half_generalized_normal;
 mod half_logistic;
+mod hyperbolic_secant;
+mod irwin_hall;
+mod johnson;
 mod kappa3;
 mod kappa4;
 mod kumaraswamy;
+mod landau;
+mod levy;
+mod log_laplace;
 mod log_logistic;
+mod log_uniform;
+mod lomax;
+mod moyal;
+mod nakagami;
+mod normal_tail;
+mod pearson3;
+mod power_normal;
+mod r_distribution;
 mod raised_cosine;
+mod reciprocal_inverse_gaussian;
+mod rice;
+mod semicircular;
+mod skew_cauchy;
+mod trapezoidal;
+mod truncated_exponential;
+mod tukey_lambda;
+mod wrapped_cauchy;
 
 pub use self::alpha::Alpha;
 pub use self::anglit::Anglit;
 pub use self::arcsine::Arcsine;
 pub use self::argus::Argus;
+pub use self::asymmetric_laplace::AsymmetricLaplace;
 pub use self::beta_prime::BetaPrime;
 pub use self::birnbaum_saunders::BirnbaumSaunders;
 pub use self::bradford::Bradford;
 pub use self::burr_iii::BurrIII;
 pub use self::burr_xii::BurrXII;
 pub use self::chi::Chi;
+pub use self::crystal_ball::CrystalBall;
 pub use self::double_gamma::DoubleGamma;
 pub use self::double_weibull::DoubleWeibull;
 pub use self::exponential_power::ExponentialPower;
@@ -58,11 +84,32 @@ pub use self::generalized_logistic::GeneralizedLogistic;
 pub use self::gompertz::Gompertz;
 pub use self::half_generalized_normal::HalfGeneralizedNormal;
 pub use self::half_logistic::HalfLogistic;
+pub use self::hyperbolic_secant::HyperbolicSecant;
+pub use self::irwin_hall::IrwinHall;
+pub use self::johnson::{JohnsonSB, JohnsonSU};
 pub use self::kappa3::Kappa3;
 pub use self::kappa4::Kappa4;
 pub use self::kumaraswamy::Kumaraswamy;
+pub use self::landau::Landau;
+pub use self::levy::Levy;
+pub use self::log_laplace::LogLaplace;
 pub use self::log_logistic::LogLogistic;
+pub use self::log_uniform::LogUniform;
+pub use self::lomax::Lomax;
+pub use self::moyal::Moyal;
+pub use self::nakagami::Nakagami;
+pub use self::pearson3::Pearson3;
+pub use self::power_normal::{PowerLogNormal, PowerNormal};
+pub use self::r_distribution::RDistribution;
 pub use self::raised_cosine::RaisedCosine;
+pub use self::reciprocal_inverse_gaussian::ReciprocalInverseGaussian;
+pub use self::rice::Rice;
+pub use self::semicircular::Semicircular;
+pub use self::skew_cauchy::SkewCauchy;
+pub use self::trapezoidal::Trapezoidal;
+pub use self::truncated_exponential::{TruncatedExponential, TruncatedPareto};
+pub use self::tukey_lambda::TukeyLambda;
+pub use self::wrapped_cauchy::WrappedCauchy;
 
 use super::element::FloatElement;
 use super::methods::gammas::LEAST;
@@ -169,13 +216,13 @@ macro_rules! formula {
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $dist;
 
-        impl<T: $crate::native::Element> $crate::sampling::Distribution<T> for $dist {
+        impl<T: $crate::native::FloatElement> $crate::sampling::Distribution<T> for $dist {
             fn sampler<'a>(
                 &'a self,
                 source: $crate::sampling::Source,
                 _: &'a [usize],
             ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::Error> {
-                Ok(T::narrowed($values::<T>(&source)))
+                Ok(T::narrowed($values::<T::Wide>(&source)))
             }
         }
     };

@@ -126,7 +126,7 @@ fn reciprocal_sine(alpha: f64) -> f64 {
 /// and both sums are those of non-negative terms, apart from signs of V and `beta`:
 /// A = (1 - |beta|) cos(e V) + |beta| sin(e p) / sin(pi e / 2).
 #[inline]
-fn stable(
+pub(super) fn stable(
     source: Source,
     exponentials: BoxedSampler<'static, f64>,
     alpha: Bound<f64>,

@@ -14,6 +14,7 @@ mod fit;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
+mod formulas;
 mod parameters;
 mod processes;
 mod quantiles;

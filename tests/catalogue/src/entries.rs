@@ -6,6 +6,7 @@ mod alpha;
 mod anglit;
 mod arcsine;
 mod argus;
+mod asymmetric_laplace;
 mod ball;
 mod bernoulli;
 mod beta;
@@ -21,6 +22,7 @@ mod cauchy;
 mod chi;
 mod chi_squared;
 mod choice;
+mod crystal_ball;
 mod dirichlet;
 mod dirichlet_multinomial;
 mod discrete_laplace;
@@ -51,6 +53,7 @@ mod half_cauchy;
 mod half_generalized_normal;
 mod half_logistic;
 mod half_normal;
+mod hyperbolic_secant;
 mod hypergeometric;
 mod integers;
 mod inverse_gamma;
@@ -59,24 +62,34 @@ mod inverse_wishart;
 mod kappa3;
 mod kappa4;
 mod kumaraswamy;
+mod irwin_hall;
+mod johnson_sb;
+mod johnson_su;
+mod landau;
 mod laplace;
+mod levy;
 mod lkj_correlation;
 mod location_scale;
 mod log_gamma;
 mod log_logistic;
+mod log_laplace;
 mod log_normal;
 mod log_series;
+mod log_uniform;
 mod logistic;
 #[cfg(feature = "linalg")]
 mod matrix_normal;
+mod lomax;
 mod maxwell;
 mod mixture;
+mod moyal;
 mod multinomial;
 mod multivariate_hypergeometric;
 #[cfg(feature = "linalg")]
 mod multivariate_normal;
 #[cfg(feature = "linalg")]
 mod multivariate_t;
+mod nakagami;
 mod negative_binomial;
 mod noncentral_chi_squared;
 mod noncentral_f;
@@ -86,16 +99,24 @@ mod normal_inverse_gaussian;
 #[cfg(feature = "linalg")]
 mod orthogonal;
 mod pareto;
+mod pearson3;
 mod pert;
 mod poisson;
 mod power;
+mod power_log_normal;
+mod power_normal;
 mod processes;
+mod r_distribution;
 mod rademacher;
 #[cfg(feature = "linalg")]
 mod random_correlation;
 mod raised_cosine;
 mod rayleigh;
+mod reciprocal_inverse_gaussian;
+mod rice;
+mod semicircular;
 mod skellam;
+mod skew_cauchy;
 mod skew_normal;
 mod stable;
 mod standard_bits;
@@ -103,9 +124,13 @@ mod standard_exponential;
 mod standard_normal;
 mod standard_uniform;
 mod student_t;
+mod trapezoidal;
 mod triangular;
 mod truncated;
+mod truncated_exponential;
 mod truncated_normal;
+mod truncated_pareto;
+mod tukey_lambda;
 mod tweedie;
 mod unbiased_int;
 mod uniform;
@@ -122,6 +147,7 @@ mod weighted_tree;
 mod weights;
 #[cfg(feature = "linalg")]
 mod wishart;
+mod wrapped_cauchy;
 mod zero_inflated;
 mod zeta;
 mod zipf;
@@ -177,6 +203,32 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &kumaraswamy::ENTRY,
         &log_logistic::ENTRY,
         &raised_cosine::ENTRY,
+        &asymmetric_laplace::ENTRY,
+        &crystal_ball::ENTRY,
+        &hyperbolic_secant::ENTRY,
+        &irwin_hall::ENTRY,
+        &johnson_sb::ENTRY,
+        &johnson_su::ENTRY,
+        &landau::ENTRY,
+        &levy::ENTRY,
+        &log_laplace::ENTRY,
+        &log_uniform::ENTRY,
+        &lomax::ENTRY,
+        &moyal::ENTRY,
+        &nakagami::ENTRY,
+        &pearson3::ENTRY,
+        &power_log_normal::ENTRY,
+        &power_normal::ENTRY,
+        &r_distribution::ENTRY,
+        &reciprocal_inverse_gaussian::ENTRY,
+        &rice::ENTRY,
+        &semicircular::ENTRY,
+        &skew_cauchy::ENTRY,
+        &trapezoidal::ENTRY,
+        &truncated_exponential::ENTRY,
+        &truncated_pareto::ENTRY,
+        &tukey_lambda::ENTRY,
+        &wrapped_cauchy::ENTRY,
         &triangular::ENTRY,
         &log_normal::ENTRY,
         &truncated_normal::ENTRY,

@@ -1,0 +1,61 @@
+//! The asymmetric Laplace distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::{exponentials, quantiles};
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The asymmetric Laplace distribution with the asymmetry `kappa`.
+    ///
+    /// Density e^(-kappa x) / (kappa + 1 / kappa) for x >= 0 and e^(x / kappa) / (kappa + 1 /
+    /// kappa) below; mean 1 / kappa - kappa, variance 1 / kappa^2 + kappa^2. With `kappa` = 1 it is
+    /// [`Laplace`](super::Laplace)'s. A value is e / kappa or -kappa e with e from
+    /// [`StandardExponential`](super::StandardExponential): negative with probability kappa^2 / (1
+    /// + kappa^2), which a [`Logistic`](super::Logistic) variate decides for every `kappa`. Values
+    /// are as accurate as e.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_asymmetric_laplace.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let errors: Array1<f64> = Key::new(0).sample(native::AsymmetricLaplace::new(2.0)?, 10_000);
+    /// assert!((errors.mean().unwrap() + 1.5).abs() < 0.1);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("laplace_asymmetric"))]
+    struct AsymmetricLaplace;
+
+    /// An asymmetric Laplace distribution with asymmetry `kappa`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `kappa` is finite and above 0.
+    new(kappa: POSITIVE)
+
+    values: asymmetric_laplace
+}
+
+fn asymmetric_laplace<T: Element>(
+    source: &Source,
+    [kappa]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
+    let [for_size, for_sign] = source.split();
+    let limit = kappa.clone().map(|kappa| 2.0 * Real::log(kappa));
+    combined(
+        [
+            exponentials::<T>(for_size).into(),
+            quantiles::<T>(for_sign, Quantile::Logistic).into(),
+            limit.into(),
+            kappa.into(),
+        ],
+        #[inline(always)]
+        |[size, logistic, limit, kappa]| {
+            if logistic < limit { -(size * kappa) } else { size / kappa }
+        },
+    )
+}

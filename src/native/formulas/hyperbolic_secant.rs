@@ -1,0 +1,43 @@
+//! The hyperbolic secant distribution.
+
+use super::formula;
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{BoxedSampler, Source};
+
+formula! {
+    /// The hyperbolic secant distribution.
+    ///
+    /// Density 1 / (pi cosh(x)), distribution function 2/pi atan(e^x); mean 0, variance pi^2 / 4. A
+    /// value is asinh(c) with c from [`Cauchy`](super::Cauchy): one draw, an increasing function of
+    /// it, with all digits near 0 and in both tails.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_hyperbolic_secant.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let sample: Array1<f64> = Key::new(0).sample(native::HyperbolicSecant, 100);
+    /// ```
+    #[doc(alias("hypsecant", "sech"))]
+    struct HyperbolicSecant;
+
+    values: hyperbolic_secant
+}
+
+fn hyperbolic_secant<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Cauchy).into()],
+        #[inline(always)]
+        |[tangent]| {
+            let size = tangent.abs();
+            let square = size * size;
+            let value = Real::log1p(size + square / (1.0 + (1.0 + square).sqrt()));
+            value.copysign(tangent)
+        },
+    )
+}

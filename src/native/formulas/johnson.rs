@@ -1,0 +1,102 @@
+//! Johnson's distributions.
+
+use super::{FINITE, POSITIVE, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::normals;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// Johnson's bounded distribution with the shapes `a` and `b`: that of x in (0, 1) with a + b
+    /// log(x / (1 - x)) standard normal.
+    ///
+    /// Density b phi(a + b log(x / (1 - x))) / (x (1 - x)), with the standard normal density phi. A
+    /// value is 1 / (1 + e^-t) with t = (z - a) / b and z from
+    /// [`StandardNormal`](super::StandardNormal), an increasing function of it: small values have
+    /// all digits of t. With `b` near 0 most values round to 0 or 1.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_b.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let shares: Array1<f64> = Key::new(0).sample(native::JohnsonSB::new(-0.5, 2.0)?, 100);
+    /// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("johnsonsb"))]
+    struct JohnsonSB;
+
+    /// A bounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite, and `b` finite and above
+    /// 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(a: FINITE, b: POSITIVE)
+
+    values: bounded
+}
+
+fn bounded<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    combined(
+        [normals::<T>(source.clone()).into(), a.into(), b.into()],
+        #[inline(always)]
+        |[z, a, b]| {
+            let t = (z - a) / b;
+            let power = Real::exp(-t.abs());
+            (if t < 0.0 { power } else { 1.0 }) / (1.0 + power)
+        },
+    )
+}
+
+formula! {
+    /// Johnson's unbounded distribution with the shapes `a` and `b`: that of x with a + b asinh(x)
+    /// standard normal.
+    ///
+    /// Density b phi(a + b asinh(x)) / sqrt(1 + x^2), with the standard normal density phi; mean
+    /// -exp(1 / (2 b^2)) sinh(a / b). A value is sinh((z - a) / b) with z from
+    /// [`StandardNormal`](super::StandardNormal), an increasing function of it; infinite only where
+    /// it exceeds the largest number of the type.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_u.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let returns: Array1<f64> = Key::new(0).sample(native::JohnsonSU::new(0.3, 1.5)?, 100);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("johnsonsu"))]
+    struct JohnsonSU;
+
+    /// An unbounded Johnson distribution with shapes `a` and `b`: scalars, or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `a` is finite, and `b` finite and above
+    /// 0; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not broadcast together.
+    new(a: FINITE, b: POSITIVE)
+
+    values: unbounded
+}
+
+fn unbounded<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    combined(
+        [normals::<T>(source.clone()).into(), a.into(), b.into()],
+        #[inline(always)]
+        |[z, a, b]| {
+            let t = (z - a) / b;
+            let size = t.abs();
+            let power = Real::expm1(size);
+            // Where the reciprocal of the power is lost, by its root: the power may be infinite.
+            let root = Real::exp(0.5 * size);
+            let sinh =
+                if size < 40.0 { 0.5 * (power + power / (1.0 + power)) } else { 0.5 * root * root };
+            sinh.copysign(t)
+        },
+    )
+}

@@ -1,0 +1,39 @@
+//! The Lévy distribution.
+
+use super::formula;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{BoxedSampler, Source};
+
+formula! {
+    /// The Lévy distribution: [`Stable`](super::Stable) with `alpha` = 1/2 and `beta` = 1.
+    ///
+    /// Density exp(-1 / (2 x)) / sqrt(2 pi x^3) for x > 0; the mean is infinite, and the median
+    /// 2.198. It is the distribution of the first time at which Brownian motion is at 1. A value is
+    /// 1 / z^2 with z from [`HalfNormal`](super::HalfNormal), one draw: within a few units in the
+    /// last place in both tails.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_levy.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let times: Array1<f64> = Key::new(0).sample(native::Levy, 100);
+    /// assert!(times.iter().all(|&time| time > 0.0));
+    /// ```
+    #[doc(alias("levy", "Lévy", "first passage time"))]
+    struct Levy;
+
+    values: levy
+}
+
+fn levy<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::HalfNormal).into()],
+        #[inline(always)]
+        |[z]| 1.0 / (z * z),
+    )
+}

@@ -1,0 +1,47 @@
+//! The log-Laplace distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The log-Laplace distribution with the shape `c`: that of e^(y / c) with y from
+    /// [`Laplace`](super::Laplace).
+    ///
+    /// Density c/2 x^(c - 1) for 0 < x < 1 and c/2 x^(-c - 1) from 1 on; mean c^2 / (c^2 - 1) for c
+    /// > 1. One draw per value, an increasing function of it, within |log x| + 2 units in the last
+    /// place; 0 or infinite where it is out of the range of the type.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_laplace.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let incomes: Array1<f64> = Key::new(0).sample(native::LogLaplace::new(3.0)?, 100);
+    /// assert!(incomes.iter().all(|&x| x > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("loglaplace"))]
+    struct LogLaplace;
+
+    /// A log-Laplace distribution with shape `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
+    new(c: POSITIVE)
+
+    values: log_laplace
+}
+
+fn log_laplace<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), c.into()],
+        #[inline(always)]
+        |[laplace, c]| Real::exp(laplace / c),
+    )
+}

@@ -1,0 +1,75 @@
+//! The log-uniform distribution.
+
+use super::formula;
+use crate::error::Error;
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::standard::uniforms;
+use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
+
+/// The log-uniform, or reciprocal, distribution on \[a, b\].
+///
+/// Density 1 / (x log(b / a)), mean (b - a) / log(b / a). A value is a (b / a)^u with a uniform
+/// variate u, an increasing function of it: within |log(x / a)| + 4 units in the last place, and
+/// never outside of the interval, however long or short that is.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_uniform.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let rates: Array1<f64> = Key::new(0).sample(native::LogUniform::new(1e-5, 1e-1)?, 100);
+/// assert!(rates.iter().all(|rate| (1e-5..=1e-1).contains(rate)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("loguniform", "reciprocal"))]
+pub struct LogUniform<T> {
+    a: Widened<T>,
+    b: Widened<T>,
+}
+
+impl<T: Element> LogUniform<T> {
+    /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `a` is finite, above 0 and not subnormal, `b` is finite, and a <
+    /// b; [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let a = a.into().named("LogUniform", "a");
+        let b = b.into().named("LogUniform", "b");
+        a.check_positive_normal()?;
+        b.check_finite()?;
+        let below = |b| format!("below `b` = {}", Shown(b));
+        a.check_with(&b, below, |a, b| a < b)?;
+        Ok(Self { a: a.widened(), b: b.widened() })
+    }
+}
+
+parameters! { LogUniform<T: Element>::new { a, b } }
+
+formula! { values of LogUniform(a, b): log_uniform }
+
+fn log_uniform<T: Element>(source: &Source, [a, b]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    let length = Input::of(
+        [a.clone().into(), b.clone().into()],
+        #[inline(always)]
+        |[a, b]| {
+            let ratio = b / a;
+            let of_far =
+                if ratio < f64::INFINITY { Real::log(ratio) } else { Real::log(b) - Real::log(a) };
+            if ratio < 2.0 { Real::log1p((b - a) / a) } else { of_far }
+        },
+    );
+    combined(
+        [uniforms::<T>(source.clone()).into(), a.into(), b.into(), length],
+        #[inline(always)]
+        |[u, a, b, length]| {
+            // In two steps: the whole power may be infinite.
+            let root = Real::exp(0.5 * (u * length));
+            (a * root * root).max(a).min(b)
+        },
+    )
+}

@@ -1,0 +1,48 @@
+//! The Lomax distribution.
+
+use super::{POSITIVE, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::exponentials;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The Lomax distribution, or Pareto distribution of the second kind, with the shape `c`: that
+    /// of x - 1 with x from [`Pareto`](super::Pareto).
+    ///
+    /// Density c (1 + x)^(-c - 1) for x > 0; mean 1 / (c - 1) for c > 1, variance c / ((c - 1)^2 (c
+    /// - 2)) for c > 2. A value is e^(y / c) - 1 with y from
+    /// [`StandardExponential`](super::StandardExponential), an increasing function of it, without
+    /// cancellation: small values have all their digits. Infinite only where it exceeds the largest
+    /// number of the type.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_lomax.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let lifetimes: Array1<f64> = Key::new(0).sample(native::Lomax::new(2.5)?, 100);
+    /// assert!(lifetimes.iter().all(|&x| x > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("lomax", "pareto II", "pareto of the second kind"))]
+    struct Lomax;
+
+    /// A Lomax distribution with shape `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `c` is finite and above 0.
+    new(c: POSITIVE)
+
+    values: lomax
+}
+
+fn lomax<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    combined(
+        [exponentials::<T>(source.clone()).into(), c.into()],
+        #[inline(always)]
+        |[exponential, c]| Real::expm1(exponential / c),
+    )
+}

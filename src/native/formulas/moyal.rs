@@ -1,0 +1,39 @@
+//! The Moyal distribution.
+
+use super::formula;
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{BoxedSampler, Source};
+
+formula! {
+    /// The Moyal distribution, an approximation of [`Landau`](super::Landau)'s.
+    ///
+    /// Density exp(-(x + e^-x) / 2) / sqrt(2 pi); mean log 2 + Euler's constant, variance pi^2 / 2.
+    /// A value is -2 log z with z from [`HalfNormal`](super::HalfNormal): one draw, with a few
+    /// roundings of numbers of the size of x or of 1.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_moyal.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let losses: Array1<f64> = Key::new(0).sample(native::Moyal, 10_000);
+    /// assert!((losses.mean().unwrap() - 1.27).abs() < 0.1);
+    /// ```
+    #[doc(alias("moyal"))]
+    struct Moyal;
+
+    values: moyal
+}
+
+fn moyal<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::HalfNormal).into()],
+        #[inline(always)]
+        |[z]| -2.0 * Real::log(z),
+    )
+}

@@ -1,0 +1,49 @@
+//! The Nakagami distribution.
+
+use super::{GAMMA, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::gammas::Gammas;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// The Nakagami distribution with the shape `nu`: that of sqrt(g / nu) with g from
+    /// [`Gamma`](super::Gamma) of `nu`.
+    ///
+    /// Density 2 nu^nu x^(2 nu - 1) exp(-nu x^2) / Γ(nu) for x > 0; mean Γ(nu + 1/2) / (Γ(nu)
+    /// sqrt(nu)), mean square 1. It is the distribution of amplitudes of signals that fade. g need
+    /// not be in the range of the type: a value is 0 only where it is below the smallest number
+    /// itself.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_nakagami.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let amplitudes: Array1<f64> = Key::new(0).sample(native::Nakagami::new(1.5)?, 100);
+    /// assert!(amplitudes.iter().all(|&x| x > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("nakagami"))]
+    struct Nakagami;
+
+    /// A Nakagami distribution with shape `nu`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `nu` is finite, above 0 and at least 64
+    /// / [`f64::MAX`].
+    new(nu: GAMMA)
+
+    values: nakagami
+}
+
+fn nakagami<T: Element>(source: &Source, [nu]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    let [raised, log_power] = Gammas::of::<T>(source, nu.clone(), 1.0).factors();
+    combined(
+        [raised, log_power, nu.into()],
+        #[inline(always)]
+        |[raised, log_power, nu]| raised.sqrt() / nu.sqrt() * Real::exp(0.5 * log_power),
+    )
+}

@@ -1,0 +1,40 @@
+//! The semicircle distribution.
+
+use super::formula;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::{quantiles, uniforms};
+use crate::sampling::{BoxedSampler, Source};
+
+formula! {
+    /// Wigner's semicircle distribution on [-1, 1]: that of a coordinate of a uniform point in the
+    /// unit disc, and of eigenvalues of large random symmetric matrices.
+    ///
+    /// Density 2/pi sqrt(1 - x^2), mean 0, variance 1/4. A value is sqrt(u) s with a uniform
+    /// variate u and the sine s of a uniform angle, which is c / sqrt(1 + c^2) with c from
+    /// [`Cauchy`](super::Cauchy): with all digits near 0, too.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_semicircular.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let eigenvalues: Array1<f64> = Key::new(0).sample(native::Semicircular, 100);
+    /// assert!(eigenvalues.iter().all(|x| (-1.0..=1.0).contains(x)));
+    /// ```
+    #[doc(alias("semicircular", "Wigner semicircle", "Sato-Tate"))]
+    struct Semicircular;
+
+    values: semicircular
+}
+
+fn semicircular<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    let [for_radius, for_angle] = source.split();
+    combined(
+        [uniforms::<T>(for_radius).into(), quantiles::<T>(for_angle, Quantile::Cauchy).into()],
+        #[inline(always)]
+        |[u, tangent]| u.sqrt() * (tangent / (1.0 + tangent * tangent).sqrt()),
+    )
+}

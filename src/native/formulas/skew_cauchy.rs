@@ -1,0 +1,52 @@
+//! The skew Cauchy distribution.
+
+use super::{Domain, formula};
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::{quantiles, uniforms};
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+const SKEWNESS: Domain = Domain { allowed: "above -1 and below 1", contains: |a| a.abs() < 1.0 };
+
+formula! {
+    /// The skew Cauchy distribution with the skewness `a`.
+    ///
+    /// Density 1 / (pi (1 + (x / (1 + a))^2)) for x > 0 and 1 / (pi (1 + (x / (1 - a))^2)) below;
+    /// it has neither mean nor variance. With `a` = 0 it is [`Cauchy`](super::Cauchy)'s. A value is
+    /// (1 + a) c or (a - 1) c with c from [`HalfCauchy`](super::HalfCauchy): negative with
+    /// probability (1 - a) / 2, which a uniform variate decides. Values are as accurate as c.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_skew_cauchy.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let sample: Array1<f64> = Key::new(0).sample(native::SkewCauchy::new(0.5)?, 100);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("skewcauchy"))]
+    struct SkewCauchy;
+
+    /// A skew Cauchy distribution with skewness `a`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless -1 < a < 1.
+    new(a: SKEWNESS)
+
+    values: skew_cauchy
+}
+
+fn skew_cauchy<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    let [for_size, for_sign] = source.split();
+    combined(
+        [
+            quantiles::<T>(for_size, Quantile::HalfCauchy).into(),
+            uniforms::<T>(for_sign).into(),
+            a.into(),
+        ],
+        #[inline(always)]
+        |[size, u, a]| size * if u + u < 1.0 - a { a - 1.0 } else { a + 1.0 },
+    )
+}

@@ -1,0 +1,75 @@
+//! The trapezoidal distribution.
+
+use super::formula;
+use super::truncated_exponential::from_both_ends;
+use crate::error::Error;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
+
+/// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
+///
+/// The density rises from 0 at 0 to 2 / (1 + d - c) at `c`, and falls from there at `d` to 0 at 1.
+/// With c = d it is [`Triangular`](super::Triangular), with 0 and 1 uniform. Samples by inversion,
+/// from a probability that is exact from both ends, an increasing function of one draw: the
+/// distance from 0 or 1 is within a few units in its last place, and rounded once.
+///
+#[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_trapezoidal.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let shares: Array1<f64> = Key::new(0).sample(native::Trapezoidal::new(0.2, 0.7)?, 100);
+/// assert!(shares.iter().all(|x| (0.0..=1.0).contains(x)));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("trapezoid", "trapz"))]
+pub struct Trapezoidal<T> {
+    c: Widened<T>,
+    d: Widened<T>,
+}
+
+impl<T: Element> Trapezoidal<T> {
+    /// A trapezoidal distribution that is flat from `c` to `d`: scalars, or arrays that broadcast
+    /// together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless 0 <= c <= d <= 1; [`Error::Broadcast`] if their shapes do not
+    /// broadcast together.
+    pub fn new(c: impl Into<Parameter<T>>, d: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let c = c.into().named("Trapezoidal", "c");
+        let d = d.into().named("Trapezoidal", "d");
+        for parameter in [&c, &d] {
+            parameter.check("in [0, 1]", |x| x >= T::ZERO && x <= T::ONE)?;
+        }
+        let to = |d| format!("at most `d` = {}", Shown(d));
+        c.check_with(&d, to, |c, d| c <= d)?;
+        Ok(Self { c: c.widened(), d: d.widened() })
+    }
+}
+
+parameters! { Trapezoidal<T: Element>::new { c, d } }
+
+formula! { values of Trapezoidal(c, d): trapezoidal }
+
+fn trapezoidal<T: Element>(source: &Source, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), c.into(), d.into()],
+        #[inline(always)]
+        |[laplace, c, d]| {
+            let (width, end) = (1.0 + (d - c), 1.0 - d);
+            // Areas below and above the value, in units of half the height.
+            let [below, above] = from_both_ends(laplace);
+            let (below, above) = (below * width, above * width);
+            let rising = below.sqrt() * c.sqrt();
+            let falling = 1.0 - above.sqrt() * end.sqrt();
+            let flat = 0.5 * (c + below);
+            let value = if above < end { falling } else { flat };
+            if below < c { rising } else { value }
+        },
+    )
+}

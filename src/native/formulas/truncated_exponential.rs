@@ -1,0 +1,121 @@
+//! The truncated exponential and the truncated Pareto distribution.
+
+use super::{Domain, POSITIVE, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+const ABOVE_ONE: Domain =
+    Domain { allowed: "finite and above 1", contains: |c| c > 1.0 && c.is_finite() };
+
+formula! {
+    /// The exponential distribution of rate 1 truncated to [0, b].
+    ///
+    /// Density e^-x / (1 - e^-b) on [0, b]; mean 1 - b / (e^b - 1). Samples by inversion, from a
+    /// probability that is exact from both ends: within a few units in the last place for every
+    /// `b`. [`Truncated`](super::Truncated) has other intervals, if their probability is large
+    /// enough.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_truncated_exponential.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let delays: Array1<f64> = Key::new(0).sample(native::TruncatedExponential::new(3.0)?, 100);
+    /// assert!(delays.iter().all(|x| (0.0..=3.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("truncexpon"))]
+    struct TruncatedExponential;
+
+    /// A truncated exponential distribution on [0, b], with `b` a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0.
+    new(b: POSITIVE)
+
+    values: truncated_exponential
+}
+
+fn truncated_exponential<T: Element>(
+    source: &Source,
+    [b]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), b.into()],
+        #[inline(always)]
+        |[laplace, b]| quantile(from_both_ends(laplace), b),
+    )
+}
+
+/// The distribution function of a Laplace variate, and 1 less that.
+#[inline(always)]
+pub(super) fn from_both_ends(laplace: f64) -> [f64; 2] {
+    let near = 0.5 * Real::exp(-laplace.abs());
+    if laplace < 0.0 { [near, 1.0 - near] } else { [1.0 - near, near] }
+}
+
+/// The quantile of the distribution on [0, b] of the probability `below`, where `above` is the rest.
+#[inline(always)]
+fn quantile([below, above]: [f64; 2], b: f64) -> f64 {
+    let change = below * Real::expm1(-b);
+    let near = -Real::log1p(change);
+    let far = -Real::log(above + below * Real::exp(-b));
+    let value = if change > -0.25 { near } else { far };
+    value.min(b)
+}
+
+formula! {
+    /// The [`Pareto`](super::Pareto) distribution with the exponent `b` truncated to [1, c].
+    ///
+    /// Density b x^(-b - 1) / (1 - c^-b) on [1, c]. A value is e^(y / b) with y from
+    /// [`TruncatedExponential`](TruncatedExponential) of b log c: within |log x| + 4 units in the
+    /// last place for every `b`; with `b` near 0 it is [`LogUniform`](super::LogUniform) on [1, c].
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_truncated_pareto.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let sizes: Array1<f64> = Key::new(0).sample(native::TruncatedPareto::new(1.2, 100.0)?, 100);
+    /// assert!(sizes.iter().all(|x| (1.0..=100.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("truncpareto", "bounded Pareto"))]
+    struct TruncatedPareto;
+
+    /// A truncated Pareto distribution with exponent `b` on [1, c]: scalars, or arrays that
+    /// broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0, and `c`
+    /// finite and above 1; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not
+    /// broadcast together.
+    new(b: POSITIVE, c: ABOVE_ONE)
+
+    values: truncated_pareto
+}
+
+fn truncated_pareto<T: Element>(
+    source: &Source,
+    [b, c]: [Bound<f64>; 2],
+) -> BoxedSampler<'static, f64> {
+    let log = c.clone().map(|c| if c < 2.0 { Real::log1p(c - 1.0) } else { Real::log(c) });
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), b.into(), c.into(), log.into()],
+        #[inline(always)]
+        |[laplace, b, c, log]| {
+            let probabilities = from_both_ends(laplace);
+            let end = b * log;
+            // The limit has all digits, where the product may lose them.
+            let uniform = probabilities[0] * log;
+            let exponent = if end < 1e-20 { uniform } else { quantile(probabilities, end) / b };
+            Real::exp(exponent).min(c)
+        },
+    )
+}

@@ -1,0 +1,66 @@
+//! Tukey's lambda distribution.
+
+use super::{FINITE, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+formula! {
+    /// Tukey's lambda distribution with the shape `lambda`, which is defined by its quantiles:
+    /// (p^lambda - (1 - p)^lambda) / lambda of the probability p.
+    ///
+    /// On [-1 / lambda, 1 / lambda] for lambda > 0, and on the real line otherwise; mean 0 for
+    /// lambda > -1. It is [`Logistic`](super::Logistic)'s with `lambda` = 0, uniform with 1 and 2,
+    /// and close to normal with 0.14. A value is the quantile for a logistic variate log(p / (1 -
+    /// p)), an increasing function of it, computed from the logarithms of p and 1 - p without
+    /// cancellation: to a few units in the last place times 1 + |lambda log p|, continuous through
+    /// `lambda` = 0, and infinite only where it exceeds the largest number of the type.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_tukey_lambda.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let sample: Array1<f64> = Key::new(0).sample(native::TukeyLambda::new(0.5)?, 100);
+    /// assert!(sample.iter().all(|x| (-2.0..=2.0).contains(x)));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("tukeylambda"))]
+    struct TukeyLambda;
+
+    /// A lambda distribution with shape `lambda`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `lambda` is finite.
+    new(lambda: FINITE)
+
+    values: tukey_lambda
+}
+
+/// With the logistic variate y of p, of which |y| is that of the larger of p and 1 - p, P: the size of
+/// the quantile is P^lambda (1 - e^(-lambda |y|)) / lambda.
+fn tukey_lambda<T: Element>(
+    source: &Source,
+    [lambda]: [Bound<f64>; 1],
+) -> BoxedSampler<'static, f64> {
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Logistic).into(), lambda.into()],
+        #[inline(always)]
+        |[logistic, lambda]| {
+            let size = logistic.abs();
+            let log_larger = -Real::log1p(Real::exp(-size));
+            // Halves of both exponents: powers may be infinite where the value is not.
+            let root = Real::exp(0.5 * lambda * log_larger);
+            let change = Real::expm1(-0.5 * lambda * size);
+            // Where the change is the exponent, to all digits.
+            let slope = if lambda.abs() < 1e-20 { 0.5 * size } else { -change / lambda };
+            let value = slope * root * root * (2.0 + change);
+            let end = if lambda > 0.0 { 1.0 / lambda } else { f64::INFINITY };
+            value.min(end).copysign(logistic)
+        },
+    )
+}

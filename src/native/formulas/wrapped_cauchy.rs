@@ -1,0 +1,53 @@
+//! The wrapped Cauchy distribution.
+
+use super::{Domain, formula};
+use crate::math::Real;
+use crate::math::quantile::Quantile;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::quantiles;
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+const LENGTH: Domain =
+    Domain { allowed: "at least 0 and below 1", contains: |c| (0.0..1.0).contains(&c) };
+
+formula! {
+    /// The wrapped Cauchy distribution on the circle with the mean resultant length `c`: that of a
+    /// Cauchy variate of scale -log c, as an angle.
+    ///
+    /// Density (1 - c^2) / (2 pi (1 + c^2 - 2 c cos x)) for x in [-pi, pi], as
+    /// [`VonMises`](super::VonMises) has angles (SciPy's are in [0, 2 pi]); mean direction 0, mean
+    /// cosine c. With `c` = 0 it is uniform. A value is 2 atan((1 - c) / (1 + c) y) with y from
+    /// [`Cauchy`](super::Cauchy): one draw, an increasing function of it, with all digits near 0
+    /// for every `c`.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_wrapped_cauchy.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let headings: Array1<f64> = Key::new(0).sample(native::WrappedCauchy::new(0.7)?, 100);
+    /// assert!(headings.iter().all(|x| x.abs() <= std::f64::consts::PI));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("wrapcauchy", "circular"))]
+    struct WrappedCauchy;
+
+    /// A wrapped Cauchy distribution with mean resultant length `c`, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless 0 <= c < 1.
+    new(c: LENGTH)
+
+    values: wrapped_cauchy
+}
+
+fn wrapped_cauchy<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
+    let ratio = c.map(|c| (1.0 - c) / (1.0 + c));
+    combined(
+        [quantiles::<T>(source.clone(), Quantile::Cauchy).into(), ratio.into()],
+        #[inline(always)]
+        |[tangent, ratio]| 2.0 * Real::atan(ratio * tangent),
+    )
+}

@@ -1,0 +1,16 @@
+//! The Lévy distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Levy",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Levy), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("levy"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: 0.0..10.0,
+        density: |x| (-0.5 / x).exp() / (2.0 * PI * x.powi(3)).sqrt(),
+    }),
+    ..Reals::DEFAULT
+};

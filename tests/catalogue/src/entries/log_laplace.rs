@@ -1,0 +1,20 @@
+//! The log-Laplace distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "LogLaplace",
+    parameters: &[Domain::POSITIVE.named("c")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[c]| native::LogLaplace::new(c)?),
+        &[&[2.5]],
+    )],
+    fits: &[&[0.02], &[0.3], &[0.5], &[1.0], &[2.0], &[5.0], &[40.0], &[300.0]],
+    scipy: Some("loglaplace"),
+    picture: Some(Picture::Histogram {
+        parameters: &[3.0],
+        range: 0.0..4.0,
+        density: |x| 1.5 * if x < 1.0 { x * x } else { x.powi(-4) },
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,16 @@
+//! The Moyal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Moyal",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Moyal), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("moyal"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -3.0..10.0,
+        density: |x| (-0.5 * (x + (-x).exp())).exp() / (2.0 * PI).sqrt(),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,20 @@
+//! The power normal distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "PowerNormal",
+    parameters: &[Domain::GAMMA.named("c")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[c]| native::PowerNormal::new(c)?),
+        &[&[2.5]],
+    )],
+    fits: &[&[0.02], &[0.05], &[0.3], &[1.0], &[2.0], &[10.0], &[100.0], &[100000.0]],
+    scipy: Some("powernorm"),
+    picture: Some(Picture::Histogram {
+        parameters: &[5.0],
+        range: -4.0..2.0,
+        density: |x| 5.0 * density::normal(x) * (0.5 * (1.0 - erf(x / SQRT_2))).powi(4),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,20 @@
+//! The R-distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "RDistribution",
+    parameters: &[Domain::POSITIVE.named("c")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[c]| native::RDistribution::new(c)?),
+        &[&[2.5]],
+    )],
+    fits: &[&[1.5], &[1.75], &[2.0], &[3.0], &[8.0], &[100.0], &[10000.0], &[1e10]],
+    scipy: Some("rdist"),
+    picture: Some(Picture::Histogram {
+        parameters: &[4.0],
+        range: -1.0..1.0,
+        density: |x| 0.75 * (1.0 - x * x),
+    }),
+    ..Reals::DEFAULT
+};

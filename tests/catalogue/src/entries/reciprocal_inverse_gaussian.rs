@@ -1,0 +1,20 @@
+//! The reciprocal inverse Gaussian distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "ReciprocalInverseGaussian",
+    parameters: &[Domain::POSITIVE.named("mu")],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[mu]| native::ReciprocalInverseGaussian::new(mu)?),
+        &[&[2.5]],
+    )],
+    fits: &[&[0.01], &[0.1], &[0.4], &[1.0], &[2.5], &[10.0], &[100.0], &[1000.0]],
+    scipy: Some("recipinvgauss"),
+    picture: Some(Picture::Histogram {
+        parameters: &[0.5],
+        range: 0.0..8.0,
+        density: |x| (-(1.0 - 0.5 * x).powi(2) / (0.5 * x)).exp() / (2.0 * PI * x).sqrt(),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,16 @@
+//! Wigner's semicircle distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "Semicircular",
+    native: &[Construction::usual(constructors!(both, reals, |[]| native::Semicircular), &[&[]])],
+    fits: &[&[]],
+    scipy: Some("semicircular"),
+    picture: Some(Picture::Histogram {
+        parameters: &[],
+        range: -1.0..1.0,
+        density: |x| 2.0 / PI * (1.0 - x * x).max(0.0).sqrt(),
+    }),
+    ..Reals::DEFAULT
+};

@@ -1,0 +1,39 @@
+//! The truncated Pareto distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Reals = Reals {
+    name: "TruncatedPareto",
+    parameters: &[
+        Domain::POSITIVE.named("b"),
+        Domain::POSITIVE
+            .named("c")
+            .refusing(
+                "must be finite and above 1",
+                &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (1.0, "1"), (-2.0, "-2")],
+            )
+            .allowing(&[1.0 + f32::EPSILON, f32::MAX])
+            .ramp(|i| 1.5 + (i % 99) as f64),
+    ],
+    native: &[Construction::usual(
+        constructors!(both, reals, |[b, c]| native::TruncatedPareto::new(b, c)?),
+        &[&[2.5, 4.0]],
+    )],
+    fits: &[
+        &[1.0, 2.0],
+        &[0.5, 10.0],
+        &[0.001, 100.0],
+        &[2.0, 1.5],
+        &[0.1, 1e10],
+        &[5.0, 1000.0],
+        &[40.0, 1.5],
+        &[30.0, 2.0],
+    ],
+    scipy: Some("truncpareto"),
+    picture: Some(Picture::Histogram {
+        parameters: &[1.5, 5.0],
+        range: 1.0..5.0,
+        density: |x| 1.5 * x.powf(-2.5) / (1.0 - 5.0_f64.powf(-1.5)),
+    }),
+    ..Reals::DEFAULT
+};
