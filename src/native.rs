@@ -61,6 +61,21 @@
 //! | [`GeneralizedExtremeValue`] | `location`, `scale`, `shape` | | `genextreme` |
 //! | [`LogGamma`] | `alpha` | | `loggamma` |
 //! | [`DoubleSidedMaxwell`] | `loc`, `scale` | | |
+//! | [`AsymmetricLaplace`] | `kappa` | | `laplace_asymmetric` |
+//! | [`CrystalBall`] | `beta`, `m` | | `crystalball` |
+//! | [`DoubleGamma`] | `a` | | `dgamma` |
+//! | [`DoubleWeibull`] | `c` | | `dweibull` |
+//! | [`ExponentiallyModifiedNormal`] | `k` | | `exponnorm` |
+//! | [`GeneralizedLogistic`] | `c` | | `genlogistic` |
+//! | [`HyperbolicSecant`] | | | `hypsecant` |
+//! | [`JohnsonSU`] | `a`, `b` | | `johnsonsu` |
+//! | [`Kappa4`] | `h`, `k` | | `kappa4` |
+//! | [`Landau`] | | | `landau` |
+//! | [`Moyal`] | | | `moyal` |
+//! | [`Pearson3`] | `skew` | | `pearson3` |
+//! | [`PowerNormal`] | `c` | | `powernorm` |
+//! | [`SkewCauchy`] | `a` | | `skewcauchy` |
+//! | [`TukeyLambda`] | `lambda` | | `tukeylambda` |
 //!
 //! # Positive
 //!
@@ -89,6 +104,28 @@
 //! | [`Rayleigh`] | `scale` | `rayleigh` | `rayleigh` |
 //! | [`Maxwell`] | | | `maxwell` |
 //! | [`Tweedie`] | `mean`, `dispersion`, `power` | | |
+//! | [`Alpha`] | `a` | | `alpha` |
+//! | [`BirnbaumSaunders`] | `c` | | `fatiguelife` |
+//! | [`BurrIII`] | `c`, `d` | | `burr` |
+//! | [`BurrXII`] | `c`, `d` | | `burr12` |
+//! | [`Chi`] | `df` | | `chi` |
+//! | [`ExponentialPower`] | `b` | | `exponpow` |
+//! | [`ExponentiatedWeibull`] | `a`, `c` | | `exponweib` |
+//! | [`FoldedCauchy`] | `c` | | `foldcauchy` |
+//! | [`FoldedNormal`] | `c` | | `foldnorm` |
+//! | [`GeneralizedGamma`] | `a`, `c` | | `gengamma` |
+//! | [`Gompertz`] | `c` | | `gompertz` |
+//! | [`HalfGeneralizedNormal`] | `beta` | | `halfgennorm` |
+//! | [`HalfLogistic`] | | | `halflogistic` |
+//! | [`Kappa3`] | `a` | | `kappa3` |
+//! | [`Levy`] | | | `levy` |
+//! | [`LogLaplace`] | `c` | | `loglaplace` |
+//! | [`LogLogistic`] | `c` | | `fisk` |
+//! | [`Lomax`] | `c` | | `lomax` |
+//! | [`Nakagami`] | `nu` | | `nakagami` |
+//! | [`PowerLogNormal`] | `c`, `s` | | `powerlognorm` |
+//! | [`ReciprocalInverseGaussian`] | `mu` | | `recipinvgauss` |
+//! | [`Rice`] | `b` | | `rice` |
 //!
 //! # On an interval
 //!
@@ -105,6 +142,21 @@
 //! | [`Power`] | `a` | `power` | `powerlaw` |
 //! | [`TruncatedNormal`] | `lower`, `upper` | | `truncnorm` |
 //! | [`VonMises`] | `mu`, `kappa` | `vonmises` | `vonmises` |
+//! | [`Anglit`] | | | `anglit` |
+//! | [`Arcsine`] | | | `arcsine` |
+//! | [`Argus`] | `chi` | | `argus` |
+//! | [`GeneralizedHalfLogistic`] | `c` | | `genhalflogistic` |
+//! | [`IrwinHall`] | `n` | | `irwinhall` |
+//! | [`JohnsonSB`] | `a`, `b` | | `johnsonsb` |
+//! | [`Kumaraswamy`] | `a`, `b` | | |
+//! | [`LogUniform`] | `a`, `b` | | `loguniform` |
+//! | [`RDistribution`] | `c` | | `rdist` |
+//! | [`RaisedCosine`] | | | `cosine` |
+//! | [`Semicircular`] | | | `semicircular` |
+//! | [`Trapezoidal`] | `c`, `d` | | `trapezoid` |
+//! | [`TruncatedExponential`] | `b` | | `truncexpon` |
+//! | [`TruncatedPareto`] | `b`, `c` | | `truncpareto` |
+//! | [`WrappedCauchy`] | `c` | | `wrapcauchy` |
 //!
 //! # Counts
 //!

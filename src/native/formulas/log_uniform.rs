@@ -3,7 +3,7 @@
 use super::formula;
 use crate::error::Error;
 use crate::math::Real;
-use crate::native::element::Element;
+use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::standard::uniforms;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
@@ -31,7 +31,7 @@ pub struct LogUniform<T> {
     b: Widened<T>,
 }
 
-impl<T: Element> LogUniform<T> {
+impl<T: FloatElement> LogUniform<T> {
     /// A log-uniform distribution on \[a, b\]: scalars, or arrays that broadcast together.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl<T: Element> LogUniform<T> {
     }
 }
 
-parameters! { LogUniform<T: Element>::new { a, b } }
+parameters! { LogUniform<T: FloatElement>::new { a, b } }
 
 formula! { values of LogUniform(a, b): log_uniform }
 

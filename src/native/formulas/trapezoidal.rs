@@ -4,7 +4,7 @@ use super::formula;
 use super::truncated_exponential::from_both_ends;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
-use crate::native::element::Element;
+use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::combined;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
@@ -33,7 +33,7 @@ pub struct Trapezoidal<T> {
     d: Widened<T>,
 }
 
-impl<T: Element> Trapezoidal<T> {
+impl<T: FloatElement> Trapezoidal<T> {
     /// A trapezoidal distribution that is flat from `c` to `d`: scalars, or arrays that broadcast
     /// together.
     ///
@@ -52,7 +52,7 @@ impl<T: Element> Trapezoidal<T> {
     }
 }
 
-parameters! { Trapezoidal<T: Element>::new { c, d } }
+parameters! { Trapezoidal<T: FloatElement>::new { c, d } }
 
 formula! { values of Trapezoidal(c, d): trapezoidal }
 
