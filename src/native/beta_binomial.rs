@@ -3,9 +3,10 @@
 use super::beta::check_shape;
 use super::binomial::{LARGEST, Successes};
 use super::element::Element;
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
+use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
+use super::methods::search::{Given, Search};
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::{
@@ -121,7 +122,7 @@ struct OfRarer {
     regimes: Regimes,
 }
 
-impl Counts for OfRarer {
+impl Search for OfRarer {
     #[inline]
     fn parameters(&self, run: Run, lines: usize, [n, rarer]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
@@ -153,6 +154,25 @@ impl Counts for OfRarer {
         Successes::ratio(factors, k)
     }
 
+    #[inline]
+    fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
+        each_given(
+            counts,
+            [n, rarer],
+            #[inline(always)]
+            |k, [n, rarer]| {
+                let k = if k < n { k } else { n };
+                if rarer.is_sign_positive() { k } else { n - k }
+            },
+        );
+    }
+}
+
+impl Counts for OfRarer {
+    fn regimes(&self) -> Regimes {
+        self.regimes
+    }
+
     #[inline(always)]
     fn many([n, rarer]: [f64; 2]) -> Transformed {
         Successes::many([n, rarer.abs()])
@@ -171,18 +191,5 @@ impl Counts for OfRarer {
             *probability = probability.abs();
         }
         Successes::log_probabilities(counts, [n, probabilities]);
-    }
-
-    #[inline]
-    fn values(counts: &mut [Line<f64>], [n, rarer]: Given<'_>) {
-        each_given(
-            counts,
-            [n, rarer],
-            #[inline(always)]
-            |k, [n, rarer]| {
-                let k = if k < n { k } else { n };
-                if rarer.is_sign_positive() { k } else { n - k }
-            },
-        );
     }
 }

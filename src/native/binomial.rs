@@ -1,9 +1,10 @@
 //! The binomial distribution.
 
 use super::methods::combined::Input;
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts, linear_ratio};
+use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
+use super::methods::search::{Given, Search, linear_ratio};
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
@@ -116,6 +117,7 @@ pub(super) struct Successes {
 
 impl Counts for Successes {
     #[inline]
+impl Search for Successes {
     fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
         self.p.write(run, p.zeros(lines));
@@ -149,6 +151,24 @@ impl Counts for Successes {
     #[inline(always)]
     fn ratio(factors: [f64; 2], k: f64) -> f64 {
         linear_ratio(factors, k)
+    }
+
+    fn values(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
+        each_given(
+            counts,
+            [n, p],
+            #[inline(always)]
+            |k, [n, p]| {
+                let k = if k < n { k } else { n };
+                if p <= 0.5 { k } else { n - k }
+            },
+        );
+    }
+}
+
+impl Counts for Successes {
+    fn regimes(&self) -> Regimes {
+        self.regimes
     }
 
     #[inline(always)]
@@ -187,8 +207,8 @@ impl Counts for Successes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::methods::counts::tests::cumulative_of;
     use super::super::methods::saddle_point::tests::log_binomial_of;
+    use super::super::methods::search::tests::cumulative_of;
     use super::*;
 
     #[test]
@@ -207,10 +227,9 @@ mod tests {
     fn the_largest_count_of_a_search_is_possible() {
         for (n, p) in [(205.0, 0.3112), (154.0, 0.414), (1e9, 6e-8), (3.0, 0.5)] {
             let table = cumulative_of::<Successes, 2>([n, p]);
-            let below = table.iter().filter(|cumulative| cumulative.is_finite()).count();
-            let largest = f64::min(below as f64, n);
+            let largest = f64::min(table.len() as f64, n);
             assert!(log_binomial_of(largest, n, p) > -45.0, "{largest} of {n}, {p}");
-            assert!((table[below - 1] - 1.0).abs() < 2e-14, "{n}, {p}");
+            assert!((table[table.len() - 1] - 1.0).abs() < 2e-14, "{n}, {p}");
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The hypergeometric distribution.
 
 use super::methods::combined::Input;
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
+use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_draws;
 use super::methods::saddle_point::log_hypergeometric;
+use super::methods::search::{Given, Search};
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
@@ -156,7 +157,7 @@ fn log_probabilities_of(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
     log_hypergeometric(counts, slices(&rooms));
 }
 
-impl Counts<4> for Items {
+impl Search<4> for Items {
     #[inline]
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 4]) {
         let [good, bad, draws, log_none] = out.each_mut().map(|room| room.zeros(lines));
@@ -198,6 +199,28 @@ impl Counts<4> for Items {
         (rarer - k) * (fewer - k) / ((k + 1.0) * (others + k))
     }
 
+    #[inline]
+    fn values(counts: &mut [Line<f64>], [good, bad, draws, _]: Given<'_, 4>) {
+        each_given(
+            counts,
+            [good, bad, draws],
+            #[inline(always)]
+            |k, [good, bad, draws]| {
+                let [rarer, fewer, total] = reduced([good, bad, draws]);
+                let k = if k < rarer { k } else { rarer };
+                let k = if k < fewer { k } else { fewer };
+                let k = if draws <= total - draws { k } else { rarer - k };
+                if good <= bad { k } else { draws - k }
+            },
+        );
+    }
+}
+
+impl Counts<4> for Items {
+    fn regimes(&self) -> Regimes {
+        self.regimes
+    }
+
     #[inline(always)]
     fn many(parameters: [f64; 4]) -> Transformed {
         let [rarer, fewer, total] = reduced_of(parameters);
@@ -220,28 +243,12 @@ impl Counts<4> for Items {
     fn log_probabilities(counts: &mut [Line<f64>], [good, bad, draws, _]: Given<'_, 4>) {
         log_probabilities_of(counts, [good, bad, draws]);
     }
-
-    #[inline]
-    fn values(counts: &mut [Line<f64>], [good, bad, draws, _]: Given<'_, 4>) {
-        each_given(
-            counts,
-            [good, bad, draws],
-            #[inline(always)]
-            |k, [good, bad, draws]| {
-                let [rarer, fewer, total] = reduced([good, bad, draws]);
-                let k = if k < rarer { k } else { rarer };
-                let k = if k < fewer { k } else { fewer };
-                let k = if draws <= total - draws { k } else { rarer - k };
-                if good <= bad { k } else { draws - k }
-            },
-        );
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::methods::counts::tests::cumulative_of;
     use super::super::methods::saddle_point::tests::log_hypergeometric_of;
+    use super::super::methods::search::tests::cumulative_of;
     use super::*;
 
     /// Numbers of rarer items, of draws and of all items, where many are expected: at the limit,
@@ -298,12 +305,11 @@ mod tests {
         {
             let log_none = log_hypergeometric_of(0.0, [rarer, fewer, total]);
             let table = cumulative_of::<Items, 4>([rarer, total - rarer, fewer, log_none]);
-            let below = table.iter().filter(|cumulative| cumulative.is_finite()).count();
-            let largest = f64::min(below as f64, f64::min(rarer, fewer));
+            let largest = f64::min(table.len() as f64, f64::min(rarer, fewer));
             let log = log_hypergeometric_of(largest, [rarer, fewer, total]);
             assert!(log > -45.0, "{largest} of {rarer}, {fewer}, {total}");
             // Of 64 factors, and of the logarithm of the first probability, up to 174.
-            assert!((table[below - 1] - 1.0).abs() < 2e-13, "{rarer}, {fewer}, {total}");
+            assert!((table[table.len() - 1] - 1.0).abs() < 2e-13, "{rarer}, {fewer}, {total}");
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) mod permutation;
 pub(super) mod power_law;
 pub(super) mod races;
 pub(crate) mod saddle_point;
+pub(super) mod search;
 pub(super) mod standard;
 pub(super) mod successive;
 pub(super) mod triangles;

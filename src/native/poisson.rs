@@ -1,9 +1,10 @@
 //! The Poisson distribution.
 
 use super::methods::combined::Input;
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts, linear_ratio};
+use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_rate;
 use super::methods::saddle_point::log_poisson;
+use super::methods::search::{Given, Search, linear_ratio};
 use crate::distributions::{Count, WideElement};
 use crate::error::Error;
 use crate::math::Real;
@@ -97,7 +98,7 @@ struct Events {
     regimes: Regimes,
 }
 
-impl Counts for Events {
+impl Search for Events {
     fn parameters(&self, run: Run, lines: usize, [rates, roots]: &mut [LinesTogether<f64>; 2]) {
         let (rates, roots) = (rates.zeros(lines), roots.zeros(lines));
         self.rates.write(run, rates);
@@ -113,10 +114,6 @@ impl Counts for Events {
         self.rates.as_scalar().map(|rate| [rate, rate.sqrt()])
     }
 
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn are_many([rate, _]: [f64; 2]) -> bool {
         rate >= MANY
@@ -130,6 +127,14 @@ impl Counts for Events {
     #[inline(always)]
     fn ratio(factors: [f64; 2], k: f64) -> f64 {
         linear_ratio(factors, k)
+    }
+
+    fn values(_: &mut [Line<f64>], _: Given<'_>) {}
+}
+
+impl Counts for Events {
+    fn regimes(&self) -> Regimes {
+        self.regimes
     }
 
     #[inline(always)]
@@ -154,6 +159,4 @@ impl Counts for Events {
             |k, [rate]| if k >= 0.0 { log_poisson(k, rate) } else { f64::NEG_INFINITY },
         );
     }
-
-    fn values(_: &mut [Line<f64>], _: Given<'_>) {}
 }

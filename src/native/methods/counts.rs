@@ -2,14 +2,14 @@
 
 use std::slice;
 
-use super::cumulative::{Cumulative, STEPS, searched_lines};
+use super::search::{Given, Search, at_line, of_lane, search, searched};
 use crate::math::Real;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
-    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Sampler, Source, TOGETHER,
-    each_with,
+    Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
 use crate::simd::{kernel, map_array, of_line, prefetch_ahead, slices};
+use crate::simd::{kernel, of_line, prefetch_ahead};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -24,24 +24,8 @@ pub(crate) struct Regimes {
 /// A distribution of counts with `N` parameters.
 ///
 /// Functions of one value's parameters are marked `#[inline(always)]`.
-pub(crate) trait Counts<const N: usize = 2>: Send + Sync + 'static {
-    /// Writes the parameters of some lines of lanes.
-    fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; N]);
-
-    /// The parameters, if they are the same for all values.
-    fn shared(&self) -> Option<[f64; N]>;
-
+pub(crate) trait Counts<const N: usize = 2>: Search<N> {
     fn regimes(&self) -> Regimes;
-
-    /// Whether many are expected.
-    fn are_many(parameters: [f64; N]) -> bool;
-
-    /// Where few are expected: the probability of 0, and the factors of [ratios](Self::ratio).
-    fn few(parameters: [f64; N]) -> (f64, [f64; N]);
-
-    /// The probability of k + 1 divided by that of k. It must be at most 1 beyond the last possible
-    /// count.
-    fn ratio(factors: [f64; N], k: f64) -> f64;
 
     /// Hormann's transformed rejection, where many are expected. It must terminate for all
     /// parameters.
@@ -54,38 +38,6 @@ pub(crate) trait Counts<const N: usize = 2>: Send + Sync + 'static {
     /// Replaces counts by the logarithms of their probabilities, negative infinity where they are
     /// not possible.
     fn log_probabilities(counts: &mut [Line<f64>], parameters: Given<'_, N>);
-
-    /// Replaces counts by the values of the distribution.
-    fn values(counts: &mut [Line<f64>], parameters: Given<'_, N>);
-}
-
-/// The [ratio](Counts::ratio) of Poisson and binomial probabilities.
-#[inline(always)]
-pub(crate) fn linear_ratio([a, b]: [f64; 2], k: f64) -> f64 {
-    (a - b * k) * (1.0 / (k + 1.0))
-}
-
-/// Lines of parameters: one for each line of values, or one that all share.
-pub(crate) type Given<'a, const N: usize = 2> = [&'a [Line<f64>]; N];
-
-/// The parameters of a line of values.
-#[inline(always)]
-fn at_line<const N: usize>(parameters: Given<'_, N>, number: usize) -> [&Line<f64>; N] {
-    let mut lines = [of_line(parameters[0], number); N];
-    for n in 1..N {
-        lines[n] = of_line(parameters[n], number);
-    }
-    lines
-}
-
-/// The parameters of a lane.
-#[inline(always)]
-fn of_lane<const N: usize>(parameters: [&Line<f64>; N], lane: usize) -> [f64; N] {
-    map_array(
-        parameters,
-        #[inline(always)]
-        |line| line[lane],
-    )
 }
 
 /// The proposals of transformed rejection: floor((2 a / (1/2 - |u|) + b) u + c) with u from -1/2 to
@@ -123,47 +75,12 @@ pub(crate) fn counts<C: Counts<N>, const N: usize>(
         let proposals = Some((rooms.each_ref().map(|lines| lines[0]), log_most[0]));
         return BoxedSampler::of(Attempted::new(source, ByKind { dist, proposals }));
     }
-    let mut terms = Terms::room();
-    start::<C, N>(given, 1, &mut terms);
-    let factors = terms.factors.each_ref().map(|lines| lines[0][0]);
-    let sums = cumulative::<C, N>(terms.probabilities[0][0], factors);
-    let values = source.per_key().saturating_mul(source.batch_len() as u64);
-    BoxedSampler::of(Searched {
-        // That of a first attempt.
-        source: source.child(0, SOURCES as u32 + 1),
-        cumulative: Cumulative::new(sums, values),
-        parameters: lines,
-        values: C::values,
-    })
+    // The source of a first attempt.
+    searched(source.child(0, SOURCES as u32 + 1), dist)
 }
 
 /// The sources of an attempt: of a proposal, or of what is searched for; and of further bits.
 const SOURCES: usize = 2;
-
-/// Counts where few are expected, if all values share the parameters.
-struct Searched<const N: usize> {
-    source: Source,
-    cumulative: Cumulative,
-    parameters: [[Line<f64>; 1]; N],
-    /// As of [`Counts`].
-    values: fn(&mut [Line<f64>], Given<'_, N>),
-}
-
-impl<const N: usize> Sampler<f64> for Searched<N> {
-    fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        prefetch_ahead(out);
-        self.cumulative.counts(&self.source, run, out);
-        (self.values)(out, self.parameters.each_ref().map(|line| line.as_slice()));
-    }
-
-    fn together(&self) -> usize {
-        TOGETHER
-    }
-
-    fn cost(&self) -> usize {
-        2
-    }
-}
 
 struct ByKind<C> {
     dist: C,
@@ -491,9 +408,7 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, SOURCES, N> for ByKind<C> {
         source.bits64(run, bits);
         let Regimes { few, many } = self.dist.regimes();
         if few {
-            let mut terms = Terms::room();
-            start::<C, N>(parameters, out.len(), &mut terms);
-            search::<C, N>(bits, &mut terms, out);
+            search::<C, N>(bits, parameters, out);
         }
         let mut any = false;
         if many {
@@ -570,14 +485,8 @@ impl<C: Counts<N>, const N: usize> Attempt<f64, SOURCES, N> for ByKind<C> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    /// The cumulative probabilities of counts with these parameters.
-    pub(crate) fn cumulative_of<C: Counts<N>, const N: usize>(parameters: [f64; N]) -> Vec<f64> {
-        let (p, factors) = C::few(parameters);
-        cumulative::<C, N>(p, factors)
-    }
 
     #[test]
     fn variates_are_not_0() {

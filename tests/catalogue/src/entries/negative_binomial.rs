@@ -19,6 +19,7 @@ pub static ENTRY: Reals = Reals {
         &[&[2.5, 0.1]],
     )],
     fits: &[&[2.5, 0.1], &[1.0, 0.5], &[0.25, 0.1], &[2.5, 0.3], &[20.0, 0.9], &[30.0, 0.2]],
+    native_fits: &[&[2.5, 0.03], &[60.0, 0.5], &[0.01, 0.0625]],
     law: Some(|parameters| {
         let [r, p] = named(parameters);
         Law::count(exact::NegativeBinomial::new(r, p).unwrap())
