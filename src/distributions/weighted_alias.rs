@@ -130,13 +130,77 @@ fn select(shares: &[Share], bits: u64) -> usize {
     if own { index } else { alias as usize }
 }
 
+/// The largest table that is [`Small`].
+const SMALL: usize = 1 << 10;
+
+/// For so many values, a copy in a [`Small`] table is worth its time.
+const MANY: u64 = 1 << 11;
+
+/// A table of up to [`SMALL`] shares, in arrays of a fixed length: these are looked up without a
+/// check for each index, with vector instructions where AVX-512 has them.
+struct Small {
+    n: u32,
+    own: [u64; SMALL],
+    alias: [u64; SMALL],
+}
+
+impl Small {
+    fn new(shares: &[Share]) -> Box<Self> {
+        let mut small =
+            Box::new(Self { n: shares.len() as u32, own: [0; SMALL], alias: [0; SMALL] });
+        for (index, share) in shares.iter().enumerate() {
+            (small.own[index], small.alias[index]) = (share.own, share.alias);
+        }
+        small
+    }
+
+    /// As [`select`], with products of 32 bits.
+    #[inline(always)]
+    fn select(&self, bits: u64) -> u64 {
+        const LOWER: u64 = u32::MAX as u64;
+        let n = u64::from(self.n);
+        let lower = (bits & LOWER) * n;
+        let upper = (bits >> 32) * n + (lower >> 32);
+        let (index, rest) = (upper >> 32, upper << 32 | lower & LOWER);
+        let here = index as usize % SMALL;
+        let (own, alias) = (self.own[here], self.alias[here]);
+        // Not `if`: the alias would be loaded after a branch for each value.
+        let is_own = u64::from((rest < own) | (own == u64::MAX));
+        alias ^ (index ^ alias) & is_own.wrapping_neg()
+    }
+}
+
 /// The indices drawn from one of several tables of `n` shares each.
 pub(crate) struct Indices {
-    pub(crate) source: Source,
-    pub(crate) shares: Arc<Vec<Share>>,
-    pub(crate) n: usize,
+    source: Source,
+    shares: Arc<Vec<Share>>,
+    n: usize,
     /// Which of the tables, for each value.
-    pub(crate) tables: Bound<u32>,
+    tables: Bound<u32>,
+    /// The table, if all values share one that is small.
+    small: Option<Box<Small>>,
+}
+
+impl Indices {
+    pub(crate) fn new(
+        source: Source,
+        shares: Arc<Vec<Share>>,
+        n: usize,
+        tables: Bound<u32>,
+    ) -> Self {
+        let values = source.per_key().saturating_mul(source.batch_len() as u64);
+        let small = tables
+            .as_scalar()
+            .filter(|_| n <= SMALL && values >= MANY)
+            .map(|table| Small::new(table_of(&shares, n, table)));
+        Self { source, shares, n, tables, small }
+    }
+}
+
+/// One of several tables of `n` shares.
+#[inline(always)]
+fn table_of(shares: &[Share], n: usize, table: u32) -> &[Share] {
+    &shares[table as usize * n..][..n]
 }
 
 impl<T: IndexElement> Distribution<T> for WeightedAlias {
@@ -155,7 +219,7 @@ impl WeightedAlias {
     /// The sampler of indices.
     pub(crate) fn indices(&self, source: Source) -> BoxedSampler<'static, usize> {
         let (shares, n) = (self.shares.clone(), self.shares.len());
-        BoxedSampler::of(Indices { source, shares, n, tables: Bound::scalar(0) })
+        BoxedSampler::of(Indices::new(source, shares, n, Bound::scalar(0)))
     }
 }
 
@@ -163,8 +227,16 @@ impl Sampler<usize> for Indices {
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut bits = Lines::room();
         self.source.bits64(run, bits.zeros(out.len()));
+        if let Some(small) = &self.small {
+            return each_with(
+                out,
+                &bits,
+                #[inline(always)]
+                |_, bits| small.select(bits) as usize,
+            );
+        }
         if let Some(table) = self.tables.as_scalar() {
-            let shares = &self.shares[table as usize * self.n..][..self.n];
+            let shares = table_of(&self.shares, self.n, table);
             return each_with(
                 out,
                 &bits,
@@ -176,7 +248,7 @@ impl Sampler<usize> for Indices {
         self.tables.lines(run, out.len(), &mut tables);
         let given = bits.as_flattened().iter().zip(tables.as_flattened());
         for (out, (&bits, &table)) in out.as_flattened_mut().iter_mut().zip(given) {
-            *out = select(&self.shares[table as usize * self.n..][..self.n], bits);
+            *out = select(table_of(&self.shares, self.n, table), bits);
         }
     }
 
@@ -188,6 +260,23 @@ impl Sampler<usize> for Indices {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_tables_select_the_same_indices() {
+        for n in [1, 2, 3, 10, 1000, SMALL] {
+            let shares =
+                shares(&Vec::from_iter((0..n).map(|index| ((index * 7) % 5) as f64 + 0.1)));
+            let small = Small::new(&shares);
+            for step in 0..20_000_u64 {
+                let bits = step.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                assert_eq!(small.select(bits) as usize, select(&shares, bits), "{bits:x} of {n}");
+            }
+            let ends = [0, 1, u64::MAX, u64::MAX - 1, u64::from(u32::MAX), 1 << 32];
+            for bits in ends {
+                assert_eq!(small.select(bits) as usize, select(&shares, bits), "{bits:x} of {n}");
+            }
+        }
+    }
 
     /// The parts of an index's own share and of those whose alias it is.
     #[test]

@@ -117,7 +117,7 @@ impl Categorical {
             _ if !self.of.replace => BoxedSampler::of(Drawn(self.distinct(&source, shape, len)?)),
             _ => {
                 let shares = self.tables.get_or_init(|| Arc::new(self.tables())).clone();
-                BoxedSampler::of(weighted_alias::Indices { source, shares, n, tables })
+                BoxedSampler::of(weighted_alias::Indices::new(source, shares, n, tables))
             }
         })
     }

@@ -18,7 +18,8 @@ use crate::simd::each_given;
 /// expected.
 ///
 /// Probability rate^k e^-rate / k! of k = 0, 1, ...; mean and variance equal the rate. Below a rate
-/// of 64 it samples by search in the cumulative probabilities; from 64 on by transformed rejection
+/// of 64 it samples by search in the cumulative probabilities, which many values of one rate look up
+/// in a table; from 64 on by transformed rejection
 /// (Hormann, "The transformed rejection method for generating Poisson random variates", 1993,
 /// doi:10.1016/0167-6687(93)90997-4). Probabilities are computed to 13 digits at every rate, and
 /// tails reach as far as 64 bits go, to probabilities of 10^-16. Everything is computed in `f64`,
