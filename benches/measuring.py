@@ -2,7 +2,6 @@
 
 import datetime
 import importlib.metadata
-import importlib.util
 import json
 import os
 import platform
@@ -17,6 +16,15 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 import vsl
+
+try:
+    from scipy.stats import qmc
+except ImportError:
+    qmc = None
+try:
+    import torch
+except ImportError:
+    torch = None
 
 LEN = 16_000_000
 KEYS = 4_000_000
@@ -334,29 +342,48 @@ def matrices(sampler):
 
 
 def points():
-    """SciPy's points where it is installed: of 64 bits, scrambled by a matrix."""
-    try:
-        from scipy.stats import qmc
-    except ImportError:
-        qmc = None
+    """SciPy's and PyTorch's points where these are installed, of which both scramble Sobol's by a matrix."""
+
+    def sobol(dimension, bits, scramble):
+        count = LEN // dimension
+        # Each call draws the next points: making a sequence, and scrambling it, is not measured.
+        libraries = {}
+        if qmc and bits == 64:
+            drawn = qmc.Sobol(dimension, scramble=scramble, bits=64)
+            libraries["SciPy"] = lambda: drawn.random(count)
+        if torch:
+            engine = torch.quasirandom.SobolEngine(dimension, scramble=scramble)
+            dtype = {32: torch.float32, 64: torch.float64}[bits]
+            libraries["PyTorch"] = lambda: engine.draw(count, dtype=dtype)
+        return count * dimension, libraries
 
     def sequence(name, dimension):
         count = LEN // dimension
         if qmc is None:
             return count * dimension, {}
-        # Each call draws the next points: making a sequence, and scrambling it, is not measured.
-        drawn = getattr(qmc, name)(dimension, **({"bits": 64} if name == "Sobol" else {}))
+        drawn = getattr(qmc, name)(dimension)
         return count * dimension, {"SciPy": lambda: drawn.random(count)}
 
-    return {
-        "sobol of 8 f64, matrix": sequence("Sobol", 8),
-        "sobol of 8 f64": (LEN, {}),
-        "sobol of 8 f32": (LEN, {}),
-        "sobol of 250 f64, matrix": sequence("Sobol", 250),
-        "sobol of 250 f64": (LEN, {}),
-        "sobol of 250 f32": (LEN, {}),
+    of_sobol = {
+        f"sobol of {dimension} f{bits}, {name}": sobol(dimension, bits, scramble)
+        for dimension in (8, 250)
+        for name, scramble in {"plain": False, "matrix": True}.items()
+        for bits in (64, 32)
+    }
+    ours = {
+        f"sobol of {dimension} f{bits}": (LEN // dimension * dimension, {})
+        for dimension in (8, 250)
+        for bits in (64, 32)
+    }
+    return of_sobol | ours | {
+        "sobol of 8 f32, first 1e8": (10**8, {}),
+        "sobol of 8 f32, 1e8 far out": (10**8, {}),
         "normal over sobol of 8 f64": (LEN, {}),
+        "normal over sobol of 8 f32": (LEN, {}),
         "halton of 8 f64": sequence("Halton", 8),
+        "lattice of 8 f64": (LEN, {}),
+        "lattice of 8 f32": (LEN, {}),
+        "latin hypercube of 8 f64": sequence("LatinHypercube", 8),
     }
 
 
@@ -421,7 +448,8 @@ def versions():
         f"ndkey {output('git', 'describe', '--always', '--dirty')}",
         f"jax {jax.__version__}",
         f"NumPy {np.__version__}",
-        *([f"SciPy {importlib.metadata.version('scipy')}"] if importlib.util.find_spec("scipy") else []),
+        *([f"SciPy {importlib.metadata.version('scipy')}"] if qmc else []),
+        *([f"PyTorch {torch.__version__}"] if torch else []),
         *([f"MKL {importlib.metadata.version('mkl')}"] if vsl.MKL else []),
         *(f"{package['name']} {package['version']}" for package in packages if package["name"] in rust),
         output("rustc", "--version"),

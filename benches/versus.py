@@ -2,14 +2,14 @@
 
 Environment and commands, from the repository's root:
 
-    python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy scipy mkl matplotlib
+    python3 -m venv .venv && .venv/bin/pip install jax==0.10.2 numpy scipy mkl torch matplotlib
     .venv/bin/python benches/versus.py --json FILE.json        measures, prints tables
     .venv/bin/python benches/versus.py --from FILE.json --tables
     .venv/bin/python benches/versus.py --from FILE.json --plot FILE.svg
 
 Each round runs the Rust libraries (`cargo bench --all-features --bench throughput`), JAX (jitted,
-blocked until ready), NumPy and, where they are installed, SciPy and Intel's VSL (`mkl`) in turn on the same
-cores, operation by operation.
+blocked until ready), NumPy and, where they are installed, SciPy, PyTorch and Intel's VSL (`mkl`) in turn on the
+same cores, operation by operation.
 """
 
 import argparse

@@ -59,6 +59,9 @@ OPERATIONS = {
     "geometric 0.3": ("viRngGeometric", 0, np.int32, f64(0.3)),
 }
 
+# VSL_BRNG_SOBOL; that a stream's parameters are direction numbers.
+SOBOL, USER_QRNG_INITIAL_VALUES, USER_DIRECTION_NUMBERS = 6 << 20, 1, 4
+
 
 def streams(generator, count):
     """Streams with different seeds."""
@@ -77,8 +80,41 @@ def fill(name, method, parameters, stream, out):
     done(getattr(MKL, name)(method, stream, out.size, pointer, *parameters))
 
 
+def points(operation, values):
+    """As `calls`, of the points of "sobol of 8 f64, plain": SciPy's, which are ndkey's, with 32 bits."""
+    from scipy.stats import qmc
+
+    dimension = int(operation.split()[2])
+    name, dtype, unit = ("vsRngUniform", np.float32, f32) if "f32" in operation else ("vdRngUniform", np.float64, f64)
+    numbers = qmc.Sobol(dimension, scramble=False, bits=32)._sv.astype(np.uint32)
+    given = [dimension, USER_QRNG_INITIAL_VALUES, USER_DIRECTION_NUMBERS]
+    parameters = np.concatenate([np.array(given, np.uint32), numbers.ravel()])
+    count = values // dimension
+
+    def stream(first):
+        handle = ctypes.c_void_p()
+        pointer = parameters.ctypes.data_as(ctypes.c_void_p)
+        done(MKL.vslNewStreamEx(ctypes.byref(handle), SOBOL, parameters.size, pointer))
+        done(MKL.vslSkipAheadStream(handle, ctypes.c_longlong(first * dimension)))
+        return handle
+
+    out = np.zeros((count, dimension), dtype)
+    into, pool = partial(fill, name, 0, [unit(0), unit(1)]), ThreadPoolExecutor(threads())
+    parts = np.array_split(out, threads())
+    # Each thread's points are a stretch of its own.
+    own = [stream(number << 28) for number in range(threads())]
+    single = stream(0)
+    return {"MKL": lambda: list(pool.map(into, own, parts)), "MKL, 1 thread": lambda: into(single, out)}
+
+
+def threads():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+
+
 def calls(operation, values):
     """Library -> call that fills an existing array, on all threads and on one."""
+    if MKL and operation.startswith("sobol") and operation.endswith("plain"):
+        return points(operation, values)
     # "normal f32, native" is compared with the same as "normal f32".
     operation = operation.removesuffix(", ars").removesuffix(", native")
     if MKL is None or operation not in OPERATIONS:
@@ -86,11 +122,10 @@ def calls(operation, values):
     name, method, dtype, *parameters = OPERATIONS[operation]
     out = np.zeros(values, dtype)
     into = partial(fill, name, method, parameters)
-    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    pool, parts = ThreadPoolExecutor(threads), np.array_split(out, threads)
+    pool, parts = ThreadPoolExecutor(threads()), np.array_split(out, threads())
     measured = {}
     for generator, number in GENERATORS.items():
-        own = streams(number, threads)
+        own = streams(number, threads())
         measured[f"MKL {generator}"] = lambda own=own: list(pool.map(into, own, parts))
         measured[f"MKL {generator}, 1 thread"] = lambda own=own: into(own[0], out)
     return measured

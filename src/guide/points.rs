@@ -121,19 +121,19 @@
 //! # When they help
 //!
 //! Where a function is smooth, or depends mainly on a few coordinates at a time. Measured by the
-//! example `convergence`: the slope `s` where the error falls as `n^s`, from 2^8 to 2^16 points,
-//! and how many random points have the same error as 2^16 points.
+//! example `convergence`: the slope `s` where the error falls as `n^s`, from 2^8 to 2^20 points,
+//! and how many random points have the same error as 2^20 points.
 //!
-//! | mean of | slope | random points for the same error, in units of 2^16 |
+//! | mean of | slope | random points for the same error, in units of 2^20 |
 //! |---|---:|---:|
-//! | Genz's oscillatory function of 3 coordinates | -1.4 | 4e7 |
-//! | a product of peaks, 3 coordinates | -1.5 | 3e8 |
-//! | a peak in a corner, 3 coordinates | -1.2 | 2e5 |
-//! | a density of normal variates, 3 coordinates | -1.3 | 6e7 |
-//! | a function with kinks, 3 coordinates | -1.5 | 1e8 |
-//! | a function with jumps parallel to the axes, 3 coordinates | -1.0 | 2000 |
-//! | an Asian option of 64 prices, by a Brownian bridge | -0.8 | 2000 |
-//! | the same, one price after another | -0.7 | 60 |
+//! | Genz's oscillatory function of 3 coordinates | -1.4 | 4e9 |
+//! | a product of peaks, 3 coordinates | -1.5 | 1e11 |
+//! | a peak in a corner, 3 coordinates | -1.3 | 2e7 |
+//! | a density of normal variates, 3 coordinates | -1.4 | 2e10 |
+//! | a function with kinks, 3 coordinates | -1.4 | 2e9 |
+//! | a function with jumps parallel to the axes, 3 coordinates | -0.9 | 20000 |
+//! | an Asian option of 64 prices, by a Brownian bridge | -0.8 | 10000 |
+//! | the same, one price after another | -0.6 | 120 |
 //! | any of these over random points | -0.5 | 1 |
 //!
 //! Where coordinates are many and matter equally and together, where a function jumps along
