@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::native::Element;
 use crate::sampling::{LANES, Line};
 
-/// Vectors that a thread takes at a time.
-const TOGETHER: usize = 16 * LANES;
+/// Elements that a thread takes at a time: for fewer, waking another takes longer than it saves.
+const TOGETHER: usize = 1 << 13;
 
 /// Makes vectors of others, of which each lane of the lines has one.
 pub(super) type Map<'a> = dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync + 'a;
@@ -20,7 +20,7 @@ pub(super) type Map<'a> = dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync + 'a;
 pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
     what: &'static str,
     len: usize,
-    mut array: ArrayViewMut<'_, T, D>,
+    array: ArrayViewMut<'_, T, D>,
     axis: Axis,
     map: &Map<'_>,
 ) -> Result<(), Error> {
@@ -30,24 +30,62 @@ pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
         allowed[axis.0] = len.to_string();
         return Err(Error::shape(what, array.shape(), format!("[{}]", allowed.join(", "))));
     }
+    map_part(array, axis, map);
+    Ok(())
+}
+
+/// Divides vectors between threads.
+fn map_part<T: Element, D: RemoveAxis>(array: ArrayViewMut<'_, T, D>, axis: Axis, map: &Map<'_>) {
+    let others = (0..array.ndim()).map(Axis).filter(|&other| other != axis);
+    match others.max_by_key(|&other| array.len_of(other)) {
+        Some(other) if array.len() > TOGETHER && array.len_of(other) > LANES => {
+            let middle = (array.len_of(other) / 2).next_multiple_of(LANES);
+            let (first, second) = array.split_at(other, middle);
+            parallel::join(|| map_part(first, axis, map), || map_part(second, axis, map));
+        }
+        _ => map_here(array, axis, map),
+    }
+}
+
+/// Replaces vectors, as many at a time as a line has lanes.
+fn map_here<T: Element, D: RemoveAxis>(
+    mut array: ArrayViewMut<'_, T, D>,
+    axis: Axis,
+    map: &Map<'_>,
+) {
+    let len = array.len_of(axis);
+    let (mut before, mut after) = (vec![[0.0; LANES]; len], vec![[0.0; LANES]; len]);
     let mut vectors = array.lanes_mut(axis).into_iter();
-    let groups = std::iter::repeat_with(|| vectors.by_ref().take(TOGETHER).collect());
-    let groups = groups.take_while(|group: &Vec<ArrayViewMut1<'_, T>>| !group.is_empty());
-    parallel::for_each(groups.collect(), |mut group| {
-        let (mut before, mut after) = (vec![[0.0; LANES]; len], vec![[0.0; LANES]; len]);
-        for vectors in group.chunks_mut(LANES) {
-            for (lane, vector) in vectors.iter().enumerate() {
-                for (line, element) in before.iter_mut().zip(vector) {
-                    line[lane] = element.to_f64();
-                }
-            }
-            map(&before, &mut after);
+    let mut group = Vec::with_capacity(LANES);
+    loop {
+        group.extend(vectors.by_ref().take(LANES));
+        if group.is_empty() {
+            return;
+        }
+        each_element(&mut group, |lane, place, element| before[place][lane] = element.to_f64());
+        map(&before, &mut after);
+        each_element(&mut group, |lane, place, element| {
+            *element = T::from_f64(after[place][lane]);
+        });
+        group.clear();
+    }
+}
+
+/// Calls `f` with the number of each vector, the places in it, and the elements there: nearly in the
+/// order of memory.
+fn each_element<T>(vectors: &mut [ArrayViewMut1<'_, T>], mut f: impl FnMut(usize, usize, &mut T)) {
+    let len = vectors[0].len();
+    let are_slices = vectors[0].as_slice().is_some();
+    if are_slices {
+        for (lane, vector) in vectors.iter_mut().enumerate() {
+            let elements = vector.as_slice_mut().expect("as the first one");
+            elements.iter_mut().enumerate().for_each(|(place, element)| f(lane, place, element));
+        }
+    } else {
+        for place in 0..len {
             for (lane, vector) in vectors.iter_mut().enumerate() {
-                for (line, element) in after.iter().zip(vector) {
-                    *element = T::from_f64(line[lane]);
-                }
+                f(lane, place, &mut vector[place]);
             }
         }
-    });
-    Ok(())
+    }
 }
