@@ -113,7 +113,7 @@ fn report(
     if let Some(errors) = scipy.as_ref().and_then(|scipy| scipy.get(name)) {
         series.push(("Sobol', SciPy", serde_json::from_value(errors.clone())?));
     }
-    println!("{name}: as many random points have this error: {random_points:.1e}");
+    println!("{name}: the error of 2^{n} of Sobol's points takes {random_points:.1e} random ones");
     for (name, errors) in &series {
         let error = errors.last().map_or(f64::NAN, |last| last.1.exp2());
         println!("  {name:14} slope {:5.2}, error of 2^{n} points {error:.2e}", slope(errors));

@@ -84,9 +84,9 @@ fn main() -> Result<(), Failure> {
         ["temperature", "per spin"],
         &[
             Series::Points("energy", energies),
-            Series::Curve("Onsager's", curve(onsager_energy)),
+            Series::Curve("energy, Onsager", curve(onsager_energy)),
             Series::Points("magnetisation", magnetisations),
-            Series::Curve("Onsager's", curve(onsager_magnetisation)),
+            Series::Curve("magnetisation, Onsager", curve(onsager_magnetisation)),
         ],
     )?;
     println!("plotted in {}", path.display());

@@ -13,12 +13,15 @@
 //! that were killed are started again by `sbatch --array=$(job_array missing 100 results) ...`. The
 //! script `job_array.sh` does this with processes of one machine.
 
-use std::error::Error;
+#[path = "support/failure.rs"]
+mod failure;
+
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process;
 
+use failure::{Failure, argument};
 use ndkey::Key;
 use ndkey::distributions::StandardNormal;
 use ndkey::monte_carlo::{Estimate, Identity, Merge, MonteCarlo, Tree, share};
@@ -37,31 +40,32 @@ fn simulate(key: Key, paths: usize) -> Estimate {
     )
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let tasks = |place| argument(place, "number of tasks", 0);
     match arguments[..] {
-        ["task", number, tasks, folder] => task(number.parse()?, tasks.parse()?, folder.as_ref()),
-        ["missing", tasks, folder] => {
-            let missing = missing(tasks.parse()?, folder.as_ref());
+        ["task", _, _, folder] => task(argument(2, "task", 0)?, tasks(3)?, folder.as_ref()),
+        ["missing", _, folder] => {
+            let missing = missing(tasks(2)?, folder.as_ref());
             println!("{}", missing.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
             Ok(())
         }
-        ["merge", tasks, folder] => merge(tasks.parse()?, folder.as_ref()),
+        ["merge", _, folder] => merge(tasks(2)?, folder.as_ref()),
         ["whole"] => {
             print(&run()?.run(simulate)?);
             Ok(())
         }
-        _ => Err("usage: job_array task NUMBER TASKS FOLDER, missing TASKS FOLDER, merge TASKS FOLDER, or \
-                  whole"
-            .into()),
+        _ => Err(Failure::new(
+            "usage: job_array task NUMBER TASKS FOLDER, missing TASKS FOLDER, merge TASKS FOLDER, or whole",
+        )),
     }
 }
 
 /// Simulates a share of the blocks and writes the tree of the results.
-fn task(number: u64, tasks: u64, folder: &Path) -> Result<(), Box<dyn Error>> {
+fn task(number: u64, tasks: u64, folder: &Path) -> Result<(), Failure> {
     if number >= tasks {
-        return Err(format!("there is no task {number} of {tasks}").into());
+        return Err(Failure::new(format!("there is no task {number} of {tasks}")));
     }
     let run = run()?;
     let tree = run.run_blocks(share(0..run.blocks(), number, tasks), simulate)?;
@@ -77,22 +81,27 @@ fn task(number: u64, tasks: u64, folder: &Path) -> Result<(), Box<dyn Error>> {
 }
 
 /// Merges the trees of all tasks.
-fn merge(tasks: u64, folder: &Path) -> Result<(), Box<dyn Error>> {
+fn merge(tasks: u64, folder: &Path) -> Result<(), Failure> {
     let identity = run()?.identity(PROBLEM);
     let mut all = Tree::new();
     for number in 0..tasks {
         let path = path(number, tasks, folder);
-        let bytes = fs::read(&path).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => format!("task {number} of {tasks} has no result"),
-            _ => format!("{}: {error}", path.display()),
+        let bytes = fs::read(&path).map_err(|error| {
+            Failure::new(match error.kind() {
+                ErrorKind::NotFound => format!("task {number} of {tasks} has no result"),
+                _ => format!("{}: {error}", path.display()),
+            })
         })?;
         let (of, tree): (Identity, Tree<Estimate>) = ciborium::from_reader(&bytes[..])?;
         if let Some(difference) = identity.difference(&of) {
-            return Err(format!("{} belongs to another run: {difference}", path.display()).into());
+            return Err(Failure::new(format!(
+                "{} belongs to another run: {difference}",
+                path.display()
+            )));
         }
         all.merge(tree)?;
     }
-    print(&all.finish()?.ok_or("there are no tasks")?);
+    print(&all.finish()?.ok_or_else(|| Failure::new("there are no tasks"))?);
     Ok(())
 }
 

@@ -103,6 +103,10 @@ pub fn plot(
     Ok(path)
 }
 
+/// Different also to those who do not tell red from green.
+const COLORS: [RGBColor; 4] =
+    [RGBColor(0, 90, 181), RGBColor(220, 90, 0), RGBColor(0, 140, 110), RGBColor(170, 60, 150)];
+
 const WIDTH: u32 = 800;
 const HEIGHT: u32 = 500;
 /// The height of the caption, the margins and the axis's labels together.
@@ -130,9 +134,15 @@ fn draw(path: &Path, caption: &str, axes: [&str; 2], series: &[Series<'_>]) -> R
         .x_label_area_size(40)
         .y_label_area_size(70)
         .build_cartesian_2d(range(|point| point.0, 0.0), range(|point| point.1, for_legend))?;
-    chart.configure_mesh().x_desc(axes[0]).y_desc(axes[1]).draw()?;
+    chart
+        .configure_mesh()
+        .x_desc(axes[0])
+        .y_desc(axes[1])
+        .label_style(("sans-serif", 14))
+        .light_line_style(TRANSPARENT)
+        .draw()?;
     for (number, series) in series.iter().enumerate() {
-        let color = Palette99::pick(number).to_rgba();
+        let color = COLORS[number % COLORS.len()];
         let drawn = match series {
             Series::Curve(name, points) => {
                 chart.draw_series(LineSeries::new(points.clone(), color))?.label(*name)
@@ -148,6 +158,7 @@ fn draw(path: &Path, caption: &str, axes: [&str; 2], series: &[Series<'_>]) -> R
     }
     chart
         .configure_series_labels()
+        .label_font(("sans-serif", 14))
         .position(SeriesLabelPosition::UpperRight)
         .background_style(WHITE)
         .border_style(BLACK)
