@@ -40,7 +40,7 @@ const MOST: usize = 1 << 20;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[doc(alias("LHS", "stratified"))]
+#[doc(alias("LHS", "latin hypercube", "stratified"))]
 pub struct LatinHypercube {
     dimension: usize,
 }
