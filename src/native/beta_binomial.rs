@@ -134,11 +134,6 @@ impl Search for OfRarer {
         None
     }
 
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn are_many([n, rarer]: [f64; 2]) -> bool {
         Successes::are_many([n, rarer.abs()])
@@ -169,6 +164,7 @@ impl Search for OfRarer {
 }
 
 impl Counts for OfRarer {
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }

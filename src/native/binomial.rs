@@ -115,9 +115,8 @@ pub(super) struct Successes {
     regimes: Regimes,
 }
 
-impl Counts for Successes {
-    #[inline]
 impl Search for Successes {
+    #[inline]
     fn parameters(&self, run: Run, lines: usize, [n, p]: &mut [LinesTogether<f64>; 2]) {
         self.n.write(run, n.zeros(lines));
         self.p.write(run, p.zeros(lines));
@@ -126,11 +125,6 @@ impl Search for Successes {
     #[inline]
     fn shared(&self) -> Option<[f64; 2]> {
         Some([self.n.as_scalar()?, self.p.as_scalar()?])
-    }
-
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
     }
 
     #[inline(always)]
@@ -153,6 +147,7 @@ impl Search for Successes {
         linear_ratio(factors, k)
     }
 
+    #[inline]
     fn values(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
         each_given(
             counts,
@@ -167,6 +162,7 @@ impl Search for Successes {
 }
 
 impl Counts for Successes {
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }
@@ -189,19 +185,6 @@ impl Counts for Successes {
     #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
         log_binomial(counts, n, p);
-    }
-
-    #[inline]
-    fn values(counts: &mut [Line<f64>], [n, p]: Given<'_>) {
-        each_given(
-            counts,
-            [n, p],
-            #[inline(always)]
-            |k, [n, p]| {
-                let k = if k < n { k } else { n };
-                if p <= 0.5 { k } else { n - k }
-            },
-        );
     }
 }
 

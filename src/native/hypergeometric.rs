@@ -175,11 +175,6 @@ impl Search<4> for Items {
         self.shared
     }
 
-    #[inline]
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn are_many(parameters: [f64; 4]) -> bool {
         expected(reduced_of(parameters)) >= MANY
@@ -217,6 +212,7 @@ impl Search<4> for Items {
 }
 
 impl Counts<4> for Items {
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }

@@ -8,8 +8,7 @@ use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
-use crate::simd::{kernel, map_array, of_line, prefetch_ahead, slices};
-use crate::simd::{kernel, of_line, prefetch_ahead};
+use crate::simd::{kernel, of_line, prefetch_ahead, slices};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -109,134 +108,6 @@ const HALF_DIGIT: f64 = 0.5 / (1 << TEST_BITS) as f64;
 fn refined(v: f64, further: u32) -> f64 {
     const DIGIT: f64 = (1_u64 << 32) as f64;
     v + ((f64::from(further) + 0.5) * (1.0 / DIGIT) - 0.5) * (1.0 / f64::from(1 << TEST_BITS))
-}
-
-/// Searches end before probabilities below this, past the mode: half the least that is
-/// [`searched`] for.
-const NEGLIGIBLE: f64 = 1.0 / (1_u64 << 54) as f64;
-
-/// Whether a search ends before a count with this probability, and this ratio of the next one's.
-#[inline(always)]
-fn ends(probability: f64, ratio: f64) -> bool {
-    (probability < NEGLIGIBLE) & (ratio <= 1.0)
-}
-
-/// The cumulative probabilities, given the first and the factors of ratios.
-fn cumulative<C: Counts<N>, const N: usize>(mut probability: f64, factors: [f64; N]) -> Vec<f64> {
-    let (mut sum, mut k, mut table) = (probability, 0.0, Vec::new());
-    while !ends(probability, C::ratio(factors, k)) {
-        table.push(sum);
-        probability *= C::ratio(factors, k);
-        sum += probability;
-        k += 1.0;
-    }
-    table
-}
-
-/// What a search goes through, for each lane.
-struct Terms<const N: usize> {
-    /// The probability of the next count.
-    probabilities: Lines<f64>,
-    /// The cumulative probability.
-    sums: Lines<f64>,
-    factors: [Lines<f64>; N],
-}
-
-impl<const N: usize> Terms<N> {
-    #[inline(always)]
-    fn room() -> Self {
-        Self { probabilities: Lines::room(), sums: Lines::room(), factors: Lines::rooms() }
-    }
-}
-
-/// The terms at count 0.
-#[inline(never)]
-fn start<C: Counts<N>, const N: usize>(
-    parameters: Given<'_, N>,
-    lines: usize,
-    terms: &mut Terms<N>,
-) {
-    let probabilities = terms.probabilities.zeros(lines);
-    let sums = terms.sums.zeros(lines);
-    let factors = terms.factors.each_mut().map(|room| room.zeros(lines));
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            for number in 0..lines {
-                let given = at_line(parameters, number);
-                let (mut own, mut own_factors) = ([[0.0; LANES]; 2], [[0.0; LANES]; N]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let parameters = of_lane(given, lane);
-                        let (p, factors) = C::few(parameters);
-                        // Where many are expected, there is no search.
-                        let sum = if C::are_many(parameters) { f64::INFINITY } else { p };
-                        (own[0][lane], own[1][lane]) = (p, sum);
-                        for factor in 0..N {
-                            own_factors[factor][lane] = factors[factor];
-                        }
-                    },
-                );
-                [probabilities[number], sums[number]] = own;
-                for factor in 0..N {
-                    factors[factor][number] = own_factors[factor];
-                }
-            }
-        },
-    );
-}
-
-/// Writes the counts of each lane's parameters.
-#[inline(never)]
-fn search<C: Counts<N>, const N: usize>(
-    bits: &[Line<u64>],
-    terms: &mut Terms<N>,
-    counts: &mut [Line<f64>],
-) {
-    let mut room = Lines::room();
-    let u = &*searched_lines(bits, &mut room);
-    counts.as_flattened_mut().fill(0.0);
-    let factors = slices(&terms.factors);
-    let (probabilities, sums) = (&mut *terms.probabilities, &mut *terms.sums);
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let mut k = 0.0;
-            loop {
-                let mut goes_on = false;
-                for (number, count) in counts.iter_mut().enumerate() {
-                    let (u, factors) = (&u[number], at_line(factors, number));
-                    let mut own = (probabilities[number], sums[number], *count);
-                    let mut flags = [false; LANES];
-                    lanes.each(
-                        #[inline(always)]
-                        |lane| {
-                            let mut on = false;
-                            let (mut here, mut below, mut counted) =
-                                (own.0[lane], own.1[lane], own.2[lane]);
-                            let factors = of_lane(factors, lane);
-                            for step in 0..STEPS {
-                                let ratio = C::ratio(factors, k + step as f64);
-                                on = (u[lane] >= below) & !ends(here, ratio);
-                                counted += if on { 1.0 } else { 0.0 };
-                                here *= ratio;
-                                below += here;
-                            }
-                            flags[lane] = on;
-                            (own.0[lane], own.1[lane], own.2[lane]) = (here, below, counted);
-                        },
-                    );
-                    goes_on |= flags != [false; LANES];
-                    (probabilities[number], sums[number], *count) = own;
-                }
-                k += STEPS as f64;
-                if !goes_on {
-                    break;
-                }
-            }
-        },
-    );
 }
 
 /// The proposals where many are expected; others are NaN.

@@ -4,7 +4,7 @@ use super::cumulative::{Cumulative, STEPS, searched_lines};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Run, Sampler, Source, TOGETHER,
 };
-use crate::simd::{kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{kernel, map_array, of_line, prefetch_ahead, slices};
 
 /// A distribution of counts with `N` parameters, of which a search in the cumulative probabilities
 /// finds those that are expected to be few.
@@ -88,7 +88,7 @@ impl<C: Search<N>, const N: usize> Sampler<f64> for Each<C, N> {
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         let (mut rooms, mut bits) = (LinesTogether::rooms::<N>(), Lines::room());
         self.dist.parameters(run, out.len(), &mut rooms);
-        let parameters = rooms.each_ref().map(|lines| &**lines);
+        let parameters = slices(&rooms);
         let bits = bits.zeros(out.len());
         self.source.bits64(run, bits);
         search::<C, N>(bits, parameters, out);
@@ -221,7 +221,7 @@ fn search_from<C: Search<N>, const N: usize>(
     let mut room = Lines::room();
     let u = &*searched_lines(bits, &mut room);
     counts.as_flattened_mut().fill(0.0);
-    let factors = terms.factors.each_ref().map(|lines| &**lines);
+    let factors = slices(&terms.factors);
     let (probabilities, sums) = (&mut *terms.probabilities, &mut *terms.sums);
     kernel(
         #[inline(always)]
