@@ -1,6 +1,6 @@
 //! The names of other libraries.
 //!
-//! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; }</style>
+//! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; } .docblock table { font-size: 80%; }</style>
 //!
 //! Find the call that you know: at the beginning of its row is what to write here, of [`native`](crate::native); those of
 //! jax.random are in [`distributions`](crate::distributions) too, with JAX's values. A sample is
