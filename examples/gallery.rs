@@ -232,7 +232,18 @@ fn elements_of_vectors() -> Drawn {
 
     let (code, dist) = quoted!(native::MultivariateHypergeometric::new(&array![16, 8, 4], 12)?);
     let sample = drawn::<i64, _>(code, dist, (VALUES, 3));
-    bars(code, FIRST, 0..=12, sample.column(0), |k| hypergeometric(16.0, 12.0, 12.0, k))
+    bars(code, FIRST, 0..=12, sample.column(0), |k| hypergeometric(16.0, 12.0, 12.0, k))?;
+
+    let (code, dist) = quoted!(native::NegativeMultinomial::new(3.0, array![0.3, 0.1])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES, 2));
+    // Of the first outcome alone: failures before 3 successes of probability 2/3.
+    bars(code, FIRST, 0..=8, sample.column(0), |k| {
+        (k + 1.0) * (k + 2.0) / 2.0 * (8.0 / 27.0) * 3.0_f64.powf(-k)
+    })?;
+
+    let (code, dist) = quoted!(native::RandomTable::new(array![10, 20], array![5, 9, 16])?);
+    let sample = drawn::<i64, _>(code, dist, (VALUES, 2, 3));
+    bars(code, FIRST, 0..=5, sample.slice(s![.., 0, 0]), |k| hypergeometric(5.0, 25.0, 10.0, k))
 }
 
 /// The first element of native vectors and matrices, or the first off the diagonal.
@@ -299,6 +310,13 @@ fn counts() -> Drawn {
     bars(code, "", 0..=12, &sample, |k| beta_binomial(12.0, 2.0, 3.0, k))?;
     discrete(quoted!(native::Hypergeometric::new(20, 30, 15)?), 0..=13, |k| {
         hypergeometric(20.0, 30.0, 15.0, k)
+    })?;
+    discrete(quoted!(native::Boltzmann::new(0.2, 12)?), 0..=12, |k| {
+        if k < 12.0 { (-0.2_f64).exp_m1() / (-2.4_f64).exp_m1() * (-0.2 * k).exp() } else { 0.0 }
+    })?;
+    let of_four = [0.0525, 0.25, 0.395, 0.25, 0.0525];
+    discrete(quoted!(native::PoissonBinomial::new([0.5, 0.5, 0.3, 0.7])?), 0..=4, |k| {
+        of_four[k as usize]
     })?;
     let poisson = |rate: f64, k: f64| (k * rate.ln() - rate - ln_gamma(k + 1.0)).exp();
     discrete(quoted!(native::Skellam::new(4.0, 2.0)?), -5..=9, |k| {

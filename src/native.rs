@@ -38,6 +38,25 @@
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
 //! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
+//! | family | distributions | values |
+//! |---|---|---|
+//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
+//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
+//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
+//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`], [`PolyaGamma`] | `f32`, `f64` |
+//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
+//! | angles | [`VonMises`] | `f32`, `f64` |
+//! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
+//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
+//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
+//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
+//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
+//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
+//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
+//! | booleans | [`Bernoulli`], exact | `bool` |
+//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
+//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
+//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`BetaNegativeBinomial`], [`PoissonBinomial`], [`Planck`], [`Boltzmann`], [`Zipf`], [`Zeta`], [`YuleSimon`], [`LogSeries`], [`Multinomial`], [`NegativeMultinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors), [`RandomTable`] (matrices) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! # On the real line
 //!
@@ -306,7 +325,9 @@
 mod bernoulli;
 mod beta;
 mod beta_binomial;
+mod beta_negative_binomial;
 mod binomial;
+mod boltzmann;
 mod brownian;
 mod categorical;
 mod cauchy;
@@ -351,6 +372,7 @@ mod multivariate_normal;
 #[cfg(feature = "linalg")]
 mod multivariate_t;
 mod negative_binomial;
+mod negative_multinomial;
 mod noncentral;
 mod normal;
 mod normal_inverse_gaussian;
@@ -359,12 +381,16 @@ mod ornstein_uhlenbeck;
 mod orthogonal;
 mod pareto;
 mod pert;
+mod planck;
 mod poisson;
+mod poisson_binomial;
 mod poisson_process;
+mod polya_gamma;
 mod power;
 mod rademacher;
 #[cfg(feature = "linalg")]
 mod random_correlation;
+mod random_table;
 mod rayleigh;
 mod skellam;
 mod skew_normal;
@@ -385,13 +411,16 @@ mod weibull;
 mod weighted_tree;
 #[cfg(feature = "linalg")]
 mod wishart;
+mod yule_simon;
 mod zero_inflated;
 mod zipf;
 
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
 pub use self::beta_binomial::BetaBinomial;
+pub use self::beta_negative_binomial::BetaNegativeBinomial;
 pub use self::binomial::Binomial;
+pub use self::boltzmann::Boltzmann;
 pub use self::brownian::{Brownian, BrownianBridge, GeometricBrownian};
 pub use self::categorical::Categorical;
 pub use self::cauchy::Cauchy;
@@ -439,6 +468,7 @@ pub use self::multivariate_normal::MultivariateNormal;
 #[cfg(feature = "linalg")]
 pub use self::multivariate_t::MultivariateT;
 pub use self::negative_binomial::NegativeBinomial;
+pub use self::negative_multinomial::NegativeMultinomial;
 pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
 pub use self::normal::{Normal, StandardNormal};
 pub use self::normal_inverse_gaussian::NormalInverseGaussian;
@@ -447,12 +477,16 @@ pub use self::ornstein_uhlenbeck::OrnsteinUhlenbeck;
 pub use self::orthogonal::{Orthogonal, Rotation};
 pub use self::pareto::Pareto;
 pub use self::pert::Pert;
+pub use self::planck::Planck;
 pub use self::poisson::Poisson;
+pub use self::poisson_binomial::PoissonBinomial;
 pub use self::poisson_process::PoissonProcess;
+pub use self::polya_gamma::PolyaGamma;
 pub use self::power::Power;
 pub use self::rademacher::Rademacher;
 #[cfg(feature = "linalg")]
 pub use self::random_correlation::RandomCorrelation;
+pub use self::random_table::RandomTable;
 pub use self::rayleigh::Rayleigh;
 pub use self::skellam::Skellam;
 pub use self::skew_normal::SkewNormal;
@@ -472,6 +506,7 @@ pub use self::weibull::Weibull;
 pub use self::weighted_tree::WeightedTree;
 #[cfg(feature = "linalg")]
 pub use self::wishart::{InverseWishart, Wishart};
+pub use self::yule_simon::YuleSimon;
 pub use self::zero_inflated::ZeroInflated;
 pub use self::zipf::{Zeta, Zipf};
 

@@ -386,6 +386,10 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Stable: native!(Stable { alpha, beta }: T);
         Native::Zeta: native!(Zeta { exponent }: i64);
         Native::LogSeries: native!(LogSeries { p }: i64);
+        Native::YuleSimon: native!(YuleSimon { alpha }: i64);
+        Native::BetaNegativeBinomial: native!(BetaNegativeBinomial { r, alpha, beta }: i64);
+        Native::Planck: native!(Planck { rate }: i64);
+        Native::PolyaGamma: native!(PolyaGamma { b, c }: T);
         Native::Skellam: native!(Skellam { rate, other }: i64);
         Native::DiscreteLaplace: native!(DiscreteLaplace { rate }: i64);
         Native::Tweedie: tweedie();
@@ -446,6 +450,10 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::DirichletMultinomial: dirichlet_multinomial();
         Native::Hypergeometric: hypergeometric();
         Native::MultivariateHypergeometric: multivariate_hypergeometric();
+        Native::Boltzmann: boltzmann();
+        Native::PoissonBinomial: poisson_binomial();
+        Native::NegativeMultinomial: negative_multinomial();
+        Native::RandomTable: random_table();
         Jax::Categorical: categorical();
         Native::Categorical: native_categorical();
         Jax::Choice: choice();
@@ -728,6 +736,48 @@ fn multivariate_hypergeometric() {
     let error = Dist::new([1_u64, 2], 5).expect_err("more than there are").to_string();
     let stored = json!({ "counts": { "shape": [2], "values": [1, 2] }, "draws": 5 });
     assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn boltzmann() {
+    type Dist = native::Boltzmann<f32>;
+    let dist = Dist::new([0.5, 1.0], 5).expect("a domain");
+    assert_eq!((dist.rate(), dist.n()), (&[0.5, 1.0].into(), &5.into()));
+    assert_stored::<i64>(&dist, &[4, 2]);
+    let error = Dist::new(0.5, 0).expect_err("no number").to_string();
+    assert_eq!(refused::<Dist>(json!({ "rate": 0.5, "n": 0 })), error);
+}
+
+fn poisson_binomial() {
+    type Dist = native::PoissonBinomial<f32>;
+    let p = array![[0.5, 0.25, 1.0], [0.125, 0.0, 0.75]];
+    let dist = Dist::new(&p).expect("probabilities");
+    assert_eq!(dist.p(), &Parameter::from(&p));
+    assert_stored::<i64>(&dist, &[4, 2]);
+    let error = Dist::new([0.5, -1.0]).expect_err("below 0").to_string();
+    let stored = json!({ "p": { "shape": [2], "values": [0.5, -1] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn negative_multinomial() {
+    type Dist = native::NegativeMultinomial<f32>;
+    let p = array![[0.5, 0.25], [0.125, 0.0]];
+    let dist = Dist::new(2.5, &p).expect("probabilities");
+    assert_eq!((dist.r(), dist.p()), (&2.5.into(), &Parameter::from(&p)));
+    assert_stored::<i64>(&dist, &[4, 2, 2]);
+    let error = Dist::new(2.5, [0.5, 0.5]).expect_err("no success").to_string();
+    let stored = json!({ "r": 2.5, "p": { "shape": [2], "values": [0.5, 0.5] } });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn random_table() {
+    type Dist = native::RandomTable;
+    let rows = array![[10_u64, 20], [3, 27]];
+    let dist = Dist::new(&rows, [5_u64, 9, 16]).expect("equal sums");
+    assert_eq!((dist.rows(), dist.columns()), (&Parameter::from(&rows), &[5, 9, 16].into()));
+    assert_stored::<i64>(&dist, &[4, 2, 2, 3]);
+    let error = Dist::new([1_u64, 2], [4_u64]).expect_err("different sums").to_string();
+    let sums = |values: &[u64]| json!({ "shape": [values.len()], "values": values });
+    assert_eq!(refused::<Dist>(json!({ "rows": sums(&[1, 2]), "columns": sums(&[4]) })), error);
 }
 
 fn native_categorical() {

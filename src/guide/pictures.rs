@@ -185,6 +185,7 @@ pages! {
         "native_noncentral_chi_squared" native NoncentralChiSquared,
         "native_noncentral_f" native NoncentralF,
         "native_tweedie" native Tweedie,
+        "native_polya_gamma" native PolyaGamma,
     }
     {
         /// # Vectors and matrices
@@ -208,6 +209,8 @@ pages! {
         "multinomial" distributions Multinomial,
         "native_dirichlet_multinomial" native DirichletMultinomial,
         "native_multivariate_hypergeometric" native MultivariateHypergeometric,
+        "native_negative_multinomial" native NegativeMultinomial,
+        "native_random_table" native RandomTable,
     }
     {
         /// # Paths
@@ -225,8 +228,13 @@ pages! {
         "beta_binomial" distributions BetaBinomial,
         "native_negative_binomial" native NegativeBinomial,
         "native_hypergeometric" native Hypergeometric,
+        "native_beta_negative_binomial" native BetaNegativeBinomial,
+        "native_poisson_binomial" native PoissonBinomial,
+        "native_planck" native Planck,
+        "native_boltzmann" native Boltzmann,
         "native_zipf" native Zipf,
         "native_zeta" native Zeta,
+        "native_yule_simon" native YuleSimon,
         "native_log_series" native LogSeries,
         "native_zero_inflated" native ZeroInflated,
         "native_skellam" native Skellam,

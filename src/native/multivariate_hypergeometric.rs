@@ -8,8 +8,8 @@ use super::multinomial::LARGEST;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
-    check_values, parameters,
+    Bound, BoxedSampler, Distribution, Named, Sampler, Source, Trials, Widened, check_values,
+    parameters,
 };
 
 /// The multivariate hypergeometric distribution: how many items of each kind are among `draws` items
@@ -67,20 +67,16 @@ impl MultivariateHypergeometric {
         counts.check("at most 2^53", |count| count <= LARGEST)?;
         let rows = counts.values().chunks_exact(len);
         let total = |row: &[u64]| row.iter().fold(0, |sum: u64, &count| sum.saturating_add(count));
-        let totals = Vec::from_iter(rows.clone().map(total));
+        let totals = Vec::from_iter(rows.map(total));
         let allowed = "numbers of items that add up to at most 2^53";
         check_values(&totals, outer, NAME, "counts", allowed, |total| total <= LARGEST)?;
-        // A column of the array: of each row, a number of items or what is left after it.
-        let column = |of: &dyn Fn(&[u64]) -> u64| {
-            let values = Vec::from_iter(rows.clone().map(of));
-            let array = ndarray::ArrayD::from_shape_vec(outer, values);
-            Parameter::from(array.expect("one for each row")).named(NAME, "counts")
-        };
         let allowed = |total| format!("at most the number of all items, {total}");
-        draws.check_with(&column(&total), allowed, |draws, total| draws <= total)?;
+        draws.check_with(&counts.of_rows(total), allowed, |draws, total| draws <= total)?;
         let kinds = (0..len).map(|kind| {
-            let numbers = [column(&|row| row[kind]), column(&|row| total(&row[kind + 1..]))];
-            numbers.map(|numbers| numbers.map(|number| number as f64))
+            [
+                counts.of_rows(|row| row[kind] as f64),
+                counts.of_rows(|row| total(&row[kind + 1..]) as f64),
+            ]
         });
         let kinds = kinds.collect();
         Ok(Self { counts, draws: draws.widened(), kinds })

@@ -4,6 +4,8 @@ use std::any::Any;
 use std::fmt;
 use std::ops::Deref;
 
+use ndarray::ArrayD;
+
 use super::parameter::{Bound, Number, Parameter, broadcast_shape};
 use crate::error::Error;
 use crate::math::Real;
@@ -139,6 +141,14 @@ impl<T: Number> Named<T> {
         let same = (&given as &dyn Any).downcast_ref::<Parameter<f64>>().cloned();
         let wide = same.unwrap_or_else(|| given.clone().map(T::wide)).named(function, name);
         Widened { given, wide }
+    }
+
+    /// A function of each vector of values along the last axis, which has at least one.
+    pub(crate) fn of_rows<U: Number>(&self, f: impl Fn(&[T]) -> U) -> Named<U> {
+        let (&len, outer) = self.shape().split_last().expect("a last axis");
+        let values = self.values().chunks_exact(len).map(f).collect();
+        let array = ArrayD::from_shape_vec(outer, values).expect("one for each row");
+        Parameter::from(array).named(self.function, self.name)
     }
 
     #[inline(always)]

@@ -1,10 +1,11 @@
 //! Vectors of counts add up to what they must, and their elements have the expected frequencies.
 
-use ndarray::{Array2, Array3, Axis, array, s};
+use ndarray::{Array2, Array3, Array4, Axis, array, s};
 use ndkey::{Key, native};
 use statrs::distribution as exact;
 use statrs::distribution::{Discrete, DiscreteCDF};
 use statrs::function::gamma::ln_gamma;
+use support::errors::assert_message;
 use support::statistics::{assert_counts_follow, assert_mean};
 
 fn len() -> usize {
@@ -155,4 +156,108 @@ fn dirichlet_multinomial() {
 fn beta_binomial(k: f64, n: f64, a: f64, b: f64) -> f64 {
     let ln_beta = |a, b| ln_gamma(a) + ln_gamma(b) - ln_gamma(a + b);
     (ln_choose(n, k) + ln_beta(k + a, n - k + b) - ln_beta(a, b)).exp()
+}
+
+#[test]
+fn negative_multinomial() {
+    let cases: [(f64, &[f64]); 5] = [
+        (2.5, &[0.25, 0.5, 0.125]),
+        (1.0, &[0.01, 0.02]),
+        (0.3, &[0.0, 0.9, 0.05]),
+        (400.0, &[0.3, 0.3]),
+        (1e-3, &[0.4, 0.4, 0.1]),
+    ];
+    for (seed, (r, p)) in (160..).zip(cases) {
+        let dist = native::NegativeMultinomial::new(r, p).unwrap();
+        let sample: Array2<i64> = Key::new(seed).sample(dist, (len(), p.len()));
+        let success = 1.0 - p.iter().sum::<f64>();
+        // Each count, and each sum of two, is that of failures before r successes.
+        for (counts, p) in columns(&sample).iter().zip(with_sums(p)) {
+            let what = format!("{p}, {success}, {r} successes");
+            if p == 0.0 {
+                assert!(counts.iter().all(|&count| count == 0), "{what}");
+                continue;
+            }
+            let exact = exact::NegativeBinomial::new(r, success / (success + p)).unwrap();
+            assert_counts_follow(counts, |k| exact.pmf(k), |k| exact.sf(k), &what);
+        }
+    }
+    assert_message(
+        native::NegativeMultinomial::new(1.0, [0.5, 0.75]).map(drop),
+        "NegativeMultinomial: `p` = 0, must be such that all add up to less than 1, by at least \
+         2^-46 of it",
+    );
+}
+
+#[test]
+fn random_tables() {
+    let cases: [(&[u64], &[u64]); 5] = [
+        (&[10, 20], &[5, 9, 16]),
+        (&[3, 0, 4, 2], &[4, 5]),
+        (&[500, 300, 200], &[100, 900]),
+        (&[7], &[3, 4]),
+        (&[1 << 20, 1 << 20], &[(1 << 21) - 30, 30]),
+    ];
+    for (seed, (rows, columns)) in (170..).zip(cases) {
+        let shape = (len() / 2, rows.len(), columns.len());
+        let dist = native::RandomTable::new(rows.to_vec(), columns.to_vec()).unwrap();
+        let sample: Array3<i64> = Key::new(seed).sample(dist, shape);
+        let total: u64 = rows.iter().sum();
+        for table in sample.outer_iter() {
+            let sums = [table.sum_axis(Axis(1)), table.sum_axis(Axis(0))];
+            for (sums, given) in sums.iter().zip([rows, columns]) {
+                assert!(sums.iter().zip(given).all(|(&sum, &given)| sum == given as i64));
+            }
+        }
+        // Each number is that of the row's items among those of the column.
+        for (row, &draws) in rows.iter().enumerate() {
+            for (column, &good) in columns.iter().enumerate() {
+                let counts = sample.slice(s![.., row, column]).mapv(|k| k as u64).to_vec();
+                let [good, draws, total] = [good, draws, total].map(|number| number as f64);
+                let pmf = |k: u64| hypergeometric(k as f64, good, total - good, draws);
+                if draws == 0.0 || draws == total {
+                    assert!(counts.iter().all(|&k| k as f64 == good * draws / total));
+                    continue;
+                }
+                let least = *counts.iter().min().unwrap();
+                let counts = Vec::from_iter(counts.iter().map(|k| k - least));
+                let before: f64 = (least.saturating_sub(500)..least).map(pmf).sum();
+                let last = f64::min(good, draws) as u64;
+                let above =
+                    |k: u64| (least + k + 1..=last.min(least + k + 2000)).map(pmf).sum::<f64>();
+                let what = format!("{good} of {total}, {draws}");
+                assert_counts_follow(&counts, |k| pmf(least + k), |k| before + above(k), &what);
+            }
+        }
+    }
+}
+
+/// The probability of a table, which is that of several numbers together.
+#[test]
+fn small_tables_have_their_probabilities() {
+    let dist = native::RandomTable::new([2_u64, 1], [1_u64, 1, 1]).unwrap();
+    let sample: Array3<i64> = Key::new(176).sample(dist, (len(), 2, 3));
+    // The second row is one of three, each equally likely: 2! 1! / 3!.
+    for column in 0..3 {
+        let counts = sample.slice(s![.., 1, column]).mapv(|k| k as f64).to_vec();
+        assert_mean(&counts, |k| k, 1.0 / 3.0, "the place of the second row's item");
+    }
+    assert_message(
+        native::RandomTable::new([1_u64, 2], [4_u64]).map(drop),
+        "RandomTable: `rows` = 3, must be numbers that add up to 4, as those of `columns` do",
+    );
+}
+
+/// Tables of array parameters are those of scalars.
+#[test]
+fn tables_of_several_sums() {
+    let rows = array![[10, 20], [400, 100]];
+    let columns = array![[5, 9, 16], [200, 250, 50]];
+    let both = native::RandomTable::new(&rows, &columns).unwrap();
+    let both: Array4<i64> = Key::new(177).sample(both, (3, 2, 2, 3));
+    for (index, (rows, columns)) in rows.outer_iter().zip(columns.outer_iter()).enumerate() {
+        let own = native::RandomTable::new(&rows, &columns).unwrap();
+        let own: Array4<i64> = Key::new(177).sample(own, (3, 2, 2, 3));
+        assert_eq!(own.slice(s![.., index, .., ..]), both.slice(s![.., index, .., ..]));
+    }
 }

@@ -66,6 +66,20 @@ pub(crate) fn check_decay<C: Count>(rate: &Named<f64>) -> Result<(), Error> {
     rate.check_with(&limit.into(), allowed, |rate, limit| rate >= limit)
 }
 
+/// Checks the rates of geometric variates that are below n.
+pub(crate) fn check_truncated_decay<C: Count>(
+    rate: &Named<f64>,
+    n: &Named<f64>,
+) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    if most(n) - 1.0 <= largest {
+        return Ok(());
+    }
+    let limit = RARE / (largest + 1.0);
+    let allowed = |n| format!("at least {limit:e}, with n = {n}, {}", so_that::<C>(largest));
+    rate.check_with(n, allowed, |rate, n| n - 1.0 <= largest || rate >= limit)
+}
+
 /// Checks the numbers of trials and the probabilities of binomial variates.
 pub(crate) fn check_trials<C: Count>(n: &Named<f64>, p: &Named<f64>) -> Result<(), Error> {
     let Some(largest) = C::LARGEST else { return Ok(()) };
@@ -142,6 +156,61 @@ pub(crate) fn check_powers<C: Count>(exponent: &Named<f64>) -> Result<(), Error>
 /// with a probability below m^(1 - s), and of those up to n with less.
 fn least_exponent(m: f64) -> f64 {
     1.0 + RARE / libm::log(m)
+}
+
+/// Checks the exponents of the Yule-Simon distribution, also for types of floats.
+pub(crate) fn check_yule<C: Count>(alpha: &Named<f64>) -> Result<(), Error> {
+    let largest = C::LARGEST_NUMBER;
+    let allowed = |_| format!("larger, {}", so_that::<C>(largest));
+    alpha.check_with(&largest.into(), allowed, yule_fits)
+}
+
+/// A number exceeds m with the probability Γ(alpha + 1) Γ(m + 1) / Γ(m + 1 + alpha), nearly
+/// Γ(alpha + 1) m^-alpha where m is large. It falls with alpha.
+fn yule_fits(alpha: f64, largest: f64) -> bool {
+    let alpha = f64::min(alpha, 64.0);
+    libm::lgamma(1.0 + alpha) - alpha * libm::log(largest) < -RARE
+}
+
+/// Checks the parameters r, alpha and beta of beta negative binomial variates, also for types of floats.
+pub(crate) fn check_beta_failures<C: Count>(
+    [r, alpha, beta]: [&Named<f64>; 3],
+) -> Result<(), Error> {
+    let largest = C::LARGEST_NUMBER;
+    let [most_r, most_beta] = [most(r), most(beta)];
+    let allowed = |_| {
+        let [r, beta] = [Shown(most_r), Shown(most_beta)];
+        format!("larger, with r = {r} and beta = {beta}, {}", so_that::<C>(largest))
+    };
+    // Of arrays, with the largest numbers of the others.
+    alpha.check_with(&largest.into(), allowed, |alpha, largest| {
+        beta_failures_rare([most_r, alpha, most_beta], largest)
+    })
+}
+
+/// Whether counts practically never exceed a limit.
+pub(crate) fn beta_failures_fit([r, alpha, beta]: [&Named<f64>; 3], limit: f64) -> bool {
+    let least_alpha = alpha.values().iter().copied().fold(f64::INFINITY, f64::min);
+    beta_failures_rare([most(r), least_alpha, most(beta)], limit)
+}
+
+/// A Poisson variate exceeds m only if its rate exceeds m / 2, if m is large. That is a product of gamma
+/// variates, G_r G_beta / G_alpha, whose power of t < alpha has the mean Γ(r + t) Γ(beta + t)
+/// Γ(alpha - t) / (Γ(r) Γ(beta) Γ(alpha)): by Markov's inequality, with bounds of Γ(x + t) / Γ(x), at
+/// most (x + t)^t and at least x^t from t = 1 on, or x (x + t)^(t - 1) up to there (Wendel, 1948,
+/// doi:10.2307/2304460).
+fn beta_failures_rare([r, alpha, beta]: [f64; 3], largest: f64) -> bool {
+    let log_probability = |part: i32| {
+        let t = f64::min(alpha, 256.0) * f64::from(part) / 32.0;
+        let left = alpha - t;
+        let of_alpha = if t >= 1.0 {
+            t * libm::log(left)
+        } else {
+            libm::log(left) + (t - 1.0) * libm::log(alpha)
+        };
+        t * (libm::log(r + t) + libm::log(beta + t) - libm::log(0.5 * largest)) - of_alpha
+    };
+    (1..32).any(|part| log_probability(part) < -RARE)
 }
 
 /// Checks the parameters of the logarithmic series distribution.

@@ -11,8 +11,15 @@ use crate::native::element::Element;
 /// computed as a difference.
 #[inline(always)]
 pub(crate) fn inverse_gaussian<T: Element>(normal: T, uniform: T, mean: T, scale: T) -> T {
+    inverse_gaussian_of_square(normal * normal, uniform, mean, scale)
+}
+
+/// The same, from the square of the normal variate. With an infinite mean, it is the Levy variate
+/// scale / y.
+#[inline(always)]
+pub(crate) fn inverse_gaussian_of_square<T: Element>(y: T, uniform: T, mean: T, scale: T) -> T {
     let (half, quarter) = (T::from_f64(0.5), T::from_f64(0.25));
-    let (y, ratio) = (normal * normal, scale / mean);
+    let ratio = scale / mean;
     // scale / x with the smaller root. Where the ratio overflows, both roots are the mean.
     let quotient = ratio + (half * y + (y * (ratio + quarter * y)).sqrt());
     // x / mean, at most 1.

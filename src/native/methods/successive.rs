@@ -86,7 +86,7 @@ impl Numbers {
         &self.values
     }
 
-    fn values_mut(&mut self) -> &mut Vec<f64> {
+    pub(crate) fn values_mut(&mut self) -> &mut Vec<f64> {
         Arc::make_mut(&mut self.values)
     }
 

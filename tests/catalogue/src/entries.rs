@@ -17,6 +17,9 @@ mod birnbaum_saunders;
 mod bradford;
 mod burr_iii;
 mod burr_xii;
+mod beta_negative_binomial;
+mod binomial;
+mod boltzmann;
 mod categorical;
 mod cauchy;
 mod chi;
@@ -91,6 +94,7 @@ mod multivariate_normal;
 mod multivariate_t;
 mod nakagami;
 mod negative_binomial;
+mod negative_multinomial;
 mod noncentral_chi_squared;
 mod noncentral_f;
 mod noncentral_t;
@@ -101,7 +105,10 @@ mod orthogonal;
 mod pareto;
 mod pearson3;
 mod pert;
+mod planck;
 mod poisson;
+mod poisson_binomial;
+mod polya_gamma;
 mod power;
 mod power_log_normal;
 mod power_normal;
@@ -111,6 +118,7 @@ mod rademacher;
 #[cfg(feature = "linalg")]
 mod random_correlation;
 mod raised_cosine;
+mod random_table;
 mod rayleigh;
 mod reciprocal_inverse_gaussian;
 mod rice;
@@ -148,6 +156,7 @@ mod weights;
 #[cfg(feature = "linalg")]
 mod wishart;
 mod wrapped_cauchy;
+mod yule_simon;
 mod zero_inflated;
 mod zeta;
 mod zipf;
@@ -299,20 +308,28 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &weighted_alias::ENTRY,
         &weighted_tree::ENTRY,
         &geometric::ENTRY,
+        &planck::ENTRY,
+        &boltzmann::ENTRY,
         &poisson::ENTRY,
         &binomial::ENTRY,
+        &poisson_binomial::ENTRY,
         &negative_binomial::ENTRY,
+        &beta_negative_binomial::ENTRY,
         &hypergeometric::ENTRY,
         &zipf::ENTRY,
         &zeta::ENTRY,
         &log_series::ENTRY,
+        &yule_simon::ENTRY,
         &multinomial::ENTRY,
+        &negative_multinomial::ENTRY,
         &dirichlet_multinomial::ENTRY,
         &multivariate_hypergeometric::ENTRY,
+        &random_table::ENTRY,
         &beta_binomial::ENTRY,
         &skellam::ENTRY,
         &discrete_laplace::ENTRY,
         &tweedie::ENTRY,
+        &polya_gamma::ENTRY,
     ];
     ENTRIES
 }

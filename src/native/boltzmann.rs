@@ -1,0 +1,87 @@
+//! The Boltzmann distribution.
+
+use super::element::Element;
+use super::methods::combined::combined;
+use super::methods::fits::check_truncated_decay;
+use super::methods::standard::exponentials;
+use crate::distributions::Count;
+use crate::error::Error;
+use crate::math::Real;
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
+
+/// The Boltzmann distribution: the [`Planck`](super::Planck) distribution with a rate, truncated to the
+/// numbers below n.
+///
+/// Probability (1 - q) q^k / (1 - q^n) of k = 0, 1, ..., n - 1, with q = exp(-rate); mean q / (1 - q) -
+/// n q^n / (1 - q^n), variance q / (1 - q)² - n² q^n / (1 - q^n)². A value is the integer part of a
+/// truncated exponential variate divided by the rate, by inversion in `f64`: accurate at both ends, and
+/// where the rate is so small that the numbers are nearly uniform. Of numbers above 2^50, those of `f64`
+/// nearby may share their probabilities.
+///
+/// An integer type must have room for the values: where one would exceed the largest number of the type
+/// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_boltzmann.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// let levels: Array1<u32> = Key::new(0).sample(native::Boltzmann::new(0.2, 10)?, 1000);
+/// assert!(levels.iter().all(|&level| level < 10));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("truncated Planck", "truncated geometric"))]
+pub struct Boltzmann<T = f64> {
+    rate: Widened<T>,
+    n: Widened<u64>,
+}
+
+/// The largest n: `f64` represents every number up to it.
+const LARGEST: u64 = 1 << 53;
+
+impl<T: Element> Boltzmann<T> {
+    /// The distribution with rate `rate` over 0, ..., n - 1: scalars, or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal, and 1 <= n <= 2^53;
+    /// [`Error::Broadcast`] if the shapes do not broadcast together.
+    pub fn new(rate: impl Into<Parameter<T>>, n: impl Trials) -> Result<Self, Error> {
+        let rate = rate.into().named("Boltzmann", "rate");
+        let n = n.trials("Boltzmann", "n")?.named("Boltzmann", "n");
+        rate.check_positive_normal()?;
+        n.check("in [1, 2^53]", |n| (1..=LARGEST).contains(&n))?;
+        rate.broadcast_shape(&n)?;
+        Ok(Self { rate: rate.widened(), n: n.widened() })
+    }
+}
+
+parameters! { Boltzmann<T: Element>::new { rate, n: u64 } }
+
+impl<T: Element, C: Count> Distribution<C> for Boltzmann<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        let (rate, n) = (&self.rate.wide, &self.n.wide);
+        check_truncated_decay::<C>(rate, n)?;
+        let inputs =
+            [exponentials::<f64>(source).into(), rate.bind(shape)?.into(), n.bind(shape)?.into()];
+        Ok(C::from_double(combined(
+            inputs,
+            #[inline(always)]
+            |[exponential, rate, n]| {
+                // Of a uniform variate u, the quantile is -log(1 - u (1 - q^n)).
+                let (u, mass) = (-Real::expm1(-exponential), -Real::expm1(-(rate * n)));
+                let near = u * mass;
+                let left = Real::mul_add(Real::exp(-exponential), mass, Real::exp(-(rate * n)));
+                let quantile =
+                    if near < 0.25 { -Real::log1p_of_negative(-near) } else { -Real::log(left) };
+                let k = (quantile / rate).floor();
+                if k < n { k } else { n - 1.0 }
+            },
+        )))
+    }
+}

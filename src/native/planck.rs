@@ -1,0 +1,71 @@
+//! The Planck distribution.
+
+use super::element::Element;
+use super::methods::combined::combined;
+use super::methods::fits::check_decay;
+use super::methods::standard::exponentials;
+use crate::distributions::Count;
+use crate::error::Error;
+use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+
+/// The Planck distribution with a rate: the exponential distribution's integer part.
+///
+/// Probability (1 - exp(-rate)) exp(-rate k) of k = 0, 1, ...; mean 1 / (exp(rate) - 1), variance
+/// exp(rate) / (exp(rate) - 1)². A value is the integer part of a
+/// [`StandardExponential`](super::StandardExponential) variate of `f64` divided by the rate, whose tail
+/// reaches to probabilities of 10^-19. It is that of [`Geometric`](super::Geometric) less 1, given by a
+/// rate: -log(1 - p).
+///
+/// An integer type must have room for the values: where one would exceed the largest number of the type
+/// with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_planck.svg"))]
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Key, native};
+///
+/// // Photons of a mode whose energy is half of the temperature's.
+/// let photons: Array1<i64> = Key::new(0).sample(native::Planck::new(0.5)?, 10_000);
+/// assert!((photons.mapv(|k| k as f64).mean().unwrap() - 1.54).abs() < 0.1);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("discrete exponential", "Bose-Einstein"))]
+pub struct Planck<T = f64> {
+    rate: Widened<T>,
+}
+
+/// With it, the largest values, 45.1 / rate, are below 2^53.
+const LEAST: f64 = 1.0 / (1_u64 << 47) as f64;
+
+impl<T: Element> Planck<T> {
+    /// The distribution with this rate, a scalar or an array.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `rate` is finite and at least 2^-47.
+    pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let rate = rate.into().named("Planck", "rate");
+        let valid = |rate: T| rate.is_finite() && rate.to_f64() >= LEAST;
+        rate.check("finite and at least 2^-47", valid)?;
+        Ok(Self { rate: rate.widened() })
+    }
+}
+
+parameters! { Planck<T: Element>::new { rate } }
+
+impl<T: Element, C: Count> Distribution<C> for Planck<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        check_decay::<C>(&self.rate.wide)?;
+        let inputs = [exponentials::<f64>(source).into(), self.rate.wide.bind(shape)?.into()];
+        Ok(C::from_double(combined(
+            inputs,
+            #[inline(always)]
+            |[exponential, rate]| (exponential / rate).floor(),
+        )))
+    }
+}

@@ -1,0 +1,71 @@
+//! The Boltzmann distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: Boltzmann = Boltzmann;
+
+pub struct Boltzmann;
+
+impl Entry for Boltzmann {
+    fn name(&self) -> &'static str {
+        "Boltzmann"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        cases_of::<f32>(&mut cases);
+        cases_of::<f64>(&mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        let last = &shape[shape.len().saturating_sub(1)..];
+        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0);
+        let rate = ArrayD::from_shape_fn(last, |index| 0.01 * (1 + at(&index) % 99) as f32);
+        let n = ArrayD::from_shape_fn(last, |index| 1 + 3 * (at(&index) % 999) as u64);
+        vec![
+            f64::of(native::Boltzmann::new(0.02, 100).expect("a domain")),
+            i64::of(native::Boltzmann::new(rate, n).expect("a domain")),
+        ]
+    }
+
+    fn fits(&self, _: Family) -> Vec<Fit> {
+        let parameters = [
+            (0.2, 10),
+            (1.0, 1),
+            (1e-300, 6),
+            (1e-3, 50),
+            (0.1, 7),
+            (2.5, 3),
+            (0.05, 1 << 53),
+            (700.0, 1 << 40),
+            (1e308, 5),
+        ];
+        let fit = |(rate, n): (f64, u64)| {
+            let dist = native::Boltzmann::new(rate, n).expect("a domain");
+            let name = format!("native::Boltzmann({rate:e}, {n})");
+            // The ratio of (1 - q) and 1 - q^n, both of which may be nearly 0.
+            let least = if rate * (n as f64) < 1e-12 {
+                1.0 / n as f64
+            } else {
+                (-rate).exp_m1() / (-rate * n as f64).exp_m1()
+            };
+            let pmf = move |k: u64| if k < n { least * (-rate * k as f64).exp() } else { 0.0 };
+            let beyond = move |k: u64| (k + 1..n.min(k + 2000)).map(pmf).sum();
+            let law = Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) };
+            Fit { name, dist: i64::of(dist), law }
+        };
+        parameters.into_iter().map(fit).collect()
+    }
+}
+
+fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+    let name = format!("native::Boltzmann<{}>(0.125, 30)", T::NAME);
+    let dist = native::Boltzmann::new(T::from_f64(0.125), 30).expect("a domain");
+    let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
+    cases.extend(counts::<T>(dist).into_iter().map(case));
+}

@@ -1,0 +1,42 @@
+//! The negative multinomial distribution, over vectors.
+
+use super::prelude::*;
+
+pub static ENTRY: NegativeMultinomial = NegativeMultinomial;
+
+pub struct NegativeMultinomial;
+
+impl Entry for NegativeMultinomial {
+    fn name(&self) -> &'static str {
+        "NegativeMultinomial"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        cases_of::<f32>(&mut cases);
+        cases_of::<f64>(&mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a vector.
+        let [_, .., last] = *shape else { return Vec::new() };
+        if last == 0 {
+            return Vec::new();
+        }
+        let p = Array1::from_iter((0..last).map(|i| (1 + i % 7) as f32 / (8 * last) as f32));
+        vec![i32::of(native::NegativeMultinomial::new(50.0, &p).expect("probabilities"))]
+    }
+}
+
+fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+    let name = format!("native::NegativeMultinomial<{}>(2.5, [0.25, 0.5, 0.125])", T::NAME);
+    let p = [0.25, 0.5, 0.125].map(T::from_f64);
+    let dist = native::NegativeMultinomial::new(T::from_f64(2.5), p).expect("probabilities");
+    let case = |dist| Case::vectors(&name, dist, &[3], DependsOn::Position);
+    cases.extend(counts::<T>(dist).into_iter().map(case));
+}
