@@ -38,25 +38,6 @@
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
 //! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
-//! | family | distributions | values |
-//! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`], [`PolyaGamma`] | `f32`, `f64` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
-//! | angles | [`VonMises`] | `f32`, `f64` |
-//! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
-//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
-//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
-//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
-//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
-//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
-//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
-//! | booleans | [`Bernoulli`], exact | `bool` |
-//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
-//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`BetaNegativeBinomial`], [`PoissonBinomial`], [`Planck`], [`Boltzmann`], [`Zipf`], [`Zeta`], [`YuleSimon`], [`LogSeries`], [`Multinomial`], [`NegativeMultinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors), [`RandomTable`] (matrices) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! # On the real line
 //!
@@ -123,6 +104,7 @@
 //! | [`Rayleigh`] | `scale` | `rayleigh` | `rayleigh` |
 //! | [`Maxwell`] | | | `maxwell` |
 //! | [`Tweedie`] | `mean`, `dispersion`, `power` | | |
+//! | [`PolyaGamma`] | `b`, `c` | | |
 //! | [`Alpha`] | `a` | | `alpha` |
 //! | [`BirnbaumSaunders`] | `c` | | `fatiguelife` |
 //! | [`BurrIII`] | `c`, `d` | | `burr` |
@@ -186,13 +168,18 @@
 //! |---|---|---|---|
 //! | [`Poisson`] | `rate` | `poisson` | `poisson` |
 //! | [`Binomial`] | `n`, `p` | `binomial` | `binom` |
+//! | [`PoissonBinomial`] | `p` | | `poisson_binom` |
 //! | [`BetaBinomial`] | `n`, `alpha`, `beta` | | `betabinom` |
 //! | [`NegativeBinomial`] | `r`, `p` | `negative_binomial` | `nbinom` |
+//! | [`BetaNegativeBinomial`] | `r`, `alpha`, `beta` | | `betanbinom` |
 //! | [`Geometric`] | `p` | `geometric` | `geom` |
+//! | [`Planck`] | `rate` | | `planck` |
+//! | [`Boltzmann`] | `rate`, `n` | | `boltzmann` |
 //! | [`Hypergeometric`] | `good`, `bad`, `draws` | `hypergeometric` | `hypergeom` |
 //! | [`LogSeries`] | `p` | `logseries` | `logser` |
 //! | [`Zeta`] | `exponent` | `zipf` | `zipf` |
 //! | [`Zipf`] | `n`, `exponent` | | `zipfian` |
+//! | [`YuleSimon`] | `alpha` | | `yulesimon` |
 //! | [`Skellam`] | `rate`, `other` | | `skellam` |
 //! | [`DiscreteLaplace`] | `rate` | | `dlaplace` |
 //!
@@ -229,6 +216,7 @@
 //! | [`VonMisesFisher`] | `mean`, `kappa` | | `vonmises_fisher` |
 //! | [`Multinomial`] | `n`, `p` | `multinomial` | `multinomial` |
 //! | [`DirichletMultinomial`] | `n`, `alpha` | | `dirichlet_multinomial` |
+//! | [`NegativeMultinomial`] | `r`, `p` | | |
 //! | [`MultivariateHypergeometric`] | `counts`, `draws` | `multivariate_hypergeometric` | `multivariate_hypergeom` |
 //!
 //! # Matrices
@@ -245,6 +233,7 @@
 //! | [`Unitary`] <span class="stab portability" title="Needs the feature complex"><code>complex</code></span> | `n` | | `unitary_group` |
 //! | [`RandomCorrelation`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `eigenvalues` | | `random_correlation` |
 //! | [`LkjCorrelation`] | `dimension`, `eta` | | |
+//! | [`RandomTable`] | `rows`, `columns` | | `random_table` |
 //!
 //! # Paths
 //!

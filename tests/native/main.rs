@@ -11,10 +11,10 @@ mod errors;
 mod extreme_shapes;
 mod far;
 mod fit;
+mod formulas;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
-mod formulas;
 mod parameters;
 mod polya_gamma;
 mod processes;
