@@ -39,6 +39,7 @@ formula! {
     values: alpha
 }
 
+#[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
 fn alpha<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     combined(
         [positive_normals(source, a).into()],

@@ -44,6 +44,7 @@ formula! {
     values: argus
 }
 
+#[expect(clippy::extra_unused_type_parameters, reason = "of 64 bits for every type")]
 fn argus<T: Element>(source: &Source, [chi]: [Bound<f64>; 1]) -> BoxedSampler<'static, f64> {
     let half_square = chi.map(|chi| 0.5 * chi * chi);
     BoxedSampler::of(FirstAccepted::new(source.clone(), Squares, [half_square]))

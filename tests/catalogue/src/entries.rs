@@ -14,7 +14,6 @@ mod beta_binomial;
 mod beta_negative_binomial;
 mod beta_prime;
 mod binomial;
-mod binomial;
 mod birnbaum_saunders;
 mod boltzmann;
 mod bradford;
