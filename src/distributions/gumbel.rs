@@ -2,6 +2,7 @@
 
 use super::elements::float::{Element, UniformElement};
 use super::uniform::positive;
+use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::sampling::{
     Distribution, Filled, Line, Places, Request, Run, Sampler, Source, each, sampler_by_bind, words,
@@ -81,6 +82,8 @@ impl<T: Element> Distribution<T> for Gumbel {
         Ok(request.compute(Gumbels::new(source, GumbelMode::Low)?))
     }
 }
+
+compiled!(floats: Gumbel => T);
 
 impl<T: Element> Distribution<T> for GumbelWithMode {
     sampler_by_bind!(T);
