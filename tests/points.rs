@@ -77,7 +77,7 @@ fn sobol_points_of_all_dimensions_are_those_of_scipy() {
         .map(|k| (2_usize << k) - 1)
         .map(|point| Key::new(0).sample_slice(all(), (1 << 32, 1111), s![point, ..]))
         .collect();
-    let rows: Vec<_> = directions.iter().map(Array1::view).collect();
+    let rows: Vec<_> = directions.iter().map(|row| row.view()).collect();
     let rows = ndarray::stack(Axis(0), &rows).expect("rows of a length");
     assert_eq!(digest(&rows.into_dyn()), scipy("digest_of_32_directions"));
 }

@@ -256,7 +256,7 @@ fn tables_of_several_sums() {
     let both = native::RandomTable::new(&rows, &columns).unwrap();
     let both: Array4<i64> = Key::new(177).sample(both, (3, 2, 2, 3));
     for (index, (rows, columns)) in rows.outer_iter().zip(columns.outer_iter()).enumerate() {
-        let own = native::RandomTable::new(&rows, &columns).unwrap();
+        let own = native::RandomTable::new(rows, columns).unwrap();
         let own: Array4<i64> = Key::new(177).sample(own, (3, 2, 2, 3));
         assert_eq!(own.slice(s![.., index, .., ..]), both.slice(s![.., index, .., ..]));
     }

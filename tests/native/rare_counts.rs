@@ -80,7 +80,7 @@ fn poisson_binomial_counts_are_those_of_their_own_row() {
     let both = native::PoissonBinomial::new(&p).unwrap();
     let both: Array2<i64> = Key::new(5).sample(both, (1000, 2));
     for (index, p) in p.outer_iter().enumerate() {
-        let own = native::PoissonBinomial::new(&p).unwrap();
+        let own = native::PoissonBinomial::new(p).unwrap();
         let own: Array2<i64> = Key::new(5).sample(own, (1000, 2));
         assert_eq!(own.column(index), both.column(index));
     }
