@@ -60,7 +60,7 @@ fn boltzmann_numbers_of_small_rates_are_uniform() {
     assert!(Key::new(3).try_sample::<i32, _>(large, 2).is_ok());
     assert_message(
         Key::new(3).try_sample::<i32, _>(native::Boltzmann::new(1e-9, n).unwrap(), 1).map(drop),
-        "Boltzmann: `rate` = 1e-9, must be at least 1.608337108807827e-8, with n = \
+        "Boltzmann: `rate` = 1e-9, must be at least 1.608337107808827e-8, with n = \
          9007199254740992, so that counts do not exceed 2147483647, the largest i32",
     );
 }

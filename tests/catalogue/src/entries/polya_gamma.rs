@@ -35,7 +35,7 @@ pub static ENTRY: Reals = Reals {
         let c = c.abs();
         let (mean, variance) = moments_of(b, c);
         let deviation = variance.sqrt();
-        let low = f64::max(mean - 10.0 * deviation, b * b / 3200.0);
+        let low = f64::max(mean - 10.0 * deviation, (b * b / 3200.0).min(mean / 20.0));
         let high = mean + 12.0 * deviation + 80.0 / (9.87 + c * c);
         let few = b <= 10.0 && b * (-c).exp().ln_1p() < 6.0;
         let intervals = if few { 4000 } else { 400 };

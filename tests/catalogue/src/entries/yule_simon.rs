@@ -13,16 +13,19 @@ pub static ENTRY: Reals = Reals {
     fits: &[&[1.25], &[1.5], &[2.0], &[2.5], &[4.0], &[10.0], &[100.0], &[1e30]],
     law: Some(|parameters| {
         let [alpha] = named(parameters);
-        // B(k, alpha + 1), whose logarithm has no digits where alpha is huge.
-        let beta = move |k: f64| {
-            if alpha > 1e12 {
-                f64::from(u8::from(k == 1.0)) / alpha
-            } else {
-                (ln_gamma(k) + ln_gamma(alpha + 1.0) - ln_gamma(k + alpha + 1.0)).exp()
-            }
+        let beta =
+            move |k: f64| (ln_gamma(k) + ln_gamma(alpha + 1.0) - ln_gamma(k + alpha + 1.0)).exp();
+        let pmf = move |k: u64| match k {
+            0 => 0.0,
+            // Logarithms have no digits where alpha is huge.
+            _ if alpha > 1e12 => f64::from(u8::from(k == 1)),
+            _ => alpha * beta(k as f64),
         };
-        let pmf = move |k: u64| if k == 0 { 0.0 } else { alpha * beta(k as f64) };
-        let beyond = move |k: u64| if k == 0 { 1.0 } else { k as f64 * beta(k as f64) };
+        let beyond = move |k: u64| match k {
+            0 => 1.0,
+            _ if alpha > 1e12 => 0.0,
+            _ => k as f64 * beta(k as f64),
+        };
         Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
     }),
     picture: Some(Picture::Bars { parameters: &[1.5], support: 1..=10 }),
