@@ -311,6 +311,13 @@ fn counts() -> Drawn {
     discrete(quoted!(native::Hypergeometric::new(20, 30, 15)?), 0..=13, |k| {
         hypergeometric(20.0, 30.0, 15.0, k)
     })?;
+    let odds = |k: f64| hypergeometric(20.0, 30.0, 15.0, k) * 2.5_f64.powf(k);
+    let total: f64 = (0..=15).map(f64::from).map(odds).sum();
+    discrete(
+        quoted!(native::FisherNoncentralHypergeometric::new(20, 30, 15, 2.5)?),
+        2..=15,
+        |k| odds(k) / total,
+    )?;
     discrete(quoted!(native::Boltzmann::new(0.2, 12)?), 0..=12, |k| {
         if k < 12.0 { (-0.2_f64).exp_m1() / (-2.4_f64).exp_m1() * (-0.2 * k).exp() } else { 0.0 }
     })?;

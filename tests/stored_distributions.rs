@@ -450,6 +450,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::DirichletMultinomial: dirichlet_multinomial();
         Native::Hypergeometric: hypergeometric();
         Native::MultivariateHypergeometric: multivariate_hypergeometric();
+        Native::FisherNoncentralHypergeometric: fisher_noncentral_hypergeometric();
         Native::Boltzmann: boltzmann();
         Native::PoissonBinomial: poisson_binomial();
         Native::NegativeMultinomial: negative_multinomial();
@@ -735,6 +736,17 @@ fn multivariate_hypergeometric() {
     assert_stored::<i64>(&dist, &[4, 2, 3]);
     let error = Dist::new([1_u64, 2], 5).expect_err("more than there are").to_string();
     let stored = json!({ "counts": { "shape": [2], "values": [1, 2] }, "draws": 5 });
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+fn fisher_noncentral_hypergeometric() {
+    type Dist = native::FisherNoncentralHypergeometric<f32>;
+    let dist = Dist::new(10, [20_u64, 30], 5, 0.5).expect("a population");
+    assert_eq!((dist.good(), dist.bad()), (&10.into(), &[20, 30].into()));
+    assert_eq!((dist.draws(), dist.odds()), (&5.into(), &0.5.into()));
+    assert_stored::<i64>(&dist, &[4, 2]);
+    let error = Dist::new(1, 2, 3, 0.0).expect_err("no odds").to_string();
+    let stored = json!({ "good": 1, "bad": 2, "draws": 3, "odds": 0 });
     assert_eq!(refused::<Dist>(stored), error);
 }
 

@@ -96,7 +96,12 @@
 //! `genpareto` [`GeneralizedPareto`](crate::native::GeneralizedPareto), `invgamma`
 //! [`InverseGamma`](crate::native::InverseGamma), `levy_stable` [`Stable`](crate::native::Stable),
 //! `skewnorm` [`SkewNormal`](crate::native::SkewNormal), `zipfian` [`Zipf`](crate::native::Zipf),
-//! `betabinom` [`BetaBinomial`](crate::native::BetaBinomial). `stats.qmc` is [`points`](crate::points).
+//! `betabinom` [`BetaBinomial`](crate::native::BetaBinomial), `betanbinom`
+//! [`BetaNegativeBinomial`](crate::native::BetaNegativeBinomial), `poisson_binom`
+//! [`PoissonBinomial`](crate::native::PoissonBinomial), `nchypergeom_fisher`
+//! [`FisherNoncentralHypergeometric`](crate::native::FisherNoncentralHypergeometric) with other
+//! parameters, `random_table` [`RandomTable`](crate::native::RandomTable); `planck`, `boltzmann` and
+//! `yulesimon` have their names. `stats.qmc` is [`points`](crate::points).
 //! Densities and distribution functions are not here.
 //!
 //! What a call of NumPy returns beside what is written here for it, as moments:

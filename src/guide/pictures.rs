@@ -228,6 +228,7 @@ pages! {
         "beta_binomial" distributions BetaBinomial,
         "native_negative_binomial" native NegativeBinomial,
         "native_hypergeometric" native Hypergeometric,
+        "native_fisher_noncentral_hypergeometric" native FisherNoncentralHypergeometric,
         "native_beta_negative_binomial" native BetaNegativeBinomial,
         "native_poisson_binomial" native PoissonBinomial,
         "native_planck" native Planck,

@@ -105,6 +105,13 @@ pub(crate) fn check_total<C: Count>(n: &Named<f64>) -> Result<(), Error> {
     n.check_with(&largest.into(), allowed, |n, largest| n <= largest)
 }
 
+/// Checks that of two numbers that no count exceeds, one fits its type.
+pub(crate) fn check_either<C: Count>(n: &Named<f64>, other: &Named<f64>) -> Result<(), Error> {
+    let Some(largest) = C::LARGEST else { return Ok(()) };
+    let allowed = |_| format!("at most {largest}, {}", so_that::<C>(largest));
+    n.check_with(other, allowed, |n, other| n <= largest || other <= largest)
+}
+
 /// Checks the parameters of hypergeometric variates, to which the bound for binomial variates of as
 /// many draws with replacement applies (Hoeffding, 1963, doi:10.1080/01621459.1963.10500830).
 pub(crate) fn check_draws<C: Count>([good, bad, draws]: [&Named<f64>; 3]) -> Result<(), Error> {

@@ -173,44 +173,116 @@ pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], [r, n, total]: [&[Lin
         #[inline(always)]
         move |lanes| {
             for (number, k) in counts.iter_mut().enumerate() {
-                let (r, n) = (of_line(r, number), of_line(n, number));
-                *k = log_hypergeometric_line(lanes, k, [r, n, of_line(total, number)]);
+                let of = |given| of_line(given, number);
+                *k = log_of_tables(
+                    lanes,
+                    k,
+                    [of(r), of(n), of(total)],
+                    #[inline(always)]
+                    |k, numbers| central(k, numbers),
+                );
             }
         },
     );
 }
 
-/// With the numbers in the cells of the table of items (good or not, drawn or not), the probability
-/// is the product of the factorials of its four margins, divided by those of the cells and of the
-/// total. All cells are as far from their means.
+/// As [`log_hypergeometric`], with other means, and without terms that do not depend on k: of k items
+/// among `r` and among `n`, where `others` are in neither, and k has the mean `mean`. If the product of
+/// the means on the one diagonal of the table is w times that on the other, the probability has the
+/// factor w^k.
+#[inline]
+pub(crate) fn log_noncentral_hypergeometric(
+    counts: &mut [Line<f64>],
+    [r, n, others, mean]: [&[Line<f64>]; 4],
+) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for (number, k) in counts.iter_mut().enumerate() {
+                let of = |given| of_line(given, number);
+                *k = log_of_tables(
+                    lanes,
+                    k,
+                    [of(r), of(n), of(others), of(mean)],
+                    #[inline(always)]
+                    |k, numbers| noncentral(k, numbers),
+                );
+            }
+        },
+    );
+}
+
+/// The numbers in the cells of a table of items (good or not, drawn or not), their means, and how far
+/// the first one, and with the other sign its neighbours, is from its mean; the table's margins and
+/// total, or 0 for those whose factorials are left out.
+#[derive(Clone, Copy)]
+struct Table {
+    cells: [f64; 4],
+    means: [f64; 4],
+    difference: f64,
+    margins: [f64; 4],
+    total: f64,
+}
+
+/// With k of `r` good items among `n` drawn ones.
 #[inline(always)]
-fn log_hypergeometric_line(
+fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
+    let (others, left) = (total - r, total - n);
+    // An empty population has a mean of 0, too.
+    let divisor = if total > 0.0 { total } else { 1.0 };
+    let mean = [r * n, r * left, others * n, others * left];
+    let means = map_array(
+        mean,
+        #[inline(always)]
+        |product| product / divisor,
+    );
+    // What the mean of k lacks by rounding.
+    let product = r * n;
+    let lacking = Real::mul_add(r, n, -product) + Real::mul_add(-means[0], divisor, product);
+    Table {
+        cells: [k, r - k, n - k, others - n + k],
+        means,
+        difference: (k - means[0]) - lacking / divisor,
+        margins: [r, others, n, left],
+        total,
+    }
+}
+
+/// With k items among `r` and among `n`, and `others` + k in neither.
+#[inline(always)]
+fn noncentral(k: f64, [r, n, others, mean]: [f64; 4]) -> Table {
+    Table {
+        cells: [k, r - k, n - k, others + k],
+        means: [mean, r - mean, n - mean, others + mean],
+        difference: k - mean,
+        margins: [0.0; 4],
+        total: 0.0,
+    }
+}
+
+/// The logarithm of the factorials of the margins, divided by those of the cells and of the total:
+/// negative infinity where a cell is below 0. All cells are as far from their means.
+#[inline(always)]
+fn log_of_tables<const N: usize>(
     lanes: Lanes,
     k: &Line<f64>,
-    [r, n, total]: [&Line<f64>; 3],
+    numbers: [&Line<f64>; N],
+    table: impl Fn(f64, [f64; N]) -> Table,
 ) -> Line<f64> {
     let (mut cells, mut means) = ([[0.0; LANES]; 4], [[0.0; LANES]; 4]);
     let (mut logs, mut differences) = ([[0.0; LANES]; 5], [0.0; LANES]);
-    let mut margins = [[0.0; LANES]; 4];
+    let (mut margins, mut totals) = ([[0.0; LANES]; 4], [0.0; LANES]);
     lanes.each(
         #[inline(always)]
         |lane| {
-            let (k, r, n, total) = (k[lane], r[lane], n[lane], total[lane]);
-            let (others, left) = (total - r, total - n);
-            let here = [k, r - k, n - k, others - n + k];
-            // An empty population has a mean of 0, too.
-            let divisor = if total > 0.0 { total } else { 1.0 };
-            let mean = [r * n, r * left, others * n, others * left];
-            let mean = map_array(
-                mean,
+            let numbers = map_array(
+                numbers,
                 #[inline(always)]
-                |product| product / divisor,
+                |line| line[lane],
             );
-            // What the mean of k lacks by rounding.
-            let product = r * n;
-            let lacking = Real::mul_add(r, n, -product) + Real::mul_add(-mean[0], divisor, product);
-            differences[lane] = (k - mean[0]) - lacking / divisor;
-            let margin = [r, others, n, left];
+            let Table { cells: here, means: mean, difference, margins: margin, total } =
+                table(k[lane], numbers);
+            differences[lane] = difference;
             // 2 pi times a number, which Stirling's formula has the root of.
             let circle = map_array(
                 [margin, here],
@@ -230,6 +302,7 @@ fn log_hypergeometric_line(
                 (cells[cell][lane], means[cell][lane]) = (number, mean);
                 margins[cell][lane] = margin[cell];
             }
+            totals[lane] = total;
         },
     );
     for logs in &mut logs {
@@ -258,9 +331,9 @@ fn log_hypergeometric_line(
     lanes.each(
         #[inline(always)]
         |lane| {
-            let (k, r, n) = (k[lane], r[lane], n[lane]);
-            let log = sum[lane] - remainder(total[lane]) + 0.5 * logs[4][lane];
-            let possible = (k >= 0.0) & (k <= r) & (k <= n);
+            let log = sum[lane] - remainder(totals[lane]) + 0.5 * logs[4][lane];
+            let possible =
+                (cells[0][lane] >= 0.0) & (cells[1][lane] >= 0.0) & (cells[2][lane] >= 0.0);
             out[lane] = if possible { log } else { f64::NEG_INFINITY };
         },
     );

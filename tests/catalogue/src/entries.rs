@@ -39,6 +39,7 @@ mod exponentiated_weibull;
 mod fisher_f;
 mod folded_cauchy;
 mod folded_normal;
+mod fisher_noncentral_hypergeometric;
 mod frechet;
 mod gamma;
 mod generalized_extreme_value;
@@ -315,6 +316,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &negative_binomial::ENTRY,
         &beta_negative_binomial::ENTRY,
         &hypergeometric::ENTRY,
+        &fisher_noncentral_hypergeometric::ENTRY,
         &zipf::ENTRY,
         &zeta::ENTRY,
         &log_series::ENTRY,

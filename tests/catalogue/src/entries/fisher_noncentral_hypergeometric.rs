@@ -1,0 +1,105 @@
+//! Fisher's noncentral hypergeometric distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: FisherNoncentralHypergeometric = FisherNoncentralHypergeometric;
+
+pub struct FisherNoncentralHypergeometric;
+
+impl Entry for FisherNoncentralHypergeometric {
+    fn name(&self) -> &'static str {
+        "FisherNoncentralHypergeometric"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        cases_of::<f32>(&mut cases);
+        cases_of::<f64>(&mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        let last = &shape[shape.len().saturating_sub(1)..];
+        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0) % 999;
+        let good = ArrayD::from_shape_fn(last, |index| 3 * at(&index) as u64);
+        let odds = ArrayD::from_shape_fn(last, |index| 0.05 * (1 + at(&index)) as f32);
+        let new = native::FisherNoncentralHypergeometric::new;
+        let shared = new(300, 500, 400, 2.5_f32).expect("a population");
+        let arrays = native::FisherNoncentralHypergeometric::new(&good, 5000, 2500, &odds);
+        vec![i64::of(shared), f64::of(arrays.expect("a population"))]
+    }
+
+    fn fits(&self, _: Family) -> Vec<Fit> {
+        let parameters = [
+            // With one possible count.
+            (0, 7, 5, 2.0),
+            (7, 0, 5, 0.5),
+            (7, 3, 10, 3.0),
+            (7, 3, 4, 1e-300),
+            // By search, from each cell of the table.
+            (10, 20, 5, 1.0),
+            (10, 20, 5, 4.0),
+            (20, 10, 25, 0.1),
+            (100, 90, 80, 0.2),
+            (100, 90, 110, 0.2),
+            (100, 90, 80, 30.0),
+            (90, 100, 110, 30.0),
+            (5000, 5000, 5000, 1e-4),
+            // By rejection.
+            (300, 500, 400, 2.5),
+            (500, 300, 400, 0.4),
+            (300, 500, 600, 0.3),
+            (2000, 3000, 2500, 50.0),
+            (100_000, 100_000, 100_000, 1e-6),
+        ];
+        let fit = |(good, bad, draws, odds): (u64, u64, u64, f64)| {
+            let dist = native::FisherNoncentralHypergeometric::new(good, bad, draws, odds);
+            let name =
+                format!("native::FisherNoncentralHypergeometric({good}, {bad}, {draws}, {odds})");
+            let dist = i64::of(dist.expect("a population"));
+            Fit { name, dist, law: law(good, bad, draws, odds) }
+        };
+        parameters.into_iter().map(fit).collect()
+    }
+}
+
+/// By the sum of all weights.
+fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {
+    let ln_choose = |n: u64, k: u64| {
+        ln_gamma(n as f64 + 1.0) - ln_gamma(k as f64 + 1.0) - ln_gamma((n - k) as f64 + 1.0)
+    };
+    let (least, most) = (draws.saturating_sub(bad), good.min(draws));
+    let logs = (least..=most).map(|k| {
+        let power = if k == least { 0.0 } else { (k - least) as f64 * odds.ln() };
+        ln_choose(good, k) + ln_choose(bad, draws - k) + power
+    });
+    let logs = Vec::from_iter(logs);
+    let largest = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = Vec::from_iter(logs.iter().map(|log| (log - largest).exp()));
+    let total: f64 = weights.iter().sum();
+    let all = Vec::from_iter(weights.iter().map(|weight| weight / total));
+    let probabilities = all.clone();
+    let pmf = move |k: u64| {
+        let at = k.checked_sub(least);
+        at.and_then(|at| probabilities.get(at as usize)).copied().unwrap_or(0.0)
+    };
+    let beyond = move |k: u64| all.iter().skip((k + 1).saturating_sub(least) as usize).sum();
+    Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+}
+
+fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+    for (good, bad, draws, odds) in [(20, 10, 27, 0.5), (500, 300, 400, 2.5)] {
+        let name = format!(
+            "native::FisherNoncentralHypergeometric<{}>({good}, {bad}, {draws}, {odds})",
+            T::NAME
+        );
+        let odds = T::from_f64(odds);
+        let dist = native::FisherNoncentralHypergeometric::new(good, bad, draws, odds);
+        let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
+        cases.extend(counts::<T>(dist.expect("a population")).into_iter().map(case));
+    }
+}
