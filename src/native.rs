@@ -38,25 +38,6 @@
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
 //! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
-//! | family | distributions | values |
-//! |---|---|---|
-//! | inversion | [`StandardUniform`], [`Uniform`], [`StandardNormal`], [`Normal`], [`LogNormal`], [`StandardExponential`], [`Exponential`], [`Laplace`], [`Gumbel`], [`Logistic`], [`Cauchy`], [`Rayleigh`], [`Weibull`], [`Frechet`], [`Pareto`], [`HalfNormal`], [`HalfCauchy`], [`Triangular`] | `f32`, `f64` |
-//! | exponential variates | [`GeneralizedExtremeValue`], [`GeneralizedPareto`], [`Power`], [`Stable`] | `f32`, `f64` |
-//! | gamma | [`Gamma`], [`LogGamma`], [`Beta`], [`ChiSquared`], [`StudentT`], [`FisherF`], [`GeneralizedNormal`], [`InverseGamma`], [`Pert`], [`NoncentralChiSquared`], [`NoncentralF`], [`NoncentralT`], [`Tweedie`] | `f32`, `f64` |
-//! | normal variates | [`Maxwell`], [`DoubleSidedMaxwell`], [`Wald`], [`TruncatedNormal`], [`SkewNormal`], [`NormalInverseGaussian`], [`PolyaGamma`] | `f32`, `f64` |
-//! | vectors | [`Dirichlet`], [`Ball`], [`UnitCircle`], [`UnitSphere`], [`UnitDisc`], [`UnitBall`], [`VonMisesFisher`]; with the feature `linalg`, `MultivariateNormal` and `MultivariateT` | `f32`, `f64` |
-//! | angles | [`VonMises`] | `f32`, `f64` |
-//! | matrices | `Orthogonal`, `Rotation`, `Wishart`, `InverseWishart`, with the feature `linalg`; [`LkjCorrelation`] | `f32`, `f64` |
-//! | paths of processes | [`Brownian`], [`BrownianBridge`], [`GeometricBrownian`], [`OrnsteinUhlenbeck`], [`PoissonProcess`] | `f32`, `f64` |
-//! | of other distributions | [`Mixture`], [`ZeroInflated`] | any |
-//! | of those by inversion | [`Truncated`] | `f32`, `f64` |
-//! | of data | [`Empirical`] (any numbers), [`Histogram`], [`KernelDensity`] | `f32`, `f64` |
-//! | integers | [`UniformInt`], without bias | `i8` to `i64`, `u8` to `u64`, `usize` |
-//! | indices | [`Choice`], [`Categorical`], [`WeightedTree`] (weights that change) | `usize`, `i32`, `i64`, `u32`, `u64` |
-//! | booleans | [`Bernoulli`], exact | `bool` |
-//! | signs | [`Rademacher`] | `i8` to `i64`, `f32`, `f64`, with `half` also `f16`, `bf16` |
-//! | counts that may be negative | [`Skellam`], [`DiscreteLaplace`] | `i32`, `i64`, `f32`, `f64` |
-//! | counts | [`Geometric`], [`Poisson`], [`Binomial`], [`NegativeBinomial`], [`BetaBinomial`], [`Hypergeometric`], [`FisherNoncentralHypergeometric`], [`BetaNegativeBinomial`], [`PoissonBinomial`], [`Planck`], [`Boltzmann`], [`Zipf`], [`Zeta`], [`YuleSimon`], [`LogSeries`], [`Multinomial`], [`NegativeMultinomial`], [`DirichletMultinomial`] and [`MultivariateHypergeometric`] (vectors), [`RandomTable`] (matrices) | `usize`, `i32`, `i64`, `u32`, `u64`, `f32`, `f64` |
 //!
 //! # On the real line
 //!
@@ -195,6 +176,7 @@
 //! | [`Planck`] | `rate` | | `planck` |
 //! | [`Boltzmann`] | `rate`, `n` | | `boltzmann` |
 //! | [`Hypergeometric`] | `good`, `bad`, `draws` | `hypergeometric` | `hypergeom` |
+//! | [`FisherNoncentralHypergeometric`] | `good`, `bad`, `draws`, `odds` | | `nchypergeom_fisher` |
 //! | [`LogSeries`] | `p` | `logseries` | `logser` |
 //! | [`Zeta`] | `exponent` | `zipf` | `zipf` |
 //! | [`Zipf`] | `n`, `exponent` | | `zipfian` |
@@ -350,8 +332,8 @@ mod element;
 mod empirical;
 mod exponential;
 mod extreme_value;
-mod formulas;
 mod fisher_noncentral_hypergeometric;
+mod formulas;
 mod frechet;
 mod gamma;
 mod generalized_inverse_gaussian;
@@ -441,6 +423,7 @@ pub use self::discrete_laplace::DiscreteLaplace;
 pub use self::empirical::{Empirical, Histogram, KernelDensity};
 pub use self::exponential::{Exponential, StandardExponential};
 pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
+pub use self::fisher_noncentral_hypergeometric::FisherNoncentralHypergeometric;
 pub use self::formulas::{
     Alpha, Anglit, Arcsine, Argus, AsymmetricLaplace, BetaPrime, BirnbaumSaunders, Bradford,
     BurrIII, BurrXII, Chi, CrystalBall, DoubleGamma, DoubleWeibull, ExponentialPower,
@@ -452,7 +435,6 @@ pub use self::formulas::{
     Rice, Semicircular, SkewCauchy, Trapezoidal, TruncatedExponential, TruncatedPareto,
     TukeyLambda, WrappedCauchy,
 };
-pub use self::fisher_noncentral_hypergeometric::FisherNoncentralHypergeometric;
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
 pub use self::generalized_inverse_gaussian::GeneralizedInverseGaussian;

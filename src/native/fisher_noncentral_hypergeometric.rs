@@ -1,9 +1,10 @@
 //! Fisher's noncentral hypergeometric distribution.
 
 use super::element::Element;
-use super::methods::counts::{Counts, Given, MANY, Regimes, Transformed, counts};
+use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_either;
 use super::methods::saddle_point::log_noncentral_hypergeometric;
+use super::methods::search::{Given, Search};
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
@@ -198,7 +199,7 @@ fn probability_of_none(numbers: [f64; 4]) -> f64 {
     }
 }
 
-impl Counts<5> for Cells {
+impl Search<5> for Cells {
     #[inline]
     fn parameters(&self, run: Run, lines: usize, out: &mut [LinesTogether<f64>; 5]) {
         let [good, bad, draws, odds, none] = out.each_mut().map(|room| room.zeros(lines));
@@ -218,10 +219,6 @@ impl Counts<5> for Cells {
         self.shared
     }
 
-    fn regimes(&self) -> Regimes {
-        self.regimes
-    }
-
     #[inline(always)]
     fn are_many(parameters: [f64; 5]) -> bool {
         counted_of(parameters).mean >= MANY
@@ -239,6 +236,29 @@ impl Counts<5> for Cells {
         let left = (r - k) * (n - k);
         let ratio = odds * (left / ((k + 1.0) * (others + k)));
         if (k < r) & (k < n) { ratio } else { 0.0 }
+    }
+
+    #[inline]
+    fn values(counts: &mut [Line<f64>], [good, bad, draws, odds, _]: Given<'_, 5>) {
+        each_given(
+            counts,
+            [good, bad, draws, odds],
+            #[inline(always)]
+            |k, [good, bad, draws, odds]| {
+                let (Counted { r, n, .. }, is_good, drawn) = counted([good, bad, draws, odds]);
+                let k = if k < r { k } else { r };
+                let k = if k < n { k } else { n };
+                // Of the counted items, those that are drawn.
+                let k = if drawn { k } else { r - k };
+                if is_good { k } else { draws - k }
+            },
+        );
+    }
+}
+
+impl Counts<5> for Cells {
+    fn regimes(&self) -> Regimes {
+        self.regimes
     }
 
     /// With the factor 1.05, the proposals of binomial variates dominate.
@@ -275,23 +295,6 @@ impl Counts<5> for Cells {
             );
         }
         log_noncentral_hypergeometric(counts, rooms.each_ref().map(|lines| &**lines));
-    }
-
-    #[inline]
-    fn values(counts: &mut [Line<f64>], [good, bad, draws, odds, _]: Given<'_, 5>) {
-        each_given(
-            counts,
-            [good, bad, draws, odds],
-            #[inline(always)]
-            |k, [good, bad, draws, odds]| {
-                let (Counted { r, n, .. }, is_good, drawn) = counted([good, bad, draws, odds]);
-                let k = if k < r { k } else { r };
-                let k = if k < n { k } else { n };
-                // Of the counted items, those that are drawn.
-                let k = if drawn { k } else { r - k };
-                if is_good { k } else { draws - k }
-            },
-        );
     }
 }
 

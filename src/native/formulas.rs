@@ -188,7 +188,7 @@ macro_rules! formula {
             $(#[$constructor])*
             pub fn new(
                 $($parameter: impl Into<$crate::sampling::Parameter<T>>),+
-            ) -> Result<Self, $crate::Error> {
+            ) -> Result<Self, $crate::error::Error> {
                 let [$($parameter),+] = $crate::native::formulas::checked(
                     stringify!($dist),
                     [$(($parameter.into(), stringify!($parameter), $domain)),+],
@@ -221,7 +221,7 @@ macro_rules! formula {
                 &'a self,
                 source: $crate::sampling::Source,
                 _: &'a [usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::Error> {
+            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::error::Error> {
                 Ok(T::narrowed($values::<T::Wide>(&source)))
             }
         }
@@ -233,7 +233,7 @@ macro_rules! formula {
                 &'a self,
                 source: $crate::sampling::Source,
                 shape: &'a [usize],
-            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::Error> {
+            ) -> Result<$crate::sampling::BoxedSampler<'a, T>, $crate::error::Error> {
                 let bound = $crate::native::formulas::bound([$(&self.$parameter),*], shape)?;
                 Ok(T::narrowed($values::<T::Wide>(&source, bound)))
             }
