@@ -9,7 +9,7 @@ pub static ENTRY: Reals = Reals {
         constructors!(both, reals, |[c]| native::PowerNormal::new(c)?),
         &[&[2.5]],
     )],
-    fits: &[&[0.02], &[0.05], &[0.3], &[1.0], &[2.0], &[10.0], &[100.0], &[100000.0]],
+    fits: &[&[0.02], &[0.05], &[0.25], &[1.0], &[2.0], &[10.0], &[100.0], &[100000.0]],
     scipy: Some("powernorm"),
     picture: Some(Picture::Histogram {
         parameters: &[5.0],
