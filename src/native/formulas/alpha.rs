@@ -11,9 +11,9 @@ formula! {
     /// and standard deviation 1 that is above 0.
     ///
     /// Density φ(a - 1 / x) / (x^2 Φ(a)) for x > 0, with the density φ and the distribution
-    /// function Φ of [`StandardNormal`](super::StandardNormal); it has neither mean nor variance,
+    /// function Φ of [`StandardNormal`](crate::native::StandardNormal); it has neither mean nor variance,
     /// and its mode is (sqrt(a^2 + 8) - a) / 4. A value is the reciprocal of a
-    /// [`TruncatedNormal`](super::TruncatedNormal) variate from 64 random bits, in `f32` too: w has
+    /// [`TruncatedNormal`](crate::native::TruncatedNormal) variate from 64 random bits, in `f32` too: w has
     /// the absolute error of the sum of `a` and a normal variate, which is small against all w but
     /// those of probability 2^-50.
     ///

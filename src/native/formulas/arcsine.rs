@@ -10,8 +10,8 @@ use crate::sampling::{BoxedSampler, Source};
 formula! {
     /// The arcsine distribution on [0, 1]: that of the squared cosine of a uniform angle.
     ///
-    /// Density 1 / (π sqrt(x (1 - x))), mean 1 / 2, variance 1 / 8; it is [`Beta`](super::Beta) of
-    /// 1 / 2 and 1 / 2. A value is h^2 / (1 + h^2) with h from [`HalfCauchy`](super::HalfCauchy):
+    /// Density 1 / (π sqrt(x (1 - x))), mean 1 / 2, variance 1 / 8; it is [`Beta`](crate::native::Beta) of
+    /// 1 / 2 and 1 / 2. A value is h^2 / (1 + h^2) with h from [`HalfCauchy`](crate::native::HalfCauchy):
     /// within a few units in the last place, near 0 too, from one draw.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_arcsine.svg"))]

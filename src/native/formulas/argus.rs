@@ -13,12 +13,12 @@ formula! {
     ///
     /// Density χ^3 / (sqrt(2 π) Ψ(χ)) x sqrt(1 - x^2) exp(-χ^2 (1 - x^2) / 2), with Ψ(χ) = Φ(χ) - χ
     /// φ(χ) - 1 / 2 and the density φ and the distribution function Φ of
-    /// [`StandardNormal`](super::StandardNormal); mean m = sqrt(π / 8) χ exp(-χ^2 / 4) I1(χ^2 / 4)
+    /// [`StandardNormal`](crate::native::StandardNormal); mean m = sqrt(π / 8) χ exp(-χ^2 / 4) I1(χ^2 / 4)
     /// / Ψ(χ) with a Bessel function, variance 1 - 3 / χ^2 + χ φ(χ) / Ψ(χ) - m^2.
     ///
     /// Samples by rejection: 1 - x^2 has a density proportional to sqrt(t) exp(-χ^2 t / 2) on [0, 1].
     /// For small shapes a variate of the power is proposed, and accepted with the probability that
-    /// is the exponential; for others a [`Gamma`](super::Gamma) variate of shape 3 / 2, accepted
+    /// is the exponential; for others a [`Gamma`](crate::native::Gamma) variate of shape 3 / 2, accepted
     /// within the interval. At least half of the proposals are accepted, for any shape. The square
     /// of a value has an error of at most a few times 2^-53.
     ///

@@ -13,9 +13,9 @@ formula! {
     ///
     /// Density e^(-kappa x) / (kappa + 1 / kappa) for x >= 0 and e^(x / kappa) / (kappa + 1 /
     /// kappa) below; mean 1 / kappa - kappa, variance 1 / kappa^2 + kappa^2. With `kappa` = 1 it is
-    /// [`Laplace`](super::Laplace)'s. A value is e / kappa or -kappa e with e from
-    /// [`StandardExponential`](super::StandardExponential): negative with probability kappa^2 / (1
-    /// + kappa^2), which a [`Logistic`](super::Logistic) variate decides for every `kappa`. Values
+    /// [`Laplace`](crate::native::Laplace)'s. A value is e / kappa or -kappa e with e from
+    /// [`StandardExponential`](crate::native::StandardExponential): negative with probability kappa^2 / (1
+    /// + kappa^2), which a [`Logistic`](crate::native::Logistic) variate decides for every `kappa`. Values
     /// are as accurate as e.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_asymmetric_laplace.svg"))]

@@ -7,11 +7,11 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The beta prime distribution with the shapes `a` and `b`: that of x / (1 - x) with a
-    /// [`Beta`](super::Beta) variate x.
+    /// [`Beta`](crate::native::Beta) variate x.
     ///
     /// Density x^(a - 1) (1 + x)^(-a - b) / B(a, b) for x > 0; mean a / (b - 1) for b > 1, variance a (a
     /// + b - 1) / ((b - 2) (b - 1)^2) for b > 2. A value is the quotient of two
-    /// [`Gamma`](super::Gamma) variates, which may be outside of the range of the type while the
+    /// [`Gamma`](crate::native::Gamma) variates, which may be outside of the range of the type while the
     /// quotient is not.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_beta_prime.svg"))]

@@ -10,7 +10,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The Burr distribution of type III with the shapes `c` and `d`, also called Dagum's: that of
-    /// 1 / y with a [`BurrXII`](super::BurrXII) variate y.
+    /// 1 / y with a [`BurrXII`](crate::native::BurrXII) variate y.
     ///
     /// Distribution function (1 + x^-c)^-d for x > 0; mean d B(d + 1 / c, 1 - 1 / c) for c > 1, and
     /// d B(d + 2 / c, 1 - 2 / c) is that of x^2 for c > 2. Mielke's distribution with parameters k

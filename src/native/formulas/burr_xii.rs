@@ -14,7 +14,7 @@ formula! {
     ///
     /// Density c d x^(c - 1) (1 + x^c)^(-d - 1) for x > 0; mean d B(d - 1 / c, 1 + 1 / c) for c d >
     /// 1, and d B(d - 2 / c, 1 + 2 / c) is that of x^2 for c d > 2. With d = 1 it is
-    /// [`LogLogistic`](super::LogLogistic). A value is (exp(e / d) - 1)^(1 / c) with an exponential
+    /// [`LogLogistic`](crate::native::LogLogistic). A value is (exp(e / d) - 1)^(1 / c) with an exponential
     /// variate e, by logarithms: for all shapes within a few units in the last place of `f64`,
     /// times |log x| where that is above 1.
     ///

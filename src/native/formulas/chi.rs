@@ -12,9 +12,9 @@ formula! {
     /// length of a vector of `df` normal variates.
     ///
     /// Density 2^(1 - df / 2) / Γ(df / 2) x^(df - 1) exp(-x^2 / 2) for x > 0; mean m = sqrt(2)
-    /// Γ((df + 1) / 2) / Γ(df / 2), variance df - m^2. It is [`HalfNormal`](super::HalfNormal) for
-    /// 1 degree, [`Rayleigh`](super::Rayleigh) for 2 and [`Maxwell`](super::Maxwell) for 3. A value
-    /// is the root of a [`ChiSquared`](super::ChiSquared) variate, which may be too small for the
+    /// Γ((df + 1) / 2) / Γ(df / 2), variance df - m^2. It is [`HalfNormal`](crate::native::HalfNormal) for
+    /// 1 degree, [`Rayleigh`](crate::native::Rayleigh) for 2 and [`Maxwell`](crate::native::Maxwell) for 3. A value
+    /// is the root of a [`ChiSquared`](crate::native::ChiSquared) variate, which may be too small for the
     /// type while the root is not.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_chi.svg"))]

@@ -8,11 +8,11 @@ use crate::native::rademacher::Signs;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
-    /// The double gamma distribution with the shape `a`: that of a [`Gamma`](super::Gamma) variate
+    /// The double gamma distribution with the shape `a`: that of a [`Gamma`](crate::native::Gamma) variate
     /// with a random sign.
     ///
     /// Density |x|^(a - 1) e^-|x| / (2 Γ(a)) on the real line, mean 0, variance a (a + 1). With `a`
-    /// = 1 it is [`Laplace`](super::Laplace).
+    /// = 1 it is [`Laplace`](crate::native::Laplace).
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_double_gamma.svg"))]
     ///

@@ -9,11 +9,11 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
-    /// The double Weibull distribution with the shape `c`: that of a [`Weibull`](super::Weibull)
+    /// The double Weibull distribution with the shape `c`: that of a [`Weibull`](crate::native::Weibull)
     /// variate with a random sign.
     ///
     /// Density c / 2 |x|^(c - 1) exp(-|x|^c) on the real line, mean 0, variance Γ(1 + 2 / c). With
-    /// `c` = 1 it is [`Laplace`](super::Laplace). A value is a power of a variate of that: within a
+    /// `c` = 1 it is [`Laplace`](crate::native::Laplace). A value is a power of a variate of that: within a
     /// few units in the last place of `f64`, times |log x| where that is above 1, from one draw.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_double_weibull.svg"))]

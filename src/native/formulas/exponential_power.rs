@@ -9,7 +9,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The exponential power distribution of lifetimes with the shape `b`, not the one that is also
-    /// called [`GeneralizedNormal`](super::GeneralizedNormal) (Smith and Bain, "An exponential
+    /// called [`GeneralizedNormal`](crate::native::GeneralizedNormal) (Smith and Bain, "An exponential
     /// power life-testing distribution", 1975, doi:10.1080/03610927508827263).
     ///
     /// Density b x^(b - 1) exp(1 + x^b - exp(x^b)) for x > 0; the median is log(1 + log 2)^(1 / b),

@@ -10,7 +10,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The exponentiated Weibull distribution with the shapes `a` and `c`: that of the largest of
-    /// `a` [`Weibull`](super::Weibull) variates, if `a` is whole.
+    /// `a` [`Weibull`](crate::native::Weibull) variates, if `a` is whole.
     ///
     /// Distribution function (1 - exp(-x^c))^a for x > 0; the median is (-log(1 - 2^(-1 / a)))^(1 /
     /// c), and moments have no closed form. A value is (-log(1 - exp(-e / a)))^(1 / c) with an

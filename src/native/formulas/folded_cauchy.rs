@@ -9,10 +9,10 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The folded Cauchy distribution with the location `c`: that of |x + c| with a
-    /// [`Cauchy`](super::Cauchy) variate x.
+    /// [`Cauchy`](crate::native::Cauchy) variate x.
     ///
     /// Density 1 / (π (1 + (x - c)^2)) + 1 / (π (1 + (x + c)^2)) for x ≥ 0; it has neither mean nor
-    /// variance. With `c` = 0 it is [`HalfCauchy`](super::HalfCauchy). A value has the error of
+    /// variance. With `c` = 0 it is [`HalfCauchy`](crate::native::HalfCauchy). A value has the error of
     /// that sum.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_folded_cauchy.svg"))]

@@ -11,8 +11,8 @@ formula! {
     /// x.
     ///
     /// Density φ(x - c) + φ(x + c) for x ≥ 0, with the density φ and the distribution function Φ of
-    /// [`StandardNormal`](super::StandardNormal); mean m = 2 φ(c) + c (2 Φ(c) - 1), variance 1 +
-    /// c^2 - m^2. With `c` = 0 it is [`HalfNormal`](super::HalfNormal). A value has the error of
+    /// [`StandardNormal`](crate::native::StandardNormal); mean m = 2 φ(c) + c (2 Φ(c) - 1), variance 1 +
+    /// c^2 - m^2. With `c` = 0 it is [`HalfNormal`](crate::native::HalfNormal). A value has the error of
     /// that sum.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_folded_normal.svg"))]

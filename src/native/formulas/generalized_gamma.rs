@@ -9,12 +9,12 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The generalised gamma distribution with the shapes `a` and `c`: that of y^(1 / c) with a
-    /// [`Gamma`](super::Gamma) variate y of shape `a`.
+    /// [`Gamma`](crate::native::Gamma) variate y of shape `a`.
     ///
     /// Density |c| x^(c a - 1) exp(-x^c) / Γ(a) for x > 0; the mean of x^n is Γ(a + n / c) / Γ(a)
-    /// where a + n / c > 0. With `a` = 1 it is [`Weibull`](super::Weibull), with `c` = -1
-    /// [`InverseGamma`](super::InverseGamma). A value is exp(l / c) with l from
-    /// [`LogGamma`](super::LogGamma), which does not underflow: within a few units in the last
+    /// where a + n / c > 0. With `a` = 1 it is [`Weibull`](crate::native::Weibull), with `c` = -1
+    /// [`InverseGamma`](crate::native::InverseGamma). A value is exp(l / c) with l from
+    /// [`LogGamma`](crate::native::LogGamma), which does not underflow: within a few units in the last
     /// place of `f64`, times |log x| where that is above 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_gamma.svg"))]

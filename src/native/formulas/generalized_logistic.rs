@@ -13,7 +13,7 @@ formula! {
     ///
     /// Distribution function (1 + exp(-x))^-c on the real line; mean ψ(c) + γ with the digamma
     /// function ψ and Euler's constant, variance ψ'(c) + π^2 / 6. With `c` = 1 it is
-    /// [`Logistic`](super::Logistic). A value is -log(exp(e / c) - 1) with an exponential variate
+    /// [`Logistic`](crate::native::Logistic). A value is -log(exp(e / c) - 1) with an exponential variate
     /// e, with all digits in both tails for every `c`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_generalized_logistic.svg"))]

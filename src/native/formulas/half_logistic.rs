@@ -9,7 +9,7 @@ use crate::sampling::{BoxedSampler, Source};
 
 formula! {
     /// The half-logistic distribution: that of the absolute value of a
-    /// [`Logistic`](super::Logistic) variate.
+    /// [`Logistic`](crate::native::Logistic) variate.
     ///
     /// Density 2 exp(-x) / (1 + exp(-x))^2 for x > 0, mean 2 log 2, variance π^2 / 3 - 4 log(2)^2.
     /// A value is e + log(2 - exp(-e)) with an exponential variate e, the sum of two positive

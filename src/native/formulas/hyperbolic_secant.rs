@@ -12,7 +12,7 @@ formula! {
     /// The hyperbolic secant distribution.
     ///
     /// Density 1 / (pi cosh(x)), distribution function 2/pi atan(e^x); mean 0, variance pi^2 / 4. A
-    /// value is asinh(c) with c from [`Cauchy`](super::Cauchy): one draw, an increasing function of
+    /// value is asinh(c) with c from [`Cauchy`](crate::native::Cauchy): one draw, an increasing function of
     /// it, with all digits near 0 and in both tails.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_hyperbolic_secant.svg"))]

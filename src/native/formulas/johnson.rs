@@ -13,7 +13,7 @@ formula! {
     ///
     /// Density b phi(a + b log(x / (1 - x))) / (x (1 - x)), with the standard normal density phi. A
     /// value is 1 / (1 + e^-t) with t = (z - a) / b and z from
-    /// [`StandardNormal`](super::StandardNormal), an increasing function of it: small values have
+    /// [`StandardNormal`](crate::native::StandardNormal), an increasing function of it: small values have
     /// all digits of t. With `b` near 0 most values round to 0 or 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_b.svg"))]
@@ -58,7 +58,7 @@ formula! {
     ///
     /// Density b phi(a + b asinh(x)) / sqrt(1 + x^2), with the standard normal density phi; mean
     /// -exp(1 / (2 b^2)) sinh(a / b). A value is sinh((z - a) / b) with z from
-    /// [`StandardNormal`](super::StandardNormal), an increasing function of it; infinite only where
+    /// [`StandardNormal`](crate::native::StandardNormal), an increasing function of it; infinite only where
     /// it exceeds the largest number of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_u.svg"))]

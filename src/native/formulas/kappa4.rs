@@ -22,8 +22,8 @@ formula! {
     /// (1 - h exp(-x))^(1 / h). The support is between (1 - h^-k) / k for h > 0 or 1 / k for h ≤ 0
     /// and k < 0, and 1 / k for k > 0; other ends are infinite, and log h is the lower one for h >
     /// 0 and k = 0. It is the generalised logistic distribution for h = -1,
-    /// [`GeneralizedExtremeValue`](super::GeneralizedExtremeValue) for h = 0 and
-    /// [`GeneralizedPareto`](super::GeneralizedPareto) for h = 1. A value is (1 - y^k) / k with y =
+    /// [`GeneralizedExtremeValue`](crate::native::GeneralizedExtremeValue) for h = 0 and
+    /// [`GeneralizedPareto`](crate::native::GeneralizedPareto) for h = 1. A value is (1 - y^k) / k with y =
     /// (1 - exp(-h e)) / h and an exponential variate e, by logarithms, without cancellation and
     /// continuous through h = 0 and k = 0.
     ///

@@ -10,7 +10,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The Kumaraswamy distribution on [0, 1] with the shapes `a` and `b`, which is similar to
-    /// [`Beta`](super::Beta) (Kumaraswamy, "A generalized probability density function for
+    /// [`Beta`](crate::native::Beta) (Kumaraswamy, "A generalized probability density function for
     /// double-bounded random processes", 1980, doi:10.1016/0022-1694(80)90036-0).
     ///
     /// Density a b x^(a - 1) (1 - x^a)^(b - 1); the mean of x^n is b B(1 + n / a, b). A value is (1

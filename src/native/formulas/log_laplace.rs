@@ -10,7 +10,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The log-Laplace distribution with the shape `c`: that of e^(y / c) with y from
-    /// [`Laplace`](super::Laplace).
+    /// [`Laplace`](crate::native::Laplace).
     ///
     /// Density c/2 x^(c - 1) for 0 < x < 1 and c/2 x^(-c - 1) from 1 on; mean c^2 / (c^2 - 1) for c
     /// > 1. One draw per value, an increasing function of it, within |log x| + 2 units in the last

@@ -10,7 +10,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The log-logistic distribution with the shape `c`, also called Fisk's: that of exp(l / c)
-    /// with a [`Logistic`](super::Logistic) variate l.
+    /// with a [`Logistic`](crate::native::Logistic) variate l.
     ///
     /// Density c x^(c - 1) / (1 + x^c)^2 for x > 0; mean p / sin p with p = π / c for c > 1, and 2
     /// p / sin(2 p) is that of x^2 for c > 2. The median is 1, and 1 / x has the same distribution.

@@ -9,11 +9,11 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The Lomax distribution, or Pareto distribution of the second kind, with the shape `c`: that
-    /// of x - 1 with x from [`Pareto`](super::Pareto).
+    /// of x - 1 with x from [`Pareto`](crate::native::Pareto).
     ///
     /// Density c (1 + x)^(-c - 1) for x > 0; mean 1 / (c - 1) for c > 1, variance c / ((c - 1)^2 (c
     /// - 2)) for c > 2. A value is e^(y / c) - 1 with y from
-    /// [`StandardExponential`](super::StandardExponential), an increasing function of it, without
+    /// [`StandardExponential`](crate::native::StandardExponential), an increasing function of it, without
     /// cancellation: small values have all their digits. Infinite only where it exceeds the largest
     /// number of the type.
     ///

@@ -9,10 +9,10 @@ use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, Source};
 
 formula! {
-    /// The Moyal distribution, an approximation of [`Landau`](super::Landau)'s.
+    /// The Moyal distribution, an approximation of [`Landau`](crate::native::Landau)'s.
     ///
     /// Density exp(-(x + e^-x) / 2) / sqrt(2 pi); mean log 2 + Euler's constant, variance pi^2 / 2.
-    /// A value is -2 log z with z from [`HalfNormal`](super::HalfNormal): one draw, with a few
+    /// A value is -2 log z with z from [`HalfNormal`](crate::native::HalfNormal): one draw, with a few
     /// roundings of numbers of the size of x or of 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_moyal.svg"))]

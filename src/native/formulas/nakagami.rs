@@ -9,7 +9,7 @@ use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
     /// The Nakagami distribution with the shape `nu`: that of sqrt(g / nu) with g from
-    /// [`Gamma`](super::Gamma) of `nu`.
+    /// [`Gamma`](crate::native::Gamma) of `nu`.
     ///
     /// Density 2 nu^nu x^(2 nu - 1) exp(-nu x^2) / Γ(nu) for x > 0; mean Γ(nu + 1/2) / (Γ(nu)
     /// sqrt(nu)), mean square 1. It is the distribution of amplitudes of signals that fade. g need

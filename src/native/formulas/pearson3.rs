@@ -12,7 +12,7 @@ const NEARLY_NORMAL: f64 = 1e-4;
 
 formula! {
     /// The Pearson distribution of the third kind with the skewness `skew`: a moved and scaled
-    /// [`Gamma`](super::Gamma) distribution with mean 0 and variance 1, or its mirror image.
+    /// [`Gamma`](crate::native::Gamma) distribution with mean 0 and variance 1, or its mirror image.
     ///
     /// A value is (g - a) skew / 2 with g from `Gamma` of a = 4 / skew^2, and so on one side of -2
     /// / skew. With `skew` = 0 it is standard normal. Where |skew| is below 1e-4 and the difference

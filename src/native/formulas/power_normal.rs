@@ -16,7 +16,7 @@ formula! {
     /// Density c phi(x) Phi(-x)^(c - 1), distribution function 1 - Phi(-x)^c, with the standard
     /// normal's phi and Phi. With `c` = 1 it is standard normal. A value is the normal quantile of
     /// the probability e^(-y / c), computed from its logarithm, with y from
-    /// [`StandardExponential`](super::StandardExponential): an increasing function of it, within a
+    /// [`StandardExponential`](crate::native::StandardExponential): an increasing function of it, within a
     /// few units in the last place of 1 or x for every `c`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_power_normal.svg"))]

@@ -10,12 +10,12 @@ use crate::native::methods::standard::normals;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
-    /// The R-distribution with the shape `c`, a symmetric [`Beta`](super::Beta) distribution on
+    /// The R-distribution with the shape `c`, a symmetric [`Beta`](crate::native::Beta) distribution on
     /// [-1, 1]: for whole `c`, that of a coordinate of a uniform point on the sphere in c + 1
     /// dimensions, or of the correlation of c + 2 independent normal pairs.
     ///
     /// Density (1 - x^2)^(c / 2 - 1) / B(1/2, c / 2); mean 0, variance 1 / (c + 1). A value is z /
-    /// sqrt(z^2 + y) with normal z and y from [`ChiSquared`](super::ChiSquared) of `c`: within a
+    /// sqrt(z^2 + y) with normal z and y from [`ChiSquared`](crate::native::ChiSquared) of `c`: within a
     /// few units in the last place for every `c`, also where all values are near 0. With `c` near 0
     /// values round to -1 or 1.
     ///

@@ -12,7 +12,7 @@ formula! {
     ///
     /// Density (1 + cos x) / (2 π) for x from -π to π, mean 0, variance π^2 / 3 - 2. This is twice
     /// the square of the cosine of x / 2, so the sine of that is the first coordinate of a uniform
-    /// point in the [`UnitDisc`](super::UnitDisc). A value is twice that angle, from both
+    /// point in the [`UnitDisc`](crate::native::UnitDisc). A value is twice that angle, from both
     /// coordinates: exact but for roundings, near the ends too, without an inverse of the
     /// distribution function, from two draws.
     ///

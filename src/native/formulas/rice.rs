@@ -11,7 +11,7 @@ formula! {
     /// with two normal coordinates of variance 1, whose mean is `b` away.
     ///
     /// Density x exp(-(x^2 + b^2) / 2) I0(x b) for x > 0, with the modified Bessel function I0;
-    /// mean square 2 + b^2. With `b` = 0 it is [`Rayleigh`](super::Rayleigh)'s of scale 1. A value
+    /// mean square 2 + b^2. With `b` = 0 it is [`Rayleigh`](crate::native::Rayleigh)'s of scale 1. A value
     /// is made of two normal variates, without overflow.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_rice.svg"))]

@@ -13,7 +13,7 @@ formula! {
     ///
     /// Density 2/pi sqrt(1 - x^2), mean 0, variance 1/4. A value is sqrt(u) s with a uniform
     /// variate u and the sine s of a uniform angle, which is c / sqrt(1 + c^2) with c from
-    /// [`Cauchy`](super::Cauchy): with all digits near 0, too.
+    /// [`Cauchy`](crate::native::Cauchy): with all digits near 0, too.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_semicircular.svg"))]
     ///

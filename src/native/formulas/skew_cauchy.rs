@@ -13,8 +13,8 @@ formula! {
     /// The skew Cauchy distribution with the skewness `a`.
     ///
     /// Density 1 / (pi (1 + (x / (1 + a))^2)) for x > 0 and 1 / (pi (1 + (x / (1 - a))^2)) below;
-    /// it has neither mean nor variance. With `a` = 0 it is [`Cauchy`](super::Cauchy)'s. A value is
-    /// (1 + a) c or (a - 1) c with c from [`HalfCauchy`](super::HalfCauchy): negative with
+    /// it has neither mean nor variance. With `a` = 0 it is [`Cauchy`](crate::native::Cauchy)'s. A value is
+    /// (1 + a) c or (a - 1) c with c from [`HalfCauchy`](crate::native::HalfCauchy): negative with
     /// probability (1 - a) / 2, which a uniform variate decides. Values are as accurate as c.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_skew_cauchy.svg"))]

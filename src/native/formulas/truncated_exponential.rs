@@ -16,7 +16,7 @@ formula! {
     ///
     /// Density e^-x / (1 - e^-b) on [0, b]; mean 1 - b / (e^b - 1). Samples by inversion, from a
     /// probability that is exact from both ends: within a few units in the last place for every
-    /// `b`. [`Truncated`](super::Truncated) has other intervals, if their probability is large
+    /// `b`. [`Truncated`](crate::native::Truncated) has other intervals, if their probability is large
     /// enough.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_truncated_exponential.svg"))]
@@ -70,11 +70,11 @@ fn quantile([below, above]: [f64; 2], b: f64) -> f64 {
 }
 
 formula! {
-    /// The [`Pareto`](super::Pareto) distribution with the exponent `b` truncated to [1, c].
+    /// The [`Pareto`](crate::native::Pareto) distribution with the exponent `b` truncated to [1, c].
     ///
     /// Density b x^(-b - 1) / (1 - c^-b) on [1, c]. A value is e^(y / b) with y from
     /// [`TruncatedExponential`](TruncatedExponential) of b log c: within |log x| + 4 units in the
-    /// last place for every `b`; with `b` near 0 it is [`LogUniform`](super::LogUniform) on [1, c].
+    /// last place for every `b`; with `b` near 0 it is [`LogUniform`](crate::native::LogUniform) on [1, c].
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_truncated_pareto.svg"))]
     ///

@@ -13,7 +13,7 @@ formula! {
     /// (p^lambda - (1 - p)^lambda) / lambda of the probability p.
     ///
     /// On [-1 / lambda, 1 / lambda] for lambda > 0, and on the real line otherwise; mean 0 for
-    /// lambda > -1. It is [`Logistic`](super::Logistic)'s with `lambda` = 0, uniform with 1 and 2,
+    /// lambda > -1. It is [`Logistic`](crate::native::Logistic)'s with `lambda` = 0, uniform with 1 and 2,
     /// and close to normal with 0.14. A value is the quantile for a logistic variate log(p / (1 -
     /// p)), an increasing function of it, computed from the logarithms of p and 1 - p without
     /// cancellation: to a few units in the last place times 1 + |lambda log p|, continuous through

@@ -16,9 +16,9 @@ formula! {
     /// Cauchy variate of scale -log c, as an angle.
     ///
     /// Density (1 - c^2) / (2 pi (1 + c^2 - 2 c cos x)) for x in [-pi, pi], as
-    /// [`VonMises`](super::VonMises) has angles (SciPy's are in [0, 2 pi]); mean direction 0, mean
+    /// [`VonMises`](crate::native::VonMises) has angles (SciPy's are in [0, 2 pi]); mean direction 0, mean
     /// cosine c. With `c` = 0 it is uniform. A value is 2 atan((1 - c) / (1 + c) y) with y from
-    /// [`Cauchy`](super::Cauchy): one draw, an increasing function of it, with all digits near 0
+    /// [`Cauchy`](crate::native::Cauchy): one draw, an increasing function of it, with all digits near 0
     /// for every `c`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_wrapped_cauchy.svg"))]
