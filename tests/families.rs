@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use catalogue::{DependsOn, Entry, Family, Value, Visitor};
-use ndkey::prng::{Functions, Lanes, Positions, Prng};
+use ndarray::{Array1, s};
 use ndkey::{Distribution, Key, Parameter};
+use support::counting::Counting;
 
 /// The rows of a section's tables, or of all: each distribution with the other cells.
 fn rows(section: Option<&str>) -> BTreeMap<String, Vec<String>> {
@@ -55,54 +56,18 @@ fn the_page_tells_which_values_depend_on_the_whole_sample() {
     }
 }
 
-/// A generator of the bits that the least and the greatest values are made from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Ends {}
-
-const ENDS: [u32; 4] = [0, u32::MAX, u32::MAX >> 1, 1 << 31];
-
-impl Prng for Ends {
-    const NAME: &'static str = "ends";
-    const TAG: &'static str = "end";
-    type Words = [u32; 1];
-
-    fn functions() -> &'static Functions {
-        static FUNCTIONS: Functions = Functions::of::<Ends>();
-        &FUNCTIONS
-    }
-
-    fn seed(_: u64) -> [u32; 1] {
-        [0]
-    }
-
-    #[inline(always)]
-    fn split<const K: usize>(keys: Lanes<Self, K>, _: Positions<K>) -> Lanes<Self, K> {
-        keys
-    }
-
-    #[inline(always)]
-    fn fold_in<const K: usize>(keys: Lanes<Self, K>, _: [u32; K]) -> Lanes<Self, K> {
-        keys
-    }
-
-    #[inline(always)]
-    fn bits32<const K: usize>(_: Lanes<Self, K>, at: Positions<K>) -> [u32; K] {
-        at.low.map(|position| ENDS[position as usize % ENDS.len()])
-    }
-
-    #[inline(always)]
-    fn bits64<const K: usize>(keys: Lanes<Self, K>, at: Positions<K>) -> [[u32; K]; 2] {
-        let high = Self::bits32(keys, at);
-        [high, high.map(|bits| if bits % 2 == 0 { 0 } else { u32::MAX })]
-    }
-}
+/// Positions at which the bits of [`Counting`] keys make the least and the greatest values.
+const ENDS: [usize; 4] = [0, (1 << 31) - 1, 1 << 31, ALL - 1];
+const ALL: usize = 1 << 32;
 
 struct Range(f64, f64);
 
 impl Visitor for Range {
     fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
-        for x in Key::<Ends>::from_seed(0).sample::<T, _>(dist, ENDS.len()) {
-            let x = T::to_f64(x);
+        for at in ENDS {
+            let key = Key::<Counting>::from_seed(0);
+            let value: Array1<T> = key.sample_slice(dist, ALL, s![at..=at]);
+            let x = T::to_f64(value[0]);
             assert!(!x.is_nan());
             *self = Self(self.0.min(x), self.1.max(x));
         }

@@ -4,6 +4,7 @@ use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
+use super::planck::checked_rate;
 use crate::distributions::SignedCount;
 use crate::error::Error;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
@@ -34,19 +35,13 @@ pub struct DiscreteLaplace<T = f64> {
     rate: Widened<T>,
 }
 
-/// With it, the largest values, 45.1 / rate, are below 2^53.
-const LEAST: f64 = 1.0 / (1_u64 << 47) as f64;
-
 impl<T: Element> DiscreteLaplace<T> {
     /// The distribution with this rate, a scalar or an array.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless `rate` is finite and at least 2^-47.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into().named("DiscreteLaplace", "rate");
-        let valid = |rate: T| rate.is_finite() && rate.to_f64() >= LEAST;
-        rate.check("finite and at least 2^-47", valid)?;
-        Ok(Self { rate: rate.widened() })
+        checked_rate("DiscreteLaplace", rate).map(|rate| Self { rate })
     }
 }
 

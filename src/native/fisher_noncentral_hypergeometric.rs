@@ -12,7 +12,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Source,
     Trials, Widened, parameters,
 };
-use crate::simd::each_given;
+use crate::simd::{each_given, slices};
 
 /// Fisher's noncentral hypergeometric distribution: the number of successes in the first of two binomial
 /// samples, with odds of success in the ratio `odds`, if the successes in both are `draws`.
@@ -215,6 +215,7 @@ impl Search<5> for Cells {
         }
     }
 
+    #[inline]
     fn shared(&self) -> Option<[f64; 5]> {
         self.shared
     }
@@ -257,6 +258,7 @@ impl Search<5> for Cells {
 }
 
 impl Counts<5> for Cells {
+    #[inline]
     fn regimes(&self) -> Regimes {
         self.regimes
     }
@@ -294,7 +296,7 @@ impl Counts<5> for Cells {
                 },
             );
         }
-        log_noncentral_hypergeometric(counts, rooms.each_ref().map(|lines| &**lines));
+        log_noncentral_hypergeometric(counts, slices(&rooms));
     }
 }
 

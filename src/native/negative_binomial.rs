@@ -2,8 +2,8 @@
 
 use super::element::Element;
 use super::methods::combined::combined;
-use super::methods::counts::MANY;
-use super::methods::fits::check_failures;
+use super::methods::counts::{MANY, Regimes};
+use super::methods::fits::{check_failures, least, most};
 use super::methods::gammas::Gammas;
 use super::methods::search::{Given, Search, linear_ratio, searched};
 use super::poisson::mixed_events;
@@ -92,11 +92,11 @@ impl<T: Element, C: Count> Distribution<C> for NegativeBinomial<T> {
             let gammas = Gammas::new::<T>(&for_rate, r, shape)?;
             Ok::<_, Error>(failures(gammas, p.map(scale), &for_events))
         };
-        let any = any_of([r, p]);
+        let regimes = regimes_of([r, p]);
         let [r, p] = [r.bind(shape)?, p.bind(shape)?];
-        Ok(C::from_double(match any {
-            Any { many: false, .. } => few([r, p]),
-            Any { few: false, .. } => many(p)?,
+        Ok(C::from_double(match regimes {
+            Regimes { many: false, .. } => few([r, p]),
+            Regimes { few: false, .. } => many(p)?,
             _ => {
                 let [few, many] = [few([r.clone(), p.clone()]), many(p.clone())?];
                 by_parameters(few, many, [r, p])
@@ -114,18 +114,9 @@ fn are_many([r, p]: [f64; 2]) -> bool {
     p < LEAST || r * (1.0 - p) >= MANY * p
 }
 
-/// Which kinds of parameters there may be.
-struct Any {
-    few: bool,
-    many: bool,
-}
-
-fn any_of([r, p]: [&Named<f64>; 2]) -> Any {
-    let largest = |values: &[f64]| values.iter().copied().fold(0.0, f64::max);
-    let smallest = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
-    let fewest = [smallest(r.values()), largest(p.values())];
-    let most = [largest(r.values()), smallest(p.values())];
-    Any { few: !are_many(fewest), many: are_many(most) }
+/// Which regimes there may be.
+fn regimes_of([r, p]: [&Named<f64>; 2]) -> Regimes {
+    Regimes { few: !are_many([least(r), most(p)]), many: are_many([most(r), least(p)]) }
 }
 
 /// Selects each value by its own parameters.

@@ -105,14 +105,14 @@ impl<T: Element, C: Count> Distribution<C> for NegativeMultinomial<T> {
             check_failures::<C>(&self.r.wide, &odds.clone().map(|odds| 1.0 / (1.0 + odds)))?;
         }
         let (r, what) = (&self.r.wide, "the sample of NegativeMultinomial");
-        Ok(C::from_double(counts(&source, [r], &self.odds, (what, shape))?))
+        Ok(C::from_double(counts(&source, r, &self.odds, (what, shape))?))
     }
 }
 
 #[inline]
 fn counts(
     source: &Source,
-    [r]: [&Named<f64>; 1],
+    r: &Named<f64>,
     odds: &[Named<f64>],
     (what, shape): (&'static str, &[usize]),
 ) -> Result<BoxedSampler<'static, f64>, Error> {

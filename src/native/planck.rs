@@ -45,11 +45,19 @@ impl<T: Element> Planck<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `rate` is finite and at least 2^-47.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        let rate = rate.into().named("Planck", "rate");
-        let valid = |rate: T| rate.is_finite() && rate.to_f64() >= LEAST;
-        rate.check("finite and at least 2^-47", valid)?;
-        Ok(Self { rate: rate.widened() })
+        checked_rate("Planck", rate).map(|rate| Self { rate })
     }
+}
+
+/// The rate of geometric variates.
+pub(super) fn checked_rate<T: Element>(
+    function: &'static str,
+    rate: impl Into<Parameter<T>>,
+) -> Result<Widened<T>, Error> {
+    let rate = rate.into().named(function, "rate");
+    let valid = |rate: T| rate.is_finite() && rate.to_f64() >= LEAST;
+    rate.check("finite and at least 2^-47", valid)?;
+    Ok(rate.widened())
 }
 
 parameters! { Planck<T: Element>::new { rate } }

@@ -1,5 +1,7 @@
 //! The Poisson binomial distribution.
 
+use std::sync::Arc;
+
 use super::element::Element;
 use crate::distributions::Count;
 use crate::error::Error;
@@ -37,7 +39,7 @@ pub struct PoissonBinomial<T = f64> {
     p: Named<T>,
     trials: usize,
     /// For each distribution, its parts' tables.
-    tables: Vec<Table>,
+    tables: Arc<[Table]>,
 }
 
 const NAME: &str = "PoissonBinomial";
@@ -134,7 +136,7 @@ struct Successes {
     /// One for each part of the trials.
     sources: Vec<Source>,
     rows: Bound<u32>,
-    tables: Vec<Table>,
+    tables: Arc<[Table]>,
 }
 
 impl Sampler<f64> for Successes {

@@ -120,6 +120,19 @@ impl<T: Number> Named<T> {
         self.converted(|parameter| parameter.map(f))
     }
 
+    /// Several functions of each value, which are computed together.
+    pub(crate) fn map_each<U: Number, const K: usize>(
+        &self,
+        f: impl Fn(T) -> [U; K],
+    ) -> [Named<U>; K] {
+        let each = Vec::from_iter(self.values().iter().map(|&value| f(value)));
+        std::array::from_fn(|k| {
+            let values = each.iter().map(|results| results[k]).collect();
+            let array = ArrayD::from_shape_vec(self.shape(), values).expect("one for each value");
+            Parameter::from(array).named(self.function, self.name)
+        })
+    }
+
     pub(crate) fn converted<U: Number>(
         self,
         convert: impl FnOnce(Parameter<T>) -> Parameter<U>,

@@ -1,9 +1,9 @@
 //! The tables of the documentation that tell where JAX's values are off:
 //! `src/distributions/limits/*.md`. Keys are fixed, so the numbers in them are exact.
 //!
-//!     cargo run --all-features -p ndkey-tests --bin limits
+//!     cargo run --all-features --bin limits
 //!
-//! writes all of them; `cargo test --all-features -p ndkey-tests --bin limits` compares.
+//! writes all of them; `cargo test --all-features --bin limits` compares.
 
 mod choices;
 mod continuous;

@@ -1,6 +1,7 @@
-//! What the tests share: cases of jax.random, properties of every sampler, samplers of their own,
-//! statistics, messages of errors, what is stored, and a time limit.
+//! What the tests share: cases of jax.random, properties of every sampler, samplers and a
+//! generator of their own, statistics, messages of errors, what is stored, and a time limit.
 
+pub mod counting;
 pub mod errors;
 pub mod operations;
 pub mod properties;

@@ -1,5 +1,6 @@
 //! The Bradford distribution.
 
+use super::complements::NEGLIGIBLE;
 use super::{POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
@@ -41,6 +42,10 @@ fn bradford<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'
     combined(
         [uniforms::<T>(source.clone()).into(), exponent.into(), c.into()],
         #[inline(always)]
-        |[u, exponent, c]| (Real::expm1(u * exponent) / c).min(1.0),
+        |[u, exponent, c]| {
+            let share = (Real::expm1(u * exponent) / c).min(1.0);
+            // Products with subnormal numbers have few digits.
+            if c < NEGLIGIBLE { u } else { share }
+        },
     )
 }

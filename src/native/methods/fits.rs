@@ -21,12 +21,12 @@ fn so_that<C: Count>(largest: f64) -> String {
     }
 }
 
-fn most(values: &Parameter<f64>) -> f64 {
+pub(crate) fn most(values: &Parameter<f64>) -> f64 {
     values.values().iter().copied().fold(0.0, f64::max)
 }
 
-fn least(probabilities: &Parameter<f64>) -> f64 {
-    probabilities.values().iter().copied().fold(1.0, f64::min)
+pub(crate) fn least(values: &Parameter<f64>) -> f64 {
+    values.values().iter().copied().fold(f64::INFINITY, f64::min)
 }
 
 /// Checks the largest counts.
@@ -197,8 +197,7 @@ pub(crate) fn check_beta_failures<C: Count>(
 
 /// Whether counts practically never exceed a limit.
 pub(crate) fn beta_failures_fit([r, alpha, beta]: [&Named<f64>; 3], limit: f64) -> bool {
-    let least_alpha = alpha.values().iter().copied().fold(f64::INFINITY, f64::min);
-    beta_failures_rare([most(r), least_alpha, most(beta)], limit)
+    beta_failures_rare([most(r), least(alpha), most(beta)], limit)
 }
 
 /// A Poisson variate exceeds m only if its rate exceeds m / 2, if m is large. That is a product of gamma

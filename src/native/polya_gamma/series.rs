@@ -27,9 +27,9 @@ pub(super) fn sums(
         let shapes = shapes.bind(shape)?.into();
         Ok::<_, Error>(Input::from(Gammas::from_one_on::<f64>(&source, shapes, SCALE).product()))
     };
-    let of_rest = |part: usize| c.clone().map(|c| remainder(c)[part]);
-    let [shapes, shifts] =
-        [b.zip(&of_rest(0), |b, of_one| b * of_one)?, b.zip(&of_rest(2), |b, of_one| b * of_one)?];
+    let [shapes, scales, shifts] = c.map_each(remainder);
+    let of_all = |of_one: &Named<f64>| b.zip(of_one, |b, of_one| b * of_one);
+    let [shapes, shifts] = [of_all(&shapes)?, of_all(&shifts)?];
     let inputs = [
         gamma(0, b)?,
         gamma(1, b)?,
@@ -38,7 +38,7 @@ pub(super) fn sums(
         gamma(4, b)?,
         gamma(5, b)?,
         gamma(TERMS as u32, &shapes)?,
-        of_rest(1).bind(shape)?.into(),
+        scales.bind(shape)?.into(),
         shifts.bind(shape)?.into(),
         c.bind(shape)?.into(),
     ];
