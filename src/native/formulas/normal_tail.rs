@@ -150,7 +150,7 @@ mod tests {
         ] {
             let complement = if h < 1e-17 { -f64::ln(h) } else { -f64::ln(-f64::exp_m1(-h)) };
             let error = (upper_quantile(h, complement) - quantile).abs();
-            assert!(error <= 4.0 * f64::EPSILON * quantile.abs().max(1.0), "{h}: {error}");
+            assert!(error <= 2e-15 * quantile.abs().max(1.0), "{h}: {error}");
         }
     }
 }

@@ -68,45 +68,65 @@ fn weight(k: f64, c: f64) -> f64 {
 fn remainder(c: f64) -> [f64; 3] {
     // Tilts beyond are of values that are not such sums.
     let c = f64::min(c, 1000.0);
-    // Sums of the weights' powers. That of the weights is what they lack of the mean.
+    let first = |power: fn(f64) -> f64| (0..TERMS).map(|k| power(weight(k as f64, c))).sum::<f64>();
+    let [squares, cubes] = if c < 2.0 {
+        tails(c)
+    } else {
+        let [squares, cubes] = sums_of_powers(c);
+        [squares - first(|x| x * x), cubes - first(|x| x * x * x)]
+    };
+    // The sum of the weights is the mean.
     let mean = if c == 0.0 { 0.25 } else { -Real::expm1(-c) / (2.0 * c * (1.0 + Real::exp(-c))) };
-    let first = (0..TERMS).map(|k| weight(k as f64, c)).sum::<f64>();
-    let known = 32 + (c * (1.0 / PI)) as usize;
-    let [mut squares, mut cubes] = tail(known as f64, c / (2.0 * PI));
-    for weight in (TERMS..known).rev().map(|k| weight(k as f64, c)) {
-        squares += weight * weight;
-        cubes += weight * weight * weight;
-    }
     // Cumulants of a gamma variate: shape scale, shape scale^2, 2 shape scale^3.
     let scale = cubes / squares;
     let shape = squares / (scale * scale);
-    [shape, scale, (mean - first) - shape * scale]
+    [shape, scale, (mean - first(|x| x)) - shape * scale]
 }
 
-/// The sums of the squares and of the cubes of all weights from number `k` on, with d = c / (2 pi) of at
-/// most k / 2: the integral of the function of which these are the values at k + 1/2, k + 3/2, ..., by
-/// four points of Gauss and Legendre's rule, and the first correction by Euler and Maclaurin.
-fn tail(k: f64, d: f64) -> [f64; 2] {
+/// The sums of the squares and of the cubes of all weights: the variance, and half the third cumulant.
+/// Near c = 0, differences lose digits.
+fn sums_of_powers(c: f64) -> [f64; 2] {
+    let (half, exp) = (0.5 * c, Real::exp(-c));
+    // The hyperbolic tangent, and the square of the secant.
+    let (tanh, square) = ((1.0 - exp) / (1.0 + exp), 4.0 * exp / ((1.0 + exp) * (1.0 + exp)));
+    let cube = half * half * half;
+    let variance = (tanh - half * square) / (16.0 * cube);
+    let third = 3.0 * tanh - half * square * (3.0 + 2.0 * half * tanh);
+    [variance, third / (128.0 * cube * half * half)]
+}
+
+/// The sums of the squares and of the cubes of all weights but the first, for c below 2: those of some
+/// weights, and, for the others, the integral of the function of which they are the values at k + 1/2,
+/// k + 3/2, ..., by four points of Gauss and Legendre's rule, and two corrections by Euler and Maclaurin.
+fn tails(c: f64) -> [f64; 2] {
+    const KNOWN: usize = 32;
     const NODES: [f64; 2] = [0.339_981_043_584_856_3, 0.861_136_311_594_052_6];
     const WEIGHTS: [f64; 2] = [0.652_145_154_862_546_1, 0.347_854_845_137_453_9];
-    let half = 0.5 / k;
-    let unit = 1.0 / (2.0 * PI * PI);
-    let mut sums = [0.0; 2];
-    for (node, weight) in NODES.iter().zip(WEIGHTS) {
-        for s in [half * (1.0 - node), half * (1.0 + node)] {
-            // In s = 1 / t: the value at t is (s^2 / (1 + d^2 s^2))^n, and dt is ds / s^2.
-            let at = s * s / (1.0 + d * d * s * s);
-            let width = half * weight / (s * s);
-            sums[0] += width * at * at;
-            sums[1] += width * at * at * at;
+    const UNIT: f64 = 1.0 / (2.0 * PI * PI);
+    let (k, d) = (KNOWN as f64, c / (2.0 * PI));
+    // In s = 1 / t: the value at t is (s^2 / (1 + d^2 s^2))^n, and dt is ds / s^2.
+    let value = |s: f64| s * s / (1.0 + d * d * s * s);
+    let of_power = |n: i32| {
+        let half = 0.5 / k;
+        let mut sum = 0.0;
+        for (node, weight) in NODES.iter().zip(WEIGHTS) {
+            for s in [half * (1.0 - node), half * (1.0 + node)] {
+                sum += half * weight / (s * s) * power(value(s), n);
+            }
         }
-    }
-    let at = 1.0 / (k * k + d * d);
-    let slope = -2.0 * k * at * at * at;
-    [
-        unit * unit * (sums[0] + 2.0 * slope / 24.0),
-        unit * unit * unit * (sums[1] + 3.0 * slope * at / 24.0),
-    ]
+        let (at, factor) = (1.0 / (k * k + d * d), 2.0 * f64::from(n) * k);
+        let slope = -factor * power(at, n + 1);
+        let more = f64::from(n + 1) * power(at, n + 2);
+        let third = factor * more * (6.0 - 4.0 * f64::from(n + 2) * k * k * at);
+        let rest = power(UNIT, n) * (sum + slope / 24.0 - third * (7.0 / 5760.0));
+        // The smallest first.
+        (TERMS..KNOWN).rev().fold(rest, |sum, k| sum + power(weight(k as f64, c), n))
+    };
+    [of_power(2), of_power(3)]
+}
+
+fn power(x: f64, n: i32) -> f64 {
+    (1..n).fold(x, |power, _| power * x)
 }
 
 #[cfg(test)]
@@ -127,16 +147,16 @@ mod tests {
         for (value, exact) in cumulants(0.0).into_iter().zip([0.25, 1.0 / 24.0, 1.0 / 60.0]) {
             assert!((value / exact - 1.0).abs() < 1e-12, "{value}, not {exact}");
         }
-        for c in [1e-300, 1e-3, 0.7, 2.0, 5.0, 12.0, 60.0, 600.0] {
-            let [mean, variance, _] = cumulants(c);
+        for c in [1e-300, 1e-3, 0.7, 1.99, 2.0, 5.0, 12.0, 60.0, 600.0] {
+            let [mean, variance, third] = cumulants(c);
+            // By all weights, but for so few that they do not count.
+            let weights = (0..1_000_000).rev().map(|k| weight(f64::from(k), c));
+            let [squares, cubes] =
+                weights.fold([0.0; 2], |[squares, cubes], x| [squares + x * x, cubes + x * x * x]);
+            assert!((variance / squares - 1.0).abs() < 1e-11, "{c}: {variance}, not {squares}");
+            assert!((third / (2.0 * cubes) - 1.0).abs() < 1e-11, "{c}: {third}, not {cubes}");
             let half = 0.5 * c;
             assert!((mean / (half.tanh() / (2.0 * c)) - 1.0).abs() < 1e-14, "{c}: {mean}");
-            if c > 0.5 {
-                // (sinh c - c) / (4 c^3 cosh^2(c / 2)), without overflow.
-                let sech = 1.0 / half.cosh();
-                let exact = (2.0 * half.tanh() - c * sech * sech) / (4.0 * c.powi(3));
-                assert!((variance / exact - 1.0).abs() < 1e-11, "{c}: {variance}, not {exact}");
-            }
         }
     }
 }
