@@ -198,6 +198,8 @@ macro_rules! formula {
         }
 
         const _: () = {
+            // For what reads the parameters.
+            #[cfg(feature = "serde")]
             use $crate::native::FloatElement;
 
             $crate::sampling::parameters! { $dist<T: FloatElement>::new { $($parameter),+ } }
