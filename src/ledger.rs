@@ -82,7 +82,9 @@
 //! nanoseconds more for each key. With the feature and no ledger that records, a use takes as long as
 //! without the feature.
 
+mod caller;
 mod event;
+mod record;
 
 #[cfg(feature = "ledger")]
 mod book;
@@ -99,9 +101,11 @@ mod tree;
 #[cfg(feature = "ledger")]
 mod watch;
 
+pub(crate) use self::caller::Caller;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub(crate) use self::event::Rng;
-pub(crate) use self::event::{Caller, Event, Permutation, record};
+pub(crate) use self::event::{Event, Permutation};
+pub(crate) use self::record::record;
 
 #[cfg(feature = "ledger")]
 pub use self::report::{Kind, Report, Use};

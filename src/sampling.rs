@@ -40,11 +40,10 @@ mod uniform_bits;
 mod unit;
 pub mod vectors;
 
-pub use self::distribution::Distribution;
 pub(crate) use self::distribution::{Bind, Boxing, sampler_by_bind};
+pub use self::distribution::{Distribution, Map};
 pub(crate) use self::drawn::Drawn;
 pub(crate) use self::elementwise::each_at;
-pub use self::map::Map;
 pub(crate) use self::named::{Named, Widened};
 pub(crate) use self::owned::OwnedSampler;
 pub use self::parameter::{Bound, Number, Parameter};

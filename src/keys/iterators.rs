@@ -17,6 +17,13 @@ impl<D: Dimension, I: Prng> IntoIterator for KeyArray<D, I> {
     }
 }
 
+impl<D: Dimension, I: Prng> KeyArray<D, I> {
+    /// The keys in row-major order, borrowed.
+    pub fn iter(&self) -> Iter<'_, I> {
+        Iter::new(self)
+    }
+}
+
 /// The keys, borrowed, in row-major order.
 impl<'a, D: Dimension, I: Prng> IntoIterator for &'a KeyArray<D, I> {
     type Item = &'a Key<I>;

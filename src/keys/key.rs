@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use ndarray::{Array1, Ix1};
 
-use super::{KeyArray, format};
+use super::format;
 use crate::advice::Cloned;
 #[cfg(not(feature = "getrandom"))]
 use crate::advice::FeatureGetrandom;
@@ -290,25 +290,6 @@ impl<I: Prng> Key<I> {
     #[must_use]
     pub fn key_data(&self) -> Array1<u32> {
         self.words.as_ref().to_vec().into()
-    }
-
-    /// The key whose words are in an array: `jax.random.wrap_key_data(words, impl=I::NAME)`.
-    ///
-    /// ```
-    /// use ndkey::{Key, Rbg};
-    ///
-    /// let words = Key::<Rbg>::from_seed(7).key_data();
-    /// assert_eq!(Key::<Rbg>::from_key_data(&words)?, Key::from_seed(7));
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Shape`] unless there are as many words as in a key of the generator.
-    pub fn from_key_data<A>(data: &A) -> Result<Self, Error>
-    where
-        A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
-    {
-        Ok(Self::from_data(KeyArray::<_, I>::from_key_data(data)?.into_data().into_scalar()))
     }
 
     /// The same key again, to draw the same numbers again: `jax.random.clone`.

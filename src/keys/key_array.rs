@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Index;
 
-use ndarray::{Array, ArrayRef, ArrayView, Axis, DimAdd, Dimension, NdIndex, RemoveAxis};
+use ndarray::{Array, ArrayRef, ArrayView, Axis, DimAdd, Dimension, Ix1, NdIndex, RemoveAxis};
 
 use super::twins::twins;
-use super::{Iter, Key, format};
+use super::{Key, format};
 use crate::advice::Cloned;
 use crate::arrays::AsArray;
 use crate::engine::{checked_allocation, into_row_major, row_major};
@@ -91,6 +91,27 @@ impl<D: Dimension> KeyArray<D> {
         A: AsArray<Elem = u32, Dim: RemoveAxis<Smaller = D>> + ?Sized,
     {
         Self::from_key_data(data)
+    }
+}
+
+impl<I: Prng> Key<I> {
+    /// The key whose words are in an array: `jax.random.wrap_key_data(words, impl=I::NAME)`.
+    ///
+    /// ```
+    /// use ndkey::{Key, Rbg};
+    ///
+    /// let words = Key::<Rbg>::from_seed(7).key_data();
+    /// assert_eq!(Key::<Rbg>::from_key_data(&words)?, Key::from_seed(7));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Shape`] unless there are as many words as in a key of the generator.
+    pub fn from_key_data<A>(data: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = u32, Dim = Ix1> + ?Sized,
+    {
+        Ok(Self::from_data(KeyArray::<_, I>::from_key_data(data)?.into_data().into_scalar()))
     }
 }
 
@@ -274,11 +295,6 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     #[must_use]
     pub fn get<Ix: NdIndex<D>>(&self, index: Ix) -> Option<&Key<I>> {
         self.words.get(index).map(Key::from_data_ref)
-    }
-
-    /// The keys in row-major order, borrowed.
-    pub fn iter(&self) -> Iter<'_, I> {
-        Iter::new(self)
     }
 }
 

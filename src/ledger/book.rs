@@ -14,7 +14,7 @@ use std::panic::Location;
 
 use super::event::Event;
 use super::key_words;
-use super::report::{Kind, Report, Use};
+use super::report::{Kind, Report, Use, Verb};
 use super::spans::Spans;
 use crate::prng::{Functions, Prng, Row};
 use crate::simd::SimdLevel;
@@ -133,18 +133,6 @@ impl Life {
     fn new(made_by: u32) -> Self {
         Self { lives: 1, made_by, ..Self::default() }
     }
-}
-
-/// What a line of a program does with a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Verb {
-    Seeded,
-    Appeared,
-    Sampled(&'static str),
-    Split,
-    Folded,
-    Named,
-    Block,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -31,13 +31,17 @@ pre { background: #fff0f0; border-left: 4px solid #c00; padding: .6rem; }
 </p>
 "#;
 
-pub(super) fn page(tree: &Tree) -> String {
-    let mut page = HEAD.to_owned();
-    for report in tree.reports.iter().chain(&tree.full) {
-        page += &format!("<pre>{}</pre>\n", escaped(report));
+impl Tree {
+    /// The tree as a page for a browser, in one file, whose nodes can be folded.
+    #[must_use]
+    pub fn to_html(&self) -> String {
+        let mut page = HEAD.to_owned();
+        for report in self.reports.iter().chain(&self.full) {
+            page += &format!("<pre>{}</pre>\n", escaped(report));
+        }
+        self.roots.iter().for_each(|root| write(root, &mut page));
+        page + "</html>\n"
     }
-    tree.roots.iter().for_each(|root| write(root, &mut page));
-    page + "</html>\n"
 }
 
 fn write(node: &Node, page: &mut String) {

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::panic::Location;
 
-use super::book::Verb;
-
 /// How a key was used twice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -40,6 +38,18 @@ impl fmt::Display for Kind {
             Self::FoldedAndSplit => f.write_str("folded into and split"),
         }
     }
+}
+
+/// What is done with a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Verb {
+    Seeded,
+    Appeared,
+    Sampled(&'static str),
+    Split,
+    Folded,
+    Named,
+    Block,
 }
 
 /// What a line of a program does with a key.

@@ -5,7 +5,6 @@ use std::fmt;
 use std::ops::Range;
 
 use super::book::{Book, Life, Made};
-use super::html;
 
 /// Where the keys of a run came from, and what they were used for: made by
 /// [`Ledger::tree`](super::Ledger::tree).
@@ -92,12 +91,6 @@ impl Tree {
         }
         dot.push_str("}\n");
         dot
-    }
-
-    /// The tree as a page for a browser, in one file, whose nodes can be folded.
-    #[must_use]
-    pub fn to_html(&self) -> String {
-        html::page(self)
     }
 }
 

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::book::{Book, CAPACITY, Generator};
-use super::event::{Caller, Event};
+use super::caller::Caller;
+use super::event::Event;
 use super::report::Report;
 use super::tree::Tree;
 use crate::prng::Prng;
@@ -51,7 +52,6 @@ const ON: u8 = 2;
 
 thread_local! {
     static IN_SCOPE: Cell<bool> = const { Cell::new(false) };
-    static HELD: Cell<Option<&'static Location<'static>>> = const { Cell::new(None) };
     static HAS_NAME: bool = std::thread::current().name().is_some();
 }
 
@@ -88,16 +88,6 @@ pub(super) fn record<'a, I: Prng>(event: impl FnOnce() -> Event<'a>, caller: Cal
     {
         ledger.record(Generator::of::<I>(), &event(), caller.at);
     }
-}
-
-/// The place that is held, if any.
-pub(super) fn held() -> Option<&'static Location<'static>> {
-    HELD.get()
-}
-
-/// Runs a function while a place is held.
-pub(super) fn hold<R>(at: &'static Location<'static>, f: impl FnOnce() -> R) -> R {
-    scoped(&HELD, Some(at), f)
 }
 
 /// The ledger that records this thread.

@@ -13,9 +13,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use self::file::{StateFile, error, folder};
-use super::identity::Identity;
+use super::identity::{Identity, fnv1a};
 use super::quasi_monte_carlo::where_balanced;
-use super::run::fnv1a;
 use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
 use crate::error::Error;
 use crate::keys::{Key, LazyArray};

@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 #[cfg(doc)]
 use super::Estimate;
-use super::identity::Identity;
 use super::merge::Reduced;
 use super::tree::Subtree;
 use super::{Merge, Outcome, Tree};
@@ -254,32 +253,6 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     pub fn add_done(&self, blocks: u64) {
         self.done.fetch_add(blocks, Ordering::Relaxed);
         self.report();
-    }
-
-    /// What the result depends on, which machines that share a run compare before they begin.
-    #[must_use]
-    pub fn identity(&self, problem: &str) -> Identity {
-        Identity::of(self, problem)
-    }
-
-    /// A number that is equal for two runs with the same generator, key, numbers of blocks, paths
-    /// and blocks per round, version of this crate, and `problem`, which stands for the function of
-    /// a block, its parameters and their version.
-    ///
-    /// It is a hash of the [`identity`](Self::identity), short enough for the name of a file.
-    ///
-    /// ```
-    /// use ndkey::{Key, monte_carlo::MonteCarlo};
-    ///
-    /// let run = |seed| MonteCarlo::new(Key::new(seed), 64, 1024);
-    /// assert_eq!(run(0)?.fingerprint("call, strike 1.5"), run(0)?.fingerprint("call, strike 1.5"));
-    /// assert_ne!(run(0)?.fingerprint("call, strike 1.5"), run(0)?.fingerprint("call, strike 1.6"));
-    /// assert_ne!(run(0)?.fingerprint("call, strike 1.5"), run(1)?.fingerprint("call, strike 1.5"));
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    #[must_use]
-    pub fn fingerprint(&self, problem: &str) -> u64 {
-        fnv1a(self.identity(problem).to_string().as_bytes())
     }
 
     /// Simulates every block and merges the results.
@@ -650,14 +623,6 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         }
         None
     }
-}
-
-/// FNV-1a of 64 bits.
-#[inline]
-pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
 }
 
 /// The name of a generator's type, without its path.

@@ -4,7 +4,7 @@ use super::element::Element;
 use super::{
     Cauchy, Exponential, Frechet, Gumbel, HalfCauchy, HalfNormal, Laplace, LocationScale,
     LogNormal, Logistic, Normal, Pareto, Rayleigh, StandardExponential, StandardNormal,
-    StandardUniform, Triangular, Truncated, Uniform, Weibull,
+    StandardUniform, Triangular, Uniform, Weibull,
 };
 use crate::sampling::Distribution;
 
@@ -20,7 +20,7 @@ use crate::sampling::Distribution;
 )]
 pub trait Inversion<T>: Distribution<T> + sealed::Sealed {}
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
 }
 
@@ -43,9 +43,6 @@ by_inversion! {
 
 impl<D: sealed::Sealed, T> sealed::Sealed for LocationScale<D, T> {}
 impl<D: Inversion<T>, T: Element> Inversion<T> for LocationScale<D, T> {}
-
-impl<D: sealed::Sealed, T> sealed::Sealed for Truncated<D, T> {}
-impl<D: Inversion<T>, T: Element> Inversion<T> for Truncated<D, T> {}
 
 impl<D: sealed::Sealed + ?Sized> sealed::Sealed for &D {}
 impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}

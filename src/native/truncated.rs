@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::element::Element;
-use super::inversion::Inversion;
+use super::inversion::{Inversion, sealed};
 use crate::engine::first;
 use crate::error::Error;
 use crate::prng::Threefry2x32;
@@ -198,6 +198,9 @@ impl PointBits for Within {
         self.bits.cost(|source| source.cost_of(size_of::<u64>())) + 2
     }
 }
+
+impl<D: sealed::Sealed, T> sealed::Sealed for Truncated<D, T> {}
+impl<D: Inversion<T>, T: Element> Inversion<T> for Truncated<D, T> {}
 
 impl<D: Inversion<T>, T: Element> Distribution<T> for Truncated<D, T> {
     sampler_by_bind!(T);

@@ -1,6 +1,8 @@
 //! The trait of distributions: parameters, checked when built, that bind to a source of bits.
 
-use super::map::Map;
+use std::fmt;
+use std::marker::PhantomData;
+
 use super::request::{Filled, Request};
 use super::sampler::BoxedSampler;
 use super::source::Source;
@@ -128,6 +130,41 @@ pub trait Distribution<T> {
         F: Fn(T) -> U + Send + Sync,
     {
         Map::new(self, function)
+    }
+}
+
+/// A function of another distribution's values: [`Distribution::map`].
+///
+/// ```
+/// use ndarray::Array1;
+/// use ndkey::{Distribution, Key, native};
+///
+/// let radius = native::StandardExponential.map(|x: f64| (2.0 * x).sqrt());
+/// let rayleigh: Array1<f64> = Key::new(0).sample(radius, 1000);
+/// ```
+pub struct Map<D, F, T> {
+    pub(super) dist: D,
+    pub(super) function: F,
+    values: PhantomData<fn() -> T>,
+}
+
+impl<D, F, T> Map<D, F, T> {
+    fn new(dist: D, function: F) -> Self {
+        Self { dist, function, values: PhantomData }
+    }
+}
+
+impl<D: Clone, F: Clone, T> Clone for Map<D, F, T> {
+    fn clone(&self) -> Self {
+        Self::new(self.dist.clone(), self.function.clone())
+    }
+}
+
+impl<D: Copy, F: Copy, T> Copy for Map<D, F, T> {}
+
+impl<D: fmt::Debug, F, T> fmt::Debug for Map<D, F, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Map").field("dist", &self.dist).finish_non_exhaustive()
     }
 }
 

@@ -1,49 +1,11 @@
-//! Functions of another distribution's values.
+//! The sampler of [`Map`].
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use super::distribution::Distribution;
+use super::distribution::{Distribution, Map};
 use super::sampler::{BlocksOf, BoxedSampler, Sampler, in_blocks};
 use super::source::Source;
 use crate::engine::Run;
 use crate::error::Error;
 use crate::simd::{Line, LinesTogether};
-
-/// A function of another distribution's values: [`Distribution::map`].
-///
-/// ```
-/// use ndarray::Array1;
-/// use ndkey::{Distribution, Key, native};
-///
-/// let radius = native::StandardExponential.map(|x: f64| (2.0 * x).sqrt());
-/// let rayleigh: Array1<f64> = Key::new(0).sample(radius, 1000);
-/// ```
-pub struct Map<D, F, T> {
-    dist: D,
-    function: F,
-    values: PhantomData<fn() -> T>,
-}
-
-impl<D, F, T> Map<D, F, T> {
-    pub(super) fn new(dist: D, function: F) -> Self {
-        Self { dist, function, values: PhantomData }
-    }
-}
-
-impl<D: Clone, F: Clone, T> Clone for Map<D, F, T> {
-    fn clone(&self) -> Self {
-        Self::new(self.dist.clone(), self.function.clone())
-    }
-}
-
-impl<D: Copy, F: Copy, T> Copy for Map<D, F, T> {}
-
-impl<D: fmt::Debug, F, T> fmt::Debug for Map<D, F, T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Map").field("dist", &self.dist).finish_non_exhaustive()
-    }
-}
 
 impl<T, U, D, F> Distribution<U> for Map<D, F, T>
 where

@@ -15,22 +15,15 @@ use std::sync::Arc;
 use bytemuck::Pod;
 
 use self::counters::Counters;
-use self::derived::WriteKeys as _;
 pub(crate) use self::derived::{FoldIn, KeysOf, SplitKey, SplitSource};
-use self::gathered::Gathered;
 pub use self::key_lanes::KeyLanes;
 pub(crate) use self::origin::Origin;
 use self::padded_key::PaddedKey;
 use super::places::Places;
-use crate::engine::{Run, parallel};
+use crate::engine::Run;
 use crate::error::Error;
-use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, OfRow, Row};
-use crate::simd::{
-    BLOCK, LANES, Line, LinesTogether, SimdLevel, TOGETHER, are_few, prefetch_ahead,
-};
-
-/// How many keys one thread makes at a time.
-const PART: usize = 1 << 14;
+use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, Row};
+use crate::simd::{LANES, Line, SimdLevel, are_few};
 
 /// Random bits at flat positions, from one key or a batch of keys, of any generator.
 ///
@@ -406,14 +399,6 @@ impl Source {
         KeyLanes::room(self.functions, self.level)
     }
 
-    /// Writes the key of a split for each position.
-    fn split_all(self, out: &mut [u32]) {
-        let words = self.functions.words;
-        let split = SplitSource(self);
-        let parts = out.chunks_mut(PART * words).enumerate().collect();
-        parallel::for_each(parts, |(number, part)| split.write((number * PART) as u64, part));
-    }
-
     #[inline(never)]
     fn words32(&self, width: usize, places: Places<'_>, out: &mut [Line<u32>]) {
         self.evaluate(&self.functions.bits[width], 1, places, out);
@@ -464,69 +449,6 @@ impl Source {
         match self.row(places, out.len() / width * LANES) {
             Some(row) => (kernels.near)(self.level, row, out),
             None => self.evaluate_apart(kernels, width, places, out),
-        }
-    }
-
-    /// As [`evaluate`](Self::evaluate), where keys and counters do not form a row.
-    #[inline(never)]
-    fn evaluate_apart<T: Copy + Default>(
-        &self,
-        kernels: &Kernels<T>,
-        width: usize,
-        places: Places<'_>,
-        out: &mut [Line<T>],
-    ) {
-        if width == 1
-            && let Some(run) = self.run_over_long_keys(places)
-        {
-            return self.evaluate_rows(kernels.near, run, out);
-        }
-        let mut lanes = Gathered::room();
-        for (number, out) in out.chunks_mut(BLOCK * width).enumerate() {
-            let (places, lines) = (places.skip_lines(number * BLOCK), out.len() / width);
-            if let Some(row) = self.row(places, lines * LANES) {
-                (kernels.near)(self.level, row, out);
-            } else {
-                lanes.write(self, places, lines);
-                (kernels.gathered)(self.level, lanes.counted(self.counters.len), out);
-            }
-        }
-    }
-
-    /// Places as a run through a batch, if each key has so many values that these are made faster
-    /// by themselves, and moved, than together with others, where each lane has a key of its own.
-    fn run_over_long_keys(&self, places: Places<'_>) -> Option<Run> {
-        const LONG: usize = 3 * LANES;
-        let run = places.run().filter(|run| run.step == 1)?;
-        let batch = matches!(self.keys, Keys::Batch(_));
-        let len = usize::try_from(self.per_key).ok().filter(|&len| batch && len >= LONG)?;
-        self.counters.near(Run { start: 0, step: 1 }, len).map(|_| run)
-    }
-
-    /// As [`evaluate`](Self::evaluate), key by key.
-    fn evaluate_rows<T: Copy + Default>(&self, near: OfRow<T>, mut run: Run, out: &mut [Line<T>]) {
-        let mut own = LinesTogether::room_of();
-        let (mut done, lanes) = (0, out.len() * LANES);
-        while done < lanes {
-            let left = (lanes - done).min(TOGETHER * BLOCK * LANES);
-            let len = (self.per_key - run.start % self.per_key).min(left as u64) as usize;
-            let end = done + len;
-            match self.row(run.into(), len) {
-                // The lanes behind the row are written again, by the next one.
-                Some(row) if done.is_multiple_of(LANES) => {
-                    near(self.level, row, &mut out[done / LANES..end.div_ceil(LANES)]);
-                }
-                Some(row) => {
-                    let out = &mut out.as_flattened_mut()[done..end];
-                    prefetch_ahead(out);
-                    let own = own.zeros(len.div_ceil(LANES));
-                    near(self.level, row, own);
-                    out.copy_from_slice(&own.as_flattened()[..len]);
-                }
-                // Past the end of the batch, where values are dropped.
-                None => {}
-            }
-            (done, run) = (end, run.skip(len));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Arrays of keys derived from keys.
 
 use super::Source;
-use crate::engine::{Fill, Run};
+use crate::engine::{Fill, Run, parallel};
 use crate::prng::{Functions, Prng, Row, Words};
 use crate::simd::{BLOCK, LANES, SimdLevel};
 
@@ -44,6 +44,19 @@ impl WriteKeys for SplitSource {
             self.0.keys(run, (out.len() / width).div_ceil(LANES), &mut lanes);
             lanes.write(out);
         }
+    }
+}
+
+/// How many keys one thread makes at a time.
+const PART: usize = 1 << 14;
+
+impl Source {
+    /// Writes the key of a split for each position.
+    pub(super) fn split_all(self, out: &mut [u32]) {
+        let words = self.functions.words;
+        let split = SplitSource(self);
+        let parts = out.chunks_mut(PART * words).enumerate().collect();
+        parallel::for_each(parts, |(number, part)| split.write((number * PART) as u64, part));
     }
 }
 

@@ -4,12 +4,77 @@ use std::ops::Range;
 
 use super::{Keys, Source};
 use crate::engine::Run;
-use crate::prng::{Counted, MAX_WORDS};
+use crate::prng::{Counted, Kernels, MAX_WORDS, OfRow};
 use crate::sampling::places::Places;
-use crate::simd::{BLOCK, LANES, Line, Lines};
+use crate::simd::{BLOCK, LANES, Line, Lines, LinesTogether, TOGETHER, prefetch_ahead};
+
+impl Source {
+    /// As [`evaluate`](Self::evaluate), where keys and counters do not form a row.
+    #[inline(never)]
+    pub(super) fn evaluate_apart<T: Copy + Default>(
+        &self,
+        kernels: &Kernels<T>,
+        width: usize,
+        places: Places<'_>,
+        out: &mut [Line<T>],
+    ) {
+        if width == 1
+            && let Some(run) = self.run_over_long_keys(places)
+        {
+            return self.evaluate_rows(kernels.near, run, out);
+        }
+        let mut lanes = Gathered::room();
+        for (number, out) in out.chunks_mut(BLOCK * width).enumerate() {
+            let (places, lines) = (places.skip_lines(number * BLOCK), out.len() / width);
+            if let Some(row) = self.row(places, lines * LANES) {
+                (kernels.near)(self.level, row, out);
+            } else {
+                lanes.write(self, places, lines);
+                (kernels.gathered)(self.level, lanes.counted(self.counters.len), out);
+            }
+        }
+    }
+
+    /// Places as a run through a batch, if each key has so many values that these are made faster
+    /// by themselves, and moved, than together with others, where each lane has a key of its own.
+    fn run_over_long_keys(&self, places: Places<'_>) -> Option<Run> {
+        const LONG: usize = 3 * LANES;
+        let run = places.run().filter(|run| run.step == 1)?;
+        let batch = matches!(self.keys, Keys::Batch(_));
+        let len = usize::try_from(self.per_key).ok().filter(|&len| batch && len >= LONG)?;
+        self.counters.near(Run { start: 0, step: 1 }, len).map(|_| run)
+    }
+
+    /// As [`evaluate`](Self::evaluate), key by key.
+    fn evaluate_rows<T: Copy + Default>(&self, near: OfRow<T>, mut run: Run, out: &mut [Line<T>]) {
+        let mut own = LinesTogether::room_of();
+        let (mut done, lanes) = (0, out.len() * LANES);
+        while done < lanes {
+            let left = (lanes - done).min(TOGETHER * BLOCK * LANES);
+            let len = (self.per_key - run.start % self.per_key).min(left as u64) as usize;
+            let end = done + len;
+            match self.row(run.into(), len) {
+                // The lanes behind the row are written again, by the next one.
+                Some(row) if done.is_multiple_of(LANES) => {
+                    near(self.level, row, &mut out[done / LANES..end.div_ceil(LANES)]);
+                }
+                Some(row) => {
+                    let out = &mut out.as_flattened_mut()[done..end];
+                    prefetch_ahead(out);
+                    let own = own.zeros(len.div_ceil(LANES));
+                    near(self.level, row, own);
+                    out.copy_from_slice(&own.as_flattened()[..len]);
+                }
+                // Past the end of the batch, where values are dropped.
+                None => {}
+            }
+            (done, run) = (end, run.skip(len));
+        }
+    }
+}
 
 /// A key and a counter for each lane.
-pub(super) struct Gathered {
+struct Gathered {
     /// For each line, the first words, then the second ones, and so on.
     keys: Lines<u32, { BLOCK * MAX_WORDS }>,
     /// The high and low halves: a vector has half as many 64-bit lanes as 32-bit ones.
@@ -18,12 +83,12 @@ pub(super) struct Gathered {
 
 impl Gathered {
     #[inline(always)]
-    pub(super) fn room() -> Self {
+    fn room() -> Self {
         Self { keys: Lines::room_of(), counters: [Lines::room(), Lines::room()] }
     }
 
     #[inline(always)]
-    pub(super) fn write(&mut self, source: &Source, places: Places<'_>, lines: usize) {
+    fn write(&mut self, source: &Source, places: Places<'_>, lines: usize) {
         self.keys.zeros(lines * source.functions.words);
         for halves in &mut self.counters {
             halves.zeros(lines);
@@ -105,7 +170,7 @@ impl Gathered {
     }
 
     #[inline(always)]
-    pub(super) fn counted(&self, len: u64) -> Counted<'_> {
+    fn counted(&self, len: u64) -> Counted<'_> {
         let [high, low] = &self.counters;
         Counted { keys: &self.keys, counters: [high, low], len }
     }
