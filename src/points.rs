@@ -27,7 +27,7 @@
 //!
 //! | points | evenness | dimensions | number of points | SciPy `stats.qmc` |
 //! |---|---|---|---|---|
-//! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111 | powers of two | `Sobol` |
+//! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111, or to 21,201 by [`DirectionNumbers`] | powers of two | `Sobol` |
 //! | [`Halton`] | the same in bases that are the prime numbers | 1 to 1024, best below 10 | any | `Halton` |
 //! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 | |
 //! | [`LatinHypercube`] | each coordinate by itself | 1 to 2^20 | any, known beforehand | `LatinHypercube` |
@@ -100,4 +100,4 @@ pub use self::over::Over;
 pub use self::point_set::PointSet;
 #[cfg(feature = "linalg")]
 pub use self::principal_components::PrincipalComponents;
-pub use self::sobol::{Scrambling, Sobol};
+pub use self::sobol::{DirectionNumbers, Scrambling, Sobol};

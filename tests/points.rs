@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use catalogue::{Sampled, Value};
 use ndarray::{Array1, Array2, Array3, ArrayView1, Axis, array, s};
-use ndkey::points::{Discrepancy, Halton, LatinHypercube, Lattice, PointSet, Scrambling, Sobol};
+use ndkey::points::{
+    DirectionNumbers, Discrepancy, Halton, LatinHypercube, Lattice, PointSet, Scrambling, Sobol,
+};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Distribution, Key, Prng, native};
 use serde_json::Value as Json;
@@ -54,7 +56,7 @@ fn rows(values: &Json) -> Array2<f64> {
 fn sobol_points_are_those_of_scipy() {
     let expected = rows(&scipy("sobol")) / 65536.0;
     let plain = sobol(7, Scrambling::None);
-    assert_eq!(Key::new(0).sample::<f64, _>(plain, expected.dim()), expected);
+    assert_eq!(Key::new(0).sample::<f64, _>(&plain, expected.dim()), expected);
     assert_eq!(Key::new(1).sample::<f32, _>(plain, expected.dim()), expected.mapv(|x| x as f32));
 
     // The sum of the first 16 direction numbers of every dimension.
@@ -73,13 +75,108 @@ fn sobol_points_of_all_dimensions_are_those_of_scipy() {
     let points: Array2<f64> = Key::new(0).sample(all(), (1 << 12, 1111));
     assert_eq!(digest(&points.into_dyn()), scipy("digest_of_4096_in_all_dimensions"));
 
+    assert_eq!(digest_of_32_directions(&all()), scipy("digest_of_32_directions"));
+}
+
+fn digest_of_32_directions(plain: &Sobol) -> String {
+    let shape = (1 << 32, plain.dimension());
     let directions: Vec<Array1<f64>> = (0..32)
         .map(|k| (2_usize << k) - 1)
-        .map(|point| Key::new(0).sample_slice(all(), (1 << 32, 1111), s![point, ..]))
+        .map(|point| Key::new(0).sample_slice(plain, shape, s![point, ..]))
         .collect();
     let rows: Vec<_> = directions.iter().map(|row| row.view()).collect();
-    let rows = ndarray::stack(Axis(0), &rows).expect("rows of a length");
-    assert_eq!(digest(&rows.into_dyn()), scipy("digest_of_32_directions"));
+    digest(&ndarray::stack(Axis(0), &rows).expect("rows of a length").into_dyn())
+}
+
+/// A table that is given is as good as the one that is built in, of which it has the first rows.
+#[test]
+fn sobol_points_of_a_given_table() {
+    let text = scipy("joe_kuo");
+    let table: DirectionNumbers = text.as_str().expect("text").parse().expect("a table");
+    assert_eq!(table.dimension(), 100);
+    assert_eq!(DirectionNumbers::new(table.rows().to_vec()), Ok(table.clone()));
+    for scrambling in SCRAMBLINGS {
+        let given = Sobol::with_directions(100, &table).expect("100 dimensions");
+        let given = given.with_scrambling(scrambling);
+        let points: Array3<f64> = Key::new(1).split(3).sample(given, (70, 100));
+        let expected: Array3<f64> = Key::new(1).split(3).sample(sobol(100, scrambling), (70, 100));
+        assert_eq!(points, expected, "{scrambling:?}");
+    }
+    // A coordinate does not depend on those behind it.
+    let fewer: Array2<f64> =
+        Key::new(1).sample(Sobol::with_directions(7, &table).expect("few"), (70, 7));
+    assert_eq!(fewer, Key::new(1).sample::<f64, _>(sobol(7, Scrambling::Owen), (70, 7)));
+}
+
+/// All of Joe and Kuo's dimensions, which `tests/points/sobol_table.py FILE` writes to a file.
+#[test]
+#[ignore = "needs the file NDKEY_JOE_KUO"]
+fn sobol_points_of_a_whole_table() {
+    let file = std::env::var_os("NDKEY_JOE_KUO").expect("the name of the file");
+    let text = std::fs::read_to_string(file).expect("a text");
+    let table: DirectionNumbers = text.parse().expect("a table");
+    assert_eq!(table.dimension(), 21_201);
+    let of = |dimension, scrambling| {
+        let given = Sobol::with_directions(dimension, &table).expect("dimensions of the table");
+        given.with_scrambling(scrambling)
+    };
+    let plain = of(21_201, Scrambling::None);
+    let points: Array2<f64> = Key::new(0).sample(&plain, (64, 21_201));
+    let found = [digest(&points.into_dyn()), digest_of_32_directions(&plain)];
+    assert_eq!(Json::from(found.to_vec()), scipy("digests_of_a_whole_table"));
+
+    // Each coordinate is even by itself.
+    let points: Array2<f64> = Key::new(0).sample(of(21_201, Scrambling::Owen), (64, 21_201));
+    for coordinate in points.columns() {
+        let cells: BTreeSet<u32> = coordinate.iter().map(|x| (64.0 * x) as u32).collect();
+        assert_eq!(cells.len(), 64);
+    }
+    let built_in: Array2<f64> = Key::new(0).sample(sobol(1111, Scrambling::Owen), (64, 1111));
+    assert_eq!(points.slice(s![.., ..1111]), built_in);
+}
+
+#[test]
+fn tables_that_are_wrong_are_refused() {
+    let of = |text: &str| text.parse::<DirectionNumbers>();
+    let refused = |text: &str, message: &str| {
+        assert_message(of(text), &format!("DirectionNumbers: {message}"));
+    };
+    let first = "d s a m_i\n2 1 0 1\n3 2 1 1 3\n";
+    let with = |line: &str| format!("{first}{line}\n");
+    assert_eq!(of("").map(|table| table.dimension()), Ok(1));
+    assert!(of(&with("4 3 1 1 3 7")).is_ok());
+    let not_odd = "`m` = 6 at [2, 2], must be odd and below 8";
+    refused(&with("4 3 1 1 3 6"), not_odd);
+    refused(&with("4 3 1 1 3 9"), &not_odd.replace('6', "9"));
+    refused(
+        &with("4 3 1 1 3"),
+        "`m` = [1, 3] at [2], must be 3 numbers, the degree of the polynomial",
+    );
+    refused(&with("4 2 1 1 1"), "`polynomial` = 0b111 at [2], must be another one in each row");
+    // x^3 + 1, which has factors, and x^4 + x^3 + x^2 + x + 1, which has none, but divides x^5 - 1.
+    for line in ["4 3 0 1 1 1", "4 4 7 1 1 1 1"] {
+        let message = of(&with(line)).expect_err("no primitive polynomial").to_string();
+        let allowed = "at [2], must be primitive over GF(2), of a degree of at least 1";
+        assert!(message.ends_with(allowed), "{message}");
+    }
+    for line in
+        ["5 3 1 1 3 7", "4 3 4 1 3 7", "4 0 0", "4 32 1 1", "4 3", "4 3 1 1 x 7", "4 3 1 1 -3 7"]
+    {
+        let allowed = "must be `4 s a m_1 .. m_s`, with s from 1 to 31 and a below 2^(s - 1)";
+        refused(&with(line), &format!("`line` = {line} at [2], {allowed}"));
+    }
+    assert_message(
+        DirectionNumbers::new([(0, vec![])]),
+        "DirectionNumbers: `polynomial` = 0b0 at [0], must be primitive over GF(2), of a degree of at least 1",
+    );
+    let largest = 1 << 31 | 0b1001;
+    assert!(DirectionNumbers::new([(largest, vec![1; 31])]).is_ok());
+
+    let table = of(first).expect("a table");
+    assert_message(
+        Sobol::with_directions(4, &table),
+        "Sobol: `dimension` = 4, must be from 1 to 3",
+    );
 }
 
 /// As many points as SciPy's take a quarter of an hour in 1111 dimensions, and the sum of the first
@@ -232,8 +329,8 @@ fn every_dimension_is_even_by_itself() {
     for scrambling in SCRAMBLINGS {
         let dist = sobol(1111, scrambling);
         let what = format!("{scrambling:?}");
-        assert_even(&Key::new(3).sample::<f64, _>(dist, (128, 1111)), 128, &what);
-        assert_even(&Key::new(3).sample::<f32, _>(dist, (128, 1111)), 128, &what);
+        assert_even(&Key::new(3).sample::<f64, _>(&dist, (128, 1111)), 128, &what);
+        assert_even(&Key::new(3).sample::<f32, _>(&dist, (128, 1111)), 128, &what);
     }
     assert_even(&Key::new(3).sample::<f64, _>(lattice(250), (128, 250)), 128, "lattice");
     assert_even(&Key::new(3).sample::<f32, _>(lattice(250), (128, 250)), 128, "lattice");
@@ -522,7 +619,10 @@ fn points_are_functions_of_key_and_position() {
 #[test]
 fn errors_tell_what_is_allowed() {
     assert_message(Sobol::new(0), "Sobol: `dimension` = 0, must be from 1 to 1111");
-    assert_message(Sobol::new(1112), "Sobol: `dimension` = 1112, must be from 1 to 1111");
+    assert_message(
+        Sobol::new(1112),
+        "Sobol: `dimension` = 1112, must be from 1 to 1111; for more, `Sobol::with_directions` takes Joe and Kuo's table",
+    );
     assert_message(Halton::new(1025), "Halton: `dimension` = 1025, must be from 1 to 1024");
     assert_message(Lattice::new(251), "Lattice: `dimension` = 251, must be from 1 to 250");
     assert_message(

@@ -10,7 +10,7 @@ use ndkey::distributions::{
     GeneralizedNormal, Gumbel, GumbelMode, Rademacher, UniformElement,
 };
 use ndkey::math::Real;
-use ndkey::points::{Halton, LatinHypercube, Lattice, Scrambling, Sobol};
+use ndkey::points::{DirectionNumbers, Halton, LatinHypercube, Lattice, Scrambling, Sobol};
 use ndkey::{Distribution, Key, LocationScale, Normal, Parameter, native};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -968,9 +968,18 @@ fn points_are_read_as_they_were_stored() {
     let shifted = Sobol::new(3).expect("a dimension").with_scrambling(Scrambling::Shift);
     assert_eq!(shifted.scrambling(), Scrambling::Shift);
     assert_stored::<f64>(&shifted, &[4, 3]);
-    assert_eq!(to_string(&shifted).expect("text"), r#"{"dimension":3,"scrambling":"Shift"}"#);
+    let text = r#"{"dimension":3,"scrambling":"Shift","directions":null}"#;
+    assert_eq!(to_string(&shifted).expect("text"), text);
     let usual: Sobol = from_str(r#"{"dimension":3}"#).expect("a dimension");
     assert_eq!(usual.scrambling(), Scrambling::Owen);
+
+    let table = DirectionNumbers::new([(0b11, vec![1]), (0b111, vec![1, 1])]).expect("a table");
+    let given = Sobol::with_directions(3, &table).expect("a dimension");
+    assert_eq!(given.directions(), Some(&table));
+    assert_stored::<f64>(&given, &[4, 3]);
+    assert_eq!(to_string(&table).expect("text"), r#"{"rows":[[3,[1]],[7,[1,1]]]}"#);
+    let error = DirectionNumbers::new([(0b11, vec![2])]).expect_err("even").to_string();
+    assert_eq!(refused::<DirectionNumbers>(json!({ "rows": [[3, [2]]] })), error);
 
     let plain = Halton::new(3).expect("a dimension").without_scrambling();
     assert!(!plain.is_scrambled());

@@ -1,5 +1,6 @@
 //! Sobol' sequences.
 
+mod direction_numbers;
 mod joe_kuo;
 
 use std::ops::Range;
@@ -7,6 +8,8 @@ use std::sync::Arc;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingMul};
 
+pub use self::direction_numbers::DirectionNumbers;
+use self::direction_numbers::{BITS, directions};
 use self::joe_kuo::JOE_KUO;
 use super::by_key::{ByKey, COST, Sequence, Words};
 use super::point_set::{PointSet, check_dimension, point_set};
@@ -17,12 +20,13 @@ use crate::simd::{kernel, prefetch_ahead};
 /// The most coordinates.
 const MOST: usize = 1 + JOE_KUO.len();
 
-/// How many bits a coordinate has, and how many direction numbers.
-const BITS: usize = u64::BITS as usize;
+/// The most coordinates that a given table may have: the words of each key are at places of their own.
+const MOST_GIVEN: usize = 1 << 20;
 
 /// The points of a Sobol' sequence, randomised by the key.
 ///
-/// The last axis of a sample has the coordinates, 1 to 1111, and the others count the points. The
+/// The last axis of a sample has the coordinates, 1 to 1111, or more with
+/// [a table](Self::with_directions), and the others count the points. The
 /// first 2^k points are a net: boxes with sides of lengths that are powers of 1/2, and volumes that
 /// are not too small, have equally many points. Direction numbers are those of Joe and Kuo
 /// ("Constructing Sobol sequences with better two-dimensional projections", 2008,
@@ -49,11 +53,13 @@ const BITS: usize = u64::BITS as usize;
 /// let far = Key::new(0).sample_slice::<f64, _, _>(Sobol::new(3)?, (1 << 40, 3), s![-4.., ..]);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[doc(alias("quasi-random", "qmc", "low-discrepancy"))]
 pub struct Sobol {
     dimension: usize,
     scrambling: Scrambling,
+    /// In place of those that are built in.
+    directions: Option<DirectionNumbers>,
 }
 
 /// How the points of a [`Sobol`] sequence are randomised.
@@ -88,10 +94,37 @@ impl Sobol {
     /// Points with this number of coordinates.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless it is from 1 to 1111.
+    /// [`Error::Parameter`] unless it is from 1 to 1111: for more, give a table to
+    /// [`with_directions`](Self::with_directions).
     pub fn new(dimension: usize) -> Result<Self, Error> {
+        if dimension > MOST {
+            let allowed = format!(
+                "from 1 to {MOST}; for more, `Sobol::with_directions` takes Joe and Kuo's table"
+            );
+            return Err(Error::parameter("Sobol", "dimension", dimension, allowed));
+        }
         check_dimension("Sobol", dimension, MOST)?;
-        Ok(Self { dimension, scrambling: Scrambling::default() })
+        Ok(Self { dimension, scrambling: Scrambling::default(), directions: None })
+    }
+
+    /// Points with this number of coordinates, made of another table of direction numbers: up to
+    /// 21,201 coordinates with that of Joe and Kuo.
+    ///
+    /// ```no_run
+    /// use ndkey::points::{DirectionNumbers, Sobol};
+    ///
+    /// let table: DirectionNumbers = std::fs::read_to_string("new-joe-kuo-6.21201")?.parse()?;
+    /// let points = Sobol::with_directions(20_000, &table)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless it is from 1 to the number of coordinates of the table, and at most
+    /// 2^20.
+    pub fn with_directions(dimension: usize, table: &DirectionNumbers) -> Result<Self, Error> {
+        check_dimension("Sobol", dimension, table.dimension().min(MOST_GIVEN))?;
+        let directions = Some(table.clone());
+        Ok(Self { dimension, scrambling: Scrambling::default(), directions })
     }
 
     /// The same points, randomised in this way.
@@ -105,11 +138,25 @@ impl Sobol {
     pub fn scrambling(&self) -> Scrambling {
         self.scrambling
     }
+
+    /// The table of direction numbers, if one was given.
+    #[must_use]
+    pub fn directions(&self) -> Option<&DirectionNumbers> {
+        self.directions.as_ref()
+    }
 }
 
 stored! {
-    Sobol { dimension: usize, #[serde(default)] scrambling: Scrambling }
-    Self::new(dimension).map(|sobol| Self { scrambling, ..sobol })
+    Sobol {
+        dimension: usize,
+        #[serde(default)] scrambling: Scrambling,
+        #[serde(default)] directions: Option<DirectionNumbers>,
+    }
+    match &directions {
+        None => Self::new(dimension),
+        Some(table) => Self::with_directions(dimension, table),
+    }
+    .map(|sobol| Self { scrambling, ..sobol })
 }
 
 point_set!(Sobol);
@@ -129,8 +176,11 @@ impl PointSet for Sobol {
 
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
         let columns = BITS - count.saturating_sub(1).leading_zeros() as usize;
-        let directions = (0..self.dimension).flat_map(|j| directions(j, columns)).collect();
-        let words = Words::new(&source, MOST, WORDS.div_ceil(LANES));
+        let given = self.directions.as_ref();
+        let of_coordinate = |j| directions(given, j, columns);
+        let directions = (0..self.dimension).flat_map(of_coordinate).collect();
+        let most = if given.is_some() { MOST_GIVEN } else { MOST };
+        let words = Words::new(&source, most, WORDS.div_ceil(LANES));
         let together = 1 << (GROUP / self.dimension).max(1).ilog2().min(columns as u32);
         let nets = Arc::new(Nets {
             dimension: self.dimension,
@@ -146,30 +196,6 @@ impl PointSet for Sobol {
             narrow: ByKey::new(nets, keys, count),
         })
     }
-}
-
-/// The first `count` direction numbers of a coordinate, as fractions.
-fn directions(coordinate: usize, count: usize) -> impl Iterator<Item = u64> {
-    // Of each, the leading bit and those above it: m_k.
-    let mut numbers = [1_u64; BITS];
-    if let Some(row) = coordinate.checked_sub(1) {
-        let packed = JOE_KUO[row];
-        let polynomial = packed as u16;
-        let (degree, mut rest) = (polynomial.ilog2() as usize, packed >> 16);
-        for k in 1..degree {
-            numbers[k] = (rest as u64) << 1 & ((2 << k) - 1) | 1;
-            rest >>= k;
-        }
-        for k in degree..count {
-            numbers[k] = numbers[k - degree] << degree ^ numbers[k - degree];
-            for step in 1..degree {
-                if polynomial >> (degree - step) & 1 == 1 {
-                    numbers[k] ^= numbers[k - step] << step;
-                }
-            }
-        }
-    }
-    (0..count).map(move |k| numbers[k] << (BITS - 1 - k))
 }
 
 /// Words of a coordinate: the shift, the two of the hash, and the columns of the matrix.

@@ -156,8 +156,8 @@ fn intervals_contain_the_mean_as_often_as_they_say() {
     };
     for scrambling in [Scrambling::Owen, Scrambling::Matrix] {
         let points = sobol().with_scrambling(scrambling);
-        check(&format!("product, {scrambling:?}"), coverage(points, 3, product));
-        check(&format!("jump, {scrambling:?}"), coverage(points, 3, jump));
+        check(&format!("product, {scrambling:?}"), coverage(points.clone(), 3, product));
+        check(&format!("jump, {scrambling:?}"), coverage(points.clone(), 3, jump));
         let normal = points.with(native::StandardNormal);
         check(&format!("exponential, {scrambling:?}"), coverage(normal, 3, exponential));
     }

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 from scipy.stats import qmc
+from sobol_table import joe_kuo, text
 
 # In Gray code 2^16 - 1: the sum of the first 16 direction numbers.
 ALL_DIRECTIONS = 0xAAAA
@@ -33,6 +34,13 @@ def sobol_around(dimension, middle):
 
 def digest(coordinates):
     return hashlib.sha256(np.ascontiguousarray(coordinates, "<f8").tobytes()).hexdigest()
+
+
+def in_all_dimensions():
+    """The first 64 points, and all directions, a row for each."""
+    sequence = qmc.Sobol(21201, scramble=False, bits=32)
+    directions = digest(sequence._sv.T / 2**32)
+    return [digest(sequence.random(64)), directions]
 
 
 def halton(dimension, first, count):
@@ -60,6 +68,8 @@ def main():
         # All directions, a row for each.
         "digest_of_32_directions": digest(qmc.Sobol(1111, scramble=False, bits=32)._sv.T / 2**32),
         "sobol_of_32_directions": np.bitwise_xor.reduce(qmc.Sobol(1111, scramble=False, bits=32)._sv, axis=1).tolist(),
+        "joe_kuo": text(joe_kuo()[:99]),
+        "digests_of_a_whole_table": in_all_dimensions(),
         "discrepancies_in_2": discrepancies(2, 50),
         "discrepancies_in_7": discrepancies(7, 33),
         "discrepancies_of_a_point": discrepancies(3, 1),

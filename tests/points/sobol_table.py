@@ -2,11 +2,13 @@
 
     python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/sobol_table.py
 
+With the name of a file, writes there the whole table in Joe and Kuo's format, for the test `points::sobol_points_of_a_whole_table`.
 They are those of Joe and Kuo (new-joe-kuo-6.21201), which SciPy has too: for each dimension a primitive polynomial over GF(2)
 and odd numbers m_k below 2^k, as many as the polynomial's degree. A dimension's are packed in one number: the polynomial's
 coefficients in the lowest 16 bits, the highest power first; then, for each k from 2 on, the k - 1 bits of m_k above the lowest.
 """
 
+import sys
 from pathlib import Path
 
 import numpy
@@ -27,17 +29,31 @@ def packed(polynomial, numbers):
     return word
 
 
-def main():
-    path = Path(scipy.stats.__file__).with_name("_sobol_direction_numbers.npz")
-    numbers = numpy.load(path)
+def joe_kuo():
+    """For each dimension after the first, whose m_k are all 1, the polynomial and the numbers m_k."""
+    numbers = numpy.load(Path(scipy.stats.__file__).with_name("_sobol_direction_numbers.npz"))
     polynomials = [int(polynomial) for polynomial in numbers["poly"]]
-    # The first dimension has none: its m_k are all 1.
-    rows = [
-        packed(polynomial, [int(number) for number in row])
-        for polynomial, row in zip(polynomials[1:], numbers["vinit"][1:])
-        if polynomial < 2 << DEGREE
-    ]
-    assert all(polynomial >= 2 << DEGREE for polynomial in polynomials[len(rows) + 1 :])
+    rows = zip(polynomials[1:], numbers["vinit"][1:])
+    return [(polynomial, [int(m) for m in row[: polynomial.bit_length() - 1]]) for polynomial, row in rows]
+
+
+def text(rows):
+    """In Joe and Kuo's format: the dimension, the degree, the polynomial's inner coefficients, the m_k."""
+    lines = ["d s a m_i"]
+    for dimension, (polynomial, numbers) in enumerate(rows, 2):
+        degree = polynomial.bit_length() - 1
+        inner = (polynomial ^ 1 << degree) >> 1
+        lines.append(" ".join(map(str, [dimension, degree, inner, *numbers])))
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    every = joe_kuo()
+    if len(sys.argv) > 1:
+        Path(sys.argv[1]).write_text(text(every))
+        return
+    rows = [packed(polynomial, numbers) for polynomial, numbers in every if polynomial < 2 << DEGREE]
+    assert all(polynomial >= 2 << DEGREE for polynomial, _ in every[len(rows) :])
     words = [f"0x{row:x}," for row in rows]
     lines = [
         "//! The numbers of Joe and Kuo. Written by `tests/points/sobol_table.py`, which says how they are packed.",
