@@ -384,6 +384,9 @@ def points():
         "lattice of 8 f64": (LEN, {}),
         "lattice of 8 f32": (LEN, {}),
         "latin hypercube of 8 f64": sequence("LatinHypercube", 8),
+        # SciPy's time and memory grow faster than the number of points.
+        "latin hypercube of 8 f64, strength 2": (1409**2 * 8, {}),
+        "kronecker of 8 f64": (LEN, {}),
     }
 
 

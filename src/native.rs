@@ -36,7 +36,7 @@
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
 //! (where arguments may differ: see [from NumPy](crate::guide::from_numpy)). How they differ from JAX's is told in
 //! [two families](crate::guide::two_families), and the [gallery](crate::guide::gallery) has their pictures. Those
-//! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points). [`StandardBits`],
+//! by inversion are [`Inversion`]s, and can be drawn over quasi-random [`points`](crate::points) ([`OverPoints`]). [`StandardBits`],
 //! [`WeightedAlias`] and [`LocationScale`] belong to both families.
 //!
 //! # On the real line
@@ -503,6 +503,7 @@ pub use self::zero_inflated::ZeroInflated;
 pub use self::zipf::{Zeta, Zipf};
 
 pub use self::element::{Element, FloatElement};
-pub use self::inversion::Inversion;
+pub(crate) use self::inversion::quantiles;
+pub use self::inversion::{Inversion, OverPoints};
 pub use self::uniform_int::{Integer, UniformInt};
 pub use crate::distributions::{LocationScale, StandardBits, WeightedAlias};

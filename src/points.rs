@@ -30,13 +30,16 @@
 //! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111, or to 21,201 by [`DirectionNumbers`] | powers of two | `Sobol` |
 //! | [`Halton`] | the same in bases that are the prime numbers | 1 to 1024, best below 10 | any | `Halton` |
 //! | [`Lattice`] | a grid, turned in the cube; best for smooth periodic functions | 1 to 250 | powers of two, up to 2^20 | |
-//! | [`LatinHypercube`] | each coordinate by itself | 1 to 2^20 | any, known beforehand | `LatinHypercube` |
+//! | [`Kronecker`] | any stretch of points, multiples of irrational steps | 1 to 64, best below 10 | any | |
+//! | [`LatinHypercube`] | each coordinate by itself, or every two | 1 to 2^20 | any, or squares of prime numbers; known beforehand | `LatinHypercube` |
+//! | [`Grid`] | one in each cell of a grid | 1 to 1024, best below 4 | multiples of that of cells | |
 //!
 //! What is made of them:
 //!
 //! | | | SciPy `stats.qmc` |
 //! |---|---|---|
-//! | [`Over`] | a distribution by inversion over points: what `with` gives | `MultivariateNormalQMC` |
+//! | [`Over`] | a distribution by inversion over points, or a multivariate normal one: what `with` gives | `MultivariateNormalQMC` |
+//! | [`OverEach`] | a distribution for each coordinate: what `with_each` gives | |
 //! | [`BrownianBridge`] | paths from normal variates, the most important first | |
 //! | [`PrincipalComponents`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | correlated vectors from normal variates, the most important first | |
 //! | [`Discrepancy`] | how even a small set is | `discrepancy` |
@@ -65,7 +68,7 @@
 //! # Values
 //!
 //! A coordinate is a function of the key, the number of the point, and the number of the
-//! coordinate, and for [`LatinHypercube`] of the number of points; so points can be drawn in parts,
+//! coordinate, and for [`LatinHypercube`] of the number of points, [`Kronecker`] of that of coordinates; so points can be drawn in parts,
 //! and more of them later: [`Key::sample_slice`](crate::Key::sample_slice),
 //! [`Key::lazy`](crate::Key::lazy). Coordinates have 64 bits. Randomised ones are rounded to odd
 //! multiples of 2^-24 (`f32`) or 2^-53 (`f64`), within the same interval of length 2^-23 or 2^-52:
@@ -73,19 +76,23 @@
 //! the first point is 0. Quantiles are those of the upper 32 bits, or of all 64, in the open
 //! interval (0, 1).
 //!
-//! Points, and distributions over them, are stored as [distributions](crate::distributions#parameters)
-//! are.
+//! Points, and distributions over them but for [`OverEach`], are stored as
+//! [distributions](crate::distributions#parameters) are.
 //!
 #![cfg_attr(not(feature = "linalg"), doc = "[`PrincipalComponents`]: crate#features")]
 
 mod along_axis;
 mod brownian_bridge;
 mod by_key;
+mod cells;
 mod discrepancy;
+mod grid;
 mod halton;
+mod kronecker;
 mod latin_hypercube;
 mod lattice;
 mod over;
+mod over_each;
 mod point_set;
 #[cfg(feature = "linalg")]
 mod principal_components;
@@ -93,10 +100,13 @@ mod sobol;
 
 pub use self::brownian_bridge::BrownianBridge;
 pub use self::discrepancy::Discrepancy;
+pub use self::grid::{Grid, Jitter};
 pub use self::halton::Halton;
+pub use self::kronecker::Kronecker;
 pub use self::latin_hypercube::LatinHypercube;
 pub use self::lattice::Lattice;
 pub use self::over::Over;
+pub use self::over_each::OverEach;
 pub use self::point_set::PointSet;
 #[cfg(feature = "linalg")]
 pub use self::principal_components::PrincipalComponents;

@@ -2,11 +2,13 @@
 //! every distribution.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use catalogue::{Sampled, Value};
 use ndarray::{Array1, Array2, Array3, ArrayView1, Axis, array, s};
 use ndkey::points::{
-    DirectionNumbers, Discrepancy, Halton, LatinHypercube, Lattice, PointSet, Scrambling, Sobol,
+    DirectionNumbers, Discrepancy, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice,
+    PointSet, Scrambling, Sobol,
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Distribution, Key, Prng, native};
@@ -34,6 +36,19 @@ fn lattice(dimension: usize) -> Lattice {
 
 fn latin_hypercube(dimension: usize) -> LatinHypercube {
     LatinHypercube::new(dimension).expect("few dimensions")
+}
+
+fn of_strength_2(dimension: usize) -> LatinHypercube {
+    latin_hypercube(dimension).with_strength(2).expect("a strength")
+}
+
+fn kronecker(dimension: usize) -> Kronecker {
+    Kronecker::new(dimension).expect("few dimensions")
+}
+
+/// With as many cells along each coordinate.
+fn grid(dimension: usize, side: u64, jitter: Jitter) -> Grid {
+    Grid::new(&vec![side; dimension]).expect("few cells").with_jitter(jitter)
 }
 
 /// What SciPy computed.
@@ -260,6 +275,25 @@ fn halton_points_are_those_of_scipy() {
     assert_near(far.insert_axis(Axis(0)), expected.insert_axis(Axis(0)));
 }
 
+#[test]
+fn kronecker_points_are_multiples_of_the_steps() {
+    for expected in scipy("kronecker").as_array().expect("rows") {
+        let expected = row(expected);
+        let dimension = expected.len();
+        let plain = kronecker(dimension).without_shift();
+        let (point, shape) = ((1_usize << 40) + 12345, (1 << 50, dimension));
+        let found: Array1<f64> = Key::new(0).sample_slice(plain, shape, s![point, ..]);
+        // Rounded down to multiples of 2^-53.
+        assert!(found.iter().zip(&expected).all(|(x, y)| (y - x).abs() < 2_f64.powi(-52)));
+        let shifted = |point: usize| -> Array1<f64> {
+            Key::new(3).sample_slice(kronecker(dimension), shape, s![point, ..])
+        };
+        // All points are shifted alike.
+        let moved = (shifted(point) - shifted(0)).mapv(|x| x.rem_euclid(1.0));
+        assert!(moved.iter().zip(&expected).all(|(x, y)| (y - x).abs() < 1e-15), "{moved}");
+    }
+}
+
 /// How many points are in each box of `2^splits[j]` parts of each coordinate.
 fn boxes(points: &Array2<f64>, splits: &[u32]) -> BTreeMap<Vec<u64>, usize> {
     let mut counts = BTreeMap::new();
@@ -350,6 +384,87 @@ fn every_dimension_is_even_by_itself() {
     }
 }
 
+/// Few cells are in all orders equally often, over keys and coordinates.
+#[test]
+fn all_orders_of_a_small_latin_hypercube_are_equally_likely() {
+    for n in 2..=6_usize {
+        let (keys, dimension) = (if n < 5 { 100 } else { 1000 }, 400);
+        let points: Array3<f64> =
+            Key::new(21).split(keys).sample(latin_hypercube(dimension), (n, dimension));
+        let cells = points.mapv(|x| (x * n as f64) as usize);
+        // In the number system of factorials.
+        let order = |cells: ArrayView1<usize>| {
+            (0..n).fold(0, |number, place| {
+                let later = cells.slice(s![place + 1..]);
+                number * (n - place) + later.iter().filter(|&&cell| cell < cells[place]).count()
+            })
+        };
+        let mut counts = vec![0; (1..=n).product()];
+        cells.lanes(Axis(1)).into_iter().for_each(|cells| counts[order(cells)] += 1);
+        let expected = vec![(keys * dimension) as f64 / counts.len() as f64; counts.len()];
+        support::statistics::assert_frequencies(&counts, &expected, &format!("{n} points"));
+    }
+}
+
+/// Of p^2 points, each coordinate is in each of p^2 intervals once, and every two in each of p^2 squares:
+/// of strength 1, only in some.
+#[test]
+fn every_two_coordinates_of_strength_2_are_even() {
+    for side in [2, 3, 5, 7, 13, 17, 31_u32] {
+        let (n, dimension) = ((side * side) as usize, (side as usize + 1).min(12));
+        let points: Array2<f64> = Key::new(22).sample(of_strength_2(dimension), (n, dimension));
+        for coordinates in points.columns() {
+            let cells: BTreeSet<u32> = coordinates.iter().map(|x| (x * n as f64) as u32).collect();
+            assert_eq!(cells.len(), n, "{side}");
+        }
+        let cells = points.mapv(|x| (x * f64::from(side)) as u32);
+        for (a, b) in (0..dimension).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let squares: BTreeSet<_> =
+                cells.rows().into_iter().map(|row| (row[a], row[b])).collect();
+            assert_eq!(squares.len(), n, "{side}: {a}, {b}");
+        }
+        // Not those of another key.
+        let others: Array2<f64> = Key::new(23).sample(of_strength_2(dimension), (n, dimension));
+        assert_ne!(others.mapv(|x| (x * f64::from(side)) as u32), cells);
+    }
+}
+
+/// The symbols of points, and the places of two symbols' cells, are permuted independently, by tables for
+/// few and by networks for many: how often two symbols, and the first places of both, take each value.
+#[test]
+fn permutations_of_strength_2_are_independent() {
+    for (side, keys) in [(3_u64, 100), (17, 1000)] {
+        let n = (side * side) as usize;
+        let points: Array3<f64> = Key::new(24).split(keys).sample(of_strength_2(4), (n, 4));
+        let cells = points.mapv(|x| (x * n as f64) as u64);
+        let (mut symbols, mut places) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
+        let mut pairs = 0;
+        for column in cells.lanes(Axis(1)) {
+            // The first points are of different symbols but in the first coordinate, as are those `side`
+            // apart there.
+            let same = column[0] / side == column[1] / side;
+            for first in (0..n - side as usize - 1).step_by(side as usize + 2) {
+                let [a, b] = [column[first], column[first + if same { side as usize } else { 1 }]];
+                assert_ne!(a / side, b / side);
+                *symbols.entry((a / side, b / side)).or_default() += 1;
+                *places.entry((a % side, b % side)).or_default() += 1;
+                pairs += 1;
+            }
+        }
+        for (what, counts, cells) in
+            [("symbols", symbols, side * (side - 1)), ("places", places, side * side)]
+        {
+            let observed = Vec::from_iter(counts.into_values());
+            let expected = vec![f64::from(pairs) / cells as f64; cells as usize];
+            support::statistics::assert_frequencies(
+                &observed,
+                &expected,
+                &format!("{side}: {what}"),
+            );
+        }
+    }
+}
+
 /// A coordinate of a Latin hypercube of 2^40 points, which are not computed.
 #[test]
 fn few_of_many_points_of_a_latin_hypercube() {
@@ -374,7 +489,7 @@ fn uniform() -> Uniform {
 #[test]
 fn each_point_is_uniform_over_keys() {
     fn check(what: &str, dist: impl Distribution<f64>) {
-        let points: Array3<f64> = Key::new(5).split(4000).sample(dist, (13, 3));
+        let points: Array3<f64> = Key::new(5).split(4000).sample(dist, (25, 3));
         for (i, j) in [(0, 0), (0, 2), (1, 0), (5, 1), (12, 2)] {
             let over_keys = points.slice(s![.., i, j]);
             assert_follows(over_keys.to_vec(), &uniform(), &format!("{what}: {i}, {j}"));
@@ -393,7 +508,56 @@ fn each_point_is_uniform_over_keys() {
     }
     check("Halton", halton(3));
     check("lattice", lattice(3));
+    check("Kronecker", kronecker(3));
     check("Latin hypercube", latin_hypercube(3));
+    check("strength 2", of_strength_2(3));
+}
+
+/// A point in each cell, in order, and then again: at a random place in it, in the same place, or in the
+/// middle.
+#[test]
+fn a_grid_has_a_point_in_each_cell() {
+    let sides = [4, 1, 3];
+    let dist = |jitter| Grid::new(&sides).expect("few cells").with_jitter(jitter);
+    let cells = |points: &Array2<f64>| {
+        let of = |((_, j), &x): ((usize, usize), &f64)| (x * sides[j] as f64) as u64;
+        Array1::from_iter(points.indexed_iter().map(of))
+            .into_shape_with_order((24, 3))
+            .expect("rows")
+    };
+    let expected = Array2::from_shape_fn((24, 3), |(i, j)| [i as u64 % 12 / 3, 0, i as u64 % 3][j]);
+    let places = |jitter| {
+        let points: Array2<f64> = Key::new(31).sample(dist(jitter), (24, 3));
+        assert_eq!(cells(&points), expected, "{jitter:?}");
+        let scaled = points * Array1::from_iter(sides.iter().map(|&side| side as f64));
+        scaled - expected.mapv(|cell| cell as f64)
+    };
+    let near = |x: f64, y: f64| (x - y).abs() < 1e-14;
+    assert!(places(Jitter::None).iter().all(|&x| near(x, 0.5)));
+    let same = places(Jitter::Same);
+    assert!(
+        same.rows().into_iter().all(|row| row.iter().zip(same.row(0)).all(|(&x, &y)| near(x, y)))
+    );
+    assert!(!near(same[(0, 0)], same[(0, 1)]));
+
+    // Places are uniform, and independent of each other: over 3000 keys, those of two cells.
+    let points: Array3<f64> = Key::new(32).split(3000).sample(grid(2, 2, Jitter::Each), (4, 2));
+    let place = |i, j| points.slice(s![.., i, j]).mapv(|x| (2.0 * x).fract());
+    for i in 0..4 {
+        assert_follows(place(i, i % 2).to_vec(), &uniform(), "places");
+    }
+    let pairs = [((0, 0), (0, 1)), ((0, 0), (1, 0)), ((1, 1), (2, 0))];
+    for ((a, b), (c, d)) in pairs {
+        let product = (place(a, b) - 0.5) * (place(c, d) - 0.5);
+        assert!((12.0 * product.mean().expect("keys")).abs() < 5.0 / 3000_f64.sqrt());
+    }
+    let points: Array3<f64> = Key::new(33).split(3000).sample(grid(2, 2, Jitter::Same), (4, 2));
+    assert_follows(points.slice(s![.., 2, 1]).mapv(|x| 2.0 * x).to_vec(), &uniform(), "all places");
+
+    // Grids of many cells, of which few are made.
+    let large = || Grid::new(&[1 << 20, 1 << 40]).expect("2^60 cells");
+    let far = Key::new(34).sample_slice::<f64, _, _>(large(), (1 << 60, 2), s![-2.., ..]);
+    assert_eq!(far.mapv(|x| (x * f64::from(1 << 20)) as u32), Array2::from_elem((2, 2), 0xf_ffff));
 }
 
 /// Owen's scrambling and the random matrix make pairs of points, which agree in their first bits and
@@ -440,27 +604,48 @@ fn means_have_small_errors_and_no_bias() {
     let f = |x: ArrayView1<f64>| {
         (1..).zip(x).map(|(j, x)| 1.0 + (x - 0.5) / f64::from(j)).product::<f64>()
     };
-    let errors = |dist: &dyn Distribution<f64>| -> Array1<f64> {
-        let points: Array3<f64> = Key::new(11).split(100).sample(dist, (1024, 4));
+    let errors_of = |dist: &dyn Distribution<f64>, count: usize| -> Array1<f64> {
+        let points: Array3<f64> = Key::new(11).split(100).sample(dist, (count, 4));
         points
             .outer_iter()
-            .map(|points| points.rows().into_iter().map(f).sum::<f64>() / 1024.0 - 1.0)
+            .map(|points| points.rows().into_iter().map(f).sum::<f64>() / count as f64 - 1.0)
             .collect()
     };
-    let random = errors(&native::StandardUniform).std(0.0);
-    let check = |what: &str, dist: &dyn Distribution<f64>, gain: f64| {
-        let errors = errors(dist);
+    let random = errors_of(&native::StandardUniform, 1024).std(0.0);
+    let check_of = |what: &str, dist: &dyn Distribution<f64>, count, gain: f64| {
+        let errors = errors_of(dist, count);
         let std = errors.std(0.0);
         assert!(random / std > gain, "{what}: {random} / {std}");
         assert!(errors.mean().expect("many").abs() < 5.0 * std / 10.0, "{what}");
     };
+    let check = |what: &str, dist: &dyn Distribution<f64>, gain| check_of(what, dist, 1024, gain);
     // About half of the gains that were measured.
     check("Owen", &sobol(4, Scrambling::Owen), 200.0);
     check("matrix", &sobol(4, Scrambling::Matrix), 200.0);
     check("shift", &sobol(4, Scrambling::Shift), 15.0);
     check("Halton", &halton(4), 10.0);
     check("lattice", &lattice(4), 10.0);
+    check("Kronecker", &kronecker(4), 1.5);
     check("Latin hypercube", &latin_hypercube(4), 3.0);
+    check_of("strength 2", &of_strength_2(4), 31 * 31, 25.0);
+    check_of("grid", &grid(4, 6, Jitter::Each), 6_usize.pow(4), 3.5);
+}
+
+/// Of a smooth function of few coordinates, over 300 keys, whose spread is known to 4 %: the error of means
+/// over 2^11 points beside 2^5. In two coordinates a factor of sqrt(log n) is left.
+#[test]
+fn errors_over_scrambled_points_fall_as_n_to_minus_three_halves() {
+    for (dimension, slopes) in [(1, -1.55..-1.45), (2, -1.5..-1.35)] {
+        let points: Array3<f64> =
+            Key::new(14).split(300).sample(sobol(dimension, Scrambling::Owen), (2048, dimension));
+        let values = points.map_axis(Axis(2), |x| x.sum().exp());
+        let spread = |count| {
+            let means = values.slice(s![.., ..count]).mean_axis(Axis(1)).expect("points");
+            means.std(1.0)
+        };
+        let slope = f64::log2(spread(2048) / spread(32)) / 6.0;
+        assert!(slopes.contains(&slope), "{dimension}: {slope}");
+    }
 }
 
 /// Over 10^4 keys, means of few points have the mean of the function, 1: also where each has a large
@@ -487,7 +672,9 @@ fn means_over_many_keys_are_not_biased() {
     }
     check("Halton", &halton(3));
     check("lattice", &lattice(3));
+    check("Kronecker", &kronecker(3));
     check("Latin hypercube", &latin_hypercube(3));
+    check("strength 2", &of_strength_2(3));
 }
 
 /// A value of a distribution over points is the quantile of the coordinate.
@@ -539,6 +726,64 @@ fn parameters_broadcast_over_points() {
     for (j, mean) in sample.mean_axis(Axis(0)).expect("many").into_iter().enumerate() {
         assert!((mean - 100.0 * j as f64).abs() < 0.05, "{mean}");
     }
+}
+
+/// Another distribution for each coordinate: that over all coordinates, of which it takes one.
+#[test]
+fn each_coordinate_has_its_distribution() {
+    macro_rules! check {
+        ($T:ty, $points:expr, $n:expr) => {
+            let normal = native::Normal::<$T>::new(2.0, 3.0).expect("a deviation");
+            let gumbel = native::LocationScale::new(native::Gumbel, 1.0, 0.5).expect("a scale");
+            let dists: [Arc<dyn native::Inversion<$T> + Send + Sync>; 3] =
+                [Arc::new(normal), Arc::new(native::StandardExponential), Arc::new(gumbel)];
+            let each = $points.with_each(dists.clone()).expect("one for each coordinate");
+            let sample: Array3<$T> = Key::new(41).split(2).sample(&each, ($n, 3));
+            for (j, dist) in dists.iter().enumerate() {
+                let over: Array3<$T> = Key::new(41).split(2).sample($points.with(&**dist), ($n, 3));
+                assert_eq!(sample.slice(s![.., .., j]), over.slice(s![.., .., j]), "{j}");
+            }
+        };
+    }
+
+    check!(f64, sobol(3, Scrambling::Owen), 2000);
+    check!(f32, sobol(3, Scrambling::Owen), 600);
+    check!(f64, latin_hypercube(3), 600);
+
+    let one: Arc<dyn native::Inversion<f64> + Send + Sync> = Arc::new(native::Gumbel);
+    assert_message(
+        halton(3).with_each([one.clone(), one.clone()]),
+        "`dists` of with_each has shape [2]; expected [3], one for each coordinate",
+    );
+    let array = native::Exponential::new(array![1.0, 2.0]).expect("rates");
+    assert_message(
+        halton(2).with_each([one, Arc::new(array)]),
+        "Exponential: `rate` of shape [2] does not broadcast to shape []",
+    );
+}
+
+/// Multivariate normal variates are means and factors times quantiles of the coordinates.
+#[cfg(feature = "linalg")]
+#[test]
+fn correlated_normals_over_points() {
+    let (mean, cov) = (array![1.0, -2.0], array![[4.0, 1.2], [1.2, 1.0]]);
+    let dist = native::MultivariateNormal::new(mean, cov).expect("a covariance");
+    let points = || sobol(2, Scrambling::Owen);
+    let sample: Array2<f64> = Key::new(42).sample(points().with(&dist), (3000, 2));
+    let normal: Array2<f64> = Key::new(42).sample(points().with(native::StandardNormal), (3000, 2));
+    // The factor of Cholesky.
+    for (x, z) in sample.rows().into_iter().zip(normal.rows()) {
+        let expected = [1.0 + 2.0 * z[0], -2.0 + 0.6 * z[0] + 0.8 * z[1]];
+        assert!(x.iter().zip(expected).all(|(x, y)| (x - y).abs() < 1e-14), "{x}");
+    }
+    // They are as even as the points: random ones have errors of 0.02.
+    let centred = &sample - &array![1.0, -2.0];
+    let covariance = (&centred.column(0) * &centred.column(1)).mean().expect("points");
+    assert!((covariance - 1.2).abs() < 3e-3, "{covariance}");
+    assert_message(
+        Key::new(0).try_sample::<f64, _>(halton(3).with(dist), (4, 3)),
+        "the sample of MultivariateNormal has shape [4, 3]; expected [.., 2]",
+    );
 }
 
 /// A point does not depend on how many there are, on how many coordinates, nor on the type but for
@@ -597,6 +842,16 @@ impl Family for Points {
         );
         properties::check("Halton", &Sampled::F64(Box::new(halton(dimension))), property);
         properties::check("Lattice", &Sampled::F32(Box::new(lattice(dimension))), property);
+        for jitter in [Jitter::Each, Jitter::Same, Jitter::None] {
+            let dist = grid(dimension, if dimension < 20 { 2 } else { 1 }, jitter);
+            properties::check("Grid", &Sampled::F64(Box::new(dist)), property);
+        }
+        if dimension <= 64 {
+            properties::check("Kronecker", &Sampled::F32(Box::new(kronecker(dimension))), property);
+        }
+        let gumbel: Arc<dyn native::Inversion<f64> + Send + Sync> = Arc::new(native::Gumbel);
+        let each = lattice(dimension).with_each(vec![gumbel; dimension]).expect("one for each");
+        properties::check("with_each", &Sampled::F64(Box::new(each)), property);
         properties::check(
             "LatinHypercube",
             &Sampled::F64(Box::new(latin_hypercube(dimension))),
@@ -614,6 +869,33 @@ impl Family for Points {
 #[test]
 fn points_are_functions_of_key_and_position() {
     properties::hold_for::<Points>(12);
+}
+
+/// Strength 2, whose numbers of points are few: slices, layouts and batches have the same values.
+#[test]
+fn points_of_strength_2_are_functions_of_key_and_position() {
+    for side in [5, 17] {
+        let (n, dist) = (side * side, of_strength_2(5));
+        let whole: Array2<f64> = Key::new(51).sample(dist, (n, 5));
+        let part = Key::new(51).sample_slice::<f64, _, _>(dist, (n, 5), s![2..;3, 1..4]);
+        assert_eq!(part, whole.slice(s![2..;3, 1..4]));
+        let mut turned = Array2::<f64>::zeros((5, n));
+        Key::new(51).sample_into(dist, &mut turned.view_mut().reversed_axes());
+        assert_eq!(turned.t(), whole);
+        let batch: Array3<f64> = Key::new(52).split(3).sample(dist, (n, 5));
+        let single = Key::new(52).split(3).into_iter().nth(2).expect("a key");
+        assert_eq!(batch.index_axis(Axis(0), 2), single.sample::<f64, _>(dist, (n, 5)));
+    }
+    // 2^40 points and more, p^2 with a prime p: nothing is stored.
+    let side = 1_048_583;
+    let points = Key::new(53).sample_slice::<f64, _, _>(
+        of_strength_2(3),
+        (side, side, 3),
+        s![side - 1, -2000.., ..],
+    );
+    let cells: BTreeSet<u64> = points.column(2).iter().map(|x| (x * side as f64) as u64).collect();
+    assert_eq!(cells.len(), 2000);
+    assert_follows(points.column(1).to_vec(), &uniform(), "of many");
 }
 
 #[test]
@@ -637,6 +919,27 @@ fn errors_tell_what_is_allowed() {
         Key::new(0).try_sample::<f32, _>(halton(3).with(native::Gumbel), 2),
         "the sample of Halton has shape [2]; expected [.., 3]",
     );
+    assert_message(Kronecker::new(65), "Kronecker: `dimension` = 65, must be from 1 to 64");
+    assert_message(Grid::new(&[]), "Grid: `dimension` = 0, must be from 1 to 1024");
+    for (sides, at) in [([3, 0, 5], 1), ([1 << 30, 3, 1 << 32], 2)] {
+        let allowed = "must be at least 1, with fewer than 2^63 cells in all";
+        let message = format!("Grid: `sides` = {} at [{at}], {allowed}", sides[at]);
+        assert_message(Grid::new(&sides), &message);
+    }
+    for strength in [0, 3] {
+        let message = format!("LatinHypercube: `strength` = {strength}, must be 1 or 2");
+        assert_message(latin_hypercube(3).with_strength(strength), &message);
+    }
+    // No square, a square of no prime, and of one too small.
+    for (n, dimension, least) in [(24, 3, 4), (36, 3, 4), (25, 7, 49), (9, 5, 25)] {
+        let allowed =
+            format!("p^2 points, with a prime p, as {least} and more of {dimension} coordinates");
+        let shape = format!(
+            "the sample of LatinHypercube has shape [{n}, {dimension}]; expected {allowed}"
+        );
+        let dist = of_strength_2(dimension);
+        assert_message(Key::new(0).try_sample::<f64, _>(dist, (n, dimension)), &shape);
+    }
     // The last axis is that of the keys.
     assert_message(
         Key::new(0).split(3).try_sample::<f64, _>(lattice(3), ()),
@@ -684,7 +987,10 @@ fn points_are_compared_and_shown() {
     assert_ne!(sobol(2, Scrambling::Shift), Sobol::new(2).unwrap());
     assert_eq!(halton(2).with(native::Gumbel), halton(2).with(native::Gumbel));
     assert_eq!(format!("{:?}", lattice(2)), "Lattice { dimension: 2 }");
+    assert_eq!(grid(2, 3, Jitter::None).sides(), [3, 3]);
+    assert_ne!(kronecker(2), kronecker(2).without_shift());
     // Without points, or keys, there is nothing to compute.
+    assert!(Key::new(0).sample::<f64, _>(of_strength_2(2), (0, 2)).is_empty());
     assert!(Key::new(0).sample::<f64, _>(latin_hypercube(2), (0, 2)).is_empty());
     assert!(Key::new(0).split(0).sample::<f64, _>(halton(2), (5, 2)).is_empty());
 }

@@ -10,7 +10,9 @@ use ndkey::distributions::{
     GeneralizedNormal, Gumbel, GumbelMode, Rademacher, UniformElement,
 };
 use ndkey::math::Real;
-use ndkey::points::{DirectionNumbers, Halton, LatinHypercube, Lattice, Scrambling, Sobol};
+use ndkey::points::{
+    DirectionNumbers, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol,
+};
 use ndkey::{Distribution, Key, LocationScale, Normal, Parameter, native};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -964,6 +966,7 @@ fn points_are_read_as_they_were_stored() {
     of_dimension!(Halton => f64, 3);
     of_dimension!(LatinHypercube => f64, 3);
     of_dimension!(Lattice => f64, 3);
+    of_dimension!(Kronecker => f64, 3);
 
     let shifted = Sobol::new(3).expect("a dimension").with_scrambling(Scrambling::Shift);
     assert_eq!(shifted.scrambling(), Scrambling::Shift);
@@ -987,6 +990,24 @@ fn points_are_read_as_they_were_stored() {
     assert_eq!(to_string(&plain).expect("text"), r#"{"dimension":3,"is_scrambled":false}"#);
     let usual: Halton = from_str(r#"{"dimension":3}"#).expect("a dimension");
     assert!(usual.is_scrambled());
+
+    let plain_steps = Kronecker::new(3).expect("a dimension").without_shift();
+    assert_stored::<f64>(&plain_steps, &[4, 3]);
+    let usual: Kronecker = from_str(r#"{"dimension":3}"#).expect("a dimension");
+    assert!(usual.is_shifted());
+
+    let pairs = LatinHypercube::new(3).and_then(|cube| cube.with_strength(2)).expect("a strength");
+    assert_eq!(pairs.strength(), 2);
+    assert_stored::<f64>(&pairs, &[9, 3]);
+    let usual: LatinHypercube = from_str(r#"{"dimension":3}"#).expect("a dimension");
+    assert_eq!(usual.strength(), 1);
+
+    let grid = Grid::new(&[2, 3]).expect("cells").with_jitter(Jitter::Same);
+    assert_eq!((grid.sides(), grid.jitter()), (&[2, 3][..], Jitter::Same));
+    assert_stored::<f64>(&grid, &[6, 2]);
+    assert_eq!(to_string(&grid).expect("text"), r#"{"sides":[2,3],"jitter":"Same"}"#);
+    let error = Grid::new(&[0]).expect_err("no cells").to_string();
+    assert_eq!(refused::<Grid>(json!({ "sides": [0] })), error);
 
     let normal = native::Normal::new([1.0, 2.0, 3.0], 0.5).expect("a deviation");
     let over = plain.with(normal.clone());

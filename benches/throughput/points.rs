@@ -2,7 +2,7 @@
 
 use ndarray::{Array2, s};
 use ndkey::native::{Element, StandardNormal};
-use ndkey::points::{Halton, LatinHypercube, Lattice, Scrambling, Sobol};
+use ndkey::points::{Halton, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol};
 use ndkey::{Ars, Distribution, Key};
 
 use crate::report::{LEN, Operation, Report};
@@ -44,6 +44,15 @@ pub const OPERATIONS: &[Operation] = &[
     ("latin hypercube of 8 f64", |report| {
         into::<f64>(report, 8, LatinHypercube::new(8).expect("few dimensions"));
     }),
+    ("latin hypercube of 8 f64, strength 2", |report| {
+        let points = LatinHypercube::new(8).and_then(|points| points.with_strength(2));
+        // The largest square of a prime number of which there are so many.
+        let out = Array2::zeros((1409 * 1409, 8));
+        fill::<f64>(report, out, points.expect("few dimensions"));
+    }),
+    ("kronecker of 8 f64", |report| {
+        into::<f64>(report, 8, Kronecker::new(8).expect("few dimensions"));
+    }),
 ];
 
 fn sobol(dimension: usize, scrambling: Scrambling) -> Sobol {
@@ -51,7 +60,10 @@ fn sobol(dimension: usize, scrambling: Scrambling) -> Sobol {
 }
 
 fn into<T: Element>(report: &mut Report, dimension: usize, points: impl Distribution<T> + Sync) {
-    let mut out = Array2::from_elem((LEN / dimension, dimension), T::default());
+    fill(report, Array2::from_elem((LEN / dimension, dimension), T::default()), points);
+}
+
+fn fill<T: Element>(report: &mut Report, mut out: Array2<T>, points: impl Distribution<T> + Sync) {
     report.on_threads("ndkey into", out.len(), || {
         Key::<Ars>::from_seed(0).sample_into(&points, &mut out);
     });

@@ -35,6 +35,10 @@
 //! blocks, with the same bits on any number of threads; from less than 8 replicates the error is
 //! uncertain, and with more than 32 each has fewer points than it could have.
 //!
+//! How honest they are was measured with 8 replicates of 64 points: of 600 runs each for a product, a
+//! jump, and the exponential of normal variates, whose means are skewed, 92 to 98 percent of the
+//! intervals for 0.95 contained the mean, over Sobol', Halton and lattice points.
+//!
 //! The same by hand, for an analysis of another kind: a batch of keys is a batch of replicates.
 //!
 //! ```
@@ -87,6 +91,26 @@
 //!
 //! Two samples of points with different keys are independent, and pairs of them are not even
 //! together: one point set of 5 coordinates, not one of 2 and one of 3.
+//!
+//! Each coordinate may have a distribution of its own, [`with_each`](crate::points::Sobol::with_each).
+//! Correlated normal variates are those of `native::MultivariateNormal` (feature `linalg`), and other
+//! variates follow from them: a normal copula has correlated normals, their distribution function, and
+//! any quantiles of that.
+//!
+#![cfg_attr(feature = "linalg", doc = "```")]
+#![cfg_attr(not(feature = "linalg"), doc = "```ignore")]
+//! use ndarray::{Array2, Axis, array};
+//! use ndkey::{Key, native::MultivariateNormal, points::Sobol};
+//!
+//! // Two waiting times, exponentially distributed, which depend on each other.
+//! let normal = MultivariateNormal::new(array![0.0, 0.0], array![[1.0, 0.7], [0.7, 1.0]])?;
+//! let z: Array2<f64> = Key::new(0).sample(Sobol::new(2)?.with(normal), (4096, 2));
+//! let above = |z: f64| 0.5 * libm::erfc(z / 2_f64.sqrt());
+//! let waiting = z.mapv(|z| -above(z).ln());
+//! let means = waiting.mean_axis(Axis(0)).unwrap();
+//! assert!(means.iter().all(|mean| (mean - 1.0).abs() < 2e-3)); // of random ones, 0.02
+//! # Ok::<(), ndkey::Error>(())
+//! ```
 //!
 //! # The most important first
 //!
@@ -158,6 +182,8 @@
 //! | [`Sobol`](crate::points::Sobol) | nearly everything |
 //! | [`Lattice`](crate::points::Lattice) | functions that are smooth and periodic in each coordinate |
 //! | [`Halton`](crate::points::Halton) | a number of points that is not a power of two, below ten dimensions |
-//! | [`LatinHypercube`](crate::points::LatinHypercube) | designs of a few points, where each coordinate must cover its range |
+//! | [`Kronecker`](crate::points::Kronecker) | any number of points of a few coordinates, evenly to look at (R2), where no error is needed |
+//! | [`LatinHypercube`](crate::points::LatinHypercube) | designs of a few points, where each coordinate must cover its range, or every two (strength 2) |
+//! | [`Grid`](crate::points::Grid) | one to three coordinates, where each cell must have a point |
 //!
 //! [`Discrepancy`](crate::points::Discrepancy) compares the evenness of small sets.

@@ -34,7 +34,7 @@ use crate::prng::{KeyDtype, Prng, Threefry2x32};
 /// | where | with | as in jax.random |
 /// |---|---|---|
 /// | a fixed number of uses | [`let [a, b] = key.split_into()`](Self::split_into) | `a, b = split(key)` |
-/// | one key per row, chain or worker | [`key.split(n)`](Self::split), a [`KeyArray`] | `split(key, n)` |
+/// | one key per row, chain or worker | [`key.split(n)`](Self::split), a [`KeyArray`](crate::KeyArray) | `split(key, n)` |
 /// | one key per step, counted by an integer | `let steps =` [`key.into_folds()`](Self::into_folds), then `steps.fold_in(step)` | `fold_in(key, step)` |
 /// | a key in a field, behind `&mut self` | [`self.key.split_off()`](Self::split_off) | `self.key, key = split(self.key)` |
 /// | a key whenever one is needed, from an iterator | [`KeySequence`](crate::KeySequence) | `key, subkey = split(key)` |

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use ndarray::Ix1;
 
-use super::methods::permutation::{Numbers, Permutation};
+use super::methods::permutation::{Numbers, Permutation, shuffled};
 use super::methods::races::first_to_arrive;
 use super::uniform_int::words_up_to;
 use crate::arrays::AsArray;
@@ -202,17 +202,6 @@ stored! {
 
 /// As many items are shuffled in memory, exactly: networks permute few bits less well.
 const SHUFFLED: usize = 1 << 10;
-
-/// The first of `n` numbers in random order: each is swapped with one as far behind it as its offset
-/// tells.
-fn shuffled(offsets: &[u64], n: usize) -> Vec<usize> {
-    let mut numbers = Vec::from_iter(0..n);
-    for (place, &offset) in offsets.iter().enumerate() {
-        numbers.swap(place, place + offset as usize);
-    }
-    numbers.truncate(offsets.len());
-    numbers
-}
 
 /// What `f` makes of each key.
 fn of_each_key<R: Send>(source: &Source, f: impl Fn(Source) -> R + Sync) -> Vec<R> {

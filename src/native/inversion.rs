@@ -1,4 +1,6 @@
-//! Distributions by inversion.
+//! Distributions by inversion, and others that are drawn over points.
+
+use std::sync::Arc;
 
 use super::element::Element;
 use super::{
@@ -6,7 +8,10 @@ use super::{
     LogNormal, Logistic, Normal, Pareto, Rayleigh, StandardExponential, StandardNormal,
     StandardUniform, Triangular, Uniform, Weibull,
 };
-use crate::sampling::Distribution;
+use crate::engine::{Fill, first};
+use crate::error::Error;
+use crate::prng::Threefry2x32;
+use crate::sampling::{Distribution, Line, Origin, PointBits, Request, Run};
 
 /// A distribution by inversion: a value is the quantile of one uniform variate.
 ///
@@ -18,7 +23,19 @@ use crate::sampling::Distribution;
     message = "`{Self}` is not a distribution by inversion over `{T}`",
     note = "the documentation of `Inversion` lists those that are"
 )]
-pub trait Inversion<T>: Distribution<T> + sealed::Sealed {}
+pub trait Inversion<T>: OverPoints<T> {}
+
+/// A distribution that can be drawn over the quasi-random points of [`points`](crate::points): by
+/// [`Inversion`], or a function of as many quantiles as a point has coordinates, as
+#[cfg_attr(feature = "linalg", doc = "[`MultivariateNormal`](super::MultivariateNormal).")]
+#[cfg_attr(not(feature = "linalg"), doc = "`MultivariateNormal` (feature `linalg`).")]
+///
+/// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be drawn over points, with values of `{T}`",
+    note = "the documentation of `OverPoints` lists the distributions that can: those by inversion"
+)]
+pub trait OverPoints<T>: Distribution<T> + sealed::Sealed {}
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -28,10 +45,12 @@ macro_rules! by_inversion {
     ($($name:ident)*; $($with_parameters:ident)*) => {
         $(
             impl sealed::Sealed for $name {}
+            impl<T: Element> OverPoints<T> for $name {}
             impl<T: Element> Inversion<T> for $name {}
         )*
         $(
             impl<T> sealed::Sealed for $with_parameters<T> {}
+            impl<T: Element> OverPoints<T> for $with_parameters<T> {}
             impl<T: Element> Inversion<T> for $with_parameters<T> {}
         )*
     };
@@ -42,7 +61,47 @@ by_inversion! {
 }
 
 impl<D: sealed::Sealed, T> sealed::Sealed for LocationScale<D, T> {}
+impl<D: Inversion<T>, T: Element> OverPoints<T> for LocationScale<D, T> {}
 impl<D: Inversion<T>, T: Element> Inversion<T> for LocationScale<D, T> {}
 
 impl<D: sealed::Sealed + ?Sized> sealed::Sealed for &D {}
+impl<T, D: OverPoints<T> + ?Sized> OverPoints<T> for &D {}
 impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}
+
+#[cfg(feature = "linalg")]
+impl<T> sealed::Sealed for super::MultivariateNormal<T> {}
+#[cfg(feature = "linalg")]
+impl<T: Element + crate::distributions::MatrixElement> OverPoints<T>
+    for super::MultivariateNormal<T>
+{
+}
+
+/// The quantiles of probabilities in units of 2^-64, in row-major order.
+pub(crate) fn quantiles<T: Element>(
+    dist: &(impl Inversion<T> + ?Sized),
+    probabilities: Vec<u64>,
+    shape: &[usize],
+) -> Result<Vec<T>, Error> {
+    let (len, mut quantiles) = (probabilities.len(), Vec::new());
+    let points: Arc<dyn PointBits> = Arc::new(Given(probabilities));
+    // Of any key: points are in place of random bits.
+    let origin = Origin::one::<Threefry2x32>(&[0; 2], len as u64);
+    let mut visit = |fill: &dyn Fill<T>| quantiles = first(fill, len);
+    dist.bind(Request::visit(origin, shape, &mut visit).over(&points))?;
+    Ok(quantiles)
+}
+
+/// Points at which the quantile function is evaluated.
+struct Given(Vec<u64>);
+
+impl PointBits for Given {
+    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]) {
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
+        }
+    }
+
+    fn cost(&self) -> usize {
+        1
+    }
+}

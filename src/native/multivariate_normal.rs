@@ -7,8 +7,8 @@ use crate::distributions::{Factorization, MatrixElement};
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
-    BoxedSampler, Distribution, Filled, Parameter, Request, Source, parameters, sampler_by_bind,
-    stored,
+    BoxedSampler, Distribution, Filled, Parameter, Request, UniformBits, parameters,
+    sampler_by_bind, stored,
 };
 
 /// The multivariate normal distribution with a mean vector and a covariance matrix.
@@ -26,6 +26,11 @@ use crate::sampling::{
 /// let dist = native::MultivariateNormal::new(array![1.0, -1.0], array![[2.0, 0.6], [0.6, 0.5]])?;
 /// let sample: Array2<f64> = Key::new(0).sample(&dist, (1000, 2));
 /// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 0.2));
+///
+/// // Over quasi-random points: z are quantiles of their coordinates.
+/// let over_points = ndkey::points::Sobol::new(2)?.with(dist);
+/// let sample: Array2<f64> = Key::new(0).sample(over_points, (1024, 2));
+/// assert!(sample.column(0).mean().is_some_and(|mean| (mean - 1.0).abs() < 1e-3));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -113,13 +118,13 @@ impl<T: Element + MatrixElement> Distribution<T> for MultivariateNormal<T> {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        let vectors = self.0.vectors(&source, normal(source.clone()), request.shape())?;
+        let vectors = self.0.vectors(&source, normal(request.bits()), request.shape())?;
         Ok(request.of(vectors))
     }
 }
 
 /// Standard normal variates.
 #[inline(never)]
-pub(super) fn normal<T: Element>(source: Source) -> BoxedSampler<'static, T> {
-    BoxedSampler::of(Inverse::new(source, Quantile::Normal))
+pub(super) fn normal<T: Element>(bits: UniformBits) -> BoxedSampler<'static, T> {
+    BoxedSampler::of(Inverse::new(bits, Quantile::Normal))
 }

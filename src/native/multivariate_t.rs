@@ -97,7 +97,7 @@ impl<T: Element> Distribution<T> for MultivariateT<T> {
         let [for_normal, mut for_gamma] = source.split();
         for_gamma = for_gamma.with_len(source.per_key() / n.max(1) as u64);
         let centered = NormalVectors {
-            normal: normal(for_normal),
+            normal: normal(for_normal.into()),
             n,
             means: Arc::new(vec![T::ZERO; n]),
             factors: self.factors.values.clone(),

@@ -65,7 +65,7 @@ impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let source = request.source();
-        let matrices = self.0.matrices(&source, normal(source.clone()), request.shape())?;
+        let matrices = self.0.matrices(&source, normal(source.clone().into()), request.shape())?;
         Ok(request.of(matrices))
     }
 }
@@ -115,7 +115,7 @@ impl<T: Element + MatrixElement> Distribution<T> for Rotation {
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
         let (source, matrix) = (request.source(), distributions::Orthogonal::new(self.n));
         outer_shape("the sample of Rotation", &source, request.shape(), &[self.n, self.n])?;
-        let matrices = Matrices { normal: normal(source), matrix, rotations: true };
+        let matrices = Matrices { normal: normal(source.into()), matrix, rotations: true };
         Ok(request.of(VectorSampler(matrices)))
     }
 }

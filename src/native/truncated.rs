@@ -3,13 +3,11 @@
 use std::sync::Arc;
 
 use super::element::Element;
-use super::inversion::{Inversion, sealed};
-use crate::engine::first;
+use super::inversion::{Inversion, OverPoints, quantiles, sealed};
 use crate::error::Error;
-use crate::prng::Threefry2x32;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Bits, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Origin, Parameter,
+    Bits, Bound, BoxedSampler, Distribution, Filled, Line, LinesTogether, Named, Parameter,
     PointBits, Request, Run, Shown, UniformBits, parameters, sampler_by_bind, stored,
 };
 use crate::simd::each_given;
@@ -141,36 +139,6 @@ fn counted<T: Element>(
     }))
 }
 
-/// The quantiles of probabilities in units of 2^-64, in row-major order.
-fn quantiles<T: Element>(
-    dist: &impl Inversion<T>,
-    probabilities: Vec<u64>,
-    shape: &[usize],
-) -> Result<Vec<T>, Error> {
-    let (len, mut quantiles) = (probabilities.len(), Vec::new());
-    let points: Arc<dyn PointBits> = Arc::new(Given(probabilities));
-    // Of any key: points are in place of random bits.
-    let origin = Origin::one::<Threefry2x32>(&[0; 2], len as u64);
-    let mut visit = |fill: &dyn crate::engine::Fill<T>| quantiles = first(fill, len);
-    dist.bind(Request::visit(origin, shape, &mut visit).over(&points))?;
-    Ok(quantiles)
-}
-
-/// Points at which the quantile function is evaluated.
-struct Given(Vec<u64>);
-
-impl PointBits for Given {
-    fn coordinates64(&self, run: Run, out: &mut [Line<u64>]) {
-        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
-            *out = self.0.get(run.position(lane) as usize).copied().unwrap_or_default();
-        }
-    }
-
-    fn cost(&self) -> usize {
-        1
-    }
-}
-
 /// The probabilities of an interval, in place of those of all quantiles.
 struct Within {
     bits: UniformBits,
@@ -200,6 +168,7 @@ impl PointBits for Within {
 }
 
 impl<D: sealed::Sealed, T> sealed::Sealed for Truncated<D, T> {}
+impl<D: Inversion<T>, T: Element> OverPoints<T> for Truncated<D, T> {}
 impl<D: Inversion<T>, T: Element> Inversion<T> for Truncated<D, T> {}
 
 impl<D: Inversion<T>, T: Element> Distribution<T> for Truncated<D, T> {

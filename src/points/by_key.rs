@@ -107,6 +107,34 @@ impl Words {
     pub(super) fn words64(&self, key: u64, coordinate: usize, out: &mut [Line<u64>]) {
         self.source.bits64(self.run(key, coordinate), out);
     }
+
+    /// One word of each of the first coordinates: a shift.
+    pub(super) fn shift(&self, key: u64, dimension: usize) -> Vec<u64> {
+        let word = |coordinate| {
+            let mut line = [[0; LANES]];
+            self.words64(key, coordinate, &mut line);
+            line[0][0]
+        };
+        (0..dimension).map(word).collect()
+    }
+}
+
+/// Cuts coordinates at consecutive positions from `start` on into those of each point: calls `f` with
+/// the number of the point, that of the first coordinate, and the coordinates.
+#[inline(always)]
+pub(super) fn each_point(
+    start: u64,
+    dimension: usize,
+    mut out: &mut [u64],
+    mut f: impl FnMut(u64, usize, &mut [u64]),
+) {
+    let (mut point, mut first) = (start / dimension as u64, (start % dimension as u64) as usize);
+    while !out.is_empty() {
+        let own;
+        (own, out) = out.split_at_mut(out.len().min(dimension - first));
+        f(point, first, own);
+        (point, first) = (point.wrapping_add(1), 0);
+    }
 }
 
 /// a b / 2^64, rounded down.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words, high_product};
+use super::by_key::{ByKey, Sequence, Words, each_point, high_product};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
 use crate::sampling::{LANES, PointBits, Source, stored};
@@ -204,15 +204,13 @@ impl Sequence for Digits {
     }
 
     fn coordinates(&self, permuted: &Vec<Permuted>, start: u64, out: &mut [u64]) {
-        let dimension = self.bases.len() as u64;
-        let (mut point, mut j) = (start / dimension, (start % dimension) as usize);
-        for x in out {
-            *x = self.bases[j].permute(&permuted[j], point);
-            j += 1;
-            if j == self.bases.len() {
-                (point, j) = (point + 1, 0);
+        each_point(start, self.bases.len(), out, |point, first, out| {
+            for (x, (base, permuted)) in
+                out.iter_mut().zip(self.bases[first..].iter().zip(&permuted[first..]))
+            {
+                *x = base.permute(permuted, point);
             }
-        }
+        });
     }
 }
 

@@ -1,16 +1,18 @@
 //! Latin hypercubes.
 
-use std::iter;
+mod orders;
+mod orthogonal_array;
+mod permuted;
+
 use std::sync::Arc;
 
-use super::by_key::{ByKey, Sequence, Words, high_product};
+use self::orders::MOST;
+use self::orthogonal_array::OrthogonalArray;
+use self::permuted::Permuted;
+use super::by_key::ByKey;
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::native::methods::permutation::{Permutation, Permutations, WORDS};
-use crate::sampling::{Bits as _, LANES, Line, PointBits, Run, Source, stored};
-
-/// The most coordinates.
-const MOST: usize = 1 << 20;
+use crate::sampling::{PointBits, Source, stored};
 
 /// Latin hypercube samples: of n points, each coordinate is in each of n intervals of the same
 /// length once.
@@ -21,8 +23,11 @@ const MOST: usize = 1 << 20;
 /// Conover, 1979). This takes the variance of what is a sum of functions of single coordinates out
 /// of a mean, and nothing of the rest. Any n will do, but all of the n points belong together.
 ///
-/// The permutations are those of a [`KeyedPermutation`](crate::KeyedPermutation): nothing is stored, whatever n is.
-/// Coordinates are exact but for the rounding to the type.
+/// Of up to 16 points all orders are equally likely. For more, the permutations are those of a
+/// [`KeyedPermutation`](crate::KeyedPermutation): nothing is stored, whatever n is. Coordinates are
+/// exact but for the rounding to the type.
+///
+/// With [strength 2](Self::with_strength), every two coordinates are even together.
 ///
 /// ```
 /// use ndarray::{Array2, s};
@@ -43,6 +48,7 @@ const MOST: usize = 1 << 20;
 #[doc(alias("LHS", "latin hypercube", "stratified"))]
 pub struct LatinHypercube {
     dimension: usize,
+    strength: u32,
 }
 
 impl LatinHypercube {
@@ -52,11 +58,56 @@ impl LatinHypercube {
     /// [`Error::Parameter`] unless it is from 1 to 2^20.
     pub fn new(dimension: usize) -> Result<Self, Error> {
         check_dimension("LatinHypercube", dimension, MOST)?;
-        Ok(Self { dimension })
+        Ok(Self { dimension, strength: 1 })
+    }
+
+    /// The same of strength 1, as by default, or 2: of n = p^2 points, with a prime number p, every
+    /// two coordinates together are in each square of a grid of p times p squares once (Tang,
+    /// "Orthogonal array-based Latin hypercubes", 1993, doi:10.1080/01621459.1993.10476423).
+    ///
+    /// This takes also the variance of functions of two coordinates out of a mean. There are up to
+    /// p + 1 coordinates. SciPy's `qmc.LatinHypercube(d, strength=2)`.
+    ///
+    /// ```
+    /// use std::collections::HashSet;
+    /// use ndarray::Array2;
+    /// use ndkey::{Key, points::LatinHypercube};
+    ///
+    /// let points: Array2<f64> = Key::new(0).sample(LatinHypercube::new(6)?.with_strength(2)?, (25, 6));
+    /// let fifths = points.mapv(|x| (5.0 * x) as u32);
+    /// let squares: HashSet<_> = fifths.rows().into_iter().map(|row| (row[2], row[5])).collect();
+    /// assert_eq!(squares.len(), 25);
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless it is 1 or 2. A sample of strength 2 of another number of points is
+    /// an [`Error::Shape`].
+    pub fn with_strength(self, strength: u32) -> Result<Self, Error> {
+        if !(1..=2).contains(&strength) {
+            return Err(Error::parameter("LatinHypercube", "strength", strength, "1 or 2"));
+        }
+        Ok(Self { strength, ..self })
+    }
+
+    /// As set by [`with_strength`](Self::with_strength).
+    #[must_use]
+    pub fn strength(&self) -> u32 {
+        self.strength
+    }
+
+    /// The root of the number of points of strength 2.
+    fn side(&self, count: u64) -> Option<u64> {
+        let side = count.isqrt();
+        let fits = side * side == count && is_prime(side) && self.dimension as u64 <= side + 1;
+        fits.then_some(side)
     }
 }
 
-stored! { LatinHypercube { dimension: usize } Self::new(dimension) }
+stored! {
+    LatinHypercube { dimension: usize, #[serde(default)] strength: Option<u32> = Some }
+    Self::new(dimension).and_then(|cube| cube.with_strength(strength.unwrap_or(1)))
+}
 
 point_set!(LatinHypercube);
 
@@ -69,83 +120,31 @@ impl PointSet for LatinHypercube {
         "the sample of LatinHypercube"
     }
 
+    fn check_count(&self, count: u64) -> Result<(), String> {
+        if self.strength == 1 || count == 0 || self.side(count).is_some() {
+            return Ok(());
+        }
+        // There is a prime number between a number and its double.
+        let least = (2..).find(|&side| is_prime(side) && self.dimension as u64 <= side + 1);
+        let least = least.map_or(0, |side| side * side);
+        Err(format!(
+            "p^2 points, with a prime p, as {least} and more of {} coordinates",
+            self.dimension
+        ))
+    }
+
     fn points(&self, source: Source, count: u64) -> Arc<dyn PointBits> {
-        let [for_permutations, jitter] = source.split();
-        let words = Words::new(&for_permutations, MOST, WORDS.div_ceil(LANES));
-        let cubes = Cubes { dimension: self.dimension, count, words, jitter };
-        Arc::new(ByKey::new(cubes, source.batch_len(), count))
-    }
-}
-
-struct Cubes {
-    dimension: usize,
-    /// How many points there are.
-    count: u64,
-    words: Words,
-    jitter: Source,
-}
-
-impl Sequence for Cubes {
-    type Randomness = Permutations;
-
-    fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    fn prepare(&self, run: Run, out: &mut [Line<u64>]) {
-        self.jitter.bits64(run, out);
-    }
-
-    fn randomness(&self, key: u64) -> Permutations {
-        let permutation = |j| {
-            let mut lines = [[0; LANES]; WORDS.div_ceil(LANES)];
-            self.words.words32(key, j, &mut lines);
-            // The count is that of an array's rows.
-            Permutation::new(lines.as_flattened(), self.count as usize)
-        };
-        Permutations::new((0..self.dimension).map(permutation).collect())
-    }
-
-    fn coordinates(&self, permutations: &Permutations, start: u64, out: &mut [u64]) {
-        let dimension = self.dimension as u64;
-        let first = (start % dimension) as usize;
-        let cells = Cells::new(self.count);
-        // Past the end, places of 0.
-        let mut numbers = vec![[0; LANES]; out.len().div_ceil(LANES)];
-        let points = (start / dimension..).flat_map(|point| iter::repeat_n(point, self.dimension));
-        for (number, point) in
-            numbers.as_flattened_mut()[..out.len()].iter_mut().zip(points.skip(first))
-        {
-            *number = point;
-        }
-        permutations.replace(first, &mut numbers);
-        for (x, &number) in out.iter_mut().zip(numbers.as_flattened()) {
-            *x = cells.fraction(number, *x);
+        let (dimension, keys) = (self.dimension, source.batch_len());
+        match self.side(count).filter(|_| self.strength == 2) {
+            Some(side) => {
+                Arc::new(ByKey::new(OrthogonalArray::new(dimension, side, &source), keys, count))
+            }
+            None => Arc::new(ByKey::new(Permuted::new(dimension, count, &source), keys, count)),
         }
     }
 }
 
-/// Cells of length 1 / count.
-struct Cells {
-    count: u64,
-    /// The length in units of 2^-64, and the rest of that in units of 2^-128.
-    length: u64,
-    rest: u64,
-}
-
-impl Cells {
-    fn new(count: u64) -> Self {
-        let whole = 1_u128 << 64;
-        let divisor = u128::from(count.max(1));
-        let (length, rest) = (whole / divisor, ((whole % divisor) << 64) / divisor);
-        Self { count, length: length as u64, rest: rest as u64 }
-    }
-
-    /// The place in a cell, a fraction of it, in units of 2^-64.
-    fn fraction(&self, cell: u64, place: u64) -> u64 {
-        if self.count == 1 {
-            return place;
-        }
-        cell * self.length + high_product(cell, self.rest) + high_product(place, self.length)
-    }
+fn is_prime(number: u64) -> bool {
+    let mut divisors = (2..).take_while(|divisor| divisor * divisor <= number);
+    number > 1 && divisors.all(|divisor| !number.is_multiple_of(divisor))
 }

@@ -5,10 +5,10 @@ mod generating_vector;
 use std::sync::Arc;
 
 use self::generating_vector::GENERATING_VECTOR;
-use super::by_key::{ByKey, Sequence, Words};
+use super::by_key::{ByKey, Sequence, Words, each_point};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{LANES, PointBits, Source, stored};
+use crate::sampling::{PointBits, Source, stored};
 
 /// The most coordinates.
 const MOST: usize = GENERATING_VECTOR.len();
@@ -85,27 +85,22 @@ impl Sequence for Shifted {
     }
 
     fn randomness(&self, key: u64) -> Vec<u64> {
-        let word = |j| {
-            let mut line = [[0; LANES]];
-            self.words.words64(key, j, &mut line);
-            line[0][0]
-        };
-        (0..self.dimension).map(word).collect()
+        self.words.shift(key, self.dimension)
     }
 
     fn coordinates(&self, shift: &Vec<u64>, start: u64, out: &mut [u64]) {
-        let dimension = self.dimension;
-        let (vector, shift) = (&GENERATING_VECTOR[..dimension], &shift[..dimension]);
-        let (mut point, mut j) = (start / dimension as u64, (start % dimension as u64) as usize);
-        let mut fraction = point.reverse_bits();
-        for x in out {
-            *x = fraction.wrapping_mul(vector[j].into()).wrapping_add(shift[j]);
-            j += 1;
-            if j == dimension {
-                (point, j) = (point.wrapping_add(1), 0);
-                // Counting flips the lowest bits, up to the first that was 0.
-                fraction ^= u64::MAX << (u64::BITS - 1 - point.trailing_zeros().min(u64::BITS - 1));
-            }
-        }
+        each_point(
+            start,
+            self.dimension,
+            out,
+            #[inline(always)]
+            |point, first, out| {
+                let fraction = point.reverse_bits();
+                let own = GENERATING_VECTOR[first..].iter().zip(&shift[first..]);
+                for (x, (&z, &shift)) in out.iter_mut().zip(own) {
+                    *x = fraction.wrapping_mul(z.into()).wrapping_add(shift);
+                }
+            },
+        );
     }
 }

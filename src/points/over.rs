@@ -2,10 +2,10 @@
 
 use super::point_set::{PointSet, points};
 use crate::error::Error;
-use crate::native::{Element, Inversion};
+use crate::native::{Element, OverPoints};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
-/// A distribution by inversion over points: made by their `with`.
+/// A distribution over points, each value a quantile of a coordinate: made by their `with`.
 ///
 /// ```
 /// use ndarray::{Array2, array};
@@ -42,7 +42,7 @@ impl<P, D> Over<P, D> {
     }
 }
 
-impl<T: Element, P: PointSet, D: Inversion<T>> Distribution<T> for Over<P, D> {
+impl<T: Element, P: PointSet, D: OverPoints<T>> Distribution<T> for Over<P, D> {
     sampler_by_bind!(T);
 
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {

@@ -8,7 +8,8 @@ use crate::sampling::vectors::outer_shape;
 use crate::sampling::{Filled, Line, PointBits, Request, Run, Sampler, Source, TOGETHER};
 
 /// Quasi-random points: [`Sobol`](super::Sobol), [`Halton`](super::Halton),
-/// [`Lattice`](super::Lattice) and [`LatinHypercube`](super::LatinHypercube).
+/// [`Lattice`](super::Lattice), [`Kronecker`](super::Kronecker),
+/// [`LatinHypercube`](super::LatinHypercube) and [`Grid`](super::Grid).
 ///
 /// This trait is sealed.
 pub trait PointSet: sealed::Sealed {
@@ -23,6 +24,15 @@ pub trait PointSet: sealed::Sealed {
     #[doc(hidden)]
     fn is_randomised(&self) -> bool {
         true
+    }
+
+    /// Checks the number of points of a key.
+    ///
+    /// # Errors
+    /// What is allowed, unless there are sets of so many.
+    #[doc(hidden)]
+    fn check_count(&self, _count: u64) -> Result<(), String> {
+        Ok(())
     }
 
     /// The points of keys, of so many each.
@@ -45,6 +55,7 @@ pub(super) fn points<T>(
     let (source, dimension) = (request.source(), set.dimension());
     outer_shape(set.name(), &source, request.shape(), &[dimension])?;
     let count = source.per_key() / dimension as u64;
+    set.check_count(count).map_err(|allowed| Error::shape(set.name(), request.shape(), allowed))?;
     Ok(set.points(source, count))
 }
 
@@ -101,17 +112,30 @@ macro_rules! point_set {
             /// The number of coordinates of a point.
             #[must_use]
             pub fn dimension(&self) -> usize {
-                self.dimension
+                $crate::points::PointSet::dimension(self)
             }
 
-            /// A distribution [by inversion](crate::native::Inversion) over these points: each
-            /// value is the quantile of a coordinate, with which it increases.
+            /// A distribution [over these points](crate::native::OverPoints): each value is the
+            /// quantile of a coordinate, with which it increases.
             ///
             /// Array parameters broadcast over the sample, so that one with a value for each
             /// coordinate has as many elements.
             #[must_use]
             pub fn with<D>(self, dist: D) -> $crate::points::Over<Self, D> {
                 $crate::points::Over::new(self, dist)
+            }
+
+            /// These points with a distribution [by inversion](crate::native::Inversion) for each
+            /// coordinate, whose parameters are single numbers.
+            ///
+            /// # Errors
+            /// [`Error::Shape`](crate::Error::Shape) unless there are as many distributions as
+            /// coordinates; [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array.
+            pub fn with_each<T: $crate::native::Element>(
+                self,
+                dists: impl Into<Vec<std::sync::Arc<dyn $crate::native::Inversion<T> + Send + Sync>>>,
+            ) -> Result<$crate::points::OverEach<Self, T>, $crate::error::Error> {
+                $crate::points::OverEach::new(self, dists.into())
             }
         }
 

@@ -2,7 +2,7 @@
 
     python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/scipy_vectors.py
 
-Coordinates of Sobol' points are in units of 2^-16, or of 2^-32; digests are the SHA-256 of coordinates.
+Kronecker sequences, which SciPy has not, are mpmath's. Coordinates of Sobol' points are in units of 2^-16, or of 2^-32; digests are the SHA-256 of coordinates.
 """
 
 import hashlib
@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+from mpmath import findroot, mp, mpf
 from scipy.stats import qmc
 from sobol_table import joe_kuo, text
 
@@ -50,6 +51,13 @@ def halton(dimension, first, count):
     return sequence.random(count)
 
 
+def kronecker(dimension, point):
+    """The fractional parts of multiples of the powers of 1 / g, where g^(dimension + 1) = g + 1."""
+    mp.dps = 60
+    root = findroot(lambda x: x**dimension + x ** (dimension + 1) - 1, mpf(2) ** (-mpf(1) / (dimension + 1)))
+    return [float(point * root**j % 1) for j in range(1, dimension + 1)]
+
+
 def discrepancies(dimension, count):
     """Of the points of a Kronecker sequence, which the test makes too."""
     steps = [(j + 2) ** 0.5 % 1 for j in range(dimension)]
@@ -73,6 +81,7 @@ def main():
         "discrepancies_in_2": discrepancies(2, 50),
         "discrepancies_in_7": discrepancies(7, 33),
         "discrepancies_of_a_point": discrepancies(3, 1),
+        "kronecker": [kronecker(dimension, 2**40 + 12345) for dimension in [1, 2, 5, 64]],
         # Every 31st coordinate.
         "halton_of_large_bases": halton(1024, 123_456_789, 1)[0, ::31].tolist(),
     }

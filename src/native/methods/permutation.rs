@@ -40,6 +40,12 @@ impl Permutation {
         }
     }
 
+    /// One of many permutations that the same words determine, twice as many as of one: each is as
+    /// random as that of [`new`](Self::new).
+    pub(crate) fn numbered(words: &[u32; 2 * WORDS], number: u32, n: usize) -> Self {
+        Self::new(&numbered(words, number), n)
+    }
+
     /// The permutation that the key of a source determines.
     pub(crate) fn of(source: &Source, n: usize) -> Self {
         let mut words = [[0; LANES]; WORDS.div_ceil(LANES)];
@@ -146,6 +152,23 @@ fn hash(x: u32, keys: [u32; 2]) -> u32 {
     let x = (x ^ (x >> 16)).wrapping_mul(0x7feb_352d).wrapping_add(keys[1]);
     let x = (x ^ (x >> 15)).wrapping_mul(0x846c_a68b);
     x ^ (x >> 16)
+}
+
+/// Half as many words, of which each is a function of two given ones and a number: one permutes the
+/// values of the other.
+pub(crate) fn numbered(words: &[u32; 2 * WORDS], number: u32) -> [u32; WORDS] {
+    std::array::from_fn(|at| hash(number, [words[2 * at], words[2 * at + 1]]))
+}
+
+/// The first of `n` numbers in random order: each is swapped with one as far behind it as its offset
+/// tells.
+pub(crate) fn shuffled(offsets: &[u64], n: usize) -> Vec<usize> {
+    let mut numbers = Vec::from_iter(0..n);
+    for (place, &offset) in offsets.iter().enumerate() {
+        numbers.swap(place, place + offset as usize);
+    }
+    numbers.truncate(offsets.len());
+    numbers
 }
 
 /// The numbers at the places given by flat positions.

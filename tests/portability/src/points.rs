@@ -1,10 +1,12 @@
 //! Quasi-random points, paths made of them, and how even they are.
 
+use std::sync::Arc;
+
 use catalogue::Value;
 use ndarray::{Array2, Axis, s};
 use ndkey::points::{
-    BrownianBridge, Discrepancy, Halton, LatinHypercube, Lattice, PrincipalComponents, Scrambling,
-    Sobol,
+    BrownianBridge, Discrepancy, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice,
+    PrincipalComponents, Scrambling, Sobol,
 };
 use ndkey::{Distribution, Key, native};
 
@@ -15,6 +17,15 @@ pub fn print() {
     sequences::<f64>();
     let normals = || Key::new(3).normal::<f64, _>((50, 40));
     let times: Vec<f64> = (1..=40).map(|j| f64::from(j * j)).collect();
+    let dists: [Arc<dyn native::Inversion<f64> + Send + Sync>; 5] = [
+        Arc::new(native::StandardNormal),
+        Arc::new(native::StandardExponential),
+        Arc::new(native::Gumbel),
+        Arc::new(native::StandardUniform),
+        Arc::new(native::Cauchy),
+    ];
+    let each = Sobol::new(5).and_then(|points| points.with_each(dists));
+    sequence::<f64>("each over Sobol", &each.expect("one for each coordinate"));
     line("BrownianBridge", |checksum| {
         let mut paths = normals();
         BrownianBridge::new(&times).expect("times that increase").transform(&mut paths, Axis(1));
@@ -45,6 +56,21 @@ fn sequences<T: Value + native::Element>() {
     sequence::<T>("Halton, not scrambled", &Halton::new(5).expect(FEW).without_scrambling());
     sequence::<T>("Lattice", &Lattice::new(5).expect(FEW));
     sequence::<T>("LatinHypercube", &LatinHypercube::new(5).expect(FEW));
+    sequence::<T>("Kronecker", &Kronecker::new(5).expect(FEW));
+    for jitter in [Jitter::Each, Jitter::Same, Jitter::None] {
+        let grid = Grid::new(&[3, 2, 5, 7, 1 << 30]).expect("cells").with_jitter(jitter);
+        sequence::<T>(&format!("Grid, {jitter:?}"), &grid);
+    }
+    for (what, strength, n) in
+        [("few points", 1, 7), ("strength 2, few", 2, 25), ("strength 2", 2, 37 * 37)]
+    {
+        line(&format!("LatinHypercube, {what}: {}", T::NAME), |checksum| {
+            let dist = LatinHypercube::new(5).and_then(|cube| cube.with_strength(strength));
+            let dist = dist.expect("a strength");
+            checksum.values(&Key::new(42).sample::<T, _>(dist, (n, 5)));
+            checksum.values(&Key::new(7).split(3).sample::<T, _>(dist, (n, 5)));
+        });
+    }
     sequence::<T>("normals over Sobol", &Sobol::new(5).expect(FEW).with(native::StandardNormal));
 }
 
