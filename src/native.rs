@@ -5,8 +5,9 @@
 //! jax.random to the bit. Distributions that are in both families have the same names, constructors
 //! and parameters; the values differ. Options that select among JAX's streams (`with_mode`,
 //! `with_x64`, `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 - 2^30 here,
-//! and up to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on. Where the
-//! type of a parameter is not given, it is `f64`.
+//! and up to 10^8 there; `n` of [`Binomial`] up to 2^53, and `p` of [`Geometric`] from 2^-53 on; the rate of
+//! [`Exponential`] and scales such as [`Rayleigh`]'s may be subnormal. Where the type of a parameter is not given,
+//! it is `f64`.
 //!
 //! ```
 //! use ndarray::Array2;

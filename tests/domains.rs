@@ -15,7 +15,7 @@ fn each(f: impl Fn(&str, Constructor<f32>, &[f32], usize, &Domain)) {
             let new = new.f32.expect("every distribution takes `f32`");
             let accepted = Vec::from_iter(checksums[0].iter().map(|&x| x as f32));
             for (index, domain) in reals.parameters.iter().enumerate() {
-                f(entry.name(), new, &accepted, index, domain);
+                f(entry.name(), new, &accepted, index, &domain.of(family));
             }
         }
     }

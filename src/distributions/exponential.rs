@@ -96,7 +96,7 @@ impl<T: UniformElement> Formula<T> for StandardExponential {
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("Exp"))]
 pub struct Exponential<T> {
-    pub(crate) rate: Named<T>,
+    rate: Named<T>,
 }
 
 impl<T: Element> Exponential<T> {

@@ -32,7 +32,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogNormal<T> {
-    pub(crate) sigma: Named<T>,
+    sigma: Named<T>,
 }
 
 impl<T: Element> LogNormal<T> {

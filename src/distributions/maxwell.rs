@@ -95,8 +95,8 @@ impl<T: UniformElement> Sampler<T> for Length<T> {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct DoubleSidedMaxwell<T> {
-    pub(crate) loc: Named<T>,
-    pub(crate) scale: Named<T>,
+    loc: Named<T>,
+    scale: Named<T>,
     x64: Option<bool>,
 }
 

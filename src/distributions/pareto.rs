@@ -34,7 +34,7 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("lomax", "power law"))]
 pub struct Pareto<T> {
-    pub(crate) b: Named<T>,
+    b: Named<T>,
 }
 
 impl<T: Element> Pareto<T> {

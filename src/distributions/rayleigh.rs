@@ -31,7 +31,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rayleigh<T> {
-    pub(crate) scale: Named<T>,
+    scale: Named<T>,
 }
 
 impl<T: Element> Rayleigh<T> {

@@ -39,10 +39,10 @@ use crate::simd::SimdLevel;
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("weibull_min"))]
 pub struct Weibull<T> {
-    pub(crate) scale: Named<T>,
-    pub(crate) concentration: Named<T>,
+    scale: Named<T>,
+    concentration: Named<T>,
     /// 1 / concentration.
-    pub(crate) exponent: Named<T>,
+    exponent: Named<T>,
 }
 
 impl<T: Element> Weibull<T> {

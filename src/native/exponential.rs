@@ -2,13 +2,13 @@
 
 use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
-use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
-    Distribution, Filled, Parameter, Request, Sampler, UniformBits, parameters, sampler_by_bind,
+    Distribution, Filled, Named, Parameter, Request, Sampler, UniformBits, parameters,
+    sampler_by_bind,
 };
 
 /// The exponential distribution with rate 1.
@@ -68,26 +68,30 @@ pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampl
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("Exp"))]
-pub struct Exponential<T>(distributions::Exponential<T>);
+pub struct Exponential<T> {
+    rate: Named<T>,
+}
 
 impl<T: FloatElement> Exponential<T> {
     /// An exponential distribution with rate `rate`, a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `rate` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `rate` is finite and above 0.
     pub fn new(rate: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Exponential::new(rate).map(Self)
+        let rate = rate.into().named("Exponential", "rate");
+        rate.check_positive()?;
+        Ok(Self { rate })
     }
 }
 
-parameters! { Exponential<T: FloatElement>::new { rate } in 0 }
+parameters! { Exponential<T: FloatElement>::new { rate } }
 
 impl<T: FloatElement> Distribution<T> for Exponential<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let rate = self.0.rate.bind_wide(request.shape())?;
+        let rate = self.rate.bind_wide(request.shape())?;
         let bits = request.bits();
         Ok(request.rounded(Elementwise::with(standard_exponential(bits), Rated, [rate])))
     }

@@ -2,11 +2,12 @@
 
 use super::element::{Element, FloatElement};
 use super::methods::inverse::Inverse;
-use crate::distributions;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The log-normal distribution: the distribution of e^z for a normal variate z with mean 0.
 ///
@@ -22,27 +23,31 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct LogNormal<T>(distributions::LogNormal<T>);
+pub struct LogNormal<T> {
+    sigma: Named<T>,
+}
 
 impl<T: FloatElement> LogNormal<T> {
     /// A log-normal distribution: the logarithm has standard deviation `sigma`, a scalar or an
     /// array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `sigma` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `sigma` is finite and above 0.
     pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::LogNormal::new(sigma).map(Self)
+        let sigma = sigma.into().named("LogNormal", "sigma");
+        sigma.check_positive()?;
+        Ok(Self { sigma })
     }
 }
 
-parameters! { LogNormal<T: FloatElement>::new { sigma } in 0 }
+parameters! { LogNormal<T: FloatElement>::new { sigma } }
 
 impl<T: FloatElement> Distribution<T> for LogNormal<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let sigma = self.0.sigma.bind_wide(request.shape())?;
+        let sigma = self.sigma.bind_wide(request.shape())?;
         let bits = request.bits();
         Ok(request.rounded(Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])))
     }

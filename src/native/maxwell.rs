@@ -3,14 +3,13 @@
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::methods::inverse::Inverse;
-use crate::distributions;
 use crate::distributions::normal::Shifted;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
-    Distribution, Filled, Line, LinesTogether, Parameter, Request, Run, Sampler, Source, each_with,
-    parameters, sampler_by_bind, words,
+    Distribution, Filled, Line, LinesTogether, Named, Parameter, Request, Run, Sampler, Source,
+    each_with, parameters, sampler_by_bind, words,
 };
 
 /// The Maxwell distribution: the length of a vector of three standard normal variates.
@@ -56,32 +55,40 @@ impl<T: FloatElement> Distribution<T> for Maxwell {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct DoubleSidedMaxwell<T>(distributions::DoubleSidedMaxwell<T>);
+pub struct DoubleSidedMaxwell<T> {
+    loc: Named<T>,
+    scale: Named<T>,
+}
 
 impl<T: FloatElement> DoubleSidedMaxwell<T> {
     /// A double-sided Maxwell distribution with this location and scale: scalars, or arrays that
     /// broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `loc` is finite and `scale` finite, above 0 and not subnormal;
+    /// [`Error::Parameter`] unless `loc` is finite and `scale` finite and above 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         loc: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        distributions::DoubleSidedMaxwell::new(loc, scale).map(Self)
+        let loc = loc.into().named("DoubleSidedMaxwell", "loc");
+        let scale = scale.into().named("DoubleSidedMaxwell", "scale");
+        loc.check_finite()?;
+        scale.check_positive()?;
+        loc.check_broadcast(&scale)?;
+        Ok(Self { loc, scale })
     }
 }
 
-parameters! { DoubleSidedMaxwell<T: FloatElement>::new { loc, scale } in 0 }
+parameters! { DoubleSidedMaxwell<T: FloatElement>::new { loc, scale } }
 
 impl<T: FloatElement> Distribution<T> for DoubleSidedMaxwell<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let loc = self.0.loc.bind_wide(request.shape())?;
-        let scale = self.0.scale.bind_wide(request.shape())?;
+        let loc = self.loc.bind_wide(request.shape())?;
+        let scale = self.scale.bind_wide(request.shape())?;
         let lengths = Lengths::new(request.source(), true);
         Ok(request.rounded(Elementwise::with(lengths, Shifted, [loc, scale])))
     }

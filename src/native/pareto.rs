@@ -2,11 +2,12 @@
 
 use super::element::FloatElement;
 use super::exponential::{Rated, standard_exponential};
-use crate::distributions;
 use crate::distributions::pareto::Power;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
-use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The Pareto distribution with scale 1 and an exponent.
 ///
@@ -24,26 +25,30 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("lomax", "power law"))]
-pub struct Pareto<T>(distributions::Pareto<T>);
+pub struct Pareto<T> {
+    b: Named<T>,
+}
 
 impl<T: FloatElement> Pareto<T> {
     /// A Pareto distribution with exponent `b`, a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `b` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `b` is finite and above 0.
     pub fn new(b: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Pareto::new(b).map(Self)
+        let b = b.into().named("Pareto", "b");
+        b.check_positive()?;
+        Ok(Self { b })
     }
 }
 
-parameters! { Pareto<T: FloatElement>::new { b } in 0 }
+parameters! { Pareto<T: FloatElement>::new { b } }
 
 impl<T: FloatElement> Distribution<T> for Pareto<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let b = self.0.b.bind_wide(request.shape())?;
+        let b = self.b.bind_wide(request.shape())?;
         let bits = request.bits();
         let rated = Elementwise::with(standard_exponential(bits), Rated, [b]);
         Ok(request.rounded(Elementwise::new(rated, Power)))

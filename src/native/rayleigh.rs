@@ -2,10 +2,11 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
-use crate::distributions;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
-use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
+use crate::sampling::{
+    Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,
+};
 
 /// The Rayleigh distribution: the distribution of the length of a vector of two normal variates.
 ///
@@ -21,26 +22,30 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Rayleigh<T>(distributions::Rayleigh<T>);
+pub struct Rayleigh<T> {
+    scale: Named<T>,
+}
 
 impl<T: FloatElement> Rayleigh<T> {
     /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `scale` is finite and above 0.
     pub fn new(scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Rayleigh::new(scale).map(Self)
+        let scale = scale.into().named("Rayleigh", "scale");
+        scale.check_positive()?;
+        Ok(Self { scale })
     }
 }
 
-parameters! { Rayleigh<T: FloatElement>::new { scale } in 0 }
+parameters! { Rayleigh<T: FloatElement>::new { scale } }
 
 impl<T: FloatElement> Distribution<T> for Rayleigh<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.0.scale.bind_wide(request.shape())?;
+        let scale = self.scale.bind_wide(request.shape())?;
         let bits = request.bits();
         Ok(request.rounded(Elementwise::with(standard_exponential(bits), Length, [scale])))
     }

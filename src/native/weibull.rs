@@ -2,14 +2,13 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
-use crate::distributions;
 use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Distribution, Filled, LANES, Line, LinesTogether, Parameter, Request, Run, Sampler, parameters,
-    sampler_by_bind,
+    Distribution, Filled, LANES, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,
+    parameters, sampler_by_bind,
 };
 use crate::simd::{kernel, of_line};
 
@@ -29,32 +28,41 @@ use crate::simd::{kernel, of_line};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("weibull_min"))]
-pub struct Weibull<T>(distributions::Weibull<T>);
+pub struct Weibull<T> {
+    scale: Named<T>,
+    concentration: Named<T>,
+}
 
 impl<T: FloatElement> Weibull<T> {
     /// A Weibull distribution with this scale and concentration: scalars, or arrays that broadcast
     /// together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` and `concentration` are finite, above 0 and not
-    /// subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `scale` and `concentration` are finite and above 0, and
+    /// `concentration` is not subnormal, so that its reciprocal is finite; [`Error::Broadcast`] if
+    /// their shapes do not broadcast together.
     pub fn new(
         scale: impl Into<Parameter<T>>,
         concentration: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        distributions::Weibull::new(scale, concentration).map(Self)
+        let scale = scale.into().named("Weibull", "scale");
+        let concentration = concentration.into().named("Weibull", "concentration");
+        scale.check_positive()?;
+        concentration.check_positive_normal()?;
+        scale.check_broadcast(&concentration)?;
+        Ok(Self { scale, concentration })
     }
 }
 
-parameters! { Weibull<T: FloatElement>::new { scale, concentration } in 0 }
+parameters! { Weibull<T: FloatElement>::new { scale, concentration } }
 
 impl<T: FloatElement> Distribution<T> for Weibull<T> {
     sampler_by_bind!(T);
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let scale = self.0.scale.bind_wide(request.shape())?;
-        let exponent = self.0.concentration.bind_wide(request.shape())?.map(|x| T::Wide::ONE / x);
+        let scale = self.scale.bind_wide(request.shape())?;
+        let exponent = self.concentration.bind_wide(request.shape())?.map(|x| T::Wide::ONE / x);
         let bits = request.bits();
         let level = bits.level();
         Ok(request.rounded(InRange(Roots {

@@ -1,6 +1,8 @@
 //! Values are right where a factor of theirs is not in the range of the type, and with the least
 //! parameters.
 
+use std::f64::consts::PI;
+
 use ndarray::{Array1, Array2, Array3, Axis, array, s};
 use ndkey::native::{self, Element};
 use ndkey::{Distribution, Key};
@@ -109,4 +111,14 @@ fn parameters_of_single_precision_may_be_any_positive_number() {
     let ratio = native::FisherF::new(2.0 * least, 2.0 * least).unwrap();
     let ratio: Array1<f32> = Key::new(6).sample(ratio, N);
     assert!(ratio.iter().all(|&x| x == 0.0 || x == f32::INFINITY));
+}
+
+#[test]
+fn subnormal_scales_are_scales() {
+    let scale = f32::MIN_POSITIVE / 1024.0;
+    let rayleigh = native::Rayleigh::new(scale).expect("a scale");
+    let lengths = Key::new(0).sample::<f32, _>(rayleigh, 10_000);
+    let mean = lengths.mapv(|x| f64::from(x) / f64::from(scale)).mean().expect("values");
+    // The standard deviation of the mean is .0066; half of the last place of a value is 2^-14 of the scale.
+    assert!((mean - (PI / 2.0).sqrt()).abs() < 5.0 * 0.0066, "{mean}");
 }

@@ -1,5 +1,7 @@
 //! Domains of parameters.
 
+use crate::Family;
+
 /// A parameter, and the numbers that it may be.
 #[derive(Clone, Copy)]
 pub struct Domain {
@@ -12,6 +14,8 @@ pub struct Domain {
     pub allowed: &'static [f32],
     /// Allowed numbers that follow each other, in an array.
     pub ramp: fn(usize) -> f64,
+    /// The numbers that it may be in `native`, if JAX's sampler has a limit of its own.
+    pub native: Option<&'static Self>,
 }
 
 impl Domain {
@@ -22,6 +26,7 @@ impl Domain {
         refused: &[(f32::NAN, "NaN"), (f32::INFINITY, "inf"), (f32::NEG_INFINITY, "-inf")],
         allowed: &[0.0, -0.0, f32::MIN, f32::MAX],
         ramp: |i| positive(i) - 50.0,
+        native: None,
     };
     /// Finite numbers above 0.
     pub const POSITIVE: Self = Self {
@@ -37,7 +42,11 @@ impl Domain {
         ],
         allowed: &[f32::MIN_POSITIVE, f32::MAX],
         ramp: positive,
+        native: None,
     };
+    /// Finite numbers above 0, down to the least one.
+    pub const ANY_POSITIVE: Self =
+        Self { allowed: &[1e-45, f32::MIN_POSITIVE, f32::MAX], ..Self::POSITIVE };
     /// Finite numbers above 0 that are not subnormal.
     pub const NORMAL: Self = Self {
         must: "must be finite, above 0 and not subnormal",
@@ -94,7 +103,21 @@ impl Domain {
         refused: &[(f32::NAN, "NaN"), (-0.1, "-0.1"), (1.1, "1.1")],
         allowed: &[0.0, 1.0],
         ramp: |i| ((i % 999) as f64 + 0.5) / 1000.0,
+        native: None,
     };
+
+    /// With the numbers that are allowed in `native`.
+    pub const fn but_in_native(self, native: &'static Self) -> Self {
+        Self { native: Some(native), ..self }
+    }
+
+    /// The numbers that are allowed in a family.
+    pub fn of(self, family: Family) -> Self {
+        match (family, self.native) {
+            (Family::Native, Some(native)) => native.named(self.name),
+            _ => self,
+        }
+    }
 
     pub const fn named(self, name: &'static str) -> Self {
         Self { name, ..self }

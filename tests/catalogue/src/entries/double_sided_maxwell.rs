@@ -4,7 +4,10 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "DoubleSidedMaxwell",
-    parameters: &[Domain::FINITE.named("loc"), Domain::NORMAL.named("scale")],
+    parameters: &[
+        Domain::FINITE.named("loc"),
+        Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("scale"),
+    ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[loc, scale]| distributions::DoubleSidedMaxwell::new(
             loc, scale

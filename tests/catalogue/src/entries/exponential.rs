@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Exponential",
-    parameters: &[Domain::NORMAL.named("rate")],
+    parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("rate")],
     jax: &[Construction::usual(
         constructors!(all, reals, |[rate]| distributions::Exponential::new(rate)?),
         &[&[0.3]],

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Pareto",
-    parameters: &[Domain::NORMAL.named("b")],
+    parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("b")],
     jax: &[Construction::usual(
         constructors!(all, reals, |[b]| distributions::Pareto::new(b)?),
         &[&[1.5]],

@@ -4,7 +4,10 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Weibull",
-    parameters: &[Domain::NORMAL.named("scale"), Domain::NORMAL.named("concentration")],
+    parameters: &[
+        Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("scale"),
+        Domain::NORMAL.named("concentration"),
+    ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[scale, concentration]| distributions::Weibull::new(
             scale,
