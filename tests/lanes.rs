@@ -5,10 +5,7 @@ use ndkey::distributions::{
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::{BLOCK, Bits, BoxedSampler, KeyLanes, LANES, Run, Sampler, Source};
-use ndkey::{
-    Distribution, Error, Key, Philox2x32, Philox4x32, Prng, Rbg, SimdLevel, Threefry2x32,
-    Threefry2x32Legacy,
-};
+use ndkey::{Distribution, Error, Key, Prng, SimdLevel, Threefry2x32};
 use support::samplers::{By, Table};
 
 /// The bits of a source, requested in this many lines at a time.
@@ -136,22 +133,32 @@ where
     }
 }
 
-fn same_in_any_number_of_lines<I: Prng>() {
-    for lines in (2..=64).chain([1024]) {
-        assert_same::<I, _>(BitsOfLines(lines), BitsOfLines(1), &format!("bits of {lines} lines"));
-    }
-    for lines in 2..=BLOCK {
-        assert_same::<I, _>(KeysOfLines(lines), KeysOfLines(1), &format!("keys of {lines} lines"));
+struct SameInAnyNumberOfLines;
+
+impl WithPrng for SameInAnyNumberOfLines {
+    type Output = ();
+
+    fn run<I: Prng>(self) {
+        for lines in (2..=64).chain([1024]) {
+            assert_same::<I, _>(
+                BitsOfLines(lines),
+                BitsOfLines(1),
+                &format!("bits of {lines} lines"),
+            );
+        }
+        for lines in 2..=BLOCK {
+            assert_same::<I, _>(
+                KeysOfLines(lines),
+                KeysOfLines(1),
+                &format!("keys of {lines} lines"),
+            );
+        }
     }
 }
 
 #[test]
 fn a_source_takes_any_number_of_lines() {
-    same_in_any_number_of_lines::<Threefry2x32>();
-    same_in_any_number_of_lines::<Philox2x32>();
-    same_in_any_number_of_lines::<Philox4x32>();
-    same_in_any_number_of_lines::<Rbg>();
-    same_in_any_number_of_lines::<Threefry2x32Legacy>();
+    Kind::ALL.iter().for_each(|kind| kind.with(SameInAnyNumberOfLines));
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! The gamma distribution, those built from it, and distributions over vectors.
 
-use ndarray::{Array1, Array2, array};
+use ndarray::array;
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
 use ndkey::distributions::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
-use ndkey::{Distribution, Key};
+use ndkey::{Distribution, Threefry2x32};
 
-use crate::report::{Operation, Report, VALUES, peers};
+use crate::report::{Operation, Report, VALUES, into, sampling_of};
 
 pub const OPERATIONS: &[Operation] = &[
     ("gamma 2.5", |report| {
@@ -51,18 +51,10 @@ fn sampling(
     ours: impl Distribution<f32> + Sync,
     theirs: impl RandDistribution<f32> + Copy,
 ) {
-    let mut out = Array1::zeros(VALUES);
-    report.on_threads("ndkey into", VALUES, || {
-        Key::new(0).sample_into(&ours, &mut out);
-    });
-    report.on_threads("ndkey", VALUES, || Key::new(0).sample::<f32, _>(&ours, VALUES));
-    peers(report, VALUES, theirs);
+    sampling_of(report, VALUES, ours, theirs);
 }
 
 /// A distribution that rand does not have, over rows of some length.
 fn alone(report: &mut Report, ours: impl Distribution<f32> + Sync, row: usize) {
-    let mut out = Array2::<f32>::zeros((VALUES / row, row));
-    report.on_threads("ndkey into", VALUES, || {
-        Key::new(0).sample_into(&ours, &mut out);
-    });
+    into::<Threefry2x32, f32, _>(report, ours, (VALUES / row, row));
 }

@@ -9,11 +9,11 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
 use ndkey::{
-    Ars, Bernoulli, Distribution, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32,
-    Threefry2x32Legacy, Threefry4x32, UniformInt, UnsafeRbg,
+    Ars, Bernoulli, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
+    Threefry4x32, UniformInt, UnsafeRbg,
 };
 
-use crate::report::{LEN, Operation, Report, sampling};
+use crate::report::{LEN, Operation, Report, into, sampling};
 
 /// Keys in a split or a fold.
 const KEYS: usize = 4_000_000;
@@ -75,8 +75,8 @@ pub const OPERATIONS: &[Operation] = &[
     ("bits u32, unsafe_rbg", in_place::<UnsafeRbg, LEN>),
     ("bits u32, not partitionable", in_place::<Threefry2x32Legacy, LEN>),
     ("bits u32, ars", in_place::<Ars, LEN>),
-    ("uniform f32, ars", |report| into::<Ars, f32>(report, LEN, ndkey::StandardUniform)),
-    ("uniform f64, ars", |report| into::<Ars, f64>(report, LEN, ndkey::StandardUniform)),
+    ("uniform f32, ars", |report| into::<Ars, f32, _>(report, ndkey::StandardUniform, LEN)),
+    ("uniform f64, ars", |report| into::<Ars, f64, _>(report, ndkey::StandardUniform, LEN)),
 ];
 
 /// rand's own way to fill a slice.
@@ -116,18 +116,7 @@ fn batch(report: &mut Report, keys: usize, each: usize) {
     });
 }
 
-fn in_place<I: Prng, const LEN: usize>(report: &mut Report) {
-    into::<I, u32>(report, LEN, ndkey::StandardBits);
-}
-
 /// One generator's bits, into an existing array.
-fn into<I: Prng, T: Copy + Default + Send>(
-    report: &mut Report,
-    len: usize,
-    dist: impl Distribution<T> + Sync,
-) {
-    let mut out = Array1::from_elem(len, T::default());
-    report.on_threads("ndkey into", len, || {
-        Key::<I>::from_seed(0).sample_into(&dist, &mut out);
-    });
+fn in_place<I: Prng, const LEN: usize>(report: &mut Report) {
+    into::<I, u32, _>(report, ndkey::StandardBits, LEN);
 }

@@ -1,14 +1,13 @@
 //! `native` distributions with keys of the fastest generator. They are compared with Intel's MKL,
 //! which has operations of the same names in `benches/vsl.py`.
 
-use ndarray::Array1;
 use ndkey::native::{
     Bernoulli, Beta, Binomial, Cauchy, ChiSquared, Gamma, Geometric, Gumbel, Laplace, LogNormal,
     Poisson, Rayleigh, StandardExponential, StandardNormal, StandardUniform, UniformInt, Weibull,
 };
-use ndkey::{Ars, Distribution, Key};
+use ndkey::{Ars, Distribution};
 
-use crate::report::{LEN, Operation, Report};
+use crate::report::{self, LEN, Operation, Report};
 
 pub const OPERATIONS: &[Operation] = &[
     ("uniform f32, native", |report| into::<f32>(report, StandardUniform)),
@@ -52,8 +51,5 @@ pub const OPERATIONS: &[Operation] = &[
 ];
 
 fn into<T: Copy + Default + Send>(report: &mut Report, distribution: impl Distribution<T> + Sync) {
-    let mut out = Array1::from_elem(LEN, T::default());
-    report.on_threads("ndkey into", LEN, || {
-        Key::<Ars>::from_seed(0).sample_into(&distribution, &mut out);
-    });
+    report::into::<Ars, T, _>(report, distribution, LEN);
 }

@@ -5,7 +5,7 @@ use ndkey::native::{Element, StandardNormal};
 use ndkey::points::{Halton, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol};
 use ndkey::{Ars, Distribution, Key};
 
-use crate::report::{LEN, Operation, Report};
+use crate::report::{self, LEN, Operation, Report};
 
 pub const OPERATIONS: &[Operation] = &[
     ("sobol of 8 f64, plain", |report| into::<f64>(report, 8, sobol(8, Scrambling::None))),
@@ -47,8 +47,8 @@ pub const OPERATIONS: &[Operation] = &[
     ("latin hypercube of 8 f64, strength 2", |report| {
         let points = LatinHypercube::new(8).and_then(|points| points.with_strength(2));
         // The largest square of a prime number of which there are so many.
-        let out = Array2::zeros((1409 * 1409, 8));
-        fill::<f64>(report, out, points.expect("few dimensions"));
+        let shape = (1409 * 1409, 8);
+        report::into::<Ars, f64, _>(report, points.expect("few dimensions"), shape);
     }),
     ("kronecker of 8 f64", |report| {
         into::<f64>(report, 8, Kronecker::new(8).expect("few dimensions"));
@@ -60,13 +60,7 @@ fn sobol(dimension: usize, scrambling: Scrambling) -> Sobol {
 }
 
 fn into<T: Element>(report: &mut Report, dimension: usize, points: impl Distribution<T> + Sync) {
-    fill(report, Array2::from_elem((LEN / dimension, dimension), T::default()), points);
-}
-
-fn fill<T: Element>(report: &mut Report, mut out: Array2<T>, points: impl Distribution<T> + Sync) {
-    report.on_threads("ndkey into", out.len(), || {
-        Key::<Ars>::from_seed(0).sample_into(&points, &mut out);
-    });
+    report::into::<Ars, T, _>(report, points, (LEN / dimension, dimension));
 }
 
 /// Of 2^56 points, as many as 10^8 values have from one on.

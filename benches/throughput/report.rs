@@ -3,12 +3,12 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ndarray::Array1;
+use ndarray::{Array, Array1, Dimension, ShapeBuilder};
 use ndarray_rand::RandomExt;
 use ndarray_rand::rand::SeedableRng;
 use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand_distr::Distribution as RandDistribution;
-use ndkey::{Distribution, Key};
+use ndkey::{Distribution, Key, Prng, Threefry2x32};
 
 /// Values in an array: 64 MB of 32-bit ones, beyond any cache.
 pub const LEN: usize = 16_000_000;
@@ -65,12 +65,17 @@ pub fn sampling<T: Copy + Default + Send>(
     ours: impl Distribution<T> + Sync,
     theirs: impl RandDistribution<T> + Copy,
 ) {
-    self::ours(report, ours);
-    peers(report, LEN, theirs);
+    sampling_of(report, LEN, ours, theirs);
 }
 
-/// A distribution of rand's.
-pub fn peers<T>(report: &mut Report, len: usize, theirs: impl RandDistribution<T> + Copy) {
+/// As [`sampling`], of so many values.
+pub fn sampling_of<T: Copy + Default + Send>(
+    report: &mut Report,
+    len: usize,
+    ours: impl Distribution<T> + Sync,
+    theirs: impl RandDistribution<T> + Copy,
+) {
+    ours_of(report, len, ours);
     let mut rng = SmallRng::seed_from_u64(0);
     report.measure("ndarray-rand SmallRng", len, || Array1::random_using(len, theirs, &mut rng));
     let mut rng = StdRng::seed_from_u64(0);
@@ -79,9 +84,26 @@ pub fn peers<T>(report: &mut Report, len: usize, theirs: impl RandDistribution<T
 
 /// A distribution that rand does not have.
 pub fn ours<T: Copy + Default + Send>(report: &mut Report, ours: impl Distribution<T> + Sync) {
-    let mut out = Array1::from_elem(LEN, T::default());
-    report.on_threads("ndkey into", LEN, || {
-        Key::new(0).sample_into(&ours, &mut out);
+    ours_of(report, LEN, ours);
+}
+
+fn ours_of<T: Copy + Default + Send>(
+    report: &mut Report,
+    len: usize,
+    ours: impl Distribution<T> + Sync,
+) {
+    into::<Threefry2x32, T, _>(report, &ours, len);
+    report.on_threads("ndkey", len, || Key::new(0).sample::<T, _>(&ours, len));
+}
+
+/// An existing array, filled by keys of a generator.
+pub fn into<I: Prng, T: Copy + Default + Send, D: Dimension>(
+    report: &mut Report,
+    dist: impl Distribution<T> + Sync,
+    shape: impl ShapeBuilder<Dim = D>,
+) {
+    let mut out = Array::from_elem(shape, T::default());
+    report.on_threads("ndkey into", out.len(), || {
+        Key::<I>::from_seed(0).sample_into(&dist, &mut out);
     });
-    report.on_threads("ndkey", LEN, || Key::new(0).sample::<T, _>(&ours, LEN));
 }

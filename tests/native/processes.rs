@@ -3,11 +3,8 @@
 use std::f64::consts::E;
 
 use ndarray::{Array1, Array2, Array3, Axis, array, s};
-use ndkey::prng::{Prng, Threefry2x32Legacy};
-use ndkey::{
-    Ars, BrownianPath, Key, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry4x32,
-    UnsafeRbg, native,
-};
+use ndkey::prng::{Kind, Prng, WithPrng};
+use ndkey::{BrownianPath, Key, native};
 use statrs::distribution as exact;
 use support::errors::assert_message;
 use support::statistics::{assert_counts_follow, assert_follows, assert_mean};
@@ -236,20 +233,17 @@ fn a_path_is_a_function_of_key_and_time() {
 /// Values far from each other in a tree have different variates, whatever the generator.
 #[test]
 fn paths_of_every_generator() {
-    fn of<I: Prng>() {
-        let paths = Key::<I>::from_seed(43).split(2000).brownian(0.0..3.0);
-        let times = [1e-30, 0.25, 1.7, 3.0];
-        assert_gaussian(&paths.grid(&times), |_| 0.0, |s, _| s, &times, I::NAME);
+    struct Paths;
+    impl WithPrng for Paths {
+        type Output = ();
+
+        fn run<I: Prng>(self) {
+            let paths = Key::<I>::from_seed(43).split(2000).brownian(0.0..3.0);
+            let times = [1e-30, 0.25, 1.7, 3.0];
+            assert_gaussian(&paths.grid(&times), |_| 0.0, |s, _| s, &times, I::NAME);
+        }
     }
-    of::<Threefry2x32>();
-    of::<Threefry2x32Legacy>();
-    of::<Threefry4x32>();
-    of::<Philox2x32>();
-    of::<Philox4x32>();
-    of::<Rbg>();
-    of::<RbgLegacy>();
-    of::<UnsafeRbg>();
-    of::<Ars>();
+    Kind::ALL.iter().for_each(|kind| kind.with(Paths));
 }
 
 #[test]

@@ -13,6 +13,8 @@ mod picture;
 mod reals;
 mod sampled;
 mod scipy;
+#[cfg(feature = "serde")]
+mod stored;
 mod value;
 
 pub use domain::Domain;
@@ -21,8 +23,12 @@ pub use entry::{Entry, Family};
 pub use generators::functions;
 pub use law::{Fit, Law, kolmogorov_smirnov};
 pub use picture::{Picture, density};
+#[cfg(feature = "serde")]
+pub use reals::Reloading;
 pub use reals::{Construction, Constructor, Constructors, Reals};
 pub use sampled::{Built, Case, DependsOn, Sampled, Visitor};
+#[cfg(feature = "serde")]
+pub use stored::Reloaded;
 pub use value::Value;
 
 /// Every entry with each family that has its distribution.

@@ -16,6 +16,10 @@ impl<T: FloatElement + Of> Float for T {}
 /// A constructor, from as many parameters as there are domains.
 pub type Constructor<T> = fn(&[Parameter<T>]) -> Built;
 
+/// The same, of a distribution that is stored, and read.
+#[cfg(feature = "serde")]
+pub type Reloading<T> = fn(&[Parameter<T>]) -> Result<crate::Reloaded, ndkey::Error>;
+
 /// A constructor for each type of parameters.
 #[derive(Clone, Copy)]
 pub struct Constructors {
@@ -25,6 +29,8 @@ pub struct Constructors {
     pub f16: Option<Constructor<half::f16>>,
     #[cfg(feature = "half")]
     pub bf16: Option<Constructor<half::bf16>>,
+    #[cfg(feature = "serde")]
+    pub stored: (Reloading<f32>, Reloading<f64>),
 }
 
 impl Constructors {
@@ -369,32 +375,33 @@ impl<D> Counts for D where
 ///
 /// `constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?)`, with what the values are.
 macro_rules! constructors {
-    (all, $values:ident, |[$($parameter:ident),*]| $dist:expr) => {{
-        fn new<T: $crate::reals::Float>(parameters: &[ndkey::Parameter<T>]) -> $crate::Built {
+    (all, $($of:tt)*) => {
+        $crate::reals::constructors! { @of Float, [Some(new)], $($of)* }
+    };
+    (both, $($of:tt)*) => {
+        $crate::reals::constructors! { @of Wide, [None], $($of)* }
+    };
+    (@of $bound:ident, [$($in_16_bits:tt)*], $values:ident, |[$($parameter:ident),*]| $dist:expr) => {{
+        fn new<T: $crate::reals::$bound>(parameters: &[ndkey::Parameter<T>]) -> $crate::Built {
             let [$($parameter),*] = $crate::reals::named(parameters);
             Ok($crate::reals::$values::<T>($dist))
+        }
+        #[cfg(feature = "serde")]
+        fn stored<T: $crate::reals::$bound>(
+            parameters: &[ndkey::Parameter<T>],
+        ) -> Result<$crate::Reloaded, ndkey::Error> {
+            let [$($parameter),*] = $crate::reals::named(parameters);
+            Ok($crate::stored::stored($dist, $crate::reals::$values::<T>))
         }
         $crate::Constructors {
             f32: Some(new),
             f64: Some(new),
             #[cfg(feature = "half")]
-            f16: Some(new),
+            f16: $($in_16_bits)*,
             #[cfg(feature = "half")]
-            bf16: Some(new),
-        }
-    }};
-    (both, $values:ident, |[$($parameter:ident),*]| $dist:expr) => {{
-        fn new<T: $crate::reals::Wide>(parameters: &[ndkey::Parameter<T>]) -> $crate::Built {
-            let [$($parameter),*] = $crate::reals::named(parameters);
-            Ok($crate::reals::$values::<T>($dist))
-        }
-        $crate::Constructors {
-            f32: Some(new),
-            f64: Some(new),
-            #[cfg(feature = "half")]
-            f16: None,
-            #[cfg(feature = "half")]
-            bf16: None,
+            bf16: $($in_16_bits)*,
+            #[cfg(feature = "serde")]
+            stored: (stored, stored),
         }
     }};
 }
