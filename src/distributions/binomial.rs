@@ -82,7 +82,7 @@ impl<T: WideElement> Binomial<T> {
 parameters! { Binomial<T: WideElement>::new { n: u64, p } }
 
 /// Rejection is used above this many expected successes, or failures if fewer.
-const MANY: f64 = 10.0;
+const MANY_EXPECTED: f64 = 10.0;
 /// JAX's rejection uses this number of trials for elements with few; their rounds count too.
 const INSTEAD: f64 = 1e4;
 
@@ -94,7 +94,7 @@ fn rarer<T: UniformElement>(p: T) -> T {
 
 #[inline(always)]
 fn is_few<T: UniformElement>(n: T, q: T) -> bool {
-    n * q <= T::from_f64(MANY)
+    n * q <= T::from_f64(MANY_EXPECTED)
 }
 
 impl<T: WideElement, C: Count> Distribution<C> for Binomial<T> {

@@ -350,7 +350,7 @@ struct Largest<T> {
 
 /// From this many categories on, each value is drawn by itself, with the lanes along the
 /// categories.
-const MANY: u64 = 256;
+const MANY_CATEGORIES: u64 = 256;
 /// Lines of categories that are compared at a time in this case.
 const WIDTH: usize = 8;
 
@@ -358,7 +358,7 @@ impl<T: UniformElement> Sampler<usize> for Largest<T> {
     fn block(&self, run: Run, out: &mut [Line<usize>]) {
         let mut rows = Lines::room();
         self.rows.lines(run, out.len(), &mut rows);
-        if self.layout.n < MANY {
+        if self.layout.n < MANY_CATEGORIES {
             return self.of_few(run, &rows, out);
         }
         let rows = rows.as_flattened();

@@ -427,8 +427,8 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
         SimdLevel::current().vectorize(
             #[inline(always)]
             move || {
-                let (sums, last_sums) = sums.as_chunks::<TOGETHER>();
-                let (out, last_out) = out.as_chunks_mut::<TOGETHER>();
+                let (sums, last_sums) = sums.as_chunks::<LINES_TOGETHER>();
+                let (out, last_out) = out.as_chunks_mut::<LINES_TOGETHER>();
                 for (sums, out) in sums.iter().zip(out) {
                     search(cumulative, sums, out);
                 }
@@ -446,7 +446,7 @@ impl<P: UniformElement> Sampler<usize> for ByWeight<P> {
 }
 
 /// How many lines are searched together.
-const TOGETHER: usize = 4;
+const LINES_TOGETHER: usize = 4;
 
 /// The index of each sum among the cumulative ones.
 ///

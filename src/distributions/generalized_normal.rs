@@ -267,7 +267,7 @@ impl<T: Element> Distribution<T> for Ball<T> {
 }
 
 /// Points whose exponential variates are drawn together.
-const TOGETHER: usize = LANES;
+const POINTS_TOGETHER: usize = LANES;
 
 impl<T: UniformElement> Vectors<T> for Points<T> {
     fn vector_len(&self) -> usize {
@@ -279,17 +279,17 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
         // Where several coordinates share the power, JAX multiplies by it.
         let shared = T::JOINS_OPERATIONS && d > 1;
         let exponent = if shared { -(T::ONE / self.p) } else { T::ONE / self.p };
-        let (mut powers, level) = (vec![T::ZERO; TOGETHER * d], self.exponential.level());
+        let (mut powers, level) = (vec![T::ZERO; POINTS_TOGETHER * d], self.exponential.level());
         let start = first * d as u64;
         self.normal.fill(Run { start, step: 1 }, out);
-        for (number, points) in out.chunks_mut(TOGETHER * d).enumerate() {
-            let mut norms = [[T::ZERO; TOGETHER]];
-            T::unit(&self.exponential, run.skip(number * TOGETHER), &mut norms);
+        for (number, points) in out.chunks_mut(POINTS_TOGETHER * d).enumerate() {
+            let mut norms = [[T::ZERO; POINTS_TOGETHER]];
+            T::unit(&self.exponential, run.skip(number * POINTS_TOGETHER), &mut norms);
             for (power, coordinate) in powers.iter_mut().zip(&*points) {
                 *power = coordinate.abs();
             }
-            for powers in powers.as_chunks_mut::<TOGETHER>().0 {
-                raise(level, slice::from_mut(powers), &[[self.p; TOGETHER]]);
+            for powers in powers.as_chunks_mut::<POINTS_TOGETHER>().0 {
+                raise(level, slice::from_mut(powers), &[[self.p; POINTS_TOGETHER]]);
             }
             each(
                 &mut norms,
@@ -304,7 +304,7 @@ impl<T: UniformElement> Vectors<T> for Points<T> {
                 // Where everything has underflowed, there is nothing to divide.
                 *norm = if total == T::ZERO { T::ONE } else { total };
             }
-            raise(level, &mut norms, &[[exponent; TOGETHER]]);
+            raise(level, &mut norms, &[[exponent; POINTS_TOGETHER]]);
             for (point, norm) in points.chunks_exact_mut(d).zip(norms[0]) {
                 for coordinate in point {
                     *coordinate = if shared { *coordinate * norm } else { *coordinate / norm };

@@ -216,7 +216,7 @@ impl<T: MatrixElement> Distribution<T> for MultivariateNormal<T> {
 }
 
 /// Vectors that are multiplied together.
-const TOGETHER: usize = 32;
+const VECTORS_TOGETHER: usize = 32;
 
 impl<T: UniformElement> Vectors<T> for NormalVectors<T> {
     fn vector_len(&self) -> usize {
@@ -229,7 +229,7 @@ impl<T: UniformElement> Vectors<T> for NormalVectors<T> {
         self.normal.fill(run, out);
         let one = self.which_mean.as_scalar().is_some() && self.which_factor.as_scalar().is_some();
         let together = if one { out.len() } else { n };
-        let mut z = vec![[T::ZERO; TOGETHER]; n];
+        let mut z = vec![[T::ZERO; VECTORS_TOGETHER]; n];
         for (number, vectors) in out.chunks_exact_mut(together.max(1)).enumerate() {
             let number = first + number as u64;
             let mean = &self.means[self.which_mean.get(number) as usize * n..][..n];
@@ -237,7 +237,7 @@ impl<T: UniformElement> Vectors<T> for NormalVectors<T> {
             SimdLevel::current().vectorize(
                 #[inline(always)]
                 || {
-                    for vectors in vectors.chunks_mut(TOGETHER * n) {
+                    for vectors in vectors.chunks_mut(VECTORS_TOGETHER * n) {
                         self.transform(mean, factor, vectors, &mut z);
                     }
                 },
@@ -254,7 +254,13 @@ impl<T: UniformElement> NormalVectors<T> {
     /// Replaces each vector z by the mean plus the factor times z. Sums run from column to column,
     /// whichever vectors are multiplied together.
     #[inline(always)]
-    fn transform(&self, mean: &[T], factor: &[T], vectors: &mut [T], z: &mut [[T; TOGETHER]]) {
+    fn transform(
+        &self,
+        mean: &[T],
+        factor: &[T],
+        vectors: &mut [T],
+        z: &mut [[T; VECTORS_TOGETHER]],
+    ) {
         let n = self.n;
         for (lane, vector) in vectors.chunks_exact(n).enumerate() {
             for (z, &element) in z.iter_mut().zip(vector) {
@@ -263,13 +269,13 @@ impl<T: UniformElement> NormalVectors<T> {
         }
         for (row, (factor, &mean)) in factor.chunks_exact(n).zip(mean).enumerate() {
             let columns = if self.triangular { row + 1 } else { n };
-            let mut sums = [T::ZERO; TOGETHER];
+            let mut sums = [T::ZERO; VECTORS_TOGETHER];
             for (factor, z) in factor[..columns].iter().zip(&*z) {
-                for lane in 0..TOGETHER {
+                for lane in 0..VECTORS_TOGETHER {
                     sums[lane] = factor.mul_add(z[lane], sums[lane]);
                 }
             }
-            for lane in 0..TOGETHER {
+            for lane in 0..VECTORS_TOGETHER {
                 sums[lane] = mean + sums[lane];
             }
             for (vector, sum) in vectors.chunks_exact_mut(n).zip(sums) {

@@ -134,7 +134,7 @@ fn select(shares: &[Share], bits: u64) -> usize {
 const SMALL: usize = 1 << 10;
 
 /// For so many values, a copy in a [`Small`] table is worth its time.
-const MANY: u64 = 1 << 11;
+const MANY_VALUES: u64 = 1 << 11;
 
 /// A table of up to [`SMALL`] shares, in arrays of a fixed length: these are looked up without a
 /// check for each index, with vector instructions where AVX-512 has them.
@@ -191,7 +191,7 @@ impl Indices {
         let values = source.per_key().saturating_mul(source.batch_len() as u64);
         let small = tables
             .as_scalar()
-            .filter(|_| n <= SMALL && values >= MANY)
+            .filter(|_| n <= SMALL && values >= MANY_VALUES)
             .map(|table| Small::new(table_of(&shares, n, table)));
         Self { source, shares, n, tables, small }
     }

@@ -4,9 +4,9 @@ use crate::sampling::kept::{KEPT, Kept, Value};
 use crate::sampling::{BLOCK, Bits as _, LANES, Line, Lines, Run, Source};
 
 /// The most draws per value that are made in advance for a block.
-const AHEAD: usize = 16;
+const DRAWS_AHEAD: usize = 16;
 /// The most further draws that are made together, for all values of a line.
-const TOGETHER: usize = 16;
+const DRAWS_TOGETHER: usize = 16;
 
 /// A source for each 64-bit draw: every value takes it at its own position.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub(super) struct BlockDraws {
     /// How many draws of each value are made in advance.
     ahead: usize,
     /// The first draw of each value, then the second one of each, and so on.
-    made: Lines<u64, { BLOCK * AHEAD }>,
+    made: Lines<u64, { BLOCK * DRAWS_AHEAD }>,
     later: LaterDraws,
     /// The most draws that a value of each line took.
     taken: [usize; BLOCK],
@@ -72,14 +72,14 @@ impl BlockDraws {
             lines: 0,
             ahead: 0,
             made: Lines::room_of(),
-            later: LaterDraws { run, first: 0, made: 0, lines: [[0; LANES]; TOGETHER] },
+            later: LaterDraws { run, first: 0, made: 0, lines: [[0; LANES]; DRAWS_TOGETHER] },
             taken: [0; BLOCK],
         }
     }
 
     /// Starts some lines of values, with about `ahead` draws per value made in advance.
     pub(super) fn begin(&mut self, draws: &Draws, run: Run, lines: usize, ahead: usize) {
-        let ahead = ahead.clamp(1, AHEAD);
+        let ahead = ahead.clamp(1, DRAWS_AHEAD);
         let made = self.made.zeros(ahead * lines);
         for (number, made) in made.chunks_exact_mut(lines).enumerate() {
             draws.get(number).bits64(run, made);
@@ -127,7 +127,7 @@ struct LaterDraws {
     first: usize,
     /// How many of them have been made.
     made: usize,
-    lines: [Line<u64>; TOGETHER],
+    lines: [Line<u64>; DRAWS_TOGETHER],
 }
 
 impl LaterDraws {
@@ -138,7 +138,7 @@ impl LaterDraws {
     /// The bits of draw `number` of the value in a lane.
     fn get(&mut self, draws: &Draws, lane: usize, number: usize) -> u64 {
         let later = number - self.first;
-        while self.made < TOGETHER.min(later + 1) {
+        while self.made < DRAWS_TOGETHER.min(later + 1) {
             let line = &mut self.lines[self.made..=self.made];
             if !draws.line(self.first + self.made, self.run, line) {
                 break;

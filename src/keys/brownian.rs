@@ -87,7 +87,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 /// tell apart is that of Brownian motion, up to the rounding of values; only times less than 2^-511 after
 /// the start are taken for the start. A
 /// value takes a step for each bit of the time, from its highest to its lowest one, and one for each power
-/// of 2 between the time and 1: in all about 55 of 15 ns each, and fewer where the time has few bits.
+/// of 2 between the time and 1: in all about 55, and fewer where the time has few bits.
 ///
 /// ```
 /// use ndkey::Key;

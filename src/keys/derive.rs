@@ -445,9 +445,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
     /// One new key from each key, in parallel.
     fn map_keys(&self, f: impl Fn(&Key<I>) -> Key<I> + Sync) -> Self {
-        const TOGETHER: usize = 1 << 10;
+        const KEYS_TOGETHER: usize = 1 << 10;
         let words = row_major(self.data_ref());
-        let words: Vec<_> = words.chunks(TOGETHER).collect();
+        let words: Vec<_> = words.chunks(KEYS_TOGETHER).collect();
         let keys = parallel::map(&words, |words| {
             words.iter().map(|words| f(Key::from_data_ref(words)).data()).collect::<Vec<_>>()
         });

@@ -69,7 +69,7 @@ pub(super) fn put_in_order<T, D: Dimension>(
         return;
     }
     let along_memory = array.strides().iter().all(|other| stride.abs() <= other.abs());
-    if along_memory || array.len() / swaps.len() <= FEW {
+    if along_memory || array.len() / swaps.len() <= FEW_ELEMENTS {
         for mut lane in array.lanes_mut(axis) {
             swaps.iter().enumerate().for_each(|(index, &other)| lane.swap(index, other));
         }
@@ -84,7 +84,7 @@ pub(super) fn put_in_order<T, D: Dimension>(
 }
 
 /// Elements of a part that are swapped one by one sooner than with a view of the part.
-const FEW: usize = 8;
+const FEW_ELEMENTS: usize = 8;
 
 fn swap_slices<T>(block: &mut [T], slice: usize, swaps: &[usize]) {
     for (index, &other) in swaps.iter().enumerate() {

@@ -26,10 +26,10 @@ pub(super) const CAPACITY: usize = 1 << 20;
 const MOST_REPORTS: usize = 1000;
 
 /// Keys of larger splits are not indexed before they are used one by one.
-const MANY: usize = 256;
+const MANY_KEYS: usize = 256;
 
 /// The keys of smaller splits are groups of their own.
-const FEW: u64 = 16;
+const FEW_KEYS: u64 = 16;
 
 /// How many entries a group counts as.
 const GROUP: usize = 12;
@@ -303,7 +303,9 @@ impl Book {
                 let by = self.used(Verb::Folded, at);
                 let runs = self.find(of, keys, at);
                 match (&runs[..], &numbers[..]) {
-                    ([run], &[number]) if children.len() / of.words >= MANY && self.below(run) => {
+                    ([run], &[number])
+                        if children.len() / of.words >= MANY_KEYS && self.below(run) =>
+                    {
                         self.fold_each(of, run, number, by, keys, children);
                     }
                     _ => self.fold_all(of, runs, numbers, by, keys, children),
@@ -586,9 +588,9 @@ impl Book {
         children: &[u32],
     ) {
         if let [run] = runs
-            && children.len() / of.words >= MANY
+            && children.len() / of.words >= MANY_KEYS
             && (self.below(run) || run.numbers.end - run.numbers.start == 1)
-            && (into > FEW || run.numbers.end - run.numbers.start > 1)
+            && (into > FEW_KEYS || run.numbers.end - run.numbers.start > 1)
             && run.numbers.end < 1 << 60
             && self.are_new(run)
         {
@@ -600,7 +602,7 @@ impl Book {
         for key in runs.iter().flat_map(Run::keys) {
             for index in 0..into {
                 let Some(child) = children.next() else { return };
-                let (group, number) = if into > FEW {
+                let (group, number) = if into > FEW_KEYS {
                     let (group, first) = self.children(of, &key, into);
                     (group, first + u128::from(index))
                 } else {
@@ -689,7 +691,7 @@ impl Book {
 
     /// Which many keys these are, if they were made at once.
     fn large(&self, of: Generator, keys: &[u32]) -> Option<usize> {
-        let many = keys.len() / of.words >= MANY && !self.large.is_empty();
+        let many = keys.len() / of.words >= MANY_KEYS && !self.large.is_empty();
         many.then(|| self.large_ids.get(&key_words::all(of.tag, keys)).copied()).flatten()
     }
 

@@ -80,12 +80,12 @@ impl<T: FloatElement> Distribution<T> for NoncentralChiSquared<T> {
 const FAR: f64 = (1_u64 << 53) as f64;
 
 /// Half of the degrees of freedom from which on one of the squares can be taken out.
-const FEW: f64 = 0.5;
+const HALF_OF_ONE_DEGREE: f64 = 0.5;
 
 /// Whether the variate comes from the mixture.
 #[inline(always)]
 fn is_mixed(half_df: f64, nonc: f64) -> bool {
-    (half_df < FEW) & (nonc < FAR)
+    (half_df < HALF_OF_ONE_DEGREE) & (nonc < FAR)
 }
 
 /// Half of each non-central chi-squared variate, times a power of 2.
@@ -98,13 +98,13 @@ fn noncentral<T: Element>(
 ) -> Result<Gammas, Error> {
     let [for_normal, for_others, for_mixture, for_power, for_events] = source.split();
     let bound = || Ok::<_, Error>([half_df.bind(shape)?.into(), nonc.bind(shape)?.into()]);
-    let (few, near) = (|&half_df: &f64| half_df < FEW, |&nonc: &f64| nonc < FAR);
+    let (few, near) = (|&half_df: &f64| half_df < HALF_OF_ONE_DEGREE, |&nonc: &f64| nonc < FAR);
     let (half_dfs, noncs) = (half_df.values(), nonc.values());
     let any_mixed = half_dfs.iter().any(few) && noncs.iter().any(near);
     let all_mixed = half_dfs.iter().all(few) && noncs.iter().all(near);
     let by_normal = || {
         // None for degrees of freedom up to 1: those variates are 0.
-        let others = half_df.clone().map(|half_df| (half_df - FEW).max(0.0));
+        let others = half_df.clone().map(|half_df| (half_df - HALF_OF_ONE_DEGREE).max(0.0));
         let others = Gammas::scaled::<T>(&for_others, &others, scale, shape)?;
         let root = nonc.bind(shape)?.map(f64::sqrt);
         Ok::<_, Error>(shifted_square(normals::<T>(for_normal), root, others, scale))

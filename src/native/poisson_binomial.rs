@@ -45,7 +45,7 @@ pub struct PoissonBinomial<T = f64> {
 const NAME: &str = "PoissonBinomial";
 
 /// The number of trials that have a table together.
-const TOGETHER: usize = 1024;
+const TRIALS_TOGETHER: usize = 1024;
 
 impl<T: Element> PoissonBinomial<T> {
     /// The distribution of the number of successes in trials whose probabilities are along the last axis
@@ -62,7 +62,7 @@ impl<T: Element> PoissonBinomial<T> {
         };
         p.check("in [0, 1]", |p| p >= T::ZERO && p <= T::ONE)?;
         let rows = p.values().chunks_exact(trials);
-        let parts = rows.flat_map(|row| row.chunks(TOGETHER));
+        let parts = rows.flat_map(|row| row.chunks(TRIALS_TOGETHER));
         let tables = parts.map(|part| Table::new(part.iter().map(|p| p.to_f64()))).collect();
         Ok(Self { p, trials, tables })
     }
@@ -78,7 +78,7 @@ impl<T: Element, C: Count> Distribution<C> for PoissonBinomial<T> {
     ) -> Result<BoxedSampler<'a, C>, Error> {
         let (_, outer) = self.p.shape().split_last().expect("an axis of trials");
         let rows = Parameter::numbers(outer)?.bind(NAME, "p", shape)?;
-        let parts = self.trials.div_ceil(TOGETHER) as u32;
+        let parts = self.trials.div_ceil(TRIALS_TOGETHER) as u32;
         let sources = (0..parts).map(|part| source.child(part, parts)).collect();
         let tables = self.tables.clone();
         Ok(C::from_double(BoxedSampler::of(Successes { sources, rows, tables })))

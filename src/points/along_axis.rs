@@ -8,7 +8,7 @@ use crate::native::Element;
 use crate::sampling::{LANES, Line};
 
 /// Elements that a thread takes at a time: for fewer, waking another takes longer than it saves.
-const TOGETHER: usize = 1 << 13;
+const ELEMENTS_TOGETHER: usize = 1 << 13;
 
 /// Makes vectors of others, of which each lane of the lines has one.
 pub(super) type Map<'a> = dyn Fn(&[Line<f64>], &mut [Line<f64>]) + Sync + 'a;
@@ -38,7 +38,7 @@ pub(super) fn map_along_axis<T: Element, D: RemoveAxis>(
 fn map_part<T: Element, D: RemoveAxis>(array: ArrayViewMut<'_, T, D>, axis: Axis, map: &Map<'_>) {
     let others = (0..array.ndim()).map(Axis).filter(|&other| other != axis);
     match others.max_by_key(|&other| array.len_of(other)) {
-        Some(other) if array.len() > TOGETHER && array.len_of(other) > LANES => {
+        Some(other) if array.len() > ELEMENTS_TOGETHER && array.len_of(other) > LANES => {
             let middle = (array.len_of(other) / 2).next_multiple_of(LANES);
             let (first, second) = array.split_at(other, middle);
             parallel::join(|| map_part(first, axis, map), || map_part(second, axis, map));

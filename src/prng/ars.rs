@@ -22,7 +22,7 @@ use crate::simd::map_array;
 ///
 /// AES instructions are used wherever an x86-64 or AArch64 processor has them, with or without
 /// vectors of blocks (VAES), at every [`SimdLevel`](crate::SimdLevel). Without them, the same bits
-/// come from portable code without tables, which takes a hundred times as long. ARS is a generator
+/// come from portable code without tables, which is much slower. ARS is a generator
 /// for statistics and not a cipher: its key schedule and number of rounds are too weak to keep a
 /// secret.
 ///

@@ -9,7 +9,7 @@ mod words;
 use self::evaluation::in_vectors;
 pub(crate) use self::kernels::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
 use self::operations::{DrawBits32, DrawBits64, DrawLowBits, FoldIn, SplitKeys};
-use self::words::near_pairs;
+use self::words::row_of_pairs;
 use super::counted::{MAX_WORDS, Row};
 use super::{Prng, Words};
 use crate::simd::{Line, SimdLevel};
@@ -118,7 +118,7 @@ impl Functions {
     /// The same, where 64 bits are two of the values of 32 bits, of which the low one comes first,
     /// and consecutive values of these are made together.
     pub(super) const fn pairs_of_words<I: Prng>(self) -> Self {
-        Self { bits64: Kernels { near: near_pairs::<I>, ..self.bits64 }, ..self }
+        Self { bits64: Kernels { row: row_of_pairs::<I>, ..self.bits64 }, ..self }
     }
 
     /// The same, where 8 and 16 bits are parts of words, which are the values of 32 bits of an

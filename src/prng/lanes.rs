@@ -17,7 +17,7 @@ pub(super) trait Group<I: Prng, const K: usize> {
 }
 
 /// Lanes of one key whose counters share the high word.
-pub(super) struct Near<I: Prng, const CHAINS: usize> {
+pub(super) struct RowLanes<I: Prng, const CHAINS: usize> {
     key: I::Words,
     high: u32,
     low: u32,
@@ -27,7 +27,7 @@ pub(super) struct Near<I: Prng, const CHAINS: usize> {
     len: u64,
 }
 
-impl<I: Prng, const CHAINS: usize> Near<I, CHAINS> {
+impl<I: Prng, const CHAINS: usize> RowLanes<I, CHAINS> {
     #[inline(always)]
     pub(super) fn new(row: Row<'_>) -> Self {
         let Row { key, first, step, len } = row;
@@ -53,23 +53,23 @@ impl<I: Prng, const CHAINS: usize> Near<I, CHAINS> {
     }
 }
 
-impl<I: Prng, const CHAINS: usize> LaneSet<I> for Near<I, CHAINS> {
+impl<I: Prng, const CHAINS: usize> LaneSet<I> for RowLanes<I, CHAINS> {
     #[inline(always)]
     fn group<const K: usize>(&self, line: usize) -> impl Group<I, K> {
-        NearGroup { lanes: self, first: self.first(line) }
+        RowGroup { lanes: self, first: self.first(line) }
     }
 }
 
 /// The lower half of the first counter of some lines.
-struct NearGroup<'a, I: Prng, const CHAINS: usize> {
-    lanes: &'a Near<I, CHAINS>,
+struct RowGroup<'a, I: Prng, const CHAINS: usize> {
+    lanes: &'a RowLanes<I, CHAINS>,
     first: u32,
 }
 
-impl<I: Prng, const K: usize, const CHAINS: usize> Group<I, K> for NearGroup<'_, I, CHAINS> {
+impl<I: Prng, const K: usize, const CHAINS: usize> Group<I, K> for RowGroup<'_, I, CHAINS> {
     #[inline(always)]
     fn select(&self, lane: usize) -> (Lanes<I, K>, Positions<K>) {
-        let Near { key, high, distances, len, .. } = self.lanes;
+        let RowLanes { key, high, distances, len, .. } = self.lanes;
         let mut low = [0; K];
         for k in 0..K {
             low[k] = self.first.wrapping_add(distances[k][lane]);

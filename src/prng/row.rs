@@ -16,14 +16,14 @@ pub trait Blocks<T, const N: usize> {
     {
         // So many hide each other's latency: what remains at the end, unless it is little, is made
         // as so many too.
-        const TOGETHER: usize = 16;
+        const BLOCKS_TOGETHER: usize = 16;
         const LITTLE: usize = 4;
-        let (whole, rest) = out.as_chunks_mut::<TOGETHER>();
-        let mut own = [[T::default(); N]; TOGETHER];
-        let behind = first.wrapping_add((whole.len() * TOGETHER) as u64);
+        let (whole, rest) = out.as_chunks_mut::<BLOCKS_TOGETHER>();
+        let mut own = [[T::default(); N]; BLOCKS_TOGETHER];
+        let behind = first.wrapping_add((whole.len() * BLOCKS_TOGETHER) as u64);
         let last = (rest.len() > LITTLE).then_some(&mut own);
         for (group, out) in whole.iter_mut().chain(last).enumerate() {
-            one_after_another(self, first.wrapping_add((group * TOGETHER) as u64), out);
+            one_after_another(self, first.wrapping_add((group * BLOCKS_TOGETHER) as u64), out);
         }
         if (1..=LITTLE).contains(&rest.len()) {
             let little: &mut [_; LITTLE] = own.first_chunk_mut().expect("less than all");

@@ -430,7 +430,7 @@ impl Source {
     ) {
         match self.row(places, out.len() * LANES) {
             Some(row) if fused(self.level, row, out) => return,
-            Some(row) => (bits.near)(self.level, row, T::bits_mut(out)),
+            Some(row) => (bits.row)(self.level, row, T::bits_mut(out)),
             None => self.evaluate_apart(bits, 1, places, T::bits_mut(out)),
         }
         T::each_of_bits(out);
@@ -447,7 +447,7 @@ impl Source {
         out: &mut [Line<T>],
     ) {
         match self.row(places, out.len() / width * LANES) {
-            Some(row) => (kernels.near)(self.level, row, out),
+            Some(row) => (kernels.row)(self.level, row, out),
             None => self.evaluate_apart(kernels, width, places, out),
         }
     }
@@ -456,7 +456,7 @@ impl Source {
     #[inline(always)]
     fn row<'a>(&'a self, places: Places<'_>, lanes: usize) -> Option<Row<'a>> {
         let (key, run) = self.one_key(places, lanes)?;
-        let row = self.counters.near(run, lanes)?;
+        let row = self.counters.row(run, lanes)?;
         Some(Row { key, ..row })
     }
 

@@ -218,13 +218,13 @@ impl<T: UniformElement, P: Proposals<T>> LatestAccepted<T, P> {
         let mut accepted = Lines::room();
         let accepted = accepted.zeros(out.len());
         self.tested.decide(run.into(), &self.backwards[0], out, accepted);
-        let mut left = Pending::without(accepted);
+        let mut left = Pending::from_inverted_mask(accepted);
         for round in &self.backwards[1..] {
             if left.is_empty() {
                 return;
             }
             let before = left;
-            left = Pending::none();
+            left = Pending::empty();
             let (lanes, lines) = (before.as_slice(), before.groups());
             let (mut places, mut proposed, mut now) = (Lines::room(), Lines::room(), Lines::room());
             let (places, now) = (places.zeros(lines), now.zeros(lines));
@@ -399,7 +399,7 @@ impl<T: UniformElement, P: Proposals<T>> Search<'_, T, P> {
             let accepted = accepted.zeros(lines as usize);
             let proposed = proposed.zeros(lines as usize);
             self.tested.decide(run.into(), &self.known[0], proposed, accepted);
-            let rejected = Pending::without(accepted);
+            let rejected = Pending::from_inverted_mask(accepted);
             let positions = rejected.as_slice().iter().map(|&lane| start + u64::from(lane));
             left.extend(positions.take_while(|&position| position < chunk.end));
         }

@@ -90,7 +90,7 @@ impl<W> StepCounts<W> {
                     derived = rest.split_off(W::OWN);
                     &derived
                 }
-                _ => break Pending::that(going),
+                _ => break Pending::from_mask(going),
             };
             number += 1;
             T::unit(round, run, u);
@@ -102,7 +102,7 @@ impl<W> StepCounts<W> {
                 return;
             }
             let before = left;
-            left = Pending::none();
+            left = Pending::empty();
             let (mut places, u) = (Lines::room(), &mut u[..before.groups()]);
             let places = places.zeros(before.groups());
             for (group, places) in places.iter_mut().enumerate() {

@@ -188,9 +188,9 @@ impl Sampler<usize> for Numbers<'_> {
         }
         while left > 0 {
             let mut outside = 0;
-            for start in (0..left).step_by(TOGETHER) {
-                let end = left.min(start + TOGETHER);
-                let mut numbers = [0; TOGETHER];
+            for start in (0..left).step_by(NUMBERS_TOGETHER) {
+                let end = left.min(start + NUMBERS_TOGETHER);
+                let mut numbers = [0; NUMBERS_TOGETHER];
                 for (number, &lane) in numbers.iter_mut().zip(&walking[start..end]) {
                     *number = out[lane] as u64;
                 }
@@ -208,7 +208,7 @@ impl Sampler<usize> for Numbers<'_> {
 
 /// How many numbers are computed together: loops over one line would be unrolled and not
 /// vectorised.
-const TOGETHER: usize = 4 * LANES;
+const NUMBERS_TOGETHER: usize = 4 * LANES;
 
 /// Permutations of as many numbers each, which are computed side by side.
 pub(crate) struct Permutations {
@@ -248,7 +248,7 @@ impl Permutations {
     #[inline(never)]
     fn replace_once(&self, first: usize, places: &mut [Line<u64>]) {
         /// Lines that are computed together, to hide the multiplications' latencies.
-        const GROUP: usize = TOGETHER / LANES;
+        const GROUP: usize = NUMBERS_TOGETHER / LANES;
 
         let Permutation { high_bits, low_bits, .. } = self.alone[first];
         let masks = [mask(low_bits), mask(high_bits)];
@@ -264,11 +264,11 @@ impl Permutations {
             kernel(
                 #[inline(always)]
                 |lanes| {
-                    let (mut low, mut high) = ([0; TOGETHER], [0; TOGETHER]);
+                    let (mut low, mut high) = ([0; NUMBERS_TOGETHER], [0; NUMBERS_TOGETHER]);
                     let swaps = lines_of(&self.swaps, starts);
                     let (numbers, swaps) = (numbers.as_flattened_mut(), swaps.as_flattened());
                     lanes.up_to(
-                        TOGETHER,
+                        NUMBERS_TOGETHER,
                         #[inline(always)]
                         |lane| {
                             let number = numbers[lane] ^ swaps[lane] & u64::from(numbers[lane] < 2);
@@ -284,7 +284,7 @@ impl Permutations {
                         );
                         let keys = keys.each_ref().map(|keys| keys.as_flattened());
                         lanes.up_to(
-                            TOGETHER,
+                            NUMBERS_TOGETHER,
                             #[inline(always)]
                             |lane| {
                                 let hash = hash(low[lane], [keys[0][lane], keys[1][lane]]);
@@ -292,7 +292,7 @@ impl Permutations {
                             },
                         );
                         lanes.up_to(
-                            TOGETHER,
+                            NUMBERS_TOGETHER,
                             #[inline(always)]
                             |lane| {
                                 let hash = hash(high[lane], [keys[2][lane], keys[3][lane]]);
@@ -301,7 +301,7 @@ impl Permutations {
                         );
                     }
                     lanes.up_to(
-                        TOGETHER,
+                        NUMBERS_TOGETHER,
                         #[inline(always)]
                         |lane| {
                             numbers[lane] =

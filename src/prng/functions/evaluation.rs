@@ -4,7 +4,7 @@ use std::slice;
 
 use super::operations::Operation;
 use crate::prng::counted::{Counted, KeyBlock, Row, repeat_key};
-use crate::prng::lanes::{Gathered, LaneSet, Near};
+use crate::prng::lanes::{Gathered, LaneSet, RowLanes};
 use crate::prng::{Prng, Words};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, prefetch_ahead};
 
@@ -22,7 +22,7 @@ fn alone<I: Prng, F: Operation<I>>(key: &I::Words, counter: u64, len: u64) -> F:
     F::value(*key, counter, len)
 }
 
-pub(super) fn near<I: Prng, F: Operation<I>>(
+pub(super) fn of_row<I: Prng, F: Operation<I>>(
     level: SimdLevel,
     row: Row<'_>,
     out: &mut [Line<F::Element>],
@@ -32,7 +32,7 @@ pub(super) fn near<I: Prng, F: Operation<I>>(
         None => in_a_row::<I, F>(row, F::lines_mut(out)),
     };
     if !done {
-        near_gathered::<I, F>(level, row, out);
+        of_row_gathered::<I, F>(level, row, out);
     }
 }
 
@@ -53,10 +53,10 @@ pub(super) fn in_vectors<I: Prng, F: Operation<I>>(
             let done = in_a_row::<I, F>(row, out);
             match I::CHAINS {
                 _ if done || !chains => {}
-                2 => over::<2, I, F>(&Near::<I, 2>::new(row), out),
-                3 => over::<3, I, F>(&Near::<I, 3>::new(row), out),
-                6 => over::<6, I, F>(&Near::<I, 6>::new(row), out),
-                _ => over::<4, I, F>(&Near::<I, 4>::new(row), out),
+                2 => over::<2, I, F>(&RowLanes::<I, 2>::new(row), out),
+                3 => over::<3, I, F>(&RowLanes::<I, 3>::new(row), out),
+                6 => over::<6, I, F>(&RowLanes::<I, 6>::new(row), out),
+                _ => over::<4, I, F>(&RowLanes::<I, 4>::new(row), out),
             }
             done || chains
         },
@@ -93,7 +93,7 @@ fn over<const CHAINS: usize, I: Prng, F: Operation<I>>(
     over_lines::<1, I, F>(lanes, begun, &mut out[begun..]);
 }
 
-pub(super) fn near_gathered<I: Prng, F: Operation<I>>(
+pub(super) fn of_row_gathered<I: Prng, F: Operation<I>>(
     level: SimdLevel,
     row: Row<'_>,
     out: &mut [Line<F::Element>],

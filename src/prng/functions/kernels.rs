@@ -1,6 +1,6 @@
 //! One of a generator's functions, in every form.
 
-use super::evaluation::{few, gathered, near, near_gathered};
+use super::evaluation::{few, gathered, of_row, of_row_gathered};
 use super::operations::Operation;
 use crate::prng::Prng;
 use crate::prng::counted::{Counted, Row};
@@ -11,7 +11,7 @@ use crate::simd::{Line, SimdLevel};
 pub(crate) struct Kernels<T> {
     /// The values of a row, one by one: for a few, without the lanes beside them.
     pub(crate) few: OfFew<T>,
-    pub(crate) near: OfRow<T>,
+    pub(crate) row: OfRow<T>,
     pub(crate) gathered: OfGathered<T>,
 }
 
@@ -31,12 +31,12 @@ pub(crate) type IfFaster<T> = fn(SimdLevel, Row<'_>, &mut [T]) -> bool;
 
 impl<T> Kernels<T> {
     pub(super) const fn of<I: Prng, F: Operation<I, Element = T>>() -> Self {
-        Self { near: near::<I, F>, ..Self::gathering::<I, F>() }
+        Self { row: of_row::<I, F>, ..Self::gathering::<I, F>() }
     }
 
-    /// The same, with one loop for all forms of keys and counters: less code, and half as fast where
-    /// lanes share a key.
+    /// The same, with one loop for all forms of keys and counters: less code, and slower where lanes
+    /// share a key.
     pub(super) const fn gathering<I: Prng, F: Operation<I, Element = T>>() -> Self {
-        Self { few: few::<I, F>, near: near_gathered::<I, F>, gathered: gathered::<I, F> }
+        Self { few: few::<I, F>, row: of_row_gathered::<I, F>, gathered: gathered::<I, F> }
     }
 }

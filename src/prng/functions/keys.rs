@@ -8,7 +8,7 @@ impl Functions {
     /// Writes the keys at consecutive positions of a split, one after another.
     #[inline]
     pub(crate) fn split_keys(&self, level: SimdLevel, row: Row<'_>, out: &mut [u32]) {
-        // A key takes half as long alone as a line of keys and their transposition.
+        // Single keys take less time than a line of keys and its transposition.
         if out.len() <= 2 * FEW * self.words {
             (self.split.few)(row, out);
         } else if !(self.split_row)(level, row, out) {
@@ -22,13 +22,14 @@ impl Functions {
         let mut keys = KeyBlock::room_of();
         while !out.is_empty() {
             // The keys before the counter's low word wraps: only these form a row.
-            let near = u64::from(row.first as u32).abs_diff(1 << 32).min((BLOCK * LANES) as u64);
-            let (block, behind) = out.split_at_mut(out.len().min(near as usize * words));
+            let before_wrap =
+                u64::from(row.first as u32).abs_diff(1 << 32).min((BLOCK * LANES) as u64);
+            let (block, behind) = out.split_at_mut(out.len().min(before_wrap as usize * words));
             prefetch_ahead(block);
             let lines = keys.zeros(block.len().div_ceil(words * LANES) * words);
-            (self.split.near)(level, row, lines);
+            (self.split.row)(level, row, lines);
             self.write_keys(level, lines, block);
-            (row.first, out) = (row.first.wrapping_add(near), behind);
+            (row.first, out) = (row.first.wrapping_add(before_wrap), behind);
         }
     }
 

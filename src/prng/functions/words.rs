@@ -2,7 +2,7 @@
 
 use bytemuck::cast_slice_mut;
 
-use super::evaluation::{few, gathered, near, near_gathered};
+use super::evaluation::{few, gathered, of_row, of_row_gathered};
 use super::kernels::Kernels;
 use super::operations::{DrawBits32, DrawBits64};
 use crate::prng::Prng;
@@ -10,12 +10,12 @@ use crate::prng::counted::{Counted, Row};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel};
 
 /// Pairs of consecutive words.
-pub(super) fn near_pairs<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u64>]) {
+pub(super) fn row_of_pairs<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u64>]) {
     if row.step != 1 || row.first > u64::MAX / 4 {
-        return near_gathered::<I, DrawBits64>(level, row, out);
+        return of_row_gathered::<I, DrawBits64>(level, row, out);
     }
     let words = Row { first: row.first * 2, ..row };
-    near::<I, DrawBits32>(level, words, cast_slice_mut(out));
+    of_row::<I, DrawBits32>(level, words, cast_slice_mut(out));
     if cfg!(target_endian = "big") {
         for value in out.as_flattened_mut() {
             *value = value.rotate_left(32);
@@ -26,7 +26,11 @@ pub(super) fn near_pairs<I: Prng>(level: SimdLevel, row: Row<'_>, out: &mut [Lin
 impl Kernels<u32> {
     /// Of `N` parts per word, the first in the low bits.
     pub(super) const fn parts<I: Prng, const N: u64>() -> Self {
-        Self { few: few_parts::<I, N>, near: near_parts::<I, N>, gathered: gathered_parts::<I, N> }
+        Self {
+            few: few_of_parts::<I, N>,
+            row: row_of_parts::<I, N>,
+            gathered: gathered_of_parts::<I, N>,
+        }
     }
 }
 
@@ -36,7 +40,7 @@ fn part<const N: u64>(word: u32, counter: u64) -> u32 {
     word >> (counter % N * (32 / N))
 }
 
-fn few_parts<I: Prng, const N: u64>(row: Row<'_>, out: &mut [u32]) {
+fn few_of_parts<I: Prng, const N: u64>(row: Row<'_>, out: &mut [u32]) {
     let mut counter = row.first;
     for part_of in out {
         let mut word = [0];
@@ -47,15 +51,15 @@ fn few_parts<I: Prng, const N: u64>(row: Row<'_>, out: &mut [u32]) {
     }
 }
 
-fn near_parts<I: Prng, const N: u64>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u32>]) {
+fn row_of_parts<I: Prng, const N: u64>(level: SimdLevel, row: Row<'_>, out: &mut [Line<u32>]) {
     if row.step != 1 || !row.first.is_multiple_of(N) {
-        return row.gather(level, 1, gathered_parts::<I, N>, out);
+        return row.gather(level, 1, gathered_of_parts::<I, N>, out);
     }
     let mut words: Lines<u32> = Lines::room();
     let mut first = row.first / N;
     for out in out.chunks_mut(BLOCK) {
         let words = words.zeros(out.len().div_ceil(N as usize));
-        near::<I, DrawBits32>(level, Row { first, len: row.len.div_ceil(N), ..row }, words);
+        of_row::<I, DrawBits32>(level, Row { first, len: row.len.div_ceil(N), ..row }, words);
         first += (words.len() * LANES) as u64;
         let words = &*words;
         level.vectorize(
@@ -72,7 +76,7 @@ fn near_parts<I: Prng, const N: u64>(level: SimdLevel, row: Row<'_>, out: &mut [
     }
 }
 
-fn gathered_parts<I: Prng, const N: u64>(
+fn gathered_of_parts<I: Prng, const N: u64>(
     level: SimdLevel,
     lanes: Counted<'_>,
     out: &mut [Line<u32>],

@@ -15,7 +15,7 @@ pub(crate) fn complete<T: Copy>(
     pending: &[Line<bool>],
     mut values: impl FnMut(&Line<usize>) -> Line<T>,
 ) {
-    let pending = Pending::that(pending);
+    let pending = Pending::from_mask(pending);
     for group in 0..pending.groups() {
         let (lanes, _) = pending.group(group);
         let values = values(&lanes);
@@ -35,8 +35,8 @@ pub(crate) struct Pending<const N: usize = { BLOCK * LANES }> {
 impl Pending {
     /// None yet.
     #[inline(always)]
-    pub(crate) fn none() -> Self {
-        Self::none_of()
+    pub(crate) fn empty() -> Self {
+        Self::empty_of()
     }
 
     /// The lanes for which a condition holds.
@@ -44,31 +44,31 @@ impl Pending {
     /// # Panics
     /// If there are more conditions than a block has lanes.
     #[inline(always)]
-    pub(crate) fn that(conditions: &[Line<bool>]) -> Self {
-        Self::of(conditions)
+    pub(crate) fn from_mask(conditions: &[Line<bool>]) -> Self {
+        Self::from_mask_of(conditions)
     }
 
     /// The lanes for which a condition does not hold.
     ///
     /// # Panics
-    /// As for [`that`](Self::that).
+    /// As for [`from_mask`](Self::from_mask).
     #[inline(always)]
-    pub(crate) fn without(conditions: &[Line<bool>]) -> Self {
+    pub(crate) fn from_inverted_mask(conditions: &[Line<bool>]) -> Self {
         Self::masked(conditions, ALL)
     }
 }
 
 impl<const N: usize> Pending<N> {
-    /// As [`none`](Pending::none), of `N` lanes.
+    /// As [`empty`](Pending::empty), of `N` lanes.
     #[inline(always)]
-    pub(crate) fn none_of() -> Self {
+    pub(crate) fn empty_of() -> Self {
         const { assert!(N <= 1 << 16, "a lane's number has 16 bits") };
         Self { lanes: [0; N], len: 0 }
     }
 
-    /// As [`that`](Pending::that), of `N` lanes.
+    /// As [`from_mask`](Pending::from_mask), of `N` lanes.
     #[inline(always)]
-    pub(crate) fn of(conditions: &[Line<bool>]) -> Self {
+    pub(crate) fn from_mask_of(conditions: &[Line<bool>]) -> Self {
         Self::masked(conditions, 0)
     }
 
@@ -76,20 +76,20 @@ impl<const N: usize> Pending<N> {
     #[inline(always)]
     fn masked(conditions: &[Line<bool>], unless: u64) -> Self {
         /// As many as a mask has bits: each loop over these ends with a branch that is mispredicted.
-        const TOGETHER: usize = u64::BITS as usize / LANES;
+        const LINES_TOGETHER: usize = u64::BITS as usize / LANES;
         assert!(
             conditions.len() * LANES <= N,
             "Pending: `conditions` must have at most a block's lines"
         );
-        let mut lanes = Self::none_of();
-        for (number, conditions) in conditions.chunks(TOGETHER).enumerate() {
+        let mut lanes = Self::empty_of();
+        for (number, conditions) in conditions.chunks(LINES_TOGETHER).enumerate() {
             let masks = conditions.iter().enumerate();
             let mut mask = masks.fold(0, |masks, (line, conditions)| {
                 masks | (mask(conditions) ^ unless) << (line * LANES)
             });
             while mask != 0 {
                 let lane = mask.trailing_zeros() as usize;
-                lanes.push_if(number * TOGETHER * LANES + lane, true);
+                lanes.push_if(number * LINES_TOGETHER * LANES + lane, true);
                 mask &= mask - 1;
             }
         }
@@ -200,41 +200,41 @@ mod tests {
         for (line, lane) in [(0, 3), (1, 0), (1, 15), (2, 7)] {
             conditions[line][lane] = true;
         }
-        let those = Pending::that(&conditions);
+        let those = Pending::from_mask(&conditions);
         assert_eq!((those.as_slice().len(), those.is_empty(), those.groups()), (4, false, 1));
         assert_eq!(those.as_slice(), [3, 16, 31, 39]);
-        let others = Pending::without(&conditions);
+        let others = Pending::from_inverted_mask(&conditions);
         assert_eq!((others.as_slice().len(), others.groups()), (44, 3));
-        let all = Pending::that(&[[true; LANES]; BLOCK]);
+        let all = Pending::from_mask(&[[true; LANES]; BLOCK]);
         assert_eq!((all.as_slice().len(), all.groups()), (BLOCK * LANES, BLOCK));
-        assert_eq!((Pending::none().as_slice().len(), Pending::none().groups()), (0, 0));
-        assert!(Pending::none().is_empty());
+        assert_eq!((Pending::empty().as_slice().len(), Pending::empty().groups()), (0, 0));
+        assert!(Pending::empty().is_empty());
     }
 
     #[test]
     #[should_panic(expected = "`group` must be below `groups()`")]
     fn there_is_no_group_behind_the_last_one() {
         // Whole lines, of which the next group would have no lane to repeat.
-        let two = Pending::that(&[[true; LANES]; 2]);
+        let two = Pending::from_mask(&[[true; LANES]; 2]);
         let _ = two.group(two.groups());
     }
 
     #[test]
     #[should_panic(expected = "a block has no further lane")]
     fn no_more_lanes_wait_than_a_block_has() {
-        let mut all = Pending::that(&[[true; LANES]; BLOCK]);
+        let mut all = Pending::from_mask(&[[true; LANES]; BLOCK]);
         all.push_if(0, false);
     }
 
     #[test]
     #[should_panic(expected = "`lane` must be one of a block's")]
     fn a_lane_beyond_the_block_does_not_wait() {
-        Pending::none().push_if(256, true);
+        Pending::empty().push_if(256, true);
     }
 
     #[test]
     #[should_panic(expected = "`conditions` must have at most a block's lines")]
     fn conditions_are_those_of_a_block() {
-        let _ = Pending::without(&[[true; LANES]; BLOCK + 1]);
+        let _ = Pending::from_inverted_mask(&[[true; LANES]; BLOCK + 1]);
     }
 }

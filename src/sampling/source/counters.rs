@@ -49,7 +49,7 @@ impl Counters {
 
     /// The counters of a run of lanes as a row without a key, if all share the high word.
     #[inline(always)]
-    pub(super) fn near(self, run: Run, lanes: usize) -> Option<Row<'static>> {
+    pub(super) fn row(self, run: Run, lanes: usize) -> Option<Row<'static>> {
         let (first, step) = (self.at(run.start), run.step.wrapping_mul(self.stride));
         let last = u128::from(first) + u128::from(step) * lanes.saturating_sub(1) as u128;
         let row = Row { key: &[], first, step: step as u32, len: self.len };

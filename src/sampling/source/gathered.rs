@@ -21,13 +21,13 @@ impl Source {
         if width == 1
             && let Some(run) = self.run_over_long_keys(places)
         {
-            return self.evaluate_rows(kernels.near, run, out);
+            return self.evaluate_rows(kernels.row, run, out);
         }
         let mut lanes = Gathered::room();
         for (number, out) in out.chunks_mut(BLOCK * width).enumerate() {
             let (places, lines) = (places.skip_lines(number * BLOCK), out.len() / width);
             if let Some(row) = self.row(places, lines * LANES) {
-                (kernels.near)(self.level, row, out);
+                (kernels.row)(self.level, row, out);
             } else {
                 lanes.write(self, places, lines);
                 (kernels.gathered)(self.level, lanes.counted(self.counters.len), out);
@@ -42,11 +42,16 @@ impl Source {
         let run = places.run().filter(|run| run.step == 1)?;
         let batch = matches!(self.keys, Keys::Batch(_));
         let len = usize::try_from(self.per_key).ok().filter(|&len| batch && len >= LONG)?;
-        self.counters.near(Run { start: 0, step: 1 }, len).map(|_| run)
+        self.counters.row(Run { start: 0, step: 1 }, len).map(|_| run)
     }
 
     /// As [`evaluate`](Self::evaluate), key by key.
-    fn evaluate_rows<T: Copy + Default>(&self, near: OfRow<T>, mut run: Run, out: &mut [Line<T>]) {
+    fn evaluate_rows<T: Copy + Default>(
+        &self,
+        write_row: OfRow<T>,
+        mut run: Run,
+        out: &mut [Line<T>],
+    ) {
         let mut own = LinesTogether::room_of();
         let (mut done, lanes) = (0, out.len() * LANES);
         while done < lanes {
@@ -56,13 +61,13 @@ impl Source {
             match self.row(run.into(), len) {
                 // The lanes behind the row are written again, by the next one.
                 Some(row) if done.is_multiple_of(LANES) => {
-                    near(self.level, row, &mut out[done / LANES..end.div_ceil(LANES)]);
+                    write_row(self.level, row, &mut out[done / LANES..end.div_ceil(LANES)]);
                 }
                 Some(row) => {
                     let out = &mut out.as_flattened_mut()[done..end];
                     prefetch_ahead(out);
                     let own = own.zeros(len.div_ceil(LANES));
-                    near(self.level, row, own);
+                    write_row(self.level, row, own);
                     out.copy_from_slice(&own.as_flattened()[..len]);
                 }
                 // Past the end of the batch, where values are dropped.
