@@ -7,7 +7,7 @@ use std::slice;
 use ndarray::{ArrayViewMut, ArrayViewMut1, ArrayViewMutD, Axis, IxDyn, ShapeBuilder as _};
 
 use super::Run;
-use super::fill::Fill;
+use super::fill::{Cost, Fill};
 use crate::simd::{BLOCK, LANES, prefetch};
 
 /// An element's first byte. It is never accessed: it tells where the element is.
@@ -25,13 +25,10 @@ pub(super) trait FillSlots: Sync {
     fn size(&self) -> usize;
 
     /// As of [`Fill`].
-    fn cost(&self) -> usize;
+    fn cost(&self) -> Cost;
 
     /// As of [`Fill`].
     fn unit(&self) -> u64;
-
-    /// As of [`Fill`].
-    fn fast_rows(&self) -> bool;
 
     /// Initialises elements that are adjacent.
     ///
@@ -152,16 +149,12 @@ impl<T: Copy + Default + Send> FillSlots for &dyn Fill<T> {
         size_of::<T>()
     }
 
-    fn cost(&self) -> usize {
+    fn cost(&self) -> Cost {
         (**self).cost()
     }
 
     fn unit(&self) -> u64 {
         (**self).unit()
-    }
-
-    fn fast_rows(&self) -> bool {
-        (**self).fast_rows()
     }
 
     unsafe fn zero(&self, slots: &mut SlotRow<'_>) {
@@ -247,16 +240,12 @@ mod tests {
             }
         }
 
-        fn cost(&self) -> usize {
-            1
+        fn cost(&self) -> Cost {
+            Cost { nanoseconds: 1, fast_rows: false }
         }
 
         fn unit(&self) -> u64 {
             self.0
-        }
-
-        fn fast_rows(&self) -> bool {
-            false
         }
     }
 

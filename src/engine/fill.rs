@@ -7,14 +7,20 @@ pub trait Fill<T>: Send + Sync {
     /// Writes the values at the positions of a run of any length.
     fn fill(&self, run: Run, out: &mut [T]);
 
-    /// Roughly how many nanoseconds a value takes, and 0 if at most a quarter of one.
-    fn cost(&self) -> usize;
+    /// How long a value takes.
+    fn cost(&self) -> Cost;
 
     /// How many positions are made together, from a multiple of that number on: at least 1.
     fn unit(&self) -> u64;
+}
 
+/// How long a value takes on one thread.
+#[derive(Debug, Clone, Copy)]
+pub struct Cost {
+    /// Roughly in nanoseconds, and 0 if at most a quarter of one.
+    pub nanoseconds: usize,
     /// Whether values at consecutive positions take much less time than others.
-    fn fast_rows(&self) -> bool;
+    pub fast_rows: bool,
 }
 
 impl<T, F: Fill<T> + ?Sized> Fill<T> for &F {
@@ -22,15 +28,11 @@ impl<T, F: Fill<T> + ?Sized> Fill<T> for &F {
         (**self).fill(run, out);
     }
 
-    fn cost(&self) -> usize {
+    fn cost(&self) -> Cost {
         (**self).cost()
     }
 
     fn unit(&self) -> u64 {
         (**self).unit()
-    }
-
-    fn fast_rows(&self) -> bool {
-        (**self).fast_rows()
     }
 }

@@ -3,15 +3,15 @@
 use super::erased::FillSlots;
 use crate::simd::LANES;
 
-/// The [cost](super::Fill::cost) of what one thread makes at a time. For less, waking another thread takes
+/// The nanoseconds of what one thread makes at a time. For less, waking another thread takes
 /// longer than it saves.
 const GRAIN: usize = 1 << 15;
 
 /// How many values one thread fills at a time: a multiple of a line.
 pub(super) fn grain(fill: &dyn FillSlots) -> usize {
-    let values = match fill.cost() {
+    let values = match fill.cost().nanoseconds {
         0 => 4 * GRAIN,
-        cost => (GRAIN / cost).max(1),
+        nanoseconds => (GRAIN / nanoseconds).max(1),
     };
     values.next_multiple_of(LANES)
 }

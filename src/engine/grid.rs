@@ -4,6 +4,7 @@ use ndarray::Axis;
 
 use super::along_axis::AlongAxis;
 use super::erased::{FillSlots, Slots};
+use super::fill::Cost;
 use super::grain::grain;
 use super::layout::{are_adjacent, forwards, in_memory_order, row_major_steps};
 use super::parallel::join;
@@ -13,7 +14,7 @@ use super::tiles::Tiles;
 /// The fewest elements of a row that is filled by itself.
 const ROW: usize = 64;
 
-/// The most [cost](Fill::cost) of values of which the bits take most of the time.
+/// Of values that take at most so many nanoseconds, the bits take most of the time.
 const CHEAP: usize = 3;
 
 /// Fills the element at index `ix` with the value at `start + sum(steps[a] * ix[a])`.
@@ -47,7 +48,8 @@ impl Grid<'_, '_> {
             |axis: usize, index: usize| start.wrapping_add(steps[axis].wrapping_mul(index as u64));
         let last = steps.len() - 1;
         let outer = slots.shape()[..last].iter().position(|&len| len > 1);
-        let distant = steps[last] != 1 && fill.fast_rows() && fill.cost() <= CHEAP;
+        let Cost { nanoseconds, fast_rows } = fill.cost();
+        let distant = steps[last] != 1 && fast_rows && nanoseconds <= CHEAP;
         let by_rows = slots.len_of(Axis(last)) >= ROW && !distant;
         match outer {
             Some(_) if !by_rows => Tiles { slots, start, steps, fill }.fill(),

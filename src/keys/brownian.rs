@@ -11,7 +11,7 @@ use super::key_array::{Joined, join};
 use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
-use crate::engine::{Fill, array_of, checked_allocation, first};
+use crate::engine::{Cost, Fill, array_of, checked_allocation, first};
 use crate::error::Error;
 use crate::native::methods::brownian_tree::{LATEST, NODES, Tree};
 use crate::prng::Prng;
@@ -254,17 +254,13 @@ impl Fill<f64> for Grid<'_> {
         }
     }
 
-    fn cost(&self) -> usize {
+    fn cost(&self) -> Cost {
         // A value of 60 steps.
-        300
+        Cost { nanoseconds: 300, fast_rows: false }
     }
 
     fn unit(&self) -> u64 {
         1
-    }
-
-    fn fast_rows(&self) -> bool {
-        false
     }
 }
 

@@ -1,6 +1,7 @@
 //! The exponential distribution.
 
 use super::element::{Element, FloatElement};
+use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -40,6 +41,8 @@ impl<T: FloatElement> Distribution<T> for StandardExponential {
         Ok(request.rounded(standard_exponential(bits)))
     }
 }
+
+by_inversion!(StandardExponential);
 
 compiled!([f32 f64] StandardExponential => T);
 
@@ -96,6 +99,8 @@ impl<T: FloatElement> Distribution<T> for Exponential<T> {
         Ok(request.rounded(Elementwise::with(standard_exponential(bits), Rated, [rate])))
     }
 }
+
+by_inversion!(Exponential<T>);
 
 compiled!([f32 f64] Exponential<T> => T);
 

@@ -2,6 +2,7 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
+use super::inversion::by_inversion;
 use super::weibull::InRange;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
@@ -77,6 +78,8 @@ impl<T: FloatElement> Distribution<T> for Frechet<T> {
         Ok(request.rounded(Elementwise::with(scaled, Moved, [location])))
     }
 }
+
+by_inversion!(Frechet<T>);
 
 /// Adds a location.
 #[derive(Clone, Copy)]

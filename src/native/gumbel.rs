@@ -2,6 +2,7 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
+use super::inversion::by_inversion;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
@@ -32,6 +33,8 @@ impl<T: FloatElement> Distribution<T> for Gumbel {
         Ok(request.rounded(Elementwise::new(reflected_exponential(bits), Gumbel)))
     }
 }
+
+by_inversion!(Gumbel);
 
 /// Transforms an exponential variate.
 impl<T: Element> Formula<T> for Gumbel {

@@ -1,6 +1,7 @@
 //! The half-normal and the half-Cauchy distribution.
 
 use super::element::FloatElement;
+use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -37,6 +38,8 @@ impl<T: FloatElement> Distribution<T> for HalfNormal {
     }
 }
 
+by_inversion!(HalfNormal);
+
 /// The half-Cauchy distribution: that of the absolute value of a [`Cauchy`](super::Cauchy) variate.
 ///
 /// Density 2 / (pi (1 + x^2)) for x > 0; it has neither mean nor variance, and its median is 1.
@@ -66,3 +69,5 @@ impl<T: FloatElement> Distribution<T> for HalfCauchy {
         Ok(request.rounded(Inverse::new(bits, Quantile::HalfCauchy)))
     }
 }
+
+by_inversion!(HalfCauchy);

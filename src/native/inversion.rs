@@ -2,12 +2,8 @@
 
 use std::sync::Arc;
 
+use super::LocationScale;
 use super::element::Element;
-use super::{
-    Cauchy, Exponential, Frechet, Gumbel, HalfCauchy, HalfNormal, Laplace, LocationScale,
-    LogNormal, Logistic, Normal, Pareto, Rayleigh, StandardExponential, StandardNormal,
-    StandardUniform, Triangular, Uniform, Weibull,
-};
 use crate::engine::{Fill, first};
 use crate::error::Error;
 use crate::prng::Threefry2x32;
@@ -41,24 +37,20 @@ pub(super) mod sealed {
     pub trait Sealed {}
 }
 
+/// Says of a distribution that it is by inversion.
 macro_rules! by_inversion {
-    ($($name:ident)*; $($with_parameters:ident)*) => {
-        $(
-            impl sealed::Sealed for $name {}
-            impl<T: Element> OverPoints<T> for $name {}
-            impl<T: Element> Inversion<T> for $name {}
-        )*
-        $(
-            impl<T> sealed::Sealed for $with_parameters<T> {}
-            impl<T: Element> OverPoints<T> for $with_parameters<T> {}
-            impl<T: Element> Inversion<T> for $with_parameters<T> {}
-        )*
+    ($dist:ident) => {
+        impl $crate::native::inversion::sealed::Sealed for $dist {}
+        impl<T: $crate::native::Element> $crate::native::OverPoints<T> for $dist {}
+        impl<T: $crate::native::Element> $crate::native::Inversion<T> for $dist {}
+    };
+    ($dist:ident<T>) => {
+        impl<T> $crate::native::inversion::sealed::Sealed for $dist<T> {}
+        impl<T: $crate::native::Element> $crate::native::OverPoints<T> for $dist<T> {}
+        impl<T: $crate::native::Element> $crate::native::Inversion<T> for $dist<T> {}
     };
 }
-by_inversion! {
-    StandardUniform StandardNormal StandardExponential Laplace Gumbel Logistic Cauchy HalfNormal HalfCauchy;
-    Uniform Normal LogNormal Exponential Rayleigh Weibull Frechet Pareto Triangular
-}
+pub(super) use by_inversion;
 
 impl<D: sealed::Sealed, T> sealed::Sealed for LocationScale<D, T> {}
 impl<D: Inversion<T>, T: Element> OverPoints<T> for LocationScale<D, T> {}

@@ -1,6 +1,7 @@
 //! The Laplace (double exponential) distribution.
 
 use super::element::FloatElement;
+use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -32,3 +33,5 @@ impl<T: FloatElement> Distribution<T> for Laplace {
         Ok(request.rounded(Inverse::new(bits, Quantile::Laplace)))
     }
 }
+
+by_inversion!(Laplace);

@@ -1,6 +1,7 @@
 //! The log-normal distribution.
 
 use super::element::{Element, FloatElement};
+use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -52,6 +53,8 @@ impl<T: FloatElement> Distribution<T> for LogNormal<T> {
         Ok(request.rounded(Elementwise::with(Inverse::new(bits, Quantile::Normal), Power, [sigma])))
     }
 }
+
+by_inversion!(LogNormal<T>);
 
 #[derive(Clone, Copy)]
 struct Power;

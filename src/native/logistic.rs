@@ -1,6 +1,7 @@
 //! The logistic distribution.
 
 use super::element::FloatElement;
+use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
@@ -30,3 +31,5 @@ impl<T: FloatElement> Distribution<T> for Logistic {
         Ok(request.rounded(Inverse::new(bits, Quantile::Logistic)))
     }
 }
+
+by_inversion!(Logistic);

@@ -1,6 +1,7 @@
 //! The normal distribution.
 
 use super::element::FloatElement;
+use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
@@ -38,6 +39,8 @@ impl<T: FloatElement> Distribution<T> for StandardNormal {
         Ok(request.rounded(Inverse::new(bits, Quantile::Normal)))
     }
 }
+
+by_inversion!(StandardNormal);
 
 compiled!([f32 f64] StandardNormal => T);
 
@@ -88,5 +91,7 @@ impl<T: FloatElement> Distribution<T> for Normal<T> {
         )))
     }
 }
+
+by_inversion!(Normal<T>);
 
 compiled!([f32 f64] Normal<T> => T);

@@ -2,6 +2,7 @@
 
 use super::element::FloatElement;
 use super::exponential::{Rated, standard_exponential};
+use super::inversion::by_inversion;
 use crate::distributions::pareto::Power;
 use crate::error::Error;
 use crate::sampling::elementwise::Elementwise;
@@ -54,3 +55,5 @@ impl<T: FloatElement> Distribution<T> for Pareto<T> {
         Ok(request.rounded(Elementwise::new(rated, Power)))
     }
 }
+
+by_inversion!(Pareto<T>);

@@ -2,6 +2,7 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
+use super::inversion::by_inversion;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -50,6 +51,8 @@ impl<T: FloatElement> Distribution<T> for Rayleigh<T> {
         Ok(request.rounded(Elementwise::with(standard_exponential(bits), Length, [scale])))
     }
 }
+
+by_inversion!(Rayleigh<T>);
 
 /// Transforms an exponential variate.
 #[derive(Clone, Copy)]

@@ -1,6 +1,7 @@
 //! The triangular distribution.
 
 use super::element::{Element, FloatElement};
+use super::inversion::by_inversion;
 use crate::distributions;
 use crate::error::Error;
 use crate::sampling::elementwise::{Elementwise, Formula};
@@ -60,6 +61,8 @@ impl<T: FloatElement> Distribution<T> for Triangular<T> {
         Ok(request.rounded(Elementwise::with(bits, Inverse, [left, mode, right])))
     }
 }
+
+by_inversion!(Triangular<T>);
 
 /// Bits, in place of values.
 struct InPlace(UniformBits);

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use super::element::{Element, FloatElement};
+use super::inversion::by_inversion;
 use crate::distributions;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
@@ -47,6 +48,8 @@ impl<T: FloatElement> Distribution<T> for StandardUniform {
         Ok(T::fill_below_one(request, Open(bits)))
     }
 }
+
+by_inversion!(StandardUniform);
 
 compiled!([f32 f64] StandardUniform => T);
 
@@ -115,6 +118,8 @@ impl<T: FloatElement> Distribution<T> for Uniform<T> {
         Ok(request.rounded(Elementwise::with(Open(bits), Spread::<T>::new(), [low, high])))
     }
 }
+
+by_inversion!(Uniform<T>);
 
 compiled!([f32 f64] Uniform<T> => T);
 

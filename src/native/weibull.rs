@@ -2,6 +2,7 @@
 
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
+use super::inversion::by_inversion;
 use crate::distributions::methods::powers::raise;
 use crate::distributions::weibull::Roots;
 use crate::error::Error;
@@ -73,6 +74,8 @@ impl<T: FloatElement> Distribution<T> for Weibull<T> {
         })))
     }
 }
+
+by_inversion!(Weibull<T>);
 
 /// Scaled roots, where the roots themselves may be too large or too small for the type.
 pub(super) struct InRange<T, E>(pub(super) Roots<T, E>);

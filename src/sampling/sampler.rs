@@ -1,6 +1,6 @@
 //! What the filling engine runs: functions from flat positions to values, in blocks.
 
-use crate::engine::{self, Fill, Run};
+use crate::engine::{self, Cost, Fill, Run};
 use crate::simd::{BLOCK, LANES, Line, Lines, SimdLevel, TOGETHER, are_few};
 
 /// A pure function from flat positions to values: a distribution bound to a source of bits.
@@ -170,16 +170,12 @@ impl<T: Copy + Default + Send> Fill<T> for BoxedSampler<'_, T> {
         self.fill.fill(run, out);
     }
 
-    fn cost(&self) -> usize {
-        self.fill.cost()
+    fn cost(&self) -> Cost {
+        Cost { fast_rows: self.fast_rows, ..self.fill.cost() }
     }
 
     fn unit(&self) -> u64 {
         self.fill.unit()
-    }
-
-    fn fast_rows(&self) -> bool {
-        self.fast_rows
     }
 }
 
@@ -204,7 +200,7 @@ impl<T: Copy + Default + Send> Sampler<T> for BoxedSampler<'_, T> {
     }
 
     fn cost(&self) -> usize {
-        self.fill.cost()
+        self.fill.cost().nanoseconds
     }
 
     fn unit(&self) -> u64 {
@@ -272,16 +268,12 @@ impl<T: Copy + Default + Send, S: Sampler<T>> Fill<T> for Filling<S> {
         in_blocks(&BlocksOf(sampler), sampler.together(), run, out);
     }
 
-    fn cost(&self) -> usize {
-        self.sampler.cost()
+    fn cost(&self) -> Cost {
+        Cost { nanoseconds: self.sampler.cost(), fast_rows: self.fast_rows }
     }
 
     fn unit(&self) -> u64 {
         self.sampler.unit().max(1)
-    }
-
-    fn fast_rows(&self) -> bool {
-        self.fast_rows
     }
 }
 

@@ -116,7 +116,7 @@ impl<T: Integer, W: RandomWord, F: Fill<W>> Sampler<T> for OfWords<W, F> {
     }
 
     fn cost(&self) -> usize {
-        self.words.cost()
+        self.words.cost().nanoseconds
     }
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn integers<T: Integer, W: RandomWord>(
     let (origin, shape, taker) = request.into_parts();
     match taker {
         Taker::Use(visit) => fill(Request::visit(origin, shape, &mut |words| {
-            visit(&Filling { sampler: OfWords::new(words), fast_rows: words.fast_rows() });
+            visit(&Filling { sampler: OfWords::new(words), fast_rows: words.cost().fast_rows });
         })),
         Taker::Keep(kept) => {
             let mut words = None;
@@ -143,5 +143,8 @@ pub(crate) fn integers<T: Integer, W: RandomWord>(
 pub(crate) fn of_words<T: Integer, W: RandomWord>(
     words: BoxedSampler<'_, W>,
 ) -> BoxedSampler<'_, T> {
-    BoxedSampler::with(Filling { fast_rows: words.fast_rows(), sampler: OfWords::new(words) })
+    BoxedSampler::with(Filling {
+        fast_rows: Fill::cost(&words).fast_rows,
+        sampler: OfWords::new(words),
+    })
 }

@@ -103,7 +103,7 @@ fn each_lane<const ROUNDS: usize, const K: usize>(
 /// ARS in vectors of some length.
 macro_rules! vectors {
     (
-        $name:ident, $features:literal, [$($detected:tt),+], $vector:ident,
+        $name:ident, [$($feature:tt),+], $vector:ident,
         $blocks:literal blocks, $chains:literal chains,
         $add:ident, $xor:ident, $round:ident, $last_round:ident,
         $low32:ident, $high32:ident, $low64:ident, $high64:ident
@@ -127,7 +127,7 @@ macro_rules! vectors {
                 purpose: u32,
                 out: &mut [[u32; 4]],
             ) -> bool {
-                let detected = $(is_feature_detected!($detected))&&+;
+                let detected = $(is_feature_detected!($feature))&&+;
                 if detected {
                     // SAFETY: the processor has the instructions that the function is compiled for.
                     unsafe { of_row::<ROUNDS>(key, first, purpose, out) };
@@ -141,7 +141,7 @@ macro_rules! vectors {
                 counters: &[Line<u32>; 4],
                 out: &mut [Line<u32>; 4],
             ) -> bool {
-                let detected = $(is_feature_detected!($detected))&&+;
+                let detected = $(is_feature_detected!($feature))&&+;
                 if detected {
                     // SAFETY: the processor has the instructions that the function is compiled for.
                     unsafe { of_line::<ROUNDS>(keys, counters, out) };
@@ -151,7 +151,7 @@ macro_rules! vectors {
 
             // The counter comes in registers: in an array it would be stored in two halves, for
             // which a load of the whole waits.
-            #[target_feature(enable = $features)]
+            $(#[target_feature(enable = $feature)])+
             fn of_row<const ROUNDS: usize>(
                 key: [u32; 4],
                 first: u64,
@@ -180,7 +180,7 @@ macro_rules! vectors {
                 }
             }
 
-            #[target_feature(enable = $features)]
+            $(#[target_feature(enable = $feature)])+
             fn of_line<const ROUNDS: usize>(
                 keys: &[Line<u32>; 4],
                 counters: &[Line<u32>; 4],
@@ -202,7 +202,7 @@ macro_rules! vectors {
 
             /// The blocks for counters, with one key for each or one for all.
             #[inline]
-            #[target_feature(enable = $features)]
+            $(#[target_feature(enable = $feature)])+
             pub(super) fn rounds<const ROUNDS: usize, const KEYS: usize, const N: usize>(
                 mut keys: [$vector; KEYS],
                 mut state: [$vector; N],
@@ -229,7 +229,7 @@ macro_rules! vectors {
             /// Four words of lanes as blocks, or back: transposes words and lanes within every
             /// four.
             #[inline]
-            #[target_feature(enable = $features)]
+            $(#[target_feature(enable = $feature)])+
             fn transposed([a, b, c, d]: [$vector; 4]) -> [$vector; 4] {
                 let (ab, cd) = ($low32(a, b), $low32(c, d));
                 let (ab_above, cd_above) = ($high32(a, b), $high32(c, d));
@@ -246,25 +246,25 @@ macro_rules! vectors {
 
 #[cfg(target_arch = "x86_64")]
 vectors!(
-    aes, "aes", ["aes"], __m128i, 1 blocks, 8 chains,
+    aes, ["aes"], __m128i, 1 blocks, 8 chains,
     _mm_add_epi64, _mm_xor_si128, _mm_aesenc_si128, _mm_aesenclast_si128,
     _mm_unpacklo_epi32, _mm_unpackhi_epi32, _mm_unpacklo_epi64, _mm_unpackhi_epi64
 );
 #[cfg(target_arch = "x86_64")]
 vectors!(
-    vaes256, "avx2,vaes", ["avx2", "vaes"], __m256i, 2 blocks, 8 chains,
+    vaes256, ["avx2", "vaes"], __m256i, 2 blocks, 8 chains,
     _mm256_add_epi64, _mm256_xor_si256, _mm256_aesenc_epi128, _mm256_aesenclast_epi128,
     _mm256_unpacklo_epi32, _mm256_unpackhi_epi32, _mm256_unpacklo_epi64, _mm256_unpackhi_epi64
 );
 #[cfg(target_arch = "x86_64")]
 vectors!(
-    vaes512, "avx512f,vaes", ["avx512f", "vaes"], __m512i, 4 blocks, 12 chains,
+    vaes512, ["avx512f", "vaes"], __m512i, 4 blocks, 12 chains,
     _mm512_add_epi64, _mm512_xor_si512, _mm512_aesenc_epi128, _mm512_aesenclast_epi128,
     _mm512_unpacklo_epi32, _mm512_unpackhi_epi32, _mm512_unpacklo_epi64, _mm512_unpackhi_epi64
 );
 #[cfg(target_arch = "aarch64")]
 vectors!(
-    aes, "aes", ["aes"], Block, 1 blocks, 8 chains,
+    aes, ["aes"], Block, 1 blocks, 8 chains,
     add, xor, round, last_round,
     low32, high32, low64, high64
 );

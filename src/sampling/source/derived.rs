@@ -1,7 +1,7 @@
 //! Arrays of keys derived from keys.
 
 use super::Source;
-use crate::engine::{Fill, Run, parallel};
+use crate::engine::{Cost, Fill, Run, parallel};
 use crate::prng::{Functions, Prng, Row, Words};
 use crate::simd::{BLOCK, LANES, SimdLevel};
 
@@ -101,15 +101,11 @@ impl<K: Words, W: WriteKeys> Fill<K> for KeysOf<W> {
         }
     }
 
-    fn cost(&self) -> usize {
-        1
+    fn cost(&self) -> Cost {
+        Cost { nanoseconds: 1, fast_rows: true }
     }
 
     fn unit(&self) -> u64 {
         1
-    }
-
-    fn fast_rows(&self) -> bool {
-        true
     }
 }
