@@ -435,28 +435,26 @@ impl Book {
                 (_, Verb::Split) => Kind::FoldedAndSplit,
                 _ => Kind::FoldedAndSampled,
             };
-            let at = run.first + (numbers.start - run.numbers.start) as usize;
-            let conflict = Run { group: run.group, numbers, first: at };
-            self.report(of, kind, &conflict, first, by, words);
+            self.report(of, kind, &run.part(numbers), first, by, words);
         }
     }
 
-    /// Marks a key as folded into. What was folded in was so before, by a use and so many times.
+    /// Marks keys as folded into. What was folded in was so before, by a use and so many times.
     fn folded(
         &mut self,
         of: Generator,
-        key: &Run,
+        run: &Run,
         before: Option<(u32, u32)>,
         by: u32,
         words: &[u32],
         twice: impl Fn() -> Kind,
     ) {
         let times = before.map_or(0, |(_, times)| times);
-        let mut conflict = None;
-        self.update(key.group, key.numbers.clone(), |_, life| {
+        let mut conflicts = Vec::new();
+        self.update(run.group, run.numbers.clone(), |part, life| {
             let mut life = life.expect("a known key");
             if life.taken + times + 1 > life.lives {
-                conflict = Some(life);
+                conflicts.push((part, life));
             }
             if life.folded == 0 {
                 life.folded_by = by;
@@ -464,13 +462,15 @@ impl Book {
             life.folded = life.folded.max(times + 1);
             life
         });
-        let Some(life) = conflict else { return };
-        if let Some((first, _)) = before {
-            self.report(of, twice(), key, first, by, words);
-        } else {
-            let split = self.uses[life.taken_by as usize].verb == Verb::Split;
-            let kind = if split { Kind::FoldedAndSplit } else { Kind::FoldedAndSampled };
-            self.report(of, kind, key, life.taken_by, by, words);
+        for (numbers, life) in conflicts {
+            let (kind, first) = match before {
+                Some((first, _)) => (twice(), first),
+                None if self.uses[life.taken_by as usize].is_split() => {
+                    (Kind::FoldedAndSplit, life.taken_by)
+                }
+                None => (Kind::FoldedAndSampled, life.taken_by),
+            };
+            self.report(of, kind, &run.part(numbers), first, by, words);
         }
     }
 
@@ -492,9 +492,14 @@ impl Book {
     ) {
         let (parent, first) = self.parent(run.numbers.end, run);
         let group = self.group(of, Some(parent), Made::FoldEach(number));
-        for key in run.keys() {
-            let before = self.folded_before(&key, number);
-            self.folded(of, &key, before, by, words, || Kind::FoldedTwice(number));
+        let twice = || Kind::FoldedTwice(number);
+        if self.none_has_folded(run, number) {
+            self.folded(of, run, None, by, words, twice);
+        } else {
+            for key in run.keys() {
+                let before = self.folded_before(&key, number);
+                self.folded(of, &key, before, by, words, twice);
+            }
         }
         if self.are_new(run) {
             let numbers = first..first + (run.numbers.end - run.numbers.start);
@@ -554,6 +559,19 @@ impl Book {
             (Some((first, times)), Some((_, more))) => Some((first, times + more)),
             (some, none) => some.or(none),
         }
+    }
+
+    /// Whether a number has not been folded into any of the keys, as far as can be told at once.
+    fn none_has_folded(&self, run: &Run, number: u64) -> bool {
+        let Range { start, end } = run.numbers;
+        let has = |made, numbers: Range<u128>| {
+            let group = self.ids.get(&(Some((run.group, 0)), made));
+            group.is_some_and(|&group| self.groups[group].keys.within(numbers).next().is_some())
+        };
+        // Keys of larger numbers have groups of their own.
+        end <= SMALL
+            && !has(Made::FoldEach(number), start..end)
+            && !has(Made::Fold, start << 64..end << 64)
     }
 
     /// Whether keys are made from others.
@@ -854,6 +872,12 @@ impl Run {
             numbers: number..number + 1,
             first: first + i,
         })
+    }
+
+    /// Those of the keys with these numbers.
+    fn part(&self, numbers: Range<u128>) -> Self {
+        let first = self.first + (numbers.start - self.numbers.start) as usize;
+        Self { group: self.group, numbers, first }
     }
 }
 

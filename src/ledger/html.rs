@@ -5,10 +5,11 @@ use super::tree::{Node, Tree};
 const HEAD: &str = r#"<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Keys of a run</title>
 <style>
-body { font: 14px/1.5 system-ui, sans-serif; margin: 2rem; color: #222; background: #fff; }
+body { font: 14px/1.5 system-ui, sans-serif; margin: 2rem; color: #222; background: #fff;
+  overflow-wrap: anywhere; }
 code { font: 13px ui-monospace, monospace; }
 details, .leaf { margin-left: 1.3rem; border-left: 1px solid #ddd; padding-left: .6rem; }
 summary { cursor: pointer; }
@@ -16,7 +17,14 @@ summary { cursor: pointer; }
 .made, .use { color: #777; }
 .made { margin-left: .8rem; }
 .use { display: block; margin-left: 2.4rem; color: #05620e; }
-pre { background: #fff0f0; border-left: 4px solid #c00; padding: .6rem; }
+pre { background: #fff0f0; border-left: 4px solid #c00; padding: .6rem; white-space: pre-wrap; }
+@media (max-width: 600px) {
+  body { margin: .8rem; }
+  details, .leaf { margin-left: .2rem; padding-left: .5rem; }
+  .leaf { padding-left: 1.2rem; }
+  .made { display: block; margin-left: 1rem; }
+  .use { margin-left: 1rem; }
+}
 @media (prefers-color-scheme: dark) {
   body { color: #ddd; background: #1b1b1b; }
   details, .leaf { border-color: #444; }

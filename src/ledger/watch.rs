@@ -230,11 +230,22 @@ impl Ledger {
         }
         let before = book.reports.len();
         book.record(of, event, at);
-        book.is_full();
-        if book.reports.len() > before {
-            let new = book.reports[before..].to_vec();
-            drop(book);
+        let (full, new) = (book.is_full(), book.reports[before..].to_vec());
+        drop(book);
+        if full {
+            self.rest();
+        }
+        if !new.is_empty() {
             self.react(new, at);
+        }
+    }
+
+    /// Takes a full ledger's cost from the uses that it does not record, until another is in force.
+    #[cold]
+    fn rest(&self) {
+        let place = place();
+        if place.as_ref().is_some_and(|current| Arc::ptr_eq(&current.ledger.book, &self.book)) {
+            STATE.store(OFF, Ordering::Release);
         }
     }
 

@@ -18,6 +18,7 @@ use super::quasi_monte_carlo::where_balanced;
 use super::{Merge, MonteCarlo, Outcome, QuasiMonteCarlo, Replicates, Tree};
 use crate::error::Error;
 use crate::keys::{Key, LazyArray};
+use crate::ledger::Caller;
 use crate::prng::{Prng, Threefry2x32};
 
 const MAGIC: &[u8; 8] = b"ndkey-mc";
@@ -115,6 +116,7 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
     ///
     /// # Panics
     /// As [`MonteCarlo::run`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run<R, F>(self, simulate: F) -> Result<R::Merged, Error>
     where
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
@@ -130,6 +132,7 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
     ///
     /// # Panics
     /// As [`MonteCarlo::run_until`].
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run_until<R, F>(
         self,
         simulate: F,
@@ -139,7 +142,8 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
         F: Fn(Key<I>, usize) -> R + Sync,
     {
-        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
+        let caller = Caller::here();
+        self.run_rounds(|run, blocks| run.run_blocks_at(caller, blocks, &simulate), stop)
     }
 
     /// As [`MonteCarlo::run_rounds`], continuing from the file.

@@ -259,7 +259,8 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
         F: Fn(Array2<T>) -> R + Sync,
     {
         let MonteCarlo { keys, paths, .. } = self.run;
-        self.run.run_numbered(blocks, |block, _| {
+        // All points are recorded as one sample, when the run is made.
+        self.run.run_numbered(None, blocks, |block, _| {
             let result = simulate(self.try_block_points(block)?).into_result()?;
             Ok(Replicates::of(block % keys, paths as u64, result))
         })

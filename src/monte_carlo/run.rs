@@ -206,24 +206,26 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
             let allowed = format!("below {}", self.blocks);
             return Err(Error::parameter("block_key", "block", block, allowed));
         }
-        Ok(self.key_of(block, true))
+        let key = self.key_of(block);
+        self.record(block, &key, true);
+        Ok(key)
     }
 
-    /// The key of a block, which may be made once more if `again`.
+    fn key_of(&self, block: u64) -> Key<I> {
+        self.key.split_at(block % self.keys, self.keys)
+    }
+
+    /// Records that a block's key was made, which may be made once more if `again`.
     #[cfg_attr(feature = "ledger", track_caller)]
-    fn key_of(&self, block: u64, again: bool) -> Key<I> {
-        let key = self.key.split_at(block % self.keys, self.keys);
-        // The points of replicates are recorded as one sample.
-        if self.keys == self.blocks {
-            ledger::record::<I>(|| Event::Block {
-                key: self.key.data().as_ref().to_vec().into(),
-                block,
-                blocks: self.blocks,
-                child: key.data().as_ref().to_vec().into(),
-                again,
-            });
-        }
-        key
+    #[inline(always)]
+    fn record(&self, block: u64, key: &Key<I>, again: bool) {
+        ledger::record::<I>(|| Event::Block {
+            key: self.key.data().as_ref().to_vec().into(),
+            block,
+            blocks: self.blocks,
+            child: key.data().as_ref().to_vec().into(),
+            again,
+        });
     }
 
     /// The number of paths of a block, which is lower than that of the others for the last block of
@@ -360,6 +362,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
     ///
     /// # Panics
     /// As [`run`](Self::run), and if `stop` panics.
+    #[cfg_attr(feature = "ledger", track_caller)]
     pub fn run_until<R, F>(
         self,
         simulate: F,
@@ -369,7 +372,8 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         R: Outcome<Merged: Clone + Send>,
         F: Fn(Key<I>, usize) -> R + Sync,
     {
-        self.run_rounds(|run, blocks| run.run_blocks(blocks, &simulate), stop)
+        let caller = Caller::here();
+        self.run_rounds(|run, blocks| run.run_blocks_at(caller, blocks, &simulate), stop)
     }
 
     /// Simulates some of the blocks, in parallel: one machine's part of a run on several.
@@ -393,13 +397,30 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         R: Outcome<Merged: Send>,
         F: Fn(Key<I>, usize) -> R + Sync,
     {
-        self.run_numbered(blocks, |block, key| simulate(key, self.block_paths(block)).into_result())
+        self.run_blocks_at(Caller::here(), blocks, &simulate)
     }
 
-    /// As [`run_blocks`](Self::run_blocks), with a function of the block's number and key.
-    #[cfg_attr(feature = "ledger", track_caller)]
+    /// As [`run_blocks`](Self::run_blocks), called at a place in the program.
+    pub(super) fn run_blocks_at<R, F>(
+        &self,
+        caller: Caller,
+        blocks: Range<u64>,
+        simulate: &F,
+    ) -> Result<Tree<R::Merged>, Error>
+    where
+        R: Outcome<Merged: Send>,
+        F: Fn(Key<I>, usize) -> R + Sync,
+    {
+        self.run_numbered(Some(caller), blocks, |block, key| {
+            simulate(key, self.block_paths(block)).into_result()
+        })
+    }
+
+    /// As [`run_blocks`](Self::run_blocks), with a function of the block's number and key. Blocks are
+    /// recorded as the caller's, or not at all if they draw nothing from their key.
     pub(super) fn run_numbered<M, F>(
         &self,
+        caller: Option<Caller>,
         blocks: Range<u64>,
         simulate: F,
     ) -> Result<Tree<M>, Error>
@@ -417,7 +438,7 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
         }
         let len = blocks.end - blocks.start;
         let subtrees = Subtree::cover(blocks);
-        let results = ParallelBlocks::new(self, len, &simulate).run(&subtrees)?;
+        let results = ParallelBlocks::new(self, len, &simulate, caller).run(&subtrees)?;
         let mut tree = Tree::new();
         for (subtree, result) in subtrees.into_iter().zip(results) {
             tree.insert_subtree(subtree, result)?;
@@ -552,15 +573,19 @@ struct ParallelBlocks<'a, 'b, I: Prng, F> {
     /// not, so that the reported block is always the same.
     failed: AtomicU64,
     error: Mutex<Option<Error>>,
-    caller: Caller,
+    caller: Option<Caller>,
 }
 
 impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
-    #[cfg_attr(feature = "ledger", track_caller)]
-    fn new(run: &'a MonteCarlo<'b, I>, blocks: u64, simulate: &'a F) -> Self {
+    fn new(
+        run: &'a MonteCarlo<'b, I>,
+        blocks: u64,
+        simulate: &'a F,
+        caller: Option<Caller>,
+    ) -> Self {
         let threads = Threads::within(blocks);
         let (failed, error) = (AtomicU64::new(u64::MAX), Mutex::new(None));
-        Self { run, simulate, threads, failed, error, caller: Caller::here() }
+        Self { run, simulate, threads, failed, error, caller }
     }
 
     fn run<M: Merge + Send>(self, subtrees: &[Subtree]) -> Result<Vec<M>, Error>
@@ -596,7 +621,10 @@ impl<'a, 'b, I: Prng, F> ParallelBlocks<'a, 'b, I, F> {
         if block > self.failed.load(Ordering::Relaxed) {
             return None;
         }
-        let key = self.caller.hold(|| self.run.key_of(block, false));
+        let key = self.run.key_of(block);
+        if let Some(caller) = self.caller {
+            caller.hold(|| self.run.record(block, &key, false));
+        }
         let words = key.data();
         let simulate = || (self.simulate)(block, key);
         // Unwind safety: after a panic, nothing that the function may have left half done is used.

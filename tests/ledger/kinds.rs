@@ -138,6 +138,23 @@ fn a_block_simulated_twice() {
     check(&report, Kind::BlockTwice(4), lines, "Key::new(5)");
 }
 
+/// Blocks of rounds are used where the run was started.
+#[test]
+fn a_run_of_rounds_twice() {
+    let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
+    let run =
+        || MonteCarlo::new(Key::new(5), 8, 10).and_then(|run| run.with_round(4)).expect("run");
+    let mut lines = [0; 2];
+    let report = only_report(|| {
+        lines[0] = line!() + 1;
+        let _ = run().run_until(simulate, |_| false).expect("no errors");
+        lines[1] = line!() + 1;
+        let _ = run().run_until(simulate, |_| true).expect("no errors");
+    });
+    check(&report, Kind::BlockTwice(0), lines, "Key::new(5)");
+    assert_eq!(report.times(), 4);
+}
+
 /// The places are those of the calls, not lines of the library that draws for them.
 #[test]
 fn resampled_twice() {
@@ -187,6 +204,26 @@ fn arrays_of_keys() {
             let _ = walkers.map(|key| key.normal::<f32, _>(2).sum());
         });
         assert_eq!(report.kind(), &Kind::FoldedAndSampled);
+        assert_eq!(report.times(), n as u64);
+
+        let report = only_report(|| {
+            let walkers = Key::new(0).split(n);
+            let stored = walkers.key_data();
+            let _ = walkers.slice_move(s![2..]).normal::<f32, _>(2);
+            let read: KeyArray<_> = KeyArray::wrap_key_data(&stored).expect("words");
+            let _ = read.fold_in(7).normal::<f32, _>(2);
+        });
+        assert_eq!(report.kind(), &Kind::FoldedAndSampled);
+        assert_eq!(report.times(), n as u64 - 2);
+        assert_eq!(report.derivation(), format!("Key::new(0).split({n})[2]"));
+
+        let report = only_report(|| {
+            let walkers = Key::new(0).split(n);
+            for _ in 0..2 {
+                let _ = walkers.fold_in(7).normal::<f32, _>(2);
+            }
+        });
+        assert_eq!(report.kind(), &Kind::FoldedTwice(7));
         assert_eq!(report.times(), n as u64);
 
         let report = only_report(|| {
@@ -318,6 +355,9 @@ fn what_simulations_do_inside_is_one_use() {
         let run = QuasiMonteCarlo::<f64>::new(next(), Sobol::new(2).expect("few"), 4, (256, 2));
         let run = run.and_then(|run| run.with_block(64)).expect("replicates and points");
         assert!(run.run(|points| Estimate::from_values(&points)).is_ok());
+        let run = QuasiMonteCarlo::<f64>::new(next(), Sobol::new(2).expect("few"), 4, (16, 2));
+        let run = run.expect("replicates and points");
+        assert!(run.run_until(|points| Estimate::from_values(&points), |_| false).is_ok());
 
         let scenarios =
             Scenarios::with_common_key(next(), &[1.0, 2.0], |scale, key| normals(key, 10) * *scale);
