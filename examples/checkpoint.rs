@@ -22,8 +22,8 @@ struct Checkpoint {
 }
 
 impl Checkpoint {
-    fn start(seed: u64) -> Self {
-        let [weights, data, dropout] = Key::new(seed).split_into();
+    fn start(key: Key) -> Self {
+        let [weights, data, dropout] = key.split_into();
         let weights = weights.normal::<f32, _>(FEATURES).to_vec();
         Self { step: 0, weights, data: data.split(WORKERS), dropout }
     }
@@ -48,10 +48,12 @@ impl Checkpoint {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut uninterrupted = Checkpoint::start(0);
+    let key = Key::new(0);
+    // Both trainings are to draw the same numbers.
+    let mut uninterrupted = Checkpoint::start(key.duplicate());
     let expected: Vec<f32> = (0..20).map(|_| uninterrupted.advance()).collect();
 
-    let mut first = Checkpoint::start(0);
+    let mut first = Checkpoint::start(key);
     let mut losses: Vec<f32> = (0..10).map(|_| first.advance()).collect();
     let path = std::env::temp_dir().join(format!("ndkey-checkpoint-{}.json", std::process::id()));
     std::fs::write(&path, serde_json::to_string_pretty(&first)?)?;

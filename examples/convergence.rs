@@ -52,22 +52,23 @@ fn main() -> Result<(), Failure> {
     let most: u32 = argument(1, "log2 of the number of points", 18)?.max(FIRST + 1);
     let scipy = std::env::args().nth(2).map(|python| scipy(&python, most)).transpose()?;
     for genz in GENZ {
-        let key = || Key::<Ars>::from_seed(0).named(genz.name);
+        // All methods have the same key.
+        let key = Key::<Ars>::from_seed(0).named(genz.name);
         let simulate = |x: Array2<f64>| x.map_axis(Axis(1), genz.function);
         let points = Sobol::new(DIMENSION)?;
-        let (by_points, estimate) = errors(key(), points, DIMENSION, most, simulate)?;
+        let (by_points, estimate) = errors(key.duplicate(), points, DIMENSION, most, simulate)?;
         held_to(genz.name, estimate.mean(), estimate.standard_error(), (genz.mean)())?;
-        let (by_random, _) = errors(key(), StandardUniform, DIMENSION, most, simulate)?;
+        let (by_random, _) = errors(key, StandardUniform, DIMENSION, most, simulate)?;
         report(genz.name, [("Sobol', Owen", by_points), ("random", by_random)], &scipy)?;
     }
 
     let option = Asian::new()?;
-    let key = || Key::<Ars>::from_seed(0).named("option");
+    let key = Key::<Ars>::from_seed(0).named("option");
     let points = Sobol::new(STEPS)?.with(StandardNormal);
     let (by_bridge, estimate) =
-        errors(key(), points.clone(), STEPS, most, |z| option.by_bridge(z))?;
-    let (by_steps, _) = errors(key(), points, STEPS, most, |z| option.by_steps(z))?;
-    let (by_random, random) = errors(key(), StandardNormal, STEPS, most, |z| option.by_steps(z))?;
+        errors(key.duplicate(), points.clone(), STEPS, most, |z| option.by_bridge(z))?;
+    let (by_steps, _) = errors(key.duplicate(), points, STEPS, most, |z| option.by_steps(z))?;
+    let (by_random, random) = errors(key, StandardNormal, STEPS, most, |z| option.by_steps(z))?;
     held_to("option", random.mean(), random.standard_error(), estimate.mean())?;
     report(
         "option, step by step",
