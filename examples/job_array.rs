@@ -47,7 +47,7 @@ fn main() -> Result<(), Failure> {
     match arguments[..] {
         ["task", _, _, folder] => task(argument(2, "task", 0)?, tasks(3)?, folder.as_ref()),
         ["missing", _, folder] => {
-            let missing = missing(tasks(2)?, folder.as_ref());
+            let missing = missing(tasks(2)?, folder.as_ref())?;
             println!("{}", missing.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
             Ok(())
         }
@@ -73,7 +73,7 @@ fn task(number: u64, tasks: u64, folder: &Path) -> Result<(), Failure> {
     // The identity tells if all tasks belong to the same run.
     ciborium::into_writer(&(run.identity(PROBLEM), tree), &mut bytes)?;
     // A file with its final name is complete, however the task ends.
-    let path = path(number, tasks, folder);
+    let path = path(&run, number, tasks, folder);
     let temporary = path.with_extension(format!("{}.tmp", process::id()));
     fs::write(&temporary, bytes)?;
     fs::rename(temporary, path)?;
@@ -82,10 +82,11 @@ fn task(number: u64, tasks: u64, folder: &Path) -> Result<(), Failure> {
 
 /// Merges the trees of all tasks.
 fn merge(tasks: u64, folder: &Path) -> Result<(), Failure> {
-    let identity = run()?.identity(PROBLEM);
+    let run = run()?;
+    let identity = run.identity(PROBLEM);
     let mut all = Tree::new();
     for number in 0..tasks {
-        let path = path(number, tasks, folder);
+        let path = path(&run, number, tasks, folder);
         let bytes = fs::read(&path).map_err(|error| {
             Failure::new(match error.kind() {
                 ErrorKind::NotFound => format!("task {number} of {tasks} has no result"),
@@ -105,12 +106,15 @@ fn merge(tasks: u64, folder: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-fn missing(tasks: u64, folder: &Path) -> Vec<u64> {
-    (0..tasks).filter(|&number| !path(number, tasks, folder).exists()).collect()
+fn missing(tasks: u64, folder: &Path) -> Result<Vec<u64>, Failure> {
+    let run = run()?;
+    Ok((0..tasks).filter(|&number| !path(&run, number, tasks, folder).exists()).collect())
 }
 
-fn path(number: u64, tasks: u64, folder: &Path) -> PathBuf {
-    folder.join(format!("task-{number}-of-{tasks}.cbor"))
+/// Where a task's result is: results of another run in the folder have other names.
+fn path(run: &MonteCarlo<'_>, number: u64, tasks: u64, folder: &Path) -> PathBuf {
+    let run = run.fingerprint(PROBLEM);
+    folder.join(format!("run-{run:016x}-task-{number}-of-{tasks}.cbor"))
 }
 
 fn print(estimate: &Estimate) {

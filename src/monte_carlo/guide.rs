@@ -162,9 +162,10 @@
 //!
 //! **As a job array** of a batch system, each task simulates its [`share`](super::share) of the
 //! blocks with [`run_blocks`](super::MonteCarlo::run_blocks), and writes the [`Tree`](super::Tree)
-//! of the results to a file, with the [`identity`](super::MonteCarlo::identity) of the run. A last
-//! task merges the trees. `examples/job_array.rs` does this, and starts again the tasks that were
-//! killed.
+//! of the results to a file, whose name has the run's
+//! [`fingerprint`](super::MonteCarlo::fingerprint), so that other runs do not overwrite it, with the
+//! run's [`identity`](super::MonteCarlo::identity). A last task compares identities and merges the
+//! trees. `examples/job_array.rs` does this, and starts again the tasks that were killed.
 //!
 //! **With anything else**, [`run_rounds`](super::MonteCarlo::run_rounds) leaves it to a function of
 //! yours who simulates the blocks of a round, and how trees are sent; it writes checkpoints and
