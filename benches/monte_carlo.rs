@@ -19,9 +19,13 @@ use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-const BLOCKS: u64 = 10_000;
-const PATHS: usize = 4096;
-const REPETITIONS: usize = 25;
+const BLOCKS: u64 = 2500;
+/// A block takes about 0.1 ms.
+const PATHS: usize = 1 << 14;
+
+/// Pairs of runs, and the blocks of each.
+const PAIRS: usize = 400;
+const BLOCKS_OF_PAIR: u64 = 256;
 
 /// The price of a call option.
 fn simulate(key: Key, paths: usize) -> Estimate {
@@ -29,15 +33,15 @@ fn simulate(key: Key, paths: usize) -> Estimate {
     Estimate::from_values(&key.sample::<f64, _>(growth, paths).map(|s| (s - 1.0).max(0.0)))
 }
 
-fn run() -> Estimate {
-    let run = MonteCarlo::new(Key::new(0), BLOCKS, PATHS).expect("blocks and paths");
+fn run(blocks: u64) -> Estimate {
+    let run = MonteCarlo::new(Key::new(0), blocks, PATHS).expect("blocks and paths");
     run.run(simulate).expect("no panic")
 }
 
 /// The same blocks, added in any order.
-fn by_hand() -> Estimate {
+fn by_hand(blocks: u64) -> Estimate {
     let key = Key::new(0);
-    (0..BLOCKS).into_par_iter().map(|block| simulate(key.fold_in_u64(block), PATHS)).reduce(
+    (0..blocks).into_par_iter().map(|block| simulate(key.fold_in_u64(block), PATHS)).reduce(
         Estimate::default,
         |mut all, block| {
             all.merge(block).expect("estimates merge");
@@ -59,36 +63,40 @@ fn driver(criterion: &mut Criterion) {
     for pool in pools() {
         let threads = pool.current_num_threads();
         group.bench_function(format!("by hand, {threads} threads"), |b| {
-            b.iter(|| pool.install(by_hand))
+            b.iter(|| pool.install(|| by_hand(BLOCKS)))
         });
         group.bench_function(format!("MonteCarlo, {threads} threads"), |b| {
-            b.iter(|| pool.install(run))
+            b.iter(|| pool.install(|| run(BLOCKS)))
         });
     }
     group.finish();
 }
 
-/// Times both in turn and compares pairs, as the machine's speed changes by more than they differ.
+/// Times both in turn: the least of each, and the median of pairs, as the machine's speed changes by more
+/// than they differ.
 fn pairs() {
     for pool in pools() {
-        let timed = |simulation: fn() -> Estimate| {
+        let timed = |simulation: fn(u64) -> Estimate| {
             let start = Instant::now();
-            black_box(pool.install(simulation));
+            black_box(pool.install(|| simulation(BLOCKS_OF_PAIR)));
             start.elapsed().as_secs_f64()
         };
-        let mut costs: Vec<f64> = (0..REPETITIONS)
-            .map(|_| {
-                let by_hand = timed(by_hand);
-                timed(run) / by_hand - 1.0
-            })
-            .collect();
+        let (by_hand, driver): (Vec<f64>, Vec<f64>) =
+            (0..PAIRS).map(|_| (timed(by_hand), timed(run))).unzip();
+        let mut costs: Vec<f64> =
+            by_hand.iter().zip(&driver).map(|(by_hand, driver)| driver / by_hand - 1.0).collect();
         costs.sort_by(f64::total_cmp);
+        let least = |times: &[f64]| times.iter().copied().fold(f64::MAX, f64::min);
+        let (by_hand, driver) = (least(&by_hand), least(&driver));
+        let threads = pool.current_num_threads();
         println!(
-            "{} threads: MonteCarlo {:+.1} % (quartiles {:+.1}, {:+.1})",
-            pool.current_num_threads(),
-            100.0 * costs[REPETITIONS / 2],
-            100.0 * costs[REPETITIONS / 4],
-            100.0 * costs[3 * REPETITIONS / 4],
+            "{threads} threads, blocks of {:.3} ms: MonteCarlo {:+.2} % by the least times, {:+.2} % by the \
+             median of pairs (quartiles {:+.2}, {:+.2})",
+            1e3 * by_hand * threads as f64 / BLOCKS_OF_PAIR as f64,
+            100.0 * (driver / by_hand - 1.0),
+            100.0 * costs[PAIRS / 2],
+            100.0 * costs[PAIRS / 4],
+            100.0 * costs[3 * PAIRS / 4],
         );
     }
 }

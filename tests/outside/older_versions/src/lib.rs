@@ -3,12 +3,11 @@
 //! ndkey's arrays are those of ndarray 0.17. Between the two go `Vec`s and slices.
 
 use ndarray::{Array2, ArrayView2, Axis};
-use ndkey::points::LatinHypercube;
 use ndkey::{Error, Key, native};
 use rand::Rng;
 
 /// A projection of vectors with so many features to fewer components that nearly keeps distances
-/// (Johnson and Lindenstrauss, 1984): normal variates with variance 1 / components.
+/// (Johnson and Lindenstrauss, 1984): normal variates with variance 1 / components. As in linfa-reduction.
 pub fn gaussian_projection(
     key: Key,
     features: usize,
@@ -19,18 +18,47 @@ pub fn gaussian_projection(
     Ok(Array2::from_shape_vec((features, components), values).expect("as many values"))
 }
 
+/// The rows, the columns and the values of what is not zero in a matrix.
+pub type Triplets = (Vec<usize>, Vec<usize>, Vec<f64>);
+
+/// A projection of which few values are not zero (Li, Hastie and Church, 2006): these
+/// are `±sqrt(s / components)` with probability 1 / s, for `s = sqrt(features)`.
+/// As in linfa-reduction.
+pub fn sparse_projection(key: Key, features: usize, components: usize) -> Result<Triplets, Error> {
+    let [places, signs] = key.split_into();
+    let s = (features as f64).sqrt();
+    let chosen = places.try_sample_vec(native::Bernoulli::new(1.0 / s)?, features * components)?;
+    let places: Vec<usize> = (0..chosen.len()).filter(|&place| chosen[place]).collect();
+    let size = (s / components as f64).sqrt();
+    let signs = signs.try_sample_vec(native::Bernoulli::new(0.5)?, places.len())?;
+    let values = signs.into_iter().map(|positive| if positive { size } else { -size });
+    let (rows, columns) =
+        places.iter().map(|place| (place / components, place % components)).unzip();
+    Ok((rows, columns, values.collect()))
+}
+
 /// A Latin hypercube of `n` points between the lower and upper limits of each variable, which are the
-/// columns of `limits`.
+/// columns of `limits`: in each of `n` equal intervals of a variable is one point. As in egobox-doe.
+///
+/// All points are made at once, by a shuffle per variable. `ndkey::points::LatinHypercube` makes any of
+/// them without the others, which takes longer.
 pub fn latin_hypercube(
     key: Key,
     n: usize,
     limits: ArrayView2<'_, f64>,
 ) -> Result<Array2<f64>, Error> {
-    let dimensions = limits.nrows();
-    let unit = key.try_sample_vec(LatinHypercube::new(dimensions)?, (n, dimensions))?;
-    let unit = Array2::from_shape_vec((n, dimensions), unit).expect("as many values");
-    let lower = limits.column(0);
-    Ok(unit * (&limits.column(1) - &lower) + lower)
+    let [places, orders] = key.split_into();
+    let mut values = places.try_sample_vec(native::StandardUniform, (limits.nrows(), n))?;
+    let mut intervals: Vec<u32> = (0..n as u32).collect();
+    for ((number, values), limits) in (0..).zip(values.chunks_mut(n)).zip(limits.rows()) {
+        orders.fold_in(number).shuffle_slice(&mut intervals);
+        let (lower, width) = (limits[0], (limits[1] - limits[0]) / n as f64);
+        for (value, &interval) in values.iter_mut().zip(&intervals) {
+            *value = lower + width * (f64::from(interval) + *value);
+        }
+    }
+    let values = Array2::from_shape_vec((limits.nrows(), n), values).expect("as many values");
+    Ok(values.reversed_axes())
 }
 
 /// The rows in random order.
