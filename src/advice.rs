@@ -1,7 +1,7 @@
 //! Bounds that nothing satisfies: methods that have them do not compile, and rustc's error says what to
 //! do instead.
 
-/// Of a method `clone` of keys.
+/// The bound of the method `clone` of keys.
 #[diagnostic::on_unimplemented(
     message = "keys have no method `clone`: each is used once",
     label = "keys are not cloned",
@@ -37,6 +37,6 @@ pub trait FeatureSerde {}
 )]
 pub trait FeatureRand {}
 
-/// Of keys as generators of rand. rustc prints the name.
+/// The bound of keys as generators of rand. rustc prints the name.
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub trait IntoRngFirst {}

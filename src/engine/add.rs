@@ -32,7 +32,7 @@ where
         && out.len() > grain
         && parallel::threads() > 1
     {
-        // Of the axes before, each has one index: so the parts have consecutive positions.
+        // Each axis before has one index, so the parts have consecutive positions.
         let half = out.shape()[axis] / 2;
         let (first, second) = out.split_at(Axis(axis), half);
         let middle = start + first.len() as u64;

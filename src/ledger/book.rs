@@ -164,7 +164,7 @@ struct Large {
 
 enum Parents {
     Words(Box<[u32]>),
-    /// Those of an earlier `Large`.
+    /// The keys of an earlier `Large`.
     Large(usize),
 }
 
@@ -702,7 +702,7 @@ impl Book {
         if lives.within(parents.numbers.clone()).all(|life| life.lives == 1) {
             return true;
         }
-        // Those that were made before are to be found.
+        // Keys that were made before are to be found.
         while self.index_large() {}
         false
     }

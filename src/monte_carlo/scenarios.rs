@@ -35,7 +35,7 @@ use crate::sampling::Shown;
 #[doc(alias("common random numbers", "paired differences", "A/B"))]
 pub struct Scenarios {
     estimates: Vec<Estimate>,
-    /// Of all scenarios but the first.
+    /// The difference from the first scenario, for every other one.
     differences: Vec<Estimate>,
 }
 
@@ -192,7 +192,7 @@ impl Sensitivities {
                 Ok::<_, Error>(values)
             };
             let (low, high) = (at(lower)?, at(higher)?);
-            // Of the rounded parameters.
+            // Divided by the distances of the rounded parameters.
             let [below, above] = [parameter - lower, higher - parameter];
             first.push(Estimate::from_values(&((&high - &low) / (below + above))));
             let slopes = (high - &here) / above - (&here - low) / below;

@@ -73,7 +73,7 @@ impl<T: Element, C: Count> Distribution<C> for Boltzmann<T> {
             inputs,
             #[inline(always)]
             |[exponential, rate, n]| {
-                // Of a uniform variate u, the quantile is -log(1 - u (1 - q^n)).
+                // The quantile of a uniform variate u is -log(1 - u (1 - q^n)).
                 let (u, mass) = (-Real::expm1(-exponential), -Real::expm1(-(rate * n)));
                 let near = u * mass;
                 let left = Real::mul_add(Real::exp(-exponential), mass, Real::exp(-(rate * n)));

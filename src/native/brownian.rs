@@ -229,7 +229,7 @@ pub struct GeometricBrownian<T> {
     volatility: Named<T>,
     n: usize,
     starts: Named<f64>,
-    /// Of logarithms of values divided by the first one.
+    /// The steps of the logarithm of a value divided by the first one.
     steps: Steps,
 }
 

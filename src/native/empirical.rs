@@ -270,7 +270,7 @@ impl<T: Element> KernelDensity<T> {
             let allowed = "an array with at least two elements";
             return Err(Error::shape("the data of KernelDensity", data.shape(), allowed));
         }
-        // Of numbers scaled by a power of 2, squares are finite.
+        // Scaled by a power of 2, so that squares are finite.
         let largest = values.iter().fold(0.0, |largest, x| f64::max(largest, x.to_f64().abs()));
         let scale = if largest > 1e100 { 2.0_f64.powi(-600) } else { 1.0 };
         let scaled = values.iter().map(|x| x.to_f64() * scale);

@@ -249,7 +249,7 @@ impl Search<5> for Cells {
                 let (Counted { r, n, .. }, is_good, drawn) = counted([good, bad, draws, odds]);
                 let k = if k < r { k } else { r };
                 let k = if k < n { k } else { n };
-                // Of the counted items, those that are drawn.
+                // The counted items that are drawn.
                 let k = if drawn { k } else { r - k };
                 if is_good { k } else { draws - k }
             },

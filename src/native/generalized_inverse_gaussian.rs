@@ -152,7 +152,7 @@ fn odd_part(x: f64, p: f64) -> f64 {
     p * if x.abs() < 0.25 { near } else { far }
 }
 
-/// Of the density of x at its mode, 0, and at x: the logarithm of the ratio.
+/// The logarithm of the density at x, divided by that at the mode, 0.
 #[inline(always)]
 fn log_density(x: f64, p: f64, log_alpha: f64) -> f64 {
     -(even_part(x, log_alpha) + odd_part(x, p))

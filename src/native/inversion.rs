@@ -76,7 +76,7 @@ pub(crate) fn quantiles<T: Element>(
 ) -> Result<Vec<T>, Error> {
     let (len, mut quantiles) = (probabilities.len(), Vec::new());
     let points: Arc<dyn PointBits> = Arc::new(Given(probabilities));
-    // Of any key: points are in place of random bits.
+    // Any key will do: points are in place of its random bits.
     let origin = Origin::one::<Threefry2x32>(&[0; 2], len as u64);
     let mut visit = |fill: &dyn Fill<T>| quantiles = first(fill, len);
     dist.bind(Request::visit(origin, shape, &mut visit).over(&points))?;

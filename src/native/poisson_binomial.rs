@@ -91,7 +91,7 @@ impl<T: Element, C: Count> Distribution<C> for PoissonBinomial<T> {
 struct Table(Vec<u64>);
 
 impl Table {
-    /// That of the numbers of successes in trials with these probabilities.
+    /// The table of the number of successes in trials with these probabilities.
     fn new(p: impl Iterator<Item = f64>) -> Self {
         let mut probabilities = vec![1.0];
         for p in p {

@@ -36,7 +36,7 @@ pub struct Tweedie<T> {
     dispersion: Widened<T>,
     power: Widened<T>,
     rates: Named<f64>,
-    /// Of the gamma variates: shapes and scales.
+    /// The shapes of the gamma variates, and their scales.
     shapes: Named<f64>,
     scales: Named<f64>,
 }

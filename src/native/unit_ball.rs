@@ -183,7 +183,7 @@ struct Points {
     /// One for each point, where that is in a ball.
     exponentials: Option<BoxedSampler<'static, f64>>,
     dimension: usize,
-    /// Of the type to which coordinates are rounded.
+    /// The epsilon of the type to which coordinates are rounded.
     epsilon: f64,
 }
 

@@ -41,7 +41,7 @@ use crate::sampling::{
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("vonmises_fisher", "vMF"))]
 pub struct VonMisesFisher<T> {
-    /// Of length 1.
+    /// As given, of any length.
     mean: Named<T>,
     kappa: Widened<T>,
     /// The means, of length 1.

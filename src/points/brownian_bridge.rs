@@ -175,7 +175,7 @@ fn steps(times: &[f64]) -> Vec<Step> {
         let above = times.partition_point(|&time| time < middle) + 1;
         let inside = |at: &usize| (left + 1..right).contains(at);
         let at = [above - 1, above].into_iter().filter(inside);
-        // Of two equal ones the earlier; bits of numbers above 0 are in the order of these.
+        // The earlier of two equal ones; bits of numbers above 0 are in the order of these.
         at.map(|at| (variance(at).to_bits(), Reverse(at), left, right)).max()
     };
     let mut gaps: BinaryHeap<_> = between(0, last).into_iter().collect();

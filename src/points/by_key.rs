@@ -88,7 +88,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Of up to so many coordinates, up to so many lines of words each.
+    /// Words for at most so many coordinates, with at most so many lines for each.
     pub(super) fn new(source: &Source, most: usize, lines: usize) -> Self {
         Self { source: source.with_len((most * lines * LANES) as u64), lines, most }
     }

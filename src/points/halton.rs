@@ -185,7 +185,7 @@ struct Permuted {
 }
 
 enum Permutation {
-    /// Of groups of digits, with their order reversed.
+    /// A permutation of groups of digits, whose order is reversed.
     Table(Vec<u32>),
     /// What a digit is multiplied by, and what is added.
     Linear([u64; 2]),

@@ -473,7 +473,7 @@ impl<W: Word> Scrambled<W> {
 
 /// Words that are repeated with a period, line by line.
 struct Repeated<'a, W> {
-    /// Of one period, and a line that follows.
+    /// The words of one period, and of a line that follows.
     words: &'a [W],
     period: usize,
     at: usize,

@@ -51,7 +51,7 @@ pub trait Initializer<T: Element> {
     /// An array of initial weights.
     ///
     /// # Errors
-    /// Those of [`distribution`](Self::distribution) and of [`Key::try_sample`].
+    /// The errors of [`distribution`](Self::distribution) and of [`Key::try_sample`].
     #[cfg_attr(feature = "ledger", track_caller)]
     fn init<Sh: ShapeBuilder, I: Prng>(
         &self,

@@ -64,7 +64,7 @@ impl<F: Real> Float<F> {
             |x: f64| [x.next_down(), x, x.next_up()].into_iter().all(|x| F::from_f64(x) == self.0);
         let exact = self.0.to_f64();
         let short = || self.0.to_string().parse().ok().filter(|&short| is_certain(short));
-        // Of an `f64`, its neighbours are other numbers.
+        // The neighbours of an `f64` are other numbers.
         if is_certain(exact) { short().unwrap_or(exact) } else { exact }
     }
 }

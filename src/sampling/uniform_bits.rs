@@ -33,7 +33,7 @@ pub trait PointBits: Send + Sync {
 /// One uniform variate for each value, as bits.
 #[expect(missing_debug_implementations, reason = "points have no form to show")]
 pub enum UniformBits {
-    /// Those of keys.
+    /// The random bits of keys.
     Random(Source),
     /// The coordinates of points.
     Points(Arc<dyn PointBits>),
@@ -44,7 +44,7 @@ pub enum UniformBits {
 pub enum Monotonicity {
     Increasing,
     Decreasing,
-    /// Of a sign, the highest bit, and of an absolute value, which decreases with the others.
+    /// The highest bit is the sign, and the absolute value decreases with the others.
     Signed,
 }
 

@@ -231,7 +231,7 @@ impl<'a, U: Copy + Default, const N: usize> Given<'a, U, N> {
         Self { lines, steps }
     }
 
-    /// Those for a line of values.
+    /// The lines that belong to a line of values.
     ///
     /// # Safety
     /// The line is one of the `count`.

@@ -103,7 +103,7 @@ fn apart(f: &mut impl FnMut(usize), lane: usize) {
     f(lane);
 }
 
-/// Of lines that are given, one for each line of values or one for all, that of a line of values.
+/// The line that belongs to a line of values, where one is given for each or one for all.
 #[inline(always)]
 pub(crate) fn of_line<T>(given: &[Line<T>], number: usize) -> &Line<T> {
     // Not a question whether there is one: the compiler would make a loop for either answer.

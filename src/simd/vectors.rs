@@ -101,7 +101,7 @@ compiled_for!(
 );
 
 impl Vectors {
-    /// Those of this processor, the best ones last.
+    /// The vectors that this processor has, the best ones last.
     pub(crate) fn available() -> Vec<Self> {
         let sets: &[(bool, Set)] = &[
             #[cfg(target_arch = "x86_64")]

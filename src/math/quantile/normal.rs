@@ -257,7 +257,7 @@ mod transposed {
 
     use crate::simd::Line;
 
-    /// Of two lanes, the 128 bits of their columns.
+    /// Joins the 128 bits of two lanes' columns.
     #[inline]
     #[target_feature(enable = "avx2,fma")]
     fn pair(low: __m128d, high: __m128d) -> __m256d {

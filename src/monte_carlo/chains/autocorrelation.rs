@@ -96,7 +96,7 @@ pub(super) fn autocovariances(draws: &[f64]) -> Vec<f64> {
 /// before. As in Stan and ArviZ, the sequence ends at the last lags in any case.
 #[inline]
 pub(super) fn geyer_time(correlations: &[f64]) -> f64 {
-    // Of too few draws only the first one counts.
+    // With too few draws, only the first one counts.
     let (mut time, mut smallest) = (correlations[0] - 1.0, f64::INFINITY);
     let pairs = &correlations[..(correlations.len() - 1) / 2 * 2];
     for (index, pair) in pairs.chunks_exact(2).enumerate() {

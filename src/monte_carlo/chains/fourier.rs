@@ -15,7 +15,7 @@ pub(super) fn lagged_products(values: &[f64]) -> Vec<f64> {
     for (real, imaginary) in real.iter_mut().zip(&mut imaginary) {
         (*real, *imaginary) = (*real * *real + *imaginary * *imaginary, 0.0);
     }
-    // Of symmetric numbers, the transform is its own inverse but for the factor.
+    // The transform of symmetric numbers is its own inverse but for the factor.
     transform(&mut real, &mut imaginary);
     real.truncate(values.len());
     real.iter_mut().for_each(|product| *product /= len as f64);

@@ -139,7 +139,7 @@ impl Quantiles {
             self.levels.push(Vec::new());
         }
         let mut values = std::mem::take(&mut self.levels[level]);
-        // Of an odd number, the last value stays.
+        // The last of an odd number of values stays.
         if values.len() % 2 == 1 {
             self.levels[level].extend(values.pop());
         }

@@ -8,7 +8,7 @@ use crate::simd::{each_flagged, kernel};
 /// The bits of a uniform variate.
 const BITS: u32 = 52;
 
-/// Those of 64 random bits.
+/// The bits of a uniform variate from 64 random bits.
 #[inline(always)]
 fn whole(bits: u64) -> u64 {
     bits >> (u64::BITS - BITS)

@@ -284,7 +284,7 @@ mod tests {
         low
     }
 
-    /// Of distances from the mean in standard deviations: 8 have a probability of 6e-16.
+    /// A distance of 8 standard deviations from the mean has a probability of 6e-16.
     #[test]
     fn limits_are_eight_standard_deviations_from_the_end_of_the_type() {
         let distance = |mean: f64, variance: f64| (LARGEST - mean) / variance.sqrt();

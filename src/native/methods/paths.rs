@@ -94,7 +94,7 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    /// Of paths that begin at time `start`, which is not above 0.
+    /// The times of paths that begin at time `start`, which is not above 0.
     ///
     /// # Errors
     /// [`Error::Shape`], naming `what`, for a scalar; [`Error::Parameter`] unless times are from 0 to

@@ -70,7 +70,7 @@ fn parameters(n: f64, exponent: f64) -> [f64; N] {
     let [first, last] = if is_near { near } else { far };
     let start = if a > 0.0 { first } else { last };
     let end = if a > 0.0 { last } else { first };
-    // Of all counts but 1, which is always accepted, 2 has the least.
+    // The least over counts from 2 on, which is that of 2; 1 is always accepted.
     let log = Real::log1p(Real::expm1(a * LOG_5_4) - 0.5 * a) / a;
     let log = if a == 0.0 { LOG_5_4 - 0.5 } else { log };
     let shortcut = 2.0 - 2.0 * Real::exp(log);

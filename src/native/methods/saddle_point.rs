@@ -97,7 +97,7 @@ pub(crate) fn log_binomial(counts: &mut [Line<f64>], n: &[Line<f64>], p: &[Line<
 #[inline(always)]
 fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) -> Line<f64> {
     let k = *k;
-    // Of the rarer outcome and of the other: counts, differences from the mean, and means.
+    // Counts, differences from the mean, and means, each of the rarer outcome and of the other.
     let (mut p, mut counts) = (*p, [k; 2]);
     let (mut differences, mut means) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2]);
     let mut logs = [[0.0; LANES]; 5];

@@ -71,7 +71,7 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Those that `value` returns for positions from `first` on.
+    /// The numbers that `value` returns for `len` positions from `first` on.
     pub(crate) fn new(first: u64, len: usize, value: impl Fn(u64) -> f64) -> Self {
         let positions = (0..len as u64).map(|number| first.wrapping_add(number));
         Self { first, values: Arc::new(positions.map(value).collect()) }
@@ -104,7 +104,7 @@ impl Numbers {
 impl Sampler<f64> for Numbers {
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
         for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
-            // Of lanes past the last number, the values are dropped.
+            // Values of lanes past the last number are dropped.
             let index = run.position(lane).wrapping_sub(self.first);
             *out = self.values.get(index as usize).copied().unwrap_or_default();
         }

@@ -19,7 +19,7 @@ use crate::sampling::{BoxedSampler, Named, Source};
 /// is the density: what it is more than that of the variates, at most by (1 + e^(-2 z))^h, is the
 /// alternating [series]. It is a probability, because the inverse Gaussian variate is the sum of an
 /// exit time and of a compound Poisson variate, which is 0 with the probability (1 + e^(-2 z))^-h.
-/// That is the part of proposals that are accepted.
+/// This probability is also the share of proposals that are accepted.
 #[inline]
 pub(super) fn exit_times(
     source: &Source,

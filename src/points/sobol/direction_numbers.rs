@@ -40,7 +40,7 @@ pub(super) const BITS: usize = u64::BITS as usize;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[doc(alias("Joe-Kuo", "joe_kuo", "new-joe-kuo-6.21201"))]
 pub struct DirectionNumbers {
-    /// Of every coordinate but the first.
+    /// A row for every coordinate but the first.
     rows: Arc<[Row]>,
 }
 

@@ -1,6 +1,6 @@
 //! The numbers of Joe and Kuo. Written by `tests/points/sobol_table.py`, which says how they are packed.
 
-/// Of every dimension but the first, the polynomial and the numbers m_k.
+/// The polynomial and the numbers m_k of every dimension but the first.
 #[rustfmt::skip]
 pub(super) static JOE_KUO: [u128; 1110] = [
     0x3, 0x10007, 0x1000b, 0xd, 0xa0013, 0x350019, 0x2140025, 0x940029, 0x26e002f, 0x40037, 0x148003b, 0x3d5003d,

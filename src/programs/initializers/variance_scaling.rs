@@ -246,5 +246,5 @@ impl<T: Element> Initializer<T> for VarianceScaling {
     }
 }
 
-/// That of the standard normal distribution truncated to [-2, 2], as in jax.
+/// The standard deviation of the normal distribution truncated to [-2, 2], as in jax.
 const STANDARD_DEVIATION_TRUNCATED: f64 = 0.87962566103423978;

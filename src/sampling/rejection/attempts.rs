@@ -79,7 +79,7 @@ impl<A, const S: usize, const N: usize> Attempted<A, S, N> {
 struct Draws<const S: usize> {
     first: [Source; S],
     others: Source,
-    /// Those after the first.
+    /// The sources of the attempts after the first.
     further: Kept<[Source; S]>,
 }
 

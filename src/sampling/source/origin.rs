@@ -15,7 +15,7 @@ pub(crate) struct Origin<'a> {
     functions: &'static Functions,
     keys: BorrowedKeys<'a>,
     per_key: u64,
-    /// Those of a part of each key's array; none for the whole.
+    /// The counters of a part of each key's array; none for the whole.
     counters: Option<&'a Counters>,
     level: SimdLevel,
 }

@@ -36,7 +36,7 @@ fn check_items_of<T: Item>(len: usize) -> Result<(), Error> {
         return Ok(());
     }
     let items = Layout::of(len).items();
-    // Of the numbers' shape: that of the items means nothing to the caller.
+    // The error has the numbers' shape: that of the items means nothing to the caller.
     let bytes = (items as u64).saturating_mul(size_of::<T>() as u64);
     let error = |_| keyed_instead(Error::Memory { shape: vec![len], bytes, instead: "" });
     checked_allocation::<T>(&[items]).map(|_| ()).map_err(error)
