@@ -78,10 +78,10 @@
 //! default 2^20, the ledger stops recording, for good; [`is_full`](Ledger::is_full) and the tree say so.
 //! It then takes some 100 bytes for each entry, and uses of keys take as long as if nothing recorded.
 //!
-//! While a ledger records, a use of a key takes .2 to .8 microseconds more, and that of a batch 5 to 20
+//! While a ledger records, a use of a key takes .3 to .9 microseconds more, and that of a batch 3 to 25
 //! nanoseconds more for each key (`benches/ledger.rs`). With the feature and no ledger that records, a
-//! use takes a nanosecond more than without the feature. Without the feature, a program is the same, to
-//! the byte, as with a library that has no ledger (`benches/ledger_off.sh`).
+//! use takes about as long as without the feature. Without the feature, a program is the same, to the
+//! byte, as with a library that has no ledger (`benches/ledger_off.sh`).
 
 mod caller;
 mod event;
