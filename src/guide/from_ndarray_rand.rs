@@ -135,7 +135,7 @@
 //! `array.as_slice_mut().unwrap()`, or to each row of an array that is not contiguous, with a key
 //! for each. `tests/outside/older_versions` in the repository is a library with ndarray 0.16 and
 //! rand 0.8 that does all that. It has linfa-reduction's random projections and egobox-doe's Latin
-//! hypercube written with keys, which take a third to two thirds of the time that those libraries take
+//! hypercube written with keys, which take a third to seven tenths of the time that those libraries take
 //! (`benches/ports`).
 //!
 //! One build of ndkey has one version of ndarray, because [`ArrayRef`](ndarray::ArrayRef), which is
