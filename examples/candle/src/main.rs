@@ -9,6 +9,22 @@
 //! With keys, the losses are the same to the last bit in every run, on any number of threads
 //! (`RAYON_NUM_THREADS`), and in a run that was stopped and continued. `./run` checks that.
 //!
+//! Ten epochs print
+//!
+//! ```text
+//! epoch  1: loss 1.08656
+//! epoch  2: loss 0.4045896
+//! epoch  3: loss 0.3082608
+//! epoch  4: loss 0.24011496
+//! epoch  5: loss 0.18795073
+//! epoch  6: loss 0.16111049
+//! epoch  7: loss 0.1341986
+//! epoch  8: loss 0.1399957
+//! epoch  9: loss 0.115849175
+//! epoch 10: loss 0.102198735
+//! held-out accuracy: 96.94%
+//! ```
+//!
 //! The state of a training is its variables and the number of epochs: no generator is saved,
 //! because the masks of a step and the order of an epoch are functions of their number.
 
