@@ -37,7 +37,7 @@ fn main() {
     a.sample_into(StandardNormal, &mut values);
     let (names, steps) = (b.named("layer"), b.fold_in(7));
     println!("{values:?} {} {}", names.normal::<f64, _>(100), steps.split(10).normal::<f32, _>(2));
-    println!("{} {}", c.duplicate().permutation(10), c.lazy::<f32, _>(StandardNormal, 9).unwrap().get(3));
+    println!("{} {:?}", c.duplicate().permutation(10), c.lazy::<f32, _>(StandardNormal, 9).unwrap().get(3));
     let run = MonteCarlo::new(d, 10, 10).unwrap();
     let simulate = |key: Key, paths| Estimate::from_values(&key.normal::<f64, _>(paths));
     println!("{}", run.run_until(simulate, |_| false).unwrap());
@@ -45,7 +45,9 @@ fn main() {
 END
 
 build() {
-    (cd "$folder/program" && CARGO_TARGET_DIR="$folder/target" cargo build --quiet --release 2> /dev/null)
+    # Without calls, there are warnings.
+    (cd "$folder/program" && CARGO_TARGET_DIR="$folder/target" cargo build --quiet --release) \
+        2> "$folder/errors" || { cat "$folder/errors" >&2; exit 1; }
     cp "$folder/target/release/program" "$folder/$1"
 }
 

@@ -187,9 +187,9 @@
 //!
 //! Measured by `cargo bench --bench monte_carlo -- pairs`: the price of a call option from blocks of
 //! 2^14 paths, which take 0.05 ms, compared with the same blocks in a loop of rayon that adds in any
-//! order. On one thread the difference is less than 0.1 % of the time, by the median of 400 pairs of
-//! runs and by the least times, and on two threads less than the pairs differ by. Memory does not
-//! grow with the number of paths: a process peaks at 2.8 MB for 10^6 paths, and for 10^9.
+//! order. On one thread the least times, and the medians of 400 pairs of runs, differ by less than
+//! 0.1 %; on two threads by less than the pairs do. Memory does not grow with the number of paths: a
+//! process peaks at 2.8 MB for 10^6 paths, and for 10^9.
 //!
 //! Rounds cost more if they have few blocks: at the end of each, threads wait for the last block.
 //! [`run_until`](super::MonteCarlo::run_until) and checkpoints pay this cost, and
