@@ -315,8 +315,8 @@ impl Cluster {
 
     fn send(&mut self, time: f64, to: Rank, message: Message) {
         let (bytes, of_root) = match &message {
-            Message::Report(_, report) => (encoded("Report", report), true),
-            Message::Order(order) => (encoded("Order", order), true),
+            Message::Report(_, report) => (encoded("r", report), true),
+            Message::Order(order) => (encoded("o", order), true),
             Message::Delivery(_) => (self.result, true),
             Message::Result(..) => (self.result, false),
         };

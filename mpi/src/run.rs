@@ -33,19 +33,14 @@ const LONGEST_NAP: Duration = Duration::from_millis(1);
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "M: Merge + Serialize + DeserializeOwned")]
 enum Message<M> {
+    #[serde(rename = "r")]
     Report(Report),
+    #[serde(rename = "o")]
     Order(Order),
     /// A result for the rank that holds the one of the sibling.
-    Result {
-        subtree: Subtree,
-        within: Subtree,
-        result: Tree<M>,
-    },
+    Result { subtree: Subtree, within: Subtree, result: Tree<M> },
     /// A result for the root.
-    Delivery {
-        subtree: Subtree,
-        result: Tree<M>,
-    },
+    Delivery { subtree: Subtree, result: Tree<M> },
     /// A rank failed.
     Failure(String),
     /// The root has a result, or no rank has.

@@ -96,14 +96,18 @@ impl Subtree {
     }
 }
 
-/// What a rank tells the root.
+/// What a rank tells the root. It and [`Order`] are short when serialised, because the root sends and
+/// receives millions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Report {
     /// It has as many threads, and nothing to do.
+    #[serde(rename = "r")]
     Ready(u32),
     /// It has simulated a subtree, holds the result, and has nothing to do.
+    #[serde(rename = "s")]
     Simulated(Subtree),
     /// It has received the result of a subtree, and merged it with the one of the sibling.
+    #[serde(rename = "m")]
     Merged(Subtree),
 }
 
@@ -112,10 +116,13 @@ pub enum Report {
 pub enum Order {
     /// To simulate a subtree, and hold the result. The second is the largest subtree around it that
     /// is merged by ranks.
+    #[serde(rename = "s")]
     Simulate(Subtree, Subtree),
     /// To send the result of a subtree to the rank that holds the one of the sibling.
+    #[serde(rename = "t")]
     Send(Subtree, Rank),
     /// To send the result of one of the largest subtrees to the root.
+    #[serde(rename = "d")]
     Deliver(Subtree),
 }
 
