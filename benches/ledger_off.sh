@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Without the feature `ledger` a program is the same, to the byte, as with a library that calls no ledger:
 # builds a program that uses keys in every way with the library of a commit, and again after the calls are
-# removed from it.
+# removed from it. Each crate is one codegen unit: how a compiler cuts a crate into several depends on what
+# it had before it optimised.
 #
 #     benches/ledger_off.sh [COMMIT]
 set -euo pipefail
@@ -24,6 +25,9 @@ edition = "2024"
 
 [dependencies]
 ndkey = { path = "../ndkey" }
+
+[profile.release]
+codegen-units = 1
 
 [workspace]
 END

@@ -80,8 +80,9 @@
 //!
 //! While a ledger records, a use of a key takes .3 to .9 microseconds more, and that of a batch 3 to 25
 //! nanoseconds more for each key (`benches/ledger.rs`). With the feature and no ledger that records, a
-//! use takes about as long as without the feature. Without the feature, a program is the same, to the
-//! byte, as with a library that has no ledger (`benches/ledger_off.sh`).
+//! use takes about as long as without the feature. Without the feature, a program with one codegen
+//! unit per crate is the same, to the byte, as with a library that has no ledger
+//! (`benches/ledger_off.sh`).
 
 mod caller;
 mod event;
