@@ -170,6 +170,17 @@ fn paths() -> Drawn {
     let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
     histogram(code, ", third arrival", 0.0..6.0, sample.column(2), |x| {
         2.0 * density::gamma(3.0, 2.0 * x)
+    })?;
+
+    let (code, dist) = quoted!(native::InhomogeneousPoissonProcess::new(|t| 2.0 * t, 8.0, 4.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 1));
+    histogram(code, ", first arrival", 0.0..3.0, sample.column(0), |x| 2.0 * x * (-x * x).exp())?;
+
+    let (code, dist) = quoted!(native::GaussianProcess::new(array![2.0, 1.0, 0.5])?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 3));
+    let deviation = 2.0_f64.sqrt();
+    histogram(code, LAST, -5.0..5.0, sample.column(2), |x| {
+        density::normal(x / deviation) / deviation
     })
 }
 
@@ -317,6 +328,21 @@ fn counts() -> Drawn {
         quoted!(native::FisherNoncentralHypergeometric::new(20, 30, 15, 2.5)?),
         2..=15,
         |k| odds(k) / total,
+    )?;
+    let mut drawn = vec![1.0];
+    for others in 0..15 {
+        let mut next = vec![0.0; 16];
+        for (k, probability) in drawn.iter().take(others + 1).enumerate() {
+            let (good, bad) = (2.5 * (20 - k) as f64, (30 + k - others) as f64);
+            next[k + 1] += probability * good / (good + bad);
+            next[k] += probability * bad / (good + bad);
+        }
+        drawn = next;
+    }
+    discrete(
+        quoted!(native::WalleniusNoncentralHypergeometric::new(20, 30, 15, 2.5)?),
+        2..=15,
+        |k| drawn[k as usize],
     )?;
     discrete(quoted!(native::Boltzmann::new(0.2, 12)?), 0..=12, |k| {
         if k < 12.0 { (-0.2_f64).exp_m1() / (-2.4_f64).exp_m1() * (-0.2 * k).exp() } else { 0.0 }

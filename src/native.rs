@@ -178,6 +178,7 @@
 //! | [`Boltzmann`] | `rate`, `n` | | `boltzmann` |
 //! | [`Hypergeometric`] | `good`, `bad`, `draws` | `hypergeometric` | `hypergeom` |
 //! | [`FisherNoncentralHypergeometric`] | `good`, `bad`, `draws`, `odds` | | `nchypergeom_fisher` |
+//! | [`WalleniusNoncentralHypergeometric`] | `good`, `bad`, `draws`, `odds` | | `nchypergeom_wallenius` |
 //! | [`LogSeries`] | `p` | `logseries` | `logser` |
 //! | [`Zeta`] | `exponent` | `zipf` | `zipf` |
 //! | [`Zipf`] | `n`, `exponent` | | `zipfian` |
@@ -249,6 +250,8 @@
 //! | [`GeometricBrownian`] | `times`, `start`, `drift`, `volatility` |
 //! | [`OrnsteinUhlenbeck`] | `times`, `start`, `rate`, `mean`, `volatility` |
 //! | [`PoissonProcess`] | `rate` |
+//! | [`InhomogeneousPoissonProcess`] | `rate`, `bound`, `duration` |
+//! | [`GaussianProcess`] | `covariance` |
 //!
 //! # Of other distributions, and of data
 //!
@@ -337,6 +340,7 @@ mod fisher_noncentral_hypergeometric;
 mod formulas;
 mod frechet;
 mod gamma;
+mod gaussian_process;
 mod generalized_inverse_gaussian;
 mod generalized_normal;
 mod geometric;
@@ -345,6 +349,7 @@ mod half_normal;
 #[cfg(feature = "half")]
 mod half_precision;
 mod hypergeometric;
+mod inhomogeneous_poisson_process;
 mod inverse_gamma;
 mod inversion;
 mod laplace;
@@ -399,6 +404,7 @@ mod unitary;
 mod von_mises;
 mod von_mises_fisher;
 mod wald;
+mod wallenius_noncentral_hypergeometric;
 mod weibull;
 mod weighted_tree;
 #[cfg(feature = "linalg")]
@@ -438,12 +444,14 @@ pub use self::formulas::{
 };
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
+pub use self::gaussian_process::GaussianProcess;
 pub use self::generalized_inverse_gaussian::GeneralizedInverseGaussian;
 pub use self::generalized_normal::{Ball, GeneralizedNormal};
 pub use self::geometric::Geometric;
 pub use self::gumbel::Gumbel;
 pub use self::half_normal::{HalfCauchy, HalfNormal};
 pub use self::hypergeometric::Hypergeometric;
+pub use self::inhomogeneous_poisson_process::InhomogeneousPoissonProcess;
 pub use self::inverse_gamma::InverseGamma;
 pub use self::laplace::Laplace;
 pub use self::lkj_correlation::LkjCorrelation;
@@ -495,6 +503,7 @@ pub use self::unitary::Unitary;
 pub use self::von_mises::VonMises;
 pub use self::von_mises_fisher::VonMisesFisher;
 pub use self::wald::Wald;
+pub use self::wallenius_noncentral_hypergeometric::WalleniusNoncentralHypergeometric;
 pub use self::weibull::Weibull;
 pub use self::weighted_tree::WeightedTree;
 #[cfg(feature = "linalg")]

@@ -100,7 +100,8 @@
 //! [`BetaNegativeBinomial`](crate::native::BetaNegativeBinomial), `poisson_binom`
 //! [`PoissonBinomial`](crate::native::PoissonBinomial), `nchypergeom_fisher`
 //! [`FisherNoncentralHypergeometric`](crate::native::FisherNoncentralHypergeometric) with other
-//! parameters, `random_table` [`RandomTable`](crate::native::RandomTable); `planck`, `boltzmann` and
+//! parameters, `nchypergeom_wallenius`
+//! [`WalleniusNoncentralHypergeometric`](crate::native::WalleniusNoncentralHypergeometric), `random_table` [`RandomTable`](crate::native::RandomTable); `planck`, `boltzmann` and
 //! `yulesimon` have their names. `stats.qmc` is [`points`](crate::points).
 //! Densities and distribution functions are not here.
 //!

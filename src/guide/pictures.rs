@@ -219,6 +219,8 @@ pages! {
         "native_geometric_brownian" native GeometricBrownian,
         "native_ornstein_uhlenbeck" native OrnsteinUhlenbeck,
         "native_poisson_process" native PoissonProcess,
+        "native_inhomogeneous_poisson_process" native InhomogeneousPoissonProcess,
+        "native_gaussian_process" native GaussianProcess,
     }
     {
         /// # Counts
@@ -229,6 +231,7 @@ pages! {
         "native_negative_binomial" native NegativeBinomial,
         "native_hypergeometric" native Hypergeometric,
         "native_fisher_noncentral_hypergeometric" native FisherNoncentralHypergeometric,
+        "native_wallenius_noncentral_hypergeometric" native WalleniusNoncentralHypergeometric,
         "native_beta_negative_binomial" native BetaNegativeBinomial,
         "native_poisson_binomial" native PoissonBinomial,
         "native_planck" native Planck,

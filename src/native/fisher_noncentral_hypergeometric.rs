@@ -1,6 +1,7 @@
 //! Fisher's noncentral hypergeometric distribution.
 
 use super::element::Element;
+use super::hypergeometric::population;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_either;
 use super::methods::saddle_point::log_noncentral_hypergeometric;
@@ -55,9 +56,6 @@ pub struct FisherNoncentralHypergeometric<T = f64> {
 
 const NAME: &str = "FisherNoncentralHypergeometric";
 
-/// The largest population: `f64` represents every count up to it.
-const LARGEST: u64 = 1 << 53;
-
 impl<T: Element> FisherNoncentralHypergeometric<T> {
     /// The distribution of how many of `draws` items are among `good` ones and not among `bad` ones, with
     /// the odds ratio `odds`: scalars, or arrays that broadcast together.
@@ -73,19 +71,8 @@ impl<T: Element> FisherNoncentralHypergeometric<T> {
         draws: impl Trials,
         odds: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let good = good.trials(NAME, "good")?.named(NAME, "good");
-        let bad = bad.trials(NAME, "bad")?.named(NAME, "bad");
-        let draws = draws.trials(NAME, "draws")?.named(NAME, "draws");
+        let [good, bad, draws] = population(NAME, good, bad, draws)?;
         let odds = odds.into().named(NAME, "odds");
-        for number in [&good, &bad, &draws] {
-            number.check("at most 2^53", |number| number <= LARGEST)?;
-        }
-        let allowed =
-            |bad| format!("small enough that good + bad is at most 2^53, with bad = {bad}");
-        good.check_with(&bad, allowed, |good, bad| good + bad <= LARGEST)?;
-        let total = good.zip(&bad, |good, bad| good + bad)?;
-        let allowed = |total| format!("at most good + bad = {total}");
-        draws.check_with(&total, allowed, |draws, total| draws <= total)?;
         odds.check_positive_normal()?;
         for number in [&good, &bad, &draws] {
             number.broadcast_shape(&odds)?;

@@ -9,8 +9,8 @@ use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Run, Source, Trials, Widened,
-    parameters,
+    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Run, Source, Trials,
+    Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -63,21 +63,30 @@ impl Hypergeometric {
     /// [`Error::TooLarge`] if there is not enough memory for the sums of `good` and `bad`, broadcast
     /// together.
     pub fn new(good: impl Trials, bad: impl Trials, draws: impl Trials) -> Result<Self, Error> {
-        const NAME: &str = "Hypergeometric";
-        let good = good.trials(NAME, "good")?.named(NAME, "good");
-        let bad = bad.trials(NAME, "bad")?.named(NAME, "bad");
-        let draws = draws.trials(NAME, "draws")?.named(NAME, "draws");
-        for number in [&good, &bad, &draws] {
-            number.check("at most 2^53", |number| number <= LARGEST)?;
-        }
-        let allowed =
-            |bad| format!("small enough that good + bad is at most 2^53, with bad = {bad}");
-        good.check_with(&bad, allowed, |good, bad| good + bad <= LARGEST)?;
-        let total = good.zip(&bad, |good, bad| good + bad)?;
-        let allowed = |total| format!("at most good + bad = {total}");
-        draws.check_with(&total, allowed, |draws, total| draws <= total)?;
+        let [good, bad, draws] = population("Hypergeometric", good, bad, draws)?;
         Ok(Self { good: good.widened(), bad: bad.widened(), draws: draws.widened() })
     }
+}
+
+/// Numbers of good and bad items and of draws, checked.
+pub(super) fn population(
+    name: &'static str,
+    good: impl Trials,
+    bad: impl Trials,
+    draws: impl Trials,
+) -> Result<[Named<u64>; 3], Error> {
+    let good = good.trials(name, "good")?.named(name, "good");
+    let bad = bad.trials(name, "bad")?.named(name, "bad");
+    let draws = draws.trials(name, "draws")?.named(name, "draws");
+    for number in [&good, &bad, &draws] {
+        number.check("at most 2^53", |number| number <= LARGEST)?;
+    }
+    let allowed = |bad| format!("small enough that good + bad is at most 2^53, with bad = {bad}");
+    good.check_with(&bad, allowed, |good, bad| good + bad <= LARGEST)?;
+    let total = good.zip(&bad, |good, bad| good + bad)?;
+    let allowed = |total| format!("at most good + bad = {total}");
+    draws.check_with(&total, allowed, |draws, total| draws <= total)?;
+    Ok([good, bad, draws])
 }
 
 parameters! { Hypergeometric::new { good: u64, bad: u64, draws: u64 } }

@@ -6,6 +6,7 @@ pub(super) mod counts;
 pub(super) mod cubes;
 mod cumulative;
 pub(super) mod fits;
+pub(super) mod fourier;
 pub(super) mod gammas;
 pub(super) mod inverse;
 pub(super) mod inverse_gaussian;

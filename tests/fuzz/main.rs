@@ -12,17 +12,20 @@
 //! NDKEY_FUZZ_ONLY=poisson cargo test --all-features --test fuzz
 //! ```
 //!
-//! To add a distribution, write a function that draws its parameters and defines its support, like
-//! those in `real.rs`, and add it to the list of entries there.
+//! Distributions of the catalogue with real parameters are drawn from it, and so are the samples of others
+//! there (`catalogued.rs`). For closer bounds, or parameters that are not real, write a function that draws
+//! them and defines the support, like those in `real.rs`, and add it to the list of entries there.
 
 #[cfg(feature = "rand_0_10")]
 mod adapters;
+mod catalogued;
 mod discrete;
 mod keys;
 mod native;
 mod operation;
 mod options;
 mod orders;
+mod populations;
 mod program;
 mod programs;
 mod random;
@@ -57,6 +60,8 @@ fn entries(options: &Options) -> Vec<Entry> {
     #[cfg(feature = "serde")]
     entries.extend(stored::entries());
     entries.extend(native::entries());
+    entries.extend(catalogued::entries());
+    entries.extend(populations::entries());
     entries.extend(standard::entries());
     entries.extend(real::entries::<f32>());
     entries.extend(real::entries::<f64>());

@@ -6,7 +6,7 @@ use ndkey::native::{self, Element, Integer};
 use ndkey::{Distribution, Error, native::LocationScale};
 
 use crate::discrete::{integers, most, range};
-use crate::program::{Dims, Entry};
+use crate::program::{Dims, Entry, Function};
 use crate::random::{Float, Random};
 use crate::real::{interval, number, ordered, triangle};
 use crate::subject::{Case, each, show};
@@ -38,7 +38,8 @@ pub fn entries() -> Vec<Entry> {
 }
 
 fn reals<T: Float + Element>() -> Vec<Entry> {
-    let entry = |name: &str, draw| Entry::new(format!("native::{name} of {}", T::NAME), draw);
+    let entry =
+        |name: &str, draw: Function| Entry::new(format!("native::{name} of {}", T::NAME), draw);
     vec![
         entry("StandardUniform", |_, _| {
             Case::standard::<T>("native::StandardUniform", native::StandardUniform, |x| {

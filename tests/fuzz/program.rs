@@ -13,13 +13,21 @@ use crate::subject::{Body, Case, Keys, Subject};
 /// A distribution, or another subject of programs.
 pub struct Entry {
     pub name: String,
-    draw: fn(&mut Random, &mut Dims) -> Case,
+    draw: Draw,
 }
 
+/// Chooses parameters, and adds the axes of a distribution over vectors to the shape.
+type Draw = Box<dyn Fn(&mut Random, &mut Dims) -> Case>;
+
+/// The same, of no variables.
+pub type Function = fn(&mut Random, &mut Dims) -> Case;
+
 impl Entry {
-    /// `draw` chooses parameters, and adds the axes of a distribution over vectors to the shape.
-    pub fn new(name: impl Into<String>, draw: fn(&mut Random, &mut Dims) -> Case) -> Self {
-        Self { name: name.into(), draw }
+    pub fn new(
+        name: impl Into<String>,
+        draw: impl Fn(&mut Random, &mut Dims) -> Case + 'static,
+    ) -> Self {
+        Self { name: name.into(), draw: Box::new(draw) }
     }
 }
 

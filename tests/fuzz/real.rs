@@ -3,13 +3,13 @@
 use ndarray::ArrayD;
 use ndkey::distributions::*;
 
-use crate::program::{Dims, Entry};
+use crate::program::{Dims, Entry, Function};
 use crate::random::{Float, Random, max};
 use crate::subject::Case;
 
 /// All of them, over numbers of one type.
 pub fn entries<T: Float>() -> Vec<Entry> {
-    let entry = |name: &str, draw| Entry::new(format!("{name} of {}", T::NAME), draw);
+    let entry = |name: &str, draw: Function| Entry::new(format!("{name} of {}", T::NAME), draw);
     vec![
         entry("Uniform", uniform::<T>),
         entry("Normal", normal::<T>),

@@ -2,7 +2,7 @@
 
 use ndkey::distributions::*;
 
-use crate::program::Entry;
+use crate::program::{Entry, Function};
 use crate::random::{Float, max};
 use crate::real::longest;
 use crate::subject::Case;
@@ -48,7 +48,7 @@ fn bits<T: BitsElement + Value>() -> Entry {
 }
 
 fn floats<T: Float>() -> [Entry; 3] {
-    let entry = |name: &str, draw| Entry::new(format!("{name} of {}", T::NAME), draw);
+    let entry = |name: &str, draw: Function| Entry::new(format!("{name} of {}", T::NAME), draw);
     [
         entry("StandardUniform", |_, _| {
             Case::standard::<T>("StandardUniform", StandardUniform, |x| (0.0..1.0).contains(&x))

@@ -169,11 +169,15 @@ impl Case {
         build: impl FnOnce() -> Result<D, Error> + 'static,
         support: impl Fn(&ArrayD<T>) -> Result<(), String> + Send + Sync + 'static,
     ) -> Self {
-        let body = Box::new(|| {
-            let support: Support<T> = Arc::new(support);
-            Ok(Box::new(Of { dist: Box::new(build()?), support }) as Box<dyn Subject>)
-        });
-        Self { text, body: Body::Distribution(body), is_local: true }
+        Self::erased(text, || Ok(subject(build()?, support)))
+    }
+
+    /// A distribution whose type is not known.
+    pub fn erased(
+        text: String,
+        build: impl FnOnce() -> Result<Box<dyn Subject>, Error> + 'static,
+    ) -> Self {
+        Self { text, body: Body::Distribution(Box::new(build)), is_local: true }
     }
 
     /// A distribution whose values differ only in their parameters: `valid` says which values are
@@ -218,6 +222,14 @@ impl Case {
     pub fn of_whole_samples(self) -> Self {
         Self { is_local: false, ..self }
     }
+}
+
+/// A distribution, and a test of whether a sample is in its support.
+pub fn subject<T: Value, D: Distribution<T> + Clone + Send + Sync + 'static>(
+    dist: D,
+    support: impl Fn(&ArrayD<T>) -> Result<(), String> + Send + Sync + 'static,
+) -> Box<dyn Subject> {
+    Box::new(Of { dist: Box::new(dist), support: Arc::new(support) })
 }
 
 /// An error unless two values are equal.

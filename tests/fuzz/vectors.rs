@@ -4,13 +4,13 @@ use approx::abs_diff_eq;
 use ndarray::{ArrayD, Axis};
 use ndkey::distributions::*;
 
-use crate::program::{Dims, Entry};
+use crate::program::{Dims, Entry, Function};
 use crate::random::{Float, Random};
 use crate::subject::{Case, show};
 
 /// All of them, over numbers of one type.
 pub fn entries<T: Float>() -> Vec<Entry> {
-    let entry = |name: &str, draw| Entry::new(format!("{name} of {}", T::NAME), draw);
+    let entry = |name: &str, draw: Function| Entry::new(format!("{name} of {}", T::NAME), draw);
     vec![entry("Dirichlet", dirichlet::<T>), entry("Ball", ball::<T>)]
 }
 

@@ -134,6 +134,115 @@ fn arrivals() {
     }
 }
 
+/// Arrivals are those of rate 1 at the integral of the rate, until the end.
+#[test]
+fn arrivals_whose_rate_changes() {
+    let rate = |time: f64| if time < 1.0 { 3.0 } else { 2.0 * time };
+    let integral = |time: f64| if time < 1.0 { 3.0 * time } else { 2.0 + time * time };
+    let dist = native::InhomogeneousPoissonProcess::new(rate, 12.0, 4.0).unwrap();
+    let sample: Array2<f64> = Key::new(24).sample(&dist, (len(), 50));
+    let unit = sample.mapv(|time| if time.is_finite() { integral(time) } else { time });
+    for (from, to) in [(0.0, 3.0), (1.0, 1.5), (4.0, 18.0)] {
+        let arrivals = |path: ndarray::ArrayView1<'_, f64>| {
+            path.iter().filter(|time| (from..to).contains(*time)).count() as u64
+        };
+        let counts = Vec::from_iter(unit.rows().into_iter().map(arrivals));
+        let law = exact::Poisson::new(to - from).unwrap();
+        let pmf = |count| exact::Discrete::pmf(&law, count);
+        let beyond = |count| exact::DiscreteCDF::sf(&law, count);
+        assert_counts_follow(&counts, pmf, beyond, &format!("from {from} to {to}"));
+    }
+    let exponential = exact::Exp::new(1.0).unwrap();
+    assert_follows(unit.column(0).to_vec(), &exponential, "the first arrival");
+    let waited = (&unit.column(2) - &unit.column(1)).to_vec();
+    assert_follows(waited, &exponential, "from the second arrival to the third");
+    assert!(sample.rows().into_iter().all(|path| path[49] == f64::INFINITY));
+
+    let fewer: Array2<f64> = Key::new(24).sample(&dist, (len(), 3));
+    assert_eq!(fewer, sample.slice(s![.., ..3]));
+}
+
+/// The rate is 0 to the bound, and both the bound and the duration are finite.
+#[test]
+fn rates_have_bounds() {
+    let new = |bound, duration| {
+        native::InhomogeneousPoissonProcess::new(|time: f64| time, bound, duration)
+    };
+    let error = new(1.0, f64::INFINITY).unwrap_err().to_string();
+    let must = "must be from 2^-500 to 2^500";
+    assert_eq!(error, format!("InhomogeneousPoissonProcess: `duration` = inf, {must}"));
+    let error = new(16.0, 1e9).unwrap_err().to_string();
+    assert!(
+        error.ends_with("`duration` = 1000000000, must be at most 2^32 / `bound` = 268435456"),
+        "{error}"
+    );
+    let sampled = std::panic::catch_unwind(|| {
+        let _: Array2<f64> = Key::new(0).sample(new(2.0, 3.0).unwrap(), (100, 5));
+    });
+    let message = sampled.unwrap_err().downcast::<String>().unwrap();
+    assert!(message.ends_with("must be from 0 to `bound` = 2"), "{message}");
+}
+
+/// Of one and two lags, of a power of 2 and 1 more, and of others; paths of all lags and of fewer.
+#[test]
+fn gaussian_processes_have_their_covariances() {
+    let lags = |n: usize| Array1::from_iter((0..n).map(|lag| lag as f64));
+    let positions = |n: usize| lags(n).to_vec();
+    for (number, n, paths_of) in [(0, 1, 1), (1, 2, 2), (2, 9, 9), (3, 7, 7), (4, 14, 5)] {
+        // Convex, and smooth with a period.
+        for (kind, covariance) in [
+            |lag: f64| 3.0 / (1.0 + lag),
+            |lag: f64| {
+                1.0 + 0.5 * (2.0 * std::f64::consts::PI * lag / 8.0).cos() + 2.0 / (1.0 + lag)
+            },
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            if kind == 1 && n != 9 {
+                continue;
+            }
+            let dist = native::GaussianProcess::new(lags(n).mapv(covariance)).unwrap();
+            let sample: Array2<f64> = Key::new(40 + number).sample(&dist, (len(), paths_of));
+            let name = format!("GaussianProcess of {n} lags, {paths_of}");
+            let between = |s: f64, t: f64| covariance((s - t).abs());
+            assert_gaussian(&sample, |_| 0.0, between, &positions(paths_of), &name);
+        }
+    }
+    let none = native::GaussianProcess::new(array![0.0_f32, 0.0, 0.0]).unwrap();
+    let none: Array2<f32> = Key::new(46).sample(&none, (3, 2));
+    assert!(none.iter().all(|&value| value == 0.0));
+    let each = native::GaussianProcess::new(array![[1.0, 0.5], [4.0, 0.0]]).unwrap();
+    let sample: Array3<f64> = Key::new(47).sample(&each, (len(), 2, 2));
+    let second = sample.slice(s![.., 1, ..]).to_owned();
+    let covariance = |s: f64, t: f64| if s == t { 4.0 } else { 0.0 };
+    assert_gaussian(&second, |_| 0.0, covariance, &[0.0, 1.0], "the second of two processes");
+}
+
+#[test]
+fn smooth_processes_need_more_lags() {
+    let smooth = |lags: usize| {
+        let lags = Array1::from_iter((0..lags).map(|lag| lag as f64 / 10.0));
+        native::GaussianProcess::new(lags.mapv(|lag: f64| (-0.5 * lag * lag).exp()))
+    };
+    let error = smooth(20).unwrap_err().to_string();
+    assert!(error.contains("with an eigenvalue of -"), "{error}");
+    let dist = smooth(129).unwrap();
+    let sample: Array2<f64> = Key::new(48).sample(&dist, (len(), 20));
+    let times = Array1::from_iter((0..20).step_by(5).map(|lag| lag as f64 / 10.0)).to_vec();
+    let sample = sample.slice(s![.., ..;5]).to_owned();
+    let covariance = |s: f64, t: f64| (-0.5 * (s - t) * (s - t)).exp();
+    assert_gaussian(&sample, |_| 0.0, covariance, &times, "a smooth process");
+
+    let error: Result<Array2<f64>, _> = Key::new(0).try_sample(&dist, (2, 130));
+    assert_message(
+        error,
+        "the sample of GaussianProcess has shape [2, 130]; expected [.., n], n at most 129",
+    );
+    let error = native::GaussianProcess::new([1.0, 1.5]);
+    assert_message(error, "GaussianProcess: `covariance` = 1.5, must be at most the variance, 1");
+}
+
 /// Each path has its own times and parameters, with the values of a sample of its own.
 #[test]
 fn parameters_of_paths_broadcast() {

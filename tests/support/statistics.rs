@@ -74,6 +74,7 @@ pub fn assert_follows(sample: Vec<f64>, distribution: &impl ContinuousCDF<f64, f
 #[track_caller]
 fn assert_cdf(sample: Vec<f64>, cdf: &dyn Fn(f64) -> f64, what: &str) {
     let (statistic, p) = kolmogorov_smirnov(sample, cdf);
+    println!("{what}: p = {p:.6}");
     assert!(p >= P_FLOOR, "{what}: Kolmogorov-Smirnov statistic {statistic}, p = {p}");
 }
 
@@ -110,6 +111,7 @@ pub fn assert_frequencies(observed: &[usize], expected: &[f64], what: &str) {
     let scale = total as f64 / expected.iter().sum::<f64>();
     let expected: Vec<f64> = expected.iter().map(|count| count * scale).collect();
     let (statistic, p) = chisquare(observed, Some(&expected), None).expect("categories");
+    println!("{what}: p = {p:.6}");
     assert!(p >= P_FLOOR, "{what}: chi-square statistic {statistic}, p = {p}");
 }
 

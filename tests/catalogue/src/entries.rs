@@ -149,6 +149,7 @@ mod unitary;
 mod von_mises;
 mod von_mises_fisher;
 mod wald;
+mod wallenius_noncentral_hypergeometric;
 mod weibull;
 mod weighted_alias;
 mod weighted_tree;
@@ -299,6 +300,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &processes::GEOMETRIC,
         &processes::ORNSTEIN_UHLENBECK,
         &processes::POISSON,
+        &processes::INHOMOGENEOUS,
+        &processes::GAUSSIAN,
         &bernoulli::ENTRY,
         &rademacher::ENTRY,
         &uniform_int::ENTRY,
@@ -317,6 +320,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &beta_negative_binomial::ENTRY,
         &hypergeometric::ENTRY,
         &fisher_noncentral_hypergeometric::ENTRY,
+        &wallenius_noncentral_hypergeometric::ENTRY,
         &zipf::ENTRY,
         &zeta::ENTRY,
         &log_series::ENTRY,

@@ -107,6 +107,8 @@ pub struct Reals {
     /// The name of SciPy's distribution with the same parameters, of which the law is taken instead.
     pub scipy: Option<&'static str>,
     pub picture: Option<Picture>,
+    /// The least and the largest value of the native family.
+    pub support: fn(&[f64]) -> [f64; 2],
 }
 
 impl Reals {
@@ -123,7 +125,12 @@ impl Reals {
         law: None,
         scipy: None,
         picture: None,
+        support: |_| Self::ALL,
     };
+
+    /// The support of distributions over all numbers, and over those from 0 on.
+    pub const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+    pub const POSITIVE: [f64; 2] = [0.0, f64::INFINITY];
 
     pub fn constructions(&self, family: Family) -> &'static [Construction] {
         match family {

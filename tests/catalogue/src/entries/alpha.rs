@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..2.0,
         density: |x| density::normal(2.0 - 1.0 / x) / (x * x * 0.9772498680518208),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

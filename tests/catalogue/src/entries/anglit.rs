@@ -12,5 +12,6 @@ pub static ENTRY: Reals = Reals {
         range: -0.8..0.8,
         density: |x| if x.abs() < PI / 4.0 { (2.0 * x).cos() } else { 0.0 },
     }),
+    support: |_| [-PI / 4.0, PI / 4.0],
     ..Reals::DEFAULT
 };

@@ -12,5 +12,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 1.0 / (PI * (x * (1.0 - x)).sqrt()),
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -19,5 +19,6 @@ pub static ENTRY: Reals = Reals {
             27.0 / ((2.0 * PI).sqrt() * 0.4853547090298222) * x * t.sqrt() * (-4.5 * t).exp()
         },
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -27,5 +27,6 @@ pub static ENTRY: Reals = Reals {
         Law::count(exact::Bernoulli::new(p).unwrap())
     }),
     picture: Some(Picture::Bars { parameters: &[0.3], support: 0..=1 }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -27,5 +27,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| density::beta(2.0, 3.5, x),
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -54,5 +54,6 @@ pub static ENTRY: Reals = Reals {
     }),
     // In JAX's family.
     depends_on: DependsOn::Sample,
+    support: |parameters| [0.0, parameters[0]],
     ..Reals::DEFAULT
 };

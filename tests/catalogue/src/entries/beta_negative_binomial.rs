@@ -39,5 +39,6 @@ pub static ENTRY: Reals = Reals {
         Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
     }),
     picture: Some(Picture::Bars { parameters: &[3.0, 5.0, 2.0], support: 0..=10 }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..5.0,
         density: |x| 12.0 * x / (1.0 + x).powi(5),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -19,5 +19,6 @@ pub static ENTRY: Reals = Reals {
             (x + 1.0) / (x * x.sqrt()) * density::normal(z)
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 3.0 / ((1.0 + 3.0 * x) * 4.0_f64.ln()),
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

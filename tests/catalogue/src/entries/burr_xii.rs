@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..3.0,
         density: |x| 4.5 * x * x * (1.0 + x.powi(3)).powf(-2.5),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..5.0,
         density: |x| 0.5 * x.powi(3) * (-0.5 * x * x).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

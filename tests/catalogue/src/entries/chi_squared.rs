@@ -24,5 +24,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..15.0,
         density: |x| density::gamma(2.0, x / 2.0) / 2.0,
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -24,5 +24,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..3.0,
         density: |x| 2.0 * (-2.0 * x).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -19,5 +19,6 @@ pub static ENTRY: Reals = Reals {
             2.5 * x.powf(1.5) * (1.0 + power - power.exp()).exp()
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -28,5 +28,6 @@ pub static ENTRY: Reals = Reals {
             4.5 * x.sqrt() * power * (1.0 - power).powi(2)
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -29,5 +29,6 @@ pub static ENTRY: Reals = Reals {
             density::beta(2.0, 5.0, 4.0 * x / total) * 40.0 / (total * total)
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

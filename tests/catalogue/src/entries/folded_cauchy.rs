@@ -19,5 +19,6 @@ pub static ENTRY: Reals = Reals {
             of(x - 2.0) + of(x + 2.0)
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

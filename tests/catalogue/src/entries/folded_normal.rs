@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..5.0,
         density: |x| density::normal(x - 1.0) + density::normal(x + 1.0),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

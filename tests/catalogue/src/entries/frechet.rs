@@ -35,5 +35,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..5.0,
         density: |x| if x > 0.0 { 2.0 / x.powi(3) * (-1.0 / (x * x)).exp() } else { 0.0 },
     }),
+    support: |parameters| [parameters[0], f64::INFINITY],
     ..Reals::DEFAULT
 };

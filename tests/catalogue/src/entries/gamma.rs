@@ -42,5 +42,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..9.0,
         density: |x| density::gamma(2.5, x),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| 1.5 * x * x * (-x.powf(1.5)).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

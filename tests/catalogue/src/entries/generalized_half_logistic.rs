@@ -19,5 +19,6 @@ pub static ENTRY: Reals = Reals {
             2.0 * p.sqrt() / (1.0 + p).powi(2)
         },
     }),
+    support: |parameters| [0.0, 1.0 / parameters[0]],
     ..Reals::DEFAULT
 };

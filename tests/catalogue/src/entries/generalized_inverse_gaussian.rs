@@ -62,5 +62,6 @@ pub static ENTRY: Reals = Reals {
             _ => (2.0 - x - 1.0 / x).exp() / (x * PI).sqrt(),
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -60,5 +60,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..8.0,
         density: |z| (1.0 + 0.5 * z).powi(-3),
     }),
+    support: |parameters| [parameters[0], f64::INFINITY],
     ..Reals::DEFAULT
 };

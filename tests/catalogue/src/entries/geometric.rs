@@ -21,5 +21,6 @@ pub static ENTRY: Reals = Reals {
         Law::count(exact::Geometric::new(p).unwrap())
     }),
     picture: Some(Picture::Bars { parameters: &[0.3], support: 1..=14 }),
+    support: |_| [1.0, f64::INFINITY],
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| 0.5 * (x - 0.5 * x.exp_m1()).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..2.0,
         density: |x| 4.0 / gamma(0.25) * (-x.powi(4)).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -12,5 +12,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..8.0,
         density: |x| 2.0 * (-x).exp() / (1.0 + (-x).exp()).powi(2),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

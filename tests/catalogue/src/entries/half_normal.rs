@@ -15,5 +15,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| 2.0 * density::normal(x),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

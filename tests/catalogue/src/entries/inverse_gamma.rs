@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..2.0,
         density: |x| if x > 0.0 { density::gamma(3.0, 1.0 / x) / (x * x) } else { 0.0 },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

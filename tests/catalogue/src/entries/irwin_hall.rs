@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
             parts.map(|(weight, from)| weight * from.max(0.0).powi(2) / 2.0).iter().sum()
         },
     }),
+    support: |parameters| [0.0, parameters[0]],
     ..Reals::DEFAULT
 };

@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 0.75 / (x * (1.0 - x)) * density::normal(0.5 + 0.75 * (x / (1.0 - x)).ln()),
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

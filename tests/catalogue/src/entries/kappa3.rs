@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..6.0,
         density: |x| 2.0 * (2.0 + x * x).powf(-1.5),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -29,5 +29,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 6.0 * x * (1.0 - x * x).powi(2),
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -12,5 +12,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..10.0,
         density: |x| (-0.5 / x).exp() / (2.0 * PI * x.powi(3)).sqrt(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| 1.5 * if x < 1.0 { x * x } else { x.powi(-4) },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

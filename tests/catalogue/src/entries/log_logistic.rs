@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| 3.0 * x * x / (1.0 + x.powi(3)).powi(2),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -26,5 +26,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| if x > 0.0 { 2.0 * density::normal(2.0 * x.ln()) / x } else { 0.0 },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

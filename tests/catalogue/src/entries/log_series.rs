@@ -27,5 +27,6 @@ pub static ENTRY: Reals = Reals {
         Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
     }),
     picture: Some(Picture::Bars { parameters: &[0.8], support: 1..=12 }),
+    support: |_| [1.0, f64::INFINITY],
     ..Reals::DEFAULT
 };

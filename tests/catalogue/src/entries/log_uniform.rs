@@ -31,5 +31,6 @@ pub static ENTRY: Reals = Reals {
         range: 1.0..10.0,
         density: |x| 1.0 / (x * 10.0_f64.ln()),
     }),
+    support: |parameters| [parameters[0], parameters[1]],
     ..Reals::DEFAULT
 };

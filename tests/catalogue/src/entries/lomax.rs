@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..6.0,
         density: |x| 2.0 / (1.0 + x).powi(3),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

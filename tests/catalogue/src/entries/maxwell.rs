@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..5.0,
         density: |x| 2.0 * x * x * density::normal(x),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..3.0,
         density: |x| 2.0 * 1.5_f64.powf(1.5) / gamma(1.5) * x * x * (-1.5 * x * x).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

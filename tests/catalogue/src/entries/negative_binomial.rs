@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         Law::count(exact::NegativeBinomial::new(r, p).unwrap())
     }),
     picture: Some(Picture::Bars { parameters: &[2.5, 0.4], support: 0..=14 }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

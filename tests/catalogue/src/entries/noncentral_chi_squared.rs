@@ -68,6 +68,7 @@ pub static ENTRY: Reals = Reals {
             (density::normal(length - 2.0) - density::normal(length + 2.0)) / 4.0
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };
 

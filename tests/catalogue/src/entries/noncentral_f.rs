@@ -74,5 +74,6 @@ pub static ENTRY: Reals = Reals {
             mixed(1.5, of_beta) * 40.0 / (total * total)
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

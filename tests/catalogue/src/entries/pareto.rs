@@ -26,5 +26,6 @@ pub static ENTRY: Reals = Reals {
         range: 1.0..4.0,
         density: |x| 3.0 / x.powi(4),
     }),
+    support: |_| [1.0, f64::INFINITY],
     ..Reals::DEFAULT
 };

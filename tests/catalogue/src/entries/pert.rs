@@ -44,5 +44,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| density::beta(2.0, 4.0, x / 4.0) / 4.0,
     }),
+    support: |parameters| [parameters[0], parameters[2]],
     ..Reals::DEFAULT
 };

@@ -23,5 +23,6 @@ pub static ENTRY: Reals = Reals {
         Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
     }),
     picture: Some(Picture::Bars { parameters: &[0.5], support: 0..=12 }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -33,5 +33,6 @@ pub static ENTRY: Reals = Reals {
         Law::count(exact::Poisson::new(rate).unwrap())
     }),
     picture: Some(Picture::Bars { parameters: &[4.0], support: 0..=13 }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -55,6 +55,7 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.5,
         density: |x| if x > 0.0 { density_of(x, 1.0, 0.0) } else { 0.0 },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };
 

@@ -20,5 +20,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 3.0 * x * x,
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -28,5 +28,6 @@ pub static ENTRY: Reals = Reals {
             6.0 / x * density::normal(z) * (0.5 * (1.0 - erf(z / SQRT_2))).powi(2)
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -40,6 +40,32 @@ pub static POISSON: Process = Process {
     double: |_| Ok(f64::of(native::PoissonProcess::new([1e-9, 4.0])?)),
 };
 
+pub static INHOMOGENEOUS: Process = Process {
+    name: "InhomogeneousPoissonProcess",
+    single: |_| {
+        let rate = |time: f64| 8.0 / (1.0 + time);
+        Ok(f32::of(native::InhomogeneousPoissonProcess::new(rate, 8.0, 2.0)?))
+    },
+    double: |_| {
+        let rate = |time: f64| if time < 1.5 { 0.0 } else { 40.0 };
+        Ok(f64::of(native::InhomogeneousPoissonProcess::new(rate, 50.0, 4.0)?))
+    },
+};
+
+pub static GAUSSIAN: Process = Process {
+    name: "GaussianProcess",
+    single: |times| {
+        let lags = Array1::from_iter(0..=times.len() as u16);
+        Ok(f32::of(native::GaussianProcess::new(lags.mapv(|lag| 1.0 / (1.0 + f32::from(lag))))?))
+    },
+    double: |times| {
+        let lags = Array1::from_iter(0..times.len() as u16).mapv(f64::from);
+        let noise = lags.mapv(|lag| if lag == 0.0 { 1e-9 } else { 0.0 });
+        let convex = lags.mapv(|lag| 9.0 / (1.0 + lag * lag.sqrt()));
+        Ok(f64::of(native::GaussianProcess::new(ndarray::stack![Axis(0), noise, convex])?))
+    },
+};
+
 /// A process whose paths have a number of times: in `f32` with scalars as parameters, and in `f64` with
 /// those of two paths.
 pub struct Process {

@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: -1.0..1.0,
         density: |x| 0.75 * (1.0 - x * x),
     }),
+    support: |_| [-1.0, 1.0],
     ..Reals::DEFAULT
 };

@@ -12,5 +12,6 @@ pub static ENTRY: Reals = Reals {
         range: -3.2..3.2,
         density: |x| if x.abs() < PI { (1.0 + x.cos()) / (2.0 * PI) } else { 0.0 },
     }),
+    support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };

@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| x * (-x * x / 2.0).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

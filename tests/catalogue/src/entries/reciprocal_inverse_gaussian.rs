@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..8.0,
         density: |x| (-(1.0 - 0.5 * x).powi(2) / (0.5 * x)).exp() / (2.0 * PI * x).sqrt(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -25,5 +25,6 @@ pub static ENTRY: Reals = Reals {
             x * (-0.5 * (x * x + 4.0)).exp() * bessel
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -12,5 +12,6 @@ pub static ENTRY: Reals = Reals {
         range: -1.0..1.0,
         density: |x| 2.0 / PI * (1.0 - x * x).max(0.0).sqrt(),
     }),
+    support: |_| [-1.0, 1.0],
     ..Reals::DEFAULT
 };

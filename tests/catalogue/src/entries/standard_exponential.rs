@@ -15,5 +15,6 @@ pub static ENTRY: Reals = Reals {
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Exp::new(1.0).unwrap(), &[1.0, 2.0, 6.0, 24.0])),
     picture: Some(Picture::Histogram { parameters: &[], range: 0.0..6.0, density: |x| (-x).exp() }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

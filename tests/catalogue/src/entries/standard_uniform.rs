@@ -17,5 +17,6 @@ pub static ENTRY: Reals = Reals {
         )
     }),
     picture: Some(Picture::Histogram { parameters: &[], range: 0.0..1.0, density: |_| 1.0 }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

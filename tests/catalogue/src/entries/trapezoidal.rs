@@ -28,5 +28,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 1.0 / 0.7 * (5.0 * x).min(2.5 * (1.0 - x)).min(1.0),
     }),
+    support: |_| [0.0, 1.0],
     ..Reals::DEFAULT
 };

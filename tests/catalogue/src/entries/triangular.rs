@@ -45,5 +45,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..1.0,
         density: |x| 2.0 * if x < 0.3 { x / 0.3 } else { (1.0 - x) / 0.7 },
     }),
+    support: |parameters| [parameters[0], parameters[2]],
     ..Reals::DEFAULT
 };

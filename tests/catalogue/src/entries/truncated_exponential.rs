@@ -16,5 +16,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..3.0,
         density: |x| (-x).exp() / (1.0 - (-3.0_f64).exp()),
     }),
+    support: |parameters| [0.0, parameters[0]],
     ..Reals::DEFAULT
 };

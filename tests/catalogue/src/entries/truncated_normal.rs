@@ -80,5 +80,6 @@ pub static ENTRY: Reals = Reals {
             density::normal(x) / (below(2.0) - below(-1.0))
         },
     }),
+    support: |parameters| [parameters[0], parameters[1]],
     ..Reals::DEFAULT
 };

@@ -35,5 +35,6 @@ pub static ENTRY: Reals = Reals {
         range: 1.0..5.0,
         density: |x| 1.5 * x.powf(-2.5) / (1.0 - 5.0_f64.powf(-1.5)),
     }),
+    support: |parameters| [1.0, parameters[1]],
     ..Reals::DEFAULT
 };

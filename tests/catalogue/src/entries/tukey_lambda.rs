@@ -25,5 +25,9 @@ pub static ENTRY: Reals = Reals {
             1.0 / (low.powf(-1.5) + (1.0 - low).powf(-1.5))
         },
     }),
+    support: |parameters| match 1.0 / parameters[0] {
+        end if end > 0.0 => [-end, end],
+        _ => Reals::ALL,
+    },
     ..Reals::DEFAULT
 };

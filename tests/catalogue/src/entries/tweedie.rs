@@ -24,5 +24,6 @@ pub static ENTRY: Reals = Reals {
         )?),
         &[&[3.0, 2.0, 1.5]],
     )],
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -31,5 +31,6 @@ pub static ENTRY: Reals = Reals {
         range: 1.0..3.0,
         density: |_| 0.5,
     }),
+    support: |parameters| [parameters[0], parameters[1]],
     ..Reals::DEFAULT
 };

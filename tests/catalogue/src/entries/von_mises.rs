@@ -50,5 +50,6 @@ pub static ENTRY: Reals = Reals {
             (2.0 * (x - 1.0).cos()).exp() / (2.0 * PI * 2.279_585_302_336_067)
         },
     }),
+    support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };

@@ -51,5 +51,6 @@ pub static ENTRY: Reals = Reals {
             }
         },
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

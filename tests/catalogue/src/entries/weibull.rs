@@ -35,5 +35,6 @@ pub static ENTRY: Reals = Reals {
         range: 0.0..4.0,
         density: |x| 1.5 * x.sqrt() * (-x.powf(1.5)).exp(),
     }),
+    support: |_| Reals::POSITIVE,
     ..Reals::DEFAULT
 };

@@ -26,6 +26,7 @@ pub static ENTRY: Reals = Reals {
         Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
     }),
     picture: Some(Picture::Bars { parameters: &[2.5], support: 1..=10 }),
+    support: |_| [1.0, f64::INFINITY],
     ..Reals::DEFAULT
 };
 

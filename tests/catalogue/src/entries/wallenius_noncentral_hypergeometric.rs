@@ -1,0 +1,104 @@
+//! Wallenius' noncentral hypergeometric distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: WalleniusNoncentralHypergeometric = WalleniusNoncentralHypergeometric;
+
+pub struct WalleniusNoncentralHypergeometric;
+
+impl Entry for WalleniusNoncentralHypergeometric {
+    fn name(&self) -> &'static str {
+        "WalleniusNoncentralHypergeometric"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        let mut cases = Vec::new();
+        cases_of::<f32>(&mut cases);
+        cases_of::<f64>(&mut cases);
+        cases
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        let last = &shape[shape.len().saturating_sub(1)..];
+        let at = |index: &IxDyn| index.slice().first().copied().unwrap_or(0) % 999;
+        let good = ArrayD::from_shape_fn(last, |index| 3 * at(&index) as u64);
+        let odds = ArrayD::from_shape_fn(last, |index| 0.05 * (1 + at(&index)) as f32);
+        let new = native::WalleniusNoncentralHypergeometric::new;
+        let shared = new(300, 500, 400, 2.5_f32).expect("a population");
+        let arrays = native::WalleniusNoncentralHypergeometric::new(&good, 5000, 2500, &odds);
+        vec![i64::of(shared), f64::of(arrays.expect("a population"))]
+    }
+
+    fn fits(&self, _: Family) -> Vec<Fit> {
+        let parameters = [
+            // With one possible count.
+            (0, 7, 5, 2.0),
+            (7, 0, 5, 0.5),
+            (7, 3, 10, 3.0),
+            (7, 3, 4, 1e-300),
+            (7, 3, 4, 1e300),
+            (7, 3, 0, 2.0),
+            (1, 1, 1, 0.25),
+            (10, 20, 5, 1.0),
+            (10, 20, 5, 4.0),
+            (20, 10, 25, 0.1),
+            (1, 50, 49, 0.02),
+            (100, 90, 189, 0.2),
+            (100, 90, 110, 30.0),
+            (300, 500, 400, 2.5),
+            (500, 300, 795, 0.4),
+            (300, 500, 301, 1e4),
+            (800, 900, 850, 50.0),
+        ];
+        let fit = |(good, bad, draws, odds): (u64, u64, u64, f64)| {
+            let dist = native::WalleniusNoncentralHypergeometric::new(good, bad, draws, odds);
+            let name = format!(
+                "native::WalleniusNoncentralHypergeometric({good}, {bad}, {draws}, {odds})"
+            );
+            let dist = i64::of(dist.expect("a population"));
+            Fit { name, dist, law: law(good, bad, draws, odds) }
+        };
+        parameters.into_iter().map(fit).collect()
+    }
+}
+
+/// By the chain of draws.
+fn law(good: u64, bad: u64, draws: u64, odds: f64) -> Law {
+    let mut all = vec![1.0];
+    for drawn in 0..draws {
+        let mut next = vec![0.0; all.len() + 1];
+        for (k, probability) in (0..).zip(&all) {
+            let weight = if k < good { odds * (good - k) as f64 } else { 0.0 };
+            let others = if drawn - k < bad { (bad - (drawn - k)) as f64 } else { 0.0 };
+            if *probability > 0.0 {
+                next[k as usize + 1] += probability * (weight / (weight + others));
+                next[k as usize] += probability * (others / (weight + others));
+            }
+        }
+        all = next;
+    }
+    // 1, if only one count is possible.
+    let total: f64 = all.iter().sum();
+    all.iter_mut().for_each(|probability| *probability /= total);
+    let probabilities = all.clone();
+    let pmf = move |k: u64| probabilities.get(k as usize).copied().unwrap_or(0.0);
+    let beyond = move |k: u64| all.iter().skip(k as usize + 1).sum();
+    Law::Count { pmf: Box::new(pmf), beyond: Box::new(beyond) }
+}
+
+fn cases_of<T: Wide>(cases: &mut Vec<Case>) {
+    for (good, bad, draws, odds) in [(20, 10, 27, 0.5), (500, 300, 400, 2.5)] {
+        let name = format!(
+            "native::WalleniusNoncentralHypergeometric<{}>({good}, {bad}, {draws}, {odds})",
+            T::NAME
+        );
+        let odds = T::from_f64(odds);
+        let dist = native::WalleniusNoncentralHypergeometric::new(good, bad, draws, odds);
+        let case = |dist| Case::numbers(&name, dist, DependsOn::Position);
+        cases.extend(counts::<T>(dist.expect("a population")).into_iter().map(case));
+    }
+}
