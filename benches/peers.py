@@ -2,6 +2,7 @@
 
     taskset -c 1 python3 benches/peers.py             every distribution of the catalogue
     taskset -c 1 python3 benches/peers.py Gamma Zipf  some of them
+    python3 benches/peers.py --from peers.json --guide  writes the guide's page `costs` from an earlier run
 
 Prints a table in Markdown, the slowest in comparison first: nanoseconds for each number of a sample, the least
 of several rounds, in each of which every library is measured in turn. Needs numpy and scipy; MKL is left out
@@ -11,6 +12,7 @@ if it is not there.
 import argparse
 import json
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -116,8 +118,6 @@ SCIPY = {
     "RandomTable": lambda rows, columns: stats.random_table(rows, columns),
     "Rotation": stats.special_ortho_group,
     "Unitary": stats.unitary_group,
-    "RandomCorrelation": lambda eigenvalues: stats.random_correlation(eigenvalues),
-    "Orthogonal": lambda n, m: stats.ortho_group(n) if n == m else None,
 }
 
 # Entries -> VSL's function, method, type, and parameters of the function, given those of the entry.
@@ -175,7 +175,7 @@ def calls(row):
     if call := NUMPY.get(entry):
         if call.__code__.co_argcount - 2 == len(given) or call.__code__.co_flags & 4:
             found["numpy"] = lambda n: call(GENERATOR, n, *given)
-    new = getattr(stats, row["scipy"]) if row["scipy"] else SCIPY.get(entry)
+    new = getattr(stats, row["in_scipy"]) if row["in_scipy"] else SCIPY.get(entry)
     frozen = new(*given) if new and "[" not in row["name"][row["name"].find(",") :] else None
     if frozen is not None:
         size = int(np.prod(row["element"])) or 1
@@ -211,8 +211,12 @@ def measure(names, rounds):
             for library in ("ars", "threefry", "rand_distr"):
                 if row[library] is not None:
                     best[library] = min(best[library], row[library])
-            for library, call in found[key].items():
-                best[library] = min(best.get(library, np.inf), least(call, 2))
+            for library, call in list(found[key].items()):
+                try:
+                    best[library] = min(best.get(library, np.inf), least(call, 2))
+                except (TypeError, ValueError, AssertionError) as error:
+                    print(f"{row['name']} is not measured with {library}: {error}", file=sys.stderr)
+                    del found[key][library]
     return list(rows.values())
 
 
@@ -226,16 +230,39 @@ def worst(row):
     return min(ratios, default=np.inf)
 
 
-def show(rows):
-    print("| sample of `f64`, or counts | ndkey, `Ars` | ndkey, `Threefry2x32` | rand_distr | NumPy | SciPy | MKL |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+def table(rows):
+    yield "| sample | ndkey, `Ars` | ndkey, `Threefry2x32` | rand_distr | NumPy | SciPy | MKL |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
     for row in sorted(rows, key=worst):
         cells = []
         for library in ASKED:
             time = row.get(library)
             cells.append("" if time is None else f"{time:.1f} ({time / row['ars']:.1f}x)")
         name = row["name"].removeprefix("native::").replace("<f64>", "")
-        print(f"| `{name}` | {row['ars']:.1f} | {row['threefry']:.1f} | " + " | ".join(cells) + " |")
+        yield f"| `{name}` | {row['ars']:.1f} | {row['threefry']:.1f} | " + " | ".join(cells) + " |"
+
+
+GUIDE = """//! What a value costs.
+//!
+//! Nanoseconds for each number of a sample of `native`, and of the same distribution in other libraries, with how many
+//! times as long it takes there: on one thread, arrays of 65,536 numbers of `f64`, or counts, with the generators
+//! [`Ars`](crate::Ars), the fastest, and [`Threefry2x32`](crate::Threefry2x32), the default. Of the parameters in
+//! brackets, `2.5` is one and `[1.0, 2.5]` an array. What is slowest beside the others comes first. rand_distr is
+//! used through ndarray-rand with a `SmallRng`, NumPy with `SFC64`, SciPy by `rvs`, and MKL with `ARS5`.
+//!
+//! Measured by `benches/peers.py` on {machine}: times differ between processors, ratios less.
+//!
+"""
+
+
+def page(rows, machine):
+    lines = [f"//! {line}".rstrip() for line in table(rows)]
+    (ROOT / "src/guide/costs.rs").write_text(GUIDE.format(machine=machine) + "\n".join(lines) + "\n")
+
+
+def processor():
+    found = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text()) if Path("/proc/cpuinfo").exists() else None
+    return found[1] if found else platform.processor()
 
 
 def main():
@@ -243,12 +270,19 @@ def main():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--json", type=Path, help="also write every time to this file")
+    parser.add_argument("--from", dest="file", type=Path, help="show what is in such a file")
+    parser.add_argument("--guide", action="store_true", help="write the guide's page")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
-    rows = measure(options.names, options.rounds)
+    if options.file:
+        measured = json.loads(options.file.read_text())
+    else:
+        measured = {"machine": processor(), "rows": measure(options.names, options.rounds)}
     if options.json:
-        options.json.write_text(json.dumps(rows, indent=1) + "\n")
-    show(rows)
+        options.json.write_text(json.dumps(measured, indent=1) + "\n")
+    if options.guide:
+        page(measured["rows"], measured["machine"])
+    print("\n".join(table(measured["rows"])))
 
 
 if __name__ == "__main__":

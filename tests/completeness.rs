@@ -90,6 +90,52 @@ fn every_distribution_has_a_picture() {
     }
 }
 
+/// NumPy's and SciPy's names in native's tables are found by a search in the documentation: each is an
+/// alias, or the name of the type.
+#[test]
+fn the_names_of_other_libraries_are_aliases() {
+    fn rust_files(folder: &Path, texts: &mut Vec<String>) {
+        for file in fs::read_dir(folder).expect("a folder") {
+            let path = file.expect("a readable folder").path();
+            if path.is_dir() {
+                rust_files(&path, texts);
+            } else {
+                texts.push(fs::read_to_string(path).expect("text"));
+            }
+        }
+    }
+    let mut texts = Vec::new();
+    rust_files(&source().join("native"), &mut texts);
+    rust_files(&source().join("distributions"), &mut texts);
+    // As searches compare names.
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    let module = fs::read_to_string(source().join("native.rs")).expect("a module");
+    let rows = module.lines().filter_map(|line| line.strip_prefix("//! | [`"));
+    for row in rows {
+        // Of paths, there are no names.
+        let [name, _, numpy, scipy, _] = Vec::from_iter(row.split('|'))[..] else { continue };
+        let name = name.split('`').next().expect("a name");
+        let is_of = |text: &&str| {
+            text.starts_with(name) && !text[name.len()..].starts_with(char::is_alphanumeric)
+        };
+        let attributes = texts.iter().flat_map(|text| {
+            let starts = text.split("struct ").collect::<Vec<_>>();
+            let found = starts.windows(2).filter(|pair| is_of(&pair[1]));
+            found
+                .filter_map(|pair| Some(pair[0].rsplit_once("doc(alias")?.1.to_owned()))
+                .collect::<Vec<_>>()
+        });
+        let aliases = attributes.collect::<String>();
+        for other in [numpy, scipy].iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)) {
+            let is_alias = aliases.split('"').any(|alias| plain(alias) == plain(other));
+            assert!(
+                is_alias || plain(name) == plain(other),
+                "{name} has no alias {other}: {aliases}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_page_of_every_distribution_shows_its_picture() {
     let files = fs::read_dir(source().join("distributions")).expect("a folder");

@@ -14,6 +14,8 @@ use crate::simd::{kernel, of_line};
 /// Mean p, variance p (1 - p). A value is true where a uniform variate of unlimited precision is
 /// below `p`: its 32-bit digits are drawn one by one until one differs from that of `p`.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/bernoulli.svg"))]
+///
 /// ```
 /// use ndarray::Array2;
 /// use ndkey::{Key, native};

@@ -11,6 +11,8 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Wide
 /// b)^2 (a + b + 1)). A value is X / (X + Y) with [`Gamma`](super::Gamma) variates X and Y,
 /// which may be smaller than any number of the type.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/beta.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

@@ -26,6 +26,8 @@ use crate::simd::each_given;
 /// as accurate where nearly all trials succeed as where nearly all fail. Each value is independent of
 /// all others.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/beta_binomial.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

@@ -26,6 +26,8 @@ use crate::simd::each_given;
 /// An integer type must have room for the counts: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/binomial.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, array};
 /// use ndkey::{Key, native};
@@ -35,6 +37,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("binom"))]
 pub struct Binomial<T = f64> {
     n: Widened<u64>,
     p: Widened<T>,
@@ -93,13 +96,11 @@ fn successes(
 
 /// The sampler of the numbers of successes in random numbers of trials.
 #[inline]
-pub(super) fn mixed_successes(
-    source: &Source,
-    n: BoxedSampler<'static, f64>,
-    p: Input,
-) -> BoxedSampler<'static, f64> {
-    let regimes = Regimes { few: true, many: true };
-    counts(source, Successes { n: Input::Random(n), p, regimes })
+pub(super) fn mixed_successes(source: &Source, n: Input, p: Input) -> BoxedSampler<'static, f64> {
+    let shared = n.as_scalar().zip(p.as_scalar());
+    let many = shared.map(|(n, p)| Successes::are_many([n, p]));
+    let regimes = Regimes { few: many != Some(true), many: many != Some(false) };
+    counts(source, Successes { n, p, regimes })
 }
 
 /// The probability of the rarer of success and failure.

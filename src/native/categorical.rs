@@ -34,6 +34,8 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, 
 /// [`distributions::Categorical`](crate::distributions::Categorical), which is faster where each
 /// distribution is drawn from only once or twice.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/categorical.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, Axis, array};
 /// use ndkey::{Key, native};

@@ -13,6 +13,8 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// inversion: cot(pi p) with a random sign and p uniform on (0, 1/2), up to 2.7e9 in `f32` and
 /// 1.2e19 in `f64`.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/cauchy.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

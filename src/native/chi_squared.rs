@@ -19,6 +19,8 @@ use crate::simd::each_given;
 /// Density x^(df/2 - 1) e^(-x/2) / (2^(df/2) Γ(df/2)) for x > 0; mean df, variance 2 df. A value is
 /// twice a [`Gamma`](super::Gamma) variate of df / 2.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/chi_squared.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -66,6 +68,8 @@ impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
 /// variate x and a [`Gamma`](super::Gamma) variate g of df / 2. In `f64` and with df below 0.05,
 /// values near the largest number may be infinite, because a factor of theirs is.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/student_t.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -74,7 +78,7 @@ impl<T: FloatElement> Distribution<T> for ChiSquared<T> {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("standard_t"))]
+#[doc(alias("standard_t", "t"))]
 pub struct StudentT<T> {
     df: Named<T>,
     half_df: Named<f64>,
@@ -171,6 +175,8 @@ impl Sampler<f64> for Studentized {
 /// The quotient is computed before the divisions, in `f64`: a value is infinite or 0 where it
 /// overflows or underflows, with `dfnum` beyond 1e300 or very few degrees of freedom.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/fisher_f.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -179,6 +185,7 @@ impl Sampler<f64> for Studentized {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("f"))]
 pub struct FisherF<T> {
     dfnum: Named<T>,
     dfden: Named<T>,

@@ -145,13 +145,17 @@ fn odds(own: Gammas, after: Gammas) -> BoxedSampler<'static, f64> {
 struct Odds(Vec<BoxedSampler<'static, f64>>);
 
 impl Conditional for Odds {
+    fn first(&self, _: &Source, _: f64) -> Option<BoxedSampler<'static, f64>> {
+        None
+    }
+
     #[inline]
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let mut odds = vec![0.0; out.len()];
         self.0[outcome].fill(left.run(), &mut odds);
         let rarer = left.beside(odds.iter().map(|odds| odds.abs()).collect());
         let p = Input::Random(rarer.sampler());
-        mixed_successes(source, left.sampler(), p).fill(left.run(), out);
+        mixed_successes(source, left.sampler().into(), p).fill(left.run(), out);
         for ((out, left), odds) in out.iter_mut().zip(left.values()).zip(odds) {
             if odds.is_sign_negative() {
                 *out = left - *out;

@@ -121,8 +121,9 @@ impl<T: Number + Default> Distribution<T> for Empirical<T> {
 /// The distribution of a histogram: bins are drawn by their weights, and values are uniform in them.
 ///
 /// The density in a bin is its weight, divided by its width and the sum of weights; counts are such
-/// weights. A value is in [lower edge, upper edge) of its bin: with the indices of a [`Choice`], it is
-/// the lower edge plus the bin's width times a variate of [`StandardUniform`].
+/// weights. The mean is that of the bins' middles, and the variance that of the middles plus the
+/// mean of width² / 12. A value is in [lower edge, upper edge) of its bin: with the indices of a
+/// [`Choice`], it is the lower edge plus the bin's width times a variate of [`StandardUniform`].
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_histogram.svg"))]
 ///
@@ -206,8 +207,9 @@ impl<T: Element> Distribution<T> for Histogram<T> {
 /// variate of a kernel times a bandwidth.
 ///
 /// The density at x is the mean of the kernel's densities at (x - data) / bandwidth, divided by the
-/// bandwidth; the mean is that of the data and of the bandwidth times the kernel's. The kernel is the
-/// standard normal distribution, or [another](Self::with_kernel) one.
+/// bandwidth; the mean is that of the data and of the bandwidth times the kernel's, and so is the
+/// variance, with the bandwidth's square. The kernel is the standard normal distribution, or
+/// [another](Self::with_kernel) one.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_kernel_density.svg"))]
 ///

@@ -20,6 +20,8 @@ use crate::sampling::{
 /// (1.82 in `f32`, measured over all 2^32 inputs). The smallest is 2^-33 or 2^-65, the largest 22.9 or
 /// 45.1.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_exponential.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -29,7 +31,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("Exp1"))]
+#[doc(alias("Exp1", "expon"))]
 pub struct StandardExponential;
 
 impl<T: FloatElement> Distribution<T> for StandardExponential {
@@ -59,7 +61,9 @@ pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampl
 /// The exponential distribution with a rate.
 ///
 /// Density rate exp(-rate x) for x > 0 and rate > 0, mean 1 / rate, variance 1 / rate^2. A value is
-/// a [`StandardExponential`] variate divided by the rate.
+/// a [`StandardExponential`] variate divided by the rate, and as accurate.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/exponential.svg"))]
 ///
 /// ```
 /// use ndarray::{Array1, array};
@@ -70,7 +74,7 @@ pub(super) fn reflected_exponential<T: Element>(bits: UniformBits) -> impl Sampl
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("Exp"))]
+#[doc(alias("Exp", "expon"))]
 pub struct Exponential<T> {
     rate: Named<T>,
 }

@@ -15,9 +15,10 @@ use crate::sampling::{
 /// m, scale s and shape a; exp(-e^(-z)) for a = 0, as [`Gumbel`](super::Gumbel). A shape above 0
 /// gives a heavy tail above (as [`Frechet`](super::Frechet)), one below 0 an upper end at m - s / a
 /// (as a negative [`Weibull`](super::Weibull)). SciPy's `genextreme` has c = -a. Mean m + s (Γ(1 -
-/// a) - 1) / a for a < 1, not 0. A value is m + s (e^(-a) - 1) / a with e from
-/// [`StandardExponential`](super::StandardExponential), in `f64`: the quotient is computed from the
-/// logarithm of e without cancellation and is continuous through a = 0.
+/// a) - 1) / a for a < 1, not 0, variance s^2 (Γ(1 - 2 a) - Γ(1 - a)^2) / a^2 for a < 1/2, not 0. A
+/// value is m + s (e^(-a) - 1) / a with e from [`StandardExponential`](super::StandardExponential),
+/// in `f64`: the quotient is computed from the logarithm of e without cancellation and is
+/// continuous through a = 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_extreme_value.svg"))]
 ///

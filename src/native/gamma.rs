@@ -16,6 +16,8 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 /// below the smallest number of the type are 0. In `f64`, those below 1e-306 have fewer digits,
 /// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/gamma.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, native};
@@ -25,7 +27,7 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("standard_gamma"))]
+#[doc(alias("standard_gamma", "erlang"))]
 pub struct Gamma<T> {
     alpha: Widened<T>,
 }
@@ -93,6 +95,8 @@ impl<T: FloatElement> Distribution<T> for Gamma<T> {
 /// Density exp(alpha x - e^x) / Γ(alpha) on the real line; mean ψ(alpha), variance ψ'(alpha). Gamma
 /// variates of small `alpha` underflow; their logarithms are finite from `alpha` = 64 / MAX on
 /// (2e-37 in `f32`).
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/log_gamma.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

@@ -144,7 +144,8 @@ impl<T: Element> Distribution<T> for GaussianProcess<T> {
         let transform = self.transform.clone();
         let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
         let Some(variates) = paths.checked_mul(transform.period() as u64) else {
-            return Err(Error::shape(what, shape, "fewer paths of fewer lags"));
+            let limit = u64::MAX / transform.period() as u64 * n as u64;
+            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
         };
         let normals = normals::<T>(source.with_len(variates));
         let deviations = self.deviations.clone();
@@ -152,7 +153,7 @@ impl<T: Element> Distribution<T> for GaussianProcess<T> {
     }
 }
 
-#[inline(never)]
+#[inline]
 fn paths_of(paths: Paths) -> BoxedSampler<'static, f64> {
     BoxedSampler::of(VectorSampler(paths))
 }
@@ -167,6 +168,7 @@ struct Transform {
 }
 
 impl Transform {
+    #[inline]
     fn new(half: usize) -> Self {
         let roots = (0..half).map(|k| conjugate(root(k, 2 * half))).collect();
         Self { of_half: Fourier::new(half), roots }
@@ -178,6 +180,7 @@ impl Transform {
 
     /// Replaces frequencies from 0 to half the period, of which the last one is the imaginary part of the
     /// first, by the values at pairs of points. Those beyond are conjugates.
+    #[inline]
     fn values(&self, frequencies: &mut [Complex], room: &mut Vec<Complex>) {
         let half = frequencies.len();
         let [first, last] = frequencies[0];
@@ -195,6 +198,7 @@ impl Transform {
 
     /// What even and odd points have of frequency `k` and of that half a period after it, the conjugate
     /// of `there`: their sum, and their difference turned, as a real and an imaginary part.
+    #[inline]
     fn pair(&self, k: usize, here: Complex, there: Complex) -> Complex {
         let after = conjugate(there);
         let turned = times([here[0] - after[0], here[1] - after[1]], self.roots[k]);
@@ -216,6 +220,7 @@ impl Vectors<f64> for Paths {
         self.n
     }
 
+    #[inline]
     fn vectors(&self, first: u64, out: &mut [f64]) {
         let period = self.transform.period();
         let (mut variates, mut room) = (vec![0.0; period], Vec::new());

@@ -21,6 +21,8 @@ use crate::sampling::{
 /// of a few epsilons of `f64`, times 1/p and |log |x|| where these are above 1. Values that are not in
 /// the range of the type are 0 or infinite, with p below 0.008 (`f64`; 0.05 in `f32`).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/generalized_normal.svg"))]
+///
 /// ```
 /// use ndkey::{Key, native};
 ///
@@ -115,11 +117,14 @@ impl Sampler<f64> for Roots {
 
 /// The uniform distribution on the unit ball in `d` dimensions for the norm (Σ |x|^p)^(1/p).
 ///
-/// The last axis of a sample holds the coordinates of a point: its length must be `d`. A value is g
+/// The last axis of a sample holds the coordinates of a point: its length must be `d`. Means are 0,
+/// covariances 0, and variances Γ(3 / p) Γ(d / p + 1) / (Γ(1 / p) Γ((d + 2) / p + 1)). A value is g
 /// / (Σ |g|^p + e)^(1/p) with g from [`GeneralizedNormal`] and an exponential e (Barthe, Guédon,
 /// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
-/// arXiv:math/0503650). It is computed from the logarithms of |g|^p, which are gamma variates, and of
-/// the sum: as accurate for every p as [`GeneralizedNormal`] is.
+/// arXiv:math/0503650). It is computed from the logarithms of |g|^p, which are gamma variates, and
+/// of the sum: as accurate for every p as [`GeneralizedNormal`] is.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/ball.svg"))]
 ///
 /// ```
 /// use ndarray::Array2;

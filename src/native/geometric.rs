@@ -26,6 +26,8 @@ use crate::simd::each_given;
 /// An integer type must have room for the counts: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/geometric.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -35,6 +37,7 @@ use crate::simd::each_given;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("geom"))]
 pub struct Geometric<T = f64> {
     p: Widened<T>,
     /// -1 / log(1 - p).

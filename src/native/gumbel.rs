@@ -13,6 +13,8 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// A value is -log e with e from [`StandardExponential`](super::StandardExponential), equally fine
 /// in both tails: from -3.1 to 22.9 in `f32`, from -3.8 to 45.1 in `f64`.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/gumbel.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -21,7 +23,7 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("gumbel_r"))]
+#[doc(alias("gumbel_r", "gumbel_l"))]
 pub struct Gumbel;
 
 impl<T: FloatElement> Distribution<T> for Gumbel {

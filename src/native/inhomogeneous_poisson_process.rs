@@ -124,7 +124,8 @@ where
         outer_shape(what, &source, shape, &[n])?;
         let paths = source.per_key().checked_div(n as u64).unwrap_or(0);
         let Some(len) = paths.checked_mul(PART as u64) else {
-            return Err(Error::shape(what, shape, "fewer paths"));
+            let limit = u64::MAX / PART as u64 * n as u64;
+            return Err(Error::TooLarge { shape: shape.to_vec(), limit });
         };
         let Self { rate, bound, duration } = self;
         let (bound, duration) = (*bound, *duration);

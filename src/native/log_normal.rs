@@ -16,6 +16,8 @@ use crate::sampling::{
 /// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
 /// [`StandardNormal`](super::StandardNormal).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/log_normal.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -24,6 +26,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[doc(alias("lognorm", "gibrat"))]
 pub struct LogNormal<T> {
     sigma: Named<T>,
 }

@@ -19,6 +19,8 @@ use crate::sampling::{
 /// [`StandardExponential`](super::StandardExponential), because twice e is the sum of two squares: two
 /// draws per value, and an error of at most a few units in the last place, near 0 too.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/maxwell.svg"))]
+///
 /// ```
 /// use ndkey::{Key, native};
 ///
@@ -45,6 +47,8 @@ impl<T: FloatElement> Distribution<T> for Maxwell {
 /// Density z^2 exp(-z^2 / 2) / (scale sqrt(2 pi)) with z = (x - loc) / scale, on the real line, for
 /// scale > 0; mean loc, variance 3 scale^2. A value is loc + scale m with m from [`Maxwell`], with the
 /// sign of its normal variate, multiplied and added in two roundings.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/double_sided_maxwell.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

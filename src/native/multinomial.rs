@@ -30,6 +30,8 @@ use crate::sampling::{
 /// An integer type must have room for the counts: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/multinomial.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, native};
@@ -118,8 +120,15 @@ struct Ratios(Vec<Bound<f64>>);
 
 impl Conditional for Ratios {
     #[inline]
+    fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>> {
+        let ratio = self.0[0].clone();
+        ratio.as_scalar()?;
+        Some(mixed_successes(source, Bound::scalar(total).into(), ratio.into()))
+    }
+
+    #[inline]
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let ratio = Input::Given(self.0[outcome].clone());
-        mixed_successes(source, left.sampler(), ratio).fill(left.run(), out);
+        mixed_successes(source, left.sampler().into(), ratio).fill(left.run(), out);
     }
 }

@@ -114,6 +114,13 @@ struct Kinds(Vec<[Bound<f64>; 2]>);
 
 impl Conditional for Kinds {
     #[inline]
+    fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>> {
+        let [good, bad] = self.0[0].clone();
+        good.as_scalar().zip(bad.as_scalar())?;
+        Some(good_items(source, [good, bad, Bound::scalar(total)].map(Input::Given)))
+    }
+
+    #[inline]
     fn counts(&self, kind: usize, source: &Source, left: &Numbers, out: &mut [f64]) {
         let [good, bad] = self.0[kind].clone().map(Input::Given);
         good_items(source, [good, bad, Input::Random(left.sampler())]).fill(left.run(), out);

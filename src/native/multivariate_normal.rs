@@ -19,6 +19,8 @@ use crate::sampling::{
 /// and its length must be n. `mean` of shape `(.., n)` and `cov` of shape `(.., n, n)` broadcast over
 /// the other axes.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/multivariate_normal.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, native};

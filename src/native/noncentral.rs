@@ -173,9 +173,10 @@ fn events(source: &Source, half_df_and_nonc: [Input; 2]) -> BoxedSampler<'static
 /// `nonc`: the distribution of the quotient of a non-central chi-squared variate and a chi-squared
 /// variate, each divided by its degrees of freedom.
 ///
-/// Mean dfden (dfnum + nonc) / (dfnum (dfden - 2)) for dfden > 2. With `nonc` = 0 it is
-/// [`FisherF`](super::FisherF). The numerator is a [`NoncentralChiSquared`] variate, and the
-/// quotient is computed in `f64` as that of `FisherF`.
+/// Mean dfden (dfnum + nonc) / (dfnum (dfden - 2)) for dfden > 2, mean square dfden^2 ((dfnum +
+/// nonc)^2 + 2 dfnum + 4 nonc) / (dfnum^2 (dfden - 2) (dfden - 4)) for dfden > 4. Values are above
+/// 0; the density is a mixture. With `nonc` = 0 it is [`FisherF`](super::FisherF). The numerator is
+/// a [`NoncentralChiSquared`] variate, and the quotient is computed in `f64` as that of `FisherF`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_noncentral_f.svg"))]
 ///
@@ -241,10 +242,11 @@ impl<T: FloatElement> Distribution<T> for NoncentralF<T> {
 
 /// The non-central t distribution with `df` degrees of freedom and non-centrality `nonc`: the
 /// distribution of (z + nonc) / sqrt(x / df) with a normal variate z and a chi-squared variate x of
-/// `df` degrees of freedom.
+/// `df` degrees of freedom, on the real line. The density has no simple form.
 ///
-/// Mean nonc sqrt(df / 2) Γ((df - 1) / 2) / Γ(df / 2) for df > 1. With `nonc` = 0 it is
-/// [`StudentT`](super::StudentT), whose limits it shares. Computed in `f64`.
+/// Mean nonc sqrt(df / 2) Γ((df - 1) / 2) / Γ(df / 2) for df > 1, mean square df (1 + nonc^2) /
+/// (df - 2) for df > 2. With `nonc` = 0 it is [`StudentT`](super::StudentT), whose limits it shares.
+/// Computed in `f64`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_noncentral_t.svg"))]
 ///

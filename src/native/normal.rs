@@ -18,6 +18,8 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 /// place of the quantile (2.56 units in `f32`, measured over all 2^32 inputs), and on average
 /// within half a unit. The largest is 6.34 in `f32` and 9.15 in `f64`.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_normal.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -27,7 +29,7 @@ use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, samp
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("gaussian", "randn"))]
+#[doc(alias("gaussian", "randn", "norm"))]
 pub struct StandardNormal;
 
 impl<T: FloatElement> Distribution<T> for StandardNormal {
@@ -50,6 +52,8 @@ compiled!([f32 f64] StandardNormal => T);
 /// mean + std z with z from [`StandardNormal`], multiplied and added in two roundings. Where std z is
 /// not in the range of the type, the value is infinite, whatever the mean.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/normal.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, native};
@@ -59,7 +63,7 @@ compiled!([f32 f64] StandardNormal => T);
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("gaussian"))]
+#[doc(alias("gaussian", "norm"))]
 pub struct Normal<T>(distributions::Normal<T>);
 
 impl<T: FloatElement> Normal<T> {

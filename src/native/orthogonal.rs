@@ -12,10 +12,13 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// The uniform (Haar) distribution of orthogonal matrices, or of matrices with orthonormal rows or
 /// columns.
 ///
-/// The last two axes of a sample are the matrix's: `(.., n, n)`, or `(.., n, m)`. A value is Q of
-/// the QR decomposition of a matrix of normal variates, with signs that make the diagonal of R
-/// positive (Mezzadri, "How to generate random matrices from the classical compact groups", 2007,
-/// arXiv:math-ph/0609050); if n < m, its transpose. Matrices are decomposed in `f64`.
+/// The last two axes of a sample are the matrix's: `(.., n, n)`, or `(.., n, m)`. Elements have
+/// mean 0 and variance 1 / max(n, m). A value is Q of the QR decomposition of a matrix of normal
+/// variates, with signs that make the diagonal of R positive (Mezzadri, "How to generate random
+/// matrices from the classical compact groups", 2007, arXiv:math-ph/0609050); if n < m, its
+/// transpose. Matrices are decomposed in `f64`.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/orthogonal.svg"))]
 ///
 /// ```
 /// use ndarray::{Array2, Array3};
@@ -73,8 +76,9 @@ impl<T: Element + MatrixElement> Distribution<T> for Orthogonal {
 /// The uniform (Haar) distribution of rotations of n-dimensional space: of orthogonal matrices with
 /// determinant 1.
 ///
-/// The last two axes of a sample are the matrix's, `(.., n, n)`. A value is that of
-/// [`Orthogonal`], with its first row negated where the determinant is -1.
+/// The last two axes of a sample are the matrix's, `(.., n, n)`. Elements have mean 0 and variance
+/// 1 / n, from 3 dimensions on. A value is that of [`Orthogonal`], with its first row negated where
+/// the determinant is -1.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_rotation.svg"))]
 ///

@@ -16,6 +16,8 @@ use crate::sampling::{
 /// b / ((b - 1)^2 (b - 2)) for b > 2. A value is exp(e / b) with e from
 /// [`StandardExponential`](super::StandardExponential).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/pareto.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

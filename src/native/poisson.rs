@@ -28,6 +28,10 @@ use crate::simd::each_given;
 /// An integer type must have room for the counts: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/poisson.svg"))]
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/distributions_poisson.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, native};

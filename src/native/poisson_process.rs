@@ -9,10 +9,11 @@ use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, para
 /// The Poisson process with a rate: the times of its first arrivals, along the last axis.
 ///
 /// Waiting times between arrivals are independent and exponential with mean 1 / rate; so arrival k,
-/// from 0 on, follows the [`Gamma`](super::Gamma) distribution with shape k + 1 divided by the rate, the
-/// number of arrivals in an interval follows the [`Poisson`](super::Poisson) distribution with mean
-/// rate · length, and numbers in intervals that do not overlap are independent. A sample has shape
-/// `(.., n)` with any number n of arrivals; `rate` broadcasts to the axes of a sample before the last.
+/// from 0 on, follows the [`Gamma`](super::Gamma) distribution with shape k + 1 divided by the rate
+/// (mean (k + 1) / rate, variance (k + 1) / rate²), the number of arrivals in an interval follows
+/// the [`Poisson`](super::Poisson) distribution with mean rate · length, and numbers in intervals
+/// that do not overlap are independent. A sample has shape `(.., n)` with any number n of arrivals;
+/// `rate` broadcasts to the axes of a sample before the last.
 ///
 /// A process is made as a whole, in `f64`: the sums of variates of
 /// [`StandardExponential`](super::StandardExponential), divided by the rate.

@@ -9,7 +9,10 @@ use crate::sampling::{
 
 /// The Rademacher distribution: -1 or 1, equally likely.
 ///
-/// Mean 0, variance 1. A value is the sign of 32 random bits, the same in every type.
+/// Probability 1/2 of each, mean 0, variance 1. A value is the sign of 32 random bits, the same in
+/// every type.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/rademacher.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

@@ -15,10 +15,11 @@ use crate::sampling::{
 /// Random contingency tables, whose rows and columns have given sums: those of two independent
 /// classifications of the same items, such as under the hypothesis of Fisher's exact test.
 ///
-/// With row sums r, column sums c and N = Σ r = Σ c, the probability of a table x is Π r_i! Π c_j! / (N!
-/// Π x_ij!); means r_i c_j / N. It is how often each pair of classes occurs if one of the
-/// classifications is permuted at random. The last axes of a sample are the rows and the columns; the
-/// other axes of `rows` and of `columns` broadcast to its other axes.
+/// With row sums r, column sums c and N = Σ r = Σ c, the probability of a table x is Π r_i! Π c_j!
+/// / (N! Π x_ij!); means r_i c_j / N, variances r_i (N - r_i) c_j (N - c_j) / (N² (N - 1)). It is
+/// how often each pair of classes occurs if one of the classifications is permuted at random. The
+/// last axes of a sample are the rows and the columns; the other axes of `rows` and of `columns`
+/// broadcast to its other axes.
 ///
 /// Row by row, a number is drawn from the [`Hypergeometric`](super::Hypergeometric) distribution of what
 /// remains of the row and of the columns, with its accuracy for every population, as by Patefield,

@@ -15,6 +15,8 @@ use crate::sampling::{
 /// variance scale^2 (4 - pi) / 2. A value is scale sqrt(2 e) with e from
 /// [`StandardExponential`](super::StandardExponential).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/rayleigh.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

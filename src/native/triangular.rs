@@ -19,6 +19,8 @@ use crate::sampling::{
 /// end, so that values near both ends have full resolution. The distance is within a few units in its
 /// last place, and rounded once when it is added to the end. No value is outside of the interval.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/triangular.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

@@ -31,6 +31,8 @@ use crate::simd::{kernel, of_line, slices};
 /// and a distance that has all its digits, rounded once. A value that would round to a number
 /// outside of the interval is the bound.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/truncated_normal.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

@@ -16,6 +16,8 @@ use crate::sampling::{
 
 /// The uniform distribution on the open interval (0, 1).
 ///
+/// Density 1, mean 1/2, variance 1/12.
+///
 /// A value is (m + 1/2) / 2^32 with 32 random bits m (`f32`), or (m + 1/2) / 2^64 (`f64`), rounded
 /// twice: m to the nearest number of the type, ties to even, and then the sum; a value that would
 /// round to 1 becomes the number below it. Small values have full precision, the smallest is 2^-33
@@ -27,6 +29,8 @@ use crate::sampling::{
 /// The last bit of the mantissa is therefore 1 in 49.1 % of the values of `f32`, not in 49.9 %, and
 /// in 25 % of those in [2^-8, 2^-7).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/standard_uniform.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -36,7 +40,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[doc(alias("rand", "random"))]
+#[doc(alias("rand", "random", "uniform"))]
 pub struct StandardUniform;
 
 impl<T: FloatElement> Distribution<T> for StandardUniform {
@@ -81,6 +85,8 @@ impl<T: Element> Sampler<T> for Open {
 /// numbers of the type are in [low, high), the first has half the probability of those in the
 /// middle, because only values above it are rounded to it, and the last has three halves of it, with
 /// what would round to `high`.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/uniform.svg"))]
 ///
 /// ```
 /// use ndarray::{Array2, array};

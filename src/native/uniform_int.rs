@@ -19,9 +19,13 @@ use crate::simd::{kernel, of_line};
 
 /// The uniform distribution over a range of integers, exactly.
 ///
+/// Each of n numbers has the probability 1 / n; mean (low + high - 1) / 2, variance (n² - 1) / 12.
+///
 /// A value is `low` plus the upper half of the product of the number of integers and random bits,
 /// 32 for types of up to 32 bits and 64 for others; bits that would introduce bias are rejected
 /// (Lemire, "Fast random integer generation in an interval", 2019, doi:10.1145/3230636).
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/uniform_int.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

@@ -10,8 +10,8 @@ use crate::sampling::{
 
 /// The uniform distribution on the unit circle in the plane.
 ///
-/// The last axis of a sample holds the coordinates of a point: its length must be 2. It is
-/// [`UnitSphere`] of dimension 2.
+/// The last axis of a sample holds the coordinates of a point: its length must be 2; means are 0,
+/// and variances 1/2. It is [`UnitSphere`] of dimension 2, by the same method.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_circle.svg"))]
 ///
@@ -29,8 +29,9 @@ pub struct UnitCircle;
 
 /// The uniform distribution in the unit disc in the plane.
 ///
-/// The last axis of a sample holds the coordinates of a point: its length must be 2. It is
-/// [`UnitBall`] of dimension 2.
+/// The last axis of a sample holds the coordinates of a point: its length must be 2; the density is
+/// 1 / π inside of the circle, means are 0, and variances 1/4. It is [`UnitBall`] of dimension 2,
+/// by the same method.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_disc.svg"))]
 ///
@@ -49,10 +50,11 @@ pub struct UnitDisc;
 /// The uniform distribution on the unit sphere in a space of any dimension: directions.
 ///
 /// The last axis of a sample holds the coordinates of a point: its length must be the dimension. In
-/// dimension 1 they are -1 and 1. A point is z / |z| with a vector z of
-/// [`StandardNormal`](super::StandardNormal) variates (Muller, "A note on a method for generating
-/// points uniformly on n-dimensional spheres", 1959, doi:10.1145/377939.377946), in `f64`: every
-/// coordinate is within a few units in the last place, small ones too.
+/// dimension 1 they are -1 and 1. Means are 0, covariances 0, and variances 1 / dimension. A point
+/// is z / |z| with a vector z of [`StandardNormal`](super::StandardNormal) variates (Muller, "A
+/// note on a method for generating points uniformly on n-dimensional spheres", 1959,
+/// doi:10.1145/377939.377946), in `f64`: every coordinate is within a few units in the last place,
+/// small ones too.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_sphere.svg"))]
 ///
@@ -72,12 +74,13 @@ pub struct UnitSphere {
 
 /// The uniform distribution in the unit ball in a space of any dimension.
 ///
-/// The last axis of a sample holds the coordinates of a point: its length must be the dimension. A
-/// point is z / sqrt(|z|^2 + 2 e) with a vector z of [`StandardNormal`](super::StandardNormal)
-/// variates and e from [`StandardExponential`](super::StandardExponential) (Barthe, Guédon,
-/// Mendelson, Naor, "A probabilistic approach to the geometry of the l_p^n-ball", 2005,
-/// arXiv:math/0503650), in `f64`. No point is outside of the ball: those within a few roundings of
-/// the sphere are moved inwards as far.
+/// The last axis of a sample holds the coordinates of a point: its length must be the dimension.
+/// Means are 0, covariances 0, and variances 1 / (dimension + 2). A point is z / sqrt(|z|^2 + 2 e)
+/// with a vector z of [`StandardNormal`](super::StandardNormal) variates and e from
+/// [`StandardExponential`](super::StandardExponential) (Barthe, Guédon, Mendelson, Naor, "A
+/// probabilistic approach to the geometry of the l_p^n-ball", 2005, arXiv:math/0503650), in `f64`.
+/// No point is outside of the ball: those within a few roundings of the sphere are moved inwards as
+/// far.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_unit_ball.svg"))]
 ///

@@ -10,11 +10,12 @@ use crate::sampling::{BoxedSampler, Distribution, Run, Sampler as _, Source};
 
 /// The uniform (Haar) distribution of unitary matrices, over complex numbers.
 ///
-/// The last two axes of a sample are the matrix's, `(.., n, n)`. A value is Q of the decomposition
-/// Z = L Q of a matrix Z of complex [`StandardNormal`] variates, with a lower triangular L whose
-/// diagonal is positive (Mezzadri, "How to generate random matrices from the classical compact
-/// groups", 2007, arXiv:math-ph/0609050). Each eigenvalue is uniform on the unit circle, and they
-/// repel each other.
+/// The last two axes of a sample are the matrix's, `(.., n, n)`. Elements have mean 0 and mean
+/// squared length 1 / n. A value is Q of the decomposition Z = L Q of a matrix Z of complex
+/// [`StandardNormal`] variates, with a lower triangular L whose diagonal is positive (Mezzadri,
+/// "How to generate random matrices from the classical compact groups", 2007,
+/// arXiv:math-ph/0609050). Each eigenvalue is uniform on the unit circle, and they repel each
+/// other.
 ///
 /// Rows are made orthonormal one after another, in `f64`, by the method of Gram and Schmidt, twice
 /// for each row: products of rows are within a few epsilons of 0 and 1.

@@ -33,7 +33,7 @@ use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Wide
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("vonmises", "circular normal", "angle"))]
+#[doc(alias("vonmises", "vonmises_line", "circular normal", "angle"))]
 pub struct VonMises<T> {
     mu: Widened<T>,
     kappa: Widened<T>,

@@ -17,9 +17,10 @@ use crate::sampling::{
 /// The von Mises-Fisher distribution on the unit sphere in a space of any dimension from 2 on, with
 /// a mean direction and concentration `kappa`.
 ///
-/// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m; in the
-/// plane it is [`VonMises`](super::VonMises), with `kappa` = 0 [`UnitSphere`](super::UnitSphere).
-/// The last axis of a sample holds the coordinates of a point.
+/// Density proportional to exp(kappa m·x) for unit vectors x, with the mean direction m, which is
+/// also that of the mean, of length I_(n/2)(kappa) / I_(n/2 - 1)(kappa) in n dimensions, with
+/// modified Bessel functions; in the plane it is [`VonMises`](super::VonMises), with `kappa` = 0
+/// [`UnitSphere`](super::UnitSphere). The last axis of a sample holds the coordinates of a point.
 ///
 /// The angle from the mean direction is sampled by rejection (Wood, "Simulation of the von Mises
 /// Fisher distribution", 1994, doi:10.1080/03610919408813161), with variates of the symmetric beta

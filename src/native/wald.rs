@@ -23,6 +23,8 @@ use crate::simd::each_given;
 /// nothing cancels: a value has a relative error of a few units in the last place for every mean and
 /// scale. It is 0 or infinite only where it is not in the range of the type.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/wald.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

@@ -20,6 +20,8 @@ use crate::simd::{kernel, of_line};
 /// from [`StandardExponential`](super::StandardExponential); where e^(1 / c) is not in the range of
 /// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/weibull.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -28,7 +30,7 @@ use crate::simd::{kernel, of_line};
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-#[doc(alias("weibull_min"))]
+#[doc(alias("weibull_min", "weibull_max"))]
 pub struct Weibull<T> {
     scale: Named<T>,
     concentration: Named<T>,

@@ -44,10 +44,12 @@ pub struct Wishart<T>(Bartlett<T>);
 /// The inverse Wishart distribution with `df` degrees of freedom and a scale matrix: the
 /// distribution of the inverse of a [`Wishart`] variate with scale matrix scale⁻¹.
 ///
-/// Density det(scale)^(df/2) / (2^(df n/2) Γ_n(df/2)) det(x)^(-(df + n + 1)/2) exp(-tr(scale x⁻¹)/2)
-/// on the positive definite matrices x of order n, with the multivariate gamma function Γ_n; mean
-/// scale / (df - n - 1) for df > n + 1. The last two axes of a sample hold the matrices, `(.., n, n)`.
-/// `df` and `scale` of shape `(.., n, n)` broadcast over the other axes.
+/// Density det(scale)^(df/2) / (2^(df n/2) Γ_n(df/2)) det(x)^(-(df + n + 1)/2) exp(-tr(scale
+/// x⁻¹)/2) on the positive definite matrices x of order n, with the multivariate gamma function
+/// Γ_n; mean scale / (df - n - 1) for df > n + 1, variances ((df - n + 1) s_ij² + (df - n - 1) s_ii
+/// s_jj) / ((df - n) (df - n - 1)² (df - n - 3)) for df > n + 3 with the elements s of scale. The
+/// last two axes of a sample hold the matrices, `(.., n, n)`. `df` and `scale` of shape `(.., n,
+/// n)` broadcast over the other axes.
 ///
 /// A value is L A⁻ᵀ A⁻¹ Lᵀ with L Lᵀ = scale and the A of [`Wishart`], by forward substitution in
 /// `f64`: no matrix is inverted. Matrices are symmetric to the bit. Elements that exceed the numbers

@@ -1,4 +1,5 @@
 """The names of other libraries, as the guide's page `names` has them: each exists, and all of NumPy and JAX are there.
+And COMPARE's table of distributions: how many each library has, and which of them `native` lacks.
 
     python3 tests/docs/names.py
 
@@ -10,7 +11,8 @@ import re
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "src/guide/names.rs"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "src/guide/names.rs"
 # Columns of the tables: where names are looked up, and those that have no row, because they are not distributions.
 LIBRARIES = {
     "NumPy": ("numpy.random", "Generator", {"bit_generator", "permutation", "permuted", "shuffle", "spawn"}),
@@ -39,6 +41,47 @@ def columns():
     return names
 
 
+def in_native():
+    """The names that native's tables and its pages have for its distributions."""
+    tables = (ROOT / "src/native.rs").read_text().split("# 16 bits")[0]
+    names = set(re.findall(r"`(\w+)`", "\n".join(line for line in tables.splitlines() if line.startswith("//! |"))))
+    for file in (ROOT / "src/native").rglob("*.rs"):
+        for aliases in re.findall(r"alias\(([^)]*)\)", file.read_text()):
+            names.update(re.findall(r'"(\w+)"', aliases))
+    return names
+
+
+def compared():
+    """COMPARE's row -> the numbers of distributions, of those in `native`, and the names of the others."""
+    rows = re.findall(r"^\| (.*?) \| (\d+) \| (\w+).*? \| (.*?) ?\|$", (ROOT / "COMPARE.md").read_text(), re.M)
+    return {row: (int(all), all if there == "all" else int(there), set(re.findall(r"`(\w+)`", others)))
+            for row, all, there, others in rows}
+
+
+def miscounted():
+    from scipy import stats
+    from scipy.stats._multivariate import multi_rv_generic
+
+    rows, names = compared(), in_native() | {"wald"}
+    for row, kind in {
+        "of vectors and matrices": multi_rv_generic,
+        "continuous": stats.rv_continuous,
+        "discrete": stats.rv_discrete,
+    }.items():
+        found = {name for name in dir(stats) if isinstance(getattr(stats, name), kind)}
+        (compare,) = (figures for name, figures in rows.items() if name.startswith("SciPy") and name.endswith(row))
+        if compare != (len(found), len(found & names), found - names):
+            yield f"COMPARE has {compare} of SciPy, {row}: {len(found)}, {len(found & names)}, {found - names}"
+    for library, start in {"NumPy": "NumPy", "jax.random": "jax.random"}.items():
+        module, owner, others = LIBRARIES[library]
+        found = importlib.import_module(module)
+        found = getattr(found, owner) if owner else found
+        count = len({name for name in dir(found) if not name.startswith("_")} - others)
+        (compare,) = (figures[0] for name, figures in rows.items() if name.startswith(start))
+        if compare != count:
+            yield f"COMPARE counts {compare} distributions of {library}: {count}"
+
+
 def wrong():
     for library, (module, owner, others) in LIBRARIES.items():
         try:
@@ -55,4 +98,4 @@ def wrong():
 
 
 if __name__ == "__main__":
-    sys.exit("\n".join(wrong()) or None)
+    sys.exit("\n".join([*wrong(), *miscounted()]) or None)

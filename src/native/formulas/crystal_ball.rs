@@ -18,10 +18,13 @@ formula! {
     /// The Crystal Ball distribution: normal above -beta, with a power as its lower tail.
     ///
     /// Density proportional to exp(-x^2 / 2) for x > -beta and to (m / beta)^m exp(-beta^2 / 2) (m
-    /// / beta - beta - x)^-m below, which has the same value and slope at -beta. It is the shape of
-    /// peaks in high-energy physics that radiation smears to one side. A value of either part is
-    /// made from an exponential variate by the part's quantile function, to a few units in the last
-    /// place of itself or of `beta`; a uniform variate decides on the part.
+    /// / beta - beta - x)^-m below, which has the same value and slope at -beta. With r = m / beta,
+    /// q = exp(-beta^2 / 2) and N = r q / (m - 1) + sqrt(π / 2) (1 + erf(beta / sqrt(2))), the
+    /// factor is 1 / N, and the mean q (1 + r (r - beta) / (m - 1) - r^2 / (m - 2)) / N for m > 2;
+    /// the variance is finite for m > 3. It is the shape of peaks in high-energy physics that
+    /// radiation smears to one side. A value of either part is made from an exponential variate by
+    /// the part's quantile function, to a few units in the last place of itself or of `beta`; a
+    /// uniform variate decides on the part.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_crystal_ball.svg"))]
     ///

@@ -11,8 +11,8 @@ formula! {
     /// The Gompertz distribution (of lifetimes) with the shape `c`.
     ///
     /// Density c exp(x - c (exp(x) - 1)) for x ≥ 0; mean exp(c) E1(c) with the exponential
-    /// integral, median log(1 + log(2) / c). A value is log(1 + e / c) with an exponential variate
-    /// e: within a few units in the last place for every `c`.
+    /// integral, median log(1 + log(2) / c); the variance has no closed form. A value is log(1 + e
+    /// / c) with an exponential variate e: within a few units in the last place for every `c`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_gompertz.svg"))]
     ///

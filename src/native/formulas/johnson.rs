@@ -11,10 +11,11 @@ formula! {
     /// Johnson's bounded distribution with the shapes `a` and `b`: that of x in (0, 1) with a + b
     /// log(x / (1 - x)) standard normal.
     ///
-    /// Density b phi(a + b log(x / (1 - x))) / (x (1 - x)), with the standard normal density phi. A
-    /// value is 1 / (1 + e^-t) with t = (z - a) / b and z from
-    /// [`StandardNormal`](crate::native::StandardNormal), an increasing function of it: small values have
-    /// all digits of t. With `b` near 0 most values round to 0 or 1.
+    /// Density b phi(a + b log(x / (1 - x))) / (x (1 - x)), with the standard normal density phi;
+    /// moments have no closed form, and the median is 1 / (1 + exp(a / b)). A value is 1 / (1 +
+    /// e^-t) with t = (z - a) / b and z from [`StandardNormal`](crate::native::StandardNormal), an
+    /// increasing function of it: small values have all digits of t. With `b` near 0 most values
+    /// round to 0 or 1.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_b.svg"))]
     ///
@@ -57,9 +58,10 @@ formula! {
     /// standard normal.
     ///
     /// Density b phi(a + b asinh(x)) / sqrt(1 + x^2), with the standard normal density phi; mean
-    /// -exp(1 / (2 b^2)) sinh(a / b). A value is sinh((z - a) / b) with z from
-    /// [`StandardNormal`](crate::native::StandardNormal), an increasing function of it; infinite only where
-    /// it exceeds the largest number of the type.
+    /// -exp(1 / (2 b^2)) sinh(a / b), variance (w - 1) (w cosh(2 a / b) + 1) / 2 with w = exp(1 /
+    /// b^2). A value is sinh((z - a) / b) with z from
+    /// [`StandardNormal`](crate::native::StandardNormal), an increasing function of it; infinite
+    /// only where it exceeds the largest number of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_johnson_s_u.svg"))]
     ///

@@ -21,11 +21,13 @@ formula! {
     /// Distribution function (1 - h (1 - k x)^(1 / k))^(1 / h), with its limits for 0; for k = 0,
     /// (1 - h exp(-x))^(1 / h). The support is between (1 - h^-k) / k for h > 0 or 1 / k for h ≤ 0
     /// and k < 0, and 1 / k for k > 0; other ends are infinite, and log h is the lower one for h >
-    /// 0 and k = 0. It is the generalised logistic distribution for h = -1,
+    /// 0 and k = 0. For k > -1/2 other than 0, the mean is (1 - m(k)) / k and the variance (m(2
+    /// k) - m(k)^2) / k^2, with m(j) = h^(-j - 1) B(1 / h, 1 + j) for h > 0, and (-h)^(-j - 1) B(1 +
+    /// j, -1 / h - j) for h < 0. It is the generalised logistic distribution for h = -1,
     /// [`GeneralizedExtremeValue`](crate::native::GeneralizedExtremeValue) for h = 0 and
-    /// [`GeneralizedPareto`](crate::native::GeneralizedPareto) for h = 1. A value is (1 - y^k) / k with y =
-    /// (1 - exp(-h e)) / h and an exponential variate e, by logarithms, without cancellation and
-    /// continuous through h = 0 and k = 0.
+    /// [`GeneralizedPareto`](crate::native::GeneralizedPareto) for h = 1. A value is (1 - y^k) / k
+    /// with y = (1 - exp(-h e)) / h and an exponential variate e, by logarithms, without
+    /// cancellation and continuous through h = 0 and k = 0.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_kappa4.svg"))]
     ///

@@ -10,10 +10,10 @@ use crate::sampling::{BoxedSampler, Source};
 formula! {
     /// The Lévy distribution: [`Stable`](crate::native::Stable) with `alpha` = 1/2 and `beta` = 1.
     ///
-    /// Density exp(-1 / (2 x)) / sqrt(2 pi x^3) for x > 0; the mean is infinite, and the median
-    /// 2.198. It is the distribution of the first time at which Brownian motion is at 1. A value is
-    /// 1 / z^2 with z from [`HalfNormal`](crate::native::HalfNormal), one draw: within a few units in the
-    /// last place in both tails.
+    /// Density exp(-1 / (2 x)) / sqrt(2 pi x^3) for x > 0; mean and variance are infinite, and the
+    /// median 2.198. It is the distribution of the first time at which Brownian motion is at 1. A
+    /// value is 1 / z^2 with z from [`HalfNormal`](crate::native::HalfNormal), one draw: within a
+    /// few units in the last place in both tails.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_levy.svg"))]
     ///
@@ -24,7 +24,7 @@ formula! {
     /// let times: Array1<f64> = Key::new(0).sample(native::Levy, 100);
     /// assert!(times.iter().all(|&time| time > 0.0));
     /// ```
-    #[doc(alias("levy", "Lévy", "first passage time"))]
+    #[doc(alias("levy", "levy_l", "Lévy", "first passage time"))]
     struct Levy;
 
     values: levy

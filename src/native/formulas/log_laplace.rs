@@ -13,8 +13,9 @@ formula! {
     /// [`Laplace`](crate::native::Laplace).
     ///
     /// Density c/2 x^(c - 1) for 0 < x < 1 and c/2 x^(-c - 1) from 1 on; mean c^2 / (c^2 - 1) for c
-    /// > 1. One draw per value, an increasing function of it, within |log x| + 2 units in the last
-    /// place; 0 or infinite where it is out of the range of the type.
+    /// > 1, mean square c^2 / (c^2 - 4) for c > 2. One draw per value, an increasing function of
+    /// it, within |log x| + 2 units in the last place; 0 or infinite where it is out of the range
+    /// of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_laplace.svg"))]
     ///

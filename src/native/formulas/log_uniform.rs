@@ -10,9 +10,10 @@ use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, pa
 
 /// The log-uniform, or reciprocal, distribution on \[a, b\].
 ///
-/// Density 1 / (x log(b / a)), mean (b - a) / log(b / a). A value is a (b / a)^u with a uniform
-/// variate u, an increasing function of it: within |log(x / a)| + 4 units in the last place, and
-/// never outside of the interval, however long or short that is.
+/// Density 1 / (x log(b / a)), mean (b - a) / log(b / a), mean square (b^2 - a^2) / (2 log(b / a)).
+/// A value is a (b / a)^u with a uniform variate u, an increasing function of it: within |log(x /
+/// a)| + 4 units in the last place, and never outside of the interval, however long or short that
+/// is.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_log_uniform.svg"))]
 ///

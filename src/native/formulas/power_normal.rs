@@ -14,10 +14,10 @@ formula! {
     /// so many normal variates.
     ///
     /// Density c phi(x) Phi(-x)^(c - 1), distribution function 1 - Phi(-x)^c, with the standard
-    /// normal's phi and Phi. With `c` = 1 it is standard normal. A value is the normal quantile of
-    /// the probability e^(-y / c), computed from its logarithm, with y from
-    /// [`StandardExponential`](crate::native::StandardExponential): an increasing function of it, within a
-    /// few units in the last place of 1 or x for every `c`.
+    /// normal's phi and Phi, on the real line; moments have no closed form. With `c` = 1 it is
+    /// standard normal. A value is the normal quantile of the probability e^(-y / c), computed from
+    /// its logarithm, with y from [`StandardExponential`](crate::native::StandardExponential): an
+    /// increasing function of it, within a few units in the last place of 1 or x for every `c`.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_power_normal.svg"))]
     ///
@@ -57,10 +57,10 @@ formula! {
     /// The power log-normal distribution with the exponent `c` and the standard deviation `s` of
     /// the logarithm: that of e^(s x) with x from [`PowerNormal`](PowerNormal) of `c`.
     ///
-    /// Density c / (s x) phi(log x / s) Phi(-log x / s)^(c - 1) for x > 0. With `c` = 1 it is
-    /// log-normal, and for whole `c` that of the smallest of so many log-normal variates. Within a
-    /// few units in the last place times 1 + |log x|; 0 or infinite where it is out of the range of
-    /// the type.
+    /// Density c / (s x) phi(log x / s) Phi(-log x / s)^(c - 1) for x > 0; moments have no closed
+    /// form. With `c` = 1 it is log-normal, and for whole `c` that of the smallest of so many
+    /// log-normal variates. Within a few units in the last place times 1 + |log x|; 0 or infinite
+    /// where it is out of the range of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_power_log_normal.svg"))]
     ///

@@ -11,10 +11,11 @@ use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, pa
 
 /// The trapezoidal distribution on [0, 1], which is flat from `c` to `d`.
 ///
-/// The density rises from 0 at 0 to 2 / (1 + d - c) at `c`, and falls from there at `d` to 0 at 1.
-/// With c = d it is [`Triangular`](crate::native::Triangular), with 0 and 1 uniform. Samples by inversion,
-/// from a probability that is exact from both ends, an increasing function of one draw: the
-/// distance from 0 or 1 is within a few units in its last place, and rounded once.
+/// The density rises from 0 at 0 to 2 / (1 + d - c) at `c`, and falls from there at `d` to 0 at 1;
+/// mean (1 + d + d^2 - c^2) / (3 (1 + d - c)), mean square (1 + d + d^2 + d^3 - c^3) / (6 (1 + d -
+/// c)). With c = d it is [`Triangular`](crate::native::Triangular), with 0 and 1 uniform. Samples
+/// by inversion, from a probability that is exact from both ends, an increasing function of one
+/// draw: the distance from 0 or 1 is within a few units in its last place, and rounded once.
 ///
 #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_trapezoidal.svg"))]
 ///

@@ -14,10 +14,10 @@ const ABOVE_ONE: Domain =
 formula! {
     /// The exponential distribution of rate 1 truncated to [0, b].
     ///
-    /// Density e^-x / (1 - e^-b) on [0, b]; mean 1 - b / (e^b - 1). Samples by inversion, from a
-    /// probability that is exact from both ends: within a few units in the last place for every
-    /// `b`. [`Truncated`](crate::native::Truncated) has other intervals, if their probability is large
-    /// enough.
+    /// Density e^-x / (1 - e^-b) on [0, b]; mean 1 - b / (e^b - 1), variance 1 - b^2 / (2 cosh(b) -
+    /// 2). Samples by inversion, from a probability that is exact from both ends: within a few
+    /// units in the last place for every `b`. [`Truncated`](crate::native::Truncated) has other
+    /// intervals, if their probability is large enough.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_truncated_exponential.svg"))]
     ///
@@ -72,9 +72,11 @@ fn quantile([below, above]: [f64; 2], b: f64) -> f64 {
 formula! {
     /// The [`Pareto`](crate::native::Pareto) distribution with the exponent `b` truncated to [1, c].
     ///
-    /// Density b x^(-b - 1) / (1 - c^-b) on [1, c]. A value is e^(y / b) with y from
+    /// Density b x^(-b - 1) / (1 - c^-b) on [1, c]; the mean of x^n is b (1 - c^(n - b)) / ((b - n)
+    /// (1 - c^-b)) for n other than b. A value is e^(y / b) with y from
     /// [`TruncatedExponential`](TruncatedExponential) of b log c: within |log x| + 4 units in the
-    /// last place for every `b`; with `b` near 0 it is [`LogUniform`](crate::native::LogUniform) on [1, c].
+    /// last place for every `b`; with `b` near 0 it is [`LogUniform`](crate::native::LogUniform) on
+    /// [1, c].
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_truncated_pareto.svg"))]
     ///

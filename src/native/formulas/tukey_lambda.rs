@@ -13,11 +13,12 @@ formula! {
     /// (p^lambda - (1 - p)^lambda) / lambda of the probability p.
     ///
     /// On [-1 / lambda, 1 / lambda] for lambda > 0, and on the real line otherwise; mean 0 for
-    /// lambda > -1. It is [`Logistic`](crate::native::Logistic)'s with `lambda` = 0, uniform with 1 and 2,
-    /// and close to normal with 0.14. A value is the quantile for a logistic variate log(p / (1 -
-    /// p)), an increasing function of it, computed from the logarithms of p and 1 - p without
-    /// cancellation: to a few units in the last place times 1 + |lambda log p|, continuous through
-    /// `lambda` = 0, and infinite only where it exceeds the largest number of the type.
+    /// lambda > -1, variance 2 / lambda^2 (1 / (1 + 2 lambda) - Γ(lambda + 1)^2 / Γ(2 lambda + 2))
+    /// for lambda > -1/2. It is [`Logistic`](crate::native::Logistic)'s with `lambda` = 0, uniform
+    /// with 1 and 2, and close to normal with 0.14. A value is the quantile for a logistic variate
+    /// log(p / (1 - p)), an increasing function of it, computed from the logarithms of p and 1 - p
+    /// without cancellation: to a few units in the last place times 1 + |lambda log p|, continuous
+    /// through `lambda` = 0, and infinite only where it exceeds the largest number of the type.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_tukey_lambda.svg"))]
     ///

@@ -7,15 +7,18 @@ use crate::math::Real;
 /// A complex number.
 pub(crate) type Complex = [f64; 2];
 
+#[inline]
 pub(crate) fn times([a, b]: Complex, [c, d]: Complex) -> Complex {
     [a * c - b * d, a * d + b * c]
 }
 
+#[inline]
 pub(crate) fn conjugate([a, b]: Complex) -> Complex {
     [a, -b]
 }
 
 /// e^(-2 π i k / n).
+#[inline]
 pub(crate) fn root(k: usize, n: usize) -> Complex {
     let angle = 2.0 * PI * (k as f64 / n as f64);
     [Real::cos(angle), -Real::sin(angle)]
@@ -41,6 +44,7 @@ struct Chirp {
 
 impl Fourier {
     /// Of at least one number.
+    #[inline]
     pub(crate) fn new(n: usize) -> Self {
         let roots = |len: usize| (0..len / 2).map(|k| root(k, len)).collect();
         if n.is_power_of_two() {
@@ -62,6 +66,7 @@ impl Fourier {
     }
 
     /// Replaces numbers by their transform; `room` is memory for later calls.
+    #[inline]
     pub(crate) fn transform(&self, numbers: &mut [Complex], room: &mut Vec<Complex>) {
         let Some(Chirp { factors, transformed }) = &self.chirp else {
             return self.by_halves(numbers);
@@ -80,6 +85,7 @@ impl Fourier {
     }
 
     /// As [`transform`](Self::transform), of a power of 2 numbers.
+    #[inline]
     fn by_halves(&self, numbers: &mut [Complex]) {
         let n = numbers.len();
         if n <= 1 {

@@ -6,8 +6,11 @@ use crate::error::Error;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Bound, BoxedSampler, Line, Named, Run, Sampler, Source};
 
-/// The counts of each outcome, given what is left for it and for those after it.
+/// The counts of each outcome but the last, given what is left for it and for those after it.
 pub(crate) trait Conditional: Send + Sync {
+    /// The sampler of the first outcome's counts, if all vectors have the same parameters and `total`.
+    fn first(&self, source: &Source, total: f64) -> Option<BoxedSampler<'static, f64>>;
+
     /// Writes the counts of an outcome, of as many vectors as `left` has numbers for.
     fn counts(&self, outcome: usize, source: &Source, left: &Numbers, out: &mut [f64]);
 }
@@ -26,15 +29,19 @@ pub(crate) fn successive<C: Conditional + 'static>(
     let outer = outer_shape(what, source, shape, &[outcomes])?;
     let source = source.with_len(source.per_key() / outcomes as u64);
     let keys = outcomes as u32;
-    let sources = (0..keys).map(|outcome| source.child(outcome, keys)).collect();
+    let sources = (0..keys).map(|outcome| source.child(outcome, keys));
+    let sources = Vec::from_iter(sources);
     let (total, conditional) = (total.bind(outer)?, bind(outer)?);
-    Ok(BoxedSampler::of(VectorSampler(Successive { sources, total, conditional })))
+    let shared = total.as_scalar().filter(|_| outcomes > 1);
+    let first = shared.and_then(|total| conditional.first(&sources[0], total));
+    Ok(BoxedSampler::of(VectorSampler(Successive { sources, total, first, conditional })))
 }
 
 struct Successive<C> {
     /// One for each outcome.
     sources: Vec<Source>,
     total: Bound<f64>,
+    first: Option<BoxedSampler<'static, f64>>,
     conditional: C,
 }
 
@@ -48,7 +55,12 @@ impl<C: Conditional> Vectors<f64> for Successive<C> {
         let mut left = Numbers::new(first, out.len() / outcomes, |number| self.total.get(number));
         let mut drawn = vec![0.0; out.len() / outcomes];
         for (outcome, source) in self.sources.iter().enumerate() {
-            self.conditional.counts(outcome, source, &left, &mut drawn);
+            match &self.first {
+                // It takes what is left.
+                _ if outcome + 1 == outcomes => drawn.copy_from_slice(left.values()),
+                Some(first) if outcome == 0 => first.fill(left.run(), &mut drawn),
+                _ => self.conditional.counts(outcome, source, &left, &mut drawn),
+            }
             for (out, &drawn) in out.chunks_exact_mut(outcomes).zip(&drawn) {
                 out[outcome] = drawn;
             }
@@ -63,23 +75,28 @@ impl<C: Conditional> Vectors<f64> for Successive<C> {
     }
 }
 
-/// Numbers at consecutive positions.
+/// Numbers at the positions of a run.
 #[derive(Clone)]
 pub(crate) struct Numbers {
-    first: u64,
+    run: Run,
     values: Arc<Vec<f64>>,
 }
 
 impl Numbers {
     /// The numbers that `value` returns for `len` positions from `first` on.
     pub(crate) fn new(first: u64, len: usize, value: impl Fn(u64) -> f64) -> Self {
-        let positions = (0..len as u64).map(|number| first.wrapping_add(number));
-        Self { first, values: Arc::new(positions.map(value).collect()) }
+        let run = Run { start: first, step: 1 };
+        Self::at(run, (0..len).map(|lane| value(run.position(lane))).collect())
+    }
+
+    /// These numbers, at the first positions of a run.
+    pub(crate) fn at(run: Run, values: Vec<f64>) -> Self {
+        Self { run, values: Arc::new(values) }
     }
 
     /// Their positions.
     pub(crate) fn run(&self) -> Run {
-        Run { start: self.first, step: 1 }
+        self.run
     }
 
     pub(crate) fn values(&self) -> &[f64] {
@@ -92,7 +109,7 @@ impl Numbers {
 
     /// Other numbers at the same positions.
     pub(crate) fn beside(&self, values: Vec<f64>) -> Self {
-        Self { first: self.first, values: Arc::new(values) }
+        Self::at(self.run, values)
     }
 
     /// Their sampler.
@@ -103,10 +120,14 @@ impl Numbers {
 
 impl Sampler<f64> for Numbers {
     fn block(&self, run: Run, out: &mut [Line<f64>]) {
-        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
-            // Values of lanes past the last number are dropped.
-            let index = run.position(lane).wrapping_sub(self.first);
-            *out = self.values.get(index as usize).copied().unwrap_or_default();
-        }
+        // Positions of the same run, further on.
+        let passed = run.start.wrapping_sub(self.run.start).cast_signed();
+        let first = passed.checked_div(self.run.step.cast_signed()).unwrap_or(0);
+        let values = self.values.get(first as usize..).unwrap_or_default();
+        let out = out.as_flattened_mut();
+        let (given, past) = out.split_at_mut(values.len().min(out.len()));
+        given.copy_from_slice(&values[..given.len()]);
+        // Of lanes past the last number, the values are dropped.
+        past.fill(0.0);
     }
 }

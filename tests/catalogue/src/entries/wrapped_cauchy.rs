@@ -26,6 +26,6 @@ pub static ENTRY: Reals = Reals {
         range: -PI..PI,
         density: |x| 0.75 / (2.0 * PI * (1.25 - x.cos())),
     }),
-    support: |_| [0.0, 2.0 * PI],
+    support: |_| [-PI, PI],
     ..Reals::DEFAULT
 };

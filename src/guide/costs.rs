@@ -1,0 +1,1 @@
+//! What a value costs.
