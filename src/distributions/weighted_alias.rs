@@ -41,7 +41,7 @@ use crate::sampling::{
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[doc(alias("WeightedAliasIndex", "WeightedIndex"))]
+#[doc(alias("choice", "WeightedAliasIndex", "WeightedIndex"))]
 pub struct WeightedAlias {
     /// Shared with samplers.
     shares: Arc<Vec<Share>>,
