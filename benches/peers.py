@@ -2,7 +2,7 @@
 
     taskset -c 1 python3 benches/peers.py             every distribution of the catalogue
     taskset -c 1 python3 benches/peers.py Gamma Zipf  some of them
-    python3 benches/peers.py --from peers.json --guide  writes the guide's page `costs` from an earlier run
+    python3 benches/peers.py --from peers.json        shows an earlier run
 
 Prints a table in Markdown, the slowest in comparison first: nanoseconds for each number of a sample, the least
 of several rounds, in each of which every library is measured in turn. Needs numpy and scipy; MKL is left out
@@ -242,24 +242,6 @@ def table(rows):
         yield f"| `{name}` | {row['ars']:.1f} | {row['threefry']:.1f} | " + " | ".join(cells) + " |"
 
 
-GUIDE = """//! What a value costs.
-//!
-//! Nanoseconds for each number of a sample of `native`, and of the same distribution in other libraries, with how many
-//! times as long it takes there: on one thread, arrays of 65,536 numbers of `f64`, or counts, with the generators
-//! [`Ars`](crate::Ars), the fastest, and [`Threefry2x32`](crate::Threefry2x32), the default. Of the parameters in
-//! brackets, `2.5` is one and `[1.0, 2.5]` an array. What is slowest beside the others comes first. rand_distr is
-//! used through ndarray-rand with a `SmallRng`, NumPy with `SFC64`, SciPy by `rvs`, and MKL with `ARS5`.
-//!
-//! Measured by `benches/peers.py` on {machine}: times differ between processors, ratios less.
-//!
-"""
-
-
-def page(rows, machine):
-    lines = [f"//! {line}".rstrip() for line in table(rows)]
-    (ROOT / "src/guide/costs.rs").write_text(GUIDE.format(machine=machine) + "\n".join(lines) + "\n")
-
-
 def processor():
     found = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text()) if Path("/proc/cpuinfo").exists() else None
     return found[1] if found else platform.processor()
@@ -271,7 +253,6 @@ def main():
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--json", type=Path, help="also write every time to this file")
     parser.add_argument("--from", dest="file", type=Path, help="show what is in such a file")
-    parser.add_argument("--guide", action="store_true", help="write the guide's page")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     if options.file:
@@ -280,8 +261,6 @@ def main():
         measured = {"machine": processor(), "rows": measure(options.names, options.rounds)}
     if options.json:
         options.json.write_text(json.dumps(measured, indent=1) + "\n")
-    if options.guide:
-        page(measured["rows"], measured["machine"])
     print("\n".join(table(measured["rows"])))
 
 

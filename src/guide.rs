@@ -19,11 +19,9 @@
 //! | need a distribution that is not here | [`write_a_distribution`] |
 //! | need a generator that is not here | [`write_a_generator`] |
 //! | want to see the distributions | [`gallery`] |
-//! | want to know what values cost, here and elsewhere | [`costs`] |
 //!
 //! These modules have pages and no items.
 
-pub mod costs;
 pub mod first_half_hour;
 pub mod from_jax_random;
 pub mod from_ndarray_rand;

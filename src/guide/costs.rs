@@ -1,1 +1,0 @@
-//! What a value costs.
