@@ -34,9 +34,7 @@ MATRICES = 10_000
 # The vocabulary size of a language model.
 TOKENS = 50_000
 REPETITIONS = 5
-ENOUGH = 2.0  # seconds, after which a slow call is not repeated
-# MKL's operations that `native` also has: bits are the generator's, and `native`'s integers are unbiased.
-NATIVE = [name for name in vsl.OPERATIONS if not name.startswith(("bits", "randint"))]
+ENOUGH = 0.5  # seconds, after which a slow call is not repeated
 BENCH = ["--quiet", "-p", "ndkey-benches", "--all-features", "--bench", "throughput"]
 
 
@@ -59,7 +57,6 @@ def numpy_generators():
     return {
         "NumPy PCG64": np.random.Generator(np.random.PCG64(0)),
         "NumPy SFC64": np.random.Generator(np.random.SFC64(0)),
-        "NumPy Philox": np.random.Generator(np.random.Philox(0)),
     }
 
 
@@ -209,7 +206,6 @@ def operations():
         "Other continuous distributions": continuous(sampler, out32),
         "Numbers of 16 bits": of_16_bits(sampler),
         "The gamma family, vectors and matrices": gammas(sampler) | matrices(sampler),
-        "`native` with `Ars` keys": {f"{name}, native": (LEN, {}) for name in NATIVE},
         "Quasi-random points": points(),
     }
 
@@ -400,9 +396,9 @@ def rate(values, call):
     return values / statistics.median(seconds)
 
 
-def rust_rates(operation):
+def rust_rates(operation, level):
     """Library -> rate, for the libraries that the Rust benchmark measures."""
-    command = ["cargo", "bench", *BENCH, "--", "--json", operation]
+    command = ["cargo", "bench", *BENCH, "--", "--json", *(["--level", level] if level else []), operation]
     # Huge pages for large arrays, for which NumPy asks too.
     environment = os.environ | {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
     run = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
@@ -410,12 +406,12 @@ def rust_rates(operation):
     return {line["library"]: line["rate"] for line in map(json.loads, lines)}
 
 
-def measure(operation, values, calls):
+def measure(operation, values, calls, level):
     calls = calls | vsl.calls(operation, values)
-    return rust_rates(operation) | {library: rate(values, call) for library, call in calls.items()}
+    return rust_rates(operation, level) | {library: rate(values, call) for library, call in calls.items()}
 
 
-def measured(names, rounds):
+def measured(names, rounds, level=None):
     """The measurements in rounds, as stored in JSON, for all operations or those named."""
     subprocess.run(["cargo", "bench", "--no-run", *BENCH], check=True)
     chosen = [
@@ -426,10 +422,10 @@ def measured(names, rounds):
     ]
     for _ in range(rounds):
         for one, calls in chosen:
-            one["rounds"].append(measure(one["name"], one["values"], calls))
+            one["rounds"].append(measure(one["name"], one["values"], calls, level))
     return {
         "date": datetime.date.today().isoformat(),
-        "machine": f"{processor()}, {os.cpu_count()} cores",
+        "machine": f"{processor()}, {vsl.threads()} cores" + (f", {level} at most" if level else ""),
         "versions": versions(),
         "operations": [one for one, _ in chosen],
     }

@@ -1,35 +1,55 @@
 """The tables of `benches/README.md`, from the measurements of `versus.py`."""
 
-from itertools import groupby
+from ratios import ONE_THREAD, fastest, ours, rate, ratio
 
-from ratios import ONE_THREAD, libraries, rate, ratio, reference
+# Columns of ndkey's: how its figures are named.
+OURS = {"`native`": "native", "JAX's streams": "ndkey"}
+# Heading -> which of ndkey's and MKL's figures, and the columns of others: of which libraries each has the fastest.
+TABLES = {
+    "One thread": (ONE_THREAD, {
+        "MKL": (("MKL",), ONE_THREAD),
+        "Rust": (("rand", "ndarray-rand", "sobol_burley"), ""),
+        "NumPy, SciPy": (("NumPy", "SciPy"), ""),
+    }),
+    "All threads": ("", {
+        "MKL": (("MKL",), ""),
+        "JAX": (("JAX",), ""),
+        "urng, PyTorch": (("urng", "PyTorch"), ""),
+    }),
+}
 
 
 def markdown(measured):
-    groups = groupby(measured["operations"], lambda operation: operation["group"])
     heading = f"{measured['machine']}; {measured['date']}; {', '.join(measured['versions'])}.\n"
-    return "\n".join([heading, *(table(group, list(operations)) for group, operations in groups)])
+    return "\n".join([heading, *(table(name, measured["operations"]) for name in TABLES)])
 
 
-def table(group, operations):
-    columns = libraries(operations)
-    lines = [f"### {group}", "", row("operation", columns), "|---" + "|---:" * len(columns) + "|"]
-    lines += [row(one["name"], [cell(one, library) for library in columns]) for one in operations]
+def table(name, operations):
+    threads, others = TABLES[name]
+    columns = ["operation", *OURS, *others]
+    lines = [f"### {name}", "", row(columns), "|---" + "|---:" * (len(columns) - 1) + "|"]
+    for operation in operations:
+        own = [ours(operation, family, threads) for family in OURS.values()]
+        peers = [fastest(operation, *of) for of in others.values()]
+        if any(own) and any(peers):
+            cells = [number(operation, library) for library in own]
+            cells += [compared(operation, own, library) for library in peers]
+            lines.append(row([operation["name"], *cells]))
     return "\n".join(lines) + "\n"
 
 
-def row(name, cells):
-    return "| " + " | ".join([name, *cells]) + " |"
+def row(cells):
+    return "| " + " | ".join(cells) + " |"
 
 
-def cell(operation, library):
-    """A rate in millions and, in brackets, how many times as fast ndkey is."""
-    if library not in operation["rounds"][0]:
+def number(operation, library):
+    """A rate in millions."""
+    return f"{rate(operation, library) / 1e6:.4g}" if library else ""
+
+
+def compared(operation, own, library):
+    """A rate and, in brackets, how many times as fast each of ndkey's is."""
+    if library is None:
         return ""
-    ours = reference(operation)
-    text = f"{rate(operation, library) / 1e6:.1f}"
-    if library == ours:
-        return text
-    if library.startswith("MKL") and library.endswith(ONE_THREAD):
-        ours += ONE_THREAD
-    return f"{text} ({ratio(operation, ours, library):.2f}x)"
+    times = [f"{ratio(operation, ours, library):.2g}" for ours in own if ours]
+    return f"{number(operation, library)} ({', '.join(times)})"

@@ -115,8 +115,8 @@ def calls(operation, values):
     """Library -> call that fills an existing array, on all threads and on one."""
     if MKL and operation.startswith("sobol") and operation.endswith("plain"):
         return points(operation, values)
-    # "normal f32, native" is compared with the same as "normal f32".
-    operation = operation.removesuffix(", ars").removesuffix(", native")
+    # "uniform f32, ars" is compared with the same as "uniform f32".
+    operation = operation.removesuffix(", ars")
     if MKL is None or operation not in OPERATIONS:
         return {}
     name, method, dtype, *parameters = OPERATIONS[operation]

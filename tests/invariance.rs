@@ -24,7 +24,11 @@ fn check_each(
     property: &impl Property,
     are: impl Fn(&dyn Entry, catalogue::Family) -> bool,
 ) {
-    for (entry, family) in catalogue::distributions().filter(|&(entry, family)| are(entry, family))
+    let chosen = catalogue::distributions().filter(|&(entry, family)| are(entry, family));
+    // Large samples of all of them would take minutes: each large shape is for an eighth.
+    let (large, random) = (shape.iter().product::<usize>() > 10_000, shape.iter().sum::<usize>());
+    for (_, (entry, family)) in
+        chosen.enumerate().filter(|(index, _)| !large || index % 8 == random % 8)
     {
         let name = format!("{}::{}", family.module(), entry.name());
         for dist in entry.over(family, shape) {

@@ -5,8 +5,8 @@
 //! cargo bench --all-features --bench throughput -- "uniform f32"
 //! ```
 //!
-//! With `--json`, it prints one line per library, for `benches/versus.py`. Each figure is the
-//! median of several repetitions, after one warm-up run.
+//! With `--json`, it prints one line per library, for `benches/versus.py`; with `--level x86-64-v3`,
+//! ndkey uses no more than AVX2. Each figure is the median of several repetitions, after one warm-up run.
 
 mod continuous;
 mod discrete;
@@ -18,12 +18,21 @@ mod native;
 mod points;
 mod report;
 
+use ndkey::SimdLevel;
 use report::Report;
 
 fn main() {
-    // `cargo bench` adds an argument of its own.
-    let arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let (json, names): (Vec<_>, Vec<_>) = arguments.partition(|argument| argument == "--json");
+    let (mut json, mut level, mut names) = (false, SimdLevel::detect(), Vec::new());
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            // An argument that `cargo bench` adds.
+            "--bench" => {}
+            "--json" => json = true,
+            "--level" => level = self::level(&arguments.next().expect("the name of a level")),
+            _ => names.push(argument),
+        }
+    }
     let areas = [
         keys_and_bits::OPERATIONS,
         continuous::OPERATIONS,
@@ -36,7 +45,12 @@ fn main() {
     ];
     for &(operation, run) in areas.into_iter().flatten() {
         if names.is_empty() || names.iter().any(|name| name == operation) {
-            run(&mut Report { operation, json: !json.is_empty() });
+            run(&mut Report { operation, json, level });
         }
     }
+}
+
+fn level(name: &str) -> SimdLevel {
+    let mut levels = SimdLevel::available().into_iter();
+    levels.find(|level| level.name() == name).expect("a level of this processor")
 }

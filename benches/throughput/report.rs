@@ -8,7 +8,7 @@ use ndarray_rand::RandomExt;
 use ndarray_rand::rand::SeedableRng;
 use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand_distr::Distribution as RandDistribution;
-use ndkey::{Distribution, Key, Prng, Threefry2x32};
+use ndkey::{Distribution, Key, Prng, SimdLevel, Threefry2x32};
 
 /// Values in an array: 64 MB of 32-bit ones, beyond any cache.
 pub const LEN: usize = 16_000_000;
@@ -22,10 +22,11 @@ pub type Operation = (&'static str, fn(&mut Report));
 pub struct Report {
     pub operation: &'static str,
     pub json: bool,
+    pub level: SimdLevel,
 }
 
 impl Report {
-    const REPETITIONS: usize = 7;
+    const REPETITIONS: usize = 5;
 
     /// As [`measure`](Self::measure), on the whole pool and on one thread.
     pub fn on_threads<R: Send>(
@@ -40,17 +41,16 @@ impl Report {
     }
 
     pub fn measure<R>(&self, library: &str, values: usize, mut f: impl FnMut() -> R) {
-        black_box(f());
-        let mut seconds: Vec<f64> = (0..Self::REPETITIONS)
-            .map(|_| {
-                let start = Instant::now();
-                black_box(f());
-                start.elapsed().as_secs_f64()
-            })
-            .collect();
+        let Self { operation, json, level } = self;
+        let mut seconds = || {
+            let start = Instant::now();
+            black_box(level.scope(&mut f));
+            start.elapsed().as_secs_f64()
+        };
+        seconds();
+        let mut seconds: Vec<f64> = (0..Self::REPETITIONS).map(|_| seconds()).collect();
         seconds.sort_by(f64::total_cmp);
         let rate = values as f64 / seconds[Self::REPETITIONS / 2];
-        let Self { operation, json } = self;
         if *json {
             println!(r#"{{"operation": "{operation}", "library": "{library}", "rate": {rate}}}"#);
         } else {
@@ -102,8 +102,18 @@ pub fn into<I: Prng, T: Copy + Default + Send, D: Dimension>(
     dist: impl Distribution<T> + Sync,
     shape: impl ShapeBuilder<Dim = D>,
 ) {
+    filled::<I, T, D>(report, "ndkey into", dist, shape);
+}
+
+/// As [`into`], under another name.
+pub fn filled<I: Prng, T: Copy + Default + Send, D: Dimension>(
+    report: &mut Report,
+    library: &str,
+    dist: impl Distribution<T> + Sync,
+    shape: impl ShapeBuilder<Dim = D>,
+) {
     let mut out = Array::from_elem(shape, T::default());
-    report.on_threads("ndkey into", out.len(), || {
+    report.on_threads(library, out.len(), || {
         Key::<I>::from_seed(0).sample_into(&dist, &mut out);
     });
 }

@@ -35,9 +35,10 @@
 //! blocks, with the same bits on any number of threads; from less than 8 replicates the error is
 //! uncertain, and with more than 32 each has fewer points than it could have.
 //!
-//! How honest they are was measured with 8 replicates of 64 points: of 600 runs each for a product, a
-//! jump, and the exponential of normal variates, whose means are skewed, 92 to 98 percent of the
-//! intervals for 0.95 contained the mean, over Sobol', Halton and lattice points.
+//! A test holds them to their word with 8 replicates of 64 points: of 600 runs each for a product, a jump,
+//! and the exponential of normal variates, whose means are skewed, 91.5 to 98.5 percent of the intervals for
+//! 0.95 contain the mean: over Sobol' points for all three, over a lattice for the first two, over Halton's for
+//! the product.
 //!
 //! The same by hand, for an analysis of another kind: a batch of keys is a batch of replicates.
 //!

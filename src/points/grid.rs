@@ -15,7 +15,7 @@ const MOST: usize = 1 << 10;
 ///
 /// The last axis of a sample has the coordinates, and the others count the points, one for each cell in
 /// row-major order, and then again: so take a multiple of the number of cells. Only the variance within
-/// cells is left in a mean: for smooth functions of d coordinates its error falls as n^(-1/2 - 1/d). So
+/// cells is left in a mean: for smooth functions of d coordinates its error is of the order n^(-1/2 - 1/d). So
 /// grids are for few coordinates.
 ///
 /// ```
