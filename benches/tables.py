@@ -26,15 +26,18 @@ def markdown(measured):
 
 def table(name, operations):
     threads, others = TABLES[name]
-    columns = ["operation", *OURS, *others]
-    lines = [f"### {name}", "", row(columns), "|---" + "|---:" * (len(columns) - 1) + "|"]
+    rows = []
     for operation in operations:
         own = [ours(operation, family, threads) for family in OURS.values()]
         peers = [fastest(operation, *of) for of in others.values()]
         if any(own) and any(peers):
             cells = [number(operation, library) for library in own]
-            cells += [compared(operation, own, library) for library in peers]
-            lines.append(row([operation["name"], *cells]))
+            rows.append([operation["name"], *cells, *(compared(operation, own, library) for library in peers)])
+    # Points have one figure of ndkey's.
+    heads = ["operation", *OURS, *others] if any(row[1] for row in rows) else ["operation", "", "ndkey", *others]
+    kept = [column for column in range(len(heads)) if any(row[column] for row in rows)]
+    lines = [f"### {name}", "", row(heads[column] for column in kept), "|---" + "|---:" * (len(kept) - 1) + "|"]
+    lines += [row(cells[column] for column in kept) for cells in rows]
     return "\n".join(lines) + "\n"
 
 
