@@ -1,7 +1,7 @@
 //! Fisher's noncentral hypergeometric distribution.
 
 use super::element::Element;
-use super::hypergeometric::population;
+use super::hypergeometric::population_with_odds;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_either;
 use super::methods::saddle_point::log_noncentral_hypergeometric;
@@ -10,8 +10,8 @@ use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Named, Parameter, Run, Source,
-    Trials, Widened, parameters,
+    Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Source, Trials,
+    Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -71,14 +71,8 @@ impl<T: Element> FisherNoncentralHypergeometric<T> {
         draws: impl Trials,
         odds: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let [good, bad, draws] = population(NAME, good, bad, draws)?;
-        let odds = odds.into().named(NAME, "odds");
-        odds.check_positive_normal()?;
-        for number in [&good, &bad, &draws] {
-            number.broadcast_shape(&odds)?;
-        }
-        let [good, bad, draws] = [good, bad, draws].map(Named::widened);
-        Ok(Self { good, bad, draws, odds: odds.widened() })
+        let ([good, bad, draws], odds) = population_with_odds(NAME, good, bad, draws, odds)?;
+        Ok(Self { good, bad, draws, odds })
     }
 }
 

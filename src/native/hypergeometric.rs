@@ -1,5 +1,6 @@
 //! The hypergeometric distribution.
 
+use super::element::Element;
 use super::methods::combined::Input;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_draws;
@@ -9,8 +10,8 @@ use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Run, Source, Trials,
-    Widened, parameters,
+    BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, Source,
+    Trials, Widened, parameters,
 };
 use crate::simd::{each_given, slices};
 
@@ -87,6 +88,23 @@ pub(super) fn population(
     let allowed = |total| format!("at most good + bad = {total}");
     draws.check_with(&total, allowed, |draws, total| draws <= total)?;
     Ok([good, bad, draws])
+}
+
+/// As [`population`], with odds.
+pub(super) fn population_with_odds<T: Element>(
+    name: &'static str,
+    good: impl Trials,
+    bad: impl Trials,
+    draws: impl Trials,
+    odds: impl Into<Parameter<T>>,
+) -> Result<([Widened<u64>; 3], Widened<T>), Error> {
+    let numbers = population(name, good, bad, draws)?;
+    let odds = odds.into().named(name, "odds");
+    odds.check_positive_normal()?;
+    for number in &numbers {
+        number.broadcast_shape(&odds)?;
+    }
+    Ok((numbers.map(Named::widened), odds.widened()))
 }
 
 parameters! { Hypergeometric::new { good: u64, bad: u64, draws: u64 } }

@@ -2,15 +2,15 @@
 
 use super::binomial::mixed_successes;
 use super::element::Element;
-use super::hypergeometric::population;
+use super::hypergeometric::population_with_odds;
 use super::methods::fits::check_either;
 use super::methods::successive::Numbers;
 use crate::distributions::Count;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Named, Parameter,
-    Run, Sampler, Source, Trials, Widened, parameters,
+    Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Parameter, Run,
+    Sampler, Source, Trials, Widened, parameters,
 };
 use crate::simd::kernel;
 
@@ -77,14 +77,8 @@ impl<T: Element> WalleniusNoncentralHypergeometric<T> {
         draws: impl Trials,
         odds: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        let [good, bad, draws] = population(NAME, good, bad, draws)?;
-        let odds = odds.into().named(NAME, "odds");
-        odds.check_positive_normal()?;
-        for number in [&good, &bad, &draws] {
-            number.broadcast_shape(&odds)?;
-        }
-        let [good, bad, draws] = [good, bad, draws].map(Named::widened);
-        Ok(Self { good, bad, draws, odds: odds.widened() })
+        let ([good, bad, draws], odds) = population_with_odds(NAME, good, bad, draws, odds)?;
+        Ok(Self { good, bad, draws, odds })
     }
 }
 

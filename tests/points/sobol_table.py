@@ -2,13 +2,11 @@
 
     python3 -m venv .venv && .venv/bin/pip install scipy && .venv/bin/python tests/points/sobol_table.py
 
-With the name of a file, writes there the whole table in Joe and Kuo's format, for the test `points::sobol_points_of_a_whole_table`.
 They are those of Joe and Kuo (new-joe-kuo-6.21201), which SciPy has too: for each dimension a primitive polynomial over GF(2)
 and odd numbers m_k below 2^k, as many as the polynomial's degree. A dimension's are packed in one number: the polynomial's
 coefficients in the lowest 16 bits, the highest power first; then, for each k from 2 on, the k - 1 bits of m_k above the lowest.
 """
 
-import sys
 from pathlib import Path
 
 import numpy
@@ -49,9 +47,6 @@ def text(rows):
 
 def main():
     every = joe_kuo()
-    if len(sys.argv) > 1:
-        Path(sys.argv[1]).write_text(text(every))
-        return
     rows = [packed(polynomial, numbers) for polynomial, numbers in every if polynomial < 2 << DEGREE]
     assert all(polynomial >= 2 << DEGREE for polynomial, _ in every[len(rows) :])
     words = [f"0x{row:x}," for row in rows]
