@@ -61,7 +61,7 @@ pub(crate) use self::source::{FoldIn, KeysOf, Origin, SplitKey, SplitSource};
 #[cfg(feature = "serde")]
 pub(crate) use self::stored_number::Float;
 pub use self::trials::Trials;
-pub(crate) use self::uniform_bits::{Monotonicity, PointBits, UniformBits};
+pub(crate) use self::uniform_bits::{Coordinate, Monotonicity, PointBits, UniformBits};
 pub use self::unit::Unit;
 pub use crate::engine::Run;
 pub use crate::math::tables::with_tables;

@@ -118,7 +118,7 @@ pub trait Element: WideElement + FloatElement<Wide = Self> {
 
 macro_rules! elements {
     ($(
-        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $narrowed:expr, $widened:expr;
+        $float:ident: $word:ty, $bits:ident, $coordinates:ident, $fractions:ident, $narrowed:expr, $widened:expr;
     )*) => {$(
         impl FloatElement for $float {
             type Wide = Self;
@@ -184,15 +184,7 @@ macro_rules! elements {
             }
 
             fn coordinates(points: &dyn PointBits, odd: bool, run: Run, out: &mut [Line<Self>]) {
-                const UNIT: $float = 0.5 * $float::EPSILON;
-                const BELOW: u32 = <$word>::BITS - $float::MANTISSA_DIGITS;
-                points.$coordinates(run, cast_slice_mut(out));
-                let odd = <$word>::from(odd);
-                each(
-                    out,
-                    #[inline(always)]
-                    move |fraction| (fraction.to_bits() >> BELOW | odd) as $float * UNIT,
-                );
+                points.$fractions(odd, run, cast_slice_mut(out));
             }
 
             #[inline(always)]
@@ -228,6 +220,6 @@ macro_rules! elements {
     )*};
 }
 elements! {
-    f32: u32, bits32, coordinates32, narrowed, widened;
-    f64: u64, bits64, coordinates64, identity, identity;
+    f32: u32, bits32, coordinates32, fractions32, narrowed, widened;
+    f64: u64, bits64, coordinates64, fractions64, identity, identity;
 }

@@ -38,7 +38,12 @@ impl<W, S: Sequence<W>> ByKey<S, W> {
     }
 
     /// Writes coordinates at consecutive positions, up to the last one of a key; returns how many.
-    fn write(&self, position: u64, out: &mut [W]) -> usize {
+    fn write(
+        &self,
+        position: u64,
+        out: &mut [W],
+        coordinates: impl Fn(&S, &S::Randomness, u64, &mut [W]),
+    ) -> usize {
         if self.per_key == 0 {
             return out.len();
         }
@@ -49,18 +54,29 @@ impl<W, S: Sequence<W>> ByKey<S, W> {
         };
         let randomness = randomness.get_or_init(|| self.sequence.randomness(key));
         let len = (self.per_key - start).min(out.len() as u64) as usize;
-        self.sequence.coordinates(randomness, start, &mut out[..len]);
+        coordinates(&self.sequence, randomness, start, &mut out[..len]);
         len
     }
 
     /// Writes the coordinates at the positions of a run.
     pub(super) fn coordinates(&self, run: Run, out: &mut [Line<W>]) {
+        self.coordinates_by(run, out, S::coordinates);
+    }
+
+    /// As [`coordinates`](Self::coordinates), by another function in place of
+    /// [the sequence's](Sequence::coordinates).
+    pub(super) fn coordinates_by(
+        &self,
+        run: Run,
+        out: &mut [Line<W>],
+        coordinates: impl Fn(&S, &S::Randomness, u64, &mut [W]),
+    ) {
         self.sequence.prepare(run, out);
         let out = out.as_flattened_mut();
         let (mut done, together) = (0, if run.step == 1 { out.len() } else { 1 });
         while done < out.len() {
             let end = out.len().min(done + together);
-            done += self.write(run.position(done), &mut out[done..end]);
+            done += self.write(run.position(done), &mut out[done..end], &coordinates);
         }
     }
 }

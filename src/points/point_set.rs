@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::engine::{Cost, Fill, blocks};
 use crate::error::Error;
 use crate::native::Element;
 use crate::sampling::vectors::outer_shape;
-use crate::sampling::{Filled, Line, PointBits, Request, Run, Sampler, Source, TOGETHER};
+use crate::sampling::{Filled, PointBits, Request, Run, Source};
 
 /// Quasi-random points: [`Sobol`](super::Sobol), [`Halton`](super::Halton),
 /// [`Lattice`](super::Lattice), [`Kronecker`](super::Kronecker),
@@ -75,23 +76,27 @@ pub(super) fn check_dimension(
     Err(Error::parameter(function, "dimension", dimension, format!("from 1 to {most}")))
 }
 
+/// Blocks that are made together: more than of values that need room of their own, so that what points
+/// have in common is computed less often.
+const MADE: usize = 16;
+
 /// The coordinates themselves.
 struct Uniform {
     points: Arc<dyn PointBits>,
     odd: bool,
 }
 
-impl<T: Element> Sampler<T> for Uniform {
-    fn block(&self, run: Run, out: &mut [Line<T>]) {
-        T::coordinates(&*self.points, self.odd, run, out);
+impl<T: Element> Fill<T> for Uniform {
+    fn fill(&self, run: Run, out: &mut [T]) {
+        blocks(run, out, MADE, |run, out| T::coordinates(&*self.points, self.odd, run, out));
     }
 
-    fn together(&self) -> usize {
-        TOGETHER
+    fn cost(&self) -> Cost {
+        Cost { nanoseconds: self.points.cost(), fast_rows: true }
     }
 
-    fn cost(&self) -> usize {
-        self.points.cost()
+    fn unit(&self) -> u64 {
+        1
     }
 }
 
@@ -102,7 +107,7 @@ pub(super) fn bind_uniform<T: Element>(
 ) -> Result<Filled, Error> {
     let points = points(set, &request)?;
     let uniform = Uniform { points: points.clone(), odd: set.is_randomised() };
-    Ok(request.over(&points).of(uniform))
+    Ok(request.fill_by(uniform))
 }
 
 /// The methods of a set of points, and its distribution.

@@ -14,8 +14,8 @@ use self::joe_kuo::JOE_KUO;
 use super::by_key::{ByKey, COST, Sequence, Words};
 use super::point_set::{PointSet, check_dimension, point_set};
 use crate::error::Error;
-use crate::sampling::{BLOCK, LANES, Line, Lines, PointBits, Run, Source, TOGETHER, stored};
-use crate::simd::{kernel, prefetch_ahead};
+use crate::sampling::{Coordinate, LANES, Line, Lines, PointBits, Run, Source, stored};
+use crate::simd::{each_written, kernel};
 
 /// The most coordinates.
 const MOST: usize = 1 + JOE_KUO.len();
@@ -34,6 +34,8 @@ const MOST_GIVEN: usize = 1 << 20;
 /// Saleev's), up to 2^64 of them.
 ///
 /// By default points are scrambled ([`Scrambling::Owen`]), so that each is uniformly distributed.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/points_sobol.svg"))]
 ///
 /// ```
 /// use ndarray::{Array2, array, s};
@@ -181,12 +183,13 @@ impl PointSet for Sobol {
         let directions = (0..self.dimension).flat_map(of_coordinate).collect();
         let most = if given.is_some() { MOST_GIVEN } else { MOST };
         let words = Words::new(&source, most, WORDS.div_ceil(LANES));
-        let together = 1 << (GROUP / self.dimension).max(1).ilog2().min(columns as u32);
+        let together =
+            GROUP.div_ceil(self.dimension).next_power_of_two().ilog2().min(columns as u32);
         let nets = Arc::new(Nets {
             dimension: self.dimension,
             scrambling: self.scrambling,
             columns,
-            together,
+            together: together as usize,
             directions,
             words,
         });
@@ -201,8 +204,12 @@ impl PointSet for Sobol {
 /// Words of a coordinate: the shift, the two of the hash, and the columns of the matrix.
 const WORDS: usize = 3 + BITS;
 
-/// Coordinates of points that are made together, from those of another point.
-const GROUP: usize = 2048;
+/// Coordinates of points that are made together, at least: a group. What one group and the next have in
+/// common is computed once.
+const GROUP: usize = 128;
+
+/// The most coordinates that are kept for the group that follows.
+const KEPT: usize = 2048;
 
 /// Half a coordinate takes less than half as long as a whole one: so both are computed, of tables of
 /// their own.
@@ -220,6 +227,18 @@ impl PointBits for OfWidths {
         self.narrow.coordinates(run, out);
     }
 
+    fn fractions64(&self, odd: bool, run: Run, out: &mut [Line<u64>]) {
+        self.wide.coordinates_by(run, out, |nets, randomness, start, out| {
+            nets.write(randomness, start, out, Form::Fraction { odd });
+        });
+    }
+
+    fn fractions32(&self, odd: bool, run: Run, out: &mut [Line<u32>]) {
+        self.narrow.coordinates_by(run, out, |nets, randomness, start, out| {
+            nets.write(randomness, start, out, Form::Fraction { odd });
+        });
+    }
+
     fn cost(&self) -> usize {
         COST
     }
@@ -230,7 +249,7 @@ struct Nets {
     dimension: usize,
     scrambling: Scrambling,
     columns: usize,
-    /// How many points are made together: a power of 2.
+    /// A group has 2^together points.
     together: usize,
     /// Direction numbers, coordinate by coordinate.
     directions: Vec<u64>,
@@ -240,21 +259,29 @@ struct Nets {
 /// A sequence as a key scrambles it, in words of 64 bits or of the upper 32. For Owen's scrambling
 /// all bits are in reverse, the highest ones last, up to the hash.
 ///
-/// Rows end with a line of more words, so that every line can be read.
+/// Lines are of the coordinates of a group.
 struct Scrambled<W> {
-    /// Direction numbers: of all coordinates the first, then the second, ..., then zeros.
-    directions: Vec<W>,
-    /// The first point.
-    shift: Vec<W>,
-    /// The first points before they are shifted, of all that are made together.
-    first: Vec<W>,
-    /// What the hash adds, and what it multiplies by, for each coordinate; then the first ones once
-    /// more.
-    hash: Option<[Vec<W>; 2]>,
+    /// The first group.
+    first: Vec<Line<W>>,
+    /// What is added to a group to make the one that differs in a bit of its number in Gray's code: for
+    /// each bit as many lines, and then zeros.
+    steps: Vec<Line<W>>,
+    /// What the hash adds, and what it multiplies by.
+    hash: Option<[Vec<Line<W>>; 2]>,
+}
+
+/// In which form coordinates are written.
+#[derive(Clone, Copy)]
+enum Form {
+    Bits,
+    /// As [`PointBits::fractions64`].
+    Fraction {
+        odd: bool,
+    },
 }
 
 /// Bits of coordinates.
-trait Word: PrimInt + WrappingAdd + WrappingMul + Default + Send + Sync {
+trait Word: Coordinate + PrimInt + WrappingAdd + WrappingMul + Default + Send + Sync {
     /// The lowest bits.
     fn lowest(bits: u64) -> Self;
 }
@@ -271,6 +298,59 @@ impl Word for u32 {
     }
 }
 
+impl Nets {
+    /// How many coordinates a group has.
+    fn group(&self) -> usize {
+        self.dimension << self.together
+    }
+
+    /// The shift of a coordinate, the two words of its hash, and its direction numbers, randomised.
+    fn randomised(&self, key: u64, coordinate: usize) -> ([u64; 3], [u64; BITS]) {
+        let mut room = [[0; LANES]; WORDS.div_ceil(LANES)];
+        let (needed, by_matrix) = match self.scrambling {
+            Scrambling::None => (0, false),
+            Scrambling::Shift => (1, false),
+            Scrambling::Owen | Scrambling::Matrix => ((3 + self.columns).div_ceil(LANES), true),
+        };
+        self.words.words64(key, coordinate, &mut room[..needed]);
+        let [first, second, third, matrix @ ..] = room.as_flattened() else {
+            unreachable!("more words than that");
+        };
+        let own = &self.directions[coordinate * self.columns..][..self.columns];
+        let mut directions = [0; BITS];
+        for (direction, &own) in directions.iter_mut().zip(own) {
+            *direction = if by_matrix { product(matrix, own) } else { own };
+        }
+        ([*first, *second, *third], directions)
+    }
+
+    /// Writes coordinates at consecutive positions.
+    fn write<W: Word>(
+        &self,
+        randomness: &Scrambled<W>,
+        mut start: u64,
+        mut out: &mut [W],
+        form: Form,
+    ) {
+        let group = self.group();
+        while !out.is_empty() {
+            let (number, within) = (start / group as u64, (start % group as u64) as usize);
+            let left = group - within;
+            // Several groups, or a part of one.
+            let (len, lines) = if group <= KEPT && out.len() > left {
+                (out.len(), 0..group.div_ceil(LANES))
+            } else {
+                let len = out.len().min(left).min(KEPT - LANES);
+                (len, within / LANES..(within + len).div_ceil(LANES))
+            };
+            let here;
+            (here, out) = out.split_at_mut(len);
+            randomness.groups(number, lines, within..group, here, form);
+            start += len as u64;
+        }
+    }
+}
+
 impl<W: Word> Sequence<W> for Arc<Nets> {
     type Randomness = Scrambled<W>;
 
@@ -279,67 +359,52 @@ impl<W: Word> Sequence<W> for Arc<Nets> {
     }
 
     fn randomness(&self, key: u64) -> Scrambled<W> {
-        let Nets { dimension, scrambling, columns, together, .. } = **self;
-        let by_hash = scrambling == Scrambling::Owen;
-        let row = |len: usize| vec![W::default(); len + LANES];
+        let Nets { dimension, columns, together, .. } = **self;
+        let by_hash = self.scrambling == Scrambling::Owen;
+        let lines = self.group().div_ceil(LANES);
+        let zeros = |rows: usize| vec![[W::default(); LANES]; rows * lines];
         let mut scrambled = Scrambled {
-            directions: row((columns + 1) * dimension),
-            shift: row(dimension),
-            first: row(together * dimension),
-            hash: by_hash.then(|| [row(dimension), row(dimension)]),
+            first: zeros(1),
+            steps: zeros(columns - together + 1),
+            hash: by_hash.then(|| [zeros(1), zeros(1)]),
         };
-        let mut room = [[0; LANES]; WORDS.div_ceil(LANES)];
+        let own = |fraction: u64| {
+            let reversed = W::lowest(fraction.reverse_bits());
+            if by_hash { reversed } else { reversed.reverse_bits() }
+        };
         for j in 0..dimension {
-            let needed = match scrambling {
-                Scrambling::None => 0,
-                Scrambling::Shift => 1,
-                Scrambling::Owen | Scrambling::Matrix => (3 + columns).div_ceil(LANES),
-            };
-            self.words.words64(key, j, &mut room[..needed]);
-            let words = room.as_flattened();
-            let own = |fraction: u64| {
-                let reversed = W::lowest(fraction.reverse_bits());
-                if by_hash { reversed } else { reversed.reverse_bits() }
-            };
-            scrambled.shift[j] = own(words[0]);
+            let ([shift, add, multiply], fractions) = self.randomised(key, j);
+            let mut directions = [W::default(); BITS];
             for k in 0..columns {
-                let mut direction = self.directions[j * columns + k];
-                if matches!(scrambling, Scrambling::Owen | Scrambling::Matrix) {
-                    direction = product(&words[3..], direction);
+                directions[k] = own(fractions[k]);
+            }
+            let places = (j..self.group()).step_by(dimension);
+            let mut coordinate = own(shift);
+            for (point, place) in places.clone().enumerate() {
+                if point > 0 {
+                    coordinate = coordinate ^ directions[point.trailing_zeros() as usize];
                 }
-                scrambled.directions[k * dimension + j] = own(direction);
+                scrambled.first.as_flattened_mut()[place] = coordinate;
             }
-            if let Some([add, multiply]) = &mut scrambled.hash {
-                (add[j], multiply[j]) = (W::lowest(words[1]), W::lowest(words[2] | 1));
+            // The highest direction number within groups changes, too, from one group to the next: Gray's
+            // code runs backwards in every other one.
+            let last = together.checked_sub(1).map_or(W::default(), |bit| directions[bit]);
+            for (step, &direction) in directions[together..columns].iter().enumerate() {
+                let own = &mut scrambled.steps[step * lines..].as_flattened_mut();
+                places.clone().for_each(|place| own[place] = direction ^ last);
             }
-        }
-        for repeated in scrambled.hash.iter_mut().flatten() {
-            repeat(repeated, dimension);
-        }
-        for at in dimension..together * dimension {
-            let point = at / dimension;
-            let step = point.trailing_zeros() as usize * dimension + at % dimension;
-            scrambled.first[at] = scrambled.first[at - dimension] ^ scrambled.directions[step];
+            if let Some([adds, multiplies]) = &mut scrambled.hash {
+                for place in places {
+                    adds.as_flattened_mut()[place] = W::lowest(add);
+                    multiplies.as_flattened_mut()[place] = W::lowest(multiply | 1);
+                }
+            }
         }
         scrambled
     }
 
-    fn coordinates(&self, randomness: &Scrambled<W>, mut start: u64, mut out: &mut [W]) {
-        let Nets { dimension, together, .. } = **self;
-        let group = (together * dimension) as u64;
-        let mut room: Lines<W, { TOGETHER * BLOCK + 1 }> = Lines::room_of();
-        while !out.is_empty() {
-            let (number, within) = (start / group, (start % group) as usize);
-            let here;
-            (here, out) = out.split_at_mut(out.len().min(group as usize - within));
-            let (coordinate, count) = (within % dimension, here.len().min(dimension));
-            let base = room.zeros(count.div_ceil(LANES) + 1).as_flattened_mut();
-            let point = number * together as u64;
-            randomness.base(point, coordinate..coordinate + count, dimension, base);
-            repeat(base, count);
-            randomness.combine(here, within, base, dimension);
-            start += here.len() as u64;
-        }
+    fn coordinates(&self, randomness: &Scrambled<W>, start: u64, out: &mut [W]) {
+        self.write(randomness, start, out, Form::Bits);
     }
 }
 
@@ -357,144 +422,147 @@ fn product(columns: &[u64], vector: u64) -> u64 {
     product
 }
 
-/// Repeats the first `count` words, in a line that follows them.
-fn repeat<W: Copy>(words: &mut [W], count: usize) {
-    for lane in 0..LANES {
-        words[count + lane] = words[lane];
-    }
-}
-
-/// The line that begins at a place.
-#[inline(always)]
-fn line_at<W>(words: &[W], at: usize) -> &Line<W> {
-    words[at..].first_chunk().expect("a line that follows")
-}
-
 impl<W: Word> Scrambled<W> {
-    /// The coordinates of a point, where those of number `dimension` and above are the first ones
-    /// again.
+    /// Writes coordinates from a place in a group on, of some of its lines, and those of the groups that
+    /// follow, if these are all its lines.
+    fn groups(
+        &self,
+        mut number: u64,
+        lines: Range<usize>,
+        places: Range<usize>,
+        mut out: &mut [W],
+        form: Form,
+    ) {
+        let (mut made, mut part) = (Lines::room_of(), Lines::room_of());
+        let made: &mut [Line<W>] = Lines::<W, { KEPT / LANES }>::zeros(&mut made, lines.len());
+        self.group(number, lines.clone(), made);
+        let (mut bit, mut begin) = (self.none(), places.start - lines.start * LANES);
+        loop {
+            let len = out.len().min(places.end - lines.start * LANES - begin);
+            if begin == 0 && out.len() >= lines.len() * LANES {
+                // What is too much is overwritten by the next group.
+                self.write(made, bit, &lines, out.as_chunks_mut().0, form);
+            } else {
+                let part = Lines::<W, { KEPT / LANES }>::zeros(&mut part, lines.len());
+                self.write(made, bit, &lines, part, form);
+                out[..len].copy_from_slice(&part.as_flattened()[begin..][..len]);
+            }
+            out = &mut out[len..];
+            if out.is_empty() {
+                return;
+            }
+            number += 1;
+            (bit, begin) = (number.trailing_zeros() as usize, 0);
+        }
+    }
+
+    /// What is no bit.
+    fn none(&self) -> usize {
+        self.steps.len() / self.first.len() - 1
+    }
+
+    /// Lines of what is added for a bit, or of zeros for one too many.
+    #[inline(always)]
+    fn step(&self, bit: usize, lines: &Range<usize>) -> &[Line<W>] {
+        &self.steps[bit * self.first.len()..][lines.clone()]
+    }
+
+    /// Lines of a group.
     #[inline(never)]
-    fn base(&self, point: u64, coordinates: Range<usize>, dimension: usize, base: &mut [W]) {
-        let tail = coordinates.end.min(dimension);
-        let parts = [coordinates.start..tail, 0..coordinates.end - tail];
-        // The rows of direction numbers, in fours, of which the last may be of zeros.
-        let zeros = self.directions.len() - LANES - dimension;
-        let (mut rows, mut count, mut rest) = ([[zeros; 4]; BITS / 4], 0, point ^ point >> 1);
+    fn group(&self, number: u64, lines: Range<usize>, made: &mut [Line<W>]) {
+        // Bits of the number in Gray's code, in fours.
+        let (mut bits, mut count, mut rest) =
+            ([[self.none(); 4]; BITS / 4], 0, number ^ number >> 1);
         while rest != 0 {
-            rows.as_flattened_mut()[count] = rest.trailing_zeros() as usize * dimension;
+            bits.as_flattened_mut()[count] = rest.trailing_zeros() as usize;
             count += 1;
             rest &= rest - 1;
         }
-        let rows = &rows[..count.div_ceil(4)];
-        let mut at = 0;
+        let bits = &bits[..count.div_ceil(4)];
+        made.copy_from_slice(&self.first[lines.clone()]);
         kernel(
             #[inline(always)]
             |lanes| {
-                for part in parts {
-                    for first in part.clone().step_by(LANES) {
-                        let mut line = *line_at(&self.shift, first);
-                        for &rows in rows {
-                            let [a, b, c, d] = self.directions_at(rows, first);
-                            lanes.each(
-                                #[inline(always)]
-                                |lane| {
-                                    let more = a[lane] ^ b[lane] ^ c[lane] ^ d[lane];
-                                    line[lane] = line[lane] ^ more;
-                                },
-                            );
-                        }
-                        // What is too much is overwritten.
-                        base[at + first - part.start..][..LANES].copy_from_slice(&line);
+                for &bits in bits {
+                    let [a, b, c, d] = bits.map(|bit| self.step(bit, &lines));
+                    for number in 0..made.len() {
+                        let (a, b, c, d) = (&a[number], &b[number], &c[number], &d[number]);
+                        let line = &mut made[number];
+                        lanes.each(
+                            #[inline(always)]
+                            |lane| line[lane] = line[lane] ^ a[lane] ^ b[lane] ^ c[lane] ^ d[lane],
+                        );
                     }
-                    at += part.len();
                 }
             },
         );
     }
 
-    /// Lines of direction numbers, of rows that begin at these places.
-    #[inline(always)]
-    fn directions_at(&self, rows: [usize; 4], first: usize) -> [&Line<W>; 4] {
-        let [a, b, c, d] = rows;
-        let directions = &self.directions;
-        [
-            line_at(directions, a + first),
-            line_at(directions, b + first),
-            line_at(directions, c + first),
-            line_at(directions, d + first),
-        ]
-    }
-
-    /// Writes coordinates, from a place on among those that are made together. Those of the point
-    /// before are repeated in `base`.
-    #[inline(never)]
-    fn combine(&self, out: &mut [W], place: usize, base: &[W], dimension: usize) {
-        let (lines, rest) = out.as_chunks_mut();
-        let mut last = [[W::default(); LANES]; 1];
-        let last = &mut last[..usize::from(!rest.is_empty())];
-        kernel(
-            #[inline(always)]
-            |lanes| {
-                let mut bases = Repeated { words: base, period: dimension, at: 0 };
-                let mut hashes = self.hash.as_ref().map(
-                    #[inline(always)]
-                    |[add, multiply]| {
-                        let at = place % dimension;
-                        let repeated = |words| Repeated { words, period: dimension, at };
-                        [repeated(add), repeated(multiply)]
-                    },
-                );
-                for (number, out) in lines.iter_mut().chain(&mut *last).enumerate() {
-                    let first = line_at(&self.first, place + number * LANES);
-                    let (base, mut line) = (bases.next(), [W::default(); LANES]);
-                    if let Some([add, multiply]) = &mut hashes {
-                        let (add, multiply) = (add.next(), multiply.next());
-                        lanes.each(
-                            #[inline(always)]
-                            |lane| {
-                                let x = first[lane] ^ base[lane];
-                                line[lane] = hash(x, add[lane], multiply[lane]).reverse_bits();
-                            },
-                        );
-                    } else {
-                        lanes.each(
-                            #[inline(always)]
-                            |lane| line[lane] = first[lane] ^ base[lane],
-                        );
-                    }
-                    *out = line;
-                    prefetch_ahead(out);
-                }
-            },
-        );
-        rest.copy_from_slice(&last.as_flattened()[..rest.len()]);
-    }
-}
-
-/// Words that are repeated with a period, line by line.
-struct Repeated<'a, W> {
-    /// The words of one period, and of a line that follows.
-    words: &'a [W],
-    period: usize,
-    at: usize,
-}
-
-impl<'a, W> Repeated<'a, W> {
-    #[inline(always)]
-    fn next(&mut self) -> &'a Line<W> {
-        let line = line_at(self.words, self.at);
-        self.at += LANES;
-        while self.at >= self.period {
-            self.at -= self.period;
+    /// Adds a step to lines of a group, and writes the coordinates.
+    fn write(
+        &self,
+        made: &mut [Line<W>],
+        bit: usize,
+        lines: &Range<usize>,
+        out: &mut [Line<W>],
+        form: Form,
+    ) {
+        match form {
+            Form::Bits => self.write_as(
+                made,
+                bit,
+                lines,
+                out,
+                #[inline(always)]
+                |x| x,
+            ),
+            Form::Fraction { odd } => self.write_as(
+                made,
+                bit,
+                lines,
+                out,
+                #[inline(always)]
+                |x| x.fraction(odd),
+            ),
         }
-        line
+    }
+
+    #[inline(never)]
+    fn write_as(
+        &self,
+        made: &mut [Line<W>],
+        bit: usize,
+        lines: &Range<usize>,
+        out: &mut [Line<W>],
+        form: impl Fn(W) -> W,
+    ) {
+        let step = self.step(bit, lines);
+        match &self.hash {
+            None => each_written(
+                made,
+                out,
+                [step],
+                #[inline(always)]
+                |x, [step]| (x ^ step, form(x ^ step)),
+            ),
+            Some(hash) => each_written(
+                made,
+                out,
+                [step, &hash[0][lines.clone()], &hash[1][lines.clone()]],
+                #[inline(always)]
+                |x, [step, add, multiply]| {
+                    let x = x ^ step;
+                    (x, form(hashed(x, add, multiply).reverse_bits()))
+                },
+            ),
+        }
     }
 }
 
 /// A permutation in which no bit depends on a higher one. The lower halves of the constants are
 /// Vegdahl's, the upper ones digits of pi.
 #[inline(always)]
-fn hash<W: Word>(x: W, add: W, multiply: W) -> W {
+fn hashed<W: Word>(x: W, add: W, multiply: W) -> W {
     let times = |x: W, constant: u64| x.wrapping_mul(&W::lowest(constant));
     let x = x ^ times(x, 0x243f_6a88_3d20_adea);
     let x = x.wrapping_add(&add).wrapping_mul(&multiply);

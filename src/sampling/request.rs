@@ -124,11 +124,16 @@ impl<'a, T: Copy + Default + Send> Request<'_, 'a, T> {
     /// Takes a sampler that calls kernels.
     #[inline(always)]
     pub(crate) fn of(self, sampler: impl Sampler<T> + 'a) -> Filled {
-        // Once, before it is known what for: it would be moved.
-        let filling = Filling { sampler, fast_rows: self.fast_rows() };
+        let fast_rows = self.fast_rows();
+        self.fill_by(Filling { sampler, fast_rows })
+    }
+
+    /// Takes what makes values in pieces of its own.
+    #[inline(always)]
+    pub(crate) fn fill_by(self, fill: impl Fill<T> + 'a) -> Filled {
         match self.taker {
-            Taker::Use(visit) => visit(&filling),
-            Taker::Keep(kept) => *kept = Some(BoxedSampler::with(filling)),
+            Taker::Use(visit) => visit(&fill),
+            Taker::Keep(kept) => *kept = Some(BoxedSampler::with(fill)),
         }
         Filled(())
     }

@@ -156,8 +156,8 @@ impl<'a, T: Copy + Default + Send> BoxedSampler<'a, T> {
     }
 
     #[inline(never)]
-    pub(crate) fn with(filling: Filling<impl Sampler<T> + 'a>) -> Self {
-        Self { fast_rows: filling.fast_rows, fill: Box::new(filling) }
+    pub(crate) fn with(fill: impl Fill<T> + 'a) -> Self {
+        Self { fast_rows: fill.cost().fast_rows, fill: Box::new(fill) }
     }
 
     pub(super) fn with_fast_rows(self, fast_rows: bool) -> Self {

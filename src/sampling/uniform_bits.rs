@@ -6,7 +6,7 @@ use num_traits::PrimInt;
 
 use super::{Bits as _, Source};
 use crate::engine::Run;
-use crate::simd::{Line, LinesTogether, SimdLevel, TOGETHER, each_with};
+use crate::simd::{BLOCK, LANES, Line, LinesTogether, SimdLevel, TOGETHER, each, each_with};
 
 /// Quasi-random points, as an array whose last axis has the coordinates.
 pub trait PointBits: Send + Sync {
@@ -15,19 +15,68 @@ pub trait PointBits: Send + Sync {
 
     /// The upper halves of these: in units of 2^-32, rounded down.
     fn coordinates32(&self, run: Run, out: &mut [Line<u32>]) {
-        let mut room = LinesTogether::room_of();
-        let coordinates = room.zeros(out.len());
-        self.coordinates64(run, coordinates);
-        each_with(
-            out,
-            coordinates,
-            #[inline(always)]
-            |_, coordinate| (coordinate >> 32) as u32,
-        );
+        let (mut room, mut run) = (LinesTogether::room_of(), run);
+        for out in out.chunks_mut(TOGETHER * BLOCK) {
+            let coordinates = room.zeros(out.len());
+            self.coordinates64(run, coordinates);
+            each_with(
+                out,
+                coordinates,
+                #[inline(always)]
+                |_, coordinate| (coordinate >> 32) as u32,
+            );
+            run = run.skip(out.len() * LANES);
+        }
+    }
+
+    /// The coordinates as `f64`, in its bits: rounded down to multiples of 2^-53, or to odd ones.
+    fn fractions64(&self, odd: bool, run: Run, out: &mut [Line<u64>]) {
+        self.coordinates64(run, out);
+        to_fractions(odd, out);
+    }
+
+    /// As `f32`: multiples of 2^-24.
+    fn fractions32(&self, odd: bool, run: Run, out: &mut [Line<u32>]) {
+        self.coordinates32(run, out);
+        to_fractions(odd, out);
     }
 
     /// The [cost](super::Sampler::cost) of a coordinate.
     fn cost(&self) -> usize;
+}
+
+/// A coordinate of a point, in units of its last bit.
+pub(crate) trait Coordinate: Copy {
+    /// The number of [0, 1) that is the coordinate, rounded down to the next multiple of half the
+    /// float's epsilon, or to an odd one, in the float's bits.
+    #[must_use]
+    fn fraction(self, odd: bool) -> Self;
+}
+
+macro_rules! coordinates {
+    ($($word:ty: $float:ident;)*) => {$(
+        impl Coordinate for $word {
+            #[inline(always)]
+            fn fraction(self, odd: bool) -> Self {
+                const UNIT: $float = 0.5 * $float::EPSILON;
+                const BELOW: u32 = <$word>::BITS - $float::MANTISSA_DIGITS;
+                ((self >> BELOW | Self::from(odd)) as $float * UNIT).to_bits()
+            }
+        }
+    )*};
+}
+coordinates! {
+    u32: f32;
+    u64: f64;
+}
+
+#[inline(never)]
+fn to_fractions<W: Coordinate>(odd: bool, out: &mut [Line<W>]) {
+    each(
+        out,
+        #[inline(always)]
+        |coordinate| coordinate.fraction(odd),
+    );
 }
 
 /// One uniform variate for each value, as bits.

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::ptr;
 
 use super::lanes::all_lanes;
+use super::prefetch::prefetch_ahead;
 use super::{LANES, Line, SimdLevel};
 
 /// Replaces each value by `f` of it, with vector instructions; `f` is marked `#[inline(always)]`.
@@ -124,57 +125,110 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
     U: Copy + Default,
     V: Copy + Default,
 {
-    let flags = &mut flags[..values.len()];
+    each_of_two(
+        values,
+        flags,
+        given,
+        others,
+        f,
+        #[inline(always)]
+        |_| {},
+    );
+}
+
+/// As [`each_given`], where `f` also tells what is written to an array, which is prefetched ahead.
+///
+/// # Panics
+/// If there are fewer lines given, or fewer lines of `out`.
+#[inline(always)]
+pub(crate) fn each_written<T, U, const N: usize>(
+    values: &mut [Line<T>],
+    out: &mut [Line<T>],
+    given: [&[Line<U>]; N],
+    f: impl Fn(T, [U; N]) -> (T, T),
+) where
+    T: Copy,
+    U: Copy + Default,
+{
+    each_of_two(
+        values,
+        out,
+        given,
+        [],
+        #[inline(always)]
+        |value, given, []: [bool; 0]| f(value, given),
+        #[inline(always)]
+        |line| prefetch_ahead(line),
+    );
+}
+
+/// Writes to two arrays, of which the first has values already. `written` is called with lines of the
+/// other.
+#[inline(always)]
+fn each_of_two<T, B, U, V, const N: usize, const M: usize>(
+    values: &mut [Line<T>],
+    second: &mut [Line<B>],
+    given: [&[Line<U>]; N],
+    others: [&[Line<V>]; M],
+    f: impl Fn(T, [U; N], [V; M]) -> (T, B),
+    written: impl Fn(&Line<B>),
+) where
+    T: Copy,
+    U: Copy + Default,
+    V: Copy + Default,
+{
+    let second = &mut second[..values.len()];
     let (given, others) = (Given::new(given, values.len()), Given::new(others, values.len()));
     match SimdLevel::current().vectors() {
         Some(vectors) => vectors.run_with(
             values,
-            flags,
-            (&given, &others, f),
+            second,
+            (&given, &others, f, written),
             #[inline(always)]
-            |values, flags, (given, others, f)| {
+            |values, second, (given, others, f, written)| {
                 let (given, others, lanes) = (*given, *others, all_lanes());
                 for number in 0..values.len() {
                     // SAFETY: as many lines were counted as there are values.
                     let (given, others) =
                         unsafe { (given.of_line(number), others.of_line(number)) };
-                    let (values, flags) = (&mut values[number], &mut flags[number]);
+                    let (values, second) = (&mut values[number], &mut second[number]);
                     for lane in 0..lanes {
-                        (values[lane], flags[lane]) =
+                        (values[lane], second[lane]) =
                             f(values[lane], given.of_lane(lane), others.of_lane(lane));
                     }
+                    written(second);
                 }
             },
         ),
         None => {
-            let (values, flags) = (values.as_flattened_mut(), flags.as_flattened_mut());
+            let (values, second) = (values.as_flattened_mut(), second.as_flattened_mut());
             for lane in 0..values.len() {
-                let (value, flag) = (&mut values[lane], &mut flags[lane]);
+                let (value, second) = (&mut values[lane], &mut second[lane]);
                 // SAFETY: the lane is one of the values'.
                 unsafe {
                     let others = others.of_line(lane / LANES).of_lane(lane % LANES);
-                    flag_apart(value, flag, &given, &f, (others, lane));
+                    two_apart(value, second, &given, &f, (others, lane));
                 }
             }
         }
     }
 }
 
-/// As [`apart`], with a flag.
+/// As [`apart`], of two arrays.
 ///
 /// # Safety
 /// As for [`apart`].
 #[inline(never)]
-unsafe fn flag_apart<T: Copy, U: Copy + Default, O, const N: usize>(
+unsafe fn two_apart<T: Copy, B, U: Copy + Default, O, const N: usize>(
     value: &mut T,
-    flag: &mut bool,
+    second: &mut B,
     given: &Given<'_, U, N>,
-    f: &impl Fn(T, [U; N], O) -> (T, bool),
+    f: &impl Fn(T, [U; N], O) -> (T, B),
     (others, lane): (O, usize),
 ) {
     // SAFETY: as for this function.
     let given = unsafe { given.of_line(lane / LANES) }.of_lane(lane % LANES);
-    (*value, *flag) = f(*value, given, others);
+    (*value, *second) = f(*value, given, others);
 }
 
 /// Replaces one value by `f` of it and of those given for it, without vectors, but with fused
