@@ -210,6 +210,12 @@ impl Sampler<usize> for Numbers<'_> {
 /// vectorised.
 const NUMBERS_TOGETHER: usize = 4 * LANES;
 
+/// The most walks side by side.
+const MOST_WALKS: usize = 2 * NUMBERS_TOGETHER;
+
+/// Fewer places than these are faster one by one.
+const FEW_PLACES: usize = 8;
+
 /// Permutations of as many numbers each, which are computed side by side.
 pub(crate) struct Permutations {
     alone: Vec<Permutation>,
@@ -234,13 +240,58 @@ impl Permutations {
 
     /// Replaces places, below n, by the numbers there: the first of them in permutation `first`, the
     /// next one in the one that follows, in turns.
-    pub(crate) fn replace(&self, first: usize, places: &mut [Line<u64>]) {
-        self.replace_once(first, places);
-        let permutations = self.alone.iter().cycle().skip(first);
-        for (place, permutation) in places.as_flattened_mut().iter_mut().zip(permutations) {
-            if *place >= permutation.n as u64 {
-                *place = permutation.walk(*place, |number| permutation.forwards(number));
+    pub(crate) fn replace(&self, first: usize, places: &mut [u64]) {
+        let count = self.alone.len();
+        if places.len() < FEW_PLACES {
+            let permutations = self.alone.iter().cycle().skip(first);
+            for (place, permutation) in places.iter_mut().zip(permutations) {
+                *place = permutation.get(*place as usize) as u64;
             }
+            return;
+        }
+        for block in (0..count).step_by(MOST_WALKS) {
+            let behind = |own| if own < first { own + count - first } else { own - first };
+            let own = block..count.min(block + MOST_WALKS);
+            self.walk(block, own.map(behind).collect(), places);
+        }
+    }
+
+    /// Replaces the places of consecutive permutations: `next` has the index of the first place of each.
+    ///
+    /// A lane walks from a place of its permutation until the number is below n, and then from the next
+    /// place, so that lanes do not wait for each other.
+    fn walk(&self, permutation: usize, mut next: Vec<usize>, places: &mut [u64]) {
+        let (n, count, len) = (self.alone[0].n as u64, self.alone.len(), places.len());
+        let of_own = |first: &usize| len.saturating_sub(*first).div_ceil(count);
+        let mut left: usize = next.iter().map(of_own).sum();
+        let own = next.len();
+        let most = if own <= NUMBERS_TOGETHER / 2 { NUMBERS_TOGETHER } else { MOST_WALKS };
+        // Lanes are in turns of all permutations.
+        let lanes = if own == count { most / own * own } else { own };
+        let mut numbers = vec![[0; LANES]; lanes.div_ceil(LANES)];
+        // The index of the place where a lane began: at the end, none.
+        let mut begun = vec![len; lanes];
+        // At first, lanes end walks from no place.
+        loop {
+            let rows = numbers.as_flattened_mut()[..lanes].chunks_exact_mut(own);
+            for (numbers, begun) in rows.zip(begun.chunks_exact_mut(own)) {
+                for ((number, begun), next) in numbers.iter_mut().zip(begun).zip(&mut next) {
+                    let ended = *number < n;
+                    if let Some(place) = places.get_mut(*begun) {
+                        *place = *number;
+                        left -= usize::from(ended);
+                    }
+                    // Selected, because no branch could be predicted.
+                    let place = places.get(*next).copied().unwrap_or_default();
+                    *number = if ended { place } else { *number };
+                    *begun = if ended { (*next).min(len) } else { *begun };
+                    *next += if ended { count } else { 0 };
+                }
+            }
+            if left == 0 {
+                return;
+            }
+            self.replace_once(permutation, &mut numbers);
         }
     }
 

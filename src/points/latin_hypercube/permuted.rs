@@ -69,22 +69,16 @@ impl Sequence for Permuted {
     }
 
     fn coordinates(&self, orders: &Orders, start: u64, out: &mut [u64]) {
-        // Past the end, places of 0.
-        let mut numbers = vec![[0; LANES]; out.len().div_ceil(LANES)];
+        let mut numbers = vec![0; out.len()];
         match orders {
-            Orders::Few(cells) => {
-                let cells = cells.iter().skip(start as usize);
-                numbers.as_flattened_mut().iter_mut().zip(cells).for_each(|(to, &from)| *to = from);
-            }
+            Orders::Few(cells) => numbers.copy_from_slice(&cells[start as usize..][..out.len()]),
             Orders::Many(permutations) => {
-                let points = &mut numbers.as_flattened_mut()[..out.len()];
-                each_point(start, self.dimension, points, |point, _, own| own.fill(point));
-                let first = (start % self.dimension as u64) as usize;
-                permutations.replace(first, &mut numbers);
+                each_point(start, self.dimension, &mut numbers, |point, _, own| own.fill(point));
+                permutations.replace((start % self.dimension as u64) as usize, &mut numbers);
             }
         }
         let cells = Cells::new(self.count);
-        for (x, &number) in out.iter_mut().zip(numbers.as_flattened()) {
+        for (x, &number) in out.iter_mut().zip(&numbers) {
             *x = cells.fraction(number, *x);
         }
     }
