@@ -146,7 +146,10 @@ fn sobol_points_of_21_201_coordinates() {
     assert_eq!(table.dimension(), 21_201);
     let all = Sobol::with_directions(21_201, &table).expect("dimensions of the table");
     // Each coordinate is even by itself.
-    let points: Array2<f64> = Key::new(0).sample(all, (64, 21_201));
+    let points: Array2<f64> = Key::new(0).sample(&all, (64, 21_201));
+    let few = s![5..;7, 2000..2100];
+    let part = Key::new(0).sample_slice::<f64, _, _>(&all, (64, 21_201), few);
+    assert_eq!(part, points.slice(few));
     for coordinate in points.columns() {
         let cells: BTreeSet<u32> = coordinate.iter().map(|x| (64.0 * x) as u32).collect();
         assert_eq!(cells.len(), 64);
@@ -678,6 +681,10 @@ fn means_over_many_keys_are_not_biased() {
     check("Kronecker", &kronecker(3));
     check("Latin hypercube", &latin_hypercube(3));
     check("strength 2", &of_strength_2(3));
+    for jitter in [Jitter::Each, Jitter::Same] {
+        let four_cells = Grid::new(&[2, 1, 2]).expect("few cells").with_jitter(jitter);
+        check(&format!("grid, {jitter:?}"), &four_cells);
+    }
 }
 
 /// A value of a distribution over points is the quantile of the coordinate.
