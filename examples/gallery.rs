@@ -17,9 +17,9 @@ use std::ops::{Range, RangeInclusive};
 
 use catalogue::{Law, Picture, Sampled, Value, Visitor, density};
 use libm::lgamma as ln_gamma;
-use ndarray::{Array, Axis, ShapeBuilder, array, s};
+use ndarray::{Array, Array2, Axis, ShapeBuilder, array, s};
 use ndkey::distributions::{self, *};
-use ndkey::{Distribution, Key, native};
+use ndkey::{Distribution, Key, native, points};
 use num_complex::Complex64;
 use plotters::prelude::*;
 
@@ -53,7 +53,8 @@ fn main() -> Drawn {
     elements_of_vectors()?;
     counts()?;
     choices()?;
-    at_a_large_rate()
+    at_a_large_rate()?;
+    points()
 }
 
 /// Distributions with real parameters, of which the catalogue has pictures.
@@ -403,6 +404,54 @@ fn at_a_large_rate() -> Drawn {
 fn standardized((code, dist): (&str, impl Distribution<i64>)) -> Drawn {
     let sample = drawn::<i64, _>(code, dist, VALUES).mapv(|k| (k as f64 - 1e8) / 1e4);
     histogram(code, ", (k - rate) / sqrt(rate)", -5.0..5.0, &sample, density::normal)
+}
+
+/// Quasi-random points in the unit square, beside as many random ones.
+fn points() -> Drawn {
+    beside_random(quoted!(points::Sobol::new(2)?))?;
+    beside_random(quoted!(points::Halton::new(2)?))?;
+    beside_random(quoted!(points::Lattice::new(2)?))?;
+    beside_random(quoted!(points::Kronecker::new(2)?))?;
+    beside_random(quoted!(points::LatinHypercube::new(2)?))?;
+    beside_random(quoted!(points::Grid::new(&[16, 16])?))
+}
+
+fn beside_random((code, dist): (&str, impl Distribution<f64>)) -> Drawn {
+    const COUNT: usize = 256;
+    /// Of a square and of the space around it, in the units of [`SCALE`].
+    const SIDE: f64 = 144.0;
+    const SPACE: f64 = (WIDTH as f64 - 2.0 * SIDE) / 3.0;
+    const TOP: f64 = HEIGHT as f64 - SIDE - SPACE;
+
+    let scale = f64::from(SCALE);
+    let samples: [(&str, Array2<f64>); 2] = [
+        ("random", drawn("random", native::StandardUniform, (COUNT, 2))),
+        (code.trim_start_matches("points::"), drawn(code, dist, (COUNT, 2))),
+    ];
+    let [width, height] = [SCALE * WIDTH, SCALE * HEIGHT];
+    let mut svg = format!(
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         xmlns=\"http://www.w3.org/2000/svg\">\n"
+    );
+    for ((what, points), left) in samples.iter().zip([SPACE, 2.0 * SPACE + SIDE]) {
+        let [side, top, left] = [SIDE, TOP, left].map(|length| (length * scale).round());
+        let (middle, caption) = (left + side / 2.0, top - 5.0 * scale);
+        svg +=
+            &format!("<text x=\"{middle}\" y=\"{caption}\" text-anchor=\"middle\">{what}</text>");
+        svg += &format!(
+            "<path fill=\"none\" stroke=\"currentColor\" d=\"M{left},{top}h{side}v{side}h-{side}z\"/>"
+        );
+        // Lines without a length, with round ends.
+        svg += "<path stroke=\"#3C82C8\" stroke-width=\"15\" stroke-linecap=\"round\" d=\"";
+        for point in points.rows() {
+            let [x, y] = [left + side * point[0], top + side * (1.0 - point[1])];
+            svg += &format!("M{x:.0},{y:.0}h0");
+        }
+        svg += "\"/>";
+    }
+    svg += "</svg>\n";
+    fs::write(format!("{FOLDER}/{}.svg", name(code)), small(&svg))?;
+    Ok(())
 }
 
 fn binomial(n: f64, p: f64, k: f64) -> f64 {

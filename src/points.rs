@@ -25,6 +25,8 @@
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
+#![cfg_attr(doc, doc = include_str!("guide/gallery/points_sobol.svg"))]
+//!
 //! | points | evenness | dimensions | number of points | SciPy `stats.qmc` |
 //! |---|---|---|---|---|
 //! | [`Sobol`] | every 2^k points in each of many boxes of volume 2^-k, equally often | 1 to 1111, or to 21,201 by [`DirectionNumbers`] | powers of two | `Sobol` |

@@ -66,6 +66,9 @@ macro_rules! if_native {
     (distributions $name:ident) => {
         ""
     };
+    (points $name:ident) => {
+        ""
+    };
 }
 
 pages! {
@@ -265,6 +268,18 @@ pages! {
         /// [`native`](crate::native) has the right one.
         "distributions_poisson" distributions Poisson,
         "native_poisson" native Poisson,
+    }
+    {
+        /// # Quasi-random points
+        ///
+        /// 256 points of the unit square, beside as many random ones. The [guide](super::points) tells
+        /// when they help.
+        "points_sobol" points Sobol,
+        "points_halton" points Halton,
+        "points_lattice" points Lattice,
+        "points_kronecker" points Kronecker,
+        "points_latin_hypercube" points LatinHypercube,
+        "points_grid" points Grid,
     }
     #[doc = include_str!("two_families.md")]
     two_families;

@@ -2,8 +2,12 @@
 //!
 //! A mean over `n` random values has an error that falls as `n^(-1/2)`: another digit takes a
 //! hundred times the work. [Points](crate::points) that fill the cube evenly have a smaller error,
-//! often by orders of magnitude. They cost about as much as random numbers, and are drawn in the
-//! same way:
+//! often by orders of magnitude. Here are 256 of both kinds; the [gallery](super::gallery) has
+//! those of all sequences.
+//!
+#![cfg_attr(doc, doc = include_str!("gallery/points_sobol.svg"))]
+//!
+//! They cost about as much as random numbers, and are drawn in the same way:
 //!
 //! ```
 //! use ndarray::{Array2, Axis};

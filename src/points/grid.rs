@@ -18,6 +18,8 @@ const MOST: usize = 1 << 10;
 /// cells is left in a mean: for smooth functions of d coordinates its error is of the order n^(-1/2 - 1/d). So
 /// grids are for few coordinates.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/points_grid.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, points::{Grid, Jitter}};

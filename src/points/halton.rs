@@ -29,6 +29,8 @@ const TABLE: u64 = 256;
 /// [`without_scrambling`](Self::without_scrambling), points are those of SciPy's
 /// `qmc.Halton(scramble=False)` but for rounding.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/points_halton.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, points::Halton};

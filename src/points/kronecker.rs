@@ -23,6 +23,8 @@ const MOST: usize = 64;
 /// Steps depend on the number of coordinates. They have 128 bits, so that coordinates are exact to
 /// 2^-64 for the first 2^59 points.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/points_kronecker.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, Axis};
 /// use ndkey::{Key, points::Kronecker};

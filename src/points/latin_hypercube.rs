@@ -29,6 +29,8 @@ use crate::sampling::{PointBits, Source, stored};
 ///
 /// With [strength 2](Self::with_strength), every two coordinates are even together.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/points_latin_hypercube.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, s};
 /// use ndkey::{Key, points::LatinHypercube};

@@ -24,6 +24,8 @@ const MOST: usize = GENERATING_VECTOR.len();
 /// 2^20 points and functions of which every two coordinates matter. Larger numbers of points are
 /// lattices too, for which the vector was not chosen.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/points_lattice.svg"))]
+///
 /// ```
 /// use ndarray::Array2;
 /// use ndkey::{Key, points::Lattice};
