@@ -353,7 +353,7 @@ mod prelude {
     pub use statrs::function::gamma::{digamma, gamma, ln_gamma};
 
     pub(crate) use super::{of_each_float, of_each_index, shapes};
-    pub(crate) use crate::law::{mills, moments, points_around, raw};
+    pub(crate) use crate::law::{mills, moments, points_around, positive_points_around, raw};
     pub(crate) use crate::reals::{Float, Wide, constructors, counts, named};
     pub(crate) use crate::sampled::Of;
     pub use crate::{

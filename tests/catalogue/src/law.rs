@@ -117,6 +117,12 @@ pub fn points_around(centre: f64, near: f64, far: f64) -> Vec<f64> {
     (-2000..=2000).map(|n| centre + near * (end * f64::from(n) / 2000.0).sinh()).collect()
 }
 
+/// Positive points around a centre: dense within the factor exp(`near`) of it, and in longer steps up to
+/// exp(70).
+pub fn positive_points_around(centre: f64, near: f64) -> Vec<f64> {
+    points_around(centre.ln(), near, 70.0).into_iter().map(f64::exp).collect()
+}
+
 /// A distribution whose samples are to follow a law.
 pub struct Fit {
     pub name: String,

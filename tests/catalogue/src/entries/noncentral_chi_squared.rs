@@ -34,10 +34,7 @@ pub static ENTRY: Reals = Reals {
     law: Some(|parameters| {
         let [df, nonc] = named(parameters);
         let (alpha, rate) = (df / 2.0, nonc / 2.0);
-        let cdf = move |x: f64| {
-            if x <= 0.0 {
-                return 0.0;
-            }
+        let cdf = |x: f64| {
             let half = x / 2.0;
             // The lower incomplete gamma function of alpha + n is that of alpha + n + 1, and the
             // term.
@@ -54,7 +51,10 @@ pub static ENTRY: Reals = Reals {
         let cumulant = |n: usize| cumulants[n - 1] * (df + n as f64 * nonc);
         let [mean, second, third] = [1, 2, 3].map(cumulant);
         let fourth = cumulant(4) + 3.0 * second * second;
-        Law::with_cdf(cdf, &raw(mean, [second, third, fourth]))
+        // Each of its values is a sum of many.
+        let points = positive_points_around(mean, second.sqrt() / mean);
+        let values = points.iter().copied().map(cdf).collect();
+        Law::interpolated(points, values, &raw(mean, [second, third, fourth]))
     }),
     picture: Some(Picture::Histogram {
         parameters: &[3.0, 4.0],

@@ -37,10 +37,7 @@ pub static ENTRY: Reals = Reals {
     law: Some(|parameters| {
         let [dfnum, dfden, nonc] = named(parameters);
         let (a, b) = (dfnum / 2.0, dfden / 2.0);
-        let cdf = move |x: f64| {
-            if x <= 0.0 {
-                return 0.0;
-            }
+        let cdf = |x: f64| {
             let (share, other) = (dfnum * x, dfden);
             let total = share + other;
             if !total.is_finite() {
@@ -63,7 +60,10 @@ pub static ENTRY: Reals = Reals {
             })
         };
         let mean = dfden * (dfnum + nonc) / (dfnum * (dfden - 2.0));
-        Law::with_cdf(cdf, &[mean][..usize::from(dfden > 6.0)])
+        // Each of its values is a sum of many.
+        let points = positive_points_around((dfnum + nonc) / dfnum, 0.3);
+        let values = points.iter().copied().map(cdf).collect();
+        Law::interpolated(points, values, &[mean][..usize::from(dfden > 6.0)])
     }),
     picture: Some(Picture::Histogram {
         parameters: &[4.0, 10.0, 3.0],
