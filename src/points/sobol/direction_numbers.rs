@@ -28,7 +28,7 @@ pub(super) const BITS: usize = u64::BITS as usize;
 /// assert_eq!(table.dimension(), 5);
 /// let points: ndarray::Array2<f64> = Key::new(0).sample(Sobol::with_directions(5, &table)?, (8, 5));
 /// // These are the first lines of the table that is built in.
-/// assert_eq!(points, Key::new(0).sample(Sobol::new(5)?, (8, 5)));
+/// assert_eq!(points, Key::new(0).sample::<f64, _>(Sobol::new(5)?, (8, 5)));
 ///
 /// let error = "2 1 0 1\n3 2 1 1 4".parse::<DirectionNumbers>().unwrap_err();
 /// assert_eq!(
