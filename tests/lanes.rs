@@ -1,5 +1,6 @@
 //! What samplers are made of, for any number of lines: a lane has the value that it has alone.
 
+use ndarray::ArrayD;
 use ndkey::distributions::{
     Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull,
 };
@@ -113,21 +114,28 @@ where
     }
 }
 
-/// Asserts that a distribution gives the same values as another, from a key and from batches of keys,
-/// some of which have fewer values than lanes, at every level.
+/// Asserts that distributions of so many lines give the same values as another, from a key and from batches
+/// of keys, some of which have fewer values than lanes, at every level.
 #[track_caller]
-fn assert_same<I: Prng, T>(left: impl Distribution<T>, right: impl Distribution<T>, what: &str)
-where
+fn assert_same<I: Prng, T, D: Distribution<T>>(
+    expected: impl Distribution<T>,
+    lines: impl IntoIterator<Item = usize> + Clone,
+    of_lines: impl Fn(usize) -> D,
+) where
     T: Copy + Default + Send + PartialEq + std::fmt::Debug,
 {
+    fn values<I: Prng, T: Copy + Default + Send>(dist: &impl Distribution<T>) -> Vec<ArrayD<T>> {
+        let key = || Key::<I>::from_seed(5);
+        let batches = [(100, 3), (7, 43), (2, 201)];
+        let batches = batches.map(|(keys, len)| key().split(keys).sample(dist, len).into_dyn());
+        [key().sample(dist, 300).into_dyn()].into_iter().chain(batches).collect()
+    }
     for level in SimdLevel::available() {
         level.scope(|| {
-            let key = || Key::<I>::from_seed(5);
-            assert_eq!(key().sample(&left, 300), key().sample(&right, 300), "{what}, {level:?}");
-            for (keys, len) in [(100, 3), (7, 43), (2, 201)] {
-                let (left, right) =
-                    (key().split(keys).sample(&left, len), key().split(keys).sample(&right, len));
-                assert_eq!(left, right, "{what}, {keys} keys, {level:?}");
+            let expected = values::<I, T>(&expected);
+            for lines in lines.clone() {
+                let what = format!("{}, {lines} lines, {level:?}", I::NAME);
+                assert_eq!(values::<I, T>(&of_lines(lines)), expected, "{what}");
             }
         });
     }
@@ -139,20 +147,9 @@ impl WithPrng for SameInAnyNumberOfLines {
     type Output = ();
 
     fn run<I: Prng>(self) {
-        for lines in (2..=64).chain([1024]) {
-            assert_same::<I, _>(
-                BitsOfLines(lines),
-                BitsOfLines(1),
-                &format!("bits of {lines} lines"),
-            );
-        }
-        for lines in 2..=BLOCK {
-            assert_same::<I, _>(
-                KeysOfLines(lines),
-                KeysOfLines(1),
-                &format!("keys of {lines} lines"),
-            );
-        }
+        let lines = (2..=20).chain([31, 32, 33, 48, 63, 64, 1024]);
+        assert_same::<I, _, _>(BitsOfLines(1), lines, BitsOfLines);
+        assert_same::<I, _, _>(KeysOfLines(1), 2..=BLOCK, KeysOfLines);
     }
 }
 
@@ -218,10 +215,9 @@ fn same_in_blocks<T>(dist: impl Distribution<T>)
 where
     T: Copy + Default + Send + Sync + PartialEq + std::fmt::Debug + 'static,
 {
-    for lines in [1, 2, 5, 7, 11, 12, 20] {
-        let what = format!("blocks of {lines} lines");
-        assert_same::<Threefry2x32, T>(InBlocks(&dist, lines), &dist, &what);
-    }
+    assert_same::<Threefry2x32, T, _>(&dist, [1, 2, 5, 7, 11, 12, 20], |lines| {
+        InBlocks(&dist, lines)
+    });
 }
 
 #[test]
