@@ -28,8 +28,8 @@ ROOT = Path(__file__).parents[1]
 BUILD = ["cargo", "bench", "--all-features", "--bench", "peers", "--no-run", "--message-format=json", "-p", "ndkey-benches"]
 NUMBERS = 1 << 16
 ROUNDS = 5
-# Slower calls are measured with fewer values.
-ENOUGH = 0.25
+# Seconds: of slower calls, fewer values are asked for.
+ENOUGH = 0.05
 
 GENERATOR = np.random.Generator(np.random.SFC64(0))
 f64 = vsl.f64
@@ -143,17 +143,19 @@ MKL = {
 }
 
 
+def time_of(call, numbers):
+    start = time.perf_counter()
+    sample = call(numbers)
+    return time.perf_counter() - start, sample
+
+
 def least(call, repetitions):
     """Nanoseconds of a number of what `call(n)` returns."""
-    numbers, best = NUMBERS, np.inf
+    numbers, best = 64, np.inf
+    while numbers < NUMBERS and time_of(call, numbers)[0] * 8 < ENOUGH:
+        numbers = min(NUMBERS, 8 * numbers)
     for _ in range(repetitions):
-        while True:
-            start = time.perf_counter()
-            sample = call(numbers)
-            passed = time.perf_counter() - start
-            if passed < ENOUGH or numbers <= 64:
-                break
-            numbers = max(64, numbers // 8)
+        passed, sample = time_of(call, numbers)
         best = min(best, 1e9 * passed / np.size(sample))
     return best
 

@@ -556,9 +556,9 @@ fn a_scale_of_gamma_multiplies() {
     let scaled = Key::new(0).sample(gamma().with_scale(array![2.0, 0.25]).unwrap(), (50, 2));
     let standard = Key::new(0).sample(gamma(), (50, 2));
     assert_eq!(scaled, standard * array![2.0, 0.25]);
-    let message = "Gamma: `scale` = 0, must be finite, above 0 and not subnormal";
-    assert_eq!(gamma().with_scale(0.0).unwrap_err().to_string(), message);
-    let native = native::Gamma::new(0.5).unwrap().with_scale(0.0);
+    let message = "Gamma: `scale` = -1, must be finite, at least 0 and not subnormal";
+    assert_eq!(gamma().with_scale(-1.0).unwrap_err().to_string(), message);
+    let native = native::Gamma::new(0.5).unwrap().with_scale(-1.0);
     assert_eq!(native.unwrap_err().to_string(), message);
 }
 

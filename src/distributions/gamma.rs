@@ -78,14 +78,14 @@ impl<T: Element> Gamma<T> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `scale` is finite, at least 0 and not subnormal.
     pub fn with_scale(
         self,
         scale: impl Into<Parameter<T>>,
     ) -> Result<LocationScale<Self, T>, Error> {
         let scale = scale.into();
         // First, so that the error names this distribution.
-        scale.check_positive_normal("Gamma", "scale")?;
+        scale.check_scale("Gamma")?;
         LocationScale::new(self, T::default(), scale)
     }
 }

@@ -1,16 +1,15 @@
 //! Standard distributions with a location and a scale.
 
-use super::elements::float::Element;
-use super::normal::Shifted;
+use super::elements::float::{Element, UniformElement};
 use crate::error::Error;
-use crate::sampling::elementwise::Elementwise;
+use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Filled, Named, Parameter, Request, parameters,
     sampler_by_bind, stored,
 };
 
 /// A standard distribution with a location and a scale: a value is location + scale x with x from
-/// the standard one, multiplied and added in two roundings.
+/// the standard one, multiplied and added in two roundings; with a scale of 0 it is the location.
 ///
 /// `loc + scale * jax.random.cauchy(key, shape)` etc.; parity as for the standard distribution.
 ///
@@ -48,7 +47,7 @@ impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
     /// together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` is finite and `scale` finite, above 0 and not
+    /// [`Error::Parameter`] unless `location` is finite and `scale` finite, at least 0 and not
     /// subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         standard: D,
@@ -58,7 +57,7 @@ impl<D: Distribution<T>, T: Element> LocationScale<D, T> {
         let location = location.into().computed().named("LocationScale", "location");
         let scale = scale.into().computed().named("LocationScale", "scale");
         location.check_finite()?;
-        scale.check_positive_normal()?;
+        scale.check_scale("LocationScale")?;
         location.check_broadcast(&scale)?;
         Ok(Self { standard, location: location.stored(), scale: scale.stored() })
     }
@@ -102,6 +101,17 @@ fn shifted<T: Element>(
     standard: BoxedSampler<'_, T>,
     parameters: [Bound<T::Computed>; 2],
 ) -> BoxedSampler<'_, T> {
-    let shifted = Elementwise::with(T::computed_by(standard), Shifted, parameters);
+    let shifted = Elementwise::with(T::computed_by(standard), Moved, parameters);
     T::of_computed(BoxedSampler::of(shifted))
+}
+
+/// Scales and shifts a standard value, which may be infinite.
+#[derive(Clone, Copy)]
+struct Moved;
+
+impl<T: UniformElement> Formula<T, 2> for Moved {
+    #[inline(always)]
+    fn value(&self, standard: T, [location, scale]: [T; 2]) -> T {
+        if scale == T::ZERO { location } else { location + scale * standard }
+    }
 }

@@ -4,7 +4,6 @@ use super::elements::float::{Element, UniformElement};
 use super::uniform::stretched;
 use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
-use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     BLOCK, Bits, Distribution, Filled, Line, Named, Parameter, Request, Run, Sampler, Source,
@@ -222,7 +221,7 @@ impl<T: Element> Normal<T> {
         let mean = mean.into().computed().named("Normal", "mean");
         let std = std.into().computed().named("Normal", "std");
         mean.check_finite()?;
-        std.check("finite and at least 0", |std| std.is_finite() && std >= Real::ZERO)?;
+        std.check_not_negative()?;
         mean.check_broadcast(&std)?;
         Ok(Self { mean: mean.stored(), std: std.stored() })
     }

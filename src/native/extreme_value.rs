@@ -18,7 +18,7 @@ use crate::sampling::{
 /// a) - 1) / a for a < 1, not 0, variance s^2 (Γ(1 - 2 a) - Γ(1 - a)^2) / a^2 for a < 1/2, not 0. A
 /// value is m + s (e^(-a) - 1) / a with e from [`StandardExponential`](super::StandardExponential),
 /// in `f64`: the quotient is computed from the logarithm of e without cancellation and is
-/// continuous through a = 0.
+/// continuous through a = 0. With `scale` = 0 all values are `location`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_extreme_value.svg"))]
 ///
@@ -40,8 +40,8 @@ impl<T: FloatElement> GeneralizedExtremeValue<T> {
     /// arrays that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0
-    /// and not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite and at
+    /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
@@ -76,7 +76,7 @@ impl<T: FloatElement> Distribution<T> for GeneralizedExtremeValue<T> {
 /// [`Exponential`](super::Exponential). Mean m + s / (1 - a) for a < 1, variance s^2 / ((1 - a)^2
 /// (1 - 2 a)) for a < 1/2. SciPy's `genpareto` has c = a. A value is m + s (exp(a e) - 1) / a with
 /// e from [`StandardExponential`](super::StandardExponential), in `f64`: without cancellation, and
-/// continuous through a = 0.
+/// continuous through a = 0. With `scale` = 0 all values are `location`.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_generalized_pareto.svg"))]
 ///
@@ -98,8 +98,8 @@ impl<T: FloatElement> GeneralizedPareto<T> {
     /// that broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite, above 0
-    /// and not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `location` and `shape` are finite, and `scale` finite and at
+    /// least 0; [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
@@ -139,7 +139,7 @@ impl<T: FloatElement> Extreme<T> {
         let scale = scale.named(function, "scale");
         let shape = shape.named(function, "shape");
         location.check_finite()?;
-        scale.check_positive_normal()?;
+        scale.check_not_negative()?;
         shape.check_finite()?;
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;
@@ -174,7 +174,9 @@ fn bent(
             let near = if is_far { near + 1.0 } else { near };
             // Where the power is this close to 1, the limit has all digits.
             let value = scale * if shape.abs() < 1e-20 { v } else { near / shape };
-            location + if is_far { value * POWER } else { value }
+            let value = if is_far { value * POWER } else { value };
+            // Also where the power is infinite.
+            location + if scale == 0.0 { 0.0 } else { value }
         },
     )
 }

@@ -18,7 +18,8 @@ use crate::sampling::{
 /// Distribution function exp(-((x - m) / s)^(-a)) for x > m, with location m, scale s and shape a;
 /// mean m + s Γ(1 - 1 / a) for a > 1, variance s^2 (Γ(1 - 2 / a) - Γ(1 - 1 / a)^2) for a > 2. A value
 /// is m + s e^(-1 / a) with e from [`StandardExponential`](super::StandardExponential), computed as
-/// that of a [`Weibull`](super::Weibull) variate where the power is not in the range of the type.
+/// that of a [`Weibull`](super::Weibull) variate where the power is not in the range of the type. With
+/// `scale` = 0 all values are `location`.
 ///
 /// ```
 /// use ndarray::Array1;
@@ -41,8 +42,9 @@ impl<T: FloatElement> Frechet<T> {
     /// together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `location` is finite, and `scale` and `shape` finite, above 0 and
-    /// not subnormal; [`Error::Broadcast`] if their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `location` is finite, `scale` finite and at least 0, and `shape`
+    /// finite, above 0 and not subnormal; [`Error::Broadcast`] if their shapes do not broadcast
+    /// together.
     pub fn new(
         location: impl Into<Parameter<T>>,
         scale: impl Into<Parameter<T>>,
@@ -52,7 +54,7 @@ impl<T: FloatElement> Frechet<T> {
         let scale = scale.into().named("Frechet", "scale");
         let shape = shape.into().named("Frechet", "shape");
         location.check_finite()?;
-        scale.check_positive_normal()?;
+        scale.check_not_negative()?;
         shape.check_positive_normal()?;
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;

@@ -14,7 +14,7 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, pa
 /// for generating gamma variables", 2000, doi:10.1145/358407.358414), in `f64`; for
 /// alpha < 1, a variate of shape alpha + 1 is multiplied by u^(1 / alpha). For small alpha, values
 /// below the smallest number of the type are 0. In `f64`, those below 1e-306 have fewer digits,
-/// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0.
+/// because u^(1 / alpha) is subnormal, and some below 1e-322 are 0. With `alpha` = 0 all values are 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/gamma.svg"))]
 ///
@@ -36,9 +36,11 @@ impl<T: FloatElement> Gamma<T> {
     /// A gamma distribution with shape `alpha`, a scalar or an array, and scale 1.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `alpha` is finite and above 0.
+    /// [`Error::Parameter`] unless `alpha` is finite and at least 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { alpha: positive(alpha.into(), "Gamma")? })
+        let alpha = alpha.into().named("Gamma", "alpha");
+        alpha.check_not_negative()?;
+        Ok(Self { alpha: alpha.widened() })
     }
 
     /// The same distribution with a scale: its values are those of scale 1, times `scale`. What is 0
@@ -55,29 +57,19 @@ impl<T: FloatElement> Gamma<T> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` is finite, above 0 and not subnormal.
+    /// [`Error::Parameter`] unless `scale` is finite, at least 0 and not subnormal.
     pub fn with_scale(
         self,
         scale: impl Into<Parameter<T>>,
     ) -> Result<LocationScale<Self, T>, Error> {
         let scale = scale.into();
         // First, so that the error names this distribution.
-        scale.check_positive_normal("Gamma", "scale")?;
+        scale.check_scale("Gamma")?;
         LocationScale::new(self, T::ZERO, scale)
     }
 }
 
 parameters! { Gamma<T: FloatElement>::new { alpha } }
-
-/// A checked shape.
-fn positive<T: FloatElement>(
-    alpha: Parameter<T>,
-    function: &'static str,
-) -> Result<Widened<T>, Error> {
-    let alpha = alpha.named(function, "alpha");
-    alpha.check_positive()?;
-    Ok(alpha.widened())
-}
 
 impl<T: FloatElement> Distribution<T> for Gamma<T> {
     fn sampler<'a>(
@@ -117,7 +109,9 @@ impl<T: FloatElement> LogGamma<T> {
     /// # Errors
     /// [`Error::Parameter`] unless `alpha` is finite and above 0.
     pub fn new(alpha: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        Ok(Self { alpha: positive(alpha.into(), "LogGamma")? })
+        let alpha = alpha.into().named("LogGamma", "alpha");
+        alpha.check_positive()?;
+        Ok(Self { alpha: alpha.widened() })
     }
 }
 

@@ -14,7 +14,7 @@ use crate::sampling::{
 ///
 /// Density exp(-log(x)^2 / (2 sigma^2)) / (x sigma sqrt(2 pi)) for x > 0 and sigma > 0, mean
 /// exp(sigma^2 / 2), variance (exp(sigma^2) - 1) exp(sigma^2). A value is exp(sigma z) with z from
-/// [`StandardNormal`](super::StandardNormal).
+/// [`StandardNormal`](super::StandardNormal): 1, with `sigma` = 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/log_normal.svg"))]
 ///
@@ -36,10 +36,10 @@ impl<T: FloatElement> LogNormal<T> {
     /// array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `sigma` is finite and above 0.
+    /// [`Error::Parameter`] unless `sigma` is finite and at least 0.
     pub fn new(sigma: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let sigma = sigma.into().named("LogNormal", "sigma");
-        sigma.check_positive()?;
+        sigma.check_not_negative()?;
         Ok(Self { sigma })
     }
 }

@@ -69,7 +69,7 @@ impl<T: FloatElement> DoubleSidedMaxwell<T> {
     /// broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `loc` is finite and `scale` finite and above 0;
+    /// [`Error::Parameter`] unless `loc` is finite and `scale` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(
         loc: impl Into<Parameter<T>>,
@@ -78,7 +78,7 @@ impl<T: FloatElement> DoubleSidedMaxwell<T> {
         let loc = loc.into().named("DoubleSidedMaxwell", "loc");
         let scale = scale.into().named("DoubleSidedMaxwell", "scale");
         loc.check_finite()?;
-        scale.check_positive()?;
+        scale.check_not_negative()?;
         loc.check_broadcast(&scale)?;
         Ok(Self { loc, scale })
     }

@@ -6,7 +6,6 @@ use super::element::Element;
 use super::methods::gammas::Gammas;
 use super::multivariate_normal::normal;
 use crate::distributions::Factorization;
-use crate::distributions::chi_squared::checked_half;
 use crate::distributions::methods::factors::{Factors, Matrices};
 use crate::distributions::multivariate_normal::NormalVectors;
 use crate::error::Error;
@@ -29,7 +28,7 @@ use crate::simd::each_given;
 /// A value is mean + F z sqrt(df / c), with F and z as those of
 /// [`MultivariateNormal`](super::MultivariateNormal) and a [`ChiSquared`](super::ChiSquared) variate
 /// c of the vector, multiplied in `f64`. Components that exceed the numbers of the type, as most do
-/// with very few degrees of freedom, are infinite.
+/// with very few degrees of freedom, are infinite. With `df` infinite it is the normal distribution.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/native_multivariate_t.svg"))]
 ///
@@ -60,7 +59,7 @@ impl<T: Element> MultivariateT<T> {
     ///
     /// # Errors
     /// [`Error::Shape`] if `mean` or `scale` has another shape; [`Error::Parameter`] unless `df` and
-    /// df / 2 are finite and above 0, `mean` is finite, and each scale matrix is finite, symmetric
+    /// df / 2 are above 0, `mean` is finite, and each scale matrix is finite, symmetric
     /// up to rounding and positive definite; [`Error::Broadcast`] if the leading axes do not
     /// broadcast together.
     pub fn new(
@@ -69,7 +68,9 @@ impl<T: Element> MultivariateT<T> {
         scale: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let df = df.into().named(NAME, "df");
-        let half_df = checked_half(&df)?.map(T::to_f64);
+        let half = |df: T| T::from_f64(0.5) * df;
+        df.check("above 0, and its half too", |df| half(df) > T::ZERO)?;
+        let half_df = df.clone().map(|df| half(df).to_f64());
         let (mean, scale) = (mean.into().named(NAME, "mean"), scale.into());
         mean.check_finite()?;
         let [mean_batch @ .., n] = mean.shape() else {
@@ -105,8 +106,10 @@ impl<T: Element> Distribution<T> for MultivariateT<T> {
             which_mean: Bound::scalar(0),
             which_factor: self.factors.which.bind(NAME, "scale", rows)?,
         };
-        let gammas = Gammas::new::<T>(&for_gamma, &self.half_df, rows)?;
         let (half_df, mean) = (self.half_df.bind(rows)?, self.mean.wide.bind(shape)?);
+        // Where these are infinite, the variates are not used.
+        let finite = |half: f64| if half < f64::INFINITY { half } else { 1.0 };
+        let gammas = Gammas::of::<T>(&for_gamma, half_df.clone().map(finite), 1.0);
         Ok(stretched(StretchedVectors { centered, gammas, half_df, mean }))
     }
 }
@@ -140,7 +143,8 @@ impl<T: Element> Vectors<T> for StretchedVectors<T> {
             |raised, [log_power, half_df]| {
                 let factor = (half_df / raised).sqrt() * Real::exp(-0.5 * log_power);
                 // NaN is 0 times infinity, with the least degrees of freedom.
-                if factor.is_nan() { f64::INFINITY } else { factor }
+                let factor = if factor.is_nan() { f64::INFINITY } else { factor };
+                if half_df == f64::INFINITY { 1.0 } else { factor }
             },
         );
         let mut position = first * n as u64;

@@ -61,7 +61,7 @@ impl<T: FloatElement> NoncentralChiSquared<T> {
 parameters! { NoncentralChiSquared<T: FloatElement>::new { df, nonc } }
 
 fn checked_nonc<T: FloatElement>(nonc: Named<T>) -> Result<Widened<T>, Error> {
-    nonc.check("finite and at least 0", |nonc| nonc >= T::ZERO && nonc.is_finite())?;
+    nonc.check_not_negative()?;
     Ok(nonc.without_negative_zeros().widened())
 }
 

@@ -59,7 +59,7 @@ impl<T: Element> RandomCorrelation<T> {
     /// finite and at least 0, and the sum of each n is within 1e-6 n of n.
     pub fn new(eigenvalues: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let eigenvalues = eigenvalues.into().named(NAME, "eigenvalues");
-        eigenvalues.check("finite and at least 0", |x| x >= T::ZERO && x.is_finite())?;
+        eigenvalues.check_not_negative()?;
         let [batch @ .., n] = eigenvalues.shape() else {
             return Err(Error::shape("the eigenvalues of RandomCorrelation", &[], "[.., n]"));
         };

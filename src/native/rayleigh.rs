@@ -13,7 +13,7 @@ use crate::sampling::{
 ///
 /// Density x / scale^2 exp(-x^2 / (2 scale^2)) for x > 0 and scale > 0, mean scale sqrt(pi / 2),
 /// variance scale^2 (4 - pi) / 2. A value is scale sqrt(2 e) with e from
-/// [`StandardExponential`](super::StandardExponential).
+/// [`StandardExponential`](super::StandardExponential): 0, with `scale` = 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/rayleigh.svg"))]
 ///
@@ -33,10 +33,10 @@ impl<T: FloatElement> Rayleigh<T> {
     /// A Rayleigh distribution with scale `scale`, a scalar or an array.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` is finite and above 0.
+    /// [`Error::Parameter`] unless `scale` is finite and at least 0.
     pub fn new(scale: impl Into<Parameter<T>>) -> Result<Self, Error> {
         let scale = scale.into().named("Rayleigh", "scale");
-        scale.check_positive()?;
+        scale.check_not_negative()?;
         Ok(Self { scale })
     }
 }

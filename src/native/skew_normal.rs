@@ -54,7 +54,7 @@ impl<T: FloatElement> SkewNormal<T> {
         let scale = scale.into().named("SkewNormal", "scale");
         let shape = shape.into().named("SkewNormal", "shape");
         location.check_finite()?;
-        scale.check("finite and at least 0", |scale| scale >= T::ZERO && scale.is_finite())?;
+        scale.check_not_negative()?;
         shape.check("a number", |shape| !shape.to_f64().is_nan())?;
         location.check_broadcast(&scale)?;
         location.check_broadcast(&shape)?;

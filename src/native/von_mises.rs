@@ -50,7 +50,7 @@ impl<T: FloatElement> VonMises<T> {
         let mu = mu.into().named("VonMises", "mu");
         let kappa = kappa.into().named("VonMises", "kappa");
         mu.check_finite()?;
-        kappa.check("finite and at least 0", |kappa| kappa >= T::ZERO && kappa.is_finite())?;
+        kappa.check_not_negative()?;
         mu.check_broadcast(&kappa)?;
         Ok(Self { mu: mu.widened(), kappa: kappa.widened() })
     }

@@ -73,7 +73,7 @@ impl<T: FloatElement> VonMisesFisher<T> {
             }
         };
         mean.check_finite()?;
-        kappa.check("finite and at least 0", |kappa| kappa >= T::ZERO && kappa.is_finite())?;
+        kappa.check_not_negative()?;
         broadcast_shape(NAME, "kappa", kappa.shape(), outer)?;
         let largest = |vector: &[T]| {
             let larger = |a: f64, x: &T| if x.to_f64().abs() > a { x.to_f64().abs() } else { a };

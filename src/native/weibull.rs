@@ -18,7 +18,7 @@ use crate::simd::{kernel, of_line};
 /// Density (c / s) (x / s)^(c - 1) exp(-(x / s)^c) for x > 0, with scale s and concentration c;
 /// mean s Γ(1 + 1 / c), variance s^2 (Γ(1 + 2 / c) - Γ(1 + 1 / c)^2). A value is s e^(1 / c) with e
 /// from [`StandardExponential`](super::StandardExponential); where e^(1 / c) is not in the range of
-/// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)).
+/// the type but the product is, it is (s e^(1 / (2 c))) e^(1 / (2 c)). With `scale` = 0 all values are 0.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/weibull.svg"))]
 ///
@@ -41,16 +41,16 @@ impl<T: FloatElement> Weibull<T> {
     /// together.
     ///
     /// # Errors
-    /// [`Error::Parameter`] unless `scale` and `concentration` are finite and above 0, and
-    /// `concentration` is not subnormal, so that its reciprocal is finite; [`Error::Broadcast`] if
-    /// their shapes do not broadcast together.
+    /// [`Error::Parameter`] unless `scale` is finite and at least 0, and `concentration` finite,
+    /// above 0 and not subnormal, so that its reciprocal is finite; [`Error::Broadcast`] if their
+    /// shapes do not broadcast together.
     pub fn new(
         scale: impl Into<Parameter<T>>,
         concentration: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
         let scale = scale.into().named("Weibull", "scale");
         let concentration = concentration.into().named("Weibull", "concentration");
-        scale.check_positive()?;
+        scale.check_not_negative()?;
         concentration.check_positive_normal()?;
         scale.check_broadcast(&concentration)?;
         Ok(Self { scale, concentration })
@@ -98,10 +98,12 @@ impl<T: Element, E: Sampler<T>> Sampler<T> for InRange<T, E> {
 }
 
 /// Whether the root was infinite, or too small to have all its digits, though its product with the
-/// scale need not be.
+/// scale need not be; or was multiplied by 0, and is NaN if it was infinite.
 #[inline(always)]
 fn is_lost<T: Element>(x: T, scale: T) -> bool {
-    (x == T::INFINITY) & (scale < T::ONE) | (x < scale * T::MIN_POSITIVE) & (scale > T::ONE)
+    (scale == T::ZERO)
+        | (x == T::INFINITY) & (scale < T::ONE)
+        | (x < scale * T::MIN_POSITIVE) & (scale > T::ONE)
 }
 
 #[inline(never)]
@@ -144,7 +146,7 @@ impl<T: Element, E: Sampler<T>> InRange<T, E> {
         let factors = roots.as_flattened().iter().zip(scales.as_flattened());
         for (x, (&root, &scale)) in out.as_flattened_mut().iter_mut().zip(factors) {
             if is_lost(*x, scale) {
-                *x = scale * root * root;
+                *x = if scale == T::ZERO { scale } else { scale * root * root };
             }
         }
     }

@@ -52,7 +52,7 @@ impl<T: WideElement> Zipf<T> {
         let n = n.trials("Zipf", "n")?.named("Zipf", "n");
         let exponent = exponent.into().named("Zipf", "exponent");
         n.check("in [1, 2^53]", |n| (1..=LARGEST).contains(&n))?;
-        exponent.check("finite and at least 0", |s| s >= T::ZERO && s.is_finite())?;
+        exponent.check_not_negative()?;
         n.broadcast_shape(&exponent)?;
         Ok(Self { n: n.widened(), exponent: exponent.widened() })
     }

@@ -80,6 +80,13 @@ impl<T: Number> Named<T> {
         self.parameter.check_positive(self.function, self.name)
     }
 
+    pub(crate) fn check_not_negative(&self) -> Result<(), Error> {
+        self.check("finite and at least 0", |value| {
+            let value = T::wide(value);
+            value.is_finite() && value >= 0.0
+        })
+    }
+
     pub(crate) fn check_positive_normal(&self) -> Result<(), Error> {
         self.parameter.check_positive_normal(self.function, self.name)
     }

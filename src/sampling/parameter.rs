@@ -363,6 +363,14 @@ impl<T: Number> Parameter<T> {
         self.check(function, parameter, "finite, above 0 and not subnormal", positive)
     }
 
+    /// Checks a scale that multiplies the values of a standard distribution.
+    pub(crate) fn check_scale(&self, function: &'static str) -> Result<(), Error> {
+        let valid = |scale: T| {
+            T::wide(scale) == 0.0 || T::wide(scale).is_finite() && scale >= T::LEAST_NORMAL
+        };
+        self.check(function, "scale", "finite, at least 0 and not subnormal", valid)
+    }
+
     /// Checks that two parameters broadcast together.
     ///
     /// # Errors

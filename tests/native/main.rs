@@ -15,6 +15,7 @@ mod formulas;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;
+mod limits;
 mod parameters;
 mod polya_gamma;
 mod processes;

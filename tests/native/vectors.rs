@@ -96,9 +96,11 @@ fn t_vectors() {
     let sample: Array2<f64> = Key::new(16).sample(least, (1000, 2));
     assert!(sample.iter().all(|x| x.is_infinite()));
     // A normal vector, with as many degrees of freedom as there may be.
-    let most = native::MultivariateT::new(f64::MAX, &mean, scale()).unwrap();
-    let sample: Array2<f64> = Key::new(17).sample(most, (len(), 3));
-    assert_follows(distances(&sample, &mean), &exact::ChiSquared::new(3.0).unwrap(), "normal");
+    for (seed, df) in (17..).zip([f64::MAX, f64::INFINITY]) {
+        let most = native::MultivariateT::new(df, &mean, scale()).unwrap();
+        let sample: Array2<f64> = Key::new(seed).sample(most, (len(), 3));
+        assert_follows(distances(&sample, &mean), &exact::ChiSquared::new(3.0).unwrap(), "normal");
+    }
 }
 
 /// Each vector has its own degrees of freedom, mean and scale.

@@ -1,6 +1,6 @@
 //! The truncated exponential and the truncated Pareto distribution.
 
-use super::{Domain, POSITIVE, formula};
+use super::{Domain, NOT_ZERO, POSITIVE, formula};
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
@@ -72,9 +72,9 @@ fn quantile([below, above]: [f64; 2], b: f64) -> f64 {
 formula! {
     /// The [`Pareto`](crate::native::Pareto) distribution with the exponent `b` truncated to [1, c].
     ///
-    /// Density b x^(-b - 1) / (1 - c^-b) on [1, c]; the mean of x^n is b (1 - c^(n - b)) / ((b - n)
-    /// (1 - c^-b)) for n other than b. A value is e^(y / b) with y from
-    /// [`TruncatedExponential`](TruncatedExponential) of b log c: within |log x| + 4 units in the
+    /// Density b x^(-b - 1) / (1 - c^-b) on [1, c], also for b below 0, where it may increase; the mean of x^n is b (1 - c^(n - b)) / ((b - n)
+    /// (1 - c^-b)) for n other than b. A value is e^(y / b), or c e^(y / b) for b below 0, with y from
+    /// [`TruncatedExponential`](TruncatedExponential) of |b| log c: within |log c| + 4 units in the
     /// last place for every `b`; with `b` near 0 it is [`LogUniform`](crate::native::LogUniform) on
     /// [1, c].
     ///
@@ -95,10 +95,10 @@ formula! {
     /// broadcast together.
     ///
     /// # Errors
-    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and above 0, and `c`
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `b` is finite and not 0, and `c`
     /// finite and above 1; [`Error::Broadcast`](crate::Error::Broadcast) if their shapes do not
     /// broadcast together.
-    new(b: POSITIVE, c: ABOVE_ONE)
+    new(b: NOT_ZERO, c: ABOVE_ONE)
 
     values: truncated_pareto
 }
@@ -113,11 +113,13 @@ fn truncated_pareto<T: Element>(
         #[inline(always)]
         |[laplace, b, c, log]| {
             let probabilities = from_both_ends(laplace);
-            let end = b * log;
+            let (size, end) = (b.abs(), b.abs() * log);
             // The limit has all digits, where the product may lose them.
             let uniform = probabilities[0] * log;
-            let exponent = if end < 1e-20 { uniform } else { quantile(probabilities, end) / b };
-            Real::exp(exponent).min(c)
+            let exponent = if end < 1e-20 { uniform } else { quantile(probabilities, end) / size };
+            // The distance from the end with the larger density.
+            let exponent = if b < 0.0 { log - exponent } else { exponent };
+            Real::exp(exponent).max(1.0).min(c)
         },
     )
 }

@@ -84,7 +84,8 @@ impl Gammas {
     /// Variates of shapes at the positions, times a power of 2.
     pub(crate) fn of<T: Element>(source: &Source, alpha: Bound<f64>, scale: f64) -> Self {
         let log_powers = alpha.any(|alpha| alpha < 1.0).then(|| {
-            let exponents = |alpha| if alpha < 1.0 { -1.0 / alpha } else { 0.0 };
+            // Of -0 as of 0.
+            let exponents = |alpha: f64| if alpha < 1.0 { -1.0 / alpha.abs() } else { 0.0 };
             log_powers::<T>(source.child(1, 2), alpha.clone().map(exponents))
         });
         Self { raised: raised::<T>(&source.child(0, 2), alpha.into(), scale), log_powers }

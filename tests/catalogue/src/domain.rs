@@ -76,6 +76,9 @@ impl Domain {
         allowed: &[0.0, -0.0, f32::MAX],
         ..Self::POSITIVE
     };
+    /// Finite numbers from 0 on, down to the least one above it.
+    pub const FROM_ZERO: Self =
+        Self { allowed: &[0.0, -0.0, 1e-45, f32::MIN_POSITIVE, f32::MAX], ..Self::NOT_NEGATIVE };
     /// Finite numbers other than 0.
     pub const NOT_ZERO: Self = Self {
         must: "must be finite and not 0",

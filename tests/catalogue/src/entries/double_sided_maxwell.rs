@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "DoubleSidedMaxwell",
     parameters: &[
         Domain::FINITE.named("loc"),
-        Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("scale"),
+        Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale"),
     ],
     jax: &[Construction::usual(
         constructors!(all, reals, |[loc, scale]| distributions::DoubleSidedMaxwell::new(

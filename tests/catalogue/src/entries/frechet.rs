@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Frechet",
     parameters: &[
         Domain::FINITE.named("location"),
-        Domain::NORMAL.named("scale"),
+        Domain::FROM_ZERO.named("scale"),
         Domain::NORMAL.named("shape"),
     ],
     native: &[Construction::usual(

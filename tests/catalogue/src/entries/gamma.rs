@@ -2,6 +2,9 @@
 
 use super::prelude::*;
 
+/// In `native`, with 0 too.
+static SHAPE: Domain = Domain { ramp: shapes, ..Domain::FROM_ZERO };
+
 fn with_scale() -> Vec<Case> {
     fn of<T: Float>() -> Case {
         let gamma = distributions::Gamma::new(T::from_f64(2.5)).expect("a shape");
@@ -17,7 +20,7 @@ fn with_scale() -> Vec<Case> {
 
 pub static ENTRY: Reals = Reals {
     name: "Gamma",
-    parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
+    parameters: &[Domain::POSITIVE.ramp(shapes).but_in_native(&SHAPE).named("alpha")],
     jax: &[Construction::usual(
         constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?),
         &[&[0.1], &[1.0], &[25.0]],

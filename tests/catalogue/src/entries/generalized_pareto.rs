@@ -19,7 +19,7 @@ pub static ENTRY: Reals = Reals {
     name: "GeneralizedPareto",
     parameters: &[
         Domain::FINITE.named("location"),
-        Domain::NORMAL.named("scale"),
+        Domain::FROM_ZERO.named("scale"),
         Domain::FINITE.named("shape"),
     ],
     native: &[Construction::usual(

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "LogNormal",
-    parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("sigma")],
+    parameters: &[Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("sigma")],
     jax: &[Construction::usual(
         constructors!(all, reals, |[sigma]| distributions::LogNormal::new(sigma)?),
         &[&[0.5]],

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Rayleigh",
-    parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("scale")],
+    parameters: &[Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale")],
     jax: &[Construction::usual(
         constructors!(all, reals, |[scale]| distributions::Rayleigh::new(scale)?),
         &[&[2.0]],

@@ -5,7 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "TruncatedPareto",
     parameters: &[
-        Domain::POSITIVE.named("b"),
+        Domain::NOT_ZERO.named("b"),
         Domain::POSITIVE
             .named("c")
             .refusing(
@@ -28,6 +28,9 @@ pub static ENTRY: Reals = Reals {
         &[5.0, 1000.0],
         &[40.0, 1.5],
         &[30.0, 2.0],
+        &[-1.0, 3.0],
+        &[-0.25, 100.0],
+        &[-40.0, 1.5],
     ],
     scipy: Some("truncpareto"),
     picture: Some(Picture::Histogram {

@@ -5,7 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Weibull",
     parameters: &[
-        Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("scale"),
+        Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale"),
         Domain::NORMAL.named("concentration"),
     ],
     jax: &[Construction::usual(
