@@ -14,6 +14,7 @@ import json
 import os
 import platform
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -30,6 +31,8 @@ NUMBERS = 1 << 16
 ROUNDS = 5
 # Seconds: of slower calls, fewer values are asked for.
 ENOUGH = 0.05
+# Seconds after which a call is given up.
+LONGEST = 5
 
 GENERATOR = np.random.Generator(np.random.SFC64(0))
 f64 = vsl.f64
@@ -143,10 +146,18 @@ MKL = {
 }
 
 
+def too_long(*_):
+    raise TimeoutError(f"a call takes more than {LONGEST} s")
+
+
 def time_of(call, numbers):
-    start = time.perf_counter()
-    sample = call(numbers)
-    return time.perf_counter() - start, sample
+    signal.alarm(LONGEST)
+    try:
+        start = time.perf_counter()
+        sample = call(numbers)
+        return time.perf_counter() - start, sample
+    finally:
+        signal.alarm(0)
 
 
 def least(call, repetitions):
@@ -203,6 +214,7 @@ def program():
 
 def measure(names, rounds):
     path, rows, found = program(), {}, {}
+    signal.signal(signal.SIGALRM, too_long)
     for _ in range(rounds):
         lines = subprocess.run([path, *names], check=True, stdout=subprocess.PIPE, text=True).stdout
         for row in map(json.loads, lines.splitlines()):
@@ -216,7 +228,7 @@ def measure(names, rounds):
             for library, call in list(found[key].items()):
                 try:
                     best[library] = min(best.get(library, np.inf), least(call, 2))
-                except (TypeError, ValueError, AssertionError) as error:
+                except (TypeError, ValueError, AssertionError, TimeoutError) as error:
                     print(f"{row['name']} is not measured with {library}: {error}", file=sys.stderr)
                     del found[key][library]
     return list(rows.values())

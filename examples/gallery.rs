@@ -286,6 +286,18 @@ fn matrices() -> Drawn {
         density::normal((x - 1.0) / 2.0) / 2.0
     })?;
 
+    let (rows, columns) = (array![[1.0, 0.8], [0.8, 1.0]], array![[4.0, 1.0], [1.0, 0.5]]);
+    let (code, dist) =
+        quoted!(native::MatrixT::new(4.0, array![[1.0, 0.0], [0.0, 0.0]], rows, columns)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
+    // 1 more than a t variate of 4 degrees of freedom, as the next one.
+    let density = |x: f64| 0.375 * (1.0 + (x - 1.0) * (x - 1.0) / 4.0).powf(-2.5);
+    histogram(code, FIRST, -5.0..7.0, sample.slice(s![.., 0, 0]), density)?;
+
+    let (code, dist) = quoted!(native::NormalInverseGamma::new(1.0, 4.0, 2.0, 8.0)?);
+    let sample = drawn::<f64, _>(code, dist, (VALUES, 2));
+    histogram(code, FIRST, -5.0..7.0, sample.column(0), density)?;
+
     // Of order 2, the eigenvalues tell the size of the correlation.
     let (code, dist) = quoted!(native::RandomCorrelation::new(array![1.5, 0.5])?);
     let sample = drawn::<f64, _>(code, dist, (VALUES, 2, 2));
@@ -322,6 +334,10 @@ fn counts() -> Drawn {
     bars(code, "", 0..=12, &sample, |k| beta_binomial(12.0, 2.0, 3.0, k))?;
     discrete(quoted!(native::Hypergeometric::new(20, 30, 15)?), 0..=13, |k| {
         hypergeometric(20.0, 30.0, 15.0, k)
+    })?;
+    // The number of good ones among the first k + 4, of which the last is the fifth bad one.
+    discrete(quoted!(native::NegativeHypergeometric::new(20, 30, 5)?), 0..=10, |k| {
+        hypergeometric(20.0, 30.0, k + 4.0, k) * 26.0 / (46.0 - k)
     })?;
     let odds = |k: f64| hypergeometric(20.0, 30.0, 15.0, k) * 2.5_f64.powf(k);
     let total: f64 = (0..=15).map(f64::from).map(odds).sum();

@@ -69,6 +69,8 @@
 //! | [`ExponentiallyModifiedNormal`] | `k` | | `exponnorm` |
 //! | [`GeneralizedLogistic`] | `c` | | `genlogistic` |
 //! | [`HyperbolicSecant`] | | | `hypsecant` |
+//! | [`GeneralizedHyperbolic`] | `p`, `a`, `b` | | `genhyperbolic` |
+//! | [`JonesFaddySkewT`] | `a`, `b` | | `jf_skew_t` |
 //! | [`JohnsonSU`] | `a`, `b` | | `johnsonsu` |
 //! | [`Kappa4`] | `h`, `k` | | `kappa4` |
 //! | [`Landau`] | | | `landau` |
@@ -111,15 +113,18 @@
 //! | [`BurrIII`] | `c`, `d` | | `burr` |
 //! | [`BurrXII`] | `c`, `d` | | `burr12` |
 //! | [`Chi`] | `df` | | `chi` |
+//! | [`DoubleParetoLogNormal`] | `u`, `s`, `a`, `b` | | `dpareto_lognorm` |
 //! | [`ExponentialPower`] | `b` | | `exponpow` |
 //! | [`ExponentiatedWeibull`] | `a`, `c` | | `exponweib` |
 //! | [`FoldedCauchy`] | `c` | | `foldcauchy` |
 //! | [`FoldedNormal`] | `c` | | `foldnorm` |
 //! | [`GeneralizedGamma`] | `a`, `c` | | `gengamma` |
+//! | [`GeneralizedExponential`] | `a`, `b`, `c` | | `genexpon` |
 //! | [`Gompertz`] | `c` | | `gompertz` |
 //! | [`HalfGeneralizedNormal`] | `beta` | | `halfgennorm` |
 //! | [`HalfLogistic`] | | | `halflogistic` |
 //! | [`Kappa3`] | `a` | | `kappa3` |
+//! | [`Kolmogorov`] | | | `kstwobign` |
 //! | [`Levy`] | | | `levy` |
 //! | [`LogLaplace`] | `c` | | `loglaplace` |
 //! | [`LogLogistic`] | `c` | | `fisk` |
@@ -127,6 +132,7 @@
 //! | [`Nakagami`] | `nu` | | `nakagami` |
 //! | [`PowerLogNormal`] | `c`, `s` | | `powerlognorm` |
 //! | [`ReciprocalInverseGaussian`] | `mu` | | `recipinvgauss` |
+//! | [`RelativisticBreitWigner`] | `rho` | | `rel_breitwigner` |
 //! | [`Rice`] | `b` | | `rice` |
 //!
 //! # On an interval
@@ -177,6 +183,7 @@
 //! | [`Planck`] | `rate` | | `planck` |
 //! | [`Boltzmann`] | `rate`, `n` | | `boltzmann` |
 //! | [`Hypergeometric`] | `good`, `bad`, `draws` | `hypergeometric` | `hypergeom` |
+//! | [`NegativeHypergeometric`] | `good`, `bad`, `stop` | | `nhypergeom` |
 //! | [`FisherNoncentralHypergeometric`] | `good`, `bad`, `draws`, `odds` | | `nchypergeom_fisher` |
 //! | [`WalleniusNoncentralHypergeometric`] | `good`, `bad`, `draws`, `odds` | | `nchypergeom_wallenius` |
 //! | [`LogSeries`] | `p` | `logseries` | `logser` |
@@ -217,6 +224,7 @@
 //! | [`UnitBall`] | `dimension` | | |
 //! | [`Ball`] | `d`, `p` | | |
 //! | [`VonMisesFisher`] | `mean`, `kappa` | | `vonmises_fisher` |
+//! | [`NormalInverseGamma`] | `mu`, `lambda`, `a`, `b` | | `normal_inverse_gamma` |
 //! | [`Multinomial`] | `n`, `p` | `multinomial` | `multinomial` |
 //! | [`DirichletMultinomial`] | `n`, `alpha` | | `dirichlet_multinomial` |
 //! | [`NegativeMultinomial`] | `r`, `p` | | |
@@ -233,6 +241,7 @@
 //! | [`Wishart`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `scale` | | `wishart` |
 //! | [`InverseWishart`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `scale` | | `invwishart` |
 //! | [`MatrixNormal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `mean`, `row_cov`, `column_cov` | | `matrix_normal` |
+//! | [`MatrixT`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `df`, `mean`, `row_spread`, `column_spread` | | `matrix_t` |
 //! | [`Unitary`] <span class="stab portability" title="Needs the feature complex"><code>complex</code></span> | `n` | | `unitary_group` |
 //! | [`RandomCorrelation`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `eigenvalues` | | `random_correlation` |
 //! | [`LkjCorrelation`] | `dimension`, `eta` | | |
@@ -312,6 +321,7 @@
 [`Wishart`]: crate#features
 [`InverseWishart`]: crate#features
 [`MatrixNormal`]: crate#features
+[`MatrixT`]: crate#features
 [`RandomCorrelation`]: crate#features"
 )]
 #![cfg_attr(not(feature = "complex"), doc = "[`Unitary`]: crate#features")]
@@ -359,6 +369,8 @@ mod log_series;
 mod logistic;
 #[cfg(feature = "linalg")]
 mod matrix_normal;
+#[cfg(feature = "linalg")]
+mod matrix_t;
 mod maxwell;
 pub(crate) mod methods;
 mod mixture;
@@ -369,9 +381,11 @@ mod multivariate_normal;
 #[cfg(feature = "linalg")]
 mod multivariate_t;
 mod negative_binomial;
+mod negative_hypergeometric;
 mod negative_multinomial;
 mod noncentral;
 mod normal;
+mod normal_inverse_gamma;
 mod normal_inverse_gaussian;
 mod ornstein_uhlenbeck;
 #[cfg(feature = "linalg")]
@@ -433,14 +447,15 @@ pub use self::extreme_value::{GeneralizedExtremeValue, GeneralizedPareto};
 pub use self::fisher_noncentral_hypergeometric::FisherNoncentralHypergeometric;
 pub use self::formulas::{
     Alpha, Anglit, Arcsine, Argus, AsymmetricLaplace, BetaPrime, BirnbaumSaunders, Bradford,
-    BurrIII, BurrXII, Chi, CrystalBall, DoubleGamma, DoubleWeibull, ExponentialPower,
-    ExponentiallyModifiedNormal, ExponentiatedWeibull, FoldedCauchy, FoldedNormal,
-    GeneralizedGamma, GeneralizedHalfLogistic, GeneralizedLogistic, Gompertz,
-    HalfGeneralizedNormal, HalfLogistic, HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU, Kappa3,
-    Kappa4, Kumaraswamy, Landau, Levy, LogLaplace, LogLogistic, LogUniform, Lomax, Moyal, Nakagami,
+    BurrIII, BurrXII, Chi, CrystalBall, DoubleGamma, DoubleParetoLogNormal, DoubleWeibull,
+    ExponentialPower, ExponentiallyModifiedNormal, ExponentiatedWeibull, FoldedCauchy,
+    FoldedNormal, GeneralizedExponential, GeneralizedGamma, GeneralizedHalfLogistic,
+    GeneralizedHyperbolic, GeneralizedLogistic, Gompertz, HalfGeneralizedNormal, HalfLogistic,
+    HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU, JonesFaddySkewT, Kappa3, Kappa4, Kolmogorov,
+    Kumaraswamy, Landau, Levy, LogLaplace, LogLogistic, LogUniform, Lomax, Moyal, Nakagami,
     Pearson3, PowerLogNormal, PowerNormal, RDistribution, RaisedCosine, ReciprocalInverseGaussian,
-    Rice, Semicircular, SkewCauchy, Trapezoidal, TruncatedExponential, TruncatedPareto,
-    TukeyLambda, WrappedCauchy,
+    RelativisticBreitWigner, Rice, Semicircular, SkewCauchy, Trapezoidal, TruncatedExponential,
+    TruncatedPareto, TukeyLambda, WrappedCauchy,
 };
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};
@@ -460,6 +475,8 @@ pub use self::log_series::LogSeries;
 pub use self::logistic::Logistic;
 #[cfg(feature = "linalg")]
 pub use self::matrix_normal::MatrixNormal;
+#[cfg(feature = "linalg")]
+pub use self::matrix_t::MatrixT;
 pub use self::maxwell::{DoubleSidedMaxwell, Maxwell};
 pub use self::mixture::Mixture;
 pub use self::multinomial::Multinomial;
@@ -469,9 +486,11 @@ pub use self::multivariate_normal::MultivariateNormal;
 #[cfg(feature = "linalg")]
 pub use self::multivariate_t::MultivariateT;
 pub use self::negative_binomial::NegativeBinomial;
+pub use self::negative_hypergeometric::NegativeHypergeometric;
 pub use self::negative_multinomial::NegativeMultinomial;
 pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
 pub use self::normal::{Normal, StandardNormal};
+pub use self::normal_inverse_gamma::NormalInverseGamma;
 pub use self::normal_inverse_gaussian::NormalInverseGaussian;
 pub use self::ornstein_uhlenbeck::OrnsteinUhlenbeck;
 #[cfg(feature = "linalg")]

@@ -299,6 +299,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Multinomial: multinomial!(native);
         Native::DirichletMultinomial: dirichlet_multinomial();
         Native::Hypergeometric: hypergeometric();
+        Native::NegativeHypergeometric: negative_hypergeometric();
         Native::MultivariateHypergeometric: multivariate_hypergeometric();
         Native::FisherNoncentralHypergeometric: fisher_noncentral_hypergeometric();
         Native::WalleniusNoncentralHypergeometric: wallenius_noncentral_hypergeometric();
@@ -319,6 +320,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::UnitSphere: of_dimension!(native::UnitSphere => f64, 3);
         Native::UnitBall: of_dimension!(native::UnitBall => f64, 3);
         Native::VonMisesFisher: von_mises_fisher();
+        Native::NormalInverseGamma: normal_inverse_gamma();
         Native::LkjCorrelation: lkj_correlation();
     };
     #[cfg(feature = "linalg")]
@@ -332,6 +334,7 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Orthogonal: orthogonal!(native);
         Native::Rotation: rotation();
         Native::MatrixNormal: matrix_normal();
+        Native::MatrixT: matrix_t();
         Native::RandomCorrelation: random_correlation();
     });
     #[cfg(feature = "complex")]
@@ -619,6 +622,26 @@ fn hypergeometric() {
     assert_eq!(refused::<Dist>(json!({ "good": 1, "bad": 2, "draws": 5 })), error);
 }
 
+fn negative_hypergeometric() {
+    type Dist = native::NegativeHypergeometric;
+    let dist = Dist::new(10, [20_u64, 30], 5).expect("a population");
+    assert_eq!(dist.good().as_scalar().zip(dist.stop().as_scalar()), Some((10, 5)));
+    assert_eq!(dist.bad(), &[20, 30].into());
+    assert_stored::<i64>(&dist, &[4, 2]);
+    let error = Dist::new(1, 2, 5).expect_err("more than there are").to_string();
+    assert_eq!(refused::<Dist>(json!({ "good": 1, "bad": 2, "stop": 5 })), error);
+}
+
+fn normal_inverse_gamma() {
+    type Dist = native::NormalInverseGamma<f64>;
+    let dist = Dist::new([1.0, 2.0], 3.0, 4.0, 5.0).expect("a prior");
+    assert_eq!((dist.mu(), dist.lambda()), (&[1.0, 2.0].into(), &3.0.into()));
+    assert_eq!((dist.a(), dist.b()), (&4.0.into(), &5.0.into()));
+    assert_stored::<f64>(&dist, &[3, 2, 2]);
+    let error = Dist::new(1.0, 3.0, 4.0, 0.0).expect_err("no scale").to_string();
+    assert_eq!(refused::<Dist>(json!({ "mu": 1, "lambda": 3, "a": 4, "b": 0 })), error);
+}
+
 fn multivariate_hypergeometric() {
     type Dist = native::MultivariateHypergeometric;
     let counts = array![[10_u64, 20, 30], [0, 7, 4]];
@@ -830,6 +853,21 @@ fn matrix_normal() {
     stored["method"] = json!("Cholesky");
     stored["row_cov"]["values"] = json!([0]);
     let error = Dist::new(mean, array![[0.0]], columns).expect_err("singular").to_string();
+    assert_eq!(refused::<Dist>(stored), error);
+}
+
+#[cfg(feature = "linalg")]
+fn matrix_t() {
+    type Dist = native::MatrixT<f64>;
+    let (mean, rows) = (array![[1.0, 2.0, 3.0]], array![[2.0]]);
+    let columns = ndarray::Array2::eye(3);
+    let dist = Dist::new([2.5, 10.0], &mean, &rows, &columns).expect("spreads");
+    assert_eq!((dist.df(), dist.mean()), (&[2.5, 10.0].into(), &Parameter::from(&mean)));
+    assert_eq!((dist.row_spread(), dist.column_spread()), (&(&rows).into(), &(&columns).into()));
+    assert_stored::<f64>(&dist, &[4, 2, 1, 3]);
+    let mut stored = to_value(dist).expect("json");
+    stored["df"] = json!(-1);
+    let error = Dist::new(-1.0, mean, rows, columns).expect_err("below 0").to_string();
     assert_eq!(refused::<Dist>(stored), error);
 }
 

@@ -80,6 +80,7 @@
 //! | [`NegativeBinomial::new(n, p)`](crate::native::NegativeBinomial) | `negative_binomial(n, p)` | `nbinom(n, p)` | | | `NegativeBinomial(n, 1 - p)` |
 //! | [`Geometric::new(p)`](crate::native::Geometric) | `geometric(p)` | `geom(p)` | `Geometric(p) + 1` | `geometric(p)` | `Geometric(p) + 1` |
 //! | [`Hypergeometric::new(ngood, nbad, nsample)`](crate::native::Hypergeometric) | `hypergeometric(ngood, nbad, nsample)` | `hypergeom(ngood + nbad, ngood, nsample)` | `Hypergeometric(ngood + nbad, ngood, nsample)` | | |
+//! | [`NegativeHypergeometric::new(n, M - n, r)`](crate::native::NegativeHypergeometric) | | `nhypergeom(M, n, r)` | | | |
 //! | [`LogSeries::new(p)`](crate::native::LogSeries) | `logseries(p)` | `logser(p)` | | | |
 //! | [`Zeta::new(a)`](crate::native::Zeta) | `zipf(a)` | `zipf(a)` | `Zeta(a)` | | |
 //! | [`Zipf::new(n, a)`](crate::native::Zipf) | | `zipfian(a, n)` | `Zipf(n, a)` | | |
@@ -113,12 +114,14 @@
 //! | [`UnitBall::new(dim)`](crate::native::UnitBall) | | | `UnitBall` | | |
 //! | [`Ball::new(d, p)`](crate::native::Ball) | | | | `ball(d, p)` | |
 //! | [`VonMisesFisher::new(mu, kappa)`](crate::native::VonMisesFisher) | | `vonmises_fisher(mu, kappa)` | | | |
+//! | [`NormalInverseGamma::new(mu, lambda, a, b)`](crate::native::NormalInverseGamma) | | `normal_inverse_gamma(mu, lmbda, a, b)` | | | |
 //! | [`Multinomial::new(n, &p)`](crate::native::Multinomial) | `multinomial(n, pvals)` | `multinomial(n, p)` | | `multinomial(n, p)` | `Multinomial(n, p)` |
 //! | [`DirichletMultinomial::new(n, alpha)`](crate::native::DirichletMultinomial) | | `dirichlet_multinomial(alpha, n)` | | | |
 //! | [`MultivariateHypergeometric::new(colors, nsample)`](crate::native::MultivariateHypergeometric) | `multivariate_hypergeometric(colors, nsample)` | `multivariate_hypergeom(m, n)` | | | |
 //! | `Orthogonal::new(n)` | | `ortho_group(n)` | | `orthogonal(n)` | |
 //! | `Rotation::new(n)` | | `special_ortho_group(n)` | | | |
 //! | `Wishart::new(df, scale)` | | `wishart(df, scale)` | | | `Wishart(df, scale)` |
+//! | `MatrixT::new(df, mean, rows, columns)` | | `matrix_t(mean, rows, columns, df)` | | | |
 //! | `InverseWishart::new(df, scale)` | | `invwishart(df, scale)` | | | |
 //! | [`LkjCorrelation::new(n, eta)`](crate::native::LkjCorrelation), the matrix itself | | | | | `LKJCholesky(n, eta)` |
 //!

@@ -95,7 +95,7 @@ impl<T: Element, C: Count> Distribution<C> for BetaBinomial<T> {
 
 /// The sampler of the numbers of successes, in at most `most` trials.
 #[inline]
-fn successes(
+pub(super) fn successes(
     n: Bound<f64>,
     most: f64,
     [alpha, beta]: [Gammas; 2],

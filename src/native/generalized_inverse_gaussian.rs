@@ -7,7 +7,9 @@ use super::methods::combined::combined;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
-use crate::sampling::{Bound, BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
+use crate::sampling::{
+    Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
+};
 
 const NAME: &str = "GeneralizedInverseGaussian";
 
@@ -70,17 +72,27 @@ impl<T: FloatElement> Distribution<T> for GeneralizedInverseGaussian<T> {
         source: Source,
         shape: &'a [usize],
     ) -> Result<BoxedSampler<'a, T>, Error> {
-        let of = |f: fn(f64, f64) -> f64| self.p.wide.zip(&self.b.wide, f)?.bind(shape);
-        let parameters = [
-            of(|p, _| p.abs())?,
-            of(|p, b| log_alpha(p.abs(), b))?,
-            of(|p, b| Pieces::new(p.abs(), b).left)?,
-            of(|p, b| Pieces::new(p.abs(), b).left_scale)?,
-            of(|p, b| Pieces::new(p.abs(), b).right)?,
-            of(|p, b| Pieces::new(p.abs(), b).right_scale)?,
-        ];
-        Ok(T::narrowed(powers(source, parameters, self.p.wide.bind(shape)?, of(factor)?)))
+        Ok(T::narrowed(variates(source, &self.p.wide, &self.b.wide, shape)?))
     }
+}
+
+/// The sampler of values with index `p` and concentration `b`.
+pub(super) fn variates(
+    source: Source,
+    p: &Named<f64>,
+    b: &Named<f64>,
+    shape: &[usize],
+) -> Result<BoxedSampler<'static, f64>, Error> {
+    let of = |f: fn(f64, f64) -> f64| p.zip(b, f)?.bind(shape);
+    let parameters = [
+        of(|p, _| p.abs())?,
+        of(|p, b| log_alpha(p.abs(), b))?,
+        of(|p, b| Pieces::new(p.abs(), b).left)?,
+        of(|p, b| Pieces::new(p.abs(), b).left_scale)?,
+        of(|p, b| Pieces::new(p.abs(), b).right)?,
+        of(|p, b| Pieces::new(p.abs(), b).right_scale)?,
+    ];
+    Ok(powers(source, parameters, p.bind(shape)?, of(factor)?))
 }
 
 /// The sampler of e^x times a factor, or of its reciprocal where `p` is negative.
@@ -141,7 +153,12 @@ fn even_part(x: f64, log_alpha: f64) -> f64 {
 #[inline(always)]
 fn odd_part(x: f64, p: f64) -> f64 {
     // Beyond, no proposal is accepted; it keeps the power finite.
-    let x = if x < 709.0 { x } else { 709.0 };
+    p * beyond_line(if x < 709.0 { x } else { 709.0 })
+}
+
+/// e^x - x - 1.
+#[inline(always)]
+pub(super) fn beyond_line(x: f64) -> f64 {
     let far = Real::expm1(x) - x;
     // Horner's scheme for the sum of x^k / k! from k = 2 on.
     let mut sum = 1.0;
@@ -149,7 +166,7 @@ fn odd_part(x: f64, p: f64) -> f64 {
         sum = Real::mul_add(sum, x / k, 1.0);
     }
     let near = 0.5 * x * x * sum;
-    p * if x.abs() < 0.25 { near } else { far }
+    if x.abs() < 0.25 { near } else { far }
 }
 
 /// The logarithm of the density at x, divided by that at the mode, 0.

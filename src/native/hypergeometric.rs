@@ -79,15 +79,21 @@ pub(super) fn population(
     let good = good.trials(name, "good")?.named(name, "good");
     let bad = bad.trials(name, "bad")?.named(name, "bad");
     let draws = draws.trials(name, "draws")?.named(name, "draws");
-    for number in [&good, &bad, &draws] {
-        number.check("at most 2^53", |number| number <= LARGEST)?;
-    }
-    let allowed = |bad| format!("small enough that good + bad is at most 2^53, with bad = {bad}");
-    good.check_with(&bad, allowed, |good, bad| good + bad <= LARGEST)?;
+    check_total(&good, &bad)?;
+    draws.check("at most 2^53", |draws| draws <= LARGEST)?;
     let total = good.zip(&bad, |good, bad| good + bad)?;
     let allowed = |total| format!("at most good + bad = {total}");
     draws.check_with(&total, allowed, |draws, total| draws <= total)?;
     Ok([good, bad, draws])
+}
+
+/// Checks that the total is a number of `f64`.
+pub(super) fn check_total(good: &Named<u64>, bad: &Named<u64>) -> Result<(), Error> {
+    for number in [good, bad] {
+        number.check("at most 2^53", |number| number <= LARGEST)?;
+    }
+    let allowed = |bad| format!("small enough that good + bad is at most 2^53, with bad = {bad}");
+    good.check_with(bad, allowed, |good, bad| good + bad <= LARGEST)
 }
 
 /// As [`population`], with odds.

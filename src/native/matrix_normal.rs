@@ -87,12 +87,7 @@ impl<T: Element + MatrixElement> MatrixNormal<T> {
             return Err(Error::shape("the mean of MatrixNormal", shape, "[.., n, p]"));
         };
         let factors = |parameter, what, cov: &Parameter<T>, order: usize| {
-            // Products of factors are finite then.
-            let small = |element: T| element.to_f64().abs() <= 2_f64.powi(600);
-            cov.check(NAME, parameter, "finite and at most 2^600", small)?;
-            let names = Matrices { function: NAME, parameter, what };
-            let tolerance = 4.0 * order as f64 * f64::from(f32::EPSILON);
-            names.factors(cov, Some(order), method, tolerance)
+            checked_factors(NAME, parameter, what, cov, order, method)
         };
         let row_factors =
             factors("row_cov", "the covariance of rows of MatrixNormal", &row_cov, *n)?;
@@ -103,6 +98,21 @@ impl<T: Element + MatrixElement> MatrixNormal<T> {
         broadcast_shape(NAME, "column_cov", columns, &batch)?;
         Ok(Self { mean: mean.widened(), row_cov, column_cov, method, row_factors, column_factors })
     }
+}
+
+/// The factors of matrices that are small enough for products of factors to be finite.
+pub(super) fn checked_factors<T: Element>(
+    function: &'static str,
+    parameter: &'static str,
+    what: &'static str,
+    matrices: &Parameter<T>,
+    order: usize,
+    method: Factorization,
+) -> Result<Factors<f64>, Error> {
+    let small = |element: T| element.to_f64().abs() <= 2_f64.powi(600);
+    matrices.check(function, parameter, "finite and at most 2^600", small)?;
+    let tolerance = 4.0 * order as f64 * f64::from(f32::EPSILON);
+    Matrices { function, parameter, what }.factors(matrices, Some(order), method, tolerance)
 }
 
 impl<T> MatrixNormal<T> {
@@ -136,32 +146,33 @@ impl<T: Element + MatrixElement> Distribution<T> for MatrixNormal<T> {
         let matrices = Combined {
             normals: normals::<T>(source),
             mean: self.mean.wide.bind(shape)?,
-            rows: Side::new(&self.row_factors, "row_cov", outer)?,
-            columns: Side::new(&self.column_factors, "column_cov", outer)?,
+            rows: Side::new(NAME, &self.row_factors, "row_cov", outer)?,
+            columns: Side::new(NAME, &self.column_factors, "column_cov", outer)?,
         };
         Ok(T::narrowed(BoxedSampler::of(VectorSampler(matrices))))
     }
 }
 
 /// The factors of one of the two covariances.
-struct Side {
-    n: usize,
+pub(super) struct Side {
+    pub(super) n: usize,
     factors: Arc<Vec<Vec<f64>>>,
     which: Bound<u32>,
 }
 
 impl Side {
-    fn new(
+    pub(super) fn new(
+        function: &'static str,
         factors: &Factors<f64>,
         parameter: &'static str,
         outer: &[usize],
     ) -> Result<Self, Error> {
-        let which = factors.which.bind(NAME, parameter, outer)?;
+        let which = factors.which.bind(function, parameter, outer)?;
         Ok(Self { n: factors.n, factors: factors.values.clone(), which })
     }
 
     /// The rows of the factor of a matrix.
-    fn rows(&self, number: u64) -> std::slice::ChunksExact<'_, f64> {
+    pub(super) fn rows(&self, number: u64) -> std::slice::ChunksExact<'_, f64> {
         self.factors[self.which.get(number) as usize].chunks_exact(self.n.max(1))
     }
 }
@@ -184,25 +195,42 @@ impl Vectors<f64> for Combined {
         self.normals.fill(Run { start: first * len as u64, step: 1 }, out);
         let mut product = vec![0.0; len];
         for (number, matrix) in (first..).zip(out.chunks_exact_mut(len.max(1))) {
-            product.fill(0.0);
-            for (sums, factors) in product.chunks_exact_mut(p).zip(self.rows.rows(number)) {
-                for (normals, factor) in matrix.chunks_exact(p).zip(factors) {
-                    for (sum, normal) in sums.iter_mut().zip(normals) {
-                        *sum += factor * normal;
-                    }
-                }
-            }
-            self.mean.write_row(number * len as u64, matrix);
-            for (elements, row) in matrix.chunks_exact_mut(p).zip(product.chunks_exact(p)) {
-                for (element, factors) in elements.iter_mut().zip(self.columns.rows(number)) {
-                    let products = row.iter().zip(factors);
-                    *element += products.fold(0.0, |sum, (x, factor)| sum + x * factor);
-                }
-            }
+            let (rows, columns) = (self.rows.rows(number), self.columns.rows(number));
+            combine(matrix, rows, columns, p, &mut product, |matrix| {
+                self.mean.write_row(number * len as u64, matrix);
+            });
         }
     }
 
     fn cost(&self) -> usize {
         self.normals.cost() + self.rows.n + self.columns.n
+    }
+}
+
+/// Replaces the `p` columns of a matrix z by mean + A z Bᵀ, with the rows of A and of B; `product` is
+/// room for a matrix, and `write_mean` writes the mean.
+#[inline]
+pub(super) fn combine<'a>(
+    matrix: &mut [f64],
+    rows: impl Iterator<Item = &'a [f64]>,
+    columns: impl Iterator<Item = &'a [f64]> + Clone,
+    p: usize,
+    product: &mut [f64],
+    write_mean: impl FnOnce(&mut [f64]),
+) {
+    product.fill(0.0);
+    for (sums, factors) in product.chunks_exact_mut(p).zip(rows) {
+        for (normals, factor) in matrix.chunks_exact(p).zip(factors) {
+            for (sum, normal) in sums.iter_mut().zip(normals) {
+                *sum += factor * normal;
+            }
+        }
+    }
+    write_mean(matrix);
+    for (elements, row) in matrix.chunks_exact_mut(p).zip(product.chunks_exact(p)) {
+        for (element, factors) in elements.iter_mut().zip(columns.clone()) {
+            let products = row.iter().zip(factors);
+            *element += products.fold(0.0, |sum, (x, factor)| sum + x * factor);
+        }
     }
 }

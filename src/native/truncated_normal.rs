@@ -203,12 +203,16 @@ fn in_tail<T: Element>(exponential: T, test: T, [near, width]: [T; 2]) -> (T, bo
     (x, (test * (near + x) <= near) & (x <= width))
 }
 
+/// A normal variate, or its absolute value, of which those are drawn that are not below `near`.
+#[inline(always)]
+fn folded<T: Element>(normal: T, near: T) -> T {
+    if near >= T::ZERO { normal.abs() } else { normal }
+}
+
 /// The first of two normal variates that is between the bounds, if one is.
 #[inline(always)]
 fn in_centre<T: Element>(first: T, second: T, [near, far]: [T; 2]) -> (T, bool) {
-    let half = near >= T::ZERO;
-    let (first, second) =
-        (if half { first.abs() } else { first }, if half { second.abs() } else { second });
+    let (first, second) = (folded(first, near), folded(second, near));
     let is_first = (first >= near) & (first <= far);
     let is_second = (second >= near) & (second <= far);
     (if is_first { first } else { second }, is_first | is_second)
@@ -321,11 +325,39 @@ fn propose<T: Element, const FORM: u8>(
                     if form == centre { in_centre(variate, test, interval) } else { own }
                 }
             };
-            let value = step.mul_add(x, base);
-            let value = if value < lower { lower } else { value };
-            (if value > upper { upper } else { value }, !accepted)
+            (within(step.mul_add(x, base), lower, upper), !accepted)
         },
     );
+}
+
+/// Replaces normal variates by the values that they propose, and writes which are not between the
+/// bounds.
+#[inline(never)]
+fn place<T: Element>(
+    out: &mut [Line<T>],
+    open: &mut [Line<bool>],
+    [base, step, near, far]: [T; 4],
+    bounds: [&[Line<T>]; 2],
+) {
+    each_flagged(
+        out,
+        open,
+        bounds,
+        [],
+        #[inline(always)]
+        move |variate, [lower, upper], []: [bool; 0]| {
+            let x = folded(variate, near);
+            let accepted = (x >= near) & (x <= far);
+            (within(step.mul_add(x, base), lower, upper), !accepted)
+        },
+    );
+}
+
+/// The value, or the bound that rounding has made it cross.
+#[inline(always)]
+fn within<T: Element>(value: T, lower: T, upper: T) -> T {
+    let value = if value < lower { lower } else { value };
+    if value > upper { upper } else { value }
 }
 
 impl<T: Element> Truncated<T> {
@@ -386,8 +418,21 @@ impl<T: Element> Attempt<T, 2, 4> for Truncated<T> {
         out: &mut [Line<T>],
         open: &mut [Line<bool>],
     ) -> Option<u64> {
-        self.attempt(draws, run.into(), parameters, out, open);
-        open.as_flattened().contains(&true).then_some(1)
+        let next = match self.shared {
+            // Few lanes need the second of the two variates.
+            Some([form, base, step, near, limit]) if form.to_f64() as u8 == CENTRE => {
+                T::bits(&draws[0], run, out);
+                T::quantile(Quantile::Normal, out);
+                let [_, _, lower, upper] = parameters;
+                place(out, open, [base, step, near, limit], [lower, upper]);
+                0
+            }
+            _ => {
+                self.attempt(draws, run.into(), parameters, out, open);
+                1
+            }
+        };
+        open.as_flattened().contains(&true).then_some(next)
     }
 
     fn decide(

@@ -4,15 +4,15 @@ use crate::distributions::elements::index::{IndexElement, last_index};
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::{
-    Bits, BoxedSampler, Distribution, Line, Lines, Number, Parameter, Run, Sampler, Shown, Source,
-    stored,
+    Bits, BoxedSampler, Distribution, LANES, Line, Lines, Number, Parameter, Run, Sampler, Shown,
+    Source, stored,
 };
 use crate::simd::SimdLevel;
 
 /// Indices with probabilities proportional to weights, each of which can be changed in a time
 /// proportional to log n.
 ///
-/// The n weights are the leaves of a tree whose nodes are the sums of their four children (Wong and
+/// The n weights are the leaves of a tree whose nodes have the sums of their first children, up to four (Wong and
 /// Easton, "An efficient method for weighted sampling without replacement", 1980,
 /// doi:10.1137/0209009). [`update`](Self::update) computes the sums above a weight anew, from their
 /// children: the state, and so every value, depends on the weights alone and not on how they were
@@ -47,12 +47,11 @@ use crate::simd::SimdLevel;
 #[doc(alias("WeightedTreeIndex", "WeightedIndex", "fenwick", "dynamic"))]
 pub struct WeightedTree {
     weights: Vec<f64>,
-    /// The sums of `CHILDREN` neighbouring weights each, those of as many of these, and so on to a
-    /// single one.
-    levels: Vec<Vec<Sum>>,
+    /// Of `CHILDREN` neighbouring weights each, of as many of these nodes, and so on to a single one.
+    levels: Vec<Vec<Node>>,
 }
 
-/// With two numbers in a sum, the children of a node are 64 bytes: a line of the cache.
+/// With two numbers in a sum, a node is 64 bytes: a line of the cache.
 const CHILDREN: usize = 4;
 
 const NAME: &str = "WeightedTree";
@@ -78,9 +77,9 @@ impl WeightedTree {
 
     #[inline]
     fn of(weights: Vec<f64>) -> Result<Self, Error> {
-        let mut levels = vec![Vec::from_iter(weights.chunks(CHILDREN).map(Sum::of_weights))];
+        let mut levels = vec![Vec::from_iter(weights.chunks(CHILDREN).map(Node::of_weights))];
         while let Some(below) = levels.last().filter(|level| level.len() > 1) {
-            let above = below.chunks(CHILDREN).map(Sum::of_sums).collect();
+            let above = below.chunks(CHILDREN).map(Node::of_nodes).collect();
             levels.push(above);
         }
         let tree = Self { weights, levels };
@@ -114,10 +113,10 @@ impl WeightedTree {
         }
         self.weights[index] = weight;
         let mut node = index / CHILDREN;
-        self.levels[0][node] = Sum::of_weights(children(&self.weights, node));
+        self.levels[0][node] = Node::of_weights(children(&self.weights, node));
         for level in 1..self.levels.len() {
             node /= CHILDREN;
-            self.levels[level][node] = Sum::of_sums(children(&self.levels[level - 1], node));
+            self.levels[level][node] = Node::of_nodes(children(&self.levels[level - 1], node));
         }
     }
 
@@ -167,23 +166,24 @@ impl WeightedTree {
 
     #[inline]
     fn root(&self) -> Sum {
-        self.levels.last().and_then(|level| level.first()).copied().unwrap_or_default()
+        let root = self.levels.last().and_then(|level| level.first());
+        root.map_or(Sum::default(), |root| root.total)
     }
 
-    /// The index at which the sum of the weights up to it first exceeds a part of the total, given
-    /// as 64 bits.
+    /// The indices at which the sums of the weights up to them first exceed parts of the total, given
+    /// as 64 bits each. Level by level, so that the lanes wait for memory together.
     #[inline(always)]
-    fn find(&self, bits: u64, total: Sum, scale: f64) -> usize {
-        let mut rest = total.part(bits);
-        let (weights, mut node) = (&self.weights[..], 0);
-        for level in self.levels.iter().rev().skip(1) {
-            let first = node * CHILDREN;
-            let children = &level[first..level.len().min(first + CHILDREN)];
-            node = first + rest.spend(children.iter().map(|child| child.times(scale)));
+    fn find(&self, bits: &Line<u64>, total: Sum, scale: f64) -> Line<usize> {
+        let (mut rest, mut nodes) = ([Sum::default(); LANES], [0; LANES]);
+        for (rest, &bits) in rest.iter_mut().zip(bits) {
+            *rest = total.part(bits);
         }
-        let first = node * CHILDREN;
-        let children = &weights[first..weights.len().min(first + CHILDREN)];
-        first + rest.spend(children.iter().map(|&weight| Sum { high: weight * scale, low: 0.0 }))
+        for level in self.levels.iter().rev() {
+            for (node, rest) in nodes.iter_mut().zip(&mut rest) {
+                *node = *node * CHILDREN + level[*node].spend(rest, scale);
+            }
+        }
+        nodes
     }
 }
 
@@ -207,17 +207,7 @@ struct Sum {
 }
 
 impl Sum {
-    #[inline]
-    fn of_weights(weights: &[f64]) -> Self {
-        weights
-            .iter()
-            .fold(Self::default(), |sum, &weight| sum.plus(Self { high: weight, low: 0.0 }))
-    }
-
-    #[inline]
-    fn of_sums(sums: &[Self]) -> Self {
-        sums.iter().fold(Self::default(), |sum, &other| sum.plus(other))
-    }
+    const INFINITE: Self = Self { high: f64::INFINITY, low: 0.0 };
 
     /// Within 2^-104 of the larger of the two (Dekker, "A floating-point technique for extending
     /// the available precision", 1971, doi:10.1007/BF01397083).
@@ -258,24 +248,61 @@ impl Sum {
     fn is_below(self, other: Self) -> bool {
         self.high < other.high || self.high == other.high && self.low < other.low
     }
+}
 
-    /// The index of the first child that costs more than is left after those before it, which are
-    /// subtracted.
-    ///
-    /// If rounding leaves enough for all, it is the last that is not 0.
+/// The sums of the first children of a node: of one, two, three, and of all.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Node {
+    /// Infinite from the last child on that is not 0: if rounding leaves enough for all, it is that one.
+    ends: [Sum; CHILDREN - 1],
+    total: Sum,
+}
+
+impl Node {
+    #[inline]
+    fn of_weights(weights: &[f64]) -> Self {
+        Self::of(weights, |&weight| Sum { high: weight, low: 0.0 })
+    }
+
+    #[inline]
+    fn of_nodes(nodes: &[Self]) -> Self {
+        Self::of(nodes, |node| node.total)
+    }
+
     #[inline(always)]
-    fn spend(&mut self, children: impl Iterator<Item = Self>) -> usize {
-        let mut last = 0;
-        for (index, child) in children.enumerate() {
+    fn of<C>(children: &[C], sum_of: impl Fn(&C) -> Sum) -> Self {
+        let (mut ends, mut total) = ([Sum::INFINITE; CHILDREN - 1], Sum::default());
+        for (index, child) in children.iter().enumerate() {
+            let child = sum_of(child);
             if child.high > 0.0 {
-                last = index;
-                if self.is_below(child) {
-                    break;
+                // Those before it are not the last ones.
+                for end in &mut ends[..index] {
+                    if end.high == f64::INFINITY {
+                        *end = total;
+                    }
                 }
-                *self = self.plus(Self { high: -child.high, low: -child.low });
+                total = total.plus(child);
             }
         }
-        last
+        Self { ends, total }
+    }
+
+    /// The index of the first child whose end is above what is left, and what is left beyond those
+    /// before it.
+    #[inline(always)]
+    fn spend(&self, rest: &mut Sum, scale: f64) -> usize {
+        let mut index = 0;
+        let mut spent = Sum::default();
+        for end in self.ends {
+            let end = end.times(scale);
+            let is_beyond = !rest.is_below(end);
+            index += usize::from(is_beyond);
+            spent = if is_beyond { end } else { spent };
+        }
+        let left = rest.plus(Sum { high: -spent.high, low: -spent.low });
+        // Below 0, a child of weight 0 that is the first would be found.
+        *rest = if left.high < 0.0 { Sum::default() } else { left };
+        index
     }
 }
 
@@ -306,8 +333,7 @@ impl Sampler<usize> for Descents<'_> {
         SimdLevel::current().vectorize(
             #[inline(always)]
             move || {
-                let bits = bits.as_flattened().iter();
-                for (out, &bits) in out.as_flattened_mut().iter_mut().zip(bits) {
+                for (out, bits) in out.iter_mut().zip(&*bits) {
                     *out = tree.find(bits, total, scale);
                 }
             },
@@ -340,7 +366,7 @@ mod tests {
         }
         let tree = WeightedTree::new(&weights).expect("weights");
         assert_eq!(tree.total(), (1_u64 << 62) as f64);
-        let find = |bits| tree.find(bits, tree.root(), 1.0);
+        let find = |bits| tree.find(&[bits; LANES], tree.root(), 1.0)[0];
         let mut sum = 0_u64;
         for (index, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
             assert_eq!(find(4 * sum), index);

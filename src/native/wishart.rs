@@ -193,11 +193,7 @@ impl Vectors<f64> for Combined {
         self.triangles.fill(first, out);
         let mut combined = vec![0.0; n * n];
         for (number, matrix) in (first..).zip(out.chunks_exact_mut(n * n)) {
-            for row in 0..n {
-                let root = SQRT_2 * matrix[row * n + row];
-                // Divided by, the least number gives an infinite one, but never NaN.
-                matrix[row * n + row] = if root > 0.0 { root } else { f64::MIN_POSITIVE };
-            }
+            with_roots(matrix, n);
             let factor = &self.factors[self.which.get(number) as usize];
             for (row, combined) in factor.chunks_exact(n).zip(combined.chunks_exact_mut(n)) {
                 if self.inverse {
@@ -225,8 +221,17 @@ fn multiply(row: &[f64], triangle: &[f64], out: &mut [f64]) {
     }
 }
 
+/// Turns square roots of gamma variates, on the diagonal, into those of chi-squared ones.
+pub(super) fn with_roots(triangle: &mut [f64], n: usize) {
+    for row in 0..n {
+        let root = SQRT_2 * triangle[row * n + row];
+        // Divided by, the least number gives an infinite one, but never NaN.
+        triangle[row * n + row] = if root > 0.0 { root } else { f64::MIN_POSITIVE };
+    }
+}
+
 /// Writes the solution x of A x = row with a lower triangular A.
-fn solve(row: &[f64], triangle: &[f64], out: &mut [f64]) {
+pub(super) fn solve(row: &[f64], triangle: &[f64], out: &mut [f64]) {
     for (index, line) in triangle.chunks_exact(row.len()).enumerate() {
         let (known, rest) = out.split_at_mut(index);
         let products = known.iter().zip(line);

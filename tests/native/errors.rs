@@ -14,7 +14,14 @@ fn parameters_are_in_their_domain() {
         native::Uniform::new(1.0, 0.0),
         "Uniform: `low` = 1, must be at most `high` = 0",
     );
-    assert_message(native::Gamma::new(0.0_f32), "Gamma: `alpha` = 0, must be finite and above 0");
+    assert_message(
+        native::Gamma::new(-1.0_f32),
+        "Gamma: `alpha` = -1, must be finite and at least 0",
+    );
+    assert_message(
+        native::LogGamma::new(0.0_f32),
+        "LogGamma: `alpha` = 0, must be finite and above 0",
+    );
     for bad in [-1.0, f64::NAN, f64::INFINITY] {
         let message = format!("Dirichlet: `alpha` = {bad} at [1], must be finite and at least 0");
         assert_message(native::Dirichlet::new([1.0, bad]), &message);
@@ -73,6 +80,10 @@ fn populations_have_as_many_items_as_are_drawn() {
     assert_message(
         native::Hypergeometric::new(5, [10, 2], 8),
         "Hypergeometric: `draws` = 8 at [1], must be at most good + bad = 7",
+    );
+    assert_message(
+        native::NegativeHypergeometric::new(5, [10, 2], 8),
+        "NegativeHypergeometric: `stop` = 8 at [1], must be at most `bad` = 2",
     );
     assert_message(
         native::MultivariateHypergeometric::new(array![[5, 10], [5, 2]], 8),

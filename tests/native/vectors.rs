@@ -290,6 +290,62 @@ fn covariances_of_normal_matrices_may_be_extreme() {
 }
 
 #[test]
+fn t_matrices() {
+    // Each projection, and the quadratic form of each column in the inverse of the rows' spread.
+    let columns = array![[2.0, 0.6], [0.6, 0.5]];
+    let mean = array![[1.0, -2.0], [0.5, 0.0], [3.0, 1.0]];
+    let (left, right) = (array![1.0, -0.5, 2.0], array![0.25, -3.0]);
+    let width = form(&left, &scale().view()) * form(&right, &columns.view());
+    for (seed, df) in (90..).zip([0.4, 3.5, 40.0]) {
+        let dist = native::MatrixT::new(df, &mean, scale(), &columns).unwrap();
+        let sample: Array3<f64> = Key::new(seed).sample(dist, (len(), 3, 2));
+        let what = format!("matrix t of {df}");
+        let centered = &sample - &mean;
+        let matrices = centered.outer_iter();
+        let projections =
+            matrices.map(|x| left.dot(&x.dot(&right)) * (df / width).sqrt()).collect();
+        assert_follows(projections, &exact::StudentsT::new(0.0, 1.0, df).unwrap(), &what);
+        // Of a column, which is a vector of 3: 3 / df times F of 3 and df. Reciprocals, as above.
+        let second = centered.index_axis(Axis(2), 1).to_owned();
+        let forms = distances(&second, &Array1::zeros(3));
+        let reciprocals = forms.iter().map(|form| 3.0 * 0.5 / (form * df)).collect();
+        assert_follows(reciprocals, &exact::FisherSnedecor::new(df, 3.0).unwrap(), &what);
+        // Of a row, which is a vector of 2: 1 / (1 + form) is a beta variate.
+        let first = centered.index_axis(Axis(1), 0).to_owned();
+        let inverse = array![[0.5, -0.6], [-0.6, 2.0]] / (2.0 * 0.5 - 0.36);
+        let shares = first
+            .rows()
+            .into_iter()
+            .map(|row| 1.0 / (1.0 + form(&row.to_owned(), &inverse.view()) / scale()[[0, 0]]));
+        assert_follows(shares.collect(), &exact::Beta::new(0.5 * df, 1.0).unwrap(), &what);
+    }
+}
+
+#[test]
+fn normal_variates_of_inverse_gamma_variances() {
+    for (seed, [mu, lambda, a, b]) in
+        (95..).zip([[0.0, 1.0, 1.0, 1.0], [3.0, 0.01, 0.3, 2.0], [-1.0, 40.0, 25.0, 1e-3]])
+    {
+        let dist = native::NormalInverseGamma::new(mu, lambda, a, b).unwrap();
+        let sample: Array2<f64> = Key::new(seed).sample(dist, (len(), 2));
+        let variances = sample.column(1);
+        let precisions = variances.iter().map(|v| b / v).collect();
+        assert_follows(precisions, &exact::Gamma::new(a, 1.0).unwrap(), "precisions");
+        let unit = sample.rows().into_iter().map(|pair| (pair[0] - mu) * (lambda / pair[1]).sqrt());
+        assert_follows(unit.collect(), &exact::Normal::standard(), "given the variance");
+        let alone = exact::StudentsT::new(mu, (b / (a * lambda)).sqrt(), 2.0 * a).unwrap();
+        assert_follows(sample.column(0).to_vec(), &alone, "alone");
+    }
+    // A pair for each, and as for each alone.
+    let (mu, b) = (array![1.0, 2.0, 3.0], array![0.5, 1.0, 2.0]);
+    let all = native::NormalInverseGamma::new(&mu, 2.0, 3.0, &b).unwrap();
+    let all: Array3<f64> = Key::new(99).sample(all, (100, 3, 2));
+    let one = native::NormalInverseGamma::new(mu[1], 2.0, 3.0, b[1]).unwrap();
+    let one: Array3<f64> = Key::new(99).sample(one, (100, 3, 2));
+    assert_eq!(all.slice(s![.., 1, ..]), one.slice(s![.., 1, ..]));
+}
+
+#[test]
 fn correlations_have_the_eigenvalues_given() {
     let mut wide = Array1::from_elem(40, 1e-9);
     wide[0] = 40.0 - 39e-9;
@@ -478,7 +534,7 @@ fn parameters_of_matrices_are_in_their_domain() {
     );
     assert_message(
         native::MultivariateT::new(0.0, [0.0, 0.0], Array2::eye(2)),
-        "MultivariateT: `df` = 0, must be finite and above 0",
+        "MultivariateT: `df` = 0, must be above 0, and its half too",
     );
     assert_message(
         native::MultivariateT::new(1.0, [0.0, f64::NAN], Array2::eye(2)),
@@ -487,6 +543,15 @@ fn parameters_of_matrices_are_in_their_domain() {
     assert_message(
         native::MultivariateT::new(1.0, [0.0, 0.0, 0.0], Array2::eye(2)),
         "the scale matrix of MultivariateT has shape [2, 2]; \
+         expected [.., 3, 3], as the mean has length 3",
+    );
+    assert_message(
+        native::MatrixT::new(f64::INFINITY, Array2::zeros((2, 3)), Array2::eye(2), Array2::eye(3)),
+        "MatrixT: `df` = inf, must be finite and above 0",
+    );
+    assert_message(
+        native::MatrixT::new(1.0, Array2::zeros((2, 3)), Array2::eye(2), Array2::eye(2)),
+        "the spread of columns of MatrixT has shape [2, 2]; \
          expected [.., 3, 3], as the mean has length 3",
     );
     assert_message(

@@ -29,6 +29,7 @@ mod dirichlet;
 mod dirichlet_multinomial;
 mod discrete_laplace;
 mod double_gamma;
+mod double_pareto_log_normal;
 mod double_sided_maxwell;
 mod double_weibull;
 mod empirical;
@@ -42,9 +43,11 @@ mod folded_cauchy;
 mod folded_normal;
 mod frechet;
 mod gamma;
+mod generalized_exponential;
 mod generalized_extreme_value;
 mod generalized_gamma;
 mod generalized_half_logistic;
+mod generalized_hyperbolic;
 mod generalized_inverse_gaussian;
 mod generalized_logistic;
 mod generalized_normal;
@@ -65,8 +68,10 @@ mod inverse_wishart;
 mod irwin_hall;
 mod johnson_sb;
 mod johnson_su;
+mod jones_faddy_skew_t;
 mod kappa3;
 mod kappa4;
+mod kolmogorov;
 mod kumaraswamy;
 mod landau;
 mod laplace;
@@ -83,6 +88,8 @@ mod logistic;
 mod lomax;
 #[cfg(feature = "linalg")]
 mod matrix_normal;
+#[cfg(feature = "linalg")]
+mod matrix_t;
 mod maxwell;
 mod mixture;
 mod moyal;
@@ -94,11 +101,13 @@ mod multivariate_normal;
 mod multivariate_t;
 mod nakagami;
 mod negative_binomial;
+mod negative_hypergeometric;
 mod negative_multinomial;
 mod noncentral_chi_squared;
 mod noncentral_f;
 mod noncentral_t;
 mod normal;
+mod normal_inverse_gamma;
 mod normal_inverse_gaussian;
 #[cfg(feature = "linalg")]
 mod orthogonal;
@@ -121,6 +130,7 @@ mod random_correlation;
 mod random_table;
 mod rayleigh;
 mod reciprocal_inverse_gaussian;
+mod relativistic_breit_wigner;
 mod rice;
 mod semicircular;
 mod skellam;
@@ -195,6 +205,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &burr_iii::ENTRY,
         &burr_xii::ENTRY,
         &chi::ENTRY,
+        &double_pareto_log_normal::ENTRY,
         &double_gamma::ENTRY,
         &double_weibull::ENTRY,
         &exponential_power::ENTRY,
@@ -203,12 +214,14 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &folded_cauchy::ENTRY,
         &folded_normal::ENTRY,
         &generalized_gamma::ENTRY,
+        &generalized_exponential::ENTRY,
         &generalized_half_logistic::ENTRY,
         &generalized_logistic::ENTRY,
         &gompertz::ENTRY,
         &half_generalized_normal::ENTRY,
         &half_logistic::ENTRY,
         &kappa3::ENTRY,
+        &kolmogorov::ENTRY,
         &kappa4::ENTRY,
         &kumaraswamy::ENTRY,
         &log_logistic::ENTRY,
@@ -216,6 +229,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &asymmetric_laplace::ENTRY,
         &crystal_ball::ENTRY,
         &hyperbolic_secant::ENTRY,
+        &generalized_hyperbolic::ENTRY,
+        &jones_faddy_skew_t::ENTRY,
         &irwin_hall::ENTRY,
         &johnson_sb::ENTRY,
         &johnson_su::ENTRY,
@@ -231,6 +246,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &power_normal::ENTRY,
         &r_distribution::ENTRY,
         &reciprocal_inverse_gaussian::ENTRY,
+        &relativistic_breit_wigner::ENTRY,
         &rice::ENTRY,
         &semicircular::ENTRY,
         &skew_cauchy::ENTRY,
@@ -276,6 +292,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &unit_ball::SPHERE,
         &unit_ball::BALL,
         &von_mises_fisher::ENTRY,
+        &normal_inverse_gamma::ENTRY,
         #[cfg(feature = "linalg")]
         &multivariate_normal::ENTRY,
         #[cfg(feature = "linalg")]
@@ -291,6 +308,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &lkj_correlation::ENTRY,
         #[cfg(feature = "linalg")]
         &matrix_normal::ENTRY,
+        #[cfg(feature = "linalg")]
+        &matrix_t::ENTRY,
         #[cfg(feature = "linalg")]
         &random_correlation::ENTRY,
         #[cfg(feature = "complex")]
@@ -319,6 +338,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &negative_binomial::ENTRY,
         &beta_negative_binomial::ENTRY,
         &hypergeometric::ENTRY,
+        &negative_hypergeometric::ENTRY,
         &fisher_noncentral_hypergeometric::ENTRY,
         &wallenius_noncentral_hypergeometric::ENTRY,
         &zipf::ENTRY,

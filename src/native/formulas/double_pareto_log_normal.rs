@@ -1,0 +1,77 @@
+//! The double Pareto-lognormal distribution.
+
+use super::{Domain, formula};
+use crate::math::Real;
+use crate::native::element::Element;
+use crate::native::methods::combined::combined;
+use crate::native::methods::standard::{exponentials, normals};
+use crate::sampling::{Bound, BoxedSampler, Source};
+
+/// Numbers of which products with variates and quotients are finite.
+const LOCATION: Domain =
+    Domain { allowed: "from -1e300 to 1e300", contains: |u| (-LARGEST..=LARGEST).contains(&u) };
+const DEVIATION: Domain =
+    Domain { allowed: "from 0 to 1e300", contains: |s| (0.0..=LARGEST).contains(&s) };
+const EXPONENT: Domain = Domain {
+    allowed: "from 1e-300 to 1e300",
+    contains: |a| (1.0 / LARGEST..=LARGEST).contains(&a),
+};
+const LARGEST: f64 = 1e300;
+
+formula! {
+    /// The double Pareto-lognormal distribution: log-normal in the middle, with a Pareto tail of
+    /// exponent `a` above and a power `b` near 0.
+    ///
+    /// Density a b / (a + b) phi(z) (R(a s - z) + R(b s + z)) / x for x > 0, with z = (log(x) - u) /
+    /// s, the standard normal density phi and Mills' ratio R; mean a b / ((a - 1) (b + 1)) exp(u +
+    /// s^2 / 2) for a > 1. A value is exp(u + s z + e / a - f / b) with a
+    /// [`StandardNormal`](crate::native::StandardNormal) variate z and
+    /// [`StandardExponential`](crate::native::StandardExponential) ones e and f (Reed and Jorgensen,
+    /// "The double Pareto-lognormal distribution", 2004, doi:10.1081/STA-120037438), in `f64`; with
+    /// `s` = 0 it has no log-normal part.
+    ///
+    #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_double_pareto_log_normal.svg"))]
+    ///
+    /// ```
+    /// use ndarray::Array1;
+    /// use ndkey::{Key, native};
+    ///
+    /// let dist = native::DoubleParetoLogNormal::new(3.0, 1.2, 1.5, 2.0)?;
+    /// let incomes: Array1<f64> = Key::new(0).sample(dist, 100);
+    /// assert!(incomes.iter().all(|&x| x > 0.0));
+    /// # Ok::<(), ndkey::Error>(())
+    /// ```
+    #[doc(alias("dpareto_lognorm", "dPlN"))]
+    struct DoubleParetoLogNormal;
+
+    /// A double Pareto-lognormal distribution with the mean `u` and the standard deviation `s` of the
+    /// logarithm's normal part, and exponents `a` and `b`: scalars, or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`](crate::Error::Parameter) unless `u` is from -1e300 to 1e300, `s` from 0
+    /// to 1e300, and `a` and `b` from 1e-300 to 1e300; [`Error::Broadcast`](crate::Error::Broadcast)
+    /// if their shapes do not broadcast together.
+    new(u: LOCATION, s: DEVIATION, a: EXPONENT, b: EXPONENT)
+
+    values: double_pareto_log_normal
+}
+
+fn double_pareto_log_normal<T: Element>(
+    source: &Source,
+    [u, s, a, b]: [Bound<f64>; 4],
+) -> BoxedSampler<'static, f64> {
+    let [for_normal, for_above, for_below] = source.split();
+    combined(
+        [
+            normals::<T>(for_normal).into(),
+            exponentials::<T>(for_above).into(),
+            exponentials::<T>(for_below).into(),
+            u.into(),
+            s.into(),
+            a.into(),
+            b.into(),
+        ],
+        #[inline(always)]
+        |[normal, above, below, u, s, a, b]| Real::exp(s * normal + u + (above / a - below / b)),
+    )
+}

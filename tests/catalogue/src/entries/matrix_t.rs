@@ -1,0 +1,42 @@
+//! The matrix t distribution.
+
+use super::prelude::*;
+
+pub static ENTRY: MatrixT = MatrixT;
+
+pub struct MatrixT;
+
+impl Entry for MatrixT {
+    fn name(&self) -> &'static str {
+        "MatrixT"
+    }
+
+    fn families(&self) -> &'static [Family] {
+        &[Family::Native]
+    }
+
+    fn checksums(&self, _: Family) -> Vec<Case> {
+        Vec::from_iter(cases::<f32>().into_iter().chain(cases::<f64>()))
+    }
+
+    fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
+        // A batch of keys may be the first axis, which is not part of a matrix.
+        let [_, .., n @ ..=10, p @ ..=10] = *shape else { return Vec::new() };
+        let near = |order: usize| {
+            Array2::from_shape_fn((order, order), |(i, j)| 0.5_f32.powi(i.abs_diff(j) as i32))
+        };
+        let mean = Array2::from_shape_fn((n, p), |(i, j)| i as f32 - j as f32);
+        vec![f32::of(native::MatrixT::new(2.5, mean, near(n), near(p)).expect("spreads"))]
+    }
+}
+
+fn cases<T: Wide>() -> [Case; 2] {
+    let t = T::from_f64;
+    let mean = array![[0.0, 1.0, 2.0], [-1.0, 0.5, 0.0]].mapv(t);
+    let rows = array![[1.0, 0.8], [0.8, 2.0]].mapv(t);
+    let columns = array![[2.0, 0.3, -0.1], [0.3, 1.0, 0.2], [-0.1, 0.2, 0.7]].mapv(t);
+    [0.7, 4.5].map(|df| {
+        let dist = native::MatrixT::new(t(df), &mean, &rows, &columns).expect("spreads");
+        Case::vectors(format!("native::MatrixT({df:?})"), T::of(dist), &[2, 3], DependsOn::Position)
+    })
+}
