@@ -2,6 +2,7 @@
 
 use super::element::{Element, FloatElement};
 use crate::error::Error;
+use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
@@ -120,9 +121,8 @@ impl<T: FloatElement> Distribution<T> for TruncatedNormal<T> {
             self.lower.bind_wide(request.shape())?,
             self.upper.bind_wide(request.shape())?,
         ];
-        let shared = Bound::scalars(parameters.each_ref()).map(plan);
         let source = request.source();
-        Ok(request.rounded(Attempted::new(&source, Truncated { parameters, shared })))
+        Ok(request.rounded(Attempted::new(&source, Truncated::new(parameters))))
     }
 }
 
@@ -131,8 +131,7 @@ impl<T: FloatElement> Distribution<T> for TruncatedNormal<T> {
 pub(super) fn positive_normals(source: &Source, mean: Bound<f64>) -> BoxedSampler<'static, f64> {
     let [lower, upper] = [0.0, f64::INFINITY].map(Bound::scalar);
     let parameters = [mean, Bound::scalar(1.0), lower, upper];
-    let shared = Bound::scalars(parameters.each_ref()).map(plan);
-    BoxedSampler::of(Attempted::new(source, Truncated { parameters, shared }))
+    BoxedSampler::of(Attempted::new(source, Truncated::new(parameters)))
 }
 
 /// Uniform proposals, as parts of the interval, which is `limit` deviations long.
@@ -164,7 +163,7 @@ fn plan<T: Element>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
     // probabilities that proposals are accepted are proportional to these.
     let uniform = if difference.is_finite() { T::ONE / width } else { T::ZERO };
     let tail = near;
-    let root = T::from_f64(0.398_942_280_401_432_7);
+    let root = T::from_f64(FACTOR);
     let half = (root + root) * (T::from_f64(-0.5) * near * near).exp();
     let centre = if near >= T::ZERO { half } else { root };
     let (form, density) = if tail > uniform { (TAIL, tail) } else { (UNIFORM, uniform) };
@@ -173,6 +172,21 @@ fn plan<T: Element>([mean, std, lower, upper]: [T; 4]) -> Plan<T> {
     let step = sign * if form == UNIFORM { difference } else { std };
     [T::from_f64(form.into()), base, step, near, limit]
 }
+
+/// Whether at least nine in ten values are the first of the two normal variates of the first attempt.
+fn mostly_first<T: Element>([form, _, _, near, far]: Plan<T>) -> bool {
+    let [near, far] = [near, far].map(T::to_f64);
+    // At most this much of the density is beyond x.
+    let beyond = |x: f64| FACTOR * Real::exp(-0.5 * x * x) / x;
+    let rejected = match near < 0.0 {
+        true => beyond(-near) + beyond(far),
+        false => 2.0 * (FACTOR * near + beyond(far)),
+    };
+    form.to_f64() as u8 == CENTRE && far > 0.0 && rejected <= 0.1
+}
+
+/// The density of normal variates at 0.
+const FACTOR: f64 = 0.398_942_280_401_432_7;
 
 /// The distance between two numbers, in deviations.
 #[inline(always)]
@@ -223,6 +237,7 @@ struct Truncated<T> {
     parameters: [Bound<T>; 4],
     /// If all values share them.
     shared: Option<Plan<T>>,
+    mostly_first: bool,
 }
 
 /// Lines of the parameters.
@@ -361,6 +376,11 @@ fn within<T: Element>(value: T, lower: T, upper: T) -> T {
 }
 
 impl<T: Element> Truncated<T> {
+    fn new(parameters: [Bound<T>; 4]) -> Self {
+        let shared = Bound::scalars(parameters.each_ref()).map(plan);
+        Self { mostly_first: shared.is_some_and(mostly_first), parameters, shared }
+    }
+
     /// Writes proposals, and which of them are rejected.
     fn attempt(
         &self,
@@ -420,7 +440,7 @@ impl<T: Element> Attempt<T, 2, 4> for Truncated<T> {
     ) -> Option<u64> {
         let next = match self.shared {
             // Few lanes need the second of the two variates.
-            Some([form, base, step, near, limit]) if form.to_f64() as u8 == CENTRE => {
+            Some([_, base, step, near, limit]) if self.mostly_first => {
                 T::bits(&draws[0], run, out);
                 T::quantile(Quantile::Normal, out);
                 let [_, _, lower, upper] = parameters;

@@ -170,6 +170,32 @@ impl WeightedTree {
         root.map_or(Sum::default(), |root| root.total)
     }
 
+    /// As [`find`](Self::find) in `f64`; `None` if one of the parts is so close to a sum that rounding
+    /// might matter.
+    #[inline(always)]
+    fn find_roughly(&self, bits: &Line<u64>, total: f64) -> Option<Line<usize>> {
+        const UNIT: f64 = 1.0 / (1_u128 << 64) as f64;
+        let margin = MARGIN * total;
+        let (mut rest, mut nodes, mut is_close) = ([0.0; LANES], [0; LANES], false);
+        for (rest, &bits) in rest.iter_mut().zip(bits) {
+            *rest = bits as f64 * UNIT * total;
+        }
+        for level in self.levels.iter().rev() {
+            for (node, rest) in nodes.iter_mut().zip(&mut rest) {
+                let (mut index, mut spent) = (0, 0.0);
+                for Sum { high: end, .. } in level[*node].ends {
+                    let is_beyond = *rest >= end;
+                    index += usize::from(is_beyond);
+                    spent = if is_beyond { end } else { spent };
+                    is_close |= (*rest - end).abs() < margin;
+                }
+                *node = *node * CHILDREN + index;
+                *rest -= spent;
+            }
+        }
+        (!is_close).then_some(nodes)
+    }
+
     /// The indices at which the sums of the weights up to them first exceed parts of the total, given
     /// as 64 bits each. Level by level, so that the lanes wait for memory together.
     #[inline(always)]
@@ -252,6 +278,7 @@ impl Sum {
 
 /// The sums of the first children of a node: of one, two, three, and of all.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[repr(align(64))]
 struct Node {
     /// Infinite from the last child on that is not 0: if rounding leaves enough for all, it is that one.
     ends: [Sum; CHILDREN - 1],
@@ -334,7 +361,9 @@ impl Sampler<usize> for Descents<'_> {
             #[inline(always)]
             move || {
                 for (out, bits) in out.iter_mut().zip(&*bits) {
-                    *out = tree.find(bits, total, scale);
+                    let rough =
+                        if scale == 1.0 { tree.find_roughly(bits, total.high) } else { None };
+                    *out = rough.unwrap_or_else(|| tree.find(bits, total, scale));
                 }
             },
         );
@@ -345,6 +374,9 @@ impl Sampler<usize> for Descents<'_> {
         8 * self.0.levels.len()
     }
 }
+
+/// Of the total: more than the errors of sums of `f64`, of a unit in the last place for each level.
+const MARGIN: f64 = 1.0 / (1_u64 << 44) as f64;
 
 /// 2^-500.
 const SMALL: f64 = f64::from_bits((1023 - 500) << 52);
@@ -366,12 +398,23 @@ mod tests {
         }
         let tree = WeightedTree::new(&weights).expect("weights");
         assert_eq!(tree.total(), (1_u64 << 62) as f64);
-        let find = |bits| tree.find(&[bits; LANES], tree.root(), 1.0)[0];
+        let find = |bits| {
+            let found = tree.find(&[bits; LANES], tree.root(), 1.0)[0];
+            // Near a sum, `f64` does not tell; the ends of all are none.
+            let rough = tree.find_roughly(&[bits; LANES], tree.total());
+            assert_eq!(rough.is_some(), bits == 0 || bits == u64::MAX, "{bits}");
+            found
+        };
         let mut sum = 0_u64;
         for (index, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
             assert_eq!(find(4 * sum), index);
             sum += weight;
             assert_eq!(find((4 * sum).wrapping_sub(1)), index);
+        }
+        for bits in (1..10_000_u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
+            let exact = tree.find(&[bits; LANES], tree.root(), 1.0);
+            let rough = tree.find_roughly(&[bits; LANES], tree.total());
+            assert_eq!(rough.unwrap_or(exact), exact, "{bits}");
         }
     }
 
