@@ -54,7 +54,7 @@ def in_native():
 def compared():
     """COMPARE's row -> the numbers of distributions, of those in `native`, and the names of the others."""
     rows = re.findall(r"^\| (.*?) \| (\d+) \| (\w+).*? \| (.*?) ?\|$", (ROOT / "COMPARE.md").read_text(), re.M)
-    return {row: (int(all), all if there == "all" else int(there), set(re.findall(r"`(\w+)`", others)))
+    return {row: (int(all), int(all if there == "all" else there), set(re.findall(r"`(\w+)`", others)))
             for row, all, there, others in rows}
 
 
