@@ -78,7 +78,7 @@ pub(super) fn check_dimension(
 
 /// Blocks that are made together: more than of values that need room of their own, so that what points
 /// have in common is computed less often.
-const MADE: usize = 16;
+const MADE: usize = 64;
 
 /// The coordinates themselves.
 struct Uniform {
