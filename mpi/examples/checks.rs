@@ -13,11 +13,12 @@ use mpi::Threading;
 use mpi::environment::initialize_with_threading;
 use mpi::topology::{Color, SimpleCommunicator};
 use mpi::traits::{Communicator, Root};
-use ndarray::{Array1, Array2, Array3};
+use ndarray::{Array1, Array2, Array3, Axis};
 use ndkey::Key;
 use ndkey::distributions::StandardNormal;
-use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo};
-use ndkey_mpi::{RunOn, SampleOn, abort_on_failure, gather};
+use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, QuasiMonteCarlo, Replicates};
+use ndkey::points::Sobol;
+use ndkey_mpi::{RunOn, RunPointsOn, SampleOn, abort_on_failure, gather};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -29,7 +30,7 @@ fn main() {
     let world = universe.world();
     let what = std::env::args().nth(1).unwrap_or_default();
     abort_on_failure(&world, || match what.as_str() {
-        "bits" => same_bits(&world),
+        "bits" => same_bits(&world).and_then(|()| points(&world)),
         "shards" => shards(&world),
         "failures" => failures(&world),
         "differences" => differences(&world),
@@ -138,6 +139,37 @@ fn same_bits(world: &SimpleCommunicator) -> Checked {
     let expected = if world.rank() == 0 { 500 } else { 0 };
     check(last == expected, "all blocks are reported by the root")?;
     check(reports.iter().all(|&grows| grows), "the number of done blocks grows")
+}
+
+/// Runs over points, with rounds that double, and their checkpoints.
+fn points(world: &SimpleCommunicator) -> Checked {
+    let mean = |points: Array2<f64>| {
+        Estimate::from_values(&points.map_axis(Axis(1), |x| x.sum().exp()))
+    };
+    for replicates in [2, 5, 16] {
+        let run = || {
+            QuasiMonteCarlo::new(Key::new(6), Sobol::new(3)?, replicates, (1 << 12, 3))?.with_block(8)
+        };
+        let alone = run()?.run(mean)?;
+        check(run()?.run_on(world, "", mean)? == alone, format!("{replicates} replicates"))?;
+        let at_root = run()?.run_on_root(world, "", mean)?;
+        check(at_root == (world.rank() == 0).then_some(alone), "points, only at the root")?;
+
+        let stop = |all: &Replicates<Estimate>| all.points() >= 1 << 10;
+        let here = run()?.run_until(mean, stop)?;
+        check(run()?.run_until_on(world, "", mean, stop)? == here, "the stop over points")?;
+        let file = std::env::temp_dir().join(format!("ndkey-mpi-points-{}", std::process::id()));
+        for _ in 0..2 {
+            let kept = run()?.checkpoint(&file, "")?.run_until_on(world, "", mean, stop)?;
+            check(kept == here, "a checkpoint over points")?;
+        }
+        if world.rank() == 0 {
+            std::fs::remove_file(&file)?;
+        }
+    }
+    let error = QuasiMonteCarlo::new(Key::new(world.rank() as u64), Sobol::new(3)?, 4, (64, 3))?
+        .run_on(world, "", mean);
+    check(world.size() == 1 || error.is_err(), "another key")
 }
 
 fn shards(world: &SimpleCommunicator) -> Checked {

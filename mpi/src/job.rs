@@ -1,8 +1,13 @@
-//! A run, or a run with a checkpoint.
+//! A run over paths or over points, or one with a checkpoint.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use ndkey::monte_carlo::{Checkpointed, Merge, MonteCarlo, Tree};
+use ndarray::Ix3;
+use ndkey::LazyArray;
+use ndkey::monte_carlo::{
+    Checkpointed, Merge, MonteCarlo, QuasiMonteCarlo, Replicates, Tree,
+};
 use ndkey::prng::Prng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -69,5 +74,61 @@ impl<I: Prng> Job<I> for Checkpointed<'_, I> {
         E: From<ndkey::Error>,
     {
         <Checkpointed<'_, I>>::run_rounds(self, execute, stop)
+    }
+}
+
+/// What ranks can run over points: as [`Job`].
+pub trait PointsJob<T, I: Prng>: Send + Sized {
+    /// As of [`Job`].
+    fn worker(&self) -> QuasiMonteCarlo<'static, T, I>;
+
+    /// As [`QuasiMonteCarlo::run_rounds`].
+    fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&QuasiMonteCarlo<'_, T, I>, Range<u64>) -> Result<Tree<Replicates<M>>, E>,
+        stop: impl FnMut(&Replicates<M>) -> bool,
+    ) -> Result<Replicates<M>, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<ndkey::Error>;
+}
+
+impl<T: Copy + Default + Send, I: Prng> PointsJob<T, I> for QuasiMonteCarlo<'_, T, I> {
+    fn worker(&self) -> QuasiMonteCarlo<'static, T, I> {
+        self.duplicate()
+    }
+
+    fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&QuasiMonteCarlo<'_, T, I>, Range<u64>) -> Result<Tree<Replicates<M>>, E>,
+        stop: impl FnMut(&Replicates<M>) -> bool,
+    ) -> Result<Replicates<M>, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<ndkey::Error>,
+    {
+        QuasiMonteCarlo::run_rounds(self, execute, stop)
+    }
+}
+
+impl<T, I> PointsJob<T, I> for Checkpointed<'_, I, Arc<LazyArray<T, Ix3>>>
+where
+    T: Copy + Default + Send,
+    I: Prng,
+{
+    fn worker(&self) -> QuasiMonteCarlo<'static, T, I> {
+        self.to_quasi_monte_carlo()
+    }
+
+    fn run_rounds<M, E>(
+        self,
+        execute: impl FnMut(&QuasiMonteCarlo<'_, T, I>, Range<u64>) -> Result<Tree<Replicates<M>>, E>,
+        stop: impl FnMut(&Replicates<M>) -> bool,
+    ) -> Result<Replicates<M>, E>
+    where
+        M: Merge + Clone + Serialize + DeserializeOwned,
+        E: From<ndkey::Error>,
+    {
+        <Checkpointed<'_, I, Arc<LazyArray<T, Ix3>>>>::run_rounds(self, execute, stop)
     }
 }

@@ -82,10 +82,13 @@ mod run;
 pub mod scheduler;
 mod shard;
 
+use std::sync::atomic::AtomicBool;
+
+use ndarray::Array2;
 use ndkey::Key;
 #[cfg(doc)]
-use ndkey::monte_carlo::MonteCarlo;
-use ndkey::monte_carlo::Outcome;
+use ndkey::monte_carlo::{MonteCarlo, QuasiMonteCarlo};
+use ndkey::monte_carlo::{Outcome, Replicates};
 use ndkey::prng::Prng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -96,10 +99,84 @@ use mpi::traits::Communicator;
 pub use self::abort::abort_on_failure;
 use self::agreement::Agreement;
 pub use self::error::Error;
-use self::job::Job;
+use self::job::{Job, PointsJob};
 use self::link::Link;
-use self::run::run;
+use self::run::{Execute, run, unless_cancelled};
 pub use self::shard::{SampleOn, gather, shard};
+
+/// The methods of runs on all ranks, of a function of blocks and the type of what its results merge to.
+macro_rules! on_ranks {
+    ($of:ident, $call:ident, ($($block:ty),*), $merged:ty) => {
+        #[doc = concat!("As [`", stringify!($of), "::run`]; the result is on all ranks.")]
+        fn run_on<R, F>(
+            self,
+            world: &impl Communicator,
+            problem: &str,
+            simulate: F,
+        ) -> Result<$merged, Error>
+        where
+            R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+            F: Fn($($block),*) -> R + Sync,
+        {
+            let call = Call { method: "run_on", decides: false };
+            let (link, result) = call.$call(self, world, problem, simulate, |_| false)?;
+            on_all_ranks(&link, result)
+        }
+
+        #[doc = concat!("As [`", stringify!($of), "::run`]; the root, rank 0, has the result, and the others")]
+        /// `None`.
+        fn run_on_root<R, F>(
+            self,
+            world: &impl Communicator,
+            problem: &str,
+            simulate: F,
+        ) -> Result<Option<$merged>, Error>
+        where
+            R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+            F: Fn($($block),*) -> R + Sync,
+        {
+            let call = Call { method: "run_on_root", decides: false };
+            Ok(call.$call(self, world, problem, simulate, |_| false)?.1)
+        }
+
+        #[doc = concat!("As [`", stringify!($of), "::run_until`]; the result is on all ranks.")]
+        ///
+        /// The root asks `stop`, while all ranks go on with the next round; what they have done of it
+        /// when the run stops is not in the result.
+        fn run_until_on<R, F>(
+            self,
+            world: &impl Communicator,
+            problem: &str,
+            simulate: F,
+            stop: impl FnMut(&$merged) -> bool + Send,
+        ) -> Result<$merged, Error>
+        where
+            R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+            F: Fn($($block),*) -> R + Sync,
+        {
+            let call = Call { method: "run_until_on", decides: true };
+            let (link, result) = call.$call(self, world, problem, simulate, stop)?;
+            on_all_ranks(&link, result)
+        }
+
+        /// As [`run_until_on`](Self::run_until_on); the root, rank 0, has the result, and the others
+        /// `None`.
+        fn run_until_on_root<R, F>(
+            self,
+            world: &impl Communicator,
+            problem: &str,
+            simulate: F,
+            stop: impl FnMut(&$merged) -> bool + Send,
+        ) -> Result<Option<$merged>, Error>
+        where
+            R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+            F: Fn($($block),*) -> R + Sync,
+        {
+            let call = Call { method: "run_until_on_root", decides: true };
+            Ok(call.$call(self, world, problem, simulate, stop)?.1)
+        }
+    };
+}
 
 /// Runs on all ranks of a communicator, with the bits of one machine: a [`MonteCarlo`] or one with a
 /// checkpoint.
@@ -116,76 +193,36 @@ pub use self::shard::{SampleOn, gather, shard};
 /// do not serialise; if the checkpoint is damaged, belongs to another run or cannot be written.
 /// [`Error::TwoGroups`] for an inter-communicator.
 pub trait RunOn<I: Prng>: Job<I> {
-    /// As [`MonteCarlo::run`]; the result is on all ranks.
-    fn run_on<R, F>(
-        self,
-        world: &impl Communicator,
-        problem: &str,
-        simulate: F,
-    ) -> Result<R::Merged, Error>
-    where
-        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
-        F: Fn(Key<I>, usize) -> R + Sync,
-    {
-        let call = Call { method: "run_on", decides: false };
-        let (link, result) = call.run(self, world, problem, simulate, |_| false)?;
-        on_all_ranks(&link, result)
-    }
-
-    /// As [`MonteCarlo::run`]; the root, rank 0, has the result, and the others `None`.
-    fn run_on_root<R, F>(
-        self,
-        world: &impl Communicator,
-        problem: &str,
-        simulate: F,
-    ) -> Result<Option<R::Merged>, Error>
-    where
-        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
-        F: Fn(Key<I>, usize) -> R + Sync,
-    {
-        let call = Call { method: "run_on_root", decides: false };
-        Ok(call.run(self, world, problem, simulate, |_| false)?.1)
-    }
-
-    /// As [`MonteCarlo::run_until`]; the result is on all ranks.
-    ///
-    /// The root asks `stop`, while all ranks go on with the next round; what they have done of it
-    /// when the run stops is not in the result.
-    fn run_until_on<R, F>(
-        self,
-        world: &impl Communicator,
-        problem: &str,
-        simulate: F,
-        stop: impl FnMut(&R::Merged) -> bool + Send,
-    ) -> Result<R::Merged, Error>
-    where
-        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
-        F: Fn(Key<I>, usize) -> R + Sync,
-    {
-        let call = Call { method: "run_until_on", decides: true };
-        let (link, result) = call.run(self, world, problem, simulate, stop)?;
-        on_all_ranks(&link, result)
-    }
-
-    /// As [`run_until_on`](Self::run_until_on); the root, rank 0, has the result, and the others
-    /// `None`.
-    fn run_until_on_root<R, F>(
-        self,
-        world: &impl Communicator,
-        problem: &str,
-        simulate: F,
-        stop: impl FnMut(&R::Merged) -> bool + Send,
-    ) -> Result<Option<R::Merged>, Error>
-    where
-        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
-        F: Fn(Key<I>, usize) -> R + Sync,
-    {
-        let call = Call { method: "run_until_on_root", decides: true };
-        Ok(call.run(self, world, problem, simulate, stop)?.1)
-    }
+    on_ranks!(MonteCarlo, over_paths, (Key<I>, usize), R::Merged);
 }
 
 impl<I: Prng, J: Job<I>> RunOn<I> for J {}
+
+/// As [`RunOn`], over points: a [`QuasiMonteCarlo`] or one with a checkpoint.
+///
+/// ```no_run
+/// use ndarray::{Array2, Axis};
+/// use ndkey::monte_carlo::{Estimate, QuasiMonteCarlo};
+/// use ndkey::{Key, points::Sobol};
+/// use ndkey_mpi::RunPointsOn;
+///
+/// # let world: mpi::topology::SimpleCommunicator = todo!();
+/// // The same function, problem and points on every rank.
+/// let run = QuasiMonteCarlo::new(Key::new(0), Sobol::new(3)?, 16, (1 << 20, 3))?;
+/// let replicates = run.run_on(&world, "the mean of exp(x + y + z)", |points: Array2<f64>| {
+///     Estimate::from_values(&points.map_axis(Axis(1), |x| x.sum().exp()))
+/// })?;
+/// println!("{}", replicates.estimate(Estimate::mean));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As for [`RunOn`].
+pub trait RunPointsOn<T: Copy + Default + Send, I: Prng>: PointsJob<T, I> {
+    on_ranks!(QuasiMonteCarlo, over_points, (Array2<T>), Replicates<R::Merged>);
+}
+
+impl<T: Copy + Default + Send, I: Prng, J: PointsJob<T, I>> RunPointsOn<T, I> for J {}
 
 /// What the methods differ by.
 struct Call {
@@ -195,7 +232,7 @@ struct Call {
 
 impl Call {
     /// The result at the root.
-    fn run<I, R, F, J>(
+    fn over_paths<I, R, F, J>(
         self,
         job: J,
         world: &impl Communicator,
@@ -209,18 +246,60 @@ impl Call {
         F: Fn(Key<I>, usize) -> R + Sync,
         J: Job<I>,
     {
-        if world.test_inter() {
-            return Err(Error::TwoGroups);
-        }
-        let mut link = Link::new(world);
         let worker = job.worker();
-        let identity = worker.identity(problem);
-        Agreement::new::<R::Merged, F>(self.method, identity).check(&link)?;
+        let agreement = Agreement::new::<R::Merged, F>(self.method, worker.identity(problem));
+        let blocks = worker.blocks();
         let job = if self.decides { job } else { job.undecided() };
-        let rounds = (link.rank() == 0).then_some(job);
-        let result = run(&mut link, &worker, rounds, simulate, stop)?;
-        Ok((link, result))
+        let link = agreed(world, &agreement)?;
+        let simulate = |blocks, cancelled: &AtomicBool| {
+            worker.run_blocks(blocks, |key, paths| {
+                unless_cancelled(cancelled, || simulate(key, paths))
+            })
+        };
+        let rounds = |execute: &mut Execute<'_, _>, stop: &mut dyn FnMut(&_) -> bool| {
+            job.run_rounds(|run, blocks| execute(&|done| run.add_done(done), blocks), stop)
+        };
+        run(link, blocks, simulate, rounds, stop)
     }
+
+    /// As [`over_paths`](Self::over_paths).
+    fn over_points<T, I, R, F, J>(
+        self,
+        job: J,
+        world: &impl Communicator,
+        problem: &str,
+        simulate: F,
+        stop: impl FnMut(&Replicates<R::Merged>) -> bool + Send,
+    ) -> Result<(Link, Option<Replicates<R::Merged>>), Error>
+    where
+        T: Copy + Default + Send,
+        I: Prng,
+        R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
+        F: Fn(Array2<T>) -> R + Sync,
+        J: PointsJob<T, I>,
+    {
+        let worker = job.worker();
+        let agreement = Agreement::new::<R::Merged, F>(self.method, worker.identity(problem));
+        let blocks = worker.blocks();
+        let link = agreed(world, &agreement)?;
+        let simulate = |blocks, cancelled: &AtomicBool| {
+            worker.run_blocks(blocks, |points| unless_cancelled(cancelled, || simulate(points)))
+        };
+        let rounds = |execute: &mut Execute<'_, _>, stop: &mut dyn FnMut(&_) -> bool| {
+            job.run_rounds(|run, blocks| execute(&|done| run.add_done(done), blocks), stop)
+        };
+        run(link, blocks, simulate, rounds, stop)
+    }
+}
+
+/// The ranks, which agree on what they do.
+fn agreed(world: &impl Communicator, agreement: &Agreement) -> Result<Link, Error> {
+    if world.test_inter() {
+        return Err(Error::TwoGroups);
+    }
+    let link = Link::new(world);
+    agreement.check(&link)?;
+    Ok(link)
 }
 
 /// The root's result, on all ranks.

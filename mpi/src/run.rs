@@ -14,14 +14,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ndkey::monte_carlo::{Merge, MonteCarlo, Outcome, Tree};
-use ndkey::prng::Prng;
-use ndkey::{Cause, Key, SimdLevel, Threads};
+use ndkey::monte_carlo::{Merge, Outcome, Tree};
+use ndkey::{Cause, SimdLevel, Threads};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
-use crate::job::Job;
 use crate::link::{self, Link};
 use crate::scheduler::{Held, Order, ROOT, Report, Scheduler, Subtree};
 
@@ -72,7 +70,7 @@ enum Delivery<M> {
 
 /// Why something has no result.
 #[derive(Debug)]
-enum Trouble {
+pub(crate) enum Trouble {
     Error(ndkey::Error),
     Panic(String),
     /// Another rank or thread has failed.
@@ -137,20 +135,21 @@ struct Root<M> {
     result: Option<M>,
 }
 
-/// Runs on all ranks; the root has the result.
-pub(crate) fn run<I, R, F, J>(
-    link: &mut Link,
-    run: &MonteCarlo<'_, I>,
-    rounds: Option<J>,
-    simulate: F,
-    stop: impl FnMut(&R::Merged) -> bool + Send,
-) -> Result<Option<R::Merged>, Error>
-where
-    I: Prng,
-    R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
-    F: Fn(Key<I>, usize) -> R + Sync,
-    J: Job<I>,
-{
+/// What simulates the blocks of a round: it is called with what counts blocks that are done.
+pub(crate) type Execute<'a, M> =
+    dyn FnMut(&dyn Fn(u64), Range<u64>) -> Result<Tree<M>, Trouble> + 'a;
+
+/// Runs on all ranks; the root, which alone goes through the rounds, has the result.
+///
+/// `simulate` makes the results of blocks, unless the run is cancelled.
+pub(crate) fn run<M: Merge + Clone + Send + Serialize + DeserializeOwned>(
+    mut link: Link,
+    blocks: u64,
+    simulate: impl Fn(Range<u64>, &AtomicBool) -> Result<Tree<M>, ndkey::Error> + Sync,
+    rounds: impl FnOnce(&mut Execute<'_, M>, &mut dyn FnMut(&M) -> bool) -> Result<M, Trouble> + Send,
+    mut stop: impl FnMut(&M) -> bool + Send,
+) -> Result<(Link, Option<M>), Error> {
+    let rounds = (link.rank() == ROOT as i32).then_some(rounds);
     let cancelled = AtomicBool::new(false);
     let (events, happened) = channel();
     let (tasks, assigned) = channel();
@@ -158,13 +157,13 @@ where
     let root = rounds.is_some().then(|| Root {
         clock: Instant::now(),
         scheduler: None,
-        blocks: run.blocks(),
+        blocks,
         early: Vec::new(),
         deliveries,
         result: None,
     });
     let mut node = Node {
-        link,
+        link: &mut link,
         held: Held::default(),
         tasks: Some(tasks),
         within: None,
@@ -181,14 +180,14 @@ where
         let sender = events.clone();
         let (simulate, cancelled) = (&simulate, &cancelled);
         scope.spawn(move || {
-            scoped(&mut || simulate_tasks(run, simulate, cancelled, &assigned, &sender));
+            scoped(&mut || simulate_tasks(simulate, cancelled, &assigned, &sender));
         });
         if let Some(rounds) = rounds {
-            let mut work = Some((rounds, stop));
+            let mut rounds = Some(rounds);
             scope.spawn(move || {
                 scoped(&mut || {
-                    let (rounds, stop) = work.take().expect("called once");
-                    let result = caught(|| merge_rounds(rounds, stop, &events, &delivered));
+                    let rounds = rounds.take().expect("called once");
+                    let result = caught(|| merge_rounds(rounds, &mut stop, &events, &delivered));
                     // Nobody listens after a failure.
                     let _ = events.send(Event::Ended(result));
                 });
@@ -197,7 +196,10 @@ where
         node.serve(&happened)
     });
     match failure {
-        None => Ok(node.root.and_then(|root| root.result)),
+        None => {
+            let result = node.root.and_then(|root| root.result);
+            Ok((link, result))
+        }
         Some(Failure { rank, message }) => {
             Err(Error::Failed { rank, message, source: node.source.map(Box::new) })
         }
@@ -205,34 +207,34 @@ where
 }
 
 /// The thread that simulates.
-fn simulate_tasks<I, R, F>(
-    run: &MonteCarlo<'_, I>,
-    simulate: F,
+fn simulate_tasks<M>(
+    simulate: impl Fn(Range<u64>, &AtomicBool) -> Result<Tree<M>, ndkey::Error>,
     cancelled: &AtomicBool,
     assigned: &Receiver<Subtree>,
-    events: &Sender<Event<R::Merged>>,
-) where
-    I: Prng,
-    R: Outcome<Merged: Send>,
-    F: Fn(Key<I>, usize) -> R + Sync,
-{
-    // Ends with the block that is being simulated, and not with the subtree.
-    let unless_cancelled = |key: Key<I>, paths| {
-        if cancelled.load(Ordering::Relaxed) {
-            return Err(BlockError(Cause::from("was cancelled")));
-        }
-        simulate(key, paths).into_result().map_err(BlockError)
-    };
+    events: &Sender<Event<M>>,
+) {
     for subtree in assigned {
-        let tree = caught(|| Ok(run.run_blocks(subtree.blocks(), unless_cancelled)?));
+        let tree = caught(|| Ok(simulate(subtree.blocks(), cancelled)?));
         // Nobody listens after a failure.
         let _ = events.send(Event::Simulated(subtree, tree));
     }
 }
 
+/// The result of a block: a run that is cancelled ends with the block that is being simulated, and not
+/// with the subtree.
+pub(crate) fn unless_cancelled<R: Outcome>(
+    cancelled: &AtomicBool,
+    simulate: impl FnOnce() -> R,
+) -> Result<R::Merged, BlockError> {
+    if cancelled.load(Ordering::Relaxed) {
+        return Err(BlockError(Cause::from("was cancelled")));
+    }
+    simulate().into_result().map_err(BlockError)
+}
+
 /// The error that a block returned, or that it was cancelled: [`Cause`] is not an error itself.
 #[derive(Debug)]
-struct BlockError(Cause);
+pub(crate) struct BlockError(Cause);
 
 impl fmt::Display for BlockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -247,21 +249,16 @@ impl std::error::Error for BlockError {
 }
 
 /// The thread of the root that merges rounds.
-fn merge_rounds<I, M, J>(
-    rounds: J,
-    stop: impl FnMut(&M) -> bool,
+fn merge_rounds<M: Merge>(
+    rounds: impl FnOnce(&mut Execute<'_, M>, &mut dyn FnMut(&M) -> bool) -> Result<M, Trouble>,
+    stop: &mut dyn FnMut(&M) -> bool,
     events: &Sender<Event<M>>,
     delivered: &Receiver<Delivery<M>>,
-) -> Result<M, Trouble>
-where
-    I: Prng,
-    M: Merge + Clone + Serialize + DeserializeOwned,
-    J: Job<I>,
-{
+) -> Result<M, Trouble> {
     let mut begun = false;
     // Results of this round, and of later ones.
     let mut results = BTreeMap::new();
-    let execute = |run: &MonteCarlo<'_, I>, blocks: Range<u64>| {
+    let mut execute = |add_done: &dyn Fn(u64), blocks: Range<u64>| {
         if !begun {
             begun = true;
             events.send(Event::Begun(blocks.clone())).map_err(|_| Trouble::Cancelled)?;
@@ -275,7 +272,7 @@ where
                 continue;
             }
             match delivered.recv().map_err(|_| Trouble::Cancelled)? {
-                Delivery::Done(blocks) => run.add_done(blocks),
+                Delivery::Done(blocks) => add_done(blocks),
                 Delivery::Result(subtree, result) => {
                     results.insert(subtree.blocks().start, (subtree, result));
                 }
@@ -283,7 +280,7 @@ where
         }
         Ok(tree)
     };
-    rounds.run_rounds(execute, stop)
+    rounds(&mut execute, stop)
 }
 
 impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
@@ -338,7 +335,7 @@ impl<M: Merge + Serialize + DeserializeOwned> Node<'_, M> {
             Event::Begun(first) => {
                 let size = self.link.size() as u32;
                 let Some(root) = &mut self.root else { return Ok(()) };
-                // All rounds have the length of the first, unless it is the last as well.
+                // Rounds have the length of the first, or a multiple, unless it is the last as well.
                 let round = first.end - first.start;
                 root.scheduler = Some(Scheduler::new(size, first.start..root.blocks, round));
                 for (rank, report) in std::mem::take(&mut root.early) {

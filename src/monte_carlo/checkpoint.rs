@@ -7,6 +7,7 @@ mod file;
 
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use ndarray::{Array2, Ix3};
 use serde::Serialize;
@@ -85,7 +86,7 @@ impl<'a, T, I: Prng> QuasiMonteCarlo<'a, T, I> {
         self,
         path: impl Into<PathBuf>,
         problem: impl Into<String>,
-    ) -> Result<Checkpointed<'a, I, LazyArray<T, Ix3>>, Error> {
+    ) -> Result<Checkpointed<'a, I, Arc<LazyArray<T, Ix3>>>, Error> {
         let Self { run, points } = self;
         Ok(Checkpointed { run, points, state: State::new(path.into(), problem.into())? })
     }
@@ -165,7 +166,12 @@ impl<'a, I: Prng> Checkpointed<'a, I> {
 }
 
 /// Runs over points.
-impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, LazyArray<T, Ix3>> {
+impl<'a, T: Copy + Default + Send, I: Prng> Checkpointed<'a, I, Arc<LazyArray<T, Ix3>>> {
+    /// The run for another worker, without its file: as [`QuasiMonteCarlo::duplicate`].
+    pub fn to_quasi_monte_carlo(&self) -> QuasiMonteCarlo<'static, T, I> {
+        QuasiMonteCarlo { run: self.run.duplicate(), points: self.points.clone() }
+    }
+
     /// As [`QuasiMonteCarlo::run`], continuing from the file.
     ///
     /// # Errors

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use ndarray::{Array2, Ix3, s};
 
 use super::run::{Progress, ROUND, ROUNDS};
-use super::{Merge, MonteCarlo, Outcome, Replicates, Tree};
+use super::{Identity, Merge, MonteCarlo, Outcome, Replicates, Tree};
 use crate::error::{Error, expect};
 use crate::keys::{Key, LazyArray};
 use crate::prng::{Prng, Threefry2x32};
@@ -52,7 +53,7 @@ pub struct QuasiMonteCarlo<'a, T, I: Prng = Threefry2x32> {
     /// Its keys are those of the replicates.
     pub(super) run: MonteCarlo<'a, I>,
     /// Replicates, points, coordinates.
-    pub(super) points: LazyArray<T, Ix3>,
+    pub(super) points: Arc<LazyArray<T, Ix3>>,
 }
 
 impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
@@ -95,7 +96,7 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
         let sample = keys.lazy(dist, (points, dimension))?;
         let block = 1 << (VALUES / dimension.max(1)).clamp(1, POINTS).ilog2();
         let run = MonteCarlo::of(key, replicates as u64, 1, 1, total);
-        Self { run, points: sample }.with_block(block.min(points))
+        Self { run, points: Arc::new(sample) }.with_block(block.min(points))
     }
 
     /// Sets the number of points of a block, a power of two: blocks begin at multiples of it, so
@@ -165,6 +166,30 @@ impl<'a, T: Copy + Default + Send, I: Prng> QuasiMonteCarlo<'a, T, I> {
         }
         let (replicate, first) = ((block % keys) as usize, (block / keys) as usize * paths);
         self.points.try_slice(s![replicate, first..first + paths, ..])
+    }
+
+    /// How many blocks there are, of all replicates.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.run.blocks
+    }
+
+    /// The same run for another worker, without the function of [`on_progress`](Self::on_progress).
+    pub fn duplicate(&self) -> QuasiMonteCarlo<'static, T, I> {
+        let run = self.run.duplicate();
+        QuasiMonteCarlo { run, points: self.points.clone() }
+    }
+
+    /// Counts blocks that other machines have done: as [`MonteCarlo::add_done`].
+    pub fn add_done(&self, blocks: u64) {
+        self.run.add_done(blocks);
+    }
+
+    /// What the result depends on, which machines that share a run compare before they begin: as
+    /// [`MonteCarlo::identity`]. The distribution of the points is part of the problem.
+    #[must_use]
+    pub fn identity(&self, problem: &str) -> Identity {
+        self.run.identity(problem)
     }
 
     /// A number that is equal for two runs with the same generator, key, numbers of replicates,

@@ -244,8 +244,9 @@ impl<'a, I: Prng> MonteCarlo<'a, I> {
 
     /// The same run for another worker, without the function of [`on_progress`](Self::on_progress).
     pub fn duplicate(&self) -> MonteCarlo<'static, I> {
-        let &Self { ref key, keys, blocks, paths, total, round, .. } = self;
-        MonteCarlo { round, ..MonteCarlo::of(key.duplicate(), keys, blocks, paths, total) }
+        let &Self { ref key, keys, blocks, paths, total, round, first_round, .. } = self;
+        let run = MonteCarlo::of(key.duplicate(), keys, blocks, paths, total);
+        MonteCarlo { round, first_round, ..run }
     }
 
     /// Counts blocks that other machines have done, and reports progress.
