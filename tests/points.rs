@@ -300,6 +300,26 @@ fn kronecker_points_are_multiples_of_the_steps() {
     }
 }
 
+/// The first 2^k points of a lattice sequence are the multiples of its vector over 2^k, for every k: a
+/// lattice is extended by the points that follow. The vector begins as it was published.
+#[test]
+fn the_first_points_of_every_power_of_two_are_a_lattice() {
+    let vector = [1_u64, 182_667, 469_891, 498_753, 110_745];
+    let points: Array2<f64> = Key::new(15).sample(lattice(5), (1 << 10, 5));
+    let shift = points.row(0).to_owned();
+    for k in 0..=10 {
+        let n = 1_u64 << k;
+        let multiple = |point: ArrayView1<f64>| -> Vec<u64> {
+            let unshifted = point.iter().zip(&shift).map(|(x, shift)| (x - shift).rem_euclid(1.0));
+            unshifted.map(|x| (x * n as f64).round() as u64 % n).collect()
+        };
+        let found: BTreeSet<Vec<u64>> =
+            points.slice(s![..n as usize, ..]).rows().into_iter().map(multiple).collect();
+        let expected = (0..n).map(|i| vector.map(|z| i * z % n).to_vec());
+        assert_eq!(found, expected.collect(), "2^{k} points");
+    }
+}
+
 /// How many points are in each box of `2^splits[j]` parts of each coordinate.
 fn boxes(points: &Array2<f64>, splits: &[u32]) -> BTreeMap<Vec<u64>, usize> {
     let mut counts = BTreeMap::new();

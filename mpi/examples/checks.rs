@@ -143,12 +143,12 @@ fn same_bits(world: &SimpleCommunicator) -> Checked {
 
 /// Runs over points, with rounds that double, and their checkpoints.
 fn points(world: &SimpleCommunicator) -> Checked {
-    let mean = |points: Array2<f64>| {
-        Estimate::from_values(&points.map_axis(Axis(1), |x| x.sum().exp()))
-    };
+    let mean =
+        |points: Array2<f64>| Estimate::from_values(&points.map_axis(Axis(1), |x| x.sum().exp()));
     for replicates in [2, 5, 16] {
         let run = || {
-            QuasiMonteCarlo::new(Key::new(6), Sobol::new(3)?, replicates, (1 << 12, 3))?.with_block(8)
+            QuasiMonteCarlo::new(Key::new(6), Sobol::new(3)?, replicates, (1 << 12, 3))?
+                .with_block(8)
         };
         let alone = run()?.run(mean)?;
         check(run()?.run_on(world, "", mean)? == alone, format!("{replicates} replicates"))?;

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use ndarray::Ix3;
 use ndkey::LazyArray;
-use ndkey::monte_carlo::{
-    Checkpointed, Merge, MonteCarlo, QuasiMonteCarlo, Replicates, Tree,
-};
+use ndkey::monte_carlo::{Checkpointed, Merge, MonteCarlo, QuasiMonteCarlo, Replicates, Tree};
 use ndkey::prng::Prng;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

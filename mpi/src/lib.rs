@@ -224,6 +224,9 @@ pub trait RunPointsOn<T: Copy + Default + Send, I: Prng>: PointsJob<T, I> {
 
 impl<T: Copy + Default + Send, I: Prng, J: PointsJob<T, I>> RunPointsOn<T, I> for J {}
 
+/// The ranks, and the result at the root.
+type Ended<M> = Result<(Link, Option<M>), Error>;
+
 /// What the methods differ by.
 struct Call {
     method: &'static str,
@@ -239,7 +242,7 @@ impl Call {
         problem: &str,
         simulate: F,
         stop: impl FnMut(&R::Merged) -> bool + Send,
-    ) -> Result<(Link, Option<R::Merged>), Error>
+    ) -> Ended<R::Merged>
     where
         I: Prng,
         R: Outcome<Merged: Clone + Send + Serialize + DeserializeOwned>,
@@ -270,7 +273,7 @@ impl Call {
         problem: &str,
         simulate: F,
         stop: impl FnMut(&Replicates<R::Merged>) -> bool + Send,
-    ) -> Result<(Link, Option<Replicates<R::Merged>>), Error>
+    ) -> Ended<Replicates<R::Merged>>
     where
         T: Copy + Default + Send,
         I: Prng,

@@ -39,6 +39,8 @@
 //! blocks, with the same bits on any number of threads; from less than 8 replicates the error is
 //! uncertain, and with more than 32 each has fewer points than it could have.
 //!
+//! On the ranks of MPI, the package `ndkey-mpi` runs them with the same bits.
+//!
 //! A test holds them to their word with 8 replicates of 64 points: of 600 runs each for a product, a jump,
 //! and the exponential of normal variates, whose means are skewed, 91.5 to 98.5 percent of the intervals for
 //! 0.95 contain the mean: over Sobol' points for all three, over a lattice for the first two, over Halton's for
@@ -150,8 +152,9 @@
 //! # When they help
 //!
 //! Where a function is smooth, or depends mainly on a few coordinates at a time. Measured by the
-//! example `convergence`: the slope `s` where the error falls as `n^s`, from 2^8 to 2^20 points,
-//! and how many random points have the same error as 2^20 points.
+//! example `convergence` (`cargo run --release --example convergence -- 20`), which also plots the
+//! errors: the slope `s` where the error falls as `n^s`, from 2^8 to 2^20 points, and how many random
+//! points have the same error as 2^20 points.
 //!
 //! | mean of | slope | random points for the same error, in units of 2^20 |
 //! |---|---:|---:|

@@ -96,6 +96,21 @@ fn any_parts_of_a_round_by_others() {
     assert_eq!(bits(&run().run_rounds(parts, |_| false).expect("no panic")), expected);
 }
 
+#[test]
+fn a_duplicate_is_the_same_run() {
+    let stop = |all: &Replicates<Estimate>| all.points() >= 1 << 9;
+    let longer = QuasiMonteCarlo::new(Key::new(3), sobol(), REPLICATES, (1 << 12, 3))
+        .and_then(|run| run.with_block(4))
+        .expect("replicates and points");
+    let duplicate = longer.duplicate();
+    assert_eq!(duplicate.blocks(), longer.blocks());
+    assert_eq!(duplicate.identity("a"), longer.identity("a"));
+    assert_ne!(duplicate.identity("a"), longer.identity("b"));
+    let [found, expected] = [duplicate, longer].map(|run| run.run_until(simulate, stop));
+    let [found, expected] = [found, expected].map(|run| run.expect("no panic"));
+    assert_eq!((found.points(), bits(&found)), (expected.points(), bits(&expected)));
+}
+
 /// From 16 blocks of each of 5 replicates on, which are at least 64, and however many points there
 /// might be.
 #[test]
