@@ -3,6 +3,7 @@
     taskset -c 1 python3 benches/peers.py             every distribution of the catalogue
     taskset -c 1 python3 benches/peers.py Gamma Zipf  some of them
     python3 benches/peers.py --from peers.json        shows an earlier run
+    python3 benches/peers.py --page                   also writes the guide's page of costs
 
 Prints a table in Markdown, the slowest in comparison first: nanoseconds for each number of a sample, the least
 of several rounds, in each of which every library is measured in turn. Needs numpy and scipy; MKL is left out
@@ -109,6 +110,10 @@ SCIPY = {
     "WalleniusNoncentralHypergeometric": lambda good, bad, draws, odds: stats.nchypergeom_wallenius(
         good + bad, good, draws, odds
     ),
+    # SciPy makes an array of all counts.
+    "NegativeHypergeometric": lambda good, bad, stop: stats.nhypergeom(good + bad, good, stop) if good < 1e6 else None,
+    "NormalInverseGamma": stats.normal_inverse_gamma,
+    "MatrixT": lambda df: stats.matrix_t(np.zeros((2, 3)), MATRIX[:2, :2], MATRIX, df),
     "Zipf": lambda n, exponent: stats.zipfian(exponent, n),
     "YuleSimon": stats.yulesimon,
     "Skellam": stats.skellam,
@@ -244,16 +249,29 @@ def worst(row):
     return min(ratios, default=np.inf)
 
 
-def table(rows):
+def table(rows, order):
     yield "| sample | ndkey, `Ars` | ndkey, `Threefry2x32` | rand_distr | NumPy | SciPy | MKL |"
     yield "|---|---:|---:|---:|---:|---:|---:|"
-    for row in sorted(rows, key=worst):
+    for row in sorted(rows, key=order):
         cells = []
         for library in ASKED:
             time = row.get(library)
             cells.append("" if time is None else f"{time:.1f} ({time / row['ars']:.1f}x)")
         name = row["name"].removeprefix("native::").replace("<f64>", "")
         yield f"| `{name}` | {row['ars']:.1f} | {row['threefry']:.1f} | " + " | ".join(cells) + " |"
+
+
+PAGE = """\
+What a value of each distribution of [`native`](crate::native) costs, beside other libraries.
+
+Nanoseconds for each number of a sample of 65,536 `f64` or `i64`, on one thread, with keys of
+[`Ars`](crate::Ars) and of [`Threefry2x32`](crate::Threefry2x32); and those of other libraries, with how many
+times as long as `Ars` they take. Measured by `benches/peers.py` on {machine} with other programs on it: the
+least of {rounds} rounds. NumPy and SciPy draw from SFC64, rand_distr from `SmallRng`, MKL from ARS5. SciPy's
+cells are left empty where its sampler took more than {longest} s for 64 numbers or is not of this distribution.
+
+{table}
+"""
 
 
 def processor():
@@ -267,15 +285,24 @@ def main():
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--json", type=Path, help="also write every time to this file")
     parser.add_argument("--from", dest="file", type=Path, help="show what is in such a file")
+    parser.add_argument("--page", action="store_true", help="write the guide's page of costs")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
     if options.file:
         measured = json.loads(options.file.read_text())
     else:
-        measured = {"machine": processor(), "rows": measure(options.names, options.rounds)}
+        measured = {
+            "machine": processor(),
+            "rounds": options.rounds,
+            "rows": measure(options.names, options.rounds),
+        }
     if options.json:
         options.json.write_text(json.dumps(measured, indent=1) + "\n")
-    print("\n".join(table(measured["rows"])))
+    print("\n".join(table(measured["rows"], worst)))
+    if options.page:
+        lines = "\n".join(table(measured["rows"], lambda row: row["name"].lower()))
+        page = PAGE.format(table=lines, machine=measured["machine"], rounds=measured["rounds"], longest=LONGEST)
+        (ROOT / "src/guide/costs.md").write_text(page)
 
 
 if __name__ == "__main__":

@@ -16,10 +16,13 @@ use ndarray_rand::rand::distr::{Bernoulli as RandBernoulli, Uniform as RandUnifo
 use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
+use ndarray_rand::rand_distr::weighted::WeightedTreeIndex;
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
 use ndkey::distributions::{
-    Bernoulli, Choice, Normal, StandardBits, StandardNormal, StandardUniform, UniformInt,
+    Bernoulli, Choice, Normal, StandardBits, StandardNormal, StandardUniform, TruncatedNormal,
+    UniformInt,
 };
+use ndkey::native::{self, WeightedTree};
 use ndkey::{Ars, Distribution, Key};
 use rayon::ThreadPool;
 
@@ -180,6 +183,44 @@ fn weights(criterion: &mut Criterion) {
     });
 }
 
+/// Many indices by weights that change between samples.
+fn trees(criterion: &mut Criterion) {
+    const INDICES: usize = 1 << 16;
+    let mut group = Group::new(criterion, "many indices by a tree of weights");
+    for len in [100, 1000, 250_000] {
+        let weights: Array1<f64> = Key::new(0).uniform(len);
+        let tree = WeightedTree::new(&weights).expect("weights");
+        let theirs = WeightedTreeIndex::new(&weights).expect("weights");
+        let mut rng = SmallRng::seed_from_u64(0);
+        group.peer(&format!("ndkey, {len} weights"), INDICES, || {
+            Key::<Ars>::from_seed(1).sample::<usize, _>(&tree, INDICES)
+        });
+        group.peer(&format!("rand, {len} weights"), INDICES, || {
+            Array1::<usize>::random_using(INDICES, &theirs, &mut rng)
+        });
+    }
+}
+
+/// Integers of a range that rejects a third of the bits, and truncated normals.
+fn rejections(criterion: &mut Criterion) {
+    const VALUES: usize = 1 << 16;
+    const BELOW: u64 = (1 << 63) / 3 * 4;
+    let mut group = Group::new(criterion, "values by rejection");
+    let key = || Key::<Ars>::from_seed(0);
+    let integers = native::UniformInt::new(0, BELOW).expect("a range");
+    group.peer("ndkey, integers", VALUES, || key().sample::<u64, _>(&integers, VALUES));
+    let theirs = RandUniform::new(0, BELOW).expect("a range");
+    let mut rng = SmallRng::seed_from_u64(0);
+    group.peer("rand, integers", VALUES, || Array1::<u64>::random_using(VALUES, theirs, &mut rng));
+    for (lower, upper) in [(-2.0, 2.0), (-1.0, 2.0), (0.0, f64::INFINITY)] {
+        let normals = native::TruncatedNormal::new(lower, upper).expect("an interval");
+        let name = format!("ndkey, normals from {lower} to {upper}");
+        group.peer(&name, VALUES, || key().sample(&normals, VALUES));
+    }
+    let normals = TruncatedNormal::new(-2.0, 2.0).expect("an interval");
+    group.peer("JAX's, normals from -2 to 2", VALUES, || key().sample(&normals, VALUES));
+}
+
 /// One million normals in arrays that are not contiguous, with array parameters, and of parts.
 fn layouts(criterion: &mut Criterion) {
     let (rows, columns) = (10_000, 100);
@@ -218,6 +259,6 @@ fn layouts(criterion: &mut Criterion) {
 criterion_group! {
     name = benches;
     config = settings::settings();
-    targets = arrays, keys, orders, batches, weights, layouts
+    targets = arrays, keys, orders, batches, weights, trees, rejections, layouts
 }
 criterion_main!(benches);

@@ -14,6 +14,7 @@
 //! | simulate | [`recipes_for_simulations`] |
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
+//! | ask what a value costs | [`costs`] |
 //! | choose between `distributions` and `native` | [`two_families`] |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
@@ -22,6 +23,8 @@
 //!
 //! These modules have pages and no items.
 
+#[doc = include_str!("guide/costs.md")]
+pub mod costs {}
 pub mod first_half_hour;
 pub mod from_jax_random;
 pub mod from_ndarray_rand;

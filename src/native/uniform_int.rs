@@ -177,15 +177,18 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
         open: &mut [Line<bool>],
     ) -> Option<u64> {
         W::bits(source, run.into(), out);
-        // Bias comes only from a rest below some number less than the span, which takes a division.
+        // Bias comes only from a rest below some number less than the span, which takes a division:
+        // one, if all spans are the same.
+        let shared = self.shared().map(|[_, span]| [[excess(span); LANES]]);
+        let limits = shared.as_ref().map_or(spans, |line| line.as_slice());
         let any = multiply(
-            [lows, spans],
+            [lows, spans, limits],
             out,
             open,
             #[inline(always)]
-            |rest, span| rest < span,
+            |rest, limit| rest < limit,
         );
-        any.then_some(0)
+        any.then_some(u64::from(shared.is_some()))
     }
 
     fn decide(
@@ -199,11 +202,11 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
     ) {
         W::bits(source, positions.into(), out);
         multiply(
-            [lows, spans],
+            [lows, spans, spans],
             out,
             rejected,
             #[inline(always)]
-            |rest, span| !span.is_zero() && rest < span && rest < span.wrapping_neg() % span,
+            |rest, span| rest < span && rest < excess(span),
         );
     }
 
@@ -212,11 +215,17 @@ impl<W: Word> Attempt<W, 1, 2> for Inclusive<W> {
     }
 }
 
+/// How many words more there are than a multiple of the span; none, if that is 0, for all words.
+#[inline(always)]
+fn excess<W: Word>(span: W) -> W {
+    if span.is_zero() { span } else { span.wrapping_neg() % span }
+}
+
 /// Replaces bits by words from `low` on, and writes for which of them the rest of the product and
-/// the span fulfil a condition; returns whether any does.
+/// a limit fulfil a condition; returns whether any does.
 #[inline(always)]
 fn multiply<W: Word>(
-    [lows, spans]: [&[Line<W>]; 2],
+    [lows, spans, limits]: [&[Line<W>]; 3],
     out: &mut [Line<W>],
     conditions: &mut [Line<bool>],
     condition: impl Fn(W, W) -> bool,
@@ -227,13 +236,14 @@ fn multiply<W: Word>(
             let mut any = false;
             for (number, (out, conditions)) in out.iter_mut().zip(conditions).enumerate() {
                 let (low, span) = (of_line(lows, number), of_line(spans, number));
+                let limit = of_line(limits, number);
                 let (mut words, mut flags) = ([W::zero(); LANES], [false; LANES]);
                 lanes.each(
                     #[inline(always)]
                     |lane| {
                         let (offset, rest) = out[lane].product(span[lane]);
                         words[lane] = low[lane].wrapping_add(&offset);
-                        flags[lane] = condition(rest, span[lane]);
+                        flags[lane] = condition(rest, limit[lane]);
                     },
                 );
                 any |= flags != [false; LANES];

@@ -65,7 +65,7 @@ fn generalized_exponential<T: Element>(
             let half = 0.5 * near - first;
             let root = Real::mul_add(half, half, 2.0 * near).sqrt();
             let mut y = if half > 0.0 { half + root } else { 2.0 * near / (root - half) };
-            for _ in 0..5 {
+            for _ in 0..4 {
                 let value = first * y + rest * beyond_line(-y);
                 let slope = first - rest * Real::expm1(-y);
                 y -= (value - near) / slope;

@@ -72,7 +72,7 @@ fn lower(below: f64) -> f64 {
     const FACTOR: f64 = 0.443_113_462_726_379_0;
     let log = -Real::log_of_positive(below * FACTOR);
     let mut u = log + 0.5 * Real::log(log);
-    for _ in 0..4 {
+    for _ in 0..3 {
         let power = Real::exp(-8.0 * u);
         let value = u - 0.5 * Real::log(u) - Real::log1p(power);
         let slope = 1.0 - 0.5 / u + 8.0 * power / (1.0 + power);
