@@ -46,7 +46,7 @@
 //! | `Threefry2x32Legacy` | two words of `split(n)` are those of `fold_in(n)` | a split's words are bits of a sample of as many words |
 //! | `RbgLegacy` | two words of `split(n)` are those of `fold_in(n)`, in each half | apart |
 //! | `UnsafeRbg` | apart; folding a number in twice gives the key back, which is found too | a split's words are every tenth block of a sample's bits |
-//! | `Ars` | apart | apart |
+//! | `Ars`, `Ars5` | apart | apart |
 //!
 //! A key of [`into_folds`](crate::Key::into_folds) can only be folded into: then the compiler sees to all
 //! but the numbers.

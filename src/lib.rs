@@ -305,8 +305,8 @@ pub use keys::{
     BrownianPath, BrownianPaths, Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation, LazyArray,
 };
 pub use prng::{
-    Ars, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
-    Threefry4x32, UnsafeRbg,
+    Ars, Ars5, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32,
+    Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
 pub use programs::{KeySequence, SequentialGenerator};
 pub use programs::{initializers, stax};

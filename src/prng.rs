@@ -174,7 +174,7 @@ kind::kinds! {
     philox4x32: Philox4x32;
     rbg: Rbg, UnsafeRbg, RbgLegacy;
     threefry2x32_legacy: Threefry2x32Legacy;
-    ars: Ars;
+    ars: Ars, Ars5;
 }
 
 use std::fmt::Debug;

@@ -8,7 +8,7 @@ use ndkey::distributions::{
 };
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{
-    Ars, Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy,
+    Ars, Ars5, Distribution, Error, Key, KeyArray, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy,
     SimdLevel, Threefry2x32, Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
 use support::operations::keys::check_keys_or_bits;
@@ -132,6 +132,18 @@ fn keys_and_bits_of_ars_are_blocks_of_its_paper() {
 
     let other = Key::<Ars>::from_seed(1099511627777);
     assert_eq!(other.data(), [3594889556, 3773710148, 3268633812, 230565889]);
+
+    // The same keys, and other values.
+    let five = || Key::<Ars5>::from_seed(0);
+    assert_eq!(five().data(), key().data());
+    let bits = [3532478679, 353573368, 1371598086, 2244748675, 1989051287];
+    assert_eq!(five().bits::<u32, _>(5).to_vec(), bits);
+    assert_eq!(five().bits::<u64, _>(1).to_vec(), [353573368 << 32 | 3532478679]);
+    let far = five().sample_slice::<u32, _, _>(StandardBits, 1_usize << 35, s![FAR..FAR + 2]);
+    assert_eq!(far.to_vec(), [3009874201, 2159269330]);
+    assert_eq!(five().fold_in(7).data(), key().fold_in(7).data());
+    assert_eq!(five().fold_in_u64((1 << 32) + 7).data(), fold.data());
+    assert_eq!(five().split(3).key_data(), key().split(3).key_data());
 }
 
 /// Asserts that the values of a distribution depend on key and position only.
@@ -310,7 +322,7 @@ fn generators_are_chosen_by_name() {
         error.to_string(),
         "the generator is \"mt19937\"; expected one of \"threefry2x32\", \"threefry4x32\", \
          \"philox2x32\", \"philox4x32\", \"rbg\", \"unsafe_rbg\", \"rbg_legacy\", \
-         \"threefry2x32_legacy\", \"ars\"",
+         \"threefry2x32_legacy\", \"ars\", \"ars5\"",
     );
 }
 
@@ -332,10 +344,10 @@ fn dtypes_are_those_of_jax() {
     let shown: Vec<String> = Kind::ALL.iter().map(|kind| kind.dtype().to_string()).collect();
     assert_eq!(
         shown,
-        ["fry", "fry4", "phx2", "phx4", "rbg", "urbg", "rbg", "fry", "ars"].map(dtype)
+        ["fry", "fry4", "phx2", "phx4", "rbg", "urbg", "rbg", "fry", "ars", "ars5"].map(dtype)
     );
     let words: Vec<usize> = Kind::ALL.iter().map(|kind| kind.dtype().words).collect();
-    assert_eq!(words, [2, 4, 1, 2, 4, 4, 4, 2, 4]);
+    assert_eq!(words, [2, 4, 1, 2, 4, 4, 4, 2, 4, 4]);
     let dtype = Key::<Threefry4x32>::from_seed(0).split(3).dtype();
     assert_eq!((dtype.name, dtype.tag), ("threefry4x32", "fry4"));
     assert_eq!(Key::new(0).dtype(), Kind::Threefry2x32.dtype());

@@ -9,7 +9,7 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
 use ndkey::{
-    Ars, Bernoulli, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
+    Ars, Ars5, Bernoulli, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
     Threefry4x32, UniformInt, UnsafeRbg,
 };
 
@@ -77,6 +77,9 @@ pub const OPERATIONS: &[Operation] = &[
     ("bits u32, ars", in_place::<Ars, LEN>),
     ("uniform f32, ars", |report| into::<Ars, f32, _>(report, ndkey::StandardUniform, LEN)),
     ("uniform f64, ars", |report| into::<Ars, f64, _>(report, ndkey::StandardUniform, LEN)),
+    ("bits u32, ars5", in_place::<Ars5, LEN>),
+    ("uniform f32, ars5", |report| into::<Ars5, f32, _>(report, ndkey::StandardUniform, LEN)),
+    ("uniform f64, ars5", |report| into::<Ars5, f64, _>(report, ndkey::StandardUniform, LEN)),
 ];
 
 /// rand's own way to fill a slice.

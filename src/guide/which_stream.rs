@@ -75,7 +75,8 @@
 //!
 //! - [`Threefry2x32`](crate::Threefry2x32) for the values of a JAX program that names none.
 //! - [`Rbg`](crate::Rbg) for the fastest samples with JAX's keys of today (`impl="rbg"`).
-//! - [`Ars`](crate::Ars) for the fastest samples of `native`, on a processor with AES instructions.
+//! - [`Ars`](crate::Ars) for the fastest samples of `native`, on a processor with AES instructions;
+//!   [`Ars5`](crate::Ars5), with fewer rounds, where bits are all that a sample takes.
 //!
 //! # Element types
 //!

@@ -7,7 +7,7 @@ use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter,
     Places, Run, Source, TOGETHER, Widened, each_with, parameters,
 };
-use crate::simd::{kernel, of_line};
+use crate::simd::{each_flagged, of_line};
 
 /// The Bernoulli distribution: true with probability `p`, exactly.
 ///
@@ -75,30 +75,6 @@ fn digit(fraction: f64) -> u32 {
     (fraction * DIGIT) as u32
 }
 
-/// Writes which bits are below digits, and returns whether any are equal.
-fn compare(bits: &[Line<u32>], digits: &[Line<u32>], out: &mut [Line<bool>]) -> bool {
-    kernel(
-        #[inline(always)]
-        move |lanes| {
-            let mut any = false;
-            for (number, out) in out.iter_mut().enumerate() {
-                let (bits, digits) = (&bits[number], of_line(digits, number));
-                let (mut below, mut equal) = ([false; LANES], [false; LANES]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        below[lane] = bits[lane] < digits[lane];
-                        equal[lane] = bits[lane] == digits[lane];
-                    },
-                );
-                any |= equal != [false; LANES];
-                *out = below;
-            }
-            any
-        },
-    )
-}
-
 impl Attempt<bool, 1, 1> for Below {
     type Parameter = f64;
     const TOGETHER: usize = TOGETHER;
@@ -128,14 +104,16 @@ impl Attempt<bool, 1, 1> for Below {
             #[inline(always)]
             |_, p| digit(p),
         );
+        each_flagged(
+            out,
+            open,
+            [bits, digits],
+            [] as [&[Line<u32>]; 0],
+            #[inline(always)]
+            |_, [bits, digits], _| (bits < digits, bits == digits),
+        );
         // Nearly always there are none.
-        let any = compare(bits, digits, out);
-        if any {
-            for (number, (open, bits)) in open.iter_mut().zip(bits).enumerate() {
-                let digits = of_line(digits, number);
-                *open = std::array::from_fn(|lane| bits[lane] == digits[lane]);
-            }
-        }
+        let any = open.as_flattened().iter().fold(false, |any, &open| any | open);
         any.then_some(0)
     }
 

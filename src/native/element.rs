@@ -191,8 +191,9 @@ macro_rules! elements {
             fn unit_of_bits(self) -> Self {
                 const UNIT: $float = 1.0 / 2.0 / (1 as $word << (<$word>::BITS - 1)) as $float;
                 let u = Real::mul_add(self.to_bits() as $float, UNIT, 0.5 * UNIT);
-                // The upper end is rounded down.
-                if u < 1.0 { u } else { 1.0 - 0.5 * $float::EPSILON }
+                // The upper end is rounded down. In this form it is one instruction.
+                const LARGEST: $float = 1.0 - 0.5 * $float::EPSILON;
+                if u < LARGEST { u } else { LARGEST }
             }
 
             #[inline(always)]

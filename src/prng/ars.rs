@@ -7,6 +7,10 @@
 mod hardware;
 mod portable;
 
+mod ars5;
+
+pub use ars5::Ars5;
+
 use super::{Blocks, Functions, Positions, Prng, row};
 use crate::simd::map_array;
 
@@ -33,12 +37,13 @@ use crate::simd::map_array;
 /// ```
 ///
 /// Source: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011),
-/// doi:10.1145/2063384.2063405, which recommends 7 rounds where 5 pass its statistical tests.
+/// doi:10.1145/2063384.2063405, which recommends 7 rounds where 5 pass its statistical tests ([`Ars5`]).
 /// Blocks are those of Random123's `ars4x32`. This is a generator of this crate's own, without a
 /// counterpart in JAX.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ars {}
 
+/// Of [`Ars`], and of the keys of both generators.
 const ROUNDS: usize = 7;
 
 /// Purposes of blocks: the last word of the counter.
@@ -60,25 +65,25 @@ type RowForm = fn([u32; 4], u64, u32, &mut [[u32; 4]]) -> bool;
 /// One call for all lanes and not inlined, because no loop around it is compiled for AES
 /// instructions.
 #[inline(never)]
-fn block<const K: usize>(
+fn block<const R: usize, const K: usize>(
     keys: &[[u32; K]; 4],
     [low, high]: [[u32; K]; 2],
     purpose: u32,
 ) -> [[u32; K]; 4] {
     let counters = [low, high, [0; K], [purpose; K]];
     let mut blocks = [[0; K]; 4];
-    if hardware::block::<ROUNDS, K>(keys, &counters, &mut blocks) {
+    if hardware::block::<R, K>(keys, &counters, &mut blocks) {
         return blocks;
     }
-    portable::block::<ROUNDS, K>(keys, &counters)
+    portable::block::<R, K>(keys, &counters)
 }
 
 /// The blocks for a purpose, with consecutive numbers.
 #[inline(never)]
-fn blocks_in_row(key: [u32; 4], first: u64, purpose: u32, out: &mut [[u32; 4]]) {
-    let forms = hardware::Forms::<ROUNDS>::ROWS;
+fn blocks_in_row<const R: usize>(key: [u32; 4], first: u64, purpose: u32, out: &mut [[u32; 4]]) {
+    let forms = hardware::Forms::<R>::ROWS;
     if !forms.iter().any(|form| form(key, first, purpose, out)) {
-        portable::row::<ROUNDS>(key, first, purpose, out);
+        portable::row::<R>(key, first, purpose, out);
     }
 }
 
@@ -94,10 +99,10 @@ fn pairs<const K: usize>(words: [[u32; K]; 4]) -> [[u64; K]; 2] {
     values
 }
 
-/// The values drawn from a key.
-struct Values([u32; 4]);
+/// The values drawn from a key, by so many rounds.
+struct Values<const R: usize>([u32; 4]);
 
-impl Values {
+impl<const R: usize> Values<R> {
     #[inline(always)]
     fn words<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; 4] {
         let Positions { high, low, .. } = Positions::new(numbers, u64::MAX);
@@ -105,11 +110,36 @@ impl Values {
         for n in 0..4 {
             keys[n] = [self.0[n]; K];
         }
-        block(&keys, [low, high], VALUES)
+        block::<R, K>(&keys, [low, high], VALUES)
+    }
+
+    #[inline(always)]
+    fn bits32<const K: usize>(keys: &[[u32; K]; 4], at: Positions<K>) -> [u32; K] {
+        let numbers = Positions::new(map_array(at.indices(), |index| index / 4), at.len);
+        let [a, b, c, d] = block::<R, K>(keys, [numbers.low, numbers.high], VALUES);
+        let mut bits = [0; K];
+        for k in 0..K {
+            let (even, odd) = if at.low[k] & 2 == 0 { (a[k], b[k]) } else { (c[k], d[k]) };
+            bits[k] = if at.low[k] & 1 == 0 { even } else { odd };
+        }
+        bits
+    }
+
+    #[inline(always)]
+    fn bits64<const K: usize>(keys: &[[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
+        let numbers = Positions::new(map_array(at.indices(), |index| index / 2), at.len);
+        let [a, b, c, d] = block::<R, K>(keys, [numbers.low, numbers.high], VALUES);
+        let mut bits = [[0; K]; 2];
+        for k in 0..K {
+            let even = at.low[k] & 1 == 0;
+            bits[0][k] = if even { b[k] } else { d[k] };
+            bits[1][k] = if even { a[k] } else { c[k] };
+        }
+        bits
     }
 }
 
-impl Blocks<u32, 4> for Values {
+impl<const R: usize> Blocks<u32, 4> for Values<R> {
     #[inline(always)]
     fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u32; K]; 4] {
         self.words(numbers)
@@ -117,11 +147,11 @@ impl Blocks<u32, 4> for Values {
 
     #[inline(always)]
     fn in_row(&self, first: u64, out: &mut [[u32; 4]]) {
-        blocks_in_row(self.0, first, VALUES, out);
+        blocks_in_row::<R>(self.0, first, VALUES, out);
     }
 }
 
-impl Blocks<u64, 2> for Values {
+impl<const R: usize> Blocks<u64, 2> for Values<R> {
     #[inline(always)]
     fn blocks<const K: usize>(&self, numbers: [u64; K]) -> [[u64; K]; 2] {
         pairs(self.words(numbers))
@@ -130,7 +160,7 @@ impl Blocks<u64, 2> for Values {
     #[inline(always)]
     fn in_row(&self, first: u64, out: &mut [[u64; 2]]) {
         let words: &mut [[u32; 4]] = bytemuck::cast_slice_mut(out);
-        blocks_in_row(self.0, first, VALUES, words);
+        blocks_in_row::<R>(self.0, first, VALUES, words);
         if cfg!(target_endian = "big") {
             for value in out.as_flattened_mut() {
                 *value = value.rotate_left(32);
@@ -152,65 +182,50 @@ impl Prng for Ars {
 
     fn seed(seed: u64) -> [u32; 4] {
         let Positions { high, low, .. } = Positions::new([seed], u64::MAX);
-        block(&[[0]; 4], [low, high], SEEDS).map(|[word]| word)
+        block::<ROUNDS, _>(&[[0]; 4], [low, high], SEEDS).map(|[word]| word)
     }
 
     #[inline(always)]
     fn split<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 4] {
-        block(&keys, [at.low, at.high], SPLITS)
+        block::<ROUNDS, _>(&keys, [at.low, at.high], SPLITS)
     }
 
     #[inline(always)]
     fn fold_in<const K: usize>(keys: [[u32; K]; 4], data: [u32; K]) -> [[u32; K]; 4] {
-        block(&keys, [data, [0; K]], FOLDS)
+        block::<ROUNDS, _>(&keys, [data, [0; K]], FOLDS)
     }
 
     #[inline(always)]
     fn fold_in_u64<const K: usize>(keys: [[u32; K]; 4], data: [u64; K]) -> [[u32; K]; 4] {
         let Positions { high, low, .. } = Positions::new(data, u64::MAX);
-        block(&keys, [low, high], FOLDS)
+        block::<ROUNDS, _>(&keys, [low, high], FOLDS)
     }
 
     #[inline(always)]
     fn bits32<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [u32; K] {
-        let numbers = Positions::new(map_array(at.indices(), |index| index / 4), at.len);
-        let [a, b, c, d] = block(&keys, [numbers.low, numbers.high], VALUES);
-        let mut bits = [0; K];
-        for k in 0..K {
-            let (even, odd) = if at.low[k] & 2 == 0 { (a[k], b[k]) } else { (c[k], d[k]) };
-            bits[k] = if at.low[k] & 1 == 0 { even } else { odd };
-        }
-        bits
+        Values::<ROUNDS>::bits32(&keys, at)
     }
 
     #[inline(always)]
     fn bits64<const K: usize>(keys: [[u32; K]; 4], at: Positions<K>) -> [[u32; K]; 2] {
-        let numbers = Positions::new(map_array(at.indices(), |index| index / 2), at.len);
-        let [a, b, c, d] = block(&keys, [numbers.low, numbers.high], VALUES);
-        let mut bits = [[0; K]; 2];
-        for k in 0..K {
-            let even = at.low[k] & 1 == 0;
-            bits[0][k] = if even { b[k] } else { d[k] };
-            bits[1][k] = if even { a[k] } else { c[k] };
-        }
-        bits
+        Values::<ROUNDS>::bits64(&keys, at)
     }
 
     #[inline(always)]
     fn bits32_row(key: [u32; 4], first: u64, _: u64, out: &mut [u32]) -> bool {
-        row(first, out, &Values(key));
+        row(first, out, &Values::<ROUNDS>(key));
         true
     }
 
     #[inline(always)]
     fn split_row(key: [u32; 4], first: u64, _: u64, out: &mut [[u32; 4]]) -> bool {
-        blocks_in_row(key, first, SPLITS, out);
+        blocks_in_row::<ROUNDS>(key, first, SPLITS, out);
         true
     }
 
     #[inline(always)]
     fn bits64_row(key: [u32; 4], first: u64, _: u64, out: &mut [u64]) -> bool {
-        row(first, out, &Values(key));
+        row(first, out, &Values::<ROUNDS>(key));
         true
     }
 }
@@ -243,6 +258,13 @@ mod tests {
         [0xdacf_61ff, 0xc457_98f3, 0x113c_7eeb, 0x101e_27f3],
         [0x5e39_c131, 0xd112_1a9c, 0xba0a_9803, 0x9372_482d],
         [0xd1df_87af, 0xf67d_43ba, 0x4f66_afdb, 0x393d_cb2d],
+    ];
+
+    /// The answers with 5 rounds, by the same.
+    const OF_FIVE_ROUNDS: [[u32; 4]; 3] = [
+        [0x7ecc_e06f, 0x7cdc_3bca, 0x1551_3c87, 0x29d2_4c9b],
+        [0x0fcf_c4c7, 0x8214_0584, 0xdab4_b992, 0x337b_8ef3],
+        [0x9150_862d, 0x525a_f535, 0x6612_f4fa, 0xe2a6_0648],
     ];
 
     fn answers<const R: usize>(expected: [[u32; 4]; 3]) {
@@ -278,13 +300,23 @@ mod tests {
     }
 
     #[test]
+    fn known_answers_of_five_rounds() {
+        answers::<5>(OF_FIVE_ROUNDS);
+    }
+
+    #[test]
     fn rows_of_every_form_are_their_blocks() {
+        rows::<5>();
+        rows::<7>();
+    }
+
+    fn rows<const R: usize>() {
         let key = [1, 2, 3, u32::MAX];
         let portable: RowForm = |key, first, purpose, out| {
-            portable::row::<ROUNDS>(key, first, purpose, out);
+            portable::row::<R>(key, first, purpose, out);
             true
         };
-        let forms = [&[portable], hardware::Forms::<ROUNDS>::ROWS].concat();
+        let forms = [&[portable], hardware::Forms::<R>::ROWS].concat();
         let purpose = 5;
         for (first, len) in
             [(0, 0), (0, 1), (5, 7), (3, 48), (u64::from(u32::MAX) - 20, 53), (u64::MAX - 9, 101)]
@@ -293,8 +325,7 @@ mod tests {
                 .map(|index| {
                     let number = first.wrapping_add(index);
                     let counter = [[number as u32], [(number >> 32) as u32], [0], [purpose]];
-                    portable::block::<ROUNDS, 1>(&key.map(|word| [word]), &counter)
-                        .map(|[word]| word)
+                    portable::block::<R, 1>(&key.map(|word| [word]), &counter).map(|[word]| word)
                 })
                 .collect();
             for (index, form) in forms.iter().enumerate() {

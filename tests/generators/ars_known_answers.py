@@ -1,4 +1,4 @@
-"""Prints known answers of ARS (Salmon et al. 2011) and of the generator `Ars`, for `src/prng/ars.rs`,
+"""Prints known answers of ARS (Salmon et al. 2011) and of the generators `Ars` and `Ars5`, for `src/prng/ars.rs`,
 `tests/prng.rs` and `tests/generators/check.rs`:
 
     python3 tests/generators/ars_known_answers.py
@@ -64,8 +64,8 @@ def ars(counter, key, rounds=7):
     return words(state)
 
 
-def block(key, number, purpose):
-    return ars([number & 0xFFFFFFFF, number >> 32, 0, purpose], key)
+def block(key, number, purpose, rounds=7):
+    return ars([number & 0xFFFFFFFF, number >> 32, 0, purpose], key, rounds)
 
 
 ONES = 0xFFFFFFFF
@@ -78,13 +78,15 @@ OF_RANDOM123 = [
 ]
 assert [ars(counter, key, 10) for counter, key in CASES] == OF_RANDOM123
 
-print("blocks of 7 rounds:")
-for counter, key in CASES:
-    print("   ", ", ".join(f"{word:#010x}" for word in ars(counter, key)))
+for rounds in 5, 7:
+    print(f"blocks of {rounds} rounds:")
+    for counter, key in CASES:
+        print("   ", ", ".join(f"{word:#010x}" for word in ars(counter, key, rounds)))
 for seed in 0, 1099511627777:
     key = block([0] * 4, seed, SEEDS)
     print(f"seed {seed}: key {key}")
-    print("    bits", block(key, 0, VALUES) + block(key, 1, VALUES)[:1])
-    print("    bits from 2^34", block(key, 2**32, VALUES)[:2])
+    for rounds in 5, 7:
+        print(f"    {rounds} rounds: bits", block(key, 0, VALUES, rounds) + block(key, 1, VALUES, rounds)[:1])
+        print("        bits from 2^34", block(key, 2**32, VALUES, rounds)[:2])
     print("    split at 2^32 + 1", block(key, 2**32 + 1, SPLITS))
     print("    fold of 7", block(key, 7, FOLDS), "of 2^32 + 7", block(key, 2**32 + 7, FOLDS))

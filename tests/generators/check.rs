@@ -6,8 +6,8 @@ use std::hash::Hash;
 
 use ndkey::prng::{Lanes, Positions, Prng, Words, check};
 use ndkey::{
-    Ars, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy, Threefry4x32,
-    UnsafeRbg,
+    Ars, Ars5, Philox2x32, Philox4x32, Rbg, RbgLegacy, Threefry2x32, Threefry2x32Legacy,
+    Threefry4x32, UnsafeRbg,
 };
 use support::vectors::{Case, cases};
 
@@ -28,6 +28,10 @@ fn every_generator_passes() {
     check::<Ars>(&[
         (0, &[1271907130, 2754702770, 3146864814, 3193095202, 1800627710]),
         (1099511627777, &[707868618, 142713397, 897849615, 1975011559, 2053885782]),
+    ]);
+    check::<Ars5>(&[
+        (0, &[3532478679, 353573368, 1371598086, 2244748675, 1989051287]),
+        (1099511627777, &[1571965467, 3310787771, 2534503927, 3041389487, 2035740639]),
     ]);
 }
 

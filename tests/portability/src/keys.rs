@@ -79,7 +79,7 @@ fn stored<I: Prng>() {
 
     line(&named::<I>("stored keys"), |checksum| {
         let (json, cbor) = files!(
-            "ars" "philox2x32" "philox4x32" "rbg" "rbg_legacy" "threefry2x32" "threefry2x32_legacy"
+            "ars" "ars5" "philox2x32" "philox4x32" "rbg" "rbg_legacy" "threefry2x32" "threefry2x32_legacy"
             "threefry4x32" "unsafe_rbg"
         );
         let keys: [Stored<I>; 2] = [
