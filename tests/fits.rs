@@ -1,14 +1,9 @@
 //! Samples of JAX's distributions follow the catalogue's laws.
 
 use catalogue::Family;
-use support::statistics::every_second_fits;
+use support::statistics::assert_family_fits;
 
 #[test]
-fn even_ones_fit() {
-    every_second_fits(Family::Jax, 0, 250_000);
-}
-
-#[test]
-fn odd_ones_fit() {
-    every_second_fits(Family::Jax, 1, 250_000);
+fn all_fit() {
+    assert_family_fits(Family::Jax, 250_000);
 }

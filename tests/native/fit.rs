@@ -5,20 +5,15 @@ use catalogue::Family;
 use ndarray::{Array1, Array2, Axis, array};
 use ndkey::{Key, native};
 use statrs::distribution as exact;
-use support::statistics::{assert_follows, assert_mean, assert_three_shares, every_second_fits};
+use support::statistics::{assert_family_fits, assert_follows, assert_mean, assert_three_shares};
 
 fn len() -> usize {
     crate::samples(200_000)
 }
 
 #[test]
-fn even_ones_fit() {
-    every_second_fits(Family::Native, 0, len());
-}
-
-#[test]
-fn odd_ones_fit() {
-    every_second_fits(Family::Native, 1, len());
+fn all_fit() {
+    assert_family_fits(Family::Native, len());
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! Statistical tests of samples at fixed keys: a test that passes once always passes.
 
 use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use approx::{abs_diff_eq, assert_abs_diff_eq};
 use catalogue::{Family, Fit, Law, Value, Visitor, kolmogorov_smirnov};
@@ -40,15 +43,17 @@ fn assert_fits(fit: &Fit, n: usize) {
     }
 }
 
-/// Asserts that samples of a family follow the catalogue's laws: those whose place is even, or odd, so
-/// that tests run each in a thread of its own.
-pub fn every_second_fits(family: Family, remainder: usize, n: usize) {
-    let of_family = catalogue::distributions().filter(|&(_, of)| of == family);
-    for (entry, family) in of_family.skip(remainder).step_by(2) {
-        for fit in entry.fits(family) {
-            assert_fits(&fit, n);
+/// Asserts that samples of a family follow the catalogue's laws, on all cores.
+pub fn assert_family_fits(family: Family, n: usize) {
+    let entries = Vec::from_iter(catalogue::distributions().filter(|&(_, of)| of == family));
+    let next = AtomicUsize::new(0);
+    let fit = || {
+        while let Some((entry, family)) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
+            entry.fits(*family).iter().for_each(|fit| assert_fits(fit, n));
         }
-    }
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(fit))));
 }
 
 /// Draws a sample, and converts it.
