@@ -71,7 +71,8 @@ fn truncated_exponential_variates_of_any_length() {
 fn r_distributions_of_any_shape() {
     for c in [f64::MIN_POSITIVE, 1e-6] {
         let ends = sample(5, native::RDistribution::new(c).unwrap());
-        assert!(ends.iter().filter(|x| x.abs() < 1.0).count() < 20, "{c:e}");
+        let inner = ends.iter().filter(|x| x.abs() < 1.0).count();
+        assert!(inner < 20 + ends.len() / 2500, "{c:e}: {inner}");
         assert_mean(&ends.to_vec(), |x| x, 0.0, &format!("ends, for {c:e}"));
     }
     for c in [1e12, 1e300, f64::MAX] {

@@ -154,7 +154,9 @@ fn arrivals_whose_rate_changes() {
     }
     let exponential = exact::Exp::new(1.0).unwrap();
     assert_follows(unit.column(0).to_vec(), &exponential, "the first arrival");
-    let waited = (&unit.column(2) - &unit.column(1)).to_vec();
+    // In a few of 10^7 paths there are not so many.
+    let waited = &unit.column(2) - &unit.column(1);
+    let waited = waited.into_iter().filter(|wait| wait.is_finite()).collect();
     assert_follows(waited, &exponential, "from the second arrival to the third");
     assert!(sample.rows().into_iter().all(|path| path[49] == f64::INFINITY));
 

@@ -181,7 +181,8 @@ fn wishart_matrices() {
         assert_follows(forms.collect(), &exact::ChiSquared::new(df).unwrap(), &what);
         // A product of independent chi-squared variates.
         let logs = sample.axis_iter(Axis(0)).map(|w| (determinant(w) / determinant_of_scale).ln());
-        if df >= 2.5 {
+        // With fewer degrees, of many matrices some determinants are lost to rounding.
+        if df >= 7.0 {
             let log = |i: f64| digamma(0.5 * (df - i)) + LN_2;
             assert_mean(&logs.collect::<Vec<_>>(), |x| x, log(0.0) + log(1.0) + log(2.0), &what);
         }
