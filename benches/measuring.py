@@ -441,7 +441,7 @@ def processor():
 
 def versions():
     """The measured libraries with their versions; for ndkey the commit."""
-    packages = tomllib.loads(Path("Cargo.lock").read_text())["package"]
+    packages = tomllib.loads(Path(__file__).parents[1].joinpath("Cargo.lock").read_text())["package"]
     rust = ("ndarray-rand", "rand", "rand_distr", "sobol_burley", "urng")
     return [
         f"ndkey {output('git', 'describe', '--always', '--dirty')}",
