@@ -206,7 +206,8 @@ impl<I: Prng, J: Job<I>> RunOn<I> for J {}
 /// use ndkey::{Key, points::Sobol};
 /// use ndkey_mpi::RunPointsOn;
 ///
-/// # let world: mpi::topology::SimpleCommunicator = todo!();
+/// # let universe = mpi::initialize().expect("MPI is initialised once");
+/// # let world = universe.world();
 /// // The same function, problem and points on every rank.
 /// let run = QuasiMonteCarlo::new(Key::new(0), Sobol::new(3)?, 16, (1 << 20, 3))?;
 /// let replicates = run.run_on(&world, "the mean of exp(x + y + z)", |points: Array2<f64>| {

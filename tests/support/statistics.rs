@@ -14,8 +14,8 @@ use statrs::distribution::{ContinuousCDF, Discrete, DiscreteCDF};
 use statrs::stats_tests::chisquare::chisquare;
 
 /// The smallest p-value that a sample may have: with 2000 tests of true hypotheses at random keys, as there are,
-/// one run in fifty would have one below it.
-pub const P_FLOOR: f64 = 1e-5;
+/// one run in five would have one below it.
+pub const P_FLOOR: f64 = 1e-4;
 
 /// Asserts that a sample follows its law: by the Kolmogorov-Smirnov test and moments, or by the
 /// chi-square test.
