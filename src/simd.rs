@@ -7,8 +7,10 @@ mod lines;
 mod prefetch;
 mod vectors;
 
+pub(crate) use self::kernels::{
+    any_flag, each_flagged, each_given, each_of_slice, each_written, one_given,
+};
 pub use self::kernels::{each, each_with};
-pub(crate) use self::kernels::{each_flagged, each_given, each_of_slice, each_written, one_given};
 pub(crate) use self::lanes::{Lanes, kernel, map_array, of_line};
 pub use self::level::SimdLevel;
 pub use self::lines::{BLOCK, LANES, Line, Lines};

@@ -19,7 +19,7 @@ use crate::sampling::{
     Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Named, Parameter, Run,
     Sampler, Source, check_values, each_flagged, each_with, first, stored,
 };
-use crate::simd::{kernel, of_line};
+use crate::simd::{any_flag, kernel, of_line};
 
 /// The categorical distribution: one of n categories, with probabilities proportional to the
 /// exponentials of the logits.
@@ -478,7 +478,7 @@ impl<T: UniformElement> Largest<T> {
                     (bound, bound >= needed)
                 },
             );
-            if !reached.as_flattened().contains(&true) {
+            if !any_flag(&reached) {
                 continue;
             }
             self.gumbels.transform(&mut noise);

@@ -9,6 +9,7 @@ use crate::sampling::{
     Bound, Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each,
     each_flagged, each_given, parameters, sampler_by_bind,
 };
+use crate::simd::any_flag;
 
 /// The chi-squared distribution with `df` degrees of freedom: the distribution of the sum of `df`
 /// squared normal variates.
@@ -319,7 +320,7 @@ where
                 (ratio, is_undefined(ratio, denominator))
             },
         );
-        if without.as_flattened().contains(&true) {
+        if any_flag(without) {
             each_given(
                 out,
                 given,

@@ -14,9 +14,12 @@ use super::{Real, horner};
 use crate::simd::{Line, each};
 use normal::{normals_f32, normals_f64};
 
-/// A decreasing function of v, perhaps with a sign: the highest bit, which then is not part of v.
+/// A function of v, perhaps with a sign: the highest bit, which then is not part of v. All but the first
+/// decrease.
 #[derive(Debug, Clone, Copy)]
 pub enum Quantile {
+    /// v, less 1 where it is above 1/2: the distance from the nearer end, negative from 1.
+    FromNearerEnd,
     /// Standard normal variates, with a sign.
     Normal,
     /// Their absolute values.
@@ -27,6 +30,8 @@ pub enum Quantile {
     Laplace,
     /// log((2 - v) / v), with a sign.
     Logistic,
+    /// Their absolute values.
+    HalfLogistic,
     /// cot(pi v / 2), with a sign.
     Cauchy,
     /// cot(pi v / 2).
@@ -37,11 +42,13 @@ impl Quantile {
     /// Replaces random bits, stored in place of the values, by a quantile of them.
     pub(crate) fn of_bits<T: FromBits>(self, out: &mut [Line<T>]) {
         match self {
+            Self::FromNearerEnd => from_nearer_end(out),
             Self::Normal => T::normals(out, 1),
             Self::HalfNormal => T::normals(out, 0),
             Self::Exponential => exponentials(out, 0),
             Self::Laplace => exponentials(out, 1),
-            Self::Logistic => logistics(out),
+            Self::Logistic => logistics(out, 1),
+            Self::HalfLogistic => logistics(out, 0),
             Self::Cauchy => cauchys(out, 1),
             Self::HalfCauchy => cauchys(out, 0),
         }
@@ -51,9 +58,9 @@ impl Quantile {
 /// The smaller of v and 1 - v.
 #[derive(Clone, Copy)]
 pub(crate) struct Folded<T> {
-    near: T,
+    pub(crate) near: T,
     /// Whether it is 1 - v.
-    is_complement: bool,
+    pub(crate) is_complement: bool,
 }
 
 /// A type of values that are made of as many bits.
@@ -160,12 +167,27 @@ fn logarithm<T: FromBits>(k: T, x: T) -> T {
     k.mul_add(T::from_f64(LN_2), (x * x).mul_add(T::logarithm(x), x))
 }
 
-/// -log v, of v below 1/2, or of 1 - v.
-#[inline(always)]
-fn exponential<T: FromBits>(Folded { near, is_complement }: Folded<T>) -> T {
-    let (mantissa, k) = near.mantissa();
-    let rest = if is_complement { near } else { T::ONE - mantissa };
-    logarithm(if is_complement { T::ZERO } else { k }, rest)
+impl<T: FromBits> Folded<T> {
+    /// -log v: without a table, so faster than [`Real::log`], and exact from both ends.
+    #[inline(always)]
+    pub(crate) fn minus_log(self) -> T {
+        let Self { near, is_complement } = self;
+        let (mantissa, k) = near.mantissa();
+        let rest = if is_complement { near } else { T::ONE - mantissa };
+        logarithm(if is_complement { T::ZERO } else { k }, rest)
+    }
+}
+
+#[inline(never)]
+fn from_nearer_end<T: FromBits>(out: &mut [Line<T>]) {
+    each(
+        out,
+        #[inline(always)]
+        |bits| {
+            let Folded { near, is_complement } = bits.folded(0);
+            if is_complement { -near } else { near }
+        },
+    );
 }
 
 #[inline(never)]
@@ -173,18 +195,18 @@ fn exponentials<T: FromBits>(out: &mut [Line<T>], signs: u32) {
     each(
         out,
         #[inline(always)]
-        |bits| exponential(bits.folded(signs)).signed(bits, signs),
+        |bits| bits.folded(signs).minus_log().signed(bits, signs),
     );
 }
 
 /// With 1 - v exact, log((2 - v) / v) is -log t of t = v / (2 - v), where 1 - t = 2 (1 - v) / (2 - v).
 #[inline(never)]
-fn logistics<T: FromBits>(out: &mut [Line<T>]) {
+fn logistics<T: FromBits>(out: &mut [Line<T>], signs: u32) {
     each(
         out,
         #[inline(always)]
         |bits| {
-            let Folded { near, is_complement } = bits.folded(1);
+            let Folded { near, is_complement } = bits.folded(signs);
             let (above, below) = if is_complement {
                 (T::ONE - near, T::ONE + near)
             } else {
@@ -194,7 +216,7 @@ fn logistics<T: FromBits>(out: &mut [Line<T>]) {
             let complement = (near + near) * inverse;
             let is_complement = is_complement & (complement <= T::from_f64(0.5));
             let near = if is_complement { complement } else { above * inverse };
-            exponential(Folded { near, is_complement }).signed(bits, 1)
+            Folded { near, is_complement }.minus_log().signed(bits, signs)
         },
     );
 }

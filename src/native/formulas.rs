@@ -16,7 +16,6 @@ mod bradford;
 mod burr_iii;
 mod burr_xii;
 mod chi;
-mod complements;
 mod crystal_ball;
 mod double_gamma;
 mod double_pareto_log_normal;

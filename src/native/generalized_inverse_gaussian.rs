@@ -4,6 +4,7 @@ use std::f64::consts::LN_2;
 
 use super::element::{Element as _, FloatElement};
 use super::methods::combined::combined;
+use super::methods::complements::minus_log;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
@@ -239,7 +240,7 @@ impl Rejection<f64, 3, 6, u64> for Devroye {
         let middle = left + right;
         let piece = f64::from_bits(piece).unit_of_bits() * (left_scale + middle + right_scale);
         let place = f64::from_bits(place).unit_of_bits();
-        let log = Real::log_of_positive(place);
+        let log = -minus_log(place);
         let beyond = if piece < middle + right_scale {
             right - right_scale * log
         } else {
@@ -249,7 +250,7 @@ impl Rejection<f64, 3, 6, u64> for Devroye {
         let x = if is_middle { Real::mul_add(middle, place, -left) } else { beyond };
         // The logarithm of the hat is that of the variate of the place, where that is exponential.
         let log_hat = if is_middle { 0.0 } else { log };
-        let test = Real::log_of_positive(f64::from_bits(test).unit_of_bits());
+        let test = -minus_log(f64::from_bits(test).unit_of_bits());
         (x, test + log_hat <= log_density(x, p, log_alpha))
     }
 }

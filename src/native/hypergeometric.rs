@@ -4,7 +4,7 @@ use super::element::Element;
 use super::methods::combined::Input;
 use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_draws;
-use super::methods::saddle_point::log_hypergeometric;
+use super::methods::saddle_point::{log_hypergeometric, log_hypergeometric_without_margins};
 use super::methods::search::{Given, Search};
 use crate::distributions::Count;
 use crate::error::Error;
@@ -136,7 +136,8 @@ pub(super) fn good_items(source: &Source, numbers: [Input; 3]) -> BoxedSampler<'
     let shared = numbers_of_all.map(|[good, bad, draws]| {
         let mut log_none = [[0.0; LANES]];
         let given = [good, bad, draws].map(|number| [[number; LANES]]);
-        log_probabilities_of(&mut log_none, given.each_ref().map(|line| line.as_slice()));
+        let given = given.each_ref().map(|line| line.as_slice());
+        log_probabilities_of(&mut log_none, given, log_hypergeometric);
         [good, bad, draws, log_none[0][0]]
     });
     let many = shared.map(Items::are_many);
@@ -176,7 +177,11 @@ fn expected([rarer, fewer, total]: [f64; 3]) -> f64 {
 
 /// Replaces numbers of items that are [counted](reduced) by the logarithms of their probabilities.
 #[inline]
-fn log_probabilities_of(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
+fn log_probabilities_of(
+    counts: &mut [Line<f64>],
+    numbers: [&[Line<f64>]; 3],
+    logarithms: impl Fn(&mut [Line<f64>], [&[Line<f64>]; 3]),
+) {
     let mut rooms = Lines::<f64>::rooms::<3>();
     let lines = counts.len();
     for (of, room) in rooms.iter_mut().enumerate() {
@@ -187,7 +192,7 @@ fn log_probabilities_of(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
             |_, numbers| reduced(numbers)[of],
         );
     }
-    log_hypergeometric(counts, slices(&rooms));
+    logarithms(counts, slices(&rooms));
 }
 
 impl Search<4> for Items {
@@ -199,7 +204,7 @@ impl Search<4> for Items {
         of_bad.write(run, bad);
         of_draws.write(run, draws);
         if self.regimes.few {
-            log_probabilities_of(log_none, [good, bad, draws]);
+            log_probabilities_of(log_none, [good, bad, draws], log_hypergeometric);
         }
     }
 
@@ -270,7 +275,7 @@ impl Counts<4> for Items {
 
     #[inline]
     fn log_probabilities(counts: &mut [Line<f64>], [good, bad, draws, _]: Given<'_, 4>) {
-        log_probabilities_of(counts, [good, bad, draws]);
+        log_probabilities_of(counts, [good, bad, draws], log_hypergeometric_without_margins);
     }
 }
 

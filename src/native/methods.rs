@@ -2,6 +2,7 @@
 
 pub(crate) mod brownian_tree;
 pub(super) mod combined;
+pub(super) mod complements;
 pub(super) mod counts;
 pub(super) mod cubes;
 mod cumulative;

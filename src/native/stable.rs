@@ -4,6 +4,7 @@ use std::f64::consts::{FRAC_1_PI, FRAC_2_PI, FRAC_PI_2};
 
 use super::element::FloatElement;
 use super::methods::combined::combined;
+use super::methods::complements::minus_log;
 use super::methods::standard::exponentials;
 use crate::error::Error;
 use crate::math::Real;
@@ -158,7 +159,7 @@ pub(super) fn stable(
                 (e * complement).bounded_sin() * reciprocal
             };
             let a = (1.0 - skewness) * (e * angle).bounded_cos() + skewness * of_complement;
-            let log = Real::log_of_positive(a / (exponential * cosine));
+            let log = -minus_log(a / (exponential * cosine));
 
             let extreme = (alpha * complement).bounded_sin() * reciprocal;
             let extreme = if beta < 0.0 { -extreme } else { extreme };

@@ -10,7 +10,7 @@ use crate::sampling::{
     Places, Request, Run, Shown, Source, each_flagged, each_given, parameters, sampler_by_bind,
     words,
 };
-use crate::simd::{kernel, of_line, slices};
+use crate::simd::{any_flag, kernel, of_line, slices};
 
 /// The normal distribution truncated to an interval.
 ///
@@ -452,7 +452,7 @@ impl<T: Element> Attempt<T, 2, 4> for Truncated<T> {
                 1
             }
         };
-        open.as_flattened().contains(&true).then_some(next)
+        any_flag(open).then_some(next)
     }
 
     fn decide(

@@ -1,5 +1,6 @@
 //! The uniform distribution of integers.
 
+use std::hint::black_box;
 use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
@@ -15,7 +16,7 @@ use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter,
     Places, Request, Run, Source, TOGETHER, each_with, parameters, sampler_by_bind,
 };
-use crate::simd::{kernel, of_line};
+use crate::simd::{any_flag, each_flagged};
 
 /// The uniform distribution over a range of integers, exactly.
 ///
@@ -111,7 +112,7 @@ pub trait Word: RandomWord + Number + PrimInt + WrappingAdd + WrappingSub + Wrap
     /// The upper and the lower word of the product; if the span is 0, for all words, the bits and
     /// 0.
     #[must_use]
-    fn product(self, span: Self) -> (Self, Self);
+    fn product(self, span: Self, zero: Self) -> (Self, Self);
 }
 
 macro_rules! words {
@@ -123,8 +124,8 @@ macro_rules! words {
             }
 
             #[inline(always)]
-            fn product(self, span: Self) -> (Self, Self) {
-                $product(self, span)
+            fn product(self, span: Self, zero: Self) -> (Self, Self) {
+                $product(self, span, zero)
             }
         }
     )*};
@@ -230,45 +231,39 @@ fn multiply<W: Word>(
     conditions: &mut [Line<bool>],
     condition: impl Fn(W, W) -> bool,
 ) -> bool {
-    kernel(
+    // Not known to the compiler, which would make scalar multiplications of the products of halves.
+    let zero = black_box(W::zero());
+    each_flagged(
+        out,
+        conditions,
+        [lows, spans, limits],
+        [],
         #[inline(always)]
-        move |lanes| {
-            let mut any = false;
-            for (number, (out, conditions)) in out.iter_mut().zip(conditions).enumerate() {
-                let (low, span) = (of_line(lows, number), of_line(spans, number));
-                let limit = of_line(limits, number);
-                let (mut words, mut flags) = ([W::zero(); LANES], [false; LANES]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let (offset, rest) = out[lane].product(span[lane]);
-                        words[lane] = low[lane].wrapping_add(&offset);
-                        flags[lane] = condition(rest, limit[lane]);
-                    },
-                );
-                any |= flags != [false; LANES];
-                (*out, *conditions) = (words, flags);
-            }
-            any
+        |bits, [low, span, limit], []: [bool; 0]| {
+            let (offset, rest) = bits.product(span, zero);
+            (low.wrapping_add(&offset), condition(rest, limit))
         },
-    )
+    );
+    any_flag(conditions)
 }
 
 /// [`Word::product`].
 #[inline(always)]
-fn product_32(bits: u32, span: u32) -> (u32, u32) {
+fn product_32(bits: u32, span: u32, _: u32) -> (u32, u32) {
     let product = u64::from(bits) * u64::from(span);
     (if span == 0 { bits } else { (product >> 32) as u32 }, product as u32)
 }
 
 /// As [`product_32`], from halves, so that loops vectorise.
 #[inline(always)]
-fn product_64(bits: u64, span: u64) -> (u64, u64) {
+fn product_64(bits: u64, span: u64, zero: u64) -> (u64, u64) {
     const LOW: u64 = u32::MAX as u64;
-    let (low, middle) = ((bits & LOW) * (span & LOW), (bits & LOW) * (span >> 32));
-    let (other, high) = ((bits >> 32) * (span & LOW), (bits >> 32) * (span >> 32));
-    let carried = (low >> 32) + (middle & LOW) + (other & LOW);
-    let high = high + (middle >> 32) + (other >> 32) + (carried >> 32);
+    let [bits_low, span_low] = [bits & LOW, span & LOW];
+    let [bits_high, span_high] = [bits >> 32, span >> 32];
+    let low = bits_low * span_low;
+    let middle = bits_high * span_low + (low >> 32) + zero;
+    let other = bits_low * span_high + (middle & LOW);
+    let high = bits_high * span_high + (middle >> 32) + (other >> 32);
     (if span == 0 { bits } else { high }, bits.wrapping_mul(span))
 }
 
@@ -281,7 +276,7 @@ mod tests {
         let words = [0, 1, 3, 1 << 31, (1 << 32) - 1, 1 << 32, 0x9E37_79B9_7F4A_7C15, u64::MAX];
         for (a, b) in words.iter().flat_map(|&a| words.map(|b| (a, b))).filter(|&(_, b)| b != 0) {
             let exact = u128::from(a) * u128::from(b);
-            assert_eq!(product_64(a, b), ((exact >> 64) as u64, exact as u64), "{a} * {b}");
+            assert_eq!(product_64(a, b, 0), ((exact >> 64) as u64, exact as u64), "{a} * {b}");
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     BoxedSampler, Distribution, Run, Sampler as _, Source, check_values, stored,
 };
+use crate::simd::kernel;
 
 /// The uniform distribution on the unit circle in the plane.
 ///
@@ -190,32 +191,56 @@ struct Points {
     epsilon: f64,
 }
 
+impl Points {
+    /// Divides each point by its norm, or by a longer one that leaves it inside the ball, which takes the
+    /// exponential variate that is given in place of the norm.
+    #[inline(always)]
+    fn divide<T: Element>(
+        &self,
+        dimension: usize,
+        coordinates: &[f64],
+        norms: &mut [f64],
+        out: &mut [T],
+    ) {
+        // Less than 1 by more than all roundings: of the sum, and of each coordinate.
+        let inside = 1.0 - 2.0 * self.epsilon - 0.5 * dimension as f64 * f64::EPSILON;
+        let is_ball = self.exponentials.is_some();
+        let points = coordinates.chunks_exact(dimension);
+        for (norm, point) in norms.iter_mut().zip(points.clone()) {
+            let square = point.iter().fold(0.0_f64, |sum, x| sum + x * x);
+            let within = (square + 2.0 * *norm).sqrt();
+            let of_ball = f64::max(within, square.sqrt() / inside);
+            *norm = if is_ball { of_ball } else { square.sqrt() };
+        }
+        for ((out, point), norm) in out.chunks_exact_mut(dimension).zip(points).zip(norms) {
+            for (out, x) in out.iter_mut().zip(point) {
+                *out = T::from_f64(x / *norm);
+            }
+        }
+    }
+}
+
 impl<T: Element> Vectors<T> for Points {
     fn vector_len(&self) -> usize {
         self.dimension
     }
 
     fn vectors(&self, first: u64, out: &mut [T]) {
-        let dimension = self.dimension;
-        let (mut coordinates, mut heights) =
-            (vec![0.0; out.len()], vec![0.0; out.len() / dimension]);
-        self.normals.fill(Run { start: first * dimension as u64, step: 1 }, &mut coordinates);
+        let (mut coordinates, mut norms) =
+            (vec![0.0; out.len()], vec![0.0; out.len() / self.dimension]);
+        self.normals.fill(Run { start: first * self.dimension as u64, step: 1 }, &mut coordinates);
         if let Some(exponentials) = &self.exponentials {
-            exponentials.fill(Run { start: first, step: 1 }, &mut heights);
+            exponentials.fill(Run { start: first, step: 1 }, &mut norms);
         }
-        // Less than 1 by more than all roundings: of the sum, and of each coordinate.
-        let inside = 1.0 - 2.0 * self.epsilon - 0.5 * dimension as f64 * f64::EPSILON;
-        let points = coordinates.chunks_exact(dimension).zip(heights);
-        for (out, (point, height)) in out.chunks_exact_mut(dimension).zip(points) {
-            let square = point.iter().fold(0.0_f64, |sum, x| sum + x * x);
-            let norm = match self.exponentials {
-                None => square.sqrt(),
-                Some(_) => f64::max((square + 2.0 * height).sqrt(), square.sqrt() / inside),
-            };
-            for (out, x) in out.iter_mut().zip(point) {
-                *out = T::from_f64(x / norm);
-            }
-        }
+        kernel(
+            #[inline(always)]
+            // Loops over points of a known dimension are vectorised.
+            |_| match self.dimension {
+                2 => self.divide(2, &coordinates, &mut norms, out),
+                3 => self.divide(3, &coordinates, &mut norms, out),
+                dimension => self.divide(dimension, &coordinates, &mut norms, out),
+            },
+        );
     }
 
     fn cost(&self) -> usize {

@@ -4,6 +4,7 @@ use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::element::{Element as _, FloatElement};
 use super::methods::combined::combined;
+use super::methods::complements::minus_log;
 use crate::error::Error;
 use crate::math::Real;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
@@ -130,6 +131,6 @@ impl Rejection<f64, 2, 3, u64> for BestFisher {
         let angle = 2.0 * Real::atan2(scale * sine, cosine);
         let c = (half_above + 0.5 * kappa) / Real::mul_add(kappa, cosine * cosine, half_above);
         let v = f64::from_bits(test).unit_of_bits();
-        (angle, Real::log_of_positive(c / v) + 1.0 >= c)
+        (angle, 1.0 - minus_log(c / v) >= c)
     }
 }

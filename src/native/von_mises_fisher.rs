@@ -3,6 +3,7 @@
 use std::f64::consts::PI;
 
 use super::element::{Element, FloatElement};
+use super::methods::complements::minus_log;
 use super::methods::standard::normals;
 use super::von_mises::centred;
 use crate::error::Error;
@@ -152,14 +153,14 @@ struct Wood {
 impl Rejection<f64, 3, 1, u64> for Wood {
     #[inline(always)]
     fn propose(&self, [radius, angle, test]: [u64; 3], [factor]: [f64; 1]) -> (f64, bool) {
-        let log = Real::log_of_positive(f64::from_bits(radius).unit_of_bits());
+        let log = -minus_log(f64::from_bits(radius).unit_of_bits());
         // On a circle the radius is 1: the exponent is infinite.
         let square = -Real::expm1(2.0 * log / (self.degrees - 1.0));
         let s = square.sqrt() * (PI * centred(angle)).bounded_cos();
         let y = factor * s;
         let log_ratio = self.degrees * (y / (1.0 + y) - Real::log1p(y));
         let v = f64::from_bits(test).unit_of_bits();
-        (s, log_ratio >= Real::log_of_positive(v))
+        (s, log_ratio >= -minus_log(v))
     }
 }
 

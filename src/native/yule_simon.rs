@@ -2,6 +2,7 @@
 
 use super::element::Element;
 use super::methods::combined::{Input, combined};
+use super::methods::complements::log_complement_of_ratio;
 use super::methods::fits::check_yule;
 use super::methods::standard::exponentials;
 use crate::distributions::Count;
@@ -62,24 +63,22 @@ impl<T: Element, C: Count> Distribution<C> for YuleSimon<T> {
     ) -> Result<BoxedSampler<'a, C>, Error> {
         check_yule::<C>(&self.alpha.wide)?;
         let [for_p, for_trials] = source.split().map(exponentials::<f64>);
-        let inputs = [for_p.into(), for_trials.into(), self.alpha.wide.bind(shape)?.into()];
+        let alpha = self.alpha.wide.bind(shape)?;
+        let log_alpha = alpha.clone().map(Real::log);
+        let inputs = [for_p.into(), for_trials.into(), alpha.into(), log_alpha.into()];
         Ok(C::from_double(numbers(inputs, C::LARGEST_NUMBER)))
     }
 }
 
 /// The sampler of numbers, up to the largest one, from two exponential variates and alpha.
 #[inline]
-fn numbers(inputs: [Input; 3], largest: f64) -> BoxedSampler<'static, f64> {
+fn numbers(inputs: [Input; 4], largest: f64) -> BoxedSampler<'static, f64> {
     combined(
         inputs,
         #[inline(always)]
-        move |[of_p, of_trials, alpha]| {
-            let log_p = -of_p / alpha;
+        move |[of_p, of_trials, alpha, log_alpha]| {
             // Minus the logarithm of the probability of failure.
-            let p = Real::exp(log_p);
-            let far = -Real::log1p_of_negative(-p);
-            let near = -Real::log(-Real::expm1(log_p));
-            let rate = if p < 0.25 { far } else { near };
+            let rate = -log_complement_of_ratio(of_p, alpha, log_alpha);
             let k = (of_trials / rate).floor() + 1.0;
             if k < largest { k } else { largest }
         },

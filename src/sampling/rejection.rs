@@ -50,7 +50,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{Bound, Line, Lines, LinesTogether, Number, Places, Run, Sampler, Source};
-use crate::simd::{each_flagged, slices};
+use crate::simd::{any_flag, each_flagged, slices};
 
 /// How a lane makes a proposal from `U` draws and `N` parameters, and whether it is accepted.
 ///
@@ -183,7 +183,7 @@ where
         open: &mut [Line<bool>],
     ) -> Option<u64> {
         self.propose(draws, run.into(), parameters, out, open);
-        open.as_flattened().contains(&true).then_some(1)
+        any_flag(open).then_some(1)
     }
 
     fn decide(

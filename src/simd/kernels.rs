@@ -136,6 +136,12 @@ pub(crate) fn each_flagged<T, U, V, const N: usize, const M: usize>(
     );
 }
 
+/// Whether any flag is set.
+#[inline(always)]
+pub(crate) fn any_flag(flags: &[Line<bool>]) -> bool {
+    flags.iter().any(|line| *line != [false; LANES])
+}
+
 /// As [`each_given`], where `f` also tells what is written to an array, which is prefetched ahead.
 ///
 /// # Panics

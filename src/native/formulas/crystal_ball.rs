@@ -2,12 +2,12 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-use super::complements::log_complement;
 use super::normal_tail::upper_quantile;
 use super::{Domain, POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::complements::log_complement;
 use crate::native::methods::standard::{exponentials, uniforms};
 use crate::sampling::{Bound, BoxedSampler, Source};
 

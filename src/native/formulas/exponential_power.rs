@@ -4,6 +4,7 @@ use super::{POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::{log1p_of_positive, minus_log};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -45,6 +46,6 @@ fn exponential_power<T: Element>(
     combined(
         [exponentials::<T>(source.clone()).into(), b.into()],
         #[inline(always)]
-        |[e, b]| Real::exp(Real::log(Real::log1p(e)) / b),
+        |[e, b]| Real::exp(-minus_log(log1p_of_positive(e)) / b),
     )
 }

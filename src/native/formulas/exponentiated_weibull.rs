@@ -1,10 +1,10 @@
 //! The exponentiated Weibull distribution.
 
-use super::complements::log_complement_of_ratio;
 use super::{GAMMA, POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::{log_complement_of_ratio, minus_log};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -54,7 +54,7 @@ fn exponentiated_weibull<T: Element>(
         |[e, a, c, log_a]| {
             let (ratio, log_complement) = (e / a, log_complement_of_ratio(e, a, log_a));
             // The complement is 1 to all digits where the ratio is large.
-            let log_power = if ratio > 40.0 { -ratio } else { Real::log(-log_complement) };
+            let log_power = if ratio > 40.0 { -ratio } else { -minus_log(-log_complement) };
             Real::exp(log_power / c)
         },
     )

@@ -1,11 +1,11 @@
 //! The generalised half-logistic distribution.
 
-use super::complements::NEGLIGIBLE;
-use super::half_logistic::half_logistics;
+use super::half_logistic::half_logistic;
 use super::{POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::NEGLIGIBLE;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
 formula! {
@@ -44,7 +44,7 @@ fn generalized_half_logistic<T: Element>(
     [c]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
     combined(
-        [half_logistics::<T>(source).into(), c.into()],
+        [half_logistic::<T>(source).into(), c.into()],
         #[inline(always)]
         |[half_logistic, c]| {
             let product = c * half_logistic;

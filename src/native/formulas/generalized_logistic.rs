@@ -1,10 +1,10 @@
 //! The generalised logistic distribution.
 
-use super::complements::log_odds;
 use super::{GAMMA, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::log_odds;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

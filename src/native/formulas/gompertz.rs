@@ -1,9 +1,9 @@
 //! The Gompertz distribution.
 
 use super::{GAMMA, formula};
-use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::log1p_of_positive;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -41,6 +41,6 @@ fn gompertz<T: Element>(source: &Source, [c]: [Bound<f64>; 1]) -> BoxedSampler<'
     combined(
         [exponentials::<T>(source.clone()).into(), c.into()],
         #[inline(always)]
-        |[e, c]| Real::log1p(e / c),
+        |[e, c]| log1p_of_positive(e / c),
     )
 }

@@ -1,10 +1,9 @@
 //! The half-logistic distribution.
 
 use super::formula;
-use crate::math::Real;
+use crate::math::quantile::Quantile;
 use crate::native::element::Element;
-use crate::native::methods::combined::combined;
-use crate::native::methods::standard::exponentials;
+use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, Source};
 
 formula! {
@@ -12,8 +11,8 @@ formula! {
     /// [`Logistic`](crate::native::Logistic) variate.
     ///
     /// Density 2 exp(-x) / (1 + exp(-x))^2 for x > 0, mean 2 log 2, variance π^2 / 3 - 4 log(2)^2.
-    /// A value is e + log(2 - exp(-e)) with an exponential variate e, the sum of two positive
-    /// numbers: within a few units in the last place, from one draw.
+    /// Samples by inversion, from a probability that is exact from both ends: within a few units in
+    /// the last place.
     ///
     #[cfg_attr(doc, doc = include_str!("../../guide/gallery/native_half_logistic.svg"))]
     ///
@@ -30,15 +29,7 @@ formula! {
     values: half_logistic
 }
 
-fn half_logistic<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
-    half_logistics::<T>(source)
-}
-
 /// Half-logistic variates.
-pub(super) fn half_logistics<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
-    combined(
-        [exponentials::<T>(source.clone()).into()],
-        #[inline(always)]
-        |[e]| e + Real::log1p(-Real::expm1(-e)),
-    )
+pub(super) fn half_logistic<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
+    quantiles::<T>(source.clone(), Quantile::HalfLogistic)
 }

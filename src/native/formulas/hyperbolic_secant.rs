@@ -1,10 +1,10 @@
 //! The hyperbolic secant distribution.
 
 use super::formula;
-use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::log1p_of_positive;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, Source};
 
@@ -36,7 +36,7 @@ fn hyperbolic_secant<T: Element>(source: &Source) -> BoxedSampler<'static, f64> 
         |[tangent]| {
             let size = tangent.abs();
             let square = size * size;
-            let value = Real::log1p(size + square / (1.0 + (1.0 + square).sqrt()));
+            let value = log1p_of_positive(size + square / (1.0 + (1.0 + square).sqrt()));
             value.copysign(tangent)
         },
     )

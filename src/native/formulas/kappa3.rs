@@ -1,10 +1,10 @@
 //! The kappa distribution with three parameters.
 
-use super::complements::{NEGLIGIBLE, log_complement};
 use super::{POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::log_saturated;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -47,11 +47,8 @@ fn kappa3<T: Element>(source: &Source, [a]: [Bound<f64>; 1]) -> BoxedSampler<'st
         [exponentials::<T>(source.clone()).into(), a.into(), log_a.into()],
         #[inline(always)]
         |[e, a, log_a]| {
-            // -log x = log((exp(a e) - 1) / a) / a, without an overflow and with all digits for small a.
-            let product = a * e;
-            let far = e + (log_complement(product) - log_a) / a;
-            let quotient = if product < NEGLIGIBLE { e } else { Real::expm1(product) / a };
-            Real::exp(-if product < 1.0 { Real::log(quotient) / a } else { far })
+            // -log x = log((exp(a e) - 1) / a) / a, without an overflow.
+            Real::exp(-(e + log_saturated(e, a, log_a) / a))
         },
     )
 }

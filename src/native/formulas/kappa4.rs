@@ -1,10 +1,10 @@
 //! The kappa distribution with four parameters.
 
-use super::complements::{NEGLIGIBLE, log_complement};
 use super::{Domain, FINITE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::{NEGLIGIBLE, log_saturated};
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -54,17 +54,13 @@ formula! {
 }
 
 fn kappa4<T: Element>(source: &Source, [h, k]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
+    let log_size = h.clone().map(|h| Real::log(h.abs()));
     combined(
-        [exponentials::<T>(source.clone()).into(), h.into(), k.into()],
+        [exponentials::<T>(source.clone()).into(), h.into(), k.into(), log_size.into()],
         #[inline(always)]
-        |[e, h, k]| {
-            let size = h.abs();
-            let product = size * e;
-            let near = Real::log((Real::expm1(-h * e) / size).abs());
-            let growth = if h < 0.0 { product } else { 0.0 };
-            let far = growth + log_complement(product) - Real::log(size);
-            let log_y = if product < 1.0 { near } else { far };
-            let log_y = if product < NEGLIGIBLE { Real::log(e) } else { log_y };
+        |[e, h, k, log_size]| {
+            let growth = if h < 0.0 { -h * e } else { 0.0 };
+            let log_y = growth + log_saturated(e, h.abs(), log_size);
             let log_power = k * log_y;
             if log_power.abs() < NEGLIGIBLE { -log_y } else { -Real::expm1(log_power) / k }
         },

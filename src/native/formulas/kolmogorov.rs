@@ -1,11 +1,11 @@
 //! The Kolmogorov distribution.
 
 use super::formula;
-use super::truncated_exponential::from_both_ends;
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::{from_both_ends, log1p_of_positive, minus_log};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{BoxedSampler, Source};
 
@@ -35,10 +35,10 @@ formula! {
 
 fn kolmogorov<T: Element>(source: &Source) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into()],
+        [quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into()],
         #[inline(always)]
-        |[laplace]| {
-            let [below, above] = from_both_ends(laplace);
+        |[nearer]| {
+            let [below, above] = from_both_ends(nearer);
             if above < 0.875 { upper(above) } else { lower(below) }
         },
     )
@@ -61,7 +61,7 @@ fn upper(above: f64) -> f64 {
         let slope = 1.0 - 4.0 * t3 + 9.0 * t8 - 16.0 * t15 + 25.0 * t24 - 36.0 * t35 + 49.0 * t48;
         t -= (value - half) / slope;
     }
-    (-0.5 * Real::log(t)).sqrt()
+    (0.5 * minus_log(t)).sqrt()
 }
 
 /// The quantile of a probability below it: 4 sqrt(u / π) (e^-u + e^(-9 u) + ..) with u = π^2 / (8 x^2).
@@ -70,11 +70,11 @@ fn lower(below: f64) -> f64 {
     use std::f64::consts::{PI, SQRT_2};
     /// sqrt(π) / 4.
     const FACTOR: f64 = 0.443_113_462_726_379_0;
-    let log = -Real::log_of_positive(below * FACTOR);
-    let mut u = log + 0.5 * Real::log(log);
+    let log = minus_log(below * FACTOR);
+    let mut u = log - 0.5 * minus_log(log);
     for _ in 0..3 {
         let power = Real::exp(-8.0 * u);
-        let value = u - 0.5 * Real::log(u) - Real::log1p(power);
+        let value = u + 0.5 * minus_log(u) - log1p_of_positive(power);
         let slope = 1.0 - 0.5 / u + 8.0 * power / (1.0 + power);
         u -= (value - log) / slope;
     }

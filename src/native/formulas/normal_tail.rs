@@ -3,6 +3,7 @@
 use std::f64::consts::{LN_2, SQRT_2};
 
 use crate::math::Real;
+use crate::native::methods::complements::minus_log;
 
 /// The standard normal quantile that is exceeded with probability e^-h, where 1 - e^-h is
 /// e^-complement.
@@ -95,16 +96,22 @@ fn tail(h: f64) -> f64 {
 }
 
 /// The same for h from 700 on. With y = x^2 / 2, the asymptotic series of the tail's probability makes
-/// h = y + log(4 pi y) / 2 + w - 5/2 w^2 + 37/3 w^3 - ... with w = 1 / (2 y), which is solved for y: each
-/// step makes the error 2 y times smaller.
+/// h = y + log(4 pi y) / 2 + w - 5/2 w^2 + 37/3 w^3 - ... with w = 1 / (2 y), which is solved for y by
+/// Newton's method, with 1 + w for the slope. From y / h = 1 - r with r below 1/100, its logarithm is a
+/// short series.
 #[inline(always)]
 fn far(h: f64) -> f64 {
     const LOG_FOUR_PI: f64 = 2.531_024_246_969_290_6;
-    let mut y = h;
-    for _ in 0..4 {
+    let first = h - 0.5 * (LOG_FOUR_PI - minus_log(h));
+    let inverse = 1.0 / h;
+    let mut y = first;
+    for _ in 0..2 {
+        let r = (h - y) * inverse;
+        let log = -r * polynomial(r, [1.0 / 6.0, 0.2, 0.25, 1.0 / 3.0, 0.5, 1.0]);
         let w = 0.5 / y;
         let series = w * polynomial(-w, [816.2, 353.0 / 4.0, 37.0 / 3.0, 2.5, 1.0]);
-        y = h - 0.5 * (LOG_FOUR_PI + Real::log(y)) - series;
+        let next = first - 0.5 * log - series;
+        y += (next - y) / (1.0 + w);
     }
     SQRT_2 * y.sqrt()
 }

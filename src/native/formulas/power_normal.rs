@@ -1,11 +1,11 @@
 //! The power normal and the power log-normal distribution.
 
-use super::complements::log_complement_of_ratio;
 use super::normal_tail::upper_quantile;
 use super::{GAMMA, POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::log_complement_of_ratio;
 use crate::native::methods::standard::exponentials;
 use crate::sampling::{Bound, BoxedSampler, Source};
 

@@ -1,11 +1,11 @@
 //! The trapezoidal distribution.
 
 use super::formula;
-use super::truncated_exponential::from_both_ends;
 use crate::error::Error;
 use crate::math::quantile::Quantile;
 use crate::native::element::{Element, FloatElement};
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::from_both_ends;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Parameter, Shown, Source, Widened, parameters};
 
@@ -59,12 +59,12 @@ formula! { values of Trapezoidal(c, d): trapezoidal }
 
 fn trapezoidal<T: Element>(source: &Source, [c, d]: [Bound<f64>; 2]) -> BoxedSampler<'static, f64> {
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), c.into(), d.into()],
+        [quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into(), c.into(), d.into()],
         #[inline(always)]
-        |[laplace, c, d]| {
+        |[nearer, c, d]| {
             let (width, end) = (1.0 + (d - c), 1.0 - d);
             // Areas below and above the value, in units of half the height.
-            let [below, above] = from_both_ends(laplace);
+            let [below, above] = from_both_ends(nearer);
             let (below, above) = (below * width, above * width);
             let rising = below.sqrt() * c.sqrt();
             let falling = 1.0 - above.sqrt() * end.sqrt();

@@ -1,10 +1,13 @@
 //! The truncated exponential and the truncated Pareto distribution.
 
+use std::f64::consts::LN_2;
+
 use super::{Domain, NOT_ZERO, POSITIVE, formula};
 use crate::math::Real;
-use crate::math::quantile::Quantile;
+use crate::math::quantile::{Folded, Quantile};
 use crate::native::element::Element;
-use crate::native::methods::combined::combined;
+use crate::native::methods::combined::{Input, combined};
+use crate::native::methods::complements::from_both_ends;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -45,28 +48,32 @@ fn truncated_exponential<T: Element>(
     source: &Source,
     [b]: [Bound<f64>; 1],
 ) -> BoxedSampler<'static, f64> {
+    let complement = b.clone().map(complement);
     combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), b.into()],
+        [
+            quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into(),
+            b.into(),
+            complement.into(),
+        ],
         #[inline(always)]
-        |[laplace, b]| quantile(from_both_ends(laplace), b),
+        |[nearer, b, complement]| quantile(from_both_ends(nearer), b, complement),
     )
 }
 
-/// The distribution function of a Laplace variate, and 1 less that.
+/// 1 - e^-b, less 1 where that is nearer to 0.
 #[inline(always)]
-pub(super) fn from_both_ends(laplace: f64) -> [f64; 2] {
-    let near = 0.5 * Real::exp(-laplace.abs());
-    if laplace < 0.0 { [near, 1.0 - near] } else { [1.0 - near, near] }
+fn complement(b: f64) -> f64 {
+    if b < LN_2 { -Real::expm1(-b) } else { -Real::exp(-b) }
 }
 
 /// The quantile of the distribution on [0, b] of the probability `below`, where `above` is the rest.
 #[inline(always)]
-fn quantile([below, above]: [f64; 2], b: f64) -> f64 {
-    let change = below * Real::expm1(-b);
-    let near = -Real::log1p(change);
-    let far = -Real::log(above + below * Real::exp(-b));
-    let value = if change > -0.25 { near } else { far };
-    value.min(b)
+fn quantile([below, above]: [f64; 2], b: f64, complement: f64) -> f64 {
+    let [within, beyond] = from_both_ends(complement);
+    let change = below * within;
+    let is_complement = change <= 0.5;
+    let near = if is_complement { change } else { above + below * beyond };
+    Folded { near, is_complement }.minus_log().min(b)
 }
 
 formula! {
@@ -108,15 +115,27 @@ fn truncated_pareto<T: Element>(
     [b, c]: [Bound<f64>; 2],
 ) -> BoxedSampler<'static, f64> {
     let log = c.clone().map(|c| if c < 2.0 { Real::log1p(c - 1.0) } else { Real::log(c) });
-    combined(
-        [quantiles::<T>(source.clone(), Quantile::Laplace).into(), b.into(), c.into(), log.into()],
+    let complement = Input::of(
+        [b.clone().into(), log.clone().into()],
         #[inline(always)]
-        |[laplace, b, c, log]| {
-            let probabilities = from_both_ends(laplace);
+        |[b, log]| complement(b.abs() * log),
+    );
+    combined(
+        [
+            quantiles::<T>(source.clone(), Quantile::FromNearerEnd).into(),
+            b.into(),
+            c.into(),
+            log.into(),
+            complement,
+        ],
+        #[inline(always)]
+        |[nearer, b, c, log, complement]| {
+            let probabilities = from_both_ends(nearer);
             let (size, end) = (b.abs(), b.abs() * log);
             // The limit has all digits, where the product may lose them.
             let uniform = probabilities[0] * log;
-            let exponent = if end < 1e-20 { uniform } else { quantile(probabilities, end) / size };
+            let of_end = quantile(probabilities, end, complement) / size;
+            let exponent = if end < 1e-20 { uniform } else { of_end };
             // The distance from the end with the larger density.
             let exponent = if b < 0.0 { log - exponent } else { exponent };
             Real::exp(exponent).max(1.0).min(c)

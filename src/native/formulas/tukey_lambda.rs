@@ -5,6 +5,7 @@ use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::combined;
+use crate::native::methods::complements::log1p_of_positive;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -53,7 +54,7 @@ fn tukey_lambda<T: Element>(
         #[inline(always)]
         |[logistic, lambda]| {
             let size = logistic.abs();
-            let log_larger = -Real::log1p(Real::exp(-size));
+            let log_larger = -log1p_of_positive(Real::exp(-size));
             // Halves of both exponents: powers may be infinite where the value is not.
             let root = Real::exp(0.5 * lambda * log_larger);
             let change = Real::expm1(-0.5 * lambda * size);

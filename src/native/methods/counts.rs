@@ -8,7 +8,7 @@ use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_with,
 };
-use crate::simd::{kernel, of_line, prefetch_ahead, slices};
+use crate::simd::{any_flag, each_flagged, kernel, of_line, prefetch_ahead, slices};
 
 /// The expected count from which rejection is used.
 pub(crate) const MANY: f64 = 64.0;
@@ -164,32 +164,21 @@ fn propose(
     out: &mut [Line<f64>],
     open: &mut [Line<bool>],
 ) -> bool {
-    kernel(
+    each_flagged(
+        out,
+        open,
+        [a, b, c, v_r],
+        [bits],
         #[inline(always)]
-        move |lanes| {
-            let mut any = false;
-            for (number, (out, open)) in out.iter_mut().zip(open).enumerate() {
-                let bits = bits[number];
-                let (a, b) = (of_line(a, number), of_line(b, number));
-                let (c, v_r) = (of_line(c, number), of_line(v_r, number));
-                let (mut counts, mut flags) = ([0.0; LANES], [false; LANES]);
-                lanes.each(
-                    #[inline(always)]
-                    |lane| {
-                        let (u, v) = uniforms(bits[lane]);
-                        let distance = 0.5 - u.abs();
-                        let k = ((2.0 * a[lane] / distance + b[lane]) * u + c[lane]).floor();
-                        let surely = (distance >= 0.07) & (v <= v_r[lane]);
-                        let is_open = !surely & !k.is_nan();
-                        (counts[lane], flags[lane]) = (k, is_open);
-                    },
-                );
-                any |= flags != [false; LANES];
-                (*out, *open) = (counts, flags);
-            }
-            any
+        |_, [a, b, c, v_r], [bits]| {
+            let (u, v) = uniforms(bits);
+            let distance = 0.5 - u.abs();
+            let k = ((2.0 * a / distance + b) * u + c).floor();
+            let surely = (distance >= 0.07) & (v <= v_r);
+            (k, !surely & !k.is_nan())
         },
-    )
+    );
+    any_flag(open)
 }
 
 /// Writes the tests of proposals and their limits, given the logarithms of their probabilities and

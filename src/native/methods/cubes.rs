@@ -12,7 +12,7 @@ use crate::sampling::rejection::Attempt;
 use crate::sampling::{
     Bits, LANES, Line, Lines, LinesTogether, Places, Run, Source, TOGETHER, each, each_with,
 };
-use crate::simd::{each_flagged, kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{any_flag, each_flagged, kernel, map_array, of_line, prefetch_ahead};
 
 /// Cubes of normal variates: d (1 + c x)^3 has the gamma distribution with shape d + 1/3, if it is
 /// accepted (Marsaglia and Tsang, "A simple method for generating gamma variables", 2000,
@@ -301,7 +301,7 @@ impl<T: Draw<S>, const S: usize> Attempt<f64, S, 2> for Cubes<T> {
         let (x, u) = (x.zeros(out.len()), u.zeros(out.len()));
         T::draw(draws, run.into(), out, x, u);
         T::cubes(constants, self.scale, (x, u), out, open);
-        open.as_flattened().contains(&true).then_some(0)
+        any_flag(open).then_some(0)
     }
 
     fn decide(

@@ -3,7 +3,7 @@
 use bytemuck::cast_slice_mut;
 
 use crate::sampling::{BLOCK, Bits, LANES, Line, Lines, Run, Source, each_with};
-use crate::simd::{each_flagged, kernel};
+use crate::simd::{any_flag, each_flagged, kernel};
 
 /// The bits of a uniform variate.
 const BITS: u32 = 52;
@@ -86,7 +86,7 @@ impl Cumulative {
                     (counted, u >= steps[STEPS - 1])
                 },
             );
-            if !goes_on.as_flattened().contains(&true) {
+            if !any_flag(goes_on) {
                 break;
             }
         }

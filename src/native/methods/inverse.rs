@@ -15,9 +15,11 @@ impl Inverse {
     #[inline(always)]
     pub(crate) fn new(bits: impl Into<UniformBits>, quantile: Quantile) -> Self {
         let monotonicity = match quantile {
-            Quantile::Exponential | Quantile::HalfNormal | Quantile::HalfCauchy => {
-                Monotonicity::Decreasing
-            }
+            Quantile::FromNearerEnd => Monotonicity::Increasing,
+            Quantile::Exponential
+            | Quantile::HalfNormal
+            | Quantile::HalfLogistic
+            | Quantile::HalfCauchy => Monotonicity::Decreasing,
             Quantile::Normal | Quantile::Laplace | Quantile::Logistic | Quantile::Cauchy => {
                 Monotonicity::Signed
             }

@@ -12,7 +12,7 @@ use crate::sampling::{
     Bound, BoxedSampler, LANES, Line, Lines, LinesTogether, Places, Run, Source, each_flagged,
     each_given,
 };
-use crate::simd::{kernel, map_array, of_line, prefetch_ahead};
+use crate::simd::{any_flag, kernel, map_array, of_line, prefetch_ahead};
 
 /// Counts from 1 to n with probabilities proportional to k^-s. Each n is from 1 to [`f64::MAX`], and
 /// each exponent s is finite and at least 0.
@@ -179,7 +179,7 @@ impl Attempt<f64, 1, N> for PowerLaw {
                 (k, !is_close([x, k], parameters))
             },
         );
-        open.as_flattened().contains(&true).then_some(0)
+        any_flag(open).then_some(0)
     }
 
     #[inline]

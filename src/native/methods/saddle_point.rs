@@ -4,9 +4,10 @@
 
 use std::f64::consts::TAU;
 
+use super::complements::minus_log;
 use crate::math::{Real, horner};
 use crate::sampling::{LANES, Line};
-use crate::simd::{Lanes, kernel, map_array, of_line};
+use crate::simd::{Lanes, each_given, kernel, map_array, of_line};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
 /// Entry k + 1 is entry k of `distributions::methods::stirling`, with more digits.
@@ -67,8 +68,8 @@ fn deviance(k: f64, difference: f64, mean: f64, log: f64) -> f64 {
 /// The logarithm of the probability of k events at a rate above 0.
 #[inline(always)]
 pub(crate) fn log_poisson(k: f64, rate: f64) -> f64 {
-    let deviance = deviance(k, k - rate, rate, Real::log(k / rate));
-    let log = -remainder(k) - deviance - 0.5 * Real::log(TAU * k);
+    let deviance = deviance(k, k - rate, rate, -minus_log(k / rate));
+    let log = -remainder(k) - deviance + 0.5 * minus_log(TAU * k);
     if k == 0.0 { -rate } else { log }
 }
 
@@ -100,7 +101,8 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
     // Counts, differences from the mean, and means, each of the rarer outcome and of the other.
     let (mut p, mut counts) = (*p, [k; 2]);
     let (mut differences, mut means) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2]);
-    let mut logs = [[0.0; LANES]; 5];
+    let mut logs = [[0.0; LANES]; 3];
+    let mut at_end = false;
     lanes.each(
         #[inline(always)]
         |lane| {
@@ -113,15 +115,15 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
             (differences[0][lane], differences[1][lane]) = (difference, -difference);
             (means[0][lane], means[1][lane]) = (n * *p, n * q);
             (logs[0][lane], logs[1][lane]) = (k / (n * *p), (n - k) / (n * q));
-            (logs[2][lane], logs[3][lane]) = (n / (TAU * k * (n - k)), *p);
-            logs[4][lane] = q;
+            logs[2][lane] = n / (TAU * k * (n - k));
+            at_end |= (k == 0.0) | (k == n);
         },
     );
     for logs in &mut logs {
         lanes.each(
             #[inline(always)]
             |lane| {
-                logs[lane] = Real::log(logs[lane]);
+                logs[lane] = -minus_log(logs[lane]);
             },
         );
     }
@@ -150,17 +152,25 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
     lanes.each(
         #[inline(always)]
         |lane| {
-            let (k, n, p) = (k[lane], n[lane], p[lane]);
+            let (k, n) = (k[lane], n[lane]);
             let remainders = remainders[0][lane] - remainders[1][lane] - remainders[2][lane];
             let deviances = deviances[0][lane] + deviances[1][lane];
             let log = remainders - deviances + 0.5 * logs[2][lane];
-            let log = if k == n { n * logs[3][lane] } else { log };
-            // As in `log_of_failure`.
-            let of_failure = if p > 0.25 { logs[4][lane] } else { Real::log1p_of_negative(-p) };
-            let log = if k == 0.0 { n * of_failure } else { log };
             out[lane] = if (k >= 0.0) & (k <= n) { log } else { f64::NEG_INFINITY };
         },
     );
+    if at_end {
+        lanes.each(
+            #[inline(always)]
+            |lane| {
+                let (k, n, p) = (k[lane], n[lane], p[lane]);
+                let of_failures = n * log_of_failure(p);
+                let of_successes = n * Real::log(p);
+                let log = if k == n { of_successes } else { out[lane] };
+                out[lane] = if k == 0.0 { of_failures } else { log };
+            },
+        );
+    }
     out
 }
 
@@ -168,7 +178,30 @@ fn log_binomial_line(lanes: Lanes, k: &Line<f64>, n: &Line<f64>, p: &Line<f64>) 
 /// `total` without replacement; negative infinity if k is not from 0 to the smaller of r and n, with
 /// r and n at most half of the total.
 #[inline]
-pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], [r, n, total]: [&[Line<f64>]; 3]) {
+pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], numbers: [&[Line<f64>]; 3]) {
+    log_hypergeometric_without_margins(counts, numbers);
+    each_given(
+        counts,
+        numbers,
+        #[inline(always)]
+        |log, [r, n, total]| {
+            let (mut circle, mut sum) = (1.0, 0.0);
+            for margin in [r, total - r, n, total - n] {
+                circle *= if margin > 0.0 { TAU * margin } else { 1.0 };
+                sum += remainder(margin);
+            }
+            circle /= if total > 0.0 { TAU * total } else { 1.0 };
+            log + (sum - remainder(total) - 0.5 * minus_log(circle))
+        },
+    );
+}
+
+/// As [`log_hypergeometric`], without terms that do not depend on k.
+#[inline]
+pub(crate) fn log_hypergeometric_without_margins(
+    counts: &mut [Line<f64>],
+    [r, n, total]: [&[Line<f64>]; 3],
+) {
     kernel(
         #[inline(always)]
         move |lanes| {
@@ -186,10 +219,9 @@ pub(crate) fn log_hypergeometric(counts: &mut [Line<f64>], [r, n, total]: [&[Lin
     );
 }
 
-/// As [`log_hypergeometric`], with other means, and without terms that do not depend on k: of k items
-/// among `r` and among `n`, where `others` are in neither, and k has the mean `mean`. If the product of
-/// the means on the one diagonal of the table is w times that on the other, the probability has the
-/// factor w^k.
+/// As [`log_hypergeometric_without_margins`], with other means: of k items among `r` and among `n`, where `others` are
+/// in neither, and k has the mean `mean`. If the product of the means on the one diagonal of the table
+/// is w times that on the other, the probability has the factor w^k.
 #[inline]
 pub(crate) fn log_noncentral_hypergeometric(
     counts: &mut [Line<f64>],
@@ -213,15 +245,12 @@ pub(crate) fn log_noncentral_hypergeometric(
 }
 
 /// The numbers in the cells of a table of items (good or not, drawn or not), their means, and how far
-/// the first one, and with the other sign its neighbours, is from its mean; the table's margins and
-/// total, or 0 for those whose factorials are left out.
+/// the first one, and with the other sign its neighbours, is from its mean.
 #[derive(Clone, Copy)]
 struct Table {
     cells: [f64; 4],
     means: [f64; 4],
     difference: f64,
-    margins: [f64; 4],
-    total: f64,
 }
 
 /// With k of `r` good items among `n` drawn ones.
@@ -243,8 +272,6 @@ fn central(k: f64, [r, n, total]: [f64; 3]) -> Table {
         cells: [k, r - k, n - k, others - n + k],
         means,
         difference: (k - means[0]) - lacking / divisor,
-        margins: [r, others, n, left],
-        total,
     }
 }
 
@@ -255,13 +282,11 @@ fn noncentral(k: f64, [r, n, others, mean]: [f64; 4]) -> Table {
         cells: [k, r - k, n - k, others + k],
         means: [mean, r - mean, n - mean, others + mean],
         difference: k - mean,
-        margins: [0.0; 4],
-        total: 0.0,
     }
 }
 
-/// The logarithm of the factorials of the margins, divided by those of the cells and of the total:
-/// negative infinity where a cell is below 0. All cells are as far from their means.
+/// Minus the logarithm of the product of the cells' factorials, and of powers of their means that do
+/// the rest: negative infinity where a cell is below 0. All cells are as far from their means.
 #[inline(always)]
 fn log_of_tables<const N: usize>(
     lanes: Lanes,
@@ -271,7 +296,6 @@ fn log_of_tables<const N: usize>(
 ) -> Line<f64> {
     let (mut cells, mut means) = ([[0.0; LANES]; 4], [[0.0; LANES]; 4]);
     let (mut logs, mut differences) = ([[0.0; LANES]; 5], [0.0; LANES]);
-    let (mut margins, mut totals) = ([[0.0; LANES]; 4], [0.0; LANES]);
     lanes.each(
         #[inline(always)]
         |lane| {
@@ -280,42 +304,30 @@ fn log_of_tables<const N: usize>(
                 #[inline(always)]
                 |line| line[lane],
             );
-            let Table { cells: here, means: mean, difference, margins: margin, total } =
-                table(k[lane], numbers);
+            let Table { cells: here, means: mean, difference } = table(k[lane], numbers);
             differences[lane] = difference;
-            // 2 pi times a number, which Stirling's formula has the root of.
-            let circle = map_array(
-                [margin, here],
-                #[inline(always)]
-                |numbers| {
-                    let mut product = 1.0;
-                    for number in numbers {
-                        product *= if number > 0.0 { TAU * number } else { 1.0 };
-                    }
-                    product
-                },
-            );
-            logs[4][lane] = circle[0] / circle[1] / if total > 0.0 { TAU * total } else { 1.0 };
+            // 2 pi times each number, which Stirling's formula has the root of.
+            let mut circle = 1.0;
             for cell in 0..4 {
                 let (number, mean) = (here[cell], mean[cell]);
+                circle *= if number > 0.0 { TAU * number } else { 1.0 };
                 logs[cell][lane] = if number > 0.0 { number / mean } else { 1.0 };
                 (cells[cell][lane], means[cell][lane]) = (number, mean);
-                margins[cell][lane] = margin[cell];
             }
-            totals[lane] = total;
+            logs[4][lane] = circle;
         },
     );
     for logs in &mut logs {
         lanes.each(
             #[inline(always)]
             |lane| {
-                logs[lane] = Real::log(logs[lane]);
+                logs[lane] = -minus_log(logs[lane]);
             },
         );
     }
     let mut sum = [0.0; LANES];
     for of in 0..4 {
-        let (cell, mean, log, margin) = (&cells[of], &means[of], &logs[of], &margins[of]);
+        let (cell, mean, log) = (&cells[of], &means[of], &logs[of]);
         let sign = if of == 0 || of == 3 { 1.0 } else { -1.0 };
         lanes.each(
             #[inline(always)]
@@ -323,7 +335,7 @@ fn log_of_tables<const N: usize>(
                 let (number, mean) = (cell[lane], mean[lane]);
                 let deviance = deviance(number, sign * differences[lane], mean, log[lane]);
                 let deviance = if number > 0.0 { deviance } else { mean };
-                sum[lane] += remainder(margin[lane]) - remainder(number) - deviance;
+                sum[lane] -= remainder(number) + deviance;
             },
         );
     }
@@ -331,7 +343,7 @@ fn log_of_tables<const N: usize>(
     lanes.each(
         #[inline(always)]
         |lane| {
-            let log = sum[lane] - remainder(totals[lane]) + 0.5 * logs[4][lane];
+            let log = sum[lane] - 0.5 * logs[4][lane];
             let possible =
                 (cells[0][lane] >= 0.0) & (cells[1][lane] >= 0.0) & (cells[2][lane] >= 0.0);
             out[lane] = if possible { log } else { f64::NEG_INFINITY };
