@@ -109,8 +109,8 @@ pub trait Word: RandomWord + Number + PrimInt + WrappingAdd + WrappingSub + Wrap
     /// Random bits.
     fn bits(source: &Source, places: Places<'_>, out: &mut [Line<Self>]);
 
-    /// The upper and the lower word of the product; if the span is 0, for all words, the bits and
-    /// 0.
+    /// The upper and the lower word of the product, with `zero` for 0; if the span is 0, for all words,
+    /// the bits and 0.
     #[must_use]
     fn product(self, span: Self, zero: Self) -> (Self, Self);
 }
@@ -231,8 +231,9 @@ fn multiply<W: Word>(
     conditions: &mut [Line<bool>],
     condition: impl Fn(W, W) -> bool,
 ) -> bool {
-    // Not known to the compiler, which would make scalar multiplications of the products of halves.
-    let zero = black_box(W::zero());
+    // Not known to the compiler, which would make multiplications of 64 bits of the products of halves: as
+    // vectors, x86 has only the latter.
+    let zero = if cfg!(target_arch = "x86_64") { black_box(W::zero()) } else { W::zero() };
     each_flagged(
         out,
         conditions,
