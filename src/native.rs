@@ -135,6 +135,7 @@
 //! | [`ReciprocalInverseGaussian`] | `mu` | | `recipinvgauss` |
 //! | [`RelativisticBreitWigner`] | `rho` | | `rel_breitwigner` |
 //! | [`Rice`] | `b` | | `rice` |
+//! | [`StudentizedRange`] | `k`, `df` | | `studentized_range` |
 //!
 //! # On an interval
 //!
@@ -156,6 +157,8 @@
 //! | [`Argus`] | `chi` | | `argus` |
 //! | [`GeneralizedHalfLogistic`] | `c` | | `genhalflogistic` |
 //! | [`IrwinHall`] | `n` | | `irwinhall` |
+//! | [`KolmogorovSmirnov`] | `n` | | `kstwo` |
+//! | [`KolmogorovSmirnovOneSided`] | `n` | | `ksone` |
 //! | [`JohnsonSB`] | `a`, `b` | | `johnsonsb` |
 //! | [`Kumaraswamy`] | `a`, `b` | | |
 //! | [`LogUniform`] | `a`, `b` | | `loguniform` |
@@ -453,10 +456,11 @@ pub use self::formulas::{
     FoldedNormal, GeneralizedExponential, GeneralizedGamma, GeneralizedHalfLogistic,
     GeneralizedHyperbolic, GeneralizedLogistic, Gompertz, HalfGeneralizedNormal, HalfLogistic,
     HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU, JonesFaddySkewT, Kappa3, Kappa4, Kolmogorov,
-    Kumaraswamy, Landau, Levy, LogLaplace, LogLogistic, LogUniform, Lomax, Moyal, Nakagami,
-    Pearson3, PowerLogNormal, PowerNormal, RDistribution, RaisedCosine, ReciprocalInverseGaussian,
-    RelativisticBreitWigner, Rice, Semicircular, SkewCauchy, Trapezoidal, TruncatedExponential,
-    TruncatedPareto, TukeyLambda, WrappedCauchy,
+    KolmogorovSmirnov, KolmogorovSmirnovOneSided, Kumaraswamy, Landau, Levy, LogLaplace,
+    LogLogistic, LogUniform, Lomax, Moyal, Nakagami, Pearson3, PowerLogNormal, PowerNormal,
+    RDistribution, RaisedCosine, ReciprocalInverseGaussian, RelativisticBreitWigner, Rice,
+    Semicircular, SkewCauchy, StudentizedRange, Trapezoidal, TruncatedExponential, TruncatedPareto,
+    TukeyLambda, WrappedCauchy,
 };
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};

@@ -174,6 +174,17 @@ macro_rules! trials {
     }};
 }
 
+macro_rules! kolmogorov_smirnov {
+    ($dist:ident) => {{
+        type Dist = native::$dist;
+        let dist = Dist::new([2_u64, 30]).expect("numbers");
+        assert_eq!(dist.n(), &[2, 30].into());
+        assert_stored::<f64>(&dist, &[4, 2]);
+        let error = Dist::new(0).expect_err("no values").to_string();
+        assert_eq!(refused::<Dist>(json!({ "n": 0 })), error);
+    }};
+}
+
 macro_rules! multinomial {
     ($module:ident) => {{
         type Dist = $module::Multinomial<f64>;
@@ -275,6 +286,8 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::Wald: wald();
         Native::VonMises: von_mises();
         Native::IrwinHall: irwin_hall();
+        Native::KolmogorovSmirnov: kolmogorov_smirnov!(KolmogorovSmirnov);
+        Native::KolmogorovSmirnovOneSided: kolmogorov_smirnov!(KolmogorovSmirnovOneSided);
 
         Jax::StandardBits: constants!(distributions::StandardBits => u32, "null";);
         Jax::StandardNormal: constants!(distributions::StandardNormal => f32, "null";);

@@ -40,6 +40,7 @@ mod jones_faddy_skew_t;
 mod kappa3;
 mod kappa4;
 mod kolmogorov;
+mod kolmogorov_smirnov;
 mod kumaraswamy;
 mod landau;
 mod levy;
@@ -59,6 +60,7 @@ mod relativistic_breit_wigner;
 mod rice;
 mod semicircular;
 mod skew_cauchy;
+mod studentized_range;
 mod trapezoidal;
 mod truncated_exponential;
 mod tukey_lambda;
@@ -99,6 +101,7 @@ pub use self::jones_faddy_skew_t::JonesFaddySkewT;
 pub use self::kappa3::Kappa3;
 pub use self::kappa4::Kappa4;
 pub use self::kolmogorov::Kolmogorov;
+pub use self::kolmogorov_smirnov::{KolmogorovSmirnov, KolmogorovSmirnovOneSided};
 pub use self::kumaraswamy::Kumaraswamy;
 pub use self::landau::Landau;
 pub use self::levy::Levy;
@@ -117,6 +120,7 @@ pub use self::relativistic_breit_wigner::RelativisticBreitWigner;
 pub use self::rice::Rice;
 pub use self::semicircular::Semicircular;
 pub use self::skew_cauchy::SkewCauchy;
+pub use self::studentized_range::StudentizedRange;
 pub use self::trapezoidal::Trapezoidal;
 pub use self::truncated_exponential::{TruncatedExponential, TruncatedPareto};
 pub use self::tukey_lambda::TukeyLambda;
@@ -140,6 +144,10 @@ const NOT_ZERO: Domain =
     Domain { allowed: "finite and not 0", contains: |x| x != 0.0 && x.is_finite() };
 const POSITIVE: Domain =
     Domain { allowed: "finite and above 0", contains: |x| x > 0.0 && x.is_finite() };
+const ABOVE_ONE: Domain =
+    Domain { allowed: "finite and above 1", contains: |x| x > 1.0 && x.is_finite() };
+/// Finite or infinite.
+const ABOVE_ZERO: Domain = Domain { allowed: "above 0", contains: |x| x > 0.0 };
 /// The shape of gamma variates.
 const GAMMA: Domain = Domain {
     allowed: "finite, above 0 and at least 64 / MAX",

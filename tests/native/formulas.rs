@@ -153,3 +153,39 @@ fn distances_and_concentrations_of_any_size() {
     let nakagami = sample(16, native::Nakagami::new(f64::MAX).unwrap());
     assert!(nakagami.iter().all(|&x| (x - 1.0).abs() < 4.0 * f64::EPSILON));
 }
+
+/// For large n it is the limit, with the first term of its error.
+#[test]
+fn kolmogorov_smirnov_statistics_of_many_values() {
+    let largest = 1 << 20;
+    assert!(native::KolmogorovSmirnov::new(largest).is_ok());
+    assert!(native::KolmogorovSmirnovOneSided::new(largest).is_ok());
+    let n: u64 = 3000;
+    let root = (n as f64).sqrt();
+    let corrected = |statistics: Array1<f64>| statistics.mapv(|x| root * x + 1.0 / (6.0 * root));
+    let one_sided = native::KolmogorovSmirnovOneSided::new(n).unwrap();
+    let one_sided: Array1<f64> = Key::new(22).sample(one_sided, 4000);
+    let exponential = corrected(one_sided).mapv(|x| 2.0 * x * x);
+    assert_follows(exponential.to_vec(), &exact::Exp::new(1.0).unwrap(), "one-sided");
+    let two_sided = native::KolmogorovSmirnov::new(n).unwrap();
+    let two_sided: Array1<f64> = Key::new(18).sample(two_sided, 4000);
+    let beyond = |x: f64| {
+        (1..20).map(|k| (-2.0 * f64::from(k * k) * x * x).exp() * f64::from(k % 2 * 4 - 2)).sum()
+    };
+    assert_uniform(corrected(two_sided).mapv(beyond), "two-sided");
+}
+
+/// Those of two variates are normal, or follow Student's distribution.
+#[test]
+fn ranges_of_any_number_of_variates() {
+    for df in [f64::INFINITY, 1e300, 3.0] {
+        let halves = sample(19, native::StudentizedRange::new(2.0, df).unwrap()) / 2.0_f64.sqrt();
+        let student = exact::StudentsT::new(0.0, 1.0, df.min(1e10)).unwrap();
+        assert_uniform(halves.mapv(|x| 2.0 * student.sf(x)), &format!("two variates, {df}"));
+    }
+    // Of the many, both ends are far from 0, at distances that have a Gumbel distribution each.
+    let ranges = sample(21, native::StudentizedRange::new(1e300, f64::INFINITY).unwrap());
+    // -log(1 - Φ(37.0471)) is 300 log 10, and its slope 37.0741.
+    let sums = (ranges - 2.0 * 37.047_096_299_361_199) * 37.074;
+    assert_mean(&sums.to_vec(), |x| x, 2.0 * 0.577_215_664_901_532_9, "range of many");
+}

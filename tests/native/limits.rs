@@ -160,6 +160,17 @@ fn each_element_of_an_array_has_its_own() {
     assert_columns(maxima(array![0.0, 2.0].into()), 3.0, maxima(2.0.into()));
 }
 
+/// Infinite degrees of freedom, alone and beside others.
+#[test]
+fn of_degrees_of_freedom() {
+    let range = |df: ndkey::Parameter<f64>| native::StudentizedRange::new(3.0, df).unwrap();
+    let both: Array2<f64> = Key::new(0).sample(range([f64::INFINITY, 5.0].into()), (N, 2));
+    for (column, df) in both.columns().into_iter().zip([f64::INFINITY, 5.0]) {
+        let alone: Array2<f64> = Key::new(0).sample(range(df.into()), (N, 2));
+        assert_eq!(column, alone.column(usize::from(df == 5.0)));
+    }
+}
+
 /// NumPy and SciPy have values there which are limits of none, or not a number.
 #[test]
 fn others_are_refused() {

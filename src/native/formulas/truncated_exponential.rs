@@ -2,7 +2,7 @@
 
 use std::f64::consts::LN_2;
 
-use super::{Domain, NOT_ZERO, POSITIVE, formula};
+use super::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
 use crate::math::Real;
 use crate::math::quantile::{Folded, Quantile};
 use crate::native::element::Element;
@@ -10,9 +10,6 @@ use crate::native::methods::combined::{Input, combined};
 use crate::native::methods::complements::from_both_ends;
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
-
-const ABOVE_ONE: Domain =
-    Domain { allowed: "finite and above 1", contains: |c| c > 1.0 && c.is_finite() };
 
 formula! {
     /// The exponential distribution of rate 1 truncated to [0, b].

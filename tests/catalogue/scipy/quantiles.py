@@ -15,6 +15,11 @@ import subprocess
 import numpy as np
 from scipy import stats
 
+from studentized_range import StudentizedRange
+
+# Instead of SciPy's own.
+EXACT = {"studentized_range": StudentizedRange}
+
 # Up to the median; the others are as far from 1.
 LOWER = [1e-6, 1e-5, 1e-4, 1e-3, *(np.arange(1, 17) / 32).tolist()]
 PROBABILITIES = LOWER + [1 - p for p in LOWER[-2::-1]]
@@ -22,7 +27,7 @@ PROBABILITIES = LOWER + [1 - p for p in LOWER[-2::-1]]
 
 def quantiles(name, parameters):
     """The quantiles of the distribution; the upper ones from the upper end."""
-    dist = getattr(stats, name)(*parameters)
+    dist = EXACT.get(name, getattr(stats, name))(*parameters)
     lower = dist.ppf(LOWER)
     upper = dist.isf(LOWER[-2::-1])
     for p, x, probability in [

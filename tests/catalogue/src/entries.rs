@@ -72,6 +72,7 @@ mod jones_faddy_skew_t;
 mod kappa3;
 mod kappa4;
 mod kolmogorov;
+mod kolmogorov_smirnov;
 mod kumaraswamy;
 mod landau;
 mod laplace;
@@ -142,6 +143,7 @@ mod standard_exponential;
 mod standard_normal;
 mod standard_uniform;
 mod student_t;
+mod studentized_range;
 mod trapezoidal;
 mod triangular;
 mod truncated;
@@ -222,6 +224,8 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &half_logistic::ENTRY,
         &kappa3::ENTRY,
         &kolmogorov::ENTRY,
+        &kolmogorov_smirnov::TWO_SIDED,
+        &kolmogorov_smirnov::ONE_SIDED,
         &kappa4::ENTRY,
         &kumaraswamy::ENTRY,
         &log_logistic::ENTRY,
@@ -250,6 +254,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &rice::ENTRY,
         &semicircular::ENTRY,
         &skew_cauchy::ENTRY,
+        &studentized_range::ENTRY,
         &trapezoidal::ENTRY,
         &truncated_exponential::ENTRY,
         &truncated_pareto::ENTRY,
