@@ -5,5 +5,5 @@ use support::statistics::assert_family_fits;
 
 #[test]
 fn all_fit() {
-    assert_family_fits(Family::Jax, 250_000);
+    assert_family_fits(Family::Jax, 250_000, 250_000);
 }

@@ -7,13 +7,16 @@ use ndkey::{Key, native};
 use statrs::distribution as exact;
 use support::statistics::{assert_family_fits, assert_follows, assert_mean, assert_three_shares};
 
+/// How many values are drawn unless the environment asks for more.
+const USUAL: usize = 200_000;
+
 fn len() -> usize {
-    crate::samples(200_000)
+    crate::samples(USUAL)
 }
 
 #[test]
 fn all_fit() {
-    assert_family_fits(Family::Native, len());
+    assert_family_fits(Family::Native, len(), USUAL);
 }
 
 #[test]

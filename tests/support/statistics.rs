@@ -39,12 +39,13 @@ impl Verdict {
 /// by another one of four times as many values, in which what is wrong shows twice as much, and which
 /// decides.
 #[track_caller]
-fn assert_fits(fit: &Fit, n: usize) {
+fn assert_fits(fit: &Fit, n: usize, of_f32: usize) {
     let what = &fit.name;
-    match verdict(fit, what, n) {
+    match verdict(fit, what, [n, of_f32]) {
         Some(first) if first.p < P_FLOOR => {
             println!("{what}: p = {:.6}, so once more", first.p);
-            verdict(fit, &format!("{what}, once more"), 4 * n).expect("as before").assert(what);
+            let again = verdict(fit, &format!("{what}, once more"), [4 * n, of_f32]);
+            again.expect("as before").assert(what);
         }
         Some(verdict) => verdict.assert(what),
         None => {}
@@ -56,8 +57,8 @@ fn assert_fits(fit: &Fit, n: usize) {
 /// Its key is named after the distribution and its parameters: it does not change where others come
 /// or go.
 #[track_caller]
-fn verdict(fit: &Fit, key: &str, n: usize) -> Option<Verdict> {
-    let mut draw = Draw { key: Some(Key::new(0).named(key)), n, sample: Vec::new() };
+fn verdict(fit: &Fit, key: &str, [n, of_f32]: [usize; 2]) -> Option<Verdict> {
+    let mut draw = Draw { key: Some(Key::new(0).named(key)), n, of_f32, sample: Vec::new() };
     fit.dist.visit(&mut draw);
     let sample = draw.sample;
     match &fit.law {
@@ -76,13 +77,15 @@ fn verdict(fit: &Fit, key: &str, n: usize) -> Option<Verdict> {
     }
 }
 
-/// Asserts that samples of a family follow the catalogue's laws, on all cores.
-pub fn assert_family_fits(family: Family, n: usize) {
+/// Asserts that samples of a family follow the catalogue's laws, on all cores: of `n` values, and of
+/// `f32` at most `of_f32`. More would show that they are rounded, where a distribution is narrow beside
+/// them or dense at an end.
+pub fn assert_family_fits(family: Family, n: usize, of_f32: usize) {
     let entries = Vec::from_iter(catalogue::distributions().filter(|&(_, of)| of == family));
     let next = AtomicUsize::new(0);
     let fit = || {
         while let Some((entry, family)) = entries.get(next.fetch_add(1, Ordering::Relaxed)) {
-            entry.fits(*family).iter().for_each(|fit| assert_fits(fit, n));
+            entry.fits(*family).iter().for_each(|fit| assert_fits(fit, n, of_f32));
         }
     };
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -93,15 +96,14 @@ pub fn assert_family_fits(family: Family, n: usize) {
 struct Draw {
     key: Option<Key>,
     n: usize,
+    of_f32: usize,
     sample: Vec<f64>,
 }
 
 impl Visitor for Draw {
     fn visit<T: Value>(&mut self, dist: &(dyn Distribution<T> + Sync)) {
         let key = self.key.take().expect("one distribution");
-        // More values show that those of `f32` are rounded, where a distribution is narrow beside them or
-        // dense at an end.
-        let n = if T::NAME == "f32" { self.n.min(250_000) } else { self.n };
+        let n = if T::NAME == "f32" { self.n.min(self.of_f32) } else { self.n };
         self.sample = key.sample::<T, _>(dist, n).into_iter().map(T::to_f64).collect();
     }
 }
