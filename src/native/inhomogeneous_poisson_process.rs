@@ -180,11 +180,12 @@ impl<F: Fn(f64) -> f64 + Send + Sync> Vectors<f64> for Thinned<F> {
         let paths = out.chunks_exact_mut(self.n);
         for (number, path) in (0..).zip(paths) {
             let start = first.wrapping_add(number).wrapping_mul(PART as u64);
+            let (source, start) = self.source.at(start);
             let run = Run { start, step: 1 };
             path.fill(f64::INFINITY);
             let (mut time, mut arrivals) = (0.0, path.iter_mut());
             'parts: for part in 0.. {
-                (self.variates)(&self.source.fold_in(part), run, [&mut waiting, &mut uniform]);
+                (self.variates)(&source.fold_in(part), run, [&mut waiting, &mut uniform]);
                 for (waiting, uniform) in waiting.iter().zip(uniform) {
                     time += waiting / self.bound;
                     if time > self.duration {

@@ -128,12 +128,14 @@ impl Sampler<f64> for Draws {
             Arrivals::new([good, bad], draws, self.odds.get(position))
         });
         let mut arrivals = Vec::from_iter(starts);
+        let (of_cuts, _) = self.of_cuts.of_run(run, arrivals.len());
+        let (of_draws, run) = self.of_draws.of_run(run, arrivals.len());
         for time in 0.. {
             let cuts = cuts(&arrivals);
             if cuts.iter().all(Option::is_none) {
                 break;
             }
-            let [good, bad] = self.of_cuts.fold_in(time).split::<2>();
+            let [good, bad] = of_cuts.fold_in(time).split::<2>();
             let good = arrived((good, run), &arrivals, &cuts, 0);
             let bad = arrived((bad, run), &arrivals, &cuts, 1);
             for (lane, (arrivals, cut)) in arrivals.iter_mut().zip(cuts).enumerate() {
@@ -146,7 +148,7 @@ impl Sampler<f64> for Draws {
         let mut bits = LinesTogether::room_of();
         let bits = bits.zeros(out.len());
         for draw in 0..most as u32 {
-            self.of_draws.fold_in(draw).bits64(run, bits);
+            of_draws.fold_in(draw).bits64(run, bits);
             for (arrivals, &bits) in arrivals.iter_mut().zip(bits.as_flattened()) {
                 arrivals.draw(bits);
             }

@@ -326,6 +326,29 @@ impl Source {
         (Self { keys: Keys::One(PaddedKey::new(key)), ..*self }, position)
     }
 
+    /// The source of the keys of the first lanes of a run, and the run among their values: what is derived
+    /// from it is not derived from all keys of a batch.
+    pub(crate) fn of_run(&self, run: Run, lanes: usize) -> (Self, Run) {
+        let number = |lane| run.position(lane) / self.per_key;
+        let (words, after) = (self.functions.words, self.batch_len() as u64);
+        match &self.keys {
+            Keys::Batch(keys) if after > 0 && self.per_key > 0 && lanes > 0 => {
+                let (first, last) = (number(0), number(lanes - 1).min(after - 1));
+                // Else positions decrease, or some are past the end, and wrap around.
+                if first > last || run.step > i64::MAX as u64 {
+                    return (self.clone(), run);
+                }
+                let keys = &keys[first as usize * words..(last as usize + 1) * words];
+                let start = run.start - first * self.per_key;
+                (
+                    Self { keys: Keys::Batch(Arc::from(keys.to_vec())), ..*self },
+                    Run { start, ..run },
+                )
+            }
+            _ => (self.clone(), run),
+        }
+    }
+
     /// As [`keys`](Self::keys), for one position: a source of one value.
     ///
     /// # Panics
