@@ -11,6 +11,18 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../src")
 }
 
+/// The texts of the files in a folder, and in those that it has.
+fn rust_files(folder: &Path, texts: &mut Vec<String>) {
+    for file in fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a readable folder").path();
+        if path.is_dir() {
+            rust_files(&path, texts);
+        } else {
+            texts.push(fs::read_to_string(path).expect("text"));
+        }
+    }
+}
+
 /// The types in a module's tables of distributions, whose first column has them.
 fn documented(module: &str) -> BTreeSet<String> {
     let text = fs::read_to_string(source().join(module).with_extension("rs")).expect("a module");
@@ -95,16 +107,6 @@ fn every_distribution_has_a_picture() {
 /// alias, or the name of the type.
 #[test]
 fn the_names_of_other_libraries_are_aliases() {
-    fn rust_files(folder: &Path, texts: &mut Vec<String>) {
-        for file in fs::read_dir(folder).expect("a folder") {
-            let path = file.expect("a readable folder").path();
-            if path.is_dir() {
-                rust_files(&path, texts);
-            } else {
-                texts.push(fs::read_to_string(path).expect("text"));
-            }
-        }
-    }
     let mut texts = Vec::new();
     rust_files(&source().join("native"), &mut texts);
     rust_files(&source().join("distributions"), &mut texts);
@@ -139,20 +141,25 @@ fn the_names_of_other_libraries_are_aliases() {
 
 #[test]
 fn the_page_of_every_distribution_shows_its_picture() {
-    let files = fs::read_dir(source().join("distributions")).expect("a folder");
-    let paths = files.map(|file| file.expect("a readable folder").path());
-    let texts =
-        paths.filter(|path| path.is_file()).map(|path| fs::read_to_string(path).expect("text"));
-    let texts = Vec::from_iter(texts);
-    let of_jax = catalogue::distributions().filter(|&(_, family)| family == Family::Jax);
-    for (entry, _) in of_jax {
-        let picture = format!("include_str!(\"../guide/gallery/{}.svg\")", file_name(entry.name()));
-        // Of several types in a file, each shows its own.
-        let shows = |text: &String| {
-            text.split("\npub struct ")
-                .zip(text.split("\npub struct ").skip(1))
-                .any(|(docs, of)| docs.contains(&picture) && of.starts_with(entry.name()))
-        };
-        assert!(texts.iter().any(shows), "the documentation of {} shows no picture", entry.name());
+    for family in [Family::Jax, Family::Native] {
+        let mut texts = Vec::new();
+        rust_files(&source().join(family.module()), &mut texts);
+        for (entry, _) in catalogue::distributions().filter(|&(_, of)| of == family) {
+            let (name, file) = (entry.name(), file_name(entry.name()));
+            let pictures = [file.clone(), format!("native_{file}")];
+            let pictures = pictures.map(|picture| format!("gallery/{picture}.svg"));
+            // Of several types in a file, each shows its own.
+            let shows = |text: &String| {
+                let parts = Vec::from_iter(text.split(" struct "));
+                parts.windows(2).any(|pair| {
+                    pictures.iter().any(|picture| pair[0].contains(picture))
+                        && pair[1].strip_prefix(name).is_some_and(|rest| {
+                            !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                        })
+                })
+            };
+            let page = format!("{}::{name}", family.module());
+            assert!(texts.iter().any(shows), "the documentation of {page} shows no picture");
+        }
     }
 }

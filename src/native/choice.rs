@@ -38,6 +38,8 @@ use crate::sampling::{
 ///   distribution of drawing one by one. All items are looked at, in parallel, however few are
 ///   drawn.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/choice.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, KeyedPermutation, native::Choice};

@@ -34,6 +34,8 @@ use crate::sampling::{
 /// Of an integer type, the largest number must be at least n, or else sampling is an
 /// [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_dirichlet_multinomial.svg"))]
+///
 /// ```
 /// use ndarray::{Array2, array};
 /// use ndkey::{Key, native};

@@ -21,6 +21,8 @@ use crate::sampling::{
 /// that of a [`Weibull`](super::Weibull) variate where the power is not in the range of the type. With
 /// `scale` = 0 all values are `location`.
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_frechet.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};

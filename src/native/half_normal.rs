@@ -14,6 +14,8 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 /// with all bits for the tail probability. The largest value is 6.44 in `f32` and 9.23 in `f64`. With
 /// a scale: [`LocationScale`](super::LocationScale).
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_half_normal.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -45,6 +47,8 @@ by_inversion!(HalfNormal);
 /// Density 2 / (pi (1 + x^2)) for x > 0; it has neither mean nor variance, and its median is 1.
 /// Samples by inversion, one draw per value: cot(pi p) with p uniform on (0, 1/2), up to 5.5e9 in
 /// `f32` and 2.3e19 in `f64`. With a scale: [`LocationScale`](super::LocationScale).
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_half_cauchy.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;

@@ -33,6 +33,8 @@ use crate::simd::{each_given, slices};
 /// An integer type must have room for the counts: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_hypergeometric.svg"))]
+///
 /// ```
 /// use ndarray::{Array1, array};
 /// use ndkey::{Key, native};

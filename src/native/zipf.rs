@@ -22,6 +22,8 @@ use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Wid
 /// An integer type must have room for the numbers: where one would exceed the largest number of the
 /// type with a probability of 1e-15 or more, sampling is an [`Error::Parameter`].
 ///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_zipf.svg"))]
+///
 /// ```
 /// use ndarray::Array1;
 /// use ndkey::{Key, native};
@@ -83,6 +85,8 @@ impl<T: WideElement, C: Count> Distribution<C> for Zipf<T> {
 /// a probability of 1e-15 or more, sampling is an [`Error::Parameter`]. Tails are heavy: `i32` has
 /// room from an exponent of 2.61 on, `i64` from 1.80 on, and so have floats, which round the numbers:
 /// `f32` from 1.39 on and `f64` from 1.05 on.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/native_zeta.svg"))]
 ///
 /// ```
 /// use ndarray::Array1;
