@@ -155,6 +155,7 @@
 //! | [`Anglit`] | | | `anglit` |
 //! | [`Arcsine`] | | | `arcsine` |
 //! | [`Argus`] | `chi` | | `argus` |
+//! | [`GaussHypergeometric`] | `a`, `b`, `c`, `z` | | `gausshyper` |
 //! | [`GeneralizedHalfLogistic`] | `c` | | `genhalflogistic` |
 //! | [`IrwinHall`] | `n` | | `irwinhall` |
 //! | [`KolmogorovSmirnov`] | `n` | | `kstwo` |
@@ -453,14 +454,14 @@ pub use self::formulas::{
     Alpha, Anglit, Arcsine, Argus, AsymmetricLaplace, BetaPrime, BirnbaumSaunders, Bradford,
     BurrIII, BurrXII, Chi, CrystalBall, DoubleGamma, DoubleParetoLogNormal, DoubleWeibull,
     ExponentialPower, ExponentiallyModifiedNormal, ExponentiatedWeibull, FoldedCauchy,
-    FoldedNormal, GeneralizedExponential, GeneralizedGamma, GeneralizedHalfLogistic,
-    GeneralizedHyperbolic, GeneralizedLogistic, Gompertz, HalfGeneralizedNormal, HalfLogistic,
-    HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU, JonesFaddySkewT, Kappa3, Kappa4, Kolmogorov,
-    KolmogorovSmirnov, KolmogorovSmirnovOneSided, Kumaraswamy, Landau, Levy, LogLaplace,
-    LogLogistic, LogUniform, Lomax, Moyal, Nakagami, Pearson3, PowerLogNormal, PowerNormal,
-    RDistribution, RaisedCosine, ReciprocalInverseGaussian, RelativisticBreitWigner, Rice,
-    Semicircular, SkewCauchy, StudentizedRange, Trapezoidal, TruncatedExponential, TruncatedPareto,
-    TukeyLambda, WrappedCauchy,
+    FoldedNormal, GaussHypergeometric, GeneralizedExponential, GeneralizedGamma,
+    GeneralizedHalfLogistic, GeneralizedHyperbolic, GeneralizedLogistic, Gompertz,
+    HalfGeneralizedNormal, HalfLogistic, HyperbolicSecant, IrwinHall, JohnsonSB, JohnsonSU,
+    JonesFaddySkewT, Kappa3, Kappa4, Kolmogorov, KolmogorovSmirnov, KolmogorovSmirnovOneSided,
+    Kumaraswamy, Landau, Levy, LogLaplace, LogLogistic, LogUniform, Lomax, Moyal, Nakagami,
+    Pearson3, PowerLogNormal, PowerNormal, RDistribution, RaisedCosine, ReciprocalInverseGaussian,
+    RelativisticBreitWigner, Rice, Semicircular, SkewCauchy, StudentizedRange, Trapezoidal,
+    TruncatedExponential, TruncatedPareto, TukeyLambda, WrappedCauchy,
 };
 pub use self::frechet::Frechet;
 pub use self::gamma::{Gamma, LogGamma};

@@ -91,6 +91,7 @@ pages! {
         "native_anglit" native Anglit,
         "native_arcsine" native Arcsine,
         "native_argus" native Argus,
+        "native_gauss_hypergeometric" native GaussHypergeometric,
         "native_generalized_half_logistic" native GeneralizedHalfLogistic,
         "native_kumaraswamy" native Kumaraswamy,
         "native_raised_cosine" native RaisedCosine,

@@ -7,6 +7,7 @@ use std::ops::Deref;
 use ndarray::ArrayD;
 
 use super::parameter::{Bound, Number, Parameter, broadcast_shape};
+use crate::engine::checked_allocation;
 use crate::error::Error;
 use crate::math::Real;
 
@@ -138,6 +139,31 @@ impl<T: Number> Named<T> {
             let array = ArrayD::from_shape_vec(self.shape(), values).expect("one for each value");
             Parameter::from(array).named(self.function, self.name)
         })
+    }
+
+    /// Several functions of the values of several parameters, broadcast together, which are computed
+    /// together. With the name of the first.
+    pub(crate) fn zip_each<U: Number, const N: usize, const K: usize>(
+        parameters: [&Self; N],
+        f: impl Fn([T; N]) -> [U; K],
+    ) -> Result<[Named<U>; K], Error> {
+        let Self { function, name, .. } = *parameters[0];
+        let mut shape = Vec::new();
+        for parameter in parameters {
+            shape = broadcast_shape(function, name, &shape, parameter.shape())?;
+        }
+        let mut bound = Vec::with_capacity(N);
+        for parameter in parameters {
+            bound.push(parameter.bind(&shape)?);
+        }
+        let len = checked_allocation::<[U; K]>(&shape)?;
+        let at = |position| f(std::array::from_fn(|n| bound[n].get(position)));
+        let each = Vec::from_iter((0..len).map(at));
+        Ok(std::array::from_fn(|k| {
+            let values = each.iter().map(|results| results[k]).collect();
+            let array = ArrayD::from_shape_vec(&shape[..], values).expect("one for each value");
+            Parameter::from(array).named(function, name)
+        }))
     }
 
     pub(crate) fn converted<U: Number>(

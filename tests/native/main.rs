@@ -12,6 +12,7 @@ mod extreme_shapes;
 mod far;
 mod fit;
 mod formulas;
+mod gauss_hypergeometric;
 mod generalized_inverse_gaussian;
 #[cfg(feature = "half")]
 mod half_precision;

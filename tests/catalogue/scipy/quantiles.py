@@ -15,10 +15,11 @@ import subprocess
 import numpy as np
 from scipy import stats
 
+from gauss_hypergeometric import GaussHypergeometric
 from studentized_range import StudentizedRange
 
 # Instead of SciPy's own.
-EXACT = {"studentized_range": StudentizedRange}
+EXACT = {"gausshyper": GaussHypergeometric, "studentized_range": StudentizedRange}
 
 # Up to the median; the others are as far from 1.
 LOWER = [1e-6, 1e-5, 1e-4, 1e-3, *(np.arange(1, 17) / 32).tolist()]

@@ -43,6 +43,7 @@ mod folded_cauchy;
 mod folded_normal;
 mod frechet;
 mod gamma;
+mod gauss_hypergeometric;
 mod generalized_exponential;
 mod generalized_extreme_value;
 mod generalized_gamma;
@@ -215,6 +216,7 @@ pub fn entries() -> &'static [&'static dyn Entry] {
         &exponentiated_weibull::ENTRY,
         &folded_cauchy::ENTRY,
         &folded_normal::ENTRY,
+        &gauss_hypergeometric::ENTRY,
         &generalized_gamma::ENTRY,
         &generalized_exponential::ENTRY,
         &generalized_half_logistic::ENTRY,
