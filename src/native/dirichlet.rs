@@ -111,27 +111,22 @@ impl<T: Element> Vectors<T> for Shares {
         }
         let vectors = raised.as_flattened_mut().chunks_exact_mut(self.len);
         for (out, x) in out.chunks_exact_mut(self.len).zip(vectors) {
-            divide(x, out);
+            let total = |x: &[f64]| x.iter().fold(0.0, |sum, x| sum + x);
+            let mut sum = total(x);
+            if sum == f64::INFINITY {
+                // Overflow, from concentrations near the largest number: in smaller units the sum
+                // is finite.
+                x.iter_mut().for_each(|x| *x *= f64::EPSILON);
+                sum = total(x);
+            }
+            for (out, &x) in out.iter_mut().zip(&*x) {
+                *out = T::from_f64(x / sum);
+            }
         }
     }
 
     fn cost(&self) -> usize {
         self.gammas.cost()
-    }
-}
-
-/// Numbers divided by their sum.
-#[inline(always)]
-fn divide<T: Element>(x: &mut [f64], out: &mut [T]) {
-    let total = |x: &[f64]| x.iter().fold(0.0, |sum, x| sum + x);
-    let mut sum = total(x);
-    if sum == f64::INFINITY {
-        // Overflow, from concentrations near the largest number: in smaller units the sum is finite.
-        x.iter_mut().for_each(|x| *x *= f64::EPSILON);
-        sum = total(x);
-    }
-    for (out, &x) in out.iter_mut().zip(&*x) {
-        *out = T::from_f64(x / sum);
     }
 }
 

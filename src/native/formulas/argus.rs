@@ -3,7 +3,7 @@
 use super::{POSITIVE, formula};
 use crate::math::Real;
 use crate::native::element::Element;
-use crate::native::methods::complements::minus_log_complement;
+use crate::native::methods::complements::minus_log_of;
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -57,14 +57,14 @@ struct Squares;
 impl Rejection<f64, 3, 1> for Squares {
     #[inline(always)]
     fn propose(&self, [u, v, w]: [f64; 3], [b]: [f64; 1]) -> (f64, bool) {
-        let exponential = minus_log_complement(u);
+        let exponential = minus_log_of(1.0 - u, u);
         // 1 - x^2 = (1 - u)^(2/3).
         let square = -Real::expm1(-2.0 / 3.0 * exponential);
         let accepted = v < Real::exp(b * (square - 1.0));
         // A gamma variate of shape 3 / 2: an exponential one, and half the square of a normal one by
         // Box and Muller's formula.
         let cosine = Real::bounded_cos(f64::PI * w);
-        let gamma = exponential + minus_log_complement(v) * (cosine * cosine);
+        let gamma = exponential + minus_log_of(1.0 - v, v) * (cosine * cosine);
         // Where both are accepted equally often.
         if b < 1.2 { (square.sqrt(), accepted) } else { ((1.0 - gamma / b).sqrt(), gamma < b) }
     }

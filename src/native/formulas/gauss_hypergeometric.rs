@@ -3,9 +3,8 @@
 use super::{Domain, bound, checked};
 use crate::error::Error;
 use crate::math::Real;
-use crate::math::quantile::Folded;
 use crate::native::element::{Element as _, FloatElement};
-use crate::native::methods::complements::{log1p_of_positive, minus_log};
+use crate::native::methods::complements::{log1p_of_positive, minus_log, minus_log_of};
 use crate::sampling::rejection::{FirstAccepted, Rejection};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
@@ -171,20 +170,14 @@ impl Density {
 
         let is_q = is_split & !is_left;
         let fall = rise * if is_q { self.q[1] } else { share };
-        let is_complement = fall < 0.5;
-        let sum = if is_q { of_q } else { of_p };
-        let fall = Folded { near: if is_complement { fall } else { sum }, is_complement };
-        let fall = fall.minus_log();
+        let fall = minus_log_of(if is_q { of_q } else { of_p }, fall);
         let rest = if is_split & is_left { self.q[1] } else { rest };
         let growth = Real::expm1(if is_other | is_split { distance } else { 0.0 });
         let growth = log1p_of_positive(rest * growth);
 
         let (small, large) = if is_left { (of_q, of_p) } else { (of_p, of_q) };
-        let near = self.gap * rise / large;
-        let is_complement = near < 0.5;
-        let quotient =
-            Folded { near: if is_complement { near } else { small / large }, is_complement };
-        let quotient = quotient.minus_log() * if is_left { c } else { -c };
+        let quotient = minus_log_of(small / large, self.gap * rise / large);
+        let quotient = quotient * if is_left { c } else { -c };
 
         let power = a + b;
         let of_other = Real::mul_add(other, distance, quotient) - power * growth;

@@ -4,10 +4,10 @@ use std::f64::consts::LN_2;
 
 use super::{ABOVE_ONE, NOT_ZERO, POSITIVE, formula};
 use crate::math::Real;
-use crate::math::quantile::{Folded, Quantile};
+use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::methods::combined::{Input, combined};
-use crate::native::methods::complements::from_both_ends;
+use crate::native::methods::complements::{from_both_ends, minus_log_of};
 use crate::native::methods::standard::quantiles;
 use crate::sampling::{Bound, BoxedSampler, Source};
 
@@ -67,10 +67,7 @@ fn complement(b: f64) -> f64 {
 #[inline(always)]
 fn quantile([below, above]: [f64; 2], b: f64, complement: f64) -> f64 {
     let [within, beyond] = from_both_ends(complement);
-    let change = below * within;
-    let is_complement = change <= 0.5;
-    let near = if is_complement { change } else { above + below * beyond };
-    Folded { near, is_complement }.minus_log().min(b)
+    minus_log_of(above + below * beyond, below * within).min(b)
 }
 
 formula! {

@@ -22,19 +22,18 @@ pub(in crate::native) fn minus_log(x: f64) -> f64 {
     Folded { near: x, is_complement: false }.minus_log()
 }
 
-/// -log(1 - x) for x from 0 to 1, to all digits.
+/// -log x for x up to 1, to all digits, given 1 - x too.
 #[inline(always)]
-pub(in crate::native) fn minus_log_complement(x: f64) -> f64 {
-    let is_complement = x < 0.5;
-    Folded { near: if is_complement { x } else { 1.0 - x }, is_complement }.minus_log()
+pub(in crate::native) fn minus_log_of(x: f64, complement: f64) -> f64 {
+    let is_complement = complement < 0.5;
+    Folded { near: if is_complement { complement } else { x }, is_complement }.minus_log()
 }
 
 /// log(1 + x) for x from 0 on, to all digits.
 #[inline(always)]
 pub(in crate::native) fn log1p_of_positive(x: f64) -> f64 {
     let inverse = 1.0 / (1.0 + x);
-    let is_complement = x < 1.0;
-    Folded { near: if is_complement { x * inverse } else { inverse }, is_complement }.minus_log()
+    minus_log_of(inverse, x * inverse)
 }
 
 /// 1 - exp(-w), or exp(-w) where that is smaller.
