@@ -237,6 +237,32 @@ fn rows_of_batches_are_those_of_each_key() {
     Kind::ALL.iter().for_each(|kind| kind.with(RowsOfBatches));
 }
 
+/// Of distributions that derive keys while they draw, those of a block alone: of rows that begin within
+/// blocks, and in other orders.
+#[test]
+fn keys_of_a_batch_are_derived_as_alone() {
+    let keys = || Key::new(5).split(300);
+    let counts = native::WalleniusNoncentralHypergeometric::new(50_u64, 30_u64, 60_u64, 2.5);
+    let counts = counts.expect("parameters");
+    let rows: Array2<f64> = keys().sample(&counts, 7);
+    for (row, key) in rows.rows().into_iter().zip(keys()) {
+        assert_eq!(row, key.sample::<f64, _>(&counts, 7));
+    }
+    let mut columns = Array2::<f64>::zeros((300, 7).f());
+    keys().sample_into(&counts, &mut columns);
+    assert_eq!(columns, rows);
+    let mut reversed = Array2::<f64>::zeros((300, 7));
+    keys().sample_into(&counts, &mut reversed.slice_mut(s![..;-1, ..;-1]));
+    assert_eq!(reversed.slice(s![..;-1, ..;-1]), rows);
+
+    let arrivals = native::InhomogeneousPoissonProcess::new(|t| 8.0 * t, 16.0, 2.0);
+    let arrivals = arrivals.expect("parameters");
+    let paths: Array2<f64> = keys().sample(&arrivals, 30);
+    for (path, key) in paths.rows().into_iter().zip(keys()) {
+        assert_eq!(path, key.sample::<f64, _>(&arrivals, 30));
+    }
+}
+
 #[test]
 fn few_values_are_those_of_many() {
     let starts = [0, 5, (1 << 32) - 4];
