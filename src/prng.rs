@@ -143,6 +143,7 @@ mod ars;
 mod check;
 mod counted;
 mod dtype;
+mod family;
 mod from_bits;
 mod functions;
 mod kind;
@@ -161,6 +162,7 @@ pub use check::check;
 pub use counted::MAX_WORDS;
 pub(crate) use counted::{COUNTERS, Counted, Row};
 pub use dtype::KeyDtype;
+pub use family::Family;
 pub(crate) use from_bits::FromBits;
 pub use functions::Functions;
 pub(crate) use functions::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
@@ -197,6 +199,10 @@ pub trait Prng: Copy + Debug + Eq + Hash + Send + Sync + 'static {
     const TAG: &'static str;
     /// The words of a key, `[u32; N]`.
     type Words: Words;
+    /// Whose values methods give that name no distribution, such as
+    /// [`Key::normal`](crate::Key::normal): those of jax.random with JAX's generators, those of
+    /// [`native`](crate::native) with all others.
+    const FAMILY: Family = Family::Native;
 
     /// How many independent vectors of lanes a loop over consecutive positions works on at a time:
     /// 2, 3, 4 or 6; unless 6, at most 2 where each lane has a key. Any other number does not

@@ -11,7 +11,7 @@ pub(crate) use self::kernels::{IfFaster, Kernels, OfFew, OfGathered, OfRow};
 use self::operations::{DrawBits32, DrawBits64, DrawLowBits, FoldIn, SplitKeys};
 use self::words::row_of_pairs;
 use super::counted::{MAX_WORDS, Row};
-use super::{Prng, Words};
+use super::{Family, Prng, Words};
 use crate::simd::{Line, SimdLevel};
 
 /// What the library does with a generator, as functions over whole blocks: the only place where
@@ -22,6 +22,7 @@ use crate::simd::{Line, SimdLevel};
 pub struct Functions {
     /// How many words a key has.
     pub(crate) words: usize,
+    pub(crate) family: Family,
     /// Whether bits at consecutive positions are made several at a time, faster than memory takes
     /// them.
     pub(crate) fast_rows: bool,
@@ -82,6 +83,7 @@ impl Functions {
         const { assert!(<I::Words as Words>::LEN <= MAX_WORDS, "a key has at most 8 words") };
         Self {
             words: <I::Words as Words>::LEN,
+            family: I::FAMILY,
             fast_rows: false,
             bits: const {
                 if I::LOW_BITS {

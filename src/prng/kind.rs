@@ -67,6 +67,14 @@ macro_rules! kinds {
                 }
             }
 
+            /// Whose values the generator's keys give.
+            #[must_use]
+            pub fn family(self) -> Family {
+                match self {
+                    $($(Self::$prng => $prng::FAMILY,)+)*
+                }
+            }
+
             /// The type of the generator's keys.
             #[must_use]
             pub fn dtype(self) -> KeyDtype {

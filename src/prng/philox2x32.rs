@@ -31,6 +31,7 @@ impl Prng for Philox2x32 {
     const NAME: &'static str = "philox2x32";
     const TAG: &'static str = "phx2";
     type Words = [u32; 1];
+    const FAMILY: Family = Family::Jax;
 
     #[inline]
     fn functions() -> &'static Functions {

@@ -30,6 +30,7 @@ impl Prng for Philox4x32 {
     const NAME: &'static str = "philox4x32";
     const TAG: &'static str = "phx4";
     type Words = [u32; 2];
+    const FAMILY: Family = Family::Jax;
 
     #[inline]
     fn functions() -> &'static Functions {

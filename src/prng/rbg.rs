@@ -110,6 +110,7 @@ impl Prng for Rbg {
     const NAME: &'static str = "rbg";
     const TAG: &'static str = "rbg";
     type Words = [u32; 4];
+    const FAMILY: Family = Family::Jax;
     const CHAINS: usize = 1;
 
     #[inline]
@@ -185,6 +186,7 @@ impl Prng for RbgLegacy {
     const NAME: &'static str = "rbg_legacy";
     const TAG: &'static str = "rbg";
     type Words = [u32; 4];
+    const FAMILY: Family = Family::Jax;
     const CHAINS: usize = 1;
 
     #[inline]
@@ -235,6 +237,7 @@ impl Prng for UnsafeRbg {
     const NAME: &'static str = "unsafe_rbg";
     const TAG: &'static str = "urbg";
     type Words = [u32; 4];
+    const FAMILY: Family = Family::Jax;
     const CHAINS: usize = 1;
 
     #[inline]

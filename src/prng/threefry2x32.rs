@@ -63,6 +63,7 @@ impl Prng for Threefry2x32 {
     const NAME: &'static str = "threefry2x32";
     const TAG: &'static str = "fry";
     type Words = [u32; 2];
+    const FAMILY: Family = Family::Jax;
     const CHAINS: usize = 6;
 
     fn functions() -> &'static Functions {

@@ -118,6 +118,7 @@ impl Prng for Threefry2x32Legacy {
     const NAME: &'static str = "threefry2x32_legacy";
     const TAG: &'static str = "fry";
     type Words = [u32; 2];
+    const FAMILY: Family = Family::Jax;
     const LOW_BITS: bool = false;
     const CHAINS: usize = 1;
 

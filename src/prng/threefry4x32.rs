@@ -79,6 +79,7 @@ impl Prng for Threefry4x32 {
     const NAME: &'static str = "threefry4x32";
     const TAG: &'static str = "fry4";
     type Words = [u32; 4];
+    const FAMILY: Family = Family::Jax;
     const CHAINS: usize = 3;
 
     #[inline]
