@@ -53,7 +53,7 @@ hello() {
     cat > "$directory/hello/src/main.rs" <<'EOF'
 use ndarray::{Array1, Array2};
 use ndkey::Key;
-use ndkey::distributions::{Gamma, Poisson};
+use ndkey::jax::{Gamma, Poisson};
 
 fn main() {
     let [a, b, c, d] = Key::new(0).split_into();
@@ -77,7 +77,7 @@ use ndarray_rand::RandomExt;
 use ndarray_rand::rand::{Rng, SeedableRng, rngs::SmallRng};
 use ndarray_rand::rand_distr::StandardNormal as RandNormal;
 use ndkey::Key;
-use ndkey::distributions::StandardNormal;
+use ndkey::jax::StandardNormal;
 
 /// Seconds that a call takes: the least of some batches.
 fn seconds<T>(calls: u32, mut call: impl FnMut() -> T) -> f64 {

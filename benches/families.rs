@@ -22,13 +22,13 @@ const REPETITIONS: usize = 15;
 fn main() {
     // `cargo bench` adds an argument of its own.
     let names: Vec<_> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    println!("| sample | `distributions` | `native` | `native`, `Ars` | native / JAX's |");
+    println!("| sample | `jax` | `native` | `native`, `Ars` | native / JAX's |");
     println!("|---|---:|---:|---:|---:|");
     for entry in catalogue::entries().iter().filter(|entry| entry.families().len() == 2) {
         if names.is_empty() || names.iter().any(|name| name == entry.name()) {
             let native = entry.checksums(Family::Native);
             for of_jax in entry.checksums(Family::Jax) {
-                let name = of_jax.name.replace("distributions::", "");
+                let name = of_jax.name.replace("jax::", "");
                 let values = |case: &&Case| {
                     case.dist.value() == of_jax.dist.value() && case.element == of_jax.element
                 };

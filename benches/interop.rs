@@ -13,7 +13,7 @@ use ndarray::{Array1, s};
 use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand::{RngCore, SeedableRng};
 use ndarray_rand::rand_distr::{Distribution, Gamma, Normal, Poisson};
-use ndkey::distributions::StandardBits;
+use ndkey::jax::StandardBits;
 use ndkey::{FromRand, Key};
 
 /// Values drawn at a time.
@@ -71,7 +71,7 @@ fn distribution(
 }
 
 fn distributions(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("distributions");
+    let mut group = criterion.benchmark_group("jax");
     group.throughput(Throughput::Elements(LEN as u64));
     distribution(&mut group, "normal", Normal::new(0.0, 1.0).expect("parameters"));
     distribution(&mut group, "gamma 2.5", Gamma::new(2.5, 1.0).expect("parameters"));
@@ -84,7 +84,7 @@ fn distributions(criterion: &mut Criterion) {
 /// An element and a few rows of a sample of a million.
 fn parts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("parts of 1e6");
-    let poisson = || ndkey::Poisson::new(50.0).expect("a rate");
+    let poisson = || ndkey::jax::Poisson::new(50.0).expect("a rate");
     let lazy = Key::new(0).lazy::<i32, _>(poisson(), 1_000_000).expect("a shape");
     group.bench_function("get", |b| b.iter(|| lazy.get(black_box(777_777))));
     group.bench_function("slice of 16", |b| b.iter(|| lazy.slice(s![black_box(99)..115])));

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use ndkey::ledger::Ledger;
-use ndkey::{Key, StandardNormal};
+use ndkey::{Key, jax::StandardNormal};
 
 const MEASUREMENTS: usize = 200;
 const CALLS: usize = 100;

@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group};
 use ndkey::Key;
-use ndkey::distributions::LogNormal;
+use ndkey::jax::LogNormal;
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo};
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};

@@ -18,7 +18,7 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::weighted::WeightedTreeIndex;
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
-use ndkey::distributions::{
+use ndkey::jax::{
     Bernoulli, Choice, Normal, StandardBits, StandardNormal, StandardUniform, TruncatedNormal,
     UniformInt,
 };

@@ -12,7 +12,11 @@ use ndarray_rand::rand::rngs::{SmallRng, StdRng};
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Rng, SeedableRng};
 use ndarray_rand::rand_distr;
-use ndkey::{Ars, Distribution, Key, Prng, StandardNormal, StandardUniform, Threefry2x32, native};
+use ndkey::{
+    Ars, Distribution, Key, Prng, Threefry2x32,
+    jax::{StandardNormal, StandardUniform},
+    native,
+};
 
 const MEASUREMENTS: usize = 300;
 /// A measurement is short enough for some to pass without an interruption.

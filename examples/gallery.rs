@@ -18,7 +18,7 @@ use std::ops::{Range, RangeInclusive};
 use catalogue::{Law, Picture, Sampled, Value, Visitor, density};
 use libm::lgamma as ln_gamma;
 use ndarray::{Array, Array2, Axis, ShapeBuilder, array, s};
-use ndkey::distributions::{self, *};
+use ndkey::jax::{self, *};
 use ndkey::{Distribution, Key, native, points};
 use num_complex::Complex64;
 use plotters::prelude::*;
@@ -413,7 +413,7 @@ fn choices() -> Drawn {
 
 /// Where JAX's values, computed in `f32`, have a different variance.
 fn at_a_large_rate() -> Drawn {
-    standardized(quoted!(distributions::Poisson::new(1e8)?))?;
+    standardized(quoted!(jax::Poisson::new(1e8)?))?;
     standardized(quoted!(native::Poisson::new(1e8)?))
 }
 

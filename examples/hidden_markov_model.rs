@@ -18,7 +18,7 @@
 //! ```
 
 use ndarray::{Array1, Array2, Axis, arr1, arr2};
-use ndkey::distributions::Normal;
+use ndkey::jax::Normal;
 use ndkey::{Error, Key, seeds};
 
 #[allow(dead_code, reason = "a test samples the model as a module")]

@@ -20,7 +20,7 @@ use std::process::{Command, Stdio};
 
 use ndarray::{Array2, Axis, s};
 use ndkey::Key;
-use ndkey::distributions::StandardNormal;
+use ndkey::jax::StandardNormal;
 
 const WORKERS: usize = 8;
 const SHAPE: (usize, usize) = (24, 4);

@@ -17,7 +17,7 @@ use std::ops::RangeFrom;
 use failure::{Failure, argument};
 use ndarray::{Array1, s};
 use ndkey::prng::{Kind, Prng, WithPrng};
-use ndkey::{Key, StandardBits};
+use ndkey::{Key, jax::StandardBits};
 
 /// Words written at a time.
 const PART: usize = 1 << 20;

@@ -57,7 +57,7 @@ mod global_state {
 
     fn rand(shape: (usize, usize)) -> Array2<f64> {
         let mut rng = RNG.lock().expect("no thread has panicked");
-        rng.as_mut().expect("seeded").sample(ndkey::distributions::StandardUniform, shape)
+        rng.as_mut().expect("seeded").sample(ndkey::jax::StandardUniform, shape)
     }
 
     fn bar() -> Array2<f64> {

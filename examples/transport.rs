@@ -19,7 +19,7 @@ mod support;
 use std::time::Instant;
 
 use ndarray::{Array1, Array2};
-use ndkey::distributions::StandardExponential;
+use ndkey::jax::StandardExponential;
 use ndkey::math::Real;
 use ndkey::monte_carlo::MonteCarlo;
 use ndkey::{Key, KeyArray};

@@ -12,7 +12,7 @@ use ndarray::{
 ///
 /// ```
 /// use ndarray::{arr1, array};
-/// use ndkey::{Key, distributions::Choice};
+/// use ndkey::{Key, jax::Choice};
 ///
 /// let weights: Vec<f64> = vec![0.6, 0.3, 0.1];
 /// assert_eq!(Choice::weighted(&weights)?, Choice::weighted(&array![0.6, 0.3, 0.1])?);

@@ -7,6 +7,7 @@ mod add;
 mod along_axis;
 mod blocks;
 mod check;
+mod distribute;
 mod erased;
 mod fill;
 mod grain;
@@ -23,6 +24,7 @@ mod whole;
 pub(crate) use self::add::add_whole;
 pub(crate) use self::blocks::blocks;
 pub(crate) use self::check::{check_axis, checked_allocation, checked_len};
+pub(crate) use self::distribute::distributed;
 pub(crate) use self::fill::{Cost, Fill};
 pub(crate) use self::layout::{
     into_row_major, is_row_major, row_major, row_major_steps, try_into_row_major,

@@ -15,7 +15,7 @@
 //! | want to be sure that no key is used twice | `keys_used_twice`, with the feature `ledger` |
 //! | run on more than one machine | [`many_machines`], and for simulations [`monte_carlo::guide`](crate::monte_carlo::guide) |
 //! | ask what a value costs | [`costs`] |
-//! | choose between `distributions` and `native` | [`two_families`] |
+//! | choose between `jax` and `native` | [`two_families`] |
 //! | compare values with JAX's, or keep values across releases | [`which_stream`] |
 //! | need a distribution that is not here | [`write_a_distribution`] |
 //! | need a generator that is not here | [`write_a_generator`] |

@@ -34,7 +34,7 @@ pub use self::rand_0_8::Rand08;
 pub use self::rand_0_9::Rand09;
 #[cfg(feature = "rand_0_10")]
 pub use self::rand_0_10::Rand010;
-pub use self::random_ext::{IntoDistribution, OwnedArray, RandomExt, SamplingStrategy};
+pub use self::random_ext::{IntoDistribution, OwnedArray, RandomExt};
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use self::value_rng::ValueRng;
 

@@ -8,6 +8,7 @@ mod key;
 mod key_array;
 
 mod derive;
+mod families;
 mod folds;
 mod sample;
 mod shorthands;
@@ -31,7 +32,8 @@ mod parts;
 mod serialize;
 
 pub use self::brownian::{BrownianPath, BrownianPaths};
-pub use self::choice::Chosen;
+pub use self::choice::{Chooser, Chosen, SamplingStrategy};
+pub(crate) use self::families::{jax_keys, native_keys};
 pub use self::folds::Folds;
 pub use self::iterators::{IntoIter, Iter};
 pub use self::key::Key;

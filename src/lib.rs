@@ -28,7 +28,7 @@
 //!
 //! **Which distributions?** There are two families. Those of [`native`] have all bits of the type and exact
 //! tails, are accurate for every parameter, and are fastest with keys `Key::<Ars>::from_seed(0)`: take these
-//! if you compare nothing with JAX. Those of [`distributions`], which are also the names at the crate's root
+//! if you compare nothing with JAX. Those of [`jax`], which are also the names at the crate's root
 //! and methods such as [`Key::normal`], have the values of JAX. One page [compares them](guide::two_families),
 //! another has [the names](guide::names) that other libraries give them.
 //!
@@ -57,7 +57,7 @@
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored; [`BrownianPath`], a path in continuous time.
-//! - [`distributions`]: what can be sampled, with scalar or array parameters.
+//! - [`jax`]: what can be sampled, with scalar or array parameters.
 //! - [`Distribution`] and [`sampling`]: the building blocks of distributions. Write your own from a
 //!   formula, by rejection, or over vectors; it then works with every shape, layout, slice and
 //!   batch.
@@ -112,7 +112,7 @@
 //! **Keep a key in a struct** that draws again and again:
 //!
 //! ```
-//! # use ndkey::{Key, StandardNormal};
+//! # use ndkey::{Key, jax::StandardNormal};
 //! struct Walk {
 //!     position: f64,
 //!     key: Key,
@@ -129,7 +129,7 @@
 //!
 //! ```
 //! # use ndarray::{Array2, s};
-//! # use ndkey::{Key, distributions::Normal};
+//! # use ndkey::{Key, jax::Normal};
 //! # let mut images = Array2::<f32>::zeros((4, 6));
 //! Key::new(1).sample_into(Normal::new(0.0, 0.1)?, &mut images.slice_mut(s![.., ..;2]));
 //! # Ok::<(), ndkey::Error>(())
@@ -139,7 +139,7 @@
 //!
 //! ```
 //! # use ndarray::s;
-//! # use ndkey::{Key, distributions::StandardNormal};
+//! # use ndkey::{Key, jax::StandardNormal};
 //! # let (rank, rows) = (2_usize, 1000_usize);
 //! let part = Key::new(7).sample_slice::<f64, _, _>(
 //!     StandardNormal,
@@ -152,7 +152,7 @@
 //!
 //! ```
 //! # use ndarray::s;
-//! # use ndkey::{Key, distributions::StandardNormal};
+//! # use ndkey::{Key, jax::StandardNormal};
 //! let noise = Key::new(7).lazy::<f32, _>(StandardNormal, (1_000_000_000, 16))?;
 //! for batch in 0..3 {
 //!     let rows = noise.slice(s![batch * 32..(batch + 1) * 32, ..]);
@@ -206,7 +206,7 @@
 //! processors, and records where they were found to be the same.
 //! Changing a value is a breaking change and listed in the changelog.
 //!
-//! [`STREAM_VERSION`] names the versions of jax whose values [`distributions`] gives. When a later
+//! [`STREAM_VERSION`] names the versions of jax whose values [`jax`] gives. When a later
 //! jax changes values:
 //!
 //! - This crate's values stay as they are until a breaking release. That release has another
@@ -229,13 +229,13 @@
 //! - `getrandom`: `Key::from_entropy`, a key from the operating system's entropy.
 //! - `serde`: [`Key`] and [`KeyArray`] serialise, with the generator's name and the shape. Reading
 //!   them as keys of another generator or number of axes is an error. Distributions serialise as
-//!   [structs of their parameters](distributions#parameters), which are checked when they are read.
+//!   [structs of their parameters](jax#parameters), which are checked when they are read.
 //!   Also [`KeySequence`] and [`SequentialGenerator`], and checkpoints of [`monte_carlo`], of arrays
 //!   too: it turns on ndarray's `serde`.
 //! - `linalg`: `MultivariateNormal`, `Orthogonal` and, in [`native`], `MultivariateT`, `Rotation`,
 //!   `Wishart`, `InverseWishart`, `MatrixNormal` and `RandomCorrelation`; the orthogonal
 //!   [`initializers`]. Their matrices are factored by nalgebra.
-//! - `half`: samples of `half::f16` and `half::bf16` from all [`distributions`] over real numbers
+//! - `half`: samples of `half::f16` and `half::bf16` from all [`jax`] over real numbers
 //!   except those of `linalg`, and from [most of `native`](native#16-bits); initial weights, logits and
 //!   weights of these types.
 //! - `rand_0_8`, `rand_0_9` and `rand_0_10`: keys as generators of that version of rand,
@@ -250,12 +250,12 @@
 
 mod advice;
 mod arrays;
-pub mod distributions;
 mod engine;
 mod error;
 #[cfg(any(doc, doctest))]
 pub mod guide;
 pub mod interop;
+pub mod jax;
 mod keys;
 #[cfg(feature = "ledger")]
 #[doc(alias("key_reuse", "reuse", "debug"))]
@@ -279,33 +279,20 @@ mod simd;
 pub use ndarray;
 
 pub use arrays::{AsArray, AsArrayMut};
-pub use distributions::Element;
-pub use distributions::{
-    Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
-};
-pub use distributions::{
-    Bernoulli, BetaBinomial, Binomial, Categorical, Choice, Geometric, Multinomial, Normal,
-    Poisson, Rademacher, StandardBits, StandardNormal, StandardUniform, UnbiasedInt, Uniform,
-    UniformInt, WeightedAlias,
-};
-pub use distributions::{
-    Cauchy, DoubleSidedMaxwell, Exponential, Gumbel, Laplace, LocationScale, LogNormal, Logistic,
-    Maxwell, Pareto, Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald, Weibull,
-};
-#[cfg(feature = "linalg")]
-pub use distributions::{MultivariateNormal, Orthogonal};
 pub use engine::Threads;
 #[cfg(feature = "getrandom")]
 pub use error::EntropyError;
 pub use error::{Cause, Error, Index};
+pub use interop::RandomExt;
 #[cfg(any(feature = "rand_0_8", feature = "rand_0_9", feature = "rand_0_10"))]
 pub use interop::{FromRand, KeyRng, KeyRngSeed};
-pub use interop::{RandomExt, SamplingStrategy};
+pub use jax::Element;
 pub use keys::{
-    BrownianPath, BrownianPaths, Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation, LazyArray,
+    BrownianPath, BrownianPaths, Chooser, Chosen, Folds, Joined, Key, KeyArray, KeyedPermutation,
+    LazyArray, SamplingStrategy,
 };
 pub use prng::{
-    Ars, Ars5, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32,
+    Ars, Ars5, Family, KeyDtype, Philox2x32, Philox4x32, Prng, Rbg, RbgLegacy, Threefry2x32,
     Threefry2x32Legacy, Threefry4x32, UnsafeRbg,
 };
 pub use programs::{KeySequence, SequentialGenerator};
@@ -322,7 +309,7 @@ pub mod iter {
     pub use crate::keys::{ParIntoIter, ParIter};
 }
 
-/// The stream of [`distributions`]: `"jax-"` and the versions of jax whose values they give.
+/// The stream of [`jax`]: `"jax-"` and the versions of jax whose values they give.
 ///
 /// Store it beside results that are to be reproduced. [Stability](crate#stability) says what
 /// happens when it changes.

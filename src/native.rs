@@ -1,7 +1,7 @@
 //! Distributions by the best known methods: full resolution, accurate for every parameter, and each
 //! value a function of key and position alone.
 //!
-//! These are a second family beside [`distributions`](crate::distributions), which follow
+//! These are a second family beside [`jax`](crate::jax), which follow
 //! jax.random to the bit. Distributions that are in both families have the same names, constructors
 //! and parameters; the values differ. Options that select among JAX's streams (`with_mode`,
 //! `with_x64`, `clamped`) are absent here. Some limits differ: rates of [`Poisson`] go up to 2^53 - 2^30 here,
@@ -31,7 +31,7 @@
 //!   an integer type with a probability of 1e-15 or more, sampling is an
 //!   [`Error::Parameter`](crate::Error::Parameter). So it is for [`Zeta`] with types of floats.
 //!
-//! Parameters have getters, and distributions are stored, as [there](crate::distributions#parameters).
+//! Parameters have getters, and distributions are stored, as [there](crate::jax#parameters).
 //! Keys of any generator work. Values are stable, as those of the other family are.
 //!
 //! The tables have all of them, with the parameters of their constructors and what they are called elsewhere
@@ -392,6 +392,7 @@ mod noncentral;
 mod normal;
 mod normal_inverse_gamma;
 mod normal_inverse_gaussian;
+mod once_per_row;
 mod ornstein_uhlenbeck;
 #[cfg(feature = "linalg")]
 mod orthogonal;
@@ -431,6 +432,8 @@ mod wishart;
 mod yule_simon;
 mod zero_inflated;
 mod zipf;
+
+pub use crate::keys::native_keys::{Key, KeyArray};
 
 pub use self::bernoulli::Bernoulli;
 pub use self::beta::Beta;
@@ -498,6 +501,7 @@ pub use self::noncentral::{NoncentralChiSquared, NoncentralF, NoncentralT};
 pub use self::normal::{Normal, StandardNormal};
 pub use self::normal_inverse_gamma::NormalInverseGamma;
 pub use self::normal_inverse_gaussian::NormalInverseGaussian;
+pub(crate) use self::once_per_row::OncePerRow;
 pub use self::ornstein_uhlenbeck::OrnsteinUhlenbeck;
 #[cfg(feature = "linalg")]
 pub use self::orthogonal::{Orthogonal, Rotation};
@@ -541,4 +545,4 @@ pub use self::element::{Element, FloatElement};
 pub(crate) use self::inversion::quantiles;
 pub use self::inversion::{Inversion, OverPoints};
 pub use self::uniform_int::{Integer, UniformInt};
-pub use crate::distributions::{LocationScale, StandardBits, WeightedAlias};
+pub use crate::jax::{LocationScale, StandardBits, WeightedAlias};

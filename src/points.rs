@@ -79,7 +79,7 @@
 //! interval (0, 1).
 //!
 //! Points, and distributions over them but for [`OverEach`], are stored as
-//! [distributions](crate::distributions#parameters) are.
+//! [distributions](crate::jax#parameters) are.
 //!
 #![cfg_attr(not(feature = "linalg"), doc = "[`PrincipalComponents`]: crate#features")]
 

@@ -31,7 +31,7 @@
 //!
 //! ```
 //! use ndkey::prng::{self, Blocks, Lanes, Positions, Prng};
-//! use ndkey::{Key, distributions::StandardNormal};
+//! use ndkey::{Key, jax::StandardNormal};
 //!
 //! #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 //! enum ChaCha8 {}

@@ -30,6 +30,7 @@ mod places;
 pub mod rejection;
 mod request;
 mod sampler;
+pub(crate) mod shuffle;
 mod source;
 #[cfg(feature = "serde")]
 mod stored;

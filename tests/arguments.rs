@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ndarray::{ArrayD, ArrayView2, Axis, Dimension, IxDyn, arr0};
-use ndkey::distributions::*;
+use ndkey::jax::*;
 use ndkey::{Error, Key, KeyArray, Parameter, native};
 use support::time_limit::ends;
 

@@ -92,7 +92,7 @@ fn every_distribution_has_a_picture() {
         let (name, file) = (entry.name(), file_name(entry.name()));
         let listed = match entry.families() {
             [Family::Native] => format!("\"native_{file}\" native {name},"),
-            _ => format!("\"{file}\" distributions {name},"),
+            _ => format!("\"{file}\" jax {name},"),
         };
         assert!(page.contains(&listed), "the gallery does not list {name}");
     }
@@ -109,7 +109,7 @@ fn every_distribution_has_a_picture() {
 fn the_names_of_other_libraries_are_aliases() {
     let mut texts = Vec::new();
     rust_files(&source().join("native"), &mut texts);
-    rust_files(&source().join("distributions"), &mut texts);
+    rust_files(&source().join("jax"), &mut texts);
     // As searches compare names.
     let plain = |name: &str| name.replace('_', "").to_lowercase();
     let module = fs::read_to_string(source().join("native.rs")).expect("a module");

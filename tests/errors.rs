@@ -5,7 +5,7 @@ use std::ops::Bound;
 use ndarray::{
     Array, Array1, Array2, Axis, Ix1, Ix2, IxDyn, SliceInfo, SliceInfoElem, arr0, arr1, array, s,
 };
-use ndkey::distributions::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
+use ndkey::jax::{Bernoulli, Normal, StandardBits, StandardUniform, Uniform, UniformInt};
 use ndkey::monte_carlo::MonteCarlo;
 use ndkey::{Error, Key, KeyArray, KeyedPermutation, Philox4x32};
 use support::errors::assert_message;
@@ -456,7 +456,7 @@ fn panics_name_the_place_of_the_call() {
 #[cfg(all(feature = "serde", feature = "streams"))]
 #[test]
 fn the_messages_of_the_error_page_are_those_of_errors() -> Result<(), Error> {
-    use ndkey::distributions::Dirichlet;
+    use ndkey::jax::Dirichlet;
     use ndkey::monte_carlo::Estimate;
     use ndkey::streams::Scope;
 

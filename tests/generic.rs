@@ -5,21 +5,22 @@ use ndarray::{
     Array1, Array2, ArrayD, ArrayRef, ArrayView, Axis, CowArray, Dimension, Ix1, ShapeBuilder,
     arr0, array, s,
 };
-use ndkey::distributions::{
-    Binomial, Gamma, Multinomial, Normal, StandardExponential, Uniform, UniformInt,
-};
-use ndkey::{Element, Key, Parameter, native};
+use ndkey::jax::{Binomial, Gamma, Multinomial, Normal, StandardExponential, Uniform, UniformInt};
+use ndkey::{Distribution, Element, Key, Parameter, native};
 use num_traits::Float;
 
 /// Methods of num_traits are not confused with the crate's own.
-fn log_sum_exp<T: Float + Default + Send + Element>(key: Key, n: usize) -> T {
+fn log_sum_exp<T: Float + Default + Send + Element>(key: Key, n: usize) -> T
+where
+    native::StandardNormal: Distribution<T>,
+{
     let logits = key.normal::<T, _>(n);
     let largest = logits.iter().copied().fold(T::neg_infinity(), T::max);
     largest + logits.iter().fold(T::zero(), |sum, &x| sum + (x - largest).exp()).ln().abs()
 }
 
 #[test]
-fn numbers_of_num_traits_are_sampled_with_one_more_bound() {
+fn numbers_of_num_traits_are_sampled_with_two_more_bounds() {
     // As in code that names the types; the sums are of a hundred rounded terms.
     let single: Array1<f32> = Key::new(0).normal(100);
     let single = single.mapv(|x| f64::from(x).exp()).sum().ln();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use catalogue::{Entry, Value};
 use ndarray::{Array1, Array2, Array3, Axis, IxDyn, ShapeBuilder, s};
-use ndkey::distributions::{
+use ndkey::jax::{
     ChiSquared, Gamma, LogGamma, Maxwell, Poisson, StandardBits, StandardNormal, StandardUniform,
     UniformInt,
 };

@@ -5,7 +5,7 @@ use ndarray::{Array1, s};
 use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Rng, RngCore, SeedableRng, TryRngCore};
 use ndkey::prng::{Kind, Prng, WithPrng};
-use ndkey::{Key, KeyRng, StandardBits, Threefry2x32, Threefry4x32};
+use ndkey::{Key, KeyRng, Threefry2x32, Threefry4x32, jax::StandardBits};
 
 /// More words than a generator makes at a time, by an odd number.
 const LEN: usize = 601;

@@ -13,7 +13,7 @@ use ndarray::{
     Array, Array1, Array2, Array3, Array4, ArrayD, ArrayViewMut3, Axis, Dimension, Ix2,
     ShapeBuilder, Zip, array, s,
 };
-use ndkey::distributions::{
+use ndkey::jax::{
     Bernoulli, Choice, Gamma, Normal, Poisson, Rademacher, StandardBits, StandardNormal,
     UnbiasedInt, UniformInt,
 };

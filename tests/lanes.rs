@@ -1,9 +1,7 @@
 //! What samplers are made of, for any number of lines: a lane has the value that it has alone.
 
 use ndarray::ArrayD;
-use ndkey::distributions::{
-    Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull,
-};
+use ndkey::jax::{Binomial, Categorical, Gamma, Poisson, StandardNormal, UnbiasedInt, Weibull};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::sampling::{BLOCK, Bits, BoxedSampler, KeyLanes, LANES, Run, Sampler, Source};
 use ndkey::{Distribution, Error, Key, Prng, SimdLevel, Threefry2x32};

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use ndarray::{Array, Array2, Axis, Ix1, Ix2, Ix3, IxDyn, NdIndex, ShapeBuilder, arr2, array, s};
-use ndkey::distributions::{
+use ndkey::jax::{
     Ball, BernoulliMode, Binomial, Categorical, Choice, Dirichlet, Gamma, LocationScale,
     Multinomial, Normal, Poisson, StandardBits, StandardNormal, StandardUniform, UniformInt,
     WeightedAlias,
 };
 use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
-use ndkey::{Bernoulli, Distribution, Error, Key, LazyArray, Philox4x32};
+use ndkey::{Distribution, Error, Key, LazyArray, Philox4x32, jax::Bernoulli};
 
 /// Every way to read a part gives what the stored array, of 24 rows of 5, has there.
 fn reads_as_stored<T, Dist>(dist: Dist)
@@ -62,7 +62,7 @@ fn of_parameters_that_broadcast() {
     let rows = Array::from_shape_fn((24, 1), |(row, _)| row as f32);
     reads_as_stored(Normal::new(rows, &columns).expect("parameters"));
     reads_as_stored(LocationScale::new(StandardNormal, 3.0_f64, 0.5).expect("parameters"));
-    reads_as_stored(LocationScale::new(ndkey::Gumbel, &columns, 0.5).expect("parameters"));
+    reads_as_stored(LocationScale::new(ndkey::jax::Gumbel, &columns, 0.5).expect("parameters"));
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn vectors_are_computed_as_in_a_sample() {
 #[cfg(feature = "linalg")]
 fn of_factored_matrices() {
     let (mean, cov) = (Array::zeros(5), Array2::from_diag_elem(5, 2.0_f64));
-    reads_as_stored(ndkey::MultivariateNormal::new(mean, cov).expect("a covariance"));
-    let orthogonal = ndkey::Orthogonal::rectangular(2, 5);
+    reads_as_stored(ndkey::jax::MultivariateNormal::new(mean, cov).expect("a covariance"));
+    let orthogonal = ndkey::jax::Orthogonal::rectangular(2, 5);
     let stored = Key::new(3).sample::<f32, _>(orthogonal, (4, 2, 5));
     let lazy = Key::new(3).lazy::<f32, _>(orthogonal, (4, 2, 5)).expect("a shape");
     assert_eq!(lazy.slice(s![1..3, .., 2..]), stored.slice(s![1..3, .., 2..]));

@@ -1,7 +1,7 @@
 //! Memory: how much a sample takes besides its output.
 
 use ndarray::{Array1, Array2};
-use ndkey::distributions::{Choice, StandardNormal};
+use ndkey::jax::{Choice, StandardNormal};
 use ndkey::{Key, SequentialGenerator};
 use peak_alloc::PeakAlloc;
 

@@ -1,7 +1,8 @@
 //! Every key and every value equals jax.random's, bit for bit: the vectors of `tests/jax`.
 
 use ndarray::{Array, Array1, ArrayD, Axis, IxDyn, s};
-use ndkey::distributions::{Bernoulli, BitsElement, Element, StandardBits, UniformElement};
+use ndkey::jax::{Bernoulli, BitsElement, StandardBits};
+use ndkey::native::FloatElement;
 use ndkey::{Key, KeyArray, Threefry2x32};
 use support::operations::keys::check_keys_or_bits;
 use support::operations::{basic, discrete};
@@ -121,7 +122,7 @@ fn permutation_and_shuffle() {
 #[test]
 fn complex_normal() {
     use ndarray::stack;
-    use ndkey::distributions::{StandardNormal, UniformElement};
+    use ndkey::jax::{StandardNormal, UniformElement};
     use num_complex::Complex;
 
     fn normal<T: UniformElement + Bits>(case: &Case)
@@ -145,7 +146,7 @@ fn complex_normal() {
 /// Also next to a uniform variate: JAX compares them.
 #[test]
 fn trials_succeed_where_uniform_variates_are_below_the_probability() {
-    fn check<T: Element + UniformElement>() {
+    fn check<T: FloatElement>() {
         let units: Array1<T> = Key::new(0).uniform(50);
         for &unit in &units {
             for p in [unit, unit.next_up()] {

@@ -711,15 +711,16 @@ fn means_over_many_keys_are_not_biased() {
 #[test]
 fn values_increase_with_coordinates_as_quantiles_do() {
     fn check(what: &str, dist: impl native::Inversion<f64> + Clone, cdf: impl Fn(f64) -> f64) {
-        let points: Array2<f64> = Key::new(4).sample(sobol(3, Scrambling::Owen), (500, 3));
+        let key = || ndkey::Key::new(4);
+        let points: Array2<f64> = key().sample(sobol(3, Scrambling::Owen), (500, 3));
         let values: Array2<f64> =
-            Key::new(4).sample(sobol(3, Scrambling::Owen).with(dist.clone()), (500, 3));
+            key().sample(sobol(3, Scrambling::Owen).with(dist.clone()), (500, 3));
         for (&u, &x) in points.iter().zip(&values) {
             assert!((cdf(x) - u).abs() < 1e-13, "{what}: {x} is not the quantile of {u}");
         }
         // Also those of the first point, 0.
         let plain = sobol(3, Scrambling::None);
-        let values: Array2<f64> = Key::new(4).sample(plain.with(dist), (500, 3));
+        let values: Array2<f64> = key().sample(plain.with(dist), (500, 3));
         assert!(values.iter().all(|x| x.is_finite()), "{what}");
     }
 

@@ -2,7 +2,7 @@
 
 use approx::relative_eq;
 use ndarray::{Array, Array1, Axis, IxDyn, ShapeBuilder, s};
-use ndkey::distributions::{
+use ndkey::jax::{
     Bernoulli, BitsElement, Gamma, Maxwell, StandardBits, StandardNormal, StandardUniform,
     UniformInt,
 };

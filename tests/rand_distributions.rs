@@ -178,7 +178,7 @@ fn strided_outputs_and_trait_objects() {
     Key::new(5).sample_into(FromRand(dist), &mut view);
     assert_eq!(view, stored);
     let dists: Vec<Box<dyn Distribution<f64>>> =
-        vec![Box::new(FromRand(dist)), Box::new(ndkey::StandardNormal)];
+        vec![Box::new(FromRand(dist)), Box::new(ndkey::jax::StandardNormal)];
     assert_eq!(Key::new(5).sample(&dists[0], IxDyn(&[20, 30])), stored);
 }
 

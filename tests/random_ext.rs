@@ -1,7 +1,7 @@
 //! ndarray-rand's methods with keys: its documented examples, with another import and a key.
 
 use ndarray::{ArcArray2, Array, Array2, ArrayRef, ArrayRef2, Axis, Dimension, array, s};
-use ndkey::{Choice, Error, Key, RandomExt, SamplingStrategy};
+use ndkey::{Error, Key, RandomExt, SamplingStrategy, jax::Choice};
 
 #[test]
 #[cfg(feature = "rand_0_9")]
@@ -51,7 +51,7 @@ fn the_example_of_sample_axis() {
 
 #[test]
 fn distributions_of_this_crate_in_any_order_of_memory() {
-    let normal = || ndkey::Normal::new(0.0_f64, 2.0).expect("parameters");
+    let normal = || ndkey::jax::Normal::new(0.0_f64, 2.0).expect("parameters");
     let expected: Array2<f64> = Key::new(1).sample(normal(), (4, 6));
     assert_eq!(Array::random((4, 6), normal(), Key::new(1)), expected);
     let column_major = Array2::random(ndarray::ShapeBuilder::f((4, 6)), normal(), Key::new(1));
@@ -80,7 +80,7 @@ fn distributions_of_both_versions_of_rand() {
 
 /// As functions take arrays of any kind.
 fn fill<D: Dimension>(array: &mut ArrayRef<f64, D>) {
-    array.random_into(ndkey::StandardNormal, Key::new(1));
+    array.random_into(ndkey::jax::StandardNormal, Key::new(1));
 }
 
 fn two_rows(array: &ArrayRef2<f64>) -> Array2<f64> {
@@ -94,7 +94,7 @@ fn two_rows(array: &ArrayRef2<f64>) -> Array2<f64> {
 
 #[test]
 fn references_to_any_array_are_filled_and_sampled() {
-    let expected: Array2<f64> = Key::new(1).sample(ndkey::StandardNormal, (4, 6));
+    let expected: Array2<f64> = Key::new(1).sample(ndkey::jax::StandardNormal, (4, 6));
     let mut out = Array2::zeros((4, 12));
     fill(&mut out.slice_mut(s![.., ..;2]));
     assert_eq!(out.slice(s![.., ..;2]), expected);
@@ -108,7 +108,7 @@ fn references_to_any_array_are_filled_and_sampled() {
     assert_eq!(two_rows(&expected.view()), chosen);
 
     let array: &mut ArrayRef2<f64> = &mut out;
-    let two = ndkey::Normal::new(array![0.0, 1.0], 1.0).expect("parameters");
+    let two = ndkey::jax::Normal::new(array![0.0, 1.0], 1.0).expect("parameters");
     let filled = array.try_random_into(two, Key::new(0));
     assert!(matches!(filled, Err(Error::Broadcast { .. })), "{filled:?}");
     let no_axis = array.try_sample_axis(Axis(2), 1, SamplingStrategy::WithReplacement, Key::new(0));
@@ -117,7 +117,7 @@ fn references_to_any_array_are_filled_and_sampled() {
 
 #[test]
 fn twins_return_the_error() {
-    let two = || ndkey::Normal::new(array![0.0_f64, 1.0], 1.0).expect("parameters");
+    let two = || ndkey::jax::Normal::new(array![0.0_f64, 1.0], 1.0).expect("parameters");
     let drawn = Array2::try_random((4, 3), two(), Key::new(0));
     assert!(matches!(drawn, Err(Error::Broadcast { .. })), "{drawn:?}");
     let filled = Array2::zeros((4, 3)).try_random_into(two(), Key::new(0));

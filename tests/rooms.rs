@@ -14,7 +14,7 @@ const ROOMS: [&str; 17] = [
     "keys",
     "ledger",
     "native",
-    "distributions",
+    "jax",
     "linear_algebra",
     "sampling",
     "engine",

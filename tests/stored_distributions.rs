@@ -5,14 +5,18 @@ use std::fmt::Debug;
 
 use catalogue::{Family, Reloaded, Reloading, Sampled, Value, Visitor};
 use ndarray::{Array1, Axis, IxDyn, array};
-use ndkey::distributions::{
+use ndkey::jax::{
     self, Ball, Bernoulli, BernoulliMode, Categorical, Choice, DoubleSidedMaxwell,
     GeneralizedNormal, Gumbel, GumbelMode, Rademacher, UniformElement,
 };
 use ndkey::points::{
     DirectionNumbers, Grid, Halton, Jitter, Kronecker, LatinHypercube, Lattice, Scrambling, Sobol,
 };
-use ndkey::{Distribution, Key, LocationScale, Normal, Parameter, native};
+use ndkey::{
+    Distribution, Key, Parameter,
+    jax::{LocationScale, Normal},
+    native,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{from_str, from_value, json, to_string, to_value};
@@ -213,7 +217,7 @@ macro_rules! of_dimension {
 #[cfg(feature = "linalg")]
 macro_rules! multivariate_normal {
     ($module:ident) => {{
-        use ndkey::distributions::Factorization;
+        use ndkey::jax::Factorization;
 
         type Dist = $module::MultivariateNormal<f64>;
         let (mean, cov) = (array![1.0, -1.0], array![[2.0, 0.5], [0.5, 1.0]]);
@@ -289,8 +293,8 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
         Native::KolmogorovSmirnov: kolmogorov_smirnov!(KolmogorovSmirnov);
         Native::KolmogorovSmirnovOneSided: kolmogorov_smirnov!(KolmogorovSmirnovOneSided);
 
-        Jax::StandardBits: constants!(distributions::StandardBits => u32, "null";);
-        Jax::StandardNormal: constants!(distributions::StandardNormal => f32, "null";);
+        Jax::StandardBits: constants!(jax::StandardBits => u32, "null";);
+        Jax::StandardNormal: constants!(jax::StandardNormal => f32, "null";);
         Jax::Gumbel: constants! {
             Gumbel => f32, "null";
             Gumbel.with_mode(GumbelMode::Highest) => f32, r#"{"mode":"Highest"}"#;
@@ -300,15 +304,15 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
             Rademacher.with_x64(true) => i8, r#"{"x64":true}"#;
         };
         Native::Rademacher: constants!(native::Rademacher => i8, "null";);
-        Jax::Dirichlet: vectors!(distributions);
+        Jax::Dirichlet: vectors!(jax);
         Native::Dirichlet: vectors!(native);
-        Jax::UniformInt: integers!(distributions::UniformInt);
-        Jax::UnbiasedInt: integers!(distributions::UnbiasedInt);
+        Jax::UniformInt: integers!(jax::UniformInt);
+        Jax::UnbiasedInt: integers!(jax::UnbiasedInt);
         Native::UniformInt: integers!(native::UniformInt);
-        Jax::Binomial: trials!(distributions::Binomial { n, p }, 1.5);
+        Jax::Binomial: trials!(jax::Binomial { n, p }, 1.5);
         Native::Binomial: trials!(native::Binomial { n, p }, 1.5);
         Native::Zipf: trials!(native::Zipf { n, exponent }, -1.5);
-        Jax::Multinomial: multinomial!(distributions);
+        Jax::Multinomial: multinomial!(jax);
         Native::Multinomial: multinomial!(native);
         Native::DirichletMultinomial: dirichlet_multinomial();
         Native::Hypergeometric: hypergeometric();
@@ -338,12 +342,12 @@ fn tests() -> Vec<(Family, &'static str, fn())> {
     };
     #[cfg(feature = "linalg")]
     tests.extend(tests! {
-        Jax::MultivariateNormal: multivariate_normal!(distributions);
+        Jax::MultivariateNormal: multivariate_normal!(jax);
         Native::MultivariateNormal: multivariate_normal!(native);
         Native::MultivariateT: multivariate_t();
         Native::Wishart: wishart!(Wishart);
         Native::InverseWishart: wishart!(InverseWishart);
-        Jax::Orthogonal: orthogonal!(distributions);
+        Jax::Orthogonal: orthogonal!(jax);
         Native::Orthogonal: orthogonal!(native);
         Native::Rotation: rotation();
         Native::MatrixNormal: matrix_normal();
@@ -372,7 +376,7 @@ fn every_distribution_can_be_stored() {
     let reals = catalogue::distributions().filter(|(entry, _)| entry.reals().is_some());
     tested.extend(reals.map(|(entry, family)| names(family, entry.name())));
     let all = catalogue::distributions().map(|(entry, family)| names(family, entry.name()));
-    let cannot = ["distributions::WeightedAlias", "native::InhomogeneousPoissonProcess"];
+    let cannot = ["jax::WeightedAlias", "native::InhomogeneousPoissonProcess"];
     let all = BTreeSet::from_iter(all.filter(|name| !cannot.contains(&name.as_str())));
     assert_eq!(tested, all);
 }
@@ -854,7 +858,7 @@ fn random_correlation() {
 
 #[cfg(feature = "linalg")]
 fn matrix_normal() {
-    use ndkey::distributions::Factorization;
+    use ndkey::jax::Factorization;
     type Dist = native::MatrixNormal<f32>;
     let (mean, rows) = (array![[1.0, 2.0, 3.0]], array![[2.0]]);
     let columns = ndarray::Array2::eye(3);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use ndarray::{Array1, Array2, Array3, Axis, ShapeBuilder, array, s};
-use ndkey::distributions::{Categorical, Normal, Poisson, StandardNormal};
+use ndkey::jax::{Categorical, Normal, Poisson, StandardNormal};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{Ars, Error, Key, KeyArray, Prng, Threads, native};
 use statrs::distribution::{ChiSquared, ContinuousCDF};

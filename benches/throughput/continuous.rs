@@ -1,7 +1,7 @@
 //! Continuous distributions that are functions of uniform and normal variates.
 
 use ndarray_rand::rand_distr as peer;
-use ndkey::distributions::{
+use ndkey::jax::{
     Cauchy, DoubleSidedMaxwell, Gumbel, GumbelMode, Laplace, LogNormal, Logistic, Maxwell, Pareto,
     Rayleigh, StandardExponential, Triangular, TruncatedNormal, Wald, Weibull,
 };

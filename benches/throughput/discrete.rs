@@ -10,9 +10,7 @@ use ndarray_rand::rand_distr::{
     Binomial as RandBinomial, Distribution as RandDistribution, Geometric as RandGeometric,
     Poisson as RandPoisson, weighted::WeightedAliasIndex,
 };
-use ndkey::distributions::{
-    Binomial, Categorical, Choice, Geometric, Poisson, UnbiasedInt, WeightedAlias,
-};
+use ndkey::jax::{Binomial, Categorical, Choice, Geometric, Poisson, UnbiasedInt, WeightedAlias};
 use ndkey::{Distribution, Key, KeyedPermutation};
 
 use crate::report::{Operation, Report, VALUES};

@@ -2,7 +2,7 @@
 
 use ndarray::array;
 use ndarray_rand::rand_distr::{self, Distribution as RandDistribution};
-use ndkey::distributions::{
+use ndkey::jax::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
 };
 use ndkey::{Distribution, Threefry2x32};

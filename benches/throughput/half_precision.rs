@@ -1,8 +1,8 @@
 //! Continuous distributions over numbers of 16 bits.
 
 use half::{bf16, f16};
-use ndkey::distributions::{Gumbel, Laplace, TruncatedNormal};
-use ndkey::{Normal, StandardNormal, StandardUniform};
+use ndkey::jax::{Gumbel, Laplace, TruncatedNormal};
+use ndkey::jax::{Normal, StandardNormal, StandardUniform};
 
 use crate::report::{Operation, ours};
 

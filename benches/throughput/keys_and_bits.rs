@@ -9,8 +9,9 @@ use ndarray_rand::rand::seq::SliceRandom;
 use ndarray_rand::rand::{Fill, Rng, SeedableRng};
 use ndarray_rand::rand_distr::{StandardNormal, StandardUniform};
 use ndkey::{
-    Ars, Ars5, Bernoulli, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
-    Threefry4x32, UniformInt, UnsafeRbg,
+    Ars, Ars5, Key, Philox2x32, Philox4x32, Prng, Rbg, Threefry2x32, Threefry2x32Legacy,
+    Threefry4x32, UnsafeRbg,
+    jax::{Bernoulli, UniformInt},
 };
 
 use crate::report::{LEN, Operation, Report, into, sampling};
@@ -20,18 +21,18 @@ const KEYS: usize = 4_000_000;
 
 pub const OPERATIONS: &[Operation] = &[
     ("bits u32", |report| {
-        sampling::<u32>(report, ndkey::StandardBits, StandardUniform);
+        sampling::<u32>(report, ndkey::jax::StandardBits, StandardUniform);
         filling::<u32>(report);
         urng(report);
     }),
-    ("bits u64", |report| sampling::<u64>(report, ndkey::StandardBits, StandardUniform)),
+    ("bits u64", |report| sampling::<u64>(report, ndkey::jax::StandardBits, StandardUniform)),
     ("uniform f32", |report| {
-        sampling::<f32>(report, ndkey::StandardUniform, StandardUniform);
+        sampling::<f32>(report, ndkey::jax::StandardUniform, StandardUniform);
         filling::<f32>(report);
     }),
-    ("uniform f64", |report| sampling::<f64>(report, ndkey::StandardUniform, StandardUniform)),
-    ("normal f32", |report| sampling::<f32>(report, ndkey::StandardNormal, StandardNormal)),
-    ("normal f64", |report| sampling::<f64>(report, ndkey::StandardNormal, StandardNormal)),
+    ("uniform f64", |report| sampling::<f64>(report, ndkey::jax::StandardUniform, StandardUniform)),
+    ("normal f32", |report| sampling::<f32>(report, ndkey::jax::StandardNormal, StandardNormal)),
+    ("normal f64", |report| sampling::<f64>(report, ndkey::jax::StandardNormal, StandardNormal)),
     ("bernoulli 0.3", |report| {
         let theirs = RandBernoulli::new(0.3).expect("a probability");
         sampling::<bool>(report, Bernoulli::new(0.3_f32).expect("a probability"), theirs);
@@ -75,11 +76,11 @@ pub const OPERATIONS: &[Operation] = &[
     ("bits u32, unsafe_rbg", in_place::<UnsafeRbg, LEN>),
     ("bits u32, not partitionable", in_place::<Threefry2x32Legacy, LEN>),
     ("bits u32, ars", in_place::<Ars, LEN>),
-    ("uniform f32, ars", |report| into::<Ars, f32, _>(report, ndkey::StandardUniform, LEN)),
-    ("uniform f64, ars", |report| into::<Ars, f64, _>(report, ndkey::StandardUniform, LEN)),
+    ("uniform f32, ars", |report| into::<Ars, f32, _>(report, ndkey::jax::StandardUniform, LEN)),
+    ("uniform f64, ars", |report| into::<Ars, f64, _>(report, ndkey::jax::StandardUniform, LEN)),
     ("bits u32, ars5", in_place::<Ars5, LEN>),
-    ("uniform f32, ars5", |report| into::<Ars5, f32, _>(report, ndkey::StandardUniform, LEN)),
-    ("uniform f64, ars5", |report| into::<Ars5, f64, _>(report, ndkey::StandardUniform, LEN)),
+    ("uniform f32, ars5", |report| into::<Ars5, f32, _>(report, ndkey::jax::StandardUniform, LEN)),
+    ("uniform f64, ars5", |report| into::<Ars5, f64, _>(report, ndkey::jax::StandardUniform, LEN)),
 ];
 
 /// rand's own way to fill a slice.
@@ -115,11 +116,11 @@ fn batch(report: &mut Report, keys: usize, each: usize) {
     let batch = Key::new(0).split(keys);
     let mut out = Array2::<f32>::zeros((keys, each));
     report.on_threads("ndkey into", keys * each, || {
-        batch.duplicate().sample_into(ndkey::StandardNormal, &mut out);
+        batch.duplicate().sample_into(ndkey::jax::StandardNormal, &mut out);
     });
 }
 
 /// One generator's bits, into an existing array.
 fn in_place<I: Prng, const LEN: usize>(report: &mut Report) {
-    into::<I, u32, _>(report, ndkey::StandardBits, LEN);
+    into::<I, u32, _>(report, ndkey::jax::StandardBits, LEN);
 }

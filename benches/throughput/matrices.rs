@@ -2,7 +2,7 @@
 
 use ndarray::{Array, Array2};
 use ndkey::Threefry2x32;
-use ndkey::distributions::{MultivariateNormal, Orthogonal};
+use ndkey::jax::{MultivariateNormal, Orthogonal};
 
 use crate::report::{Operation, into};
 

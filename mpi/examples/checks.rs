@@ -15,7 +15,7 @@ use mpi::topology::{Color, SimpleCommunicator};
 use mpi::traits::{Communicator, Root};
 use ndarray::{Array1, Array2, Array3, Axis};
 use ndkey::Key;
-use ndkey::distributions::StandardNormal;
+use ndkey::jax::StandardNormal;
 use ndkey::monte_carlo::{Estimate, Merge, MonteCarlo, QuasiMonteCarlo, Replicates};
 use ndkey::points::Sobol;
 use ndkey_mpi::{RunOn, RunPointsOn, SampleOn, abort_on_failure, gather};

@@ -15,7 +15,7 @@ use mpi::environment::initialize_with_threading;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::Communicator;
 use ndkey::Key;
-use ndkey::distributions::{LogNormal, StandardNormal};
+use ndkey::jax::{LogNormal, StandardNormal};
 use ndkey::monte_carlo::{Estimate, MonteCarlo};
 use ndkey_mpi::{RunOn, SampleOn, abort_on_failure, gather};
 

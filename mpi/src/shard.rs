@@ -23,7 +23,7 @@ pub trait SampleOn {
     ///
     /// ```no_run
     /// use mpi::traits::Communicator;
-    /// use ndkey::{Key, distributions::StandardNormal};
+    /// use ndkey::{Key, jax::StandardNormal};
     /// use ndkey_mpi::{SampleOn, gather, shard};
     ///
     /// # let universe = mpi::initialize().expect("MPI is initialised once");

@@ -72,7 +72,7 @@
 //! ```
 //!
 //! [`native`](crate::native) lists them, [`gallery`](super::gallery) shows them.
-//! [`distributions`](crate::distributions) has those with JAX's values
+//! [`jax`](crate::jax) has those with JAX's values
 //! ([`which_stream`](super::which_stream)).
 //!
 //! # Many at once
@@ -111,7 +111,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::{Choice, Key, native};
+//! use ndkey::{Key, native, jax::Choice};
 //!
 //! let [fill, add, shuffle, choose] = Key::new(4).split_into();
 //! let mut x = Array2::<f32>::zeros((6, 4));

@@ -21,7 +21,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, array};
-//! use ndkey::{Gamma, Key};
+//! use ndkey::{Key, jax::Gamma};
 //!
 //! let [params_key, noise_key] = Key::new(0).split_into();
 //! let weights: Array2<f32> = params_key.normal((2, 3));
@@ -81,7 +81,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, s};
-//! use ndkey::{Key, StandardNormal, native};
+//! use ndkey::{Key, native, jax::StandardNormal};
 //!
 //! let [root, key] = Key::new(0).split_into();
 //! // A key by name, and by a number of 64 bits.
@@ -122,54 +122,54 @@
 //! | `vmap(f)(keys)` | [`keys.vmap(f)`](crate::KeyArray::vmap), or the method of the same name |
 //! | `bits(key, shape, "uint32")` | [`key.bits::<u32, _>(shape)`](crate::Key::bits) |
 //! | `uniform(key, shape)` | [`key.uniform::<f32, _>(shape)`](crate::Key::uniform) |
-//! | `uniform(key, shape, minval=a, maxval=b)` | [`key.sample(Uniform::new(a, b)?, shape)`](crate::Uniform) |
+//! | `uniform(key, shape, minval=a, maxval=b)` | [`key.sample(Uniform::new(a, b)?, shape)`](crate::jax::Uniform) |
 //! | `normal(key, shape)` | [`key.normal::<f32, _>(shape)`](crate::Key::normal) |
-//! | `mean + std * normal(key, shape)` | [`key.sample(Normal::new(mean, std)?, shape)`](crate::Normal) |
-//! | `exponential(key, shape)` | [`key.sample(StandardExponential, shape)`](crate::StandardExponential) |
-//! | `exponential(key, shape) / rate` | [`key.sample(Exponential::new(rate)?, shape)`](crate::Exponential) |
-//! | `gumbel(key, shape)` | [`key.sample(Gumbel, shape)`](crate::Gumbel) |
-//! | `gumbel(key, shape, mode="high")` | [`key.sample(Gumbel.with_mode(GumbelMode::High), shape)`](crate::Gumbel) |
-//! | `laplace`, `logistic`, `cauchy`, `maxwell` | [`key.sample(Laplace, shape)`](crate::Laplace) etc. |
-//! | `loc + scale * cauchy(key, shape)` | [`key.sample(LocationScale::new(Cauchy, loc, scale)?, shape)`](crate::Cauchy) |
-//! | `pareto(key, b, shape)` | [`key.sample(Pareto::new(b)?, shape)`](crate::Pareto) |
-//! | `rayleigh(key, scale, shape)` | [`key.sample(Rayleigh::new(scale)?, shape)`](crate::Rayleigh) |
-//! | `weibull_min(key, scale, c, shape)` | [`key.sample(Weibull::new(scale, c)?, shape)`](crate::Weibull) |
-//! | `triangular(key, left, mode, right, shape)` | [`key.sample(Triangular::new(left, mode, right)?, shape)`](crate::Triangular) |
-//! | `lognormal(key, sigma, shape)` | [`key.sample(LogNormal::new(sigma)?, shape)`](crate::LogNormal) |
-//! | `truncated_normal(key, a, b, shape)` | [`key.sample(TruncatedNormal::new(a, b)?, shape)`](crate::TruncatedNormal) |
-//! | `double_sided_maxwell(key, loc, scale, shape)` | [`key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)`](crate::DoubleSidedMaxwell) |
-//! | `wald(key, mean, shape)` | [`key.sample(Wald::new(mean)?, shape)`](crate::Wald) |
-//! | `scale * gamma(key, alpha, shape)` | [`key.sample(Gamma::new(alpha)?.with_scale(scale)?, shape)`](crate::Gamma) |
-//! | `gamma(key, alpha, shape)` | [`key.sample(Gamma::new(alpha)?, shape)`](crate::Gamma) |
-//! | `loggamma(key, alpha, shape)` | [`key.sample(LogGamma::new(alpha)?, shape)`](crate::LogGamma) |
-//! | `beta(key, a, b, shape)` | [`key.sample(Beta::new(a, b)?, shape)`](crate::Beta) |
-//! | `chisquare(key, df, shape)` | [`key.sample(ChiSquared::new(df)?, shape)`](crate::ChiSquared) |
-//! | `t(key, df, shape)` | [`key.sample(StudentT::new(df)?, shape)`](crate::StudentT) |
-//! | `f(key, dfnum, dfden, shape)` | [`key.sample(FisherF::new(dfnum, dfden)?, shape)`](crate::FisherF) |
-//! | `generalized_normal(key, p, shape)` | [`key.sample(GeneralizedNormal::new(p)?, shape)`](crate::GeneralizedNormal) |
-//! | `dirichlet(key, alpha, (n,))` | [`key.sample(Dirichlet::new(alpha)?, (n, k))`](crate::Dirichlet) |
-//! | `ball(key, d, p, (n,))` | [`key.sample(Ball::new(d, p)?, (n, d))`](crate::Ball) |
+//! | `mean + std * normal(key, shape)` | [`key.sample(Normal::new(mean, std)?, shape)`](crate::jax::Normal) |
+//! | `exponential(key, shape)` | [`key.sample(StandardExponential, shape)`](crate::jax::StandardExponential) |
+//! | `exponential(key, shape) / rate` | [`key.sample(Exponential::new(rate)?, shape)`](crate::jax::Exponential) |
+//! | `gumbel(key, shape)` | [`key.sample(Gumbel, shape)`](crate::jax::Gumbel) |
+//! | `gumbel(key, shape, mode="high")` | [`key.sample(Gumbel.with_mode(GumbelMode::High), shape)`](crate::jax::Gumbel) |
+//! | `laplace`, `logistic`, `cauchy`, `maxwell` | [`key.sample(Laplace, shape)`](crate::jax::Laplace) etc. |
+//! | `loc + scale * cauchy(key, shape)` | [`key.sample(LocationScale::new(Cauchy, loc, scale)?, shape)`](crate::jax::Cauchy) |
+//! | `pareto(key, b, shape)` | [`key.sample(Pareto::new(b)?, shape)`](crate::jax::Pareto) |
+//! | `rayleigh(key, scale, shape)` | [`key.sample(Rayleigh::new(scale)?, shape)`](crate::jax::Rayleigh) |
+//! | `weibull_min(key, scale, c, shape)` | [`key.sample(Weibull::new(scale, c)?, shape)`](crate::jax::Weibull) |
+//! | `triangular(key, left, mode, right, shape)` | [`key.sample(Triangular::new(left, mode, right)?, shape)`](crate::jax::Triangular) |
+//! | `lognormal(key, sigma, shape)` | [`key.sample(LogNormal::new(sigma)?, shape)`](crate::jax::LogNormal) |
+//! | `truncated_normal(key, a, b, shape)` | [`key.sample(TruncatedNormal::new(a, b)?, shape)`](crate::jax::TruncatedNormal) |
+//! | `double_sided_maxwell(key, loc, scale, shape)` | [`key.sample(DoubleSidedMaxwell::new(loc, scale)?, shape)`](crate::jax::DoubleSidedMaxwell) |
+//! | `wald(key, mean, shape)` | [`key.sample(Wald::new(mean)?, shape)`](crate::jax::Wald) |
+//! | `scale * gamma(key, alpha, shape)` | [`key.sample(Gamma::new(alpha)?.with_scale(scale)?, shape)`](crate::jax::Gamma) |
+//! | `gamma(key, alpha, shape)` | [`key.sample(Gamma::new(alpha)?, shape)`](crate::jax::Gamma) |
+//! | `loggamma(key, alpha, shape)` | [`key.sample(LogGamma::new(alpha)?, shape)`](crate::jax::LogGamma) |
+//! | `beta(key, a, b, shape)` | [`key.sample(Beta::new(a, b)?, shape)`](crate::jax::Beta) |
+//! | `chisquare(key, df, shape)` | [`key.sample(ChiSquared::new(df)?, shape)`](crate::jax::ChiSquared) |
+//! | `t(key, df, shape)` | [`key.sample(StudentT::new(df)?, shape)`](crate::jax::StudentT) |
+//! | `f(key, dfnum, dfden, shape)` | [`key.sample(FisherF::new(dfnum, dfden)?, shape)`](crate::jax::FisherF) |
+//! | `generalized_normal(key, p, shape)` | [`key.sample(GeneralizedNormal::new(p)?, shape)`](crate::jax::GeneralizedNormal) |
+//! | `dirichlet(key, alpha, (n,))` | [`key.sample(Dirichlet::new(alpha)?, (n, k))`](crate::jax::Dirichlet) |
+//! | `ball(key, d, p, (n,))` | [`key.sample(Ball::new(d, p)?, (n, d))`](crate::jax::Ball) |
 //! | `multivariate_normal(key, mean, cov, (n,))` | `key.sample(MultivariateNormal::new(mean, cov)?, (n, k))` |
 //! | `orthogonal(key, n)` | `key.sample(Orthogonal::new(n), (n, n))` |
-//! | `normal(key, shape, "complex64")` | [`key.sample::<Complex<f32>, _>(StandardNormal, shape)`](crate::StandardNormal) |
-//! | `uniform(key, shape, "bfloat16")` | [`key.sample::<bf16, _>(StandardUniform, shape)`](crate::StandardUniform) |
+//! | `normal(key, shape, "complex64")` | [`key.sample::<Complex<f32>, _>(StandardNormal, shape)`](crate::jax::StandardNormal) |
+//! | `uniform(key, shape, "bfloat16")` | [`key.sample::<bf16, _>(StandardUniform, shape)`](crate::jax::StandardUniform) |
 //! | `bernoulli(key, p, shape)` | [`key.bernoulli(p, shape)`](crate::Key::bernoulli) |
-//! | `bernoulli(key, p, shape, mode="high")` | [`key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)`](crate::Bernoulli) |
+//! | `bernoulli(key, p, shape, mode="high")` | [`key.sample(Bernoulli::new(p)?.with_mode(BernoulliMode::High), shape)`](crate::jax::Bernoulli) |
 //! | `randint(key, shape, 0, 10)` | [`key.randint(0..10, shape)`](crate::Key::randint) |
-//! | `randint(key, shape, 0, 256, "uint8")` | [`key.sample::<u8, _>(UniformInt::clamped(0, 256)?, shape)`](crate::UniformInt) |
+//! | `randint(key, shape, 0, 256, "uint8")` | [`key.sample::<u8, _>(UniformInt::clamped(0, 256)?, shape)`](crate::jax::UniformInt) |
 //! | `permutation(key, n)` | [`key.permutation(n)`](crate::Key::permutation) |
 //! | `permutation(key, array, axis)` | [`key.permuted(&array, Axis(axis))`](crate::Key::permuted); [`key.shuffle(&mut array, Axis(axis))`](crate::Key::shuffle) in place |
 //! | `permutation(key, array, axis, independent=True)` | [`key.permuted_independent(&array, Axis(axis))`](crate::Key::permuted_independent); [`key.shuffle_independent(..)`](crate::Key::shuffle_independent) |
-//! | `choice(key, n, shape, replace, p)` | [`key.sample::<i32, _>(Choice::new(n), shape)`](crate::Choice), with `jax_enable_x64` as `i64`; `Choice::weighted(&p)?`, `.without_replacement()` |
+//! | `choice(key, n, shape, replace, p)` | [`key.sample::<i32, _>(Choice::new(n), shape)`](crate::jax::Choice), with `jax_enable_x64` as `i64`; `Choice::weighted(&p)?`, `.without_replacement()` |
 //! | `choice(key, array, shape, axis=axis)` | [`key.choice(&array, Axis(axis), Choice::new(n).with_x64(false), shape)`](crate::Key::choice); with `jax_enable_x64` `Choice::new(n)` |
 //! | `categorical(key, logits, axis)` | [`key.categorical(&logits, Axis(axis))`](crate::Key::categorical) |
-//! | `categorical(key, logits, axis, shape)` | [`key.sample(Categorical::new(&logits, Axis(axis))?, shape)`](crate::Categorical) |
+//! | `categorical(key, logits, axis, shape)` | [`key.sample(Categorical::new(&logits, Axis(axis))?, shape)`](crate::jax::Categorical) |
 //! | `categorical(.., replace=False)` | `Categorical::new(..)?.without_replacement()` |
-//! | `rademacher(key, shape)` | [`key.sample(Rademacher, shape)`](crate::Rademacher); with `jax_enable_x64` `Rademacher.with_x64(true)` |
-//! | `geometric(key, p, shape)` | [`key.sample(Geometric::new(p)?, shape)`](crate::Geometric) |
-//! | `poisson(key, rate, shape)` | [`key.sample(Poisson::new(rate)?, shape)`](crate::Poisson) |
-//! | `binomial(key, n, p, shape)` | [`key.sample(Binomial::new(n, p)?, shape)`](crate::Binomial) |
-//! | `multinomial(key, n, p)` | [`key.sample(Multinomial::new(n, &p)?, shape)`](crate::Multinomial) |
+//! | `rademacher(key, shape)` | [`key.sample(Rademacher, shape)`](crate::jax::Rademacher); with `jax_enable_x64` `Rademacher.with_x64(true)` |
+//! | `geometric(key, p, shape)` | [`key.sample(Geometric::new(p)?, shape)`](crate::jax::Geometric) |
+//! | `poisson(key, rate, shape)` | [`key.sample(Poisson::new(rate)?, shape)`](crate::jax::Poisson) |
+//! | `binomial(key, n, p, shape)` | [`key.sample(Binomial::new(n, p)?, shape)`](crate::jax::Binomial) |
+//! | `multinomial(key, n, p)` | [`key.sample(Multinomial::new(n, &p)?, shape)`](crate::jax::Multinomial) |
 //!
 //! JAX's values depend on a flag and on the version: these are the *partitionable* streams
 //! (`jax_threefry_partitionable=True`, the default since 0.5) of jax 0.10.2, with 64-bit seeds. The

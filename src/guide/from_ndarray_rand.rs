@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::{Key, Normal, RandomExt, SamplingStrategy};
+//! use ndkey::{Key, RandomExt, SamplingStrategy, jax::Normal};
 //!
 //! let [weights_key, noise_key, rows_key] = Key::new(0).split_into();
 //! let weights: Array2<f64> = Array2::random((64, 10), Normal::new(0.0, 0.1)?, weights_key);
@@ -52,10 +52,10 @@
 //! | `array.shuffle(&mut rng)` | [`key.shuffle(&mut array, Axis(0))`](crate::Key::shuffle) |
 //! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), Choice::new(len).without_replacement(), n)`](crate::Key::choice) |
 //! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation`](crate::KeyedPermutation) |
-//! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::Choice::weighted), [`WeightedAlias`](crate::distributions::WeightedAlias) |
+//! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::jax::Choice::weighted), [`WeightedAlias`](crate::jax::WeightedAlias) |
 //! | `WeightedTreeIndex` | [`native::WeightedTree`](crate::native::WeightedTree) |
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
-//! | `Uniform`, `Normal`, `Beta`, ... | the same names in [`native`](crate::native), and with JAX's values in [`distributions`](crate::distributions); but see below |
+//! | `Uniform`, `Normal`, `Beta`, ... | the same names in [`native`](crate::native), and with JAX's values in [`jax`](crate::jax); but see below |
 //!
 //! Parameters are scalars or arrays: `Normal::new(means, 1.0)?` with an array of ten means replaces
 //! ten distributions of rand_distr.

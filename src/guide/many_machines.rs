@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis, concatenate, s};
-//! use ndkey::{Key, StandardNormal};
+//! use ndkey::{Key, jax::StandardNormal};
 //!
 //! const ROWS: usize = 1_000;
 //! const COLUMNS: usize = 16;
@@ -81,7 +81,7 @@
 //!
 //! - All machines have the same version of ndkey, or versions whose changelogs list no change of
 //!   values between them: see [`which_stream`](super::which_stream#what-is-promised).
-//! - [`MultivariateNormal`](crate::distributions), `Orthogonal`, the orthogonal
+//! - [`MultivariateNormal`](crate::jax), `Orthogonal`, the orthogonal
 //!   [initialisers](crate::initializers) and rand's distributions may round differently on other
 //!   machines. No others do.
 //! - For some distributions a slice costs as much as the whole array, or as one pass over it: [the

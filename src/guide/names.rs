@@ -3,7 +3,7 @@
 //! <style>.width-limiter { max-width: 100rem; } .docblock > p { max-width: 60rem; } .docblock table { font-size: 80%; }</style>
 //!
 //! Find the call that you know: at the beginning of its row is what to write here, of [`native`](crate::native); those of
-//! jax.random are in [`distributions`](crate::distributions) too, with JAX's values. A sample is
+//! jax.random are in [`jax`](crate::jax) too, with JAX's values. A sample is
 //! `key.sample(native::Gamma::new(2.5)?, shape)`, and parameters may be arrays. A name without arguments has those of
 //! ndkey, in the same order, or none.
 //!

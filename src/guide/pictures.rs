@@ -63,7 +63,7 @@ macro_rules! if_native {
     (native $name:ident) => {
         concat!(link!(native $name), ",")
     };
-    (distributions $name:ident) => {
+    (jax $name:ident) => {
         ""
     };
     (points $name:ident) => {
@@ -80,11 +80,11 @@ pages! {
     gallery;
     {
         /// # On an interval
-        "standard_uniform" distributions StandardUniform,
-        "uniform" distributions Uniform,
-        "triangular" distributions Triangular,
-        "beta" distributions Beta,
-        "truncated_normal" distributions TruncatedNormal,
+        "standard_uniform" jax StandardUniform,
+        "uniform" jax Uniform,
+        "triangular" jax Triangular,
+        "beta" jax Beta,
+        "truncated_normal" jax TruncatedNormal,
         "native_power" native Power,
         "native_pert" native Pert,
         "native_bradford" native Bradford,
@@ -112,17 +112,17 @@ pages! {
     }
     {
         /// # On the real line
-        "standard_normal" distributions StandardNormal,
-        "normal" distributions Normal,
-        "gumbel" distributions Gumbel,
-        "location_scale" distributions LocationScale,
-        "laplace" distributions Laplace,
-        "logistic" distributions Logistic,
-        "cauchy" distributions Cauchy,
-        "student_t" distributions StudentT,
-        "generalized_normal" distributions GeneralizedNormal,
-        "double_sided_maxwell" distributions DoubleSidedMaxwell,
-        "log_gamma" distributions LogGamma,
+        "standard_normal" jax StandardNormal,
+        "normal" jax Normal,
+        "gumbel" jax Gumbel,
+        "location_scale" jax LocationScale,
+        "laplace" jax Laplace,
+        "logistic" jax Logistic,
+        "cauchy" jax Cauchy,
+        "student_t" jax StudentT,
+        "generalized_normal" jax GeneralizedNormal,
+        "double_sided_maxwell" jax DoubleSidedMaxwell,
+        "log_gamma" jax LogGamma,
         "native_noncentral_t" native NoncentralT,
         "native_skew_normal" native SkewNormal,
         "native_normal_inverse_gaussian" native NormalInverseGaussian,
@@ -178,21 +178,21 @@ pages! {
         "native_power_log_normal" native PowerLogNormal,
         "native_reciprocal_inverse_gaussian" native ReciprocalInverseGaussian,
         "native_rice" native Rice,
-        "standard_exponential" distributions StandardExponential,
-        "exponential" distributions Exponential,
-        "pareto" distributions Pareto,
-        "rayleigh" distributions Rayleigh,
-        "weibull" distributions Weibull,
+        "standard_exponential" jax StandardExponential,
+        "exponential" jax Exponential,
+        "pareto" jax Pareto,
+        "rayleigh" jax Rayleigh,
+        "weibull" jax Weibull,
         "native_frechet" native Frechet,
         "native_half_normal" native HalfNormal,
         "native_half_cauchy" native HalfCauchy,
         "native_generalized_pareto" native GeneralizedPareto,
-        "log_normal" distributions LogNormal,
-        "maxwell" distributions Maxwell,
-        "wald" distributions Wald,
-        "gamma" distributions Gamma,
-        "chi_squared" distributions ChiSquared,
-        "fisher_f" distributions FisherF,
+        "log_normal" jax LogNormal,
+        "maxwell" jax Maxwell,
+        "wald" jax Wald,
+        "gamma" jax Gamma,
+        "chi_squared" jax ChiSquared,
+        "fisher_f" jax FisherF,
         "native_inverse_gamma" native InverseGamma,
         "native_generalized_inverse_gaussian" native GeneralizedInverseGaussian,
         "native_noncentral_chi_squared" native NoncentralChiSquared,
@@ -202,17 +202,17 @@ pages! {
     }
     {
         /// # Vectors and matrices
-        "dirichlet" distributions Dirichlet,
-        "ball" distributions Ball,
+        "dirichlet" jax Dirichlet,
+        "ball" jax Ball,
         "native_unit_circle" native UnitCircle,
         "native_unit_disc" native UnitDisc,
         "native_unit_sphere" native UnitSphere,
         "native_unit_ball" native UnitBall,
         "native_von_mises_fisher" native VonMisesFisher,
         "native_normal_inverse_gamma" native NormalInverseGamma,
-        "multivariate_normal" distributions MultivariateNormal,
+        "multivariate_normal" jax MultivariateNormal,
         "native_multivariate_t" native MultivariateT,
-        "orthogonal" distributions Orthogonal,
+        "orthogonal" jax Orthogonal,
         "native_rotation" native Rotation,
         "native_unitary" native Unitary,
         "native_matrix_normal" native MatrixNormal,
@@ -221,7 +221,7 @@ pages! {
         "native_inverse_wishart" native InverseWishart,
         "native_lkj_correlation" native LkjCorrelation,
         "native_random_correlation" native RandomCorrelation,
-        "multinomial" distributions Multinomial,
+        "multinomial" jax Multinomial,
         "native_dirichlet_multinomial" native DirichletMultinomial,
         "native_multivariate_hypergeometric" native MultivariateHypergeometric,
         "native_negative_multinomial" native NegativeMultinomial,
@@ -239,10 +239,10 @@ pages! {
     }
     {
         /// # Counts
-        "geometric" distributions Geometric,
-        "poisson" distributions Poisson,
-        "binomial" distributions Binomial,
-        "beta_binomial" distributions BetaBinomial,
+        "geometric" jax Geometric,
+        "poisson" jax Poisson,
+        "binomial" jax Binomial,
+        "beta_binomial" jax BetaBinomial,
         "native_negative_binomial" native NegativeBinomial,
         "native_hypergeometric" native Hypergeometric,
         "native_negative_hypergeometric" native NegativeHypergeometric,
@@ -263,23 +263,23 @@ pages! {
     }
     {
         /// # Choices, bits and booleans
-        "choice" distributions Choice,
-        "weighted_alias" distributions WeightedAlias,
+        "choice" jax Choice,
+        "weighted_alias" jax WeightedAlias,
         "native_weighted_tree" native WeightedTree,
-        "categorical" distributions Categorical,
-        "uniform_int" distributions UniformInt,
-        "unbiased_int" distributions UnbiasedInt,
-        "rademacher" distributions Rademacher,
-        "bernoulli" distributions Bernoulli,
-        "standard_bits" distributions StandardBits,
+        "categorical" jax Categorical,
+        "uniform_int" jax UniformInt,
+        "unbiased_int" jax UnbiasedInt,
+        "rademacher" jax Rademacher,
+        "bernoulli" jax Bernoulli,
+        "standard_bits" jax StandardBits,
     }
     {
         /// # Large rates
         ///
         /// JAX computes Poisson variates in `f32`, and at a rate of 10^8 their variance is 1.5 times
-        /// the rate. [`distributions`](crate::distributions) has JAX's values, and so this variance;
+        /// the rate. [`jax`](crate::jax) has JAX's values, and so this variance;
         /// [`native`](crate::native) has the right one.
-        "distributions_poisson" distributions Poisson,
+        "jax_poisson" jax Poisson,
         "native_poisson" native Poisson,
     }
     {

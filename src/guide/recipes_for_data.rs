@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use ndarray::{Array1, Axis};
-//! use ndkey::{Choice, Key};
+//! use ndkey::{Key, jax::Choice};
 //!
 //! fn median(mut values: Vec<f64>) -> f64 {
 //!     let middle = values.len() / 2;

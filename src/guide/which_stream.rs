@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use ndarray::{Array1, s};
-//! use ndkey::distributions::{Beta, Binomial, Choice, Exponential, Gamma, Geometric, Poisson};
-//! # use ndkey::distributions::{LogNormal, Pareto, Wald};
-//! use ndkey::{Distribution, Key, StandardNormal, Threefry2x32Legacy, native};
+//! use ndkey::jax::{Beta, Binomial, Choice, Exponential, Gamma, Geometric, Poisson};
+//! # use ndkey::jax::{LogNormal, Pareto, Wald};
+//! use ndkey::{Distribution, Key, Threefry2x32Legacy, native, jax::StandardNormal};
 //!
 //! // The values of jax 0.10.2, from the default generator.
 //! let jax = Key::new(0).sample::<f32, _>(StandardNormal, 2);
@@ -47,7 +47,7 @@
 //!
 //! # The two families
 //!
-//! | | [`distributions`](crate::distributions), and the methods of `Key` | [`native`](crate::native) |
+//! | | [`jax`](crate::jax), and the methods of `Key` | [`native`](crate::native) |
 //! |---|---|---|
 //! | values | those of jax 0.10.2 on a CPU, in its default mode | ndkey's own |
 //! | resolution of `f32` | 23 bits, as JAX's | 32 bits, both tails |
@@ -55,10 +55,10 @@
 //! | choose it for | models and results from JAX | everything else |
 //!
 //! Each type states how close its values are to JAX's. Most are equal in every bit.
-//! [`UnbiasedInt`](crate::distributions::UnbiasedInt),
-//! [`WeightedAlias`](crate::distributions::WeightedAlias) and
+//! [`UnbiasedInt`](crate::jax::UnbiasedInt),
+//! [`WeightedAlias`](crate::jax::WeightedAlias) and
 //! [`KeyedPermutation`](crate::KeyedPermutation) have streams of ndkey's own, and
-//! [`BetaBinomial`](crate::distributions::BetaBinomial) has TensorFlow Probability's.
+//! [`BetaBinomial`](crate::jax::BetaBinomial) has TensorFlow Probability's.
 //!
 //! # JAX's versions
 //!
@@ -87,11 +87,11 @@
 //! | here | is JAX's with | for the other |
 //! |---|---|---|
 //! | [`Key::bernoulli`](crate::Key::bernoulli) | default: `p` in `f32` | `sample(Bernoulli::new(p_f64)?, shape)` |
-//! | [`Choice`](crate::Choice) as `i32`, `u32`; as `i64`, `u64`, `usize` | default; x64 | [`Choice::with_x64`](crate::Choice::with_x64) |
+//! | [`Choice`](crate::jax::Choice) as `i32`, `u32`; as `i64`, `u64`, `usize` | default; x64 | [`Choice::with_x64`](crate::jax::Choice::with_x64) |
 //! | [`Key::choice`](crate::Key::choice) | x64 | `Choice::new(n).with_x64(false)` |
-//! | [`Rademacher`](crate::Rademacher) in up to 32 bits; in 64 bits | default; x64 | [`Rademacher::with_x64`](crate::Rademacher::with_x64) |
-//! | the signs of [`DoubleSidedMaxwell`](crate::DoubleSidedMaxwell), [`GeneralizedNormal`](crate::GeneralizedNormal) and [`Ball`](crate::Ball) in up to 32 bits; in `f64` | default; x64 | [`DoubleSidedMaxwell::with_x64`](crate::DoubleSidedMaxwell::with_x64) etc. |
-//! | [`Bernoulli`](crate::Bernoulli), [`Geometric`](crate::Geometric), [`Binomial`](crate::Binomial), [`Multinomial`](crate::Multinomial), [`Choice::weighted`](crate::Choice::weighted), [`Categorical`](crate::Categorical) with parameters of `f32`; of `f64` | default; x64 | parameters of the other type |
+//! | [`Rademacher`](crate::jax::Rademacher) in up to 32 bits; in 64 bits | default; x64 | [`Rademacher::with_x64`](crate::jax::Rademacher::with_x64) |
+//! | the signs of [`DoubleSidedMaxwell`](crate::jax::DoubleSidedMaxwell), [`GeneralizedNormal`](crate::jax::GeneralizedNormal) and [`Ball`](crate::jax::Ball) in up to 32 bits; in `f64` | default; x64 | [`DoubleSidedMaxwell::with_x64`](crate::jax::DoubleSidedMaxwell::with_x64) etc. |
+//! | [`Bernoulli`](crate::jax::Bernoulli), [`Geometric`](crate::jax::Geometric), [`Binomial`](crate::jax::Binomial), [`Multinomial`](crate::jax::Multinomial), [`Choice::weighted`](crate::jax::Choice::weighted), [`Categorical`](crate::jax::Categorical) with parameters of `f32`; of `f64` | default; x64 | parameters of the other type |
 //!
 //! A literal without a type is an `f64`: `Geometric::new(0.2)` draws as with x64, and
 //! `Geometric::new(0.2_f32)` as by default.
@@ -101,16 +101,16 @@
 //! | a value depends on key, parameters and | for |
 //! |---|---|
 //! | its position | all of `native`, and all that is not listed below |
-//! | its position and the size of the sample | modes other than `Low` of [`Bernoulli`](crate::Bernoulli), [`Gumbel`](crate::Gumbel) and [`Categorical`](crate::Categorical), [`UnbiasedInt`](crate::distributions::UnbiasedInt) when it draws again; everything from the generators of JAX before 0.5 |
-//! | its position, and whether the sample is one value | [`Exponential`](crate::Exponential), [`Pareto`](crate::Pareto), [`LogNormal`](crate::LogNormal), [`Geometric`](crate::Geometric), [`Wald`](crate::Wald): one value is rounded in another way, as in JAX, and may differ |
-//! | its vector's position | [`Dirichlet`](crate::Dirichlet), [`Ball`](crate::Ball), `MultivariateNormal`, `Orthogonal` |
-//! | the whole sample | [`Poisson`](crate::Poisson) if a rate is 10 or more, [`Binomial`](crate::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::Multinomial), [`BetaBinomial`](crate::distributions::BetaBinomial), choices and categories without replacement, permutations and shuffles |
+//! | its position and the size of the sample | modes other than `Low` of [`Bernoulli`](crate::jax::Bernoulli), [`Gumbel`](crate::jax::Gumbel) and [`Categorical`](crate::jax::Categorical), [`UnbiasedInt`](crate::jax::UnbiasedInt) when it draws again; everything from the generators of JAX before 0.5 |
+//! | its position, and whether the sample is one value | [`Exponential`](crate::jax::Exponential), [`Pareto`](crate::jax::Pareto), [`LogNormal`](crate::jax::LogNormal), [`Geometric`](crate::jax::Geometric), [`Wald`](crate::jax::Wald): one value is rounded in another way, as in JAX, and may differ |
+//! | its vector's position | [`Dirichlet`](crate::jax::Dirichlet), [`Ball`](crate::jax::Ball), `MultivariateNormal`, `Orthogonal` |
+//! | the whole sample | [`Poisson`](crate::jax::Poisson) if a rate is 10 or more, [`Binomial`](crate::jax::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::jax::Multinomial), [`BetaBinomial`](crate::jax::BetaBinomial), choices and categories without replacement, permutations and shuffles |
 //!
 //! For those in the last row, a slice costs at least one pass over the whole. All other slices cost
 //! only their own elements. For a batch of keys, each key's values are a sample.
 //!
 //! A few formulas of JAX depend on the shape of a parameter: a scalar and an array of equal numbers
-//! can give values that differ, of [`Pareto`](crate::Pareto) by up to 32 ulp.
+//! can give values that differ, of [`Pareto`](crate::jax::Pareto) by up to 32 ulp.
 //!
 //! # What is promised
 //!

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use ndarray::Array1;
-//! use ndkey::{Error, Gamma, Key};
+//! use ndkey::{Error, Key, jax::Gamma};
 //!
 //! /// Samples of the inverse gamma distribution.
 //! fn inverse_gamma(key: Key, alpha: f64, beta: f64, n: usize) -> Result<Array1<f64>, Error> {
@@ -20,10 +20,10 @@
 //!
 //! ```
 //! use ndarray::{Array2, array, s};
-//! use ndkey::distributions::UniformElement;
+//! use ndkey::jax::UniformElement;
 //! use ndkey::sampling::elementwise::{Elementwise, Formula};
 //! use ndkey::sampling::{BoxedSampler, Source};
-//! use ndkey::{Distribution, Error, Gamma, Key, Parameter};
+//! use ndkey::{Distribution, Error, Key, Parameter, jax::Gamma};
 //!
 //! /// The inverse gamma distribution with shape `alpha` and scale `beta`.
 //! #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@
 //! ```
 //! use ndarray::Array2;
 //! use ndkey::prng::{self, Functions, Lanes, Positions, Prng};
-//! use ndkey::{Gamma, Key};
+//! use ndkey::{Key, jax::Gamma};
 //!
 //! /// The type of its keys: an empty one.
 //! #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

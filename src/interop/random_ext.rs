@@ -5,9 +5,8 @@ use ndarray::{
 };
 
 use crate::arrays::{AsArray, AsArrayMut};
-use crate::distributions::Choice;
 use crate::error::{Error, expect};
-use crate::keys::Key;
+use crate::keys::{Key, SamplingStrategy};
 use crate::prng::Prng;
 use crate::sampling::Distribution;
 
@@ -21,7 +20,7 @@ use crate::sampling::Distribution;
 ///
 /// ```
 /// use ndarray::Array;
-/// use ndkey::distributions::Uniform;
+/// use ndkey::jax::Uniform;
 /// use ndkey::{Key, RandomExt};
 ///
 /// let a = Array::random((2, 5), Uniform::new(0., 10.)?, Key::new(0));
@@ -86,7 +85,7 @@ pub trait RandomExt: AsArray {
     ///
     /// ```
     /// use ndarray::{Array2, s};
-    /// use ndkey::distributions::StandardNormal;
+    /// use ndkey::jax::StandardNormal;
     /// use ndkey::{Key, RandomExt};
     ///
     /// let mut a = Array2::<f32>::zeros((4, 6));
@@ -167,12 +166,7 @@ pub trait RandomExt: AsArray {
         Self: AsArray<Elem: Copy, Dim: RemoveAxis>,
     {
         let array = self.array_view();
-        let choice = Choice::new(array.shape().get(axis.0).copied().unwrap_or(0));
-        let choice = match strategy {
-            SamplingStrategy::WithReplacement => choice,
-            SamplingStrategy::WithoutReplacement => choice.without_replacement(),
-        };
-        let chosen = key.try_choice(&array.into_dyn(), axis, choice, n_samples)?;
+        let chosen = key.try_choice(&array.into_dyn(), axis, strategy, n_samples)?;
         Ok(chosen.into_dimensionality().expect("one axis for one"))
     }
 
@@ -194,15 +188,6 @@ pub trait RandomExt: AsArray {
     {
         expect(self.try_sample_axis(axis, n_samples, strategy, key))
     }
-}
-
-/// Whether [`RandomExt::sample_axis`] may choose a part more than once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SamplingStrategy {
-    /// A part may be chosen more than once.
-    WithReplacement,
-    /// Each part is chosen at most once.
-    WithoutReplacement,
 }
 
 /// A distribution of this crate or of rand; `M` tells them apart, and is inferred.

@@ -6,7 +6,7 @@ use crate::sampling::{BLOCK, Bits as _, LANES, Line, Run, Source};
 pub(super) const WORDS: u64 = u64::MAX;
 
 /// Words of 32 bits: word k is element k of an array of [`WORDS`] words from
-/// [`StandardBits`](crate::StandardBits).
+/// [`StandardBits`](crate::jax::StandardBits).
 ///
 /// A line of words is made first, then twice as many each time, up to a block: many generators draw
 /// few words.

@@ -8,14 +8,110 @@ use super::parts::taken;
 use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
-use crate::distributions::{Choice, Element};
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
+use crate::jax::Element;
 use crate::ledger::Caller;
-use crate::prng::Prng;
+use crate::prng::{Family, Prng};
+use crate::{jax, native};
 
 /// The dimension of an array of dimension `D` with one axis replaced by those of a sample, `E`.
 pub type Chosen<D, E> = Joined<<D as Dimension>::Smaller, E>;
+
+/// Whether parts may be chosen more than once, each part being equally likely: a choice by the
+/// [family](crate::Family) of the key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SamplingStrategy {
+    /// A part may be chosen more than once.
+    WithReplacement,
+    /// Each part is chosen at most once.
+    WithoutReplacement,
+}
+
+/// What [`Key::choice`] chooses by: a [`SamplingStrategy`], whose values are those of the key's family, or
+/// a choice of one family, [`native::Choice`] or [`jax::Choice`], which may have weights.
+///
+/// This trait is sealed.
+pub trait Chooser: sealed::Sealed + Sync {
+    /// The number of parts to choose among, unless it is whatever there are.
+    #[doc(hidden)]
+    fn population(&self) -> Option<usize>;
+
+    /// Indices of parts, of which there are `n`.
+    #[doc(hidden)]
+    #[cfg_attr(feature = "ledger", track_caller)]
+    fn indices<I: Prng, E: Dimension>(
+        &self,
+        key: Key<I>,
+        n: usize,
+        shape: E,
+    ) -> Result<Array<usize, E>, Error>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::SamplingStrategy {}
+    impl<P> Sealed for crate::jax::Choice<P> {}
+    impl Sealed for crate::native::Choice {}
+}
+
+impl<P: Element + Send + Sync> Chooser for jax::Choice<P> {
+    fn population(&self) -> Option<usize> {
+        Some(self.population())
+    }
+
+    fn indices<I: Prng, E: Dimension>(
+        &self,
+        key: Key<I>,
+        _: usize,
+        shape: E,
+    ) -> Result<Array<usize, E>, Error> {
+        key.try_sample(self, shape)
+    }
+}
+
+impl Chooser for native::Choice {
+    fn population(&self) -> Option<usize> {
+        Some(self.population())
+    }
+
+    fn indices<I: Prng, E: Dimension>(
+        &self,
+        key: Key<I>,
+        _: usize,
+        shape: E,
+    ) -> Result<Array<usize, E>, Error> {
+        key.try_sample(self, shape)
+    }
+}
+
+impl Chooser for SamplingStrategy {
+    fn population(&self) -> Option<usize> {
+        None
+    }
+
+    fn indices<I: Prng, E: Dimension>(
+        &self,
+        key: Key<I>,
+        n: usize,
+        shape: E,
+    ) -> Result<Array<usize, E>, Error> {
+        macro_rules! of_family {
+            ($choice:expr) => {
+                match self {
+                    Self::WithReplacement => $choice.indices(key, n, shape),
+                    Self::WithoutReplacement => {
+                        $choice.without_replacement().indices(key, n, shape)
+                    }
+                }
+            };
+        }
+        match I::FAMILY {
+            Family::Jax => of_family!(jax::Choice::new(n)),
+            Family::Native => of_family!(native::Choice::new(n)),
+        }
+    }
+}
 
 /// # Choices
 impl<I: Prng> Key<I> {
@@ -31,7 +127,7 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Array2, Axis, array};
-        /// use ndkey::{Key, distributions::Choice};
+        /// use ndkey::{Key, jax::Choice};
         ///
         /// let data = array![[0, 0], [1, 10], [2, 20]];
         /// let bootstrap = Key::new(0).choice(&data, Axis(0), Choice::new(3), 100);
@@ -46,7 +142,7 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Array1, Axis};
-        /// use ndkey::{Key, distributions::Choice};
+        /// use ndkey::{Key, jax::Choice};
         ///
         /// let [data, resamples] = Key::new(0).split_into();
         /// let data: Array1<f64> = data.normal(101);
@@ -58,16 +154,16 @@ impl<I: Prng> Key<I> {
         /// ```
         #[must_use]
         #[doc(alias("bootstrap", "resample", "choose", "choose_multiple"))]
-        pub fn choice<A, P, Sh>(
+        pub fn choice<A, C, Sh>(
             self,
             array: &A,
             axis: Axis,
-            choice: Choice<P>,
+            choice: C,
             shape: Sh,
         ) -> Array<A::Elem, Chosen<A::Dim, Sh::Dim>>
         where [
             A: AsArray<Elem: Clone, Dim: RemoveAxis<Smaller: DimAdd<Sh::Dim>>> + ?Sized,
-            P: Element,
+            C: Chooser,
             Sh: ShapeBuilder,
         ] {
             choose(self, &array.array_view(), axis, &choice, shape)
@@ -92,24 +188,24 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::{Axis, array};
-        /// use ndkey::{Key, distributions::Choice};
+        /// use ndkey::{Key, jax::Choice};
         ///
         /// let data = array![[0, 0], [1, 10], [2, 20]];
         /// let bootstraps = Key::new(0).split(100).choice(&data, Axis(0), Choice::new(3), 3);
         /// assert_eq!(bootstraps.dim(), (100, 3, 2));
         /// ```
         #[must_use]
-        pub fn choice<A, P, Sh>(
+        pub fn choice<A, C, Sh>(
             self,
             array: &A,
             axis: Axis,
-            choice: Choice<P>,
+            choice: C,
             shape: Sh,
         ) -> Array<A::Elem, Joined<D, Chosen<A::Dim, Sh::Dim>>>
         where [
             A: AsArray<Elem: Clone + Send + Sync, Dim: RemoveAxis<Smaller: DimAdd<Sh::Dim>>>
                 + ?Sized,
-            P: Element,
+            C: Chooser,
             Sh: ShapeBuilder,
             D: DimAdd<Chosen<A::Dim, Sh::Dim>>,
         ] {
@@ -133,24 +229,24 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 
 /// Draws parts of `array` along `axis`; a sample of `shape` replaces the axis.
 #[cfg_attr(feature = "ledger", track_caller)]
-fn choose<I, T, D, P, Sh>(
+fn choose<I, T, D, C, Sh>(
     key: Key<I>,
     array: &ArrayRef<T, D>,
     axis: Axis,
-    choice: &Choice<P>,
+    choice: &C,
     shape: Sh,
 ) -> Result<Array<T, Chosen<D, Sh::Dim>>, Error>
 where
     I: Prng,
     T: Clone,
     D: RemoveAxis<Smaller: DimAdd<Sh::Dim>>,
-    P: Element,
+    C: Chooser,
     Sh: ShapeBuilder,
 {
     let drawn = shape.into_shape_with_order().raw_dim().clone();
     let chosen = chosen_shape(array, axis, choice, &drawn)?;
     checked_allocation::<T>(chosen.slice())?;
-    let indices = key.try_sample::<usize, _>(choice, drawn)?;
+    let indices = choice.indices(key, array.len_of(axis), drawn)?;
     let indices = indices.as_slice().expect("a new array is contiguous");
     let taken = taken(array, axis, indices);
     let taken = match taken.is_standard_layout() {
@@ -162,19 +258,20 @@ where
 }
 
 /// The shape of what `choice` draws from `array`.
-fn chosen_shape<T, D, P, E>(
+fn chosen_shape<T, D, C, E>(
     array: &ArrayRef<T, D>,
     axis: Axis,
-    choice: &Choice<P>,
+    choice: &C,
     drawn: &E,
 ) -> Result<Chosen<D, E>, Error>
 where
     D: RemoveAxis<Smaller: DimAdd<E>>,
+    C: Chooser,
     E: Dimension,
 {
     check_axis(axis, array.shape())?;
-    if array.len_of(axis) != choice.population() {
-        let allowed = format!("length {} along axis {}", choice.population(), axis.0);
+    if let Some(population) = choice.population().filter(|&n| n != array.len_of(axis)) {
+        let allowed = format!("length {population} along axis {}", axis.0);
         return Err(Error::shape("the array of choice", array.shape(), allowed));
     }
     let (before, after) = array.shape().split_at(axis.0);

@@ -20,15 +20,15 @@ use crate::sampling::{Distribution, OwnedSampler, Run, Source};
 /// It consumes its key once and can be shared by reference, also between threads, so a sample of
 /// any size can be read in parts, in any order and more than once. A part costs as much as its
 /// elements, whatever the size of the whole. What a distribution must know about its whole sample,
-/// such as the last round of JAX's [`Poisson`](crate::Poisson) at rates of 10 and more, is computed
+/// such as the last round of JAX's [`Poisson`](crate::jax::Poisson) at rates of 10 and more, is computed
 /// when the array is made, and kept. A sample that can only be drawn as a whole, such as a
-/// [`Choice`](crate::Choice) without replacement, is stored.
+/// [`Choice`](crate::jax::Choice) without replacement, is stored.
 ///
 /// Made by [`Key::lazy`](crate::Key::lazy) and [`KeyArray::lazy`](crate::KeyArray::lazy).
 ///
 /// ```
 /// use ndarray::s;
-/// use ndkey::{Key, distributions::Normal};
+/// use ndkey::{Key, jax::Normal};
 ///
 /// let noise = Key::new(0).lazy::<f64, _>(Normal::new(0.0, 0.1)?, (1_000_000, 16))?;
 /// let batch = noise.slice(s![32..64, ..]);
@@ -83,7 +83,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// The number of elements.
     ///
     /// ```
-    /// use ndkey::{Key, distributions::StandardUniform};
+    /// use ndkey::{Key, jax::StandardUniform};
     ///
     /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 16))?;
     /// assert_eq!(lazy.len(), 16_000_000);
@@ -111,7 +111,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// assertions make some of them a panic.
     ///
     /// ```
-    /// use ndkey::{Key, distributions::StandardUniform};
+    /// use ndkey::{Key, jax::StandardUniform};
     ///
     /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (2, 3))?;
     /// assert_eq!(lazy.get((1, 2)), Some(lazy.to_array()[(1, 2)]));
@@ -157,7 +157,7 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         ///
         /// ```
         /// use ndarray::{Array2, s};
-        /// use ndkey::{Key, distributions::StandardUniform};
+        /// use ndkey::{Key, jax::StandardUniform};
         ///
         /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 8))?;
         /// let mut batch = Array2::zeros((32, 8));
@@ -211,7 +211,7 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
         /// As [`chunks`](Self::chunks), on rayon's threads.
         ///
         /// ```
-        /// use ndkey::{Key, distributions::StandardUniform};
+        /// use ndkey::{Key, jax::StandardUniform};
         /// use rayon::iter::ParallelIterator;
         ///
         /// let points = Key::new(0).lazy::<f64, _>(StandardUniform, (1_000_000, 2))?;

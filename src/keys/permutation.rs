@@ -16,11 +16,12 @@ use super::parts::{put_in_order, taken};
 use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::{AsArray, AsArrayMut};
-use crate::distributions::methods::orders::orders;
 use crate::engine::{check_axis, checked_allocation, parallel};
 use crate::error::Error;
+use crate::jax::methods::orders::orders;
 use crate::ledger::{Caller, Permutation};
-use crate::prng::Prng;
+use crate::prng::{Family, Prng};
+use crate::sampling::shuffle::{self, Words};
 
 /// # Random orders
 impl<I: Prng> Key<I> {
@@ -61,8 +62,16 @@ impl<I: Prng> Key<I> {
         where [A: AsArrayMut + ?Sized] {
             let array = &mut array.array_view_mut();
             check_axis(axis, array.shape())?;
-            let order = order(self, array.len_of(axis))?;
-            put_in_order(array, axis, order);
+            let n = array.len_of(axis);
+            if array.ndim() == 1
+                && let Some(slice) = array.as_slice_mut().filter(|_| shuffles_in_place::<I>(n))
+            {
+                self.with_origin(n as u64, type_name::<Permutation>, |origin| {
+                    Words::new(&origin.source().with_len(u64::MAX), 0).shuffle(slice);
+                });
+                return Ok(());
+            }
+            put_in_order(array, axis, order(self, n)?);
             Ok(())
         }
         /// # Errors
@@ -262,7 +271,21 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 /// The numbers 0 to n - 1 in a random order for each key.
 #[cfg_attr(feature = "ledger", track_caller)]
 fn order(keys: impl Batch, n: usize) -> Result<Vec<usize>, Error> {
-    keys.with_origin(n as u64, type_name::<Permutation>, |origin| orders(origin.source(), n))
+    keys.with_origin(n as u64, type_name::<Permutation>, |origin| {
+        let source = origin.source();
+        match source.family() {
+            Family::Jax => orders(source, n),
+            Family::Native => {
+                checked_allocation::<usize>(&[source.batch_len(), n])?;
+                Ok(shuffle::orders(&source, n))
+            }
+        }
+    })
+}
+
+/// Whether `n` elements come into the order of [`order`] by being shuffled themselves.
+fn shuffles_in_place<I: Prng>(n: usize) -> bool {
+    I::FAMILY == Family::Native && n <= shuffle::DIRECT
 }
 
 /// The parts of an array along its first axis.

@@ -22,7 +22,7 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::Array2;
-        /// use ndkey::{Key, distributions::Normal};
+        /// use ndkey::{Key, jax::Normal};
         ///
         /// let noise: Array2<f64> = Key::new(0).sample(Normal::new(0.0, 0.1)?, (3, 4));
         /// # Ok::<(), ndkey::Error>(())
@@ -46,7 +46,7 @@ impl<I: Prng> Key<I> {
         /// libraries' arrays, and for other versions of ndarray.
         ///
         /// ```
-        /// use ndkey::{Key, distributions::StandardNormal};
+        /// use ndkey::{Key, jax::StandardNormal};
         ///
         /// let weights: Vec<f32> = Key::new(0).sample_vec(StandardNormal, (64, 10));
         /// let array = Key::new(0).normal::<f32, _>((64, 10));
@@ -65,7 +65,7 @@ impl<I: Prng> Key<I> {
         /// A single sample: the value of an array of shape `()`, without the array.
         ///
         /// ```
-        /// use ndkey::{Key, distributions::StandardNormal};
+        /// use ndkey::{Key, jax::StandardNormal};
         ///
         /// // jax.random.normal(jax.random.key(0))
         /// assert_eq!(Key::new(0).sample_one::<f32>(StandardNormal), 1.6226422);
@@ -93,7 +93,7 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Array2, s};
-        /// use ndkey::{Key, distributions::StandardNormal};
+        /// use ndkey::{Key, jax::StandardNormal};
         ///
         /// let [batch_key, buffer_key] = Key::new(0).split_into();
         /// let mut batch = Array2::<f32>::zeros((8, 8));
@@ -142,7 +142,7 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::s;
-        /// use ndkey::{Key, distributions::StandardUniform};
+        /// use ndkey::{Key, jax::StandardUniform};
         ///
         /// let rows = 1_000_000_000_000;
         /// let last = s![-2.., ..];
@@ -175,7 +175,7 @@ impl<I: Prng> Key<I> {
     ///
     /// ```
     /// use ndarray::s;
-    /// use ndkey::{Key, distributions::StandardNormal};
+    /// use ndkey::{Key, jax::StandardNormal};
     ///
     /// let noise = Key::new(0).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, 8))?;
     /// let first = noise.slice(s![..3, ..]);
@@ -210,7 +210,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::Array3;
-        /// use ndkey::{Key, distributions::Normal};
+        /// use ndkey::{Key, jax::Normal};
         ///
         /// let keys = Key::new(0).split(10);
         /// let noise: Array3<f32> = keys.sample(Normal::new(0.0, 0.1)?, (3, 4));
@@ -293,7 +293,7 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// distribution is passed as to [`Key::lazy`].
     ///
     /// ```
-    /// use ndkey::{Key, distributions::StandardNormal};
+    /// use ndkey::{Key, jax::StandardNormal};
     ///
     /// let walks = Key::new(0).split(10).lazy::<f64, _>(StandardNormal, 1_000_000)?;
     /// assert_eq!(walks.shape(), [10, 1_000_000]);

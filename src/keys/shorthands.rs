@@ -8,12 +8,12 @@ use super::key_array::Joined;
 use super::twins::twins;
 use super::{Key, KeyArray};
 use crate::arrays::AsArray;
-use crate::distributions::{
-    Bernoulli, BitsElement, Categorical, Element, Integer, StandardBits, StandardNormal,
-    StandardUniform, UniformInt,
-};
-use crate::prng::Prng;
+use crate::jax::{BitsElement, Element, StandardBits, UniformElement};
+use crate::math::Real;
+use crate::native::Integer;
+use crate::prng::{Family, Prng};
 use crate::sampling::{Distribution, Parameter};
+use crate::{jax, native};
 
 /// Makes [`twins`] of [`Key`] and of [`KeyArray`] from one declaration, which is that of `Key`.
 /// Each has the name of a function of `jax.random`.
@@ -81,8 +81,16 @@ shorthands! {
     /// Uniform variates on [0, 1), [`StandardUniform`]: `jax.random.uniform`.
     #[doc(alias("rand", "random"))]
     pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
-    where [T: Copy + Default + Send, Sh: ShapeBuilder, StandardUniform: Distribution<T>] {
-        self.try_sample(StandardUniform, shape)
+    where [
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+        jax::StandardUniform: Distribution<T>,
+        native::StandardUniform: Distribution<T>,
+    ] {
+        match I::FAMILY {
+            Family::Jax => self.try_sample(jax::StandardUniform, shape),
+            Family::Native => self.try_sample(native::StandardUniform, shape),
+        }
     }
     /// # Errors
     /// As [`try_sample`](Self::try_sample).
@@ -91,8 +99,16 @@ shorthands! {
     /// Normal variates with mean 0 and variance 1, [`StandardNormal`]: `jax.random.normal`.
     #[doc(alias("randn", "gaussian", "standard_normal"))]
     pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
-    where [T: Copy + Default + Send, Sh: ShapeBuilder, StandardNormal: Distribution<T>] {
-        self.try_sample(StandardNormal, shape)
+    where [
+        T: Copy + Default + Send,
+        Sh: ShapeBuilder,
+        jax::StandardNormal: Distribution<T>,
+        native::StandardNormal: Distribution<T>,
+    ] {
+        match I::FAMILY {
+            Family::Jax => self.try_sample(jax::StandardNormal, shape),
+            Family::Native => self.try_sample(native::StandardNormal, shape),
+        }
     }
     /// # Errors
     /// As [`try_sample`](Self::try_sample).
@@ -112,7 +128,14 @@ shorthands! {
     #[doc(alias("coin", "mask", "random_bool"))]
     pub fn bernoulli<P, Sh>(self, p: impl Into<Parameter<P>>, shape: Sh) -> Array<bool, Sh::Dim>
     where [P: Element, Sh: ShapeBuilder] {
-        self.try_sample(Bernoulli::single(p.into())?, shape)
+        let p = p.into();
+        match I::FAMILY {
+            Family::Jax => self.try_sample(jax::Bernoulli::single(p)?, shape),
+            Family::Native => {
+                let p = p.map(|p| p.to_computed().to_f64());
+                self.try_sample(native::Bernoulli::new(p)?, shape)
+            }
+        }
     }
     /// # Errors
     /// As [`Bernoulli::new`] and [`try_sample`](Self::try_sample).
@@ -127,7 +150,10 @@ shorthands! {
     #[doc(alias("integers", "random_range", "gen_range"))]
     pub fn randint<T, Sh>(self, range: impl RangeBounds<T>, shape: Sh) -> Array<T, Sh::Dim>
     where [T: Integer, Sh: ShapeBuilder] {
-        self.try_sample(UniformInt::from_range(range)?, shape)
+        match I::FAMILY {
+            Family::Jax => self.try_sample(jax::UniformInt::from_range(range)?, shape),
+            Family::Native => self.try_sample(native::UniformInt::from_range(range)?, shape),
+        }
     }
     /// # Errors
     /// As [`UniformInt::from_range`] and [`try_sample`](Self::try_sample).
@@ -152,9 +178,18 @@ shorthands! {
         logits: &A,
         axis: Axis,
     ) -> Array<usize, <A::Dim as Dimension>::Smaller>
-    where [A: AsArray<Elem: Element, Dim: RemoveAxis> + ?Sized] {
-        let dist = Categorical::new(logits, axis)?;
-        self.try_sample(dist, logits.array_view().raw_dim().remove_axis(axis))
+    where [A: AsArray<Elem: UniformElement, Dim: RemoveAxis> + ?Sized] {
+        let batch = |dim: A::Dim| dim.remove_axis(axis);
+        match I::FAMILY {
+            Family::Jax => {
+                let dist = jax::Categorical::new(logits, axis)?;
+                self.try_sample(dist, batch(logits.array_view().raw_dim()))
+            }
+            Family::Native => {
+                let dist = native::OncePerRow::new(logits, axis)?;
+                self.try_sample(dist, batch(logits.array_view().raw_dim()))
+            }
+        }
     }
     /// # Errors
     /// As [`Categorical::new`] and [`try_sample`](Self::try_sample).

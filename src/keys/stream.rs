@@ -43,7 +43,7 @@ impl<I: Prng> Key<I> {
         /// # Errors
         /// [`Error::Broadcast`](crate::Error::Broadcast) if a parameter is an array;
         /// [`Error::TooLarge`](crate::Error::TooLarge) or [`Error::Memory`](crate::Error::Memory) if
-        /// a value depends on the whole sample, as those of JAX's [`Poisson`](crate::Poisson) do;
+        /// a value depends on the whole sample, as those of JAX's [`Poisson`](crate::jax::Poisson) do;
         /// otherwise as [`try_sample`](Self::try_sample).
         pub fn try_stream;
     }

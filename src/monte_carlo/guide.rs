@@ -50,7 +50,7 @@
 //!
 //! ```
 //! use ndkey::Key;
-//! use ndkey::distributions::LogNormal;
+//! use ndkey::jax::LogNormal;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
 //!
 //! let growth = LogNormal::new(1.0)?;
@@ -64,7 +64,7 @@
 //! block that can fail returns a `Result`, as a function here, with an error of any type:
 //!
 //! ```
-//! use ndkey::distributions::LogNormal;
+//! use ndkey::jax::LogNormal;
 //! use ndkey::monte_carlo::{Estimate, MonteCarlo};
 //! use ndkey::{Error, Key};
 //!

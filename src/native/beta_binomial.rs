@@ -7,8 +7,8 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_most;
 use super::methods::gammas::Gammas;
 use super::methods::search::{Given, Search};
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Sampler, Source,
     Widened, parameters,

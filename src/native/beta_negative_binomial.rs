@@ -7,8 +7,8 @@ use super::methods::fits::{beta_failures_fit, check_beta_failures};
 use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
 use super::poisson::{LARGEST, mixed_events};
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters};
 

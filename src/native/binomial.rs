@@ -5,8 +5,8 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_trials;
 use super::methods::saddle_point::{log_binomial, log_of_failure};
 use super::methods::search::{Given, Search, linear_ratio};
-use crate::distributions::{Count, WideElement};
 use crate::error::Error;
+use crate::jax::{Count, WideElement};
 use crate::math::Real;
 use crate::sampling::{
     BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run, Source, Trials,

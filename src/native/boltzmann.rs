@@ -4,8 +4,8 @@ use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::fits::check_truncated_decay;
 use super::methods::standard::exponentials;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Trials, Widened, parameters};
 

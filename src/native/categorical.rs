@@ -7,13 +7,13 @@ use ndarray::{ArrayViewD, Axis};
 
 use super::methods::races::first_to_arrive;
 use crate::arrays::AsArray;
-use crate::distributions;
-use crate::distributions::UniformElement;
-use crate::distributions::categorical::along_first_axis;
-use crate::distributions::elements::index::{IndexElement, last_index};
-use crate::distributions::weighted_alias::{self, Share, shares};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
+use crate::jax;
+use crate::jax::UniformElement;
+use crate::jax::categorical::along_first_axis;
+use crate::jax::elements::index::{IndexElement, last_index};
+use crate::jax::weighted_alias::{self, Share, shares};
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, stored};
 
@@ -31,7 +31,7 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, 
 /// [`Choice`](super::Choice). These are drawn together, so a slice costs as much as the whole.
 ///
 /// A table takes several times as long to make as one draw of
-/// [`distributions::Categorical`](crate::distributions::Categorical), which is faster where each
+/// [`jax::Categorical`](crate::jax::Categorical), which is faster where each
 /// distribution is drawn from only once or twice.
 ///
 #[cfg_attr(doc, doc = include_str!("../guide/gallery/categorical.svg"))]
@@ -53,7 +53,7 @@ use crate::sampling::{BoxedSampler, Distribution, Drawn, Source, each_of_slice, 
 #[derive(Debug, Clone)]
 #[doc(alias("softmax"))]
 pub struct Categorical {
-    of: distributions::Categorical<f64>,
+    of: jax::Categorical<f64>,
     /// The alias tables of the batch's distributions, once they are made.
     tables: OnceLock<Arc<Vec<Share>>>,
 }
@@ -78,7 +78,7 @@ impl Categorical {
     {
         let logits = logits.array_view();
         checked_allocation::<f64>(logits.shape())?;
-        let of = distributions::Categorical::new(&logits.mapv(Real::to_f64), axis)?;
+        let of = jax::Categorical::new(&logits.mapv(Real::to_f64), axis)?;
         Ok(Self { of, tables: OnceLock::new() })
     }
 

@@ -3,8 +3,8 @@
 use super::element::FloatElement;
 use super::methods::gammas::Gammas;
 use super::methods::standard::normals;
-use crate::distributions::chi_squared::checked_half;
 use crate::error::Error;
+use crate::jax::chi_squared::checked_half;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -9,12 +9,12 @@ use super::methods::permutation::{Numbers, Permutation, shuffled};
 use super::methods::races::first_to_arrive;
 use super::uniform_int::words_up_to;
 use crate::arrays::AsArray;
-use crate::distributions::WeightedAlias;
-use crate::distributions::choice::{Indices, check_draws, check_weights, indices};
-use crate::distributions::elements::converted::{conversion, converted};
-use crate::distributions::elements::index::{IndexElement, last_index};
 use crate::engine::{checked_allocation, checked_len, parallel};
 use crate::error::Error;
+use crate::jax::WeightedAlias;
+use crate::jax::choice::{Indices, check_draws, check_weights, indices};
+use crate::jax::elements::converted::{conversion, converted};
+use crate::jax::elements::index::{IndexElement, last_index};
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Drawn, Line, Number, Parameter, Run, Sampler, Source,
@@ -195,7 +195,7 @@ stored! {
     }
     match weights {
         Some(weights) => {
-            crate::distributions::choice::weights_of(&weights, population).and_then(Self::weighted)
+            crate::jax::choice::weights_of(&weights, population).and_then(Self::weighted)
         }
         None => Ok(Self::new(population)),
     }

@@ -5,8 +5,8 @@ use num_complex::Complex;
 use super::element::Element;
 use super::methods::inverse::Inverse;
 use super::normal::StandardNormal;
-use crate::distributions::complex_normal::ComplexNormal;
 use crate::error::Error;
+use crate::jax::complex_normal::ComplexNormal;
 use crate::math::quantile::Quantile;
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 

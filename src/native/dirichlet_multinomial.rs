@@ -8,9 +8,9 @@ use super::methods::fits::check_total;
 use super::methods::gammas::Gammas;
 use super::methods::successive::{Conditional, Numbers, successive};
 use super::multinomial::LARGEST;
-use crate::distributions::Count;
-use crate::distributions::methods::sums::remaining_sums;
 use crate::error::Error;
+use crate::jax::Count;
+use crate::jax::methods::sums::remaining_sums;
 use crate::sampling::{
     BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
     broadcast_shape, check_values, parameters,

@@ -1,8 +1,8 @@
 //! Element types of native distributions, and their random bits.
 
-use crate::distributions::elements::count::{narrowed, widened};
-use crate::distributions::{UniformElement, WideElement};
 use crate::error::Error;
+use crate::jax::elements::count::{narrowed, widened};
+use crate::jax::{UniformElement, WideElement};
 use crate::math::Real;
 use crate::math::quantile::Quantile;
 use crate::sampling::{
@@ -18,7 +18,7 @@ use std::convert::identity;
 /// Samplers compute 16-bit values in `f32`, as [`native`](crate::native#16-bits) tells.
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",
-    note = "integers are drawn by `native::UniformInt`, or JAX's with `Key::randint`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`",
     note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
 )]
 pub trait FloatElement: UniformElement {
@@ -78,7 +78,7 @@ impl<'a, T: FloatElement> Request<'_, 'a, T> {
 /// A [`FloatElement`] in which samplers compute: `f32` or `f64`.
 #[diagnostic::on_unimplemented(
     note = "write a floating-point number, `0.0` instead of `0`",
-    note = "integers are drawn by `native::UniformInt`, or JAX's with `Key::randint`"
+    note = "integers are drawn by `UniformInt`, with `Key::randint`"
 )]
 pub trait Element: WideElement + FloatElement<Wide = Self> {
     /// As many random bits as the type has, stored in place of values.

@@ -6,8 +6,8 @@ use super::choice::Choice;
 use super::element::Element;
 use super::{StandardNormal, StandardUniform};
 use crate::arrays::AsArray;
-use crate::distributions::choice::check_weights;
 use crate::error::Error;
+use crate::jax::choice::check_weights;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

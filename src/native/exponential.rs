@@ -3,8 +3,8 @@
 use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::jax::elements::compiled::compiled;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

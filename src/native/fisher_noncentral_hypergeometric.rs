@@ -6,8 +6,8 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_either;
 use super::methods::saddle_point::log_noncentral_hypergeometric;
 use super::methods::search::{Given, Search};
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, LinesTogether, Parameter, Run, Source, Trials,

@@ -4,8 +4,8 @@ use super::element::{Element, FloatElement};
 use super::exponential::reflected_exponential;
 use super::inversion::by_inversion;
 use super::weibull::InRange;
-use crate::distributions::weibull::Roots;
 use crate::error::Error;
+use crate::jax::weibull::Roots;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -2,8 +2,8 @@
 
 use super::element::FloatElement;
 use super::methods::gammas::Gammas;
-use crate::distributions::LocationScale;
 use crate::error::Error;
+use crate::jax::LocationScale;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The gamma distribution with shape `alpha` and scale 1.

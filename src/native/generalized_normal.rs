@@ -171,7 +171,7 @@ stored! {
         d: usize,
         p: Parameter<T> = Parameter::from,
     }
-    crate::distributions::generalized_normal::one_exponent(&p).and_then(|p| Self::new(d, p))
+    crate::jax::generalized_normal::one_exponent(&p).and_then(|p| Self::new(d, p))
 }
 
 impl<T: FloatElement> Distribution<T> for Ball<T> {

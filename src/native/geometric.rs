@@ -3,9 +3,9 @@
 use super::element::Element;
 use super::exponential::standard_exponential;
 use super::methods::fits::check_success;
-use crate::distributions::elements::count::widened;
-use crate::distributions::{Count, WideElement};
 use crate::error::Error;
+use crate::jax::elements::count::widened;
+use crate::jax::{Count, WideElement};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,

@@ -3,8 +3,8 @@
 use half::{bf16, f16};
 
 use super::element::FloatElement;
-use crate::distributions::elements::converted::{Conversion, conversion, converted};
-use crate::distributions::elements::count::narrowed;
+use crate::jax::elements::converted::{Conversion, conversion, converted};
+use crate::jax::elements::count::narrowed;
 use crate::math::{Real, Rounded};
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{Bound, BoxedSampler, Filled, Request, Sampler};

@@ -6,8 +6,8 @@ use super::methods::counts::{Counts, MANY, Regimes, Transformed, counts};
 use super::methods::fits::check_draws;
 use super::methods::saddle_point::{log_hypergeometric, log_hypergeometric_without_margins};
 use super::methods::search::{Given, Search};
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{
     BoxedSampler, Distribution, LANES, Line, Lines, LinesTogether, Named, Parameter, Run, Source,

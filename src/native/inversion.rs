@@ -63,10 +63,7 @@ impl<T, D: Inversion<T> + ?Sized> Inversion<T> for &D {}
 #[cfg(feature = "linalg")]
 impl<T> sealed::Sealed for super::MultivariateNormal<T> {}
 #[cfg(feature = "linalg")]
-impl<T: Element + crate::distributions::MatrixElement> OverPoints<T>
-    for super::MultivariateNormal<T>
-{
-}
+impl<T: Element + crate::jax::MatrixElement> OverPoints<T> for super::MultivariateNormal<T> {}
 
 /// The quantiles of probabilities in units of 2^-64, in row-major order.
 pub(crate) fn quantiles<T: Element>(

@@ -4,8 +4,8 @@ use super::element::Element as _;
 use super::exponential::standard_exponential;
 use super::methods::fits::check_series;
 use super::methods::saddle_point::log_of_failure;
-use crate::distributions::{Count, WideElement};
 use crate::error::Error;
+use crate::jax::{Count, WideElement};
 use crate::math::Real;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Line, Lines, Named, Parameter, Run, Sampler, Source,

@@ -5,8 +5,8 @@ use super::matrix_normal::{Side, checked_factors, combine};
 use super::methods::standard::normals;
 use super::methods::triangles::{Triangles, along_rows};
 use super::wishart::{solve, with_roots};
-use crate::distributions::methods::factors::{Factorization, Factors};
 use crate::error::Error;
+use crate::jax::methods::factors::{Factorization, Factors};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Run, Sampler as _, Source, Widened,

@@ -3,8 +3,8 @@
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::methods::inverse::Inverse;
-use crate::distributions::normal::Shifted;
 use crate::error::Error;
+use crate::jax::normal::Shifted;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{

@@ -3,9 +3,9 @@
 use ndarray::Ix1;
 
 use crate::arrays::AsArray;
-use crate::distributions::WeightedAlias;
-use crate::distributions::choice::check_weights;
 use crate::error::Error;
+use crate::jax::WeightedAlias;
+use crate::jax::choice::check_weights;
 use crate::sampling::{
     BLOCK, BoxedSampler, Distribution, LANES, Line, Number, Run, Sampler, Source, stored,
 };

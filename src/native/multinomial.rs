@@ -7,9 +7,9 @@ use super::methods::combined::Input;
 use super::methods::fits::check_trials;
 use super::methods::successive::{Conditional, Numbers, successive};
 use crate::arrays::AsArray;
-use crate::distributions::multinomial::ratios;
-use crate::distributions::{Count, WideElement};
 use crate::error::Error;
+use crate::jax::multinomial::ratios;
+use crate::jax::{Count, WideElement};
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Sampler, Source, Trials, Widened,
     parameters, stored,

@@ -2,9 +2,9 @@
 
 use super::element::Element;
 use super::methods::inverse::Inverse;
-use crate::distributions;
-use crate::distributions::{Factorization, MatrixElement};
 use crate::error::Error;
+use crate::jax;
+use crate::jax::{Factorization, MatrixElement};
 use crate::math::quantile::Quantile;
 use crate::sampling::{
     BoxedSampler, Distribution, Filled, Parameter, Request, UniformBits, parameters,
@@ -37,7 +37,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("correlated", "mvn", "gaussian"))]
-pub struct MultivariateNormal<T>(distributions::MultivariateNormal<T>);
+pub struct MultivariateNormal<T>(jax::MultivariateNormal<T>);
 
 impl<T: Element + MatrixElement> MultivariateNormal<T> {
     /// The distribution with a mean of shape `(.., n)` and a covariance of shape `(.., n, n)`,
@@ -48,14 +48,14 @@ impl<T: Element + MatrixElement> MultivariateNormal<T> {
     /// each covariance is symmetric up to rounding, positive definite, and small enough for its
     /// factor to be finite; [`Error::Broadcast`] if the leading axes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, cov: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::MultivariateNormal::new(mean, cov).map(Self)
+        jax::MultivariateNormal::new(mean, cov).map(Self)
     }
 
     /// As [`new`](Self::new), with another factorization.
     ///
     /// ```
     /// use ndarray::array;
-    /// use ndkey::{distributions::Factorization, native};
+    /// use ndkey::{native, jax::Factorization};
     ///
     /// // Both components are the same number.
     /// let (mean, cov) = (array![0.0, 0.0], array![[1.0, 1.0], [1.0, 1.0]]);
@@ -64,27 +64,27 @@ impl<T: Element + MatrixElement> MultivariateNormal<T> {
     /// ```
     ///
     /// # Errors
-    /// As [`distributions::MultivariateNormal::with_method`].
+    /// As [`jax::MultivariateNormal::with_method`].
     pub fn with_method(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
         method: Factorization,
     ) -> Result<Self, Error> {
-        distributions::MultivariateNormal::with_method(mean, cov, method).map(Self)
+        jax::MultivariateNormal::with_method(mean, cov, method).map(Self)
     }
 
     /// As [`with_method`](Self::with_method), with another tolerance of negative eigenvalues, for
     /// covariances that were rounded to few digits.
     ///
     /// # Errors
-    /// As [`distributions::MultivariateNormal::with_tolerance`].
+    /// As [`jax::MultivariateNormal::with_tolerance`].
     pub fn with_tolerance(
         mean: impl Into<Parameter<T>>,
         cov: impl Into<Parameter<T>>,
         method: Factorization,
         tolerance: f64,
     ) -> Result<Self, Error> {
-        distributions::MultivariateNormal::with_tolerance(mean, cov, method, tolerance).map(Self)
+        jax::MultivariateNormal::with_tolerance(mean, cov, method, tolerance).map(Self)
     }
 }
 

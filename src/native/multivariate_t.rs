@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::element::Element;
 use super::methods::gammas::Gammas;
 use super::multivariate_normal::normal;
-use crate::distributions::Factorization;
-use crate::distributions::methods::factors::{Factors, Matrices};
-use crate::distributions::multivariate_normal::NormalVectors;
 use crate::error::Error;
+use crate::jax::Factorization;
+use crate::jax::methods::factors::{Factors, Matrices};
+use crate::jax::multivariate_normal::NormalVectors;
 use crate::math::Real;
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{

@@ -7,8 +7,8 @@ use super::methods::fits::{check_failures, least, most};
 use super::methods::gammas::Gammas;
 use super::methods::search::{Given, Search, linear_ratio, searched};
 use super::poisson::mixed_events;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{

@@ -6,8 +6,8 @@ use super::methods::combined::{Input, combined};
 use super::methods::gammas::Gammas;
 use super::methods::standard::{exponentials, normals};
 use super::poisson::mixed_events;
-use crate::distributions::chi_squared::checked_half;
 use crate::error::Error;
+use crate::jax::chi_squared::checked_half;
 use crate::sampling::{
     Bound, BoxedSampler, Distribution, Named, Parameter, Source, Widened, parameters,
 };

@@ -3,10 +3,10 @@
 use super::element::FloatElement;
 use super::inversion::by_inversion;
 use super::methods::inverse::Inverse;
-use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
-use crate::distributions::normal::Shifted;
 use crate::error::Error;
+use crate::jax;
+use crate::jax::elements::compiled::compiled;
+use crate::jax::normal::Shifted;
 use crate::math::quantile::Quantile;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{Distribution, Filled, Parameter, Request, parameters, sampler_by_bind};
@@ -64,7 +64,7 @@ compiled!([f32 f64] StandardNormal => T);
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("gaussian", "norm"))]
-pub struct Normal<T>(distributions::Normal<T>);
+pub struct Normal<T>(jax::Normal<T>);
 
 impl<T: FloatElement> Normal<T> {
     /// A normal distribution with this mean and standard deviation: scalars, or arrays that
@@ -74,7 +74,7 @@ impl<T: FloatElement> Normal<T> {
     /// [`Error::Parameter`] unless `mean` is finite and `std` finite and at least 0;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(mean: impl Into<Parameter<T>>, std: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Normal::new(mean, std).map(Self)
+        jax::Normal::new(mean, std).map(Self)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::element::Element;
 use super::multivariate_normal::normal;
-use crate::distributions;
-use crate::distributions::MatrixElement;
-use crate::distributions::orthogonal::Matrices;
 use crate::error::Error;
+use crate::jax;
+use crate::jax::MatrixElement;
+use crate::jax::orthogonal::Matrices;
 use crate::sampling::vectors::{VectorSampler, outer_shape};
 use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 
@@ -33,20 +33,20 @@ use crate::sampling::{Distribution, Filled, Request, sampler_by_bind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias("haar", "ortho_group", "stiefel"))]
-pub struct Orthogonal(distributions::Orthogonal);
+pub struct Orthogonal(jax::Orthogonal);
 
 impl Orthogonal {
     /// The distribution of `n` by `n` matrices.
     #[must_use]
     pub fn new(n: usize) -> Self {
-        Self(distributions::Orthogonal::new(n))
+        Self(jax::Orthogonal::new(n))
     }
 
     /// The distribution of matrices with `n` orthonormal rows of length `m` if n <= m, and
     /// otherwise with `m` orthonormal columns of length `n`.
     #[must_use]
     pub fn rectangular(n: usize, m: usize) -> Self {
-        Self(distributions::Orthogonal::rectangular(n, m))
+        Self(jax::Orthogonal::rectangular(n, m))
     }
 
     /// The number of rows.
@@ -117,7 +117,7 @@ impl<T: Element + MatrixElement> Distribution<T> for Rotation {
 
     #[inline(never)]
     fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
-        let (source, matrix) = (request.source(), distributions::Orthogonal::new(self.n));
+        let (source, matrix) = (request.source(), jax::Orthogonal::new(self.n));
         outer_shape("the sample of Rotation", &source, request.shape(), &[self.n, self.n])?;
         let matrices = Matrices { normal: normal(source.into()), matrix, rotations: true };
         Ok(request.of(VectorSampler(matrices)))

@@ -3,8 +3,8 @@
 use super::element::FloatElement;
 use super::exponential::{Rated, standard_exponential};
 use super::inversion::by_inversion;
-use crate::distributions::pareto::Power;
 use crate::error::Error;
+use crate::jax::pareto::Power;
 use crate::sampling::elementwise::Elementwise;
 use crate::sampling::{
     Distribution, Filled, Named, Parameter, Request, parameters, sampler_by_bind,

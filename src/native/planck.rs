@@ -4,8 +4,8 @@ use super::element::Element;
 use super::methods::combined::combined;
 use super::methods::fits::check_decay;
 use super::methods::standard::exponentials;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 
 /// The Planck distribution with a rate: the exponential distribution's integer part.

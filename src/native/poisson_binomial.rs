@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::element::Element;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, Line, LinesTogether, Named, Parameter, Run,
     Sampler, Source, parameters,

@@ -2,8 +2,8 @@
 
 use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
-use crate::distributions;
 use crate::error::Error;
+use crate::jax;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
     Distribution, Filled, Line, Monotonicity, Parameter, Request, Run, Sampler, UniformBits,
@@ -31,7 +31,7 @@ use crate::sampling::{
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("triang"))]
-pub struct Triangular<T>(distributions::Triangular<T>);
+pub struct Triangular<T>(jax::Triangular<T>);
 
 impl<T: FloatElement> Triangular<T> {
     /// A triangular distribution on \[left, right\] with its mode at `mode`: scalars, or arrays that
@@ -45,7 +45,7 @@ impl<T: FloatElement> Triangular<T> {
         mode: impl Into<Parameter<T>>,
         right: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        distributions::Triangular::new(left, mode, right).map(Self)
+        jax::Triangular::new(left, mode, right).map(Self)
     }
 }
 

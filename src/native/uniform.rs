@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 
 use super::element::{Element, FloatElement};
 use super::inversion::by_inversion;
-use crate::distributions;
-use crate::distributions::elements::compiled::compiled;
 use crate::error::Error;
+use crate::jax;
+use crate::jax::elements::compiled::compiled;
 use crate::math::Real;
 use crate::sampling::elementwise::{Elementwise, Formula};
 use crate::sampling::{
@@ -98,7 +98,7 @@ impl<T: Element> Sampler<T> for Open {
 /// # Ok::<(), ndkey::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Uniform<T>(distributions::Uniform<T>);
+pub struct Uniform<T>(jax::Uniform<T>);
 
 impl<T: FloatElement> Uniform<T> {
     /// A uniform distribution on [low, high): scalars, or arrays that broadcast together.
@@ -107,7 +107,7 @@ impl<T: FloatElement> Uniform<T> {
     /// [`Error::Parameter`] unless both are finite, low <= high, and high - low is finite;
     /// [`Error::Broadcast`] if their shapes do not broadcast together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::Uniform::new(low, high).map(Self)
+        jax::Uniform::new(low, high).map(Self)
     }
 }
 

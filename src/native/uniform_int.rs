@@ -5,12 +5,12 @@ use std::ops::RangeBounds;
 
 use num_traits::{PrimInt, WrappingAdd, WrappingNeg, WrappingSub};
 
-use crate::distributions::elements::compiled::compiled;
-use crate::distributions::elements::integer::integers;
-use crate::distributions::elements::words::RandomWord;
-use crate::distributions::uniform_int::Bounds;
-use crate::distributions::{self, Integer as AnyInteger};
 use crate::error::Error;
+use crate::jax::elements::compiled::compiled;
+use crate::jax::elements::integer::integers;
+use crate::jax::elements::words::RandomWord;
+use crate::jax::uniform_int::Bounds;
+use crate::jax::{self, Integer as AnyInteger};
 use crate::sampling::rejection::{Attempt, Attempted};
 use crate::sampling::{
     Bits, Bound, BoxedSampler, Distribution, Filled, LANES, Line, LinesTogether, Number, Parameter,
@@ -38,7 +38,7 @@ use crate::simd::{any_flag, each_flagged};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[doc(alias("randint", "integers", "random_range"))]
-pub struct UniformInt<T>(distributions::UniformInt<T>);
+pub struct UniformInt<T>(jax::UniformInt<T>);
 
 /// An integer type with a uniform distribution: `i8` to `i64`, `u8` to `u64`, and `usize`, which is
 /// drawn as a `u64`.
@@ -54,7 +54,7 @@ impl<T: Integer> UniformInt<T> {
     /// [`Error::Parameter`] where low >= high; [`Error::Broadcast`] if the shapes do not broadcast
     /// together.
     pub fn new(low: impl Into<Parameter<T>>, high: impl Into<Parameter<T>>) -> Result<Self, Error> {
-        distributions::UniformInt::new(low, high).map(Self)
+        jax::UniformInt::new(low, high).map(Self)
     }
 
     /// The integers from `low` to `last`, both included.
@@ -65,7 +65,7 @@ impl<T: Integer> UniformInt<T> {
         low: impl Into<Parameter<T>>,
         last: impl Into<Parameter<T>>,
     ) -> Result<Self, Error> {
-        distributions::UniformInt::new_inclusive(low, last).map(Self)
+        jax::UniformInt::new_inclusive(low, last).map(Self)
     }
 
     /// The integers in a range: `0..10`, `1..=6`, `..`.
@@ -73,7 +73,7 @@ impl<T: Integer> UniformInt<T> {
     /// # Errors
     /// [`Error::Parameter`] if there are none.
     pub fn from_range(range: impl RangeBounds<T>) -> Result<Self, Error> {
-        distributions::UniformInt::from_range(range).map(Self)
+        jax::UniformInt::from_range(range).map(Self)
     }
 }
 

@@ -5,8 +5,8 @@ use super::element::Element;
 use super::hypergeometric::population_with_odds;
 use super::methods::fits::check_either;
 use super::methods::successive::Numbers;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{
     Bits as _, Bound, BoxedSampler, Distribution, LANES, Line, LinesTogether, Parameter, Run,

@@ -3,9 +3,9 @@
 use super::element::{Element, FloatElement};
 use super::exponential::standard_exponential;
 use super::inversion::by_inversion;
-use crate::distributions::methods::powers::raise;
-use crate::distributions::weibull::Roots;
 use crate::error::Error;
+use crate::jax::methods::powers::raise;
+use crate::jax::weibull::Roots;
 use crate::math::Real;
 use crate::sampling::{
     Distribution, Filled, LANES, Line, LinesTogether, Named, Parameter, Request, Run, Sampler,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::element::Element;
 use super::methods::triangles::{Triangles, along_rows, square};
-use crate::distributions::Factorization;
-use crate::distributions::methods::factors::{Factors, Matrices};
 use crate::error::Error;
+use crate::jax::Factorization;
+use crate::jax::methods::factors::{Factors, Matrices};
 use crate::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 use crate::sampling::{Bound, BoxedSampler, Distribution, Named, Parameter, Source, parameters};
 

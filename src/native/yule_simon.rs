@@ -5,8 +5,8 @@ use super::methods::combined::{Input, combined};
 use super::methods::complements::log_complement_of_ratio;
 use super::methods::fits::check_yule;
 use super::methods::standard::exponentials;
-use crate::distributions::Count;
 use crate::error::Error;
+use crate::jax::Count;
 use crate::math::Real;
 use crate::sampling::{BoxedSampler, Distribution, Parameter, Source, Widened, parameters};
 

@@ -1,6 +1,6 @@
 //! Philox 2x32 with 10 rounds.
 
-use super::{Functions, Positions, Prng, philox, xor};
+use super::{Family, Functions, Positions, Prng, philox, xor};
 
 /// Philox 2x32, 10 rounds: keys of one word.
 ///

@@ -1,6 +1,6 @@
 //! Philox 4x32 with 10 rounds.
 
-use super::{Functions, Positions, Prng, philox, xor};
+use super::{Family, Functions, Positions, Prng, philox, xor};
 
 /// Philox 4x32, 10 rounds: the generator of many GPU libraries.
 ///

@@ -1,7 +1,8 @@
 //! The generators based on XLA's Philox bit generator.
 
 use super::{
-    Blocks, Functions, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words, philox4x32, row,
+    Blocks, Family, Functions, Positions, Prng, Threefry2x32, Threefry2x32Legacy, Words,
+    philox4x32, row,
 };
 use crate::simd::map_array;
 

@@ -1,7 +1,7 @@
 //! Threefry 2x32 with 20 rounds: the default generator.
 
 use super::threefry::{PARITY, mix};
-use super::{Functions, Positions, Prng, xor};
+use super::{Family, Functions, Positions, Prng, xor};
 
 /// The default generator of jax.random and of this crate: Threefry 2x32, 20 rounds.
 ///

@@ -1,7 +1,7 @@
 //! Threefry 2x32 in JAX's layout before 0.5.
 
 use super::threefry2x32::block;
-use super::{Blocks, Functions, Positions, Prng, Threefry2x32, Words, row};
+use super::{Blocks, Family, Functions, Positions, Prng, Threefry2x32, Words, row};
 use crate::simd::map_array;
 
 /// Threefry 2x32 in the layout that was JAX's default before 0.5

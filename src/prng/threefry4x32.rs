@@ -1,7 +1,7 @@
 //! Threefry 4x32 with 20 rounds.
 
 use super::threefry::{PARITY, mix};
-use super::{Functions, Positions, Prng, xor};
+use super::{Family, Functions, Positions, Prng, xor};
 use crate::simd::map_array;
 
 /// Threefry 4x32, 20 rounds: keys of 128 bits.

@@ -18,19 +18,22 @@
 
 #[cfg(feature = "linalg")]
 mod orthogonal;
+#[cfg(feature = "linalg")]
+mod orthogonal_kernel;
+mod scaled;
 mod variance_scaling;
 
 use ndarray::{Array, DimAdd, Dimension, ShapeBuilder};
 
-use crate::distributions::scaled::{Base, Scaled};
-use crate::distributions::{self, Element};
+use self::scaled::{OfFamily, Scaled};
 use crate::error::Error;
-use crate::keys::Key;
-use crate::keys::{Joined, KeyArray};
+use crate::jax::Element;
+use crate::keys::{Joined, Key, KeyArray};
 use crate::math::Real;
+use crate::native::FloatElement;
 use crate::prng::Prng;
-
 use crate::sampling::{Distribution, Parameter};
+use crate::{jax, native};
 #[cfg(feature = "linalg")]
 pub use orthogonal::{OrthogonalWeights, delta_orthogonal, orthogonal};
 pub use variance_scaling::{
@@ -40,7 +43,7 @@ pub use variance_scaling::{
 };
 
 /// A way to draw initial weights, whose distribution may depend on their shape.
-pub trait Initializer<T: Element> {
+pub trait Initializer<T: FloatElement> {
     /// The distribution of the elements of an array of this shape.
     ///
     /// # Errors
@@ -187,38 +190,53 @@ impl TruncatedNormal {
     }
 }
 
-impl<T: Element> Initializer<T> for Constant {
+impl<T: FloatElement> Initializer<T> for Constant {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
-        Ok(Scaled { base: Base::One, scale: in_type("constant", "value", self.value)? })
+        Ok(Scaled { base: None, scale: in_type("constant", "value", self.value)? })
     }
 }
 
-impl<T: Element> Initializer<T> for Uniform {
+impl<T: FloatElement> Initializer<T> for Uniform {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check("uniform", "scale", "finite", self.scale, f64::is_finite)?;
-        let base =
-            Base::Uniform(distributions::Uniform::new(T::default(), T::from_computed(Real::ONE))?);
+        let base = uniforms(0.0, 1.0)?;
         Ok(Scaled { base, scale: in_type("uniform", "scale", self.scale)? })
     }
 }
 
-impl<T: Element> Initializer<T> for Normal {
+impl<T: FloatElement> Initializer<T> for Normal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("normal", self.stddev)?;
-        Ok(Scaled { base: Base::Normal, scale: in_type("normal", "stddev", self.stddev)? })
+        Ok(Scaled { base: normals(), scale: in_type("normal", "stddev", self.stddev)? })
     }
 }
 
-impl<T: Element> Initializer<T> for TruncatedNormal {
+impl<T: FloatElement> Initializer<T> for TruncatedNormal {
     fn distribution(&self, _: &[usize]) -> Result<impl Distribution<T>, Error> {
         check_stddev("truncated_normal", self.stddev)?;
-        let (lower, upper) = (
-            T::from_computed(Real::from_f64(self.lower)),
-            T::from_computed(Real::from_f64(self.upper)),
-        );
-        let base = Base::TruncatedNormal(distributions::TruncatedNormal::new(lower, upper)?);
+        let base = truncated_normals(self.lower, self.upper)?;
         Ok(Scaled { base, scale: in_type("truncated_normal", "stddev", self.stddev)? })
     }
+}
+
+/// Standard variates of a family, to be scaled.
+type Standard<T> = Option<Box<dyn Distribution<T> + Send + Sync>>;
+
+fn normals<T: FloatElement>() -> Standard<T> {
+    Some(Box::new(OfFamily { jax: jax::StandardNormal, native: native::StandardNormal }))
+}
+
+fn uniforms<T: FloatElement>(low: f64, high: f64) -> Result<Standard<T>, Error> {
+    let [low, high] = [low, high].map(|bound| T::from_computed(Real::from_f64(bound)));
+    let (jax, native) = (jax::Uniform::new(low, high)?, native::Uniform::new(low, high)?);
+    Ok(Some(Box::new(OfFamily { jax, native })))
+}
+
+fn truncated_normals<T: FloatElement>(lower: f64, upper: f64) -> Result<Standard<T>, Error> {
+    let [lower, upper] = [lower, upper].map(|bound| T::from_computed(Real::from_f64(bound)));
+    let jax = jax::TruncatedNormal::new(lower, upper)?;
+    let native = native::TruncatedNormal::new(lower, upper)?;
+    Ok(Some(Box::new(OfFamily { jax, native })))
 }
 
 #[inline]

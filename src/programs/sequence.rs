@@ -92,7 +92,7 @@ impl<I: Prng> FusedIterator for KeySequence<I> {}
 ///
 /// ```
 /// use ndarray::{Array1, array};
-/// use ndkey::{Key, SequentialGenerator, distributions::StandardNormal};
+/// use ndkey::{Key, SequentialGenerator, jax::StandardNormal};
 ///
 /// let mut rng = SequentialGenerator::new(Key::new(0));
 /// let two: Array1<f64> = rng.sample(StandardNormal, 2);
@@ -126,7 +126,7 @@ impl<I: Prng> SequentialGenerator<I> {
     /// A generator that continues after some values of a key have been drawn.
     ///
     /// ```
-    /// use ndkey::{Key, SequentialGenerator, distributions::StandardNormal};
+    /// use ndkey::{Key, SequentialGenerator, jax::StandardNormal};
     ///
     /// let mut rng = SequentialGenerator::new(Key::new(0));
     /// let _: f64 = rng.sample_one(StandardNormal);

@@ -15,7 +15,7 @@ use crate::error::Error;
 /// follows from it. To add a distribution, compose the samplers of others or start from the bits:
 ///
 /// ```
-/// use ndkey::distributions::StandardUniform;
+/// use ndkey::jax::StandardUniform;
 /// use ndkey::math::Real;
 /// use ndkey::sampling::{BoxedSampler, Line, Run, Sampler, Source};
 /// use ndkey::{Distribution, Error, Key};
@@ -55,7 +55,7 @@ use crate::error::Error;
 /// Distribution<T>>`:
 ///
 /// ```
-/// use ndkey::distributions::{Normal, Uniform};
+/// use ndkey::jax::{Normal, Uniform};
 /// use ndkey::{Distribution, Error, Key};
 ///
 /// fn by_name(name: &str) -> Result<Box<dyn Distribution<f32>>, Error> {

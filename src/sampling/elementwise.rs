@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, array};
-//! use ndkey::distributions::{StandardUniform, UniformElement};
+//! use ndkey::jax::{StandardUniform, UniformElement};
 //! use ndkey::sampling::elementwise::{Elementwise, Formula};
 //! use ndkey::sampling::{BoxedSampler, Source};
 //! use ndkey::{Distribution, Error, Key, Parameter};

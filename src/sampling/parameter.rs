@@ -25,7 +25,7 @@ use crate::simd::{Line, Lines};
 ///
 /// ```
 /// use ndarray::{Array2, array};
-/// use ndkey::{Key, distributions::Normal};
+/// use ndkey::{Key, jax::Normal};
 ///
 /// let scales = array![[1.0_f32, 2.0], [10.0, 20.0]];
 /// let noise = Normal::new(0.0, scales.column(0).insert_axis(ndarray::Axis(1)))?;

@@ -22,7 +22,7 @@ use self::padded_key::PaddedKey;
 use super::places::Places;
 use crate::engine::Run;
 use crate::error::Error;
-use crate::prng::{FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, Row};
+use crate::prng::{Family, FromBits, Functions, IfFaster, Kernels, MAX_WORDS, OfFew, Row};
 use crate::simd::{LANES, Line, SimdLevel, are_few};
 
 /// Random bits at flat positions, from one key or a batch of keys, of any generator.
@@ -188,6 +188,12 @@ impl Source {
             Keys::One(key) => &key.words()[..self.functions.words],
             Keys::Batch(_) => &[],
         }
+    }
+
+    /// Whose values the keys give, where no distribution is named.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        self.functions.family
     }
 
     /// Whether bits at consecutive positions are made several at a time, faster than memory takes

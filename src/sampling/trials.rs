@@ -15,7 +15,7 @@ use crate::error::Error;
 ///
 /// ```
 /// use ndarray::{Array1, array};
-/// use ndkey::{Key, distributions::Binomial};
+/// use ndkey::{Key, jax::Binomial};
 ///
 /// let visitors: Array1<usize> = array![120, 45, 300];
 /// let buyers: Array1<usize> = Key::new(0).sample(Binomial::new(&visitors, 0.1)?, 3);

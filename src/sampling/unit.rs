@@ -5,9 +5,9 @@ use crate::math::Real;
 use crate::simd::Line;
 
 /// A floating-point type with uniform variates: every
-/// [`UniformElement`](crate::distributions::UniformElement).
+/// [`UniformElement`](crate::jax::UniformElement).
 pub trait Unit: Real + Number {
-    /// Writes a [`StandardUniform`](crate::distributions::StandardUniform) variate to each lane,
+    /// Writes a [`StandardUniform`](crate::jax::StandardUniform) variate to each lane,
     /// from the bits at its place.
     fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
 

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::distributions::StandardNormal;
+//! use ndkey::jax::StandardNormal;
 //! use ndkey::sampling::vectors::{VectorSampler, Vectors, outer_shape};
 //! use ndkey::sampling::{BoxedSampler, Run, Sampler, Source};
 //! use ndkey::{Distribution, Error, Key};

@@ -1,7 +1,7 @@
 //! Bad parameters are named: every message says which, its value, where, and what is allowed.
 
 use ndarray::array;
-use ndkey::distributions::{
+use ndkey::jax::{
     Cauchy, DoubleSidedMaxwell, LocationScale, Normal, Pareto, StandardUniform, Triangular,
     TruncatedNormal, Uniform, UniformElement, Wald, Weibull,
 };
@@ -76,7 +76,7 @@ fn a_zero_may_have_a_sign() {
 #[test]
 fn half_precision_has_its_own_limits() {
     use half::{bf16, f16};
-    use ndkey::distributions::{Bernoulli, Exponential};
+    use ndkey::jax::{Bernoulli, Exponential};
 
     let least = f16::MIN_POSITIVE;
     assert!(Exponential::new(least).is_ok());

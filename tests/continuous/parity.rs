@@ -135,13 +135,13 @@ fn cases_of_halves(file: &str, expected: usize) -> Shares {
 #[cfg(feature = "half")]
 fn of_half<T>(case: &Case, shares: &Shares)
 where
-    T: ndkey::distributions::UniformElement + Bits,
+    T: ndkey::jax::UniformElement + Bits,
 {
     use support::operations::basic as basic_operations;
     let known = operations::of::<T>(case, shares) || basic_operations::of::<T>(case, shares);
     if !known {
         assert_eq!(case.op, "rademacher");
-        shares.test::<T>(case, &ndkey::distributions::Rademacher);
+        shares.test::<T>(case, &ndkey::jax::Rademacher);
     }
 }
 

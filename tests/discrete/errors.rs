@@ -1,7 +1,7 @@
 //! Bad input is named: every message says which parameter, its value, and what is allowed.
 
 use ndarray::{Array1, Array2, Array3, Axis, IxDyn, arr1, arr2, array, s};
-use ndkey::distributions::{
+use ndkey::jax::{
     Bernoulli, BernoulliMode, Binomial, Categorical, Choice, Geometric, Multinomial, Poisson,
     UnbiasedInt, WeightedAlias, WideElement,
 };
@@ -137,7 +137,7 @@ fn weights_have_a_sum_to_draw_by() {
 #[test]
 fn a_weight_of_0_is_not_drawn_beside_the_smallest() {
     use half::{bf16, f16};
-    use ndkey::distributions::UniformElement;
+    use ndkey::jax::UniformElement;
 
     /// As many draws meet all numbers of 16 bits.
     fn assert_never_first<T: UniformElement>(smallest: T) {

@@ -1,7 +1,7 @@
 //! Choices, integers, signs and counts of extreme parameters have the expected frequencies.
 
 use ndarray::{Array, Array1, Array2, Array3, Axis, array};
-use ndkey::distributions::{
+use ndkey::jax::{
     Binomial, Categorical, Choice, Element, Gumbel, GumbelMode, Multinomial, Poisson, Rademacher,
     UnbiasedInt, UniformElement, WeightedAlias,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use ndarray::{Array1, Array2, Axis, array};
-use ndkey::distributions::{Categorical, Choice};
+use ndkey::jax::{Categorical, Choice};
 use ndkey::{Key, KeyArray, KeyedPermutation, native};
 
 use support::statistics::assert_frequencies;

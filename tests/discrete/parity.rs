@@ -1,7 +1,7 @@
 //! Every value equals jax.random's: the vectors of `tests/jax/discrete.py`.
 
 use ndarray::Axis;
-use ndkey::distributions::{Count, UniformElement, WideElement};
+use ndkey::jax::{Count, UniformElement, WideElement};
 use ndkey::{Key, Threefry2x32};
 
 use support::operations::discrete::{self as operations, counted, logits};

@@ -5,9 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::distributions::{
-    BetaBinomial, StandardBits, StandardNormal, UniformElement, WideElement,
-};
+use ndkey::jax::{BetaBinomial, StandardBits, StandardNormal, UniformElement, WideElement};
 use ndkey::{Distribution, Key, Threefry2x32};
 use num_complex::Complex;
 use support::operations::{basic, continuous, discrete, gammas, initializers};

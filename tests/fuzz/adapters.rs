@@ -1,7 +1,7 @@
 //! Keys as generators of rand, and the methods of ndarray-rand.
 
 use ndarray::{ArrayD, Axis, IxDyn, ShapeBuilder};
-use ndkey::distributions::{Choice, StandardBits, StandardNormal};
+use ndkey::jax::{Choice, StandardBits, StandardNormal};
 use ndkey::prng::Prng;
 use ndkey::{Error, KeyRng, RandomExt, SamplingStrategy};
 use rand_0_10::{Rng, SeedableRng};

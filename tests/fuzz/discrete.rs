@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ndarray::{Array1, ArrayD, Axis, Dimension, IxDyn};
 use ndkey::Distribution;
-use ndkey::distributions::*;
+use ndkey::jax::*;
 
 use crate::program::{Dims, Entry};
 use crate::random::{Float, Random};

@@ -1,7 +1,7 @@
 //! The second family of distributions, with fewer exceptions in their supports.
 
 use ndarray::ArrayD;
-use ndkey::distributions::{Count, Integer as AnyInteger, WideElement};
+use ndkey::jax::{Count, Integer as AnyInteger, WideElement};
 use ndkey::native::{self, Element, Integer};
 use ndkey::{Distribution, Error, native::LocationScale};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ndarray::{Array1, ArrayD, Axis, IxDyn, Slice};
-use ndkey::distributions::Choice;
+use ndkey::jax::Choice;
 use ndkey::prng::Prng;
 use ndkey::{Error, KeyedPermutation};
 

@@ -2,8 +2,8 @@
 //! layers.
 
 use ndarray::{Array1, ArrayD, IxDyn};
-use ndkey::distributions::{Normal, StandardNormal};
 use ndkey::initializers::{self, Fan, Initializer, Weights};
+use ndkey::jax::{Normal, StandardNormal};
 use ndkey::prng::Prng;
 use ndkey::stax::{Dropout, Layer};
 use ndkey::streams::{PathHash, Scope};

@@ -2,7 +2,7 @@
 //! over.
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::distributions::UniformElement;
+use ndkey::jax::UniformElement;
 
 use crate::value::{Value, Whole};
 

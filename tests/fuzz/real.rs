@@ -1,7 +1,7 @@
 //! Distributions over real numbers.
 
 use ndarray::ArrayD;
-use ndkey::distributions::*;
+use ndkey::jax::*;
 
 use crate::program::{Dims, Entry, Function};
 use crate::random::{Float, Random, max};

@@ -1,6 +1,6 @@
 //! Distributions without parameters, those of matrices, and those of rand.
 
-use ndkey::distributions::*;
+use ndkey::jax::*;
 
 use crate::program::{Entry, Function};
 use crate::random::{Float, max};
@@ -68,7 +68,7 @@ fn floats<T: Float>() -> [Entry; 3] {
 mod matrices {
     use approx::abs_diff_eq;
     use ndarray::{Array2, ArrayD, ArrayView2, IxDyn};
-    use ndkey::distributions::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
+    use ndkey::jax::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
 
     use crate::program::{Dims, Entry};
     use crate::random::{Float, Random};

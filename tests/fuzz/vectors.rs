@@ -2,7 +2,7 @@
 
 use approx::abs_diff_eq;
 use ndarray::{ArrayD, Axis};
-use ndkey::distributions::*;
+use ndkey::jax::*;
 
 use crate::program::{Dims, Entry, Function};
 use crate::random::{Float, Random};

@@ -4,7 +4,7 @@ use std::iter::successors;
 
 use approx::assert_relative_eq;
 use ndarray::{Array1, Array2, ArrayD, array};
-use ndkey::distributions::{
+use ndkey::jax::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
     UniformElement,
 };
@@ -222,7 +222,7 @@ fn large_degrees_of_freedom_make_numbers() {
 mod covariances {
     use super::*;
     use approx::assert_abs_diff_eq;
-    use ndkey::distributions::{Factorization, MultivariateNormal, Orthogonal};
+    use ndkey::jax::{Factorization, MultivariateNormal, Orthogonal};
 
     #[test]
     fn covariances_are_symmetric_and_positive() {

@@ -1,7 +1,7 @@
 //! Vectors follow their distributions, and functions of gamma variates theirs.
 
 use ndarray::{Array1, Array2, array};
-use ndkey::distributions::{Ball, Dirichlet, LogGamma, StudentT};
+use ndkey::jax::{Ball, Dirichlet, LogGamma, StudentT};
 use ndkey::{Distribution, Key};
 use statrs::distribution as exact;
 
@@ -67,7 +67,7 @@ fn vectors() {
 #[test]
 fn multivariate_normal_and_orthogonal() {
     use approx::assert_abs_diff_eq;
-    use ndkey::distributions::{Factorization, MultivariateNormal, Orthogonal};
+    use ndkey::jax::{Factorization, MultivariateNormal, Orthogonal};
 
     let (mean, cov) = (array![1.0, -2.0], array![[2.0, 0.6], [0.6, 0.5]]);
     for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use ndarray::{Array1, Array2, IxDyn};
-use ndkey::distributions::{Ball, Element, GeneralizedNormal, UniformElement};
+use ndkey::jax::{Ball, GeneralizedNormal};
+use ndkey::native::FloatElement;
 use ndkey::{Distribution, Key, Threefry2x32};
 
 use support::operations::gammas::{self as operations, nearness};
@@ -93,7 +94,7 @@ fn dirichlet_and_ball() {
 /// A point with one coordinate is divided by the norm; only a norm that several share is inverted.
 #[test]
 fn a_ball_of_one_dimension_is_divided() {
-    fn check<T: Element + UniformElement + Bits>() {
+    fn check<T: FloatElement + Bits>() {
         let p = T::from_f64(3.0);
         let [for_normal, for_exponential] = Key::new(0).split_into();
         let normal: Array2<T> = for_normal.sample(GeneralizedNormal::new(p).unwrap(), (500, 1));
@@ -175,8 +176,8 @@ mod half_precision {
 mod factored {
     use approx::abs_diff_eq;
     use ndarray::{Array1, Array2, ArrayD, Ix2};
-    use ndkey::StandardNormal;
-    use ndkey::distributions::UniformElement;
+    use ndkey::jax::StandardNormal;
+    use ndkey::jax::UniformElement;
 
     use super::*;
     use support::vectors::wide;

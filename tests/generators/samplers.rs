@@ -5,7 +5,7 @@
 //! generator, and the code is the same for all generators.
 
 use ndarray::{Array1, ArrayD, Axis, IxDyn, SliceInfo, SliceInfoElem};
-use ndkey::distributions::{
+use ndkey::jax::{
     BetaBinomial, Cauchy, Gamma, LocationScale, StandardBits, StandardNormal, StandardUniform,
     UnbiasedInt, WeightedAlias,
 };

@@ -1,7 +1,7 @@
 //! How much a ledger keeps.
 
 use ndkey::ledger::{Kind, Ledger};
-use ndkey::{Key, StandardNormal};
+use ndkey::{Key, jax::StandardNormal};
 
 /// Keys of a large split, and of a fold of a number into each, are ranges; so are uses in a loop.
 #[test]

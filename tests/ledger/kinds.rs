@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ndarray::{Array1, Axis, s};
-use ndkey::distributions::StandardUniform;
+use ndkey::jax::StandardUniform;
 use ndkey::ledger::{Kind, Ledger, Report};
 use ndkey::monte_carlo::resampling::{Bootstrap, PermutationTest};
 use ndkey::monte_carlo::{
@@ -11,7 +11,9 @@ use ndkey::monte_carlo::{
 };
 use ndkey::points::Sobol;
 use ndkey::streams::{PathHash, Scope, UniqueScope};
-use ndkey::{Ars, Key, KeyArray, KeySequence, SequentialGenerator, StandardNormal, native, seeds};
+use ndkey::{
+    Ars, Key, KeyArray, KeySequence, SequentialGenerator, jax::StandardNormal, native, seeds,
+};
 
 use super::only_report;
 
@@ -308,8 +310,8 @@ fn what_the_library_does_inside_is_one_use() {
         let data = Array1::from_iter(0..100);
         let _ = next().permuted_independent(&data, Axis(0));
         let _ = next().split(4).permuted_independent(&data, Axis(0));
-        let _ = next().split(4).choice(&data, Axis(0), ndkey::Choice::new(100), 5);
-        let _ = next().sample::<f32, _>(ndkey::Gamma::new(0.3).expect("a shape"), 100);
+        let _ = next().split(4).choice(&data, Axis(0), ndkey::jax::Choice::new(100), 5);
+        let _ = next().sample::<f32, _>(ndkey::jax::Gamma::new(0.3).expect("a shape"), 100);
         let _ = ndkey::KeyedPermutation::new(next(), 1000).get(3);
         next().shuffle_slice(&mut [1, 2, 3]);
 

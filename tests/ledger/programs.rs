@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ndarray::{Axis, Ix1, s};
 use ndkey::ledger::{Ledger, Report};
 use ndkey::prng::{Kind, WithPrng};
-use ndkey::{Key, KeyArray, Prng, StandardNormal, native};
+use ndkey::{Key, KeyArray, Prng, jax::StandardNormal, native};
 use proptest::prelude::*;
 
 /// A step of a program, with numbers that choose what it works on.

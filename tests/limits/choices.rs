@@ -2,7 +2,7 @@
 
 use ndarray::Array1;
 use ndkey::Key;
-use ndkey::distributions::Choice;
+use ndkey::jax::Choice;
 
 use crate::table::{Table, digits, percent};
 

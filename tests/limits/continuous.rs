@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use half::{bf16, f16};
 use ndarray::Array1;
-use ndkey::distributions::{Dirichlet, GeneralizedNormal, TruncatedNormal, UniformElement, Wald};
+use ndkey::jax::{Dirichlet, GeneralizedNormal, TruncatedNormal, UniformElement, Wald};
 use ndkey::{Distribution, Key};
 use statrs::distribution::{Continuous as _, ContinuousCDF as _, Normal};
 use support::vectors::Bits;

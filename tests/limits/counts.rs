@@ -1,7 +1,7 @@
 //! Distributions of counts.
 
 use ndarray::{Axis, array};
-use ndkey::distributions::{BetaBinomial, Binomial, Multinomial, Poisson, WideElement};
+use ndkey::jax::{BetaBinomial, Binomial, Multinomial, Poisson, WideElement};
 use ndkey::{Distribution, Key};
 use statrs::distribution::{DiscreteCDF as _, Poisson as ExactPoisson};
 

@@ -1,5 +1,5 @@
 //! The tables of the documentation that tell where JAX's values are off:
-//! `src/distributions/limits/*.md`. Keys are fixed, so the numbers in them are exact.
+//! `src/jax/limits/*.md`. Keys are fixed, so the numbers in them are exact.
 //!
 //!     cargo run --all-features --bin limits
 //!
@@ -33,7 +33,7 @@ const TABLES: [Named; 10] = [
 ];
 
 fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../src/distributions/limits")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../src/jax/limits")
 }
 
 fn file(name: &str) -> PathBuf {

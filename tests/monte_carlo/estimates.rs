@@ -3,7 +3,7 @@
 use approx::{assert_abs_diff_eq, assert_relative_eq};
 use ndarray::{Array1, Array2, Axis};
 use ndkey::Key;
-use ndkey::distributions::StandardExponential;
+use ndkey::jax::StandardExponential;
 use ndkey::monte_carlo::{Covariance, Estimate, Merge};
 use proptest::prelude::*;
 use statrs::distribution::{ContinuousCDF, StudentsT};

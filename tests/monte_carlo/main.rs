@@ -23,7 +23,7 @@ mod variance_reduction;
 mod weighted;
 
 use ndkey::Key;
-use ndkey::distributions::LogNormal;
+use ndkey::jax::LogNormal;
 use ndkey::monte_carlo::{Estimate, MonteCarlo};
 
 const BLOCKS: u64 = 37;

@@ -2,7 +2,7 @@
 //! all replicates is from the truth.
 
 use ndarray::{Array2, ArrayView1, Axis, s};
-use ndkey::distributions::LogNormal;
+use ndkey::jax::LogNormal;
 use ndkey::monte_carlo::{Estimate, Merge, QuasiMonteCarlo, Replicates, Tree};
 use ndkey::points::{Halton, Lattice, Scrambling, Sobol};
 use ndkey::{Ars, Distribution, Error, Key, Philox4x32, Prng, Threefry2x32Legacy, native};

@@ -2,7 +2,7 @@
 
 use approx::abs_diff_eq;
 use ndarray::{Array1, s};
-use ndkey::distributions::StandardBits;
+use ndkey::jax::StandardBits;
 use ndkey::{Key, native};
 use statrs::distribution as exact;
 use statrs::distribution::Discrete;

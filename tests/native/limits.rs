@@ -2,7 +2,7 @@
 //! distribution. Alone, and in an array beside other parameters.
 
 use ndarray::{Array1, Array2, Array3, array};
-use ndkey::distributions::LocationScale;
+use ndkey::jax::LocationScale;
 use ndkey::{Distribution, Key, native};
 use support::errors::assert_message;
 
@@ -116,7 +116,7 @@ fn of_vectors() {
 #[cfg(feature = "linalg")]
 #[test]
 fn of_covariances() {
-    use ndkey::distributions::Factorization::Eigh;
+    use ndkey::jax::Factorization::Eigh;
 
     let zeros = Array2::zeros((2, 2));
     let mean = array![1.0, -2.0];

@@ -4,7 +4,7 @@ use std::f64::consts::{LN_2, PI};
 
 use catalogue::kolmogorov_smirnov;
 use ndarray::{Array1, Array2, Array3, ArrayView2, Axis, array, s};
-use ndkey::distributions::Factorization;
+use ndkey::jax::Factorization;
 use ndkey::{Distribution, Key, native};
 use statrs::distribution as exact;
 use statrs::function::gamma::digamma;

@@ -1,7 +1,7 @@
 //! Beta-binomial variates follow their distribution.
 
 use ndarray::{Array1, Array4, Axis, arr1, array};
-use ndkey::distributions::{BetaBinomial, WideElement};
+use ndkey::jax::{BetaBinomial, WideElement};
 use ndkey::{Error, Key};
 use statrs::function::gamma::ln_gamma;
 

@@ -1,8 +1,8 @@
 //! Flax's guide to randomness, block by block. Modules are functions of their scope.
 
 use ndarray::{Array1, Array2, Array3, Axis, s};
-use ndkey::distributions::{StandardNormal, Uniform};
 use ndkey::initializers::{Initializer, lecun_normal};
+use ndkey::jax::{StandardNormal, Uniform};
 use ndkey::math::Real;
 use ndkey::streams::{PathHash, Scope};
 use ndkey::{Error, Key};

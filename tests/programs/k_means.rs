@@ -3,7 +3,7 @@
 use approx::{abs_diff_eq, assert_abs_diff_eq};
 use ndarray::{Array1, Array2, ArrayView1, Axis, Zip, concatenate};
 use ndkey::Key;
-use ndkey::distributions::Choice;
+use ndkey::jax::Choice;
 
 /// The indices of `k` points: the first is any point, each other one is drawn in proportion to its
 /// squared distance from the nearest centre so far.

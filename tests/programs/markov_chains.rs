@@ -2,7 +2,7 @@
 
 use approx::{abs_diff_eq, assert_abs_diff_eq};
 use ndarray::{Array1, Array2, Axis, Ix1};
-use ndkey::distributions::Normal;
+use ndkey::jax::Normal;
 use ndkey::math::Real;
 use ndkey::{Key, KeyArray};
 use rayon::prelude::*;

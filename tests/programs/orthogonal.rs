@@ -3,9 +3,9 @@
 
 use approx::abs_diff_eq;
 use ndarray::{ArrayD, IxDyn};
-use ndkey::distributions::MatrixElement;
 use ndkey::initializers::{Initializer, OrthogonalWeights, delta_orthogonal, orthogonal};
-use ndkey::{Key, Threefry2x32};
+use ndkey::jax::MatrixElement;
+use ndkey::{Key, Threefry2x32, native};
 
 use support::vectors::{Bits, Case, each};
 
@@ -20,7 +20,11 @@ fn orthogonal_initialisers_equal_jax() {
     });
 }
 
-fn check<T: MatrixElement + Bits>(case: &Case, tolerance: f64, to_f64: impl Fn(T) -> f64) {
+fn check<T: MatrixElement + native::Element + Bits>(
+    case: &Case,
+    tolerance: f64,
+    to_f64: impl Fn(T) -> f64,
+) {
     let make: fn(f64) -> OrthogonalWeights = match case.op.as_str() {
         "orthogonal" => orthogonal,
         "delta_orthogonal" => delta_orthogonal,

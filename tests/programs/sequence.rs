@@ -1,7 +1,7 @@
 //! State on top of splitting.
 
 use ndarray::{Array1, Array2, ShapeBuilder, array};
-use ndkey::distributions::{Normal, StandardBits, StandardNormal};
+use ndkey::jax::{Normal, StandardBits, StandardNormal};
 use ndkey::{Distribution, Key, KeySequence, Prng, Rbg, SequentialGenerator, Threefry2x32Legacy};
 
 #[test]

@@ -4,7 +4,7 @@
 use approx::{abs_diff_eq, ulps_eq};
 use ndarray::{Array1, Ix1, IxDyn};
 use ndkey::Key;
-use ndkey::distributions::BetaBinomial;
+use ndkey::jax::BetaBinomial;
 
 use crate::documents::numbers;
 use crate::hidden_markov_model;

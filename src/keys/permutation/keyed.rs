@@ -23,7 +23,7 @@ use crate::sampling::first;
 /// numbers, the probabilities of orders differ by about 2 %; of 3, 4, 12 and 40, the first elements
 /// of 10^7 permutations showed no difference. [`native::Choice`](crate::native::Choice) without
 /// replacement shuffles up to 1024 numbers exactly. It is not JAX's stream; for that see
-/// [`Key::permutation`] and [`Choice`](crate::distributions::Choice).
+/// [`Key::permutation`] and [`Choice`](crate::jax::Choice).
 ///
 /// ```
 /// use ndkey::{Key, KeyedPermutation};

@@ -10,7 +10,7 @@ use crate::sampling::{LANES, Line};
 use crate::simd::{Lanes, each_given, kernel, map_array, of_line};
 
 /// log k! minus the logarithm of Stirling's formula, for k = 1 to 15; entry 0 is a placeholder.
-/// Entry k + 1 is entry k of `distributions::methods::stirling`, with more digits.
+/// Entry k + 1 is entry k of `jax::methods::stirling`, with more digits.
 const REMAINDERS: [f64; 16] = [
     0.0,
     0.081_061_466_795_327_258,

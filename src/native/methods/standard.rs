@@ -1,7 +1,7 @@
 //! Standard variates in `f64`, from bits of any type.
 
 use super::inverse::Inverse;
-use crate::distributions::elements::compiled::compiled;
+use crate::jax::elements::compiled::compiled;
 use crate::math::quantile::Quantile;
 use crate::native::element::Element;
 use crate::native::exponential::standard_exponential;

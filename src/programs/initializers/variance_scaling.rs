@@ -1,11 +1,10 @@
 //! Weights whose variance depends on the numbers of a layer's inputs and outputs.
 
-use crate::distributions::{Element, TruncatedNormal, Uniform};
+use super::scaled::Scaled;
+use super::{Initializer, check, normals, truncated_normals, uniforms};
 use crate::error::Error;
-
-use super::{Initializer, check};
-use crate::distributions::scaled::{Base, Scaled};
 use crate::math::Real;
+use crate::native::FloatElement;
 use crate::sampling::Distribution;
 
 /// Weights with mean 0 and variance scale / fan, so that signals keep their scale through layers.
@@ -206,7 +205,7 @@ impl VarianceScaling {
     }
 }
 
-impl<T: Element> Initializer<T> for VarianceScaling {
+impl<T: FloatElement> Initializer<T> for VarianceScaling {
     fn distribution(&self, shape: &[usize]) -> Result<impl Distribution<T>, Error> {
         let positive = |scale: f64| scale.is_finite() && scale > 0.0;
         check("variance_scaling", "scale", "finite and above 0", self.scale, positive)?;
@@ -220,18 +219,13 @@ impl<T: Element> Initializer<T> for VarianceScaling {
         let variance = T::Computed::from_f64(self.scale / fan);
         let (base, factor) = match self.weights {
             Weights::Uniform => {
-                let (low, high) =
-                    (T::from_computed(Real::from_f64(-1.0)), T::from_computed(Real::ONE));
                 let scale = (T::Computed::from_f64(3.0) * variance).sqrt();
-                (Base::Uniform(Uniform::new(low, high)?), scale)
+                (uniforms(-1.0, 1.0)?, scale)
             }
-            Weights::Normal => (Base::Normal, variance.sqrt()),
+            Weights::Normal => (normals(), variance.sqrt()),
             Weights::TruncatedNormal => {
-                let (lower, upper) =
-                    (T::from_computed(Real::from_f64(-2.0)), T::from_computed(Real::from_f64(2.0)));
                 let deviation = Real::from_f64(STANDARD_DEVIATION_TRUNCATED);
-                let base = Base::TruncatedNormal(TruncatedNormal::new(lower, upper)?);
-                (base, variance.sqrt() / deviation)
+                (truncated_normals(-2.0, 2.0)?, variance.sqrt() / deviation)
             }
         };
         // Without elements a fan may be 0.

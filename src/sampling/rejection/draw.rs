@@ -2,7 +2,7 @@
 
 use crate::sampling::{Bits as _, LANES, Line, Places, Run, Source, Unit};
 
-/// What a proposal draws: [`StandardUniform`](crate::distributions::StandardUniform) variates on
+/// What a proposal draws: [`StandardUniform`](crate::jax::StandardUniform) variates on
 /// [0, 1), of any floating-point type, or 64 random bits.
 ///
 /// This trait is sealed.

@@ -50,7 +50,7 @@ def main():
         for name, parameters in fits.items()
     }
     file = pathlib.Path(__file__).with_name("quantiles.json")
-    text = json.dumps({"probabilities": PROBABILITIES, "distributions": distributions})
+    text = json.dumps({"probabilities": PROBABILITIES, "jax": distributions})
     # A line for each set of parameters.
     file.write_text(text.replace('{"parameters"', '\n{"parameters"') + "\n")
 

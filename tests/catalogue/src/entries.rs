@@ -372,7 +372,7 @@ mod prelude {
     pub use std::f64::consts::{PI, SQRT_2};
 
     pub use ndarray::{Array1, Array2, ArrayD, Axis, Dimension, IxDyn, array};
-    pub use ndkey::distributions::{self, BernoulliMode, GumbelMode};
+    pub use ndkey::jax::{self, BernoulliMode, GumbelMode};
     pub use ndkey::math::Real;
     pub use ndkey::{Key, native};
     pub use statrs::distribution::{self as exact, Continuous, ContinuousCDF};

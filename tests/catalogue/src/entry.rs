@@ -15,7 +15,7 @@ impl Family {
     /// The name of the module.
     pub fn module(self) -> &'static str {
         match self {
-            Self::Jax => "distributions",
+            Self::Jax => "jax",
             Self::Native => "native",
         }
     }

@@ -1,7 +1,7 @@
 //! Distributions whose parameters are real numbers.
 
 use ndarray::{Array1, ArrayD, Dimension, IxDyn, arr0};
-use ndkey::distributions::Element;
+use ndkey::jax::Element;
 use ndkey::native::FloatElement;
 use ndkey::{Distribution, Parameter};
 
@@ -380,7 +380,7 @@ impl<D> Counts for D where
 
 /// The constructors of a distribution: from `f32` and `f64`, or also from 16-bit types.
 ///
-/// `constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?)`, with what the values are.
+/// `constructors!(all, reals, |[alpha]| jax::Gamma::new(alpha)?)`, with what the values are.
 macro_rules! constructors {
     (all, $($of:tt)*) => {
         $crate::reals::constructors! { @of Float, [Some(new)], $($of)* }

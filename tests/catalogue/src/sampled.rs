@@ -88,7 +88,7 @@ pub enum DependsOn {
 
 /// A distribution with parameters.
 pub struct Case {
-    /// The distribution and its parameters, such as `distributions::Gamma<f32>(2.5)`.
+    /// The distribution and its parameters, such as `jax::Gamma<f32>(2.5)`.
     pub name: String,
     pub dist: Sampled,
     /// The shape of a vector or of a matrix.

@@ -1,4 +1,4 @@
-use ndkey::{Normal, Poisson};
+use ndkey::jax::{Normal, Poisson};
 
 fn main() {
     let _ = Normal::new(0, 1);

@@ -2,7 +2,7 @@
 //! generators of rand; random orders.
 
 use ndarray::{Array2, Axis, s};
-use ndkey::distributions::{Choice, Gamma, Poisson, StandardBits, StandardNormal};
+use ndkey::jax::{Choice, Gamma, Poisson, StandardBits, StandardNormal};
 use ndkey::prng::{Kind, WithPrng};
 use ndkey::{FromRand, Key, KeyArray, KeyRng, KeyedPermutation, Prng, native};
 

@@ -3,15 +3,15 @@
 use catalogue::Value;
 use half::{bf16, f16};
 use ndarray::{Array1, Array2, Axis};
-use ndkey::distributions::{MatrixElement, Normal, UniformElement};
 use ndkey::initializers::{
     Initializer, delta_orthogonal, glorot_normal, glorot_uniform, he_uniform, lecun_normal,
     orthogonal, truncated_normal,
 };
+use ndkey::jax::{MatrixElement, Normal};
 use ndkey::monte_carlo::{
     Covariance, Estimate, Merge, MonteCarlo, QuasiMonteCarlo, antithetic, stratify,
 };
-use ndkey::native::StandardNormal;
+use ndkey::native::{self, FloatElement, StandardNormal};
 use ndkey::points::Sobol;
 use ndkey::stax::{Dropout, Layer};
 use ndkey::streams::{PathHash, Scope};
@@ -69,14 +69,14 @@ macro_rules! of_initializers {
     )*};
 }
 
-fn weights<T: UniformElement + Value>() {
+fn weights<T: FloatElement + Value>() {
     of_initializers!(
         T, (3, 5, 40, 7);
         glorot_normal(), glorot_uniform(), he_uniform(), lecun_normal(), truncated_normal(0.02)
     );
 }
 
-fn orthogonal_weights<T: MatrixElement + Value>() {
+fn orthogonal_weights<T: MatrixElement + native::Element + Value>() {
     of_initializers!(T, (3, 3, 5, 6); orthogonal(1.0), delta_orthogonal(1.0));
 }
 

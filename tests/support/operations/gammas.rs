@@ -1,7 +1,7 @@
 //! The gamma family and the distributions over vectors, as cases have them.
 
 use ndkey::Parameter;
-use ndkey::distributions::{
+use ndkey::jax::{
     Ball, Beta, ChiSquared, Dirichlet, FisherF, Gamma, GeneralizedNormal, LogGamma, StudentT,
     UniformElement,
 };
@@ -42,7 +42,7 @@ pub fn of<T: UniformElement + Bits>(case: &Case, test: &impl Test) -> bool {
 
 #[cfg(feature = "linalg")]
 pub mod factored {
-    use ndkey::distributions::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
+    use ndkey::jax::{Factorization, MatrixElement, MultivariateNormal, Orthogonal};
 
     use super::*;
 

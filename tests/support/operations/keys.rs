@@ -1,7 +1,7 @@
 //! Seeds, splits, folds and bits of cases, of any generator.
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::distributions::StandardBits;
+use ndkey::jax::StandardBits;
 use ndkey::{Key, KeyArray, Prng};
 
 use crate::vectors::{Case, check_with};

@@ -17,8 +17,8 @@ impl Entry for Ball {
 
     fn checksums(&self, family: Family) -> Vec<Case> {
         fn of<T: Float>() -> Case {
-            let ball = T::of(distributions::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
-            Case::vectors("distributions::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
+            let ball = T::of(jax::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
+            Case::vectors("jax::Ball(3, 1.5)", ball, &[3], DependsOn::Position)
         }
         fn of_native<T: Float>() -> Case {
             let ball = T::of(native::Ball::new(3, T::from_f64(1.5)).expect("an exponent"));
@@ -39,10 +39,10 @@ impl Entry for Ball {
                 f64::of(native::Ball::new(last, 0.7).expect("an exponent")),
             ];
         }
-        let single = f32::of(distributions::Ball::new(last, 2.0).expect("an exponent"));
+        let single = f32::of(jax::Ball::new(last, 2.0).expect("an exponent"));
         #[cfg(feature = "half")]
         {
-            let ball = distributions::Ball::new(last, half::f16::from_f32(2.0));
+            let ball = jax::Ball::new(last, half::f16::from_f32(2.0));
             vec![single, half::f16::of(ball.expect("an exponent"))]
         }
         #[cfg(not(feature = "half"))]

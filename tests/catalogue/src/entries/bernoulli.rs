@@ -6,13 +6,10 @@ pub static ENTRY: Reals = Reals {
     name: "Bernoulli",
     parameters: &[Domain::PROBABILITY.named("p")],
     jax: &[
-        Construction::usual(
-            constructors!(all, booleans, |[p]| distributions::Bernoulli::new(p)?),
-            &[&[0.3]],
-        ),
+        Construction::usual(constructors!(all, booleans, |[p]| jax::Bernoulli::new(p)?), &[&[0.3]]),
         Construction::variant(
             ", high",
-            constructors!(all, booleans, |[p]| distributions::Bernoulli::new(p)?
+            constructors!(all, booleans, |[p]| jax::Bernoulli::new(p)?
                 .with_mode(BernoulliMode::High)),
             &[&[0.3]],
         ),

@@ -9,7 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("b").allowing(&[64.0 / f32::MAX, f32::MAX]).ramp(shapes),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[a, b]| distributions::Beta::new(a, b)?),
+        constructors!(all, reals, |[a, b]| jax::Beta::new(a, b)?),
         &[&[0.2, 0.5], &[2.0, 3.5]],
     )],
     native: &[Construction::usual(

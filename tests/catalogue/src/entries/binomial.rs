@@ -30,8 +30,8 @@ impl Entry for Binomial {
         let n = ArrayD::from_shape_fn(last, |index| 3 * (at(&index) % 999) as u64);
         match family {
             Family::Jax => vec![
-                f32::of(distributions::Binomial::new(100, 0.3_f32).expect("a probability")),
-                f32::of(distributions::Binomial::new(n, p.mapv(|p| p as f32)).expect("a domain")),
+                f32::of(jax::Binomial::new(100, 0.3_f32).expect("a probability")),
+                f32::of(jax::Binomial::new(n, p.mapv(|p| p as f32)).expect("a domain")),
             ],
             Family::Native => vec![
                 f64::of(native::Binomial::new(100, 0.3).expect("a probability")),
@@ -43,7 +43,7 @@ impl Entry for Binomial {
     fn fits(&self, family: Family) -> Vec<Fit> {
         let fit = |n: u64, p: f64| {
             let dist = match family {
-                Family::Jax => distributions::Binomial::new(n, p).map(i64::of),
+                Family::Jax => jax::Binomial::new(n, p).map(i64::of),
                 Family::Native => native::Binomial::new(n, p).map(i64::of),
             };
             let dist = dist.expect("a domain");
@@ -71,7 +71,7 @@ fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
         let name = format!("{}::Binomial<{}>({n}, {p})", family.module(), T::NAME);
         let t = T::from_f64(p);
         let built = match family {
-            Family::Jax => counts::<T>(distributions::Binomial::new(n, t).expect("a domain")),
+            Family::Jax => counts::<T>(jax::Binomial::new(n, t).expect("a domain")),
             Family::Native => counts::<T>(native::Binomial::new(n, t).expect("a domain")),
         };
         cases.extend(built.into_iter().map(|dist| {

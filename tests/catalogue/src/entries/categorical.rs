@@ -1,6 +1,6 @@
 //! Categories by their log-probabilities.
 
-use ndkey::distributions::{Categorical, GumbelMode, IndexElement};
+use ndkey::jax::{Categorical, GumbelMode, IndexElement};
 
 use super::prelude::*;
 
@@ -90,7 +90,7 @@ fn native_cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
 fn by_logits<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let logits = logits::<T>(40);
     for mode in [GumbelMode::Low, GumbelMode::High, GumbelMode::Highest] {
-        let name = format!("distributions::Categorical, {mode:?} by {}", T::NAME);
+        let name = format!("jax::Categorical, {mode:?} by {}", T::NAME);
         let dist = Categorical::new(&logits, Axis(1)).expect("logits").with_mode(mode);
         cases.push(Case::vectors(name, I::of(dist), &[3], DependsOn::Position));
     }

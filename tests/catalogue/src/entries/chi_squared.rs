@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "ChiSquared",
     parameters: &[Domain::POSITIVE.named("df").ramp(shapes)],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[df]| distributions::ChiSquared::new(df)?),
+        constructors!(all, reals, |[df]| jax::ChiSquared::new(df)?),
         &[&[3.0]],
     )],
     native: &[Construction::usual(

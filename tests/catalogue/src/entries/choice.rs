@@ -1,6 +1,6 @@
 //! Choices among items, equally likely or by weight.
 
-use ndkey::distributions::{Choice, IndexElement};
+use ndkey::jax::{Choice, IndexElement};
 
 use super::prelude::*;
 use super::weights::weights;
@@ -57,19 +57,19 @@ impl Entry for Choices {
 }
 
 fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
-    of_sizes::<I>("distributions", |n| I::of(Choice::new(n)), cases);
+    of_sizes::<I>("jax", |n| I::of(Choice::new(n)), cases);
     let dist = I::of(Choice::new(5000).without_replacement());
-    let name = "distributions::Choice(5000) without replacement";
+    let name = "jax::Choice(5000) without replacement";
     cases.push(Case::numbers(name, dist, DependsOn::Sample));
     of_each_float!(by_weights, I, cases);
 }
 
 fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let chosen = Choice::weighted(&weights::<T>(40)).expect("weights");
-    let name = format!("distributions::Choice(weights) by {}", T::NAME);
+    let name = format!("jax::Choice(weights) by {}", T::NAME);
     cases.push(Case::numbers(name, I::of(chosen), DependsOn::Position));
     let chosen = Choice::weighted(&weights::<T>(5000)).expect("weights").without_replacement();
-    let name = format!("distributions::Choice(weights) without replacement by {}", T::NAME);
+    let name = format!("jax::Choice(weights) without replacement by {}", T::NAME);
     cases.push(Case::numbers(name, I::of(chosen), DependsOn::Sample));
 }
 

@@ -17,7 +17,7 @@ impl Entry for Dirichlet {
 
     fn checksums(&self, family: Family) -> Vec<Case> {
         fn of<T: Float>() -> Case {
-            let dist = distributions::Dirichlet::new(ALPHA.map(T::from_f64));
+            let dist = jax::Dirichlet::new(ALPHA.map(T::from_f64));
             case(Family::Jax, T::of(dist.expect("concentrations")))
         }
         fn of_native<T: Float>() -> Case {
@@ -38,11 +38,11 @@ impl Entry for Dirichlet {
             Family::Native if last == 0 => Vec::new(),
             Family::Native => vec![f32::of(native::Dirichlet::new(&ramp).expect("above 0"))],
             Family::Jax => {
-                let single = f32::of(distributions::Dirichlet::new(&ramp).expect("above 0"));
+                let single = f32::of(jax::Dirichlet::new(&ramp).expect("above 0"));
                 #[cfg(feature = "half")]
                 {
                     let ramp = ramp.mapv(half::bf16::from_f32);
-                    let half = distributions::Dirichlet::new(ramp).expect("above 0");
+                    let half = jax::Dirichlet::new(ramp).expect("above 0");
                     vec![single, half::bf16::of(half)]
                 }
                 #[cfg(not(feature = "half"))]

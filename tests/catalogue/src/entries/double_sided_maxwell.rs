@@ -9,9 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale"),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[loc, scale]| distributions::DoubleSidedMaxwell::new(
-            loc, scale
-        )?),
+        constructors!(all, reals, |[loc, scale]| jax::DoubleSidedMaxwell::new(loc, scale)?),
         &[&[1.0, 2.0]],
     )],
     native: &[Construction::usual(

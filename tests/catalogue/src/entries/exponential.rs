@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Exponential",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("rate")],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[rate]| distributions::Exponential::new(rate)?),
+        constructors!(all, reals, |[rate]| jax::Exponential::new(rate)?),
         &[&[0.3]],
     )],
     native: &[Construction::usual(

@@ -9,7 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::POSITIVE.named("dfden").allowing(&[1e-37, f32::MAX]).ramp(shapes),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[dfnum, dfden]| distributions::FisherF::new(dfnum, dfden)?),
+        constructors!(all, reals, |[dfnum, dfden]| jax::FisherF::new(dfnum, dfden)?),
         &[&[3.0, 7.0]],
     )],
     native: &[Construction::usual(

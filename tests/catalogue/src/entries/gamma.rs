@@ -7,13 +7,9 @@ static SHAPE: Domain = Domain { ramp: shapes, ..Domain::FROM_ZERO };
 
 fn with_scale() -> Vec<Case> {
     fn of<T: Float>() -> Case {
-        let gamma = distributions::Gamma::new(T::from_f64(2.5)).expect("a shape");
+        let gamma = jax::Gamma::new(T::from_f64(2.5)).expect("a shape");
         let scaled = gamma.with_scale(T::from_f64(3.0)).expect("a scale");
-        Case::numbers(
-            "distributions::Gamma(2.5).with_scale(3.0)",
-            T::of(scaled),
-            DependsOn::Position,
-        )
+        Case::numbers("jax::Gamma(2.5).with_scale(3.0)", T::of(scaled), DependsOn::Position)
     }
     of_each_float!(of)
 }
@@ -22,7 +18,7 @@ pub static ENTRY: Reals = Reals {
     name: "Gamma",
     parameters: &[Domain::POSITIVE.ramp(shapes).but_in_native(&SHAPE).named("alpha")],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[alpha]| distributions::Gamma::new(alpha)?),
+        constructors!(all, reals, |[alpha]| jax::Gamma::new(alpha)?),
         &[&[0.1], &[1.0], &[25.0]],
     )],
     native: &[Construction::usual(

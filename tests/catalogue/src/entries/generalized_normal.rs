@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "GeneralizedNormal",
     parameters: &[Domain::POSITIVE.named("p").ramp(shapes)],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[p]| distributions::GeneralizedNormal::new(p)?),
+        constructors!(all, reals, |[p]| jax::GeneralizedNormal::new(p)?),
         &[&[0.7], &[3.5]],
     )],
     native: &[Construction::usual(

@@ -7,7 +7,7 @@ pub static ENTRY: Reals = Reals {
     // What errors say is allowed differs between the families.
     parameters: &[Domain::PROBABILITY.named("p").refusing("", &[]).allowing(&[1e-7, 1.0])],
     jax: &[Construction::usual(
-        constructors!(all, counts, |[p]| distributions::Geometric::new(p)?),
+        constructors!(all, counts, |[p]| jax::Geometric::new(p)?),
         &[&[0.3]],
     )
     .wide(&[&[0.001]])],

@@ -10,17 +10,17 @@ pub static ENTRY: Reals = Reals {
     jax: &[
         Construction::variant(
             ", Low",
-            constructors!(all, reals, |[]| distributions::Gumbel.with_mode(GumbelMode::Low)),
+            constructors!(all, reals, |[]| jax::Gumbel.with_mode(GumbelMode::Low)),
             &[&[]],
         ),
         Construction::variant(
             ", High",
-            constructors!(all, reals, |[]| distributions::Gumbel.with_mode(GumbelMode::High)),
+            constructors!(all, reals, |[]| jax::Gumbel.with_mode(GumbelMode::High)),
             &[&[]],
         ),
         Construction::variant(
             ", Highest",
-            constructors!(all, reals, |[]| distributions::Gumbel.with_mode(GumbelMode::Highest)),
+            constructors!(all, reals, |[]| jax::Gumbel.with_mode(GumbelMode::Highest)),
             &[&[]],
         ),
     ],

@@ -1,6 +1,6 @@
 //! A standard distribution with a location and a scale.
 
-use ndkey::distributions::{Cauchy, LocationScale, StandardNormal};
+use ndkey::jax::{Cauchy, LocationScale, StandardNormal};
 
 use super::prelude::*;
 
@@ -21,7 +21,7 @@ impl Entry for Moved {
         fn of<T: Float>() -> Case {
             let locations = [1.0, 2.0, 3.0].map(T::from_f64);
             let dist = LocationScale::new(Cauchy, locations, T::from_f64(0.7)).expect("a scale");
-            let name = "distributions::LocationScale(Cauchy, [1.0, ..], 0.7)";
+            let name = "jax::LocationScale(Cauchy, [1.0, ..], 0.7)";
             Case::vectors(name, T::of(dist), &[3], DependsOn::Position)
         }
         of_each_float!(of)

@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "LogGamma",
     parameters: &[Domain::POSITIVE.named("alpha").ramp(shapes)],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[alpha]| distributions::LogGamma::new(alpha)?),
+        constructors!(all, reals, |[alpha]| jax::LogGamma::new(alpha)?),
         &[&[0.1], &[3.0]],
     )],
     native: &[Construction::usual(

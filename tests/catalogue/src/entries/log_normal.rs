@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "LogNormal",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("sigma")],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[sigma]| distributions::LogNormal::new(sigma)?),
+        constructors!(all, reals, |[sigma]| jax::LogNormal::new(sigma)?),
         &[&[0.5]],
     )],
     native: &[Construction::usual(

@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Logistic",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Logistic), &[&[]])],
+    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::Logistic), &[&[]])],
     native: &[Construction::usual(constructors!(all, reals, |[]| native::Logistic), &[&[]])],
     fits: &[&[]],
     law: Some(|_| {

@@ -1,6 +1,6 @@
 //! The matrix normal distribution.
 
-use ndkey::distributions::{Factorization, MatrixElement};
+use ndkey::jax::{Factorization, MatrixElement};
 
 use super::prelude::*;
 

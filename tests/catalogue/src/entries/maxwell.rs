@@ -4,7 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "Maxwell",
-    jax: &[Construction::usual(constructors!(all, reals, |[]| distributions::Maxwell), &[&[]])],
+    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::Maxwell), &[&[]])],
     native: &[Construction::usual(constructors!(all, reals, |[]| native::Maxwell), &[&[]])],
     fits: &[&[]],
     law: Some(|_| {

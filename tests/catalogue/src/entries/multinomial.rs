@@ -31,7 +31,7 @@ impl Entry for Multinomial {
         match family {
             Family::Jax => {
                 let p = Array1::from_elem(last, 1.0_f32);
-                vec![f32::of(distributions::Multinomial::new(50, &p).expect("weights"))]
+                vec![f32::of(jax::Multinomial::new(50, &p).expect("weights"))]
             }
             Family::Native => {
                 let p = Array1::from_iter((0..last).map(|i| (i % 7) as f64 + 0.5));
@@ -46,7 +46,7 @@ fn cases_of<T: Wide>(family: Family, cases: &mut Vec<Case>) {
     let weights = Array1::from_iter([1.0, 2.5, 0.5].map(T::from_f64));
     let (built, depends_on) = match family {
         Family::Jax => {
-            let dist = distributions::Multinomial::new(1000, &weights).expect("weights");
+            let dist = jax::Multinomial::new(1000, &weights).expect("weights");
             (counts::<T>(dist), DependsOn::Sample)
         }
         Family::Native => {

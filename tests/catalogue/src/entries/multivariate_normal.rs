@@ -1,6 +1,6 @@
 //! The multivariate normal distribution.
 
-use ndkey::distributions::{Factorization, MatrixElement};
+use ndkey::jax::{Factorization, MatrixElement};
 
 use super::prelude::*;
 
@@ -32,9 +32,7 @@ impl Entry for MultivariateNormal {
             if i == j { 2.0 } else { 1.0 / (1.0 + i.abs_diff(j) as f32) }
         });
         vec![match family {
-            Family::Jax => {
-                f32::of(distributions::MultivariateNormal::new(&mean, cov).expect("a covariance"))
-            }
+            Family::Jax => f32::of(jax::MultivariateNormal::new(&mean, cov).expect("a covariance")),
             Family::Native => {
                 f32::of(native::MultivariateNormal::new(&mean, cov).expect("a covariance"))
             }
@@ -49,9 +47,7 @@ fn cases_of<T: MatrixElement + Wide>(family: Family, cases: &mut Vec<Case>) {
     for method in [Factorization::Cholesky, Factorization::Eigh, Factorization::Svd] {
         let name = format!("{}::MultivariateNormal by {method:?}", family.module());
         let dist = match family {
-            Family::Jax => {
-                distributions::MultivariateNormal::with_method(mean, &cov, method).map(T::of)
-            }
+            Family::Jax => jax::MultivariateNormal::with_method(mean, &cov, method).map(T::of),
             Family::Native => {
                 native::MultivariateNormal::with_method(mean, &cov, method).map(T::of)
             }

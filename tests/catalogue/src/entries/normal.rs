@@ -15,7 +15,7 @@ pub static ENTRY: Reals = Reals {
             .allowing(&[0.0, -0.0, f32::MAX]),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[mean, std]| distributions::Normal::new(mean, std)?),
+        constructors!(all, reals, |[mean, std]| jax::Normal::new(mean, std)?),
         &[&[1.0, 2.5]],
     )],
     native: &[Construction::usual(

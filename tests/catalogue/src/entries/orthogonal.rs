@@ -20,7 +20,7 @@ impl Entry for Orthogonal {
         for (n, m) in [(3, 3), (20, 20), (5, 7)] {
             let both = match family {
                 Family::Jax => {
-                    let dist = distributions::Orthogonal::rectangular(n, m);
+                    let dist = jax::Orthogonal::rectangular(n, m);
                     [f32::of(dist), f64::of(dist)]
                 }
                 Family::Native => {
@@ -38,7 +38,7 @@ impl Entry for Orthogonal {
         // A batch of keys may be the first axis, which is not part of a matrix.
         match *shape {
             [_, .., rows, columns] if rows * columns <= 100 => vec![match family {
-                Family::Jax => f32::of(distributions::Orthogonal::rectangular(rows, columns)),
+                Family::Jax => f32::of(jax::Orthogonal::rectangular(rows, columns)),
                 Family::Native => f32::of(native::Orthogonal::rectangular(rows, columns)),
             }],
             _ => Vec::new(),

@@ -5,10 +5,7 @@ use super::prelude::*;
 pub static ENTRY: Reals = Reals {
     name: "Pareto",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::ANY_POSITIVE).named("b")],
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[b]| distributions::Pareto::new(b)?),
-        &[&[1.5]],
-    )],
+    jax: &[Construction::usual(constructors!(all, reals, |[b]| jax::Pareto::new(b)?), &[&[1.5]])],
     native: &[Construction::usual(
         constructors!(all, reals, |[b]| native::Pareto::new(b)?),
         &[&[1.5]],

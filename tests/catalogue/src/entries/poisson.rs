@@ -7,7 +7,7 @@ pub static ENTRY: Reals = Reals {
     // What errors say is allowed differs between the families.
     parameters: &[Domain::POSITIVE.named("rate").refusing("", &[]).allowing(&[0.0, -0.0, 1e8])],
     jax: &[Construction::usual(
-        constructors!(both, counts, |[rate]| distributions::Poisson::new(rate)?),
+        constructors!(both, counts, |[rate]| jax::Poisson::new(rate)?),
         &[&[5.0], &[500.0]],
     )],
     native: &[Construction::usual(

@@ -1,6 +1,6 @@
 //! Random signs.
 
-use ndkey::distributions::Rademacher;
+use ndkey::jax::Rademacher;
 
 use super::prelude::*;
 
@@ -35,9 +35,9 @@ impl Entry for Signs {
         if family == Family::Native {
             return all!(native::Rademacher).map(case("native::Rademacher")).collect();
         }
-        let mut cases = Vec::from_iter(all!(Rademacher).map(case("distributions::Rademacher")));
+        let mut cases = Vec::from_iter(all!(Rademacher).map(case("jax::Rademacher")));
         let x64 = Rademacher.with_x64(true);
-        cases.extend(all!(x64).map(case("distributions::Rademacher, x64")));
+        cases.extend(all!(x64).map(case("jax::Rademacher, x64")));
         cases
     }
 

@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Rayleigh",
     parameters: &[Domain::NORMAL.but_in_native(&Domain::FROM_ZERO).named("scale")],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[scale]| distributions::Rayleigh::new(scale)?),
+        constructors!(all, reals, |[scale]| jax::Rayleigh::new(scale)?),
         &[&[2.0]],
     )],
     native: &[Construction::usual(

@@ -16,7 +16,7 @@ impl Entry for StandardBits {
     }
 
     fn checksums(&self, _: Family) -> Vec<Case> {
-        let case = |dist| Case::numbers("distributions::StandardBits", dist, DependsOn::Position);
+        let case = |dist| Case::numbers("jax::StandardBits", dist, DependsOn::Position);
         all().map(case).into()
     }
 
@@ -26,6 +26,6 @@ impl Entry for StandardBits {
 }
 
 fn all() -> [Sampled; 4] {
-    let bits = distributions::StandardBits;
+    let bits = jax::StandardBits;
     [u8::of(bits), u16::of(bits), u32::of(bits), u64::of(bits)]
 }

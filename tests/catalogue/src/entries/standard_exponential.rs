@@ -4,10 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "StandardExponential",
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[]| distributions::StandardExponential),
-        &[&[]],
-    )],
+    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::StandardExponential), &[&[]])],
     native: &[Construction::usual(
         constructors!(all, reals, |[]| native::StandardExponential),
         &[&[]],

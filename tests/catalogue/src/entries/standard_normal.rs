@@ -4,10 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "StandardNormal",
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[]| distributions::StandardNormal),
-        &[&[]],
-    )],
+    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::StandardNormal), &[&[]])],
     native: &[Construction::usual(constructors!(all, reals, |[]| native::StandardNormal), &[&[]])],
     fits: &[&[]],
     law: Some(|_| Law::real(exact::Normal::standard(), &[0.0, 1.0, 0.0, 3.0])),
@@ -26,7 +23,7 @@ fn complex(family: Family) -> Vec<Case> {
     let name = format!("{}::StandardNormal", family.module());
     let both = match family {
         Family::Jax => {
-            let dist = distributions::StandardNormal;
+            let dist = jax::StandardNormal;
             [Complex32::of(dist), Complex64::of(dist)]
         }
         Family::Native => {

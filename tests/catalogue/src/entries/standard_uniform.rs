@@ -4,10 +4,7 @@ use super::prelude::*;
 
 pub static ENTRY: Reals = Reals {
     name: "StandardUniform",
-    jax: &[Construction::usual(
-        constructors!(all, reals, |[]| distributions::StandardUniform),
-        &[&[]],
-    )],
+    jax: &[Construction::usual(constructors!(all, reals, |[]| jax::StandardUniform), &[&[]])],
     native: &[Construction::usual(constructors!(all, reals, |[]| native::StandardUniform), &[&[]])],
     fits: &[&[]],
     law: Some(|_| {

@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "StudentT",
     parameters: &[Domain::POSITIVE.named("df").ramp(shapes)],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[df]| distributions::StudentT::new(df)?),
+        constructors!(all, reals, |[df]| jax::StudentT::new(df)?),
         &[&[3.0]],
     )],
     native: &[Construction::usual(

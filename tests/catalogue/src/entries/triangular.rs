@@ -10,9 +10,7 @@ pub static ENTRY: Reals = Reals {
         Domain::FINITE.named("right").allowing(&[f32::MAX]).ramp(|i| 1.0 + i as f64 % 7.0),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[left, mode, right]| distributions::Triangular::new(
-            left, mode, right
-        )?),
+        constructors!(all, reals, |[left, mode, right]| jax::Triangular::new(left, mode, right)?),
         &[&[-1.0, 0.5, 2.0]],
     )],
     native: &[Construction::usual(

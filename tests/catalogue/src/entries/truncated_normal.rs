@@ -9,9 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NUMBER.named("upper").allowing(&[f32::INFINITY]).ramp(|i| 0.5 + i as f64 % 7.0),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[lower, upper]| distributions::TruncatedNormal::new(
-            lower, upper
-        )?),
+        constructors!(all, reals, |[lower, upper]| jax::TruncatedNormal::new(lower, upper)?),
         &[&[-1.0, 2.0], &[4.0, 4.5]],
     )],
     native: &[Construction::usual(

@@ -17,10 +17,10 @@ impl Entry for UnbiasedInt {
     }
 
     fn checksums(&self, _: Family) -> Vec<Case> {
-        cases!(distributions::UnbiasedInt)
+        cases!(jax::UnbiasedInt)
     }
 
     fn over(&self, _: Family, shape: &[usize]) -> Vec<Sampled> {
-        over!(distributions::UnbiasedInt, shape)
+        over!(jax::UnbiasedInt, shape)
     }
 }

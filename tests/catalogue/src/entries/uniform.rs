@@ -12,7 +12,7 @@ pub static ENTRY: Reals = Reals {
             .ramp(|i| 2.0 * (i as f64 % 999.0)),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[low, high]| distributions::Uniform::new(low, high)?),
+        constructors!(all, reals, |[low, high]| jax::Uniform::new(low, high)?),
         &[&[-1.0, 3.0]],
     )],
     native: &[Construction::usual(

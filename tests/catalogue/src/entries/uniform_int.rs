@@ -19,10 +19,10 @@ impl Entry for UniformInt {
     fn checksums(&self, family: Family) -> Vec<Case> {
         match family {
             Family::Jax => {
-                let mut cases = cases!(distributions::UniformInt);
-                let clamped = distributions::UniformInt::<u8>::clamped(-5_i64, 256_i64);
+                let mut cases = cases!(jax::UniformInt);
+                let clamped = jax::UniformInt::<u8>::clamped(-5_i64, 256_i64);
                 let dist = u8::of(clamped.expect("a range"));
-                let name = "distributions::UniformInt::clamped(-5, 256)";
+                let name = "jax::UniformInt::clamped(-5, 256)";
                 cases.push(Case::numbers(name, dist, DependsOn::Position));
                 cases
             }
@@ -32,7 +32,7 @@ impl Entry for UniformInt {
 
     fn over(&self, family: Family, shape: &[usize]) -> Vec<Sampled> {
         match family {
-            Family::Jax => over!(distributions::UniformInt, shape),
+            Family::Jax => over!(jax::UniformInt, shape),
             Family::Native => over!(native::UniformInt, shape),
         }
     }

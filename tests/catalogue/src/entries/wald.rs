@@ -6,7 +6,7 @@ pub static ENTRY: Reals = Reals {
     name: "Wald",
     parameters: &[Domain::NORMAL.named("mean").allowing(&[f32::MIN_POSITIVE, 1.8e19])],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[mean]| distributions::Wald::new(mean)?),
+        constructors!(all, reals, |[mean]| jax::Wald::new(mean)?),
         &[&[1.5]],
     )],
     native: &[Construction::usual(

@@ -9,7 +9,7 @@ pub static ENTRY: Reals = Reals {
         Domain::NORMAL.named("concentration"),
     ],
     jax: &[Construction::usual(
-        constructors!(all, reals, |[scale, concentration]| distributions::Weibull::new(
+        constructors!(all, reals, |[scale, concentration]| jax::Weibull::new(
             scale,
             concentration
         )?),

@@ -1,6 +1,6 @@
 //! Choices by weight, by the alias method.
 
-use ndkey::distributions::{IndexElement, WeightedAlias};
+use ndkey::jax::{IndexElement, WeightedAlias};
 
 use super::prelude::*;
 use super::weights::weights;
@@ -35,6 +35,6 @@ fn cases_of<I: IndexElement + Of>(cases: &mut Vec<Case>) {
 
 fn by_weights<T: Float, I: IndexElement + Of>(cases: &mut Vec<Case>) {
     let alias = WeightedAlias::new(&weights::<T>(40)).expect("weights");
-    let name = format!("distributions::WeightedAlias by {}", T::NAME);
+    let name = format!("jax::WeightedAlias by {}", T::NAME);
     cases.push(Case::numbers(name, I::of(alias), DependsOn::Position));
 }

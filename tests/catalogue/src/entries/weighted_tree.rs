@@ -1,6 +1,6 @@
 //! Choices by weights that change.
 
-use ndkey::distributions::IndexElement;
+use ndkey::jax::IndexElement;
 
 use super::prelude::*;
 use super::weights::weights;

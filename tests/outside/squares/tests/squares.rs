@@ -2,7 +2,7 @@
 
 use ndarray::Array1;
 use ndkey::prng::{Positions, Prng, check};
-use ndkey::{Key, distributions::StandardNormal};
+use ndkey::{Key, jax::StandardNormal};
 use squares::Squares;
 
 /// Counters, squares32 and squares64 of the key 0x548c9decbce65297: what `known_answers.py` prints.

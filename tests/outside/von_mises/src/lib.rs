@@ -1,6 +1,6 @@
 //! The von Mises distribution of angles.
 
-use ndkey::distributions::UniformElement;
+use ndkey::jax::UniformElement;
 use ndkey::sampling::elementwise::{Elementwise, Formula};
 use ndkey::sampling::rejection::{FirstAccepted, Rejection};
 use ndkey::sampling::{BoxedSampler, Source};

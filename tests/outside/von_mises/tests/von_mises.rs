@@ -3,7 +3,7 @@
 use std::f64::consts::PI;
 
 use ndarray::{Array1, Array2, arr1, array};
-use ndkey::distributions::{StandardUniform, UniformElement};
+use ndkey::jax::{StandardUniform, UniformElement};
 use ndkey::{Error, Key};
 use support::properties::{Family, Property, Value, hold_for};
 use von_mises::VonMises;

@@ -1,0 +1,245 @@
+//! Distributions with jax.random's streams.
+//!
+//! The tables have all of them, with the parameters of their constructors and what they are called in jax.random
+//! and elsewhere. Real values are `f32`, `f64` or, with the feature `half`, `f16` or `bf16`, of
+//! `MultivariateNormal` and `Orthogonal` `f32` or `f64`. [`native`](crate::native) has most of these distributions
+//! with more accurate values than JAX's, and more of them: [two families](crate::guide::two_families) compares.
+//! The [gallery](crate::guide::gallery) has their pictures.
+//!
+//! # On the real line
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`StandardNormal`] | | `normal` | `standard_normal` | `norm` |
+//! | [`Normal`] | `mean`, `std` | `normal` | `normal` | `norm` |
+//! | [`GeneralizedNormal`] | `p` | `generalized_normal` | | `gennorm` |
+//! | [`Laplace`] | | `laplace` | `laplace` | `laplace` |
+//! | [`Logistic`] | | `logistic` | `logistic` | `logistic` |
+//! | [`Cauchy`] | | `cauchy` | `standard_cauchy` | `cauchy` |
+//! | [`StudentT`] | `df` | `t` | `standard_t` | `t` |
+//! | [`Gumbel`] | | `gumbel` | `gumbel` | `gumbel_r` |
+//! | [`LogGamma`] | `alpha` | `loggamma` | | `loggamma` |
+//! | [`DoubleSidedMaxwell`] | `loc`, `scale` | `double_sided_maxwell` | | |
+//!
+//! # Positive
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`StandardExponential`] | | `exponential` | `standard_exponential` | `expon` |
+//! | [`Exponential`] | `rate` | `exponential` | `exponential` | `expon` |
+//! | [`Gamma`] | `alpha` | `gamma` | `standard_gamma`, `gamma` | `gamma` |
+//! | [`ChiSquared`] | `df` | `chisquare` | `chisquare` | `chi2` |
+//! | [`FisherF`] | `dfnum`, `dfden` | `f` | `f` | `f` |
+//! | [`LogNormal`] | `sigma` | `lognormal` | `lognormal` | `lognorm` |
+//! | [`Weibull`] | `scale`, `concentration` | `weibull_min` | `weibull` | `weibull_min` |
+//! | [`Pareto`] | `b` | `pareto` | `pareto` | `pareto` |
+//! | [`Wald`] | `mean` | `wald` | `wald` | `invgauss` |
+//! | [`Rayleigh`] | `scale` | `rayleigh` | `rayleigh` | `rayleigh` |
+//! | [`Maxwell`] | | `maxwell` | | `maxwell` |
+//!
+//! # On an interval
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`StandardUniform`] | | `uniform` | `random` | `uniform` |
+//! | [`Uniform`] | `low`, `high` | `uniform` | `uniform` | `uniform` |
+//! | [`Beta`] | `a`, `b` | `beta` | `beta` | `beta` |
+//! | [`Triangular`] | `left`, `mode`, `right` | `triangular` | `triangular` | `triang` |
+//! | [`TruncatedNormal`] | `lower`, `upper` | `truncated_normal` | | `truncnorm` |
+//!
+//! # Counts
+//!
+//! Values are `usize`, `i32`, `i64`, `u32`, `u64`, `f32` or `f64`; of [`BetaBinomial`], `f32` or `f64`.
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`Poisson`] | `rate` | `poisson` | `poisson` | `poisson` |
+//! | [`Binomial`] | `n`, `p` | `binomial` | `binomial` | `binom` |
+//! | [`BetaBinomial`] | `n`, `alpha`, `beta` | TensorFlow Probability's | | `betabinom` |
+//! | [`Geometric`] | `p` | `geometric` | `geometric` | `geom` |
+//!
+//! # Integers, indices and booleans
+//!
+//! Integers are `i8` to `i64`, `u8` to `u64` or `usize`, those of [`StandardBits`] `u8` to `u64`. Indices are `usize`,
+//! `i32`, `i64`, `u32` or `u64`. Signs may be floats.
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`UniformInt`] | `low`, `high` | `randint` | `integers` | `randint` |
+//! | [`UnbiasedInt`] | `low`, `high` | | `integers` | `randint` |
+//! | [`StandardBits`] | | `bits` | `bytes` | |
+//! | [`Choice`] | `n`, or weights | `choice` | `choice` | |
+//! | [`Categorical`] | logits, axis | `categorical` | | |
+//! | [`WeightedAlias`] | weights | | `choice` | |
+//! | [`Bernoulli`] | `p` | `bernoulli` | | `bernoulli` |
+//! | [`Rademacher`] | | `rademacher` | | |
+//!
+//! # Vectors and matrices
+//!
+//! The last axis of a sample is the vector's, and the last two are the matrix's. Values of [`Multinomial`] have
+//! types of counts.
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`MultivariateNormal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `mean`, `cov` | `multivariate_normal` | `multivariate_normal` | `multivariate_normal` |
+//! | [`Dirichlet`] | `alpha` | `dirichlet` | `dirichlet` | `dirichlet` |
+//! | [`Ball`] | `d`, `p` | `ball` | | |
+//! | [`Multinomial`] | `n`, `p` | `multinomial` | `multinomial` | `multinomial` |
+//! | [`Orthogonal`] <span class="stab portability" title="Needs the feature linalg"><code>linalg</code></span> | `n` | `orthogonal` | | `ortho_group` |
+//!
+//! # Of other distributions
+//!
+//! | distribution | parameters | jax.random | NumPy | SciPy |
+//! |---|---|---|---|---|
+//! | [`LocationScale`] | `dist`, `loc`, `scale` | `loc + scale * ...` | | |
+//!
+//! # 16-bit types
+//!
+//! `f16` and `bf16` are types of the crate `half`, and need the feature `half`. Each operation in
+//! them is that of `f32`, rounded. Where values are equal in every bit, this has been checked for
+//! every uniform variate of these types. In `f16` they are those of a JAX on a processor without
+//! instructions for `f16`. On a processor that has them (AVX-512 FP16), JAX rounds less often, and
+//! some distributions with parameters have other values. (Where a result or a parameter is
+//! subnormal in `bf16`, JAX on a CPU computes with 0.)
+//!
+//! # Accuracy
+//!
+//! Values are JAX's also where JAX's are wrong; the pages of the types say from which parameters
+//! on. All are made of uniform variates that are multiples of 2^-23 in `f32`, 2^-52 in `f64`, 2^-10
+//! in `f16` and 2^-7 in `bf16`: tails end where these do, and in 16-bit types one value in a
+//! thousand (`f16`) or hundred (`bf16`) is at the end of the support, such as 0 from
+//! [`StandardExponential`].
+//!
+//! # Parameters
+//!
+//! Logits, weights and the probabilities of [`Geometric`] may have any of the four types; the
+//! parameters of other distributions of counts are `f32` or `f64`.
+//!
+//! Parameters are scalars or arrays that broadcast over the sample's shape; constructors check
+//! them, and errors name what is wrong. [`LocationScale`] gives a location and a scale to standard
+//! distributions. For distributions over vectors, the last axis of the sample is the vector's (for
+//! matrices, the last two).
+//!
+//! A getter with the name of a constructor's argument returns that parameter. With the feature `serde`
+//! a distribution is stored as a struct of these parameters, and of the options that it has (but for
+//! [`WeightedAlias`]). It is read through the constructor, whose errors are those of reading:
+//!
+//! ```
+//! use ndkey::jax::Normal;
+//!
+//! let noise = Normal::new(0.0, 0.3)?;
+//! assert_eq!(noise.std().as_scalar(), Some(0.3));
+//! # #[cfg(feature = "serde")] {
+//! assert_eq!(serde_json::to_string(&noise).unwrap(), r#"{"mean":0.0,"std":0.3}"#);
+//! let error = serde_json::from_str::<Normal<f64>>(r#"{"mean": 0, "std": -1}"#).unwrap_err();
+//! assert!(error.to_string().starts_with("Normal: `std` = -1, must be finite and at least 0"));
+//! # }
+//! # Ok::<(), ndkey::Error>(())
+//! ```
+//!
+//! Each type states how its values compare with JAX's. For a batch of keys they are the values that
+//! JAX gives for each key by itself.
+//!
+#![cfg_attr(
+    not(feature = "linalg"),
+    doc = "[`MultivariateNormal`]: crate#features
+[`Orthogonal`]: crate#features"
+)]
+
+mod bernoulli;
+mod beta;
+mod beta_binomial;
+mod binomial;
+mod bits;
+pub(crate) mod categorical;
+mod cauchy;
+pub(crate) mod chi_squared;
+pub(crate) mod choice;
+#[cfg(feature = "complex")]
+pub(crate) mod complex_normal;
+mod dirichlet;
+pub(crate) mod elements;
+mod exponential;
+mod gamma;
+pub(crate) mod generalized_normal;
+mod geometric;
+mod gumbel;
+mod laplace;
+mod location_scale;
+mod log_normal;
+mod logistic;
+mod maxwell;
+pub(crate) mod methods;
+pub(crate) mod multinomial;
+#[cfg(feature = "linalg")]
+pub(crate) mod multivariate_normal;
+pub(crate) mod normal;
+#[cfg(feature = "linalg")]
+pub(crate) mod orthogonal;
+pub(crate) mod pareto;
+mod poisson;
+mod rademacher;
+mod rayleigh;
+mod triangular;
+mod truncated_normal;
+mod unbiased_int;
+mod uniform;
+pub(crate) mod uniform_int;
+mod wald;
+pub(crate) mod weibull;
+pub(crate) mod weighted_alias;
+
+pub use crate::keys::jax_keys::{Key, KeyArray};
+
+pub use bernoulli::Bernoulli;
+pub use beta::Beta;
+pub use beta_binomial::BetaBinomial;
+pub use binomial::Binomial;
+pub use bits::StandardBits;
+pub use categorical::Categorical;
+pub use cauchy::Cauchy;
+pub use chi_squared::{ChiSquared, FisherF, StudentT};
+pub use choice::Choice;
+pub use dirichlet::Dirichlet;
+pub use exponential::{Exponential, StandardExponential};
+pub use gamma::{Gamma, LogGamma};
+pub use generalized_normal::{Ball, GeneralizedNormal};
+pub use geometric::Geometric;
+pub use gumbel::{Gumbel, GumbelWithMode};
+pub use laplace::Laplace;
+pub use location_scale::LocationScale;
+pub use log_normal::LogNormal;
+pub use logistic::Logistic;
+pub use maxwell::{DoubleSidedMaxwell, Maxwell};
+pub use multinomial::Multinomial;
+#[cfg(feature = "linalg")]
+pub use multivariate_normal::MultivariateNormal;
+pub use normal::{Normal, StandardNormal};
+#[cfg(feature = "linalg")]
+pub use orthogonal::Orthogonal;
+pub use pareto::Pareto;
+pub use poisson::Poisson;
+pub use rademacher::Rademacher;
+pub use rayleigh::Rayleigh;
+pub use triangular::Triangular;
+pub use truncated_normal::TruncatedNormal;
+pub use unbiased_int::UnbiasedInt;
+pub use uniform::{StandardUniform, Uniform};
+pub use uniform_int::UniformInt;
+pub use wald::Wald;
+pub use weibull::Weibull;
+pub use weighted_alias::WeightedAlias;
+
+pub use bernoulli::BernoulliMode;
+pub use bits::BitsElement;
+pub use elements::count::{Count, SignedCount};
+#[cfg(feature = "linalg")]
+pub use elements::float::MatrixElement;
+pub use elements::float::{Element, UniformElement, WideElement};
+pub use elements::index::IndexElement;
+pub use elements::integer::Integer;
+pub use elements::sign::SignElement;
+pub use gumbel::GumbelMode;
+#[cfg(feature = "linalg")]
+pub use methods::factors::Factorization;
+pub use rademacher::RademacherWithX64;

@@ -1,0 +1,96 @@
+//! The beta distribution.
+
+use super::elements::float::{Element, UniformElement};
+use super::gamma::{boxed_log_gamma, check_log_finite, flush};
+use crate::error::Error;
+use crate::jax::elements::compiled::compiled;
+use crate::sampling::{
+    Distribution, Filled, Line, Lines, Named, Parameter, Request, Run, Sampler, each_with,
+    parameters, sampler_by_bind,
+};
+
+/// The beta distribution with parameters `a` and `b`.
+///
+/// Density x^(a - 1) (1 - x)^(b - 1) / B(a, b) on [0, 1]; mean a / (a + b), variance
+/// a b / ((a + b)^2 (a + b + 1)). A value is X / (X + Y) with X and Y from [`Gamma`](super::Gamma),
+/// computed from their logarithms, so that small parameters do not underflow.
+///
+/// `jax.random.beta`; parity as [`LogGamma`](super::LogGamma)'s.
+///
+/// [`native::Beta`](crate::native::Beta) uses more random bits, and computes in `f64`.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/beta.svg"))]
+///
+/// ```
+/// use ndkey::{Key, jax::Beta};
+///
+/// // jax.random.beta(jax.random.key(0), 2.0, 3.5, (2,))
+/// let sample = Key::new(0).sample(Beta::new(2.0_f32, 3.5)?, 2);
+/// assert_eq!(sample.to_vec(), [0.21463428, 0.41525668]);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Beta<T> {
+    pub(crate) a: Named<T>,
+    pub(crate) b: Named<T>,
+}
+
+impl<T: Element> Beta<T> {
+    /// A beta distribution with parameters `a` and `b`: scalars, or arrays that broadcast together.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `a` and `b` are finite, above 0 and at least 64 / MAX (2e-37 in
+    /// `f32`, 1e-3 in `f16`); [`Error::Broadcast`] if their shapes do not broadcast together.
+    pub fn new(a: impl Into<Parameter<T>>, b: impl Into<Parameter<T>>) -> Result<Self, Error> {
+        let a = a.into().computed().named("Beta", "a");
+        let b = b.into().computed().named("Beta", "b");
+        check_log_finite(&a)?;
+        check_log_finite(&b)?;
+        a.check_broadcast(&b)?;
+        Ok(Self { a: a.stored(), b: b.stored() })
+    }
+}
+
+parameters! { Beta<T: Element>::new { a, b } }
+
+struct Ratio<A, B> {
+    log_a: A,
+    log_b: B,
+}
+
+impl<T: Element> Distribution<T> for Beta<T> {
+    sampler_by_bind!(T);
+
+    #[inline(never)]
+    fn bind<'a>(&'a self, request: Request<'_, 'a, T>) -> Result<Filled, Error> {
+        let (a, b) = (self.a.bound(request.shape())?, self.b.bound(request.shape())?);
+        let source = request.source();
+        let [for_a, for_b] = source.split();
+        Ok(request
+            .compute(Ratio { log_a: boxed_log_gamma(for_a, a), log_b: boxed_log_gamma(for_b, b) }))
+    }
+}
+
+compiled!(floats: Beta<T> => T);
+
+impl<T: UniformElement, A: Sampler<T>, B: Sampler<T>> Sampler<T> for Ratio<A, B> {
+    fn block(&self, run: Run, out: &mut [Line<T>]) {
+        let mut log_b = Lines::room();
+        self.log_a.block(run, out);
+        self.log_b.block(run, log_b.zeros(out.len()));
+        each_with(
+            out,
+            &log_b,
+            #[inline(always)]
+            |log_a, log_b| {
+                let larger = if log_a > log_b { log_a } else { log_b };
+                let (a, b) = (flush((log_a - larger).exp()), flush((log_b - larger).exp()));
+                flush(a / (a + b))
+            },
+        );
+    }
+
+    fn cost(&self) -> usize {
+        self.log_a.cost() + self.log_b.cost()
+    }
+}

@@ -1,0 +1,494 @@
+//! The categorical distribution.
+
+use std::sync::Arc;
+
+use ndarray::{ArrayViewD, Axis};
+
+use super::elements::float::{Element, UniformElement};
+use super::elements::index::{IndexElement, last_index};
+use super::gumbel::{GumbelMode, Gumbels};
+use super::methods::largest::largest;
+use crate::arrays::AsArray;
+use crate::engine::{
+    check_axis, checked_allocation, checked_len, parallel, row_major, row_major_steps,
+};
+use crate::error::{Error, Index};
+use crate::jax::elements::compiled::compiled;
+use crate::math::Real;
+use crate::sampling::{
+    Bound, BoxedSampler, Boxing, Distribution, Drawn, LANES, Line, Lines, Named, Parameter, Run,
+    Sampler, Source, check_values, each_flagged, each_with, first, stored,
+};
+use crate::simd::{any_flag, kernel, of_line};
+
+/// The categorical distribution: one of n categories, with probabilities proportional to the
+/// exponentials of the logits.
+///
+/// One axis of the array of logits holds the categories; each index of the other axes, the batch,
+/// is a distribution. The shape of a sample ends in the batch's shape, which may broadcast, and may
+/// have further axes in front. A category with a logit of negative infinity is never drawn.
+///
+/// A value is the index of the largest logit + g, with one Gumbel variate g per category. Without
+/// replacement, the values along the leading axes of a sample are the indices of the largest, the
+/// second largest and so on: the categories in the order in which they would be drawn one by one
+/// (Kool, van Hoof and Welling, "Stochastic beams and where to find them", 2019). These are drawn
+/// together, so a slice costs as much as the whole. For many draws from the same logits
+/// [`native::Categorical`](crate::native::Categorical) is faster, with a stream of its own.
+///
+/// Everything is computed in the type of the logits. In 16-bit types many sums are equal; the first
+/// of these categories is drawn. [`GumbelMode::High`] resolves large variates more finely.
+///
+/// `jax.random.categorical`; equal in every value.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/categorical.svg"))]
+///
+/// ```
+/// use ndarray::{Array1, Array2, Axis, array};
+/// use ndkey::{Key, jax::Categorical};
+///
+/// let logits = array![[0.0_f32, 1.0, 2.0], [f32::NEG_INFINITY, 0.0, 0.0]];
+/// let categorical = Categorical::new(&logits, Axis(1))?;
+/// let draws: Array2<usize> = Key::new(0).sample(&categorical, (1000, 2));
+/// assert!(draws.column(1).iter().all(|&category| category > 0));
+///
+/// // The next token of a language model.
+/// let logits = Key::new(1).normal::<f32, _>(50_000);
+/// let token: Array1<usize> = Key::new(2).sample(Categorical::new(&logits, Axis(0))?, 1);
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// # Accuracy
+/// A category with a small probability is drawn too rarely, because the largest Gumbel variates are
+/// coarse and bounded; [`GumbelMode::High`] avoids this, and
+/// [`native::Categorical`](crate::native::Categorical) has the right probabilities. With
+/// [`GumbelMode::Low`], beside one other category:
+///
+#[doc = include_str!("limits/categorical.md")]
+#[derive(Debug, Clone, PartialEq)]
+#[doc(alias("softmax"))]
+pub struct Categorical<T> {
+    /// The logits, category by category for each distribution of the batch; shared with samplers.
+    pub(crate) logits: Arc<Vec<T>>,
+    pub(crate) n: usize,
+    batch: Vec<usize>,
+    /// The numbers of the batch's distributions, to be broadcast.
+    rows: Named<u32>,
+    /// The position of the categories' axis among the batch's axes.
+    axis: usize,
+    pub(crate) replace: bool,
+    mode: GumbelMode,
+}
+
+impl<T: Element> Categorical<T> {
+    /// The distributions given by `logits`, with the categories along `axis`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] if there is no such axis; [`Error::Parameter`] if a logit is NaN or
+    /// infinity, or if a distribution has no logit above negative infinity; [`Error::TooLarge`] if
+    /// there are 2^32 distributions or more; [`Error::Memory`] or [`Error::TooLarge`] if there is
+    /// not enough memory for a copy of the logits.
+    pub fn new<A>(logits: &A, axis: Axis) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+    {
+        let logits = logits.array_view();
+        let shape = logits.shape();
+        check_axis(axis, shape)?;
+        checked_allocation::<T>(shape)?;
+        let valid = |logit: T| logit.to_computed() < Real::INFINITY;
+        let below = "below infinity and not NaN";
+        check_values(&logits, shape, "Categorical", "logits", below, valid)?;
+        let (n, axis) = (shape[axis.0], axis.0);
+        let batch = [&shape[..axis], &shape[axis + 1..]].concat();
+
+        let mut last = logits.view().into_dyn();
+        let order: Vec<usize> = (0..shape.len()).filter(|&a| a != axis).chain([axis]).collect();
+        last = last.permuted_axes(order);
+        let logits = row_major(&last).into_owned();
+        let logits = Arc::new(logits);
+        let computed = T::computed_values(&logits);
+        let possible =
+            |row: &[T::Computed]| row.iter().any(|&logit| logit > -T::Computed::INFINITY);
+        let impossible = match n {
+            0 => (!batch.contains(&0)).then_some(0),
+            _ => computed.chunks(n).position(|row| !possible(row)),
+        };
+        if let Some(row) = impossible {
+            let steps = row_major_steps(&batch);
+            let index = steps.iter().zip(&batch);
+            let index = index.map(|(&step, &len)| row / step as usize % len).collect();
+            return Err(Error::Parameter {
+                function: "Categorical",
+                parameter: "logits",
+                value: if n == 0 { "[]".into() } else { "-inf in every category".into() },
+                index: Index(index),
+                allowed: "above -inf in at least one category".into(),
+            });
+        }
+        let rows = Parameter::numbers(&batch)?.named("Categorical", "logits");
+        let mode = GumbelMode::default();
+        Ok(Self { logits, n, batch, rows, axis, replace: true, mode })
+    }
+
+    /// The same distributions, without replacement.
+    #[must_use]
+    pub fn without_replacement(self) -> Self {
+        Self { replace: false, ..self }
+    }
+
+    /// The same distributions, with Gumbel variates of `mode`. With a mode other than
+    /// [`GumbelMode::Low`], values drawn with replacement also depend on the size of the sample.
+    #[must_use]
+    pub fn with_mode(self, mode: GumbelMode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// The layout of a sample's Gumbel variates: those of one key are an array of the sample's
+    /// shape with the categories' axis inserted.
+    fn layout(&self, shape: &[usize], per_key: u64) -> Layout {
+        let after = self.batch.len() - self.axis;
+        let inner = shape[shape.len().saturating_sub(after)..].iter().map(|&len| len as u64);
+        // Axes of the batch that belong to the keys are not part of one key's array.
+        Layout { n: self.n as u64, inner: inner.product::<u64>().min(per_key).max(1) }
+    }
+
+    /// The number of each value's distribution among those of the batch.
+    pub(crate) fn bind_rows(&self, shape: &[usize]) -> Result<Bound<u32>, Error> {
+        let rows = self.rows.bind(shape)?;
+        Ok(if self.rows.values().len() == 1 { Bound::scalar(0) } else { rows })
+    }
+
+    /// How many distributions there are, and how many categories one key draws of each, without
+    /// replacement.
+    pub(crate) fn distinct_draws(
+        &self,
+        shape: &[usize],
+        per_key: usize,
+        logits: &[T::Computed],
+    ) -> Result<(usize, usize), Error> {
+        let rows = self.rows.values().len();
+        if !shape.ends_with(&self.batch) || rows == 0 || !per_key.is_multiple_of(rows) {
+            let allowed = format!("any axes followed by those of the batch, {:?}", self.batch);
+            let what = "the sample of Categorical without replacement";
+            return Err(Error::shape(what, shape, allowed));
+        }
+        let k = per_key / rows;
+        let available = |row: &[T::Computed]| {
+            row.iter().filter(|&&logit| logit > -T::Computed::INFINITY).count()
+        };
+        if let Some(row) = logits.chunks(self.n).find(|row| available(row) < k) {
+            let value = format!("{} above -inf", available(row));
+            let allowed = format!("at least {k}, which are drawn without replacement");
+            return Err(Error::parameter("Categorical", "logits", value, allowed));
+        }
+        Ok((rows, k))
+    }
+
+    /// The drawn categories of each key, without replacement.
+    fn distinct(
+        &self,
+        source: &Source,
+        shape: &[usize],
+        per_key: usize,
+        logits: &[T::Computed],
+    ) -> Result<Vec<usize>, Error> {
+        let (rows, k) = self.distinct_draws(shape, per_key, logits)?;
+        let keys = source.batch_len();
+        // One array of Gumbel variates of the logits' shape for each key.
+        let layout = self.layout(&self.batch, rows as u64);
+        let source = source.with_len(1);
+        let every_key = Vec::from_iter(0..keys as u64);
+        let drawn = parallel::map(&every_key, |&key| {
+            let len = rows * self.n;
+            let gumbels = Gumbels::new(source.at(key).0.with_len(len as u64), self.mode)?;
+            let noise: Vec<T::Computed> = first(gumbels, len);
+            let every_row = Vec::from_iter(0..rows);
+            Ok(parallel::map(&every_row, |&row| {
+                let noise = noise[layout.start(row as u64) as usize..].iter();
+                let noise = noise.step_by(layout.inner as usize);
+                let logits = &logits[row * self.n..(row + 1) * self.n];
+                let noisy: Vec<T::Computed> =
+                    noise.zip(logits).map(|(&noise, &logit)| noise + logit).collect();
+                largest(&noisy, k)
+            }))
+        });
+        let drawn: Vec<Vec<Vec<usize>>> = drawn.into_iter().collect::<Result<_, Error>>()?;
+        Ok(along_first_axis(&drawn, k))
+    }
+}
+
+impl<T> Categorical<T> {
+    /// The logits.
+    #[must_use]
+    pub fn logits(&self) -> ArrayViewD<'_, T> {
+        let shape = [&self.batch[..], &[self.n]].concat();
+        let last = ArrayViewD::from_shape(shape, &self.logits).expect("logits of this shape");
+        let mut order = Vec::from_iter(0..self.batch.len());
+        order.insert(self.axis, self.batch.len());
+        last.permuted_axes(order)
+    }
+
+    /// The axis of the categories.
+    #[must_use]
+    pub fn axis(&self) -> Axis {
+        Axis(self.axis)
+    }
+
+    /// Whether categories are drawn with replacement.
+    #[must_use]
+    pub fn replace(&self) -> bool {
+        self.replace
+    }
+
+    /// As set by [`with_mode`](Self::with_mode).
+    #[must_use]
+    pub fn mode(&self) -> GumbelMode {
+        self.mode
+    }
+}
+
+stored! {
+    Categorical<T: Element> {
+        logits: Parameter<T> = Parameter::from,
+        axis: usize = |axis: Axis| axis.0,
+        replace: bool,
+        #[serde(default)] mode: GumbelMode,
+    }
+    logits
+        .view()
+        .and_then(|logits| Self::new(&logits, Axis(axis)))
+        .map(|categorical| Self { replace, mode, ..categorical })
+}
+
+/// The `k` categories that each key drew of each distribution, with the draws along the first axis of
+/// each key's array.
+pub(crate) fn along_first_axis(drawn: &[Vec<Vec<usize>>], k: usize) -> Vec<usize> {
+    let of_key = |rows: &Vec<Vec<usize>>| {
+        Vec::from_iter((0..k).flat_map(|draw| rows.iter().map(move |row| row[draw])))
+    };
+    drawn.iter().flat_map(of_key).collect()
+}
+
+/// The layout of a sample's Gumbel variates: rows of `n` steps of `inner`.
+#[derive(Debug, Clone, Copy)]
+struct Layout {
+    n: u64,
+    inner: u64,
+}
+
+impl Layout {
+    /// The position of the variate for a value's first category.
+    fn start(self, position: u64) -> u64 {
+        if self.inner == 1 {
+            return position.wrapping_mul(self.n);
+        }
+        (position / self.inner * self.n * self.inner).wrapping_add(position % self.inner)
+    }
+
+    /// The positions of the variates for the first categories of a run of values, if they are
+    /// equally spaced.
+    fn run(self, run: Run, values: usize) -> Option<Run> {
+        let start = self.start(run.start);
+        if self.inner == 1 {
+            return Some(Run { start, step: run.step.wrapping_mul(self.n) });
+        }
+        let left = self.inner - run.start % self.inner;
+        (run.step == 1 && values as u64 <= left).then_some(Run { start, step: 1 })
+    }
+}
+
+impl<T: Element, I: IndexElement> Distribution<I> for Categorical<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, I>, Error> {
+        last_index::<I>("Categorical", "logits", self.n)?;
+        Ok(I::indices(self.categories(source, shape)?))
+    }
+}
+
+impl<T: Element> Categorical<T> {
+    /// The sampler of indices.
+    #[inline(never)]
+    fn categories(
+        &self,
+        source: Source,
+        shape: &[usize],
+    ) -> Result<BoxedSampler<'static, usize>, Error> {
+        let len = checked_len(shape)?;
+        let per_key = len / source.batch_len().max(1) as u64;
+        let rows = self.bind_rows(shape)?;
+        let logits = T::computed_values(&self.logits);
+        if !self.replace || len == 0 {
+            let drawn = match len {
+                0 => Vec::new(),
+                _ => self.distinct(&source, shape, per_key as usize, &logits)?,
+            };
+            return Ok(BoxedSampler::of(Drawn(drawn)));
+        }
+        let layout = self.layout(shape, per_key);
+        // The variates of all keys together must have positions too.
+        let numbers = checked_len(&[shape, &[self.n]].concat())?;
+        let numbers = numbers / source.batch_len().max(1) as u64;
+        let gumbels = Gumbels::new(source.with_len(numbers), self.mode)?;
+        Ok(BoxedSampler::of(Largest { gumbels, logits, rows, layout, len }))
+    }
+}
+
+compiled!(floats: fn Categorical::<T>::categories => Boxing<Categorical<T>, usize>);
+
+/// The index of the largest logit plus noise, for each value.
+struct Largest<T> {
+    gumbels: Gumbels,
+    logits: Arc<Vec<T>>,
+    rows: Bound<u32>,
+    layout: Layout,
+    /// The length of the whole sample.
+    len: u64,
+}
+
+/// From this many categories on, each value is drawn by itself, with the lanes along the
+/// categories.
+const MANY_CATEGORIES: u64 = 256;
+/// Lines of categories that are compared at a time in this case.
+const WIDTH: usize = 8;
+
+impl<T: UniformElement> Sampler<usize> for Largest<T> {
+    fn block(&self, run: Run, out: &mut [Line<usize>]) {
+        let mut rows = Lines::room();
+        self.rows.lines(run, out.len(), &mut rows);
+        if self.layout.n < MANY_CATEGORIES {
+            return self.of_few(run, &rows, out);
+        }
+        let rows = rows.as_flattened();
+        for (lane, out) in out.as_flattened_mut().iter_mut().enumerate() {
+            let position = run.position(lane);
+            if position < self.len {
+                *out = self.of_many(position, rows[lane]);
+            }
+        }
+    }
+
+    fn cost(&self) -> usize {
+        self.layout.n as usize
+    }
+}
+
+/// Replaces values, and their places, where a noisy logit is larger; one line of logits serves all.
+fn keep_larger<T: UniformElement>(
+    best: &mut [Line<T>],
+    places: &mut [Line<u32>],
+    noise: &[Line<T>],
+    logits: &[Line<T>],
+    place: u32,
+) {
+    kernel(
+        #[inline(always)]
+        move |lanes| {
+            for (number, (best, places)) in best.iter_mut().zip(places).enumerate() {
+                let (noise, logits) = (&noise[number], of_line(logits, number));
+                let (mut kept, mut kept_places) = (*best, *places);
+                lanes.each(
+                    #[inline(always)]
+                    |lane| {
+                        let noisy = noise[lane] + logits[lane];
+                        let larger = noisy > kept[lane];
+                        kept[lane] = if larger { noisy } else { kept[lane] };
+                        kept_places[lane] = if larger { place } else { kept_places[lane] };
+                    },
+                );
+                (*best, *places) = (kept, kept_places);
+            }
+        },
+    );
+}
+
+impl<T: UniformElement> Largest<T> {
+    /// Category by category, for all lanes at once.
+    fn of_few(&self, run: Run, rows: &[Line<u32>], out: &mut [Line<usize>]) {
+        let (Layout { n, inner }, logits) = (self.layout, &self.logits[..]);
+        let (mut best, mut noise) = (Lines::room(), Lines::room());
+        let (best, noise) = (best.zeros(out.len()), noise.zeros(out.len()));
+        let mut places = Lines::<u32>::room();
+        let places = places.zeros(out.len());
+        best.as_flattened_mut().fill(-T::INFINITY);
+        for category in 0..n {
+            if let Some(run) = self.layout.run(run, noise.len() * LANES) {
+                let start = run.start.wrapping_add(category * inner);
+                self.gumbels.numbers(Run { start, ..run }.into(), noise);
+            } else {
+                let mut positions = Lines::room();
+                let positions = positions.zeros(out.len());
+                for (lane, there) in positions.as_flattened_mut().iter_mut().enumerate() {
+                    // Lanes past the end take any place, as their values are dropped.
+                    let position = run.position(lane).min(self.len - 1);
+                    *there = self.layout.start(position) + category * inner;
+                }
+                self.gumbels.numbers((&*positions).into(), noise);
+            }
+            let (mut one, mut each) = (Lines::room(), Lines::room());
+            let logits = if self.rows.as_scalar().is_some() {
+                one.repeat(logits[category as usize], 1)
+            } else {
+                let each = each.zeros(out.len());
+                each_with(
+                    each,
+                    rows,
+                    #[inline(always)]
+                    |_, row| logits[(u64::from(row) * n + category) as usize],
+                );
+                each
+            };
+            keep_larger(best, places, noise, logits, category as u32);
+        }
+        each_with(
+            out,
+            places,
+            #[inline(always)]
+            |_, place| place as usize,
+        );
+    }
+
+    /// Categories block by block, skipping blocks that cannot contain the largest.
+    fn of_many(&self, position: u64, row: u32) -> usize {
+        let Layout { n, inner } = self.layout;
+        let start = self.layout.start(position);
+        let logits = &self.logits[row as usize * n as usize..][..n as usize];
+        let (mut best, mut place) = (-T::INFINITY, 0);
+        for (block, logits) in logits.chunks(WIDTH * LANES).enumerate() {
+            let first = block * WIDTH * LANES;
+            let run = Run { start: start.wrapping_add(first as u64 * inner), step: inner };
+            let mut padded = [[-T::INFINITY; LANES]; WIDTH];
+            padded.as_flattened_mut()[..logits.len()].copy_from_slice(logits);
+            let mut noise = [[T::ZERO; LANES]; WIDTH];
+            self.gumbels.uniform(run, &mut noise);
+            // A margin for the rounding of the bound, of the logarithms and of the sums.
+            let margin = (best.abs() + T::from_f64(64.0)) * T::from_f64(1.0 / (1 << 16) as f64);
+            let needed = best - margin;
+            let (mut bounds, mut reached) = (padded, [[false; LANES]; WIDTH]);
+            each_flagged(
+                &mut bounds,
+                &mut reached,
+                [&noise],
+                [],
+                #[inline(always)]
+                |logit, [noise], []: [T; 0]| {
+                    let bound = logit + self.gumbels.at_most(noise);
+                    (bound, bound >= needed)
+                },
+            );
+            if !any_flag(&reached) {
+                continue;
+            }
+            self.gumbels.transform(&mut noise);
+            let noisy = noise.as_flattened().iter().zip(padded.as_flattened());
+            for (lane, (&noise, &logit)) in noisy.enumerate() {
+                if noise + logit > best {
+                    (best, place) = (noise + logit, first + lane);
+                }
+            }
+        }
+        place
+    }
+}

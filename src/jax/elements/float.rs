@@ -1,0 +1,418 @@
+//! Floating-point types of samples.
+
+use std::sync::Arc;
+
+use super::count::Count;
+use super::finest::finest;
+use super::sign::SignElement;
+use crate::error::Error;
+use crate::math::Real;
+use crate::prng::FromBits as _;
+use crate::sampling::{
+    Bits, Bound, BoxedSampler, Filled, LANES, Line, Lines, Named, Number, Parameter, Places,
+    Request, Run, Sampler, Source, Unit, each_with,
+};
+
+/// A floating-point type of samples: `f32` or `f64`, and with the feature `half` also `half::f16`
+/// and `half::bf16`.
+///
+/// The bound for generic code: enough for all floating-point distributions, for keys and for
+/// initialisers, but for what needs at least 32 bits ([`WideElement`]: counts, matrices) or is
+/// [`native`](crate::native::FloatElement). It has no methods that could be confused with num_traits' or
+/// ndarray's.
+///
+/// ```
+/// use ndarray::Array2;
+/// use ndkey::{Element, Key, jax::Normal};
+/// use num_traits::Float;
+///
+/// struct Layer<T> {
+///     weights: Array2<T>,
+/// }
+///
+/// impl<T: Float + Element> Layer<T> {
+///     fn new(key: Key, inputs: usize, outputs: usize) -> Self {
+///         let std = (T::one() / T::from(inputs).unwrap()).sqrt();
+///         let weights = key.sample(Normal::new(T::zero(), std).unwrap(), (inputs, outputs));
+///         Self { weights }
+///     }
+///
+///     fn with_noise(&self, key: Key) -> Array2<T> {
+///         let noise = key.normal(self.weights.raw_dim()).mapv(|z: T| (z / T::one().exp()).tanh());
+///         &self.weights + &noise
+///     }
+/// }
+///
+/// let layer = Layer::<f32>::new(Key::new(0), 64, 10);
+/// assert_eq!(layer.with_noise(Key::new(1)).dim(), (64, 10));
+/// ```
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`",
+    note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
+)]
+pub trait Element: Number + Default + SignElement {
+    /// The type in which samplers compute: this type, or one with the same numbers.
+    #[doc(hidden)]
+    type Computed: UniformElement<Computed = Self::Computed>;
+
+    /// The same number.
+    #[doc(hidden)]
+    fn to_computed(self) -> Self::Computed;
+
+    /// The number that samplers computed.
+    #[doc(hidden)]
+    fn from_computed(computed: Self::Computed) -> Self;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self::Computed>;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn stored_parameter(parameter: Parameter<Self::Computed>) -> Parameter<Self>;
+
+    /// The same parameter.
+    #[doc(hidden)]
+    fn computed_bound(bound: Bound<Self>) -> Bound<Self::Computed>;
+
+    /// The same numbers.
+    #[doc(hidden)]
+    fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self::Computed>>;
+
+    /// A sampler of the same numbers.
+    #[doc(hidden)]
+    fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self::Computed>;
+
+    /// A sampler of the same numbers.
+    #[doc(hidden)]
+    fn of_computed(sampler: BoxedSampler<'_, Self::Computed>) -> BoxedSampler<'_, Self>;
+
+    /// Gives a request its sampler, which calls kernels.
+    #[doc(hidden)]
+    fn fill_computed<'a>(
+        request: Request<'_, 'a, Self>,
+        sampler: impl Sampler<Self::Computed> + 'a,
+    ) -> Filled;
+}
+
+impl<T: Element> Parameter<T> {
+    /// The same parameter, of the type in which samplers compute.
+    pub(crate) fn computed(self) -> Parameter<T::Computed> {
+        T::computed_parameter(self)
+    }
+}
+
+impl<C: UniformElement> Named<C> {
+    /// The same parameter, of the type of samples.
+    pub(crate) fn stored<T: Element<Computed = C>>(self) -> Named<T> {
+        self.converted(T::stored_parameter)
+    }
+}
+
+impl<T: Element> Named<T> {
+    /// The parameter's values at the flat positions of a sample of `shape`, of the type in which
+    /// samplers compute.
+    #[inline(always)]
+    pub(crate) fn bound(&self, shape: &[usize]) -> Result<Bound<T::Computed>, Error> {
+        Ok(T::computed_bound(self.bind(shape)?))
+    }
+}
+
+impl<'a, T: Element> Request<'_, 'a, T> {
+    /// Takes a sampler that calls kernels, of the type in which samplers compute.
+    #[inline(always)]
+    pub(crate) fn compute(self, sampler: impl Sampler<T::Computed> + 'a) -> Filled {
+        T::fill_computed(self, sampler)
+    }
+}
+
+/// An [`Element`] in which samplers compute, with the functions of [`Real`]: for samplers of your
+/// own.
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`",
+    note = "`half::f16` and `half::bf16` need ndkey's feature `half`"
+)]
+pub trait UniformElement: Element + Real {
+    /// Whether JAX's compiler combines operations: multiplying by the reciprocal of a shared
+    /// divisor, and dividing only once.
+    #[doc(hidden)]
+    const JOINS_OPERATIONS: bool = true;
+
+    /// Whether JAX on CPU replaces subnormal numbers by 0.
+    #[doc(hidden)]
+    const FLUSHES_SUBNORMALS: bool = true;
+
+    /// The random bytes of a uniform variate.
+    #[doc(hidden)]
+    const BYTES: usize = size_of::<Self>();
+
+    #[doc(hidden)]
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]);
+
+    /// As [`Bits::few32`], for uniform variates.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn unit_few(_source: &impl Bits, _run: Run, _out: &mut [Self]) -> bool {
+        false
+    }
+
+    /// How many of the values are below `p`, a number in [0, 1].
+    #[doc(hidden)]
+    fn values_below(p: Self) -> u64;
+
+    /// Whether the value is one of the lowest `values`.
+    #[doc(hidden)]
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]);
+
+    /// Uniform variates on (0, 1) with the resolution of
+    /// [`GumbelMode::Highest`](crate::jax::GumbelMode::Highest), encoded as `x` up to 1/2 and above as
+    /// `-(1 - x)`.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
+        Self::fine(planes, places, out);
+    }
+
+    /// Uniform variates on (0, 1), for [`GumbelMode::High`](crate::jax::GumbelMode::High):
+    /// those below 1/2 combine the digits of two.
+    #[doc(hidden)]
+    fn fine([high, low]: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
+        let mut rest = Lines::room();
+        Self::unit(high, places, out);
+        Self::unit(low, places, rest.zeros(out.len()));
+        each_with(
+            out,
+            &rest,
+            #[inline(always)]
+            |x, rest| {
+                let finer = Self::EPSILON.mul_add(rest, x) + Self::MIN_POSITIVE;
+                if x < Self::from_f64(0.5) { finer } else { x }
+            },
+        );
+    }
+
+    /// An upper bound of -log x, at most 0.06 too high apart from rounding, without a logarithm.
+    #[doc(hidden)]
+    fn minus_log_at_most(self) -> Self;
+
+    /// 1 / sqrt(x), nearly always rounded once: a step of Newton's method with an exact residual.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn reciprocal_sqrt(self) -> Self {
+        let y = Self::ONE / self.sqrt();
+        let product = self * y;
+        let rest = self.mul_add(y, -product);
+        let residue = (-rest).mul_add(y, (-product).mul_add(y, Self::ONE));
+        (Self::from_f64(0.5) * y).mul_add(residue, y)
+    }
+
+    /// The sum of some terms. `unrounded` gives the term at a place before rounding to 16 bits.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn sum(terms: &[Self], _unrounded: impl Fn(usize) -> f32) -> Self {
+        terms.iter().fold(Self::ZERO, |sum, &term| sum + term)
+    }
+
+    /// Converts counts computed in this type.
+    #[doc(hidden)]
+    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C>;
+
+    /// The length of a vector.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn length([x, y, z]: [Self; 3]) -> Self {
+        // JAX sums the even positions first.
+        ((x * x + z * z) + y * y).sqrt()
+    }
+}
+
+/// A floating-point type of at least 32 bits: `f32` or `f64`.
+///
+/// [`Poisson`](crate::jax::Poisson), [`Binomial`](crate::jax::Binomial),
+/// [`Multinomial`](crate::jax::Multinomial) and
+/// [`BetaBinomial`](crate::jax::BetaBinomial) need this precision, and complex numbers have
+/// parts of these types only.
+#[diagnostic::on_unimplemented(
+    note = "write a floating-point number, `0.0` instead of `0`",
+    note = "integers are drawn by `UniformInt`, with `Key::randint`"
+)]
+pub trait WideElement: UniformElement<Computed = Self> {}
+
+impl WideElement for f32 {}
+impl WideElement for f64 {}
+
+/// A floating-point type of matrices that can be factored: `f32` or `f64`.
+#[cfg(feature = "linalg")]
+pub trait MatrixElement: WideElement {}
+
+#[cfg(feature = "linalg")]
+impl MatrixElement for f32 {}
+#[cfg(feature = "linalg")]
+impl MatrixElement for f64 {}
+
+macro_rules! elements {
+    ($($element:ty)*) => {$(
+        impl Element for $element {
+            type Computed = Self;
+
+            #[inline(always)]
+            fn to_computed(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn from_computed(computed: Self) -> Self {
+                computed
+            }
+
+            fn computed_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+                parameter
+            }
+
+            fn stored_parameter(parameter: Parameter<Self>) -> Parameter<Self> {
+                parameter
+            }
+
+            #[inline(always)]
+            fn computed_bound(bound: Bound<Self>) -> Bound<Self> {
+                bound
+            }
+
+            fn computed_values(values: &Arc<Vec<Self>>) -> Arc<Vec<Self>> {
+                values.clone()
+            }
+
+            #[inline(always)]
+            fn computed_by(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+                sampler
+            }
+
+            #[inline(always)]
+            fn of_computed(sampler: BoxedSampler<'_, Self>) -> BoxedSampler<'_, Self> {
+                sampler
+            }
+
+            #[inline(always)]
+            fn fill_computed<'a>(request: Request<'_, 'a, Self>, sampler: impl Sampler<Self> + 'a) -> Filled {
+                request.of(sampler)
+            }
+        }
+    )*};
+}
+elements!(f32 f64);
+#[cfg(feature = "half")]
+elements!(crate::math::Rounded half::bf16);
+
+impl UniformElement for f32 {
+    #[inline(always)]
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+        source.uniform32(places, out);
+    }
+
+    #[inline(always)]
+    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+        Self::of_few(
+            out,
+            #[inline(always)]
+            |bits| source.few32(run, bits),
+        )
+    }
+
+    fn values_below(p: Self) -> u64 {
+        Real::ceil(p * (1 << 23) as f32) as u64
+    }
+
+    #[inline(always)]
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+        let mut bits = Lines::room();
+        source.bits32(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u32| bits >> 9 < values as u32,
+        );
+    }
+
+    #[inline(always)]
+    fn highest(planes: &[Source; 2], places: Places<'_>, out: &mut [Line<Self>]) {
+        finest(planes, places, out);
+    }
+
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+        // that line.
+        const UNIT: f32 = std::f32::consts::LN_2 / (1_u64 << 23) as f32;
+        (1.0_f32.to_bits() as i32 - self.to_bits() as i32) as f32 * UNIT
+    }
+
+    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
+        C::from_single(counts)
+    }
+}
+
+impl UniformElement for f64 {
+    #[inline(always)]
+    fn unit<'a>(source: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<Self>]) {
+        source.uniform64(places, out);
+    }
+
+    #[inline(always)]
+    fn unit_few(source: &impl Bits, run: Run, out: &mut [Self]) -> bool {
+        Self::of_few(
+            out,
+            #[inline(always)]
+            |bits| source.few64(run, bits),
+        )
+    }
+
+    fn values_below(p: Self) -> u64 {
+        Real::ceil(p * (1_u64 << 52) as f64) as u64
+    }
+
+    #[inline(always)]
+    fn is_among(source: &Source, run: Run, values: u64, out: &mut [Line<bool>]) {
+        let mut bits = Lines::room();
+        source.bits64(run, bits.zeros(out.len()));
+        each_with(
+            out,
+            &bits,
+            #[inline(always)]
+            |_, bits: u64| bits >> 12 < values,
+        );
+    }
+
+    #[inline(always)]
+    fn minus_log_at_most(self) -> Self {
+        // Between powers of 2, the pattern grows linearly, and the logarithm to base 2 is above
+        // that line.
+        const UNIT: f64 = std::f64::consts::LN_2 / (1_u64 << 52) as f64;
+        (1.0_f64.to_bits() as i64 - self.to_bits() as i64) as f64 * UNIT
+    }
+
+    fn counted<C: Count>(counts: BoxedSampler<'_, Self>) -> BoxedSampler<'_, C> {
+        C::from_double(counts)
+    }
+}
+
+impl<T: UniformElement> Unit for T {
+    #[inline(always)]
+    fn unit_lines<'a>(bits: &impl Bits, places: impl Into<Places<'a>>, out: &mut [Line<T>]) {
+        T::unit(bits, places, out);
+    }
+
+    #[inline(always)]
+    fn unit_at(bits: &impl Bits, position: u64) -> T {
+        let run = Run { start: position, step: 0 };
+        let mut one = [T::ZERO];
+        if !T::unit_few(bits, run, &mut one) {
+            let mut line = [[T::ZERO; LANES]];
+            T::unit(bits, run, &mut line);
+            one[0] = line[0][0];
+        }
+        one[0]
+    }
+}

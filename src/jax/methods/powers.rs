@@ -1,0 +1,16 @@
+//! Powers of numbers that are not negative.
+
+use crate::jax::elements::float::UniformElement;
+use crate::sampling::Line;
+use crate::simd::SimdLevel;
+
+/// Replaces numbers by their powers.
+///
+/// Not inlined, because it is long and several samplers call it.
+#[inline(never)]
+pub(crate) fn raise<T: UniformElement>(level: SimdLevel, x: &mut [Line<T>], exponents: &[Line<T>]) {
+    level.vectorize(
+        #[inline(always)]
+        move || T::pow_lines(level, x, exponents),
+    );
+}

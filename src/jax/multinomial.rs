@@ -1,0 +1,164 @@
+//! The multinomial distribution.
+
+use ndarray::{ArrayD, ArrayView, Axis, Dimension, IxDyn};
+
+use super::binomial::successes;
+use super::choice::{check_sum, check_weights};
+use super::elements::count::Count;
+use super::elements::float::WideElement;
+use super::methods::sums::remaining_sums;
+use crate::arrays::AsArray;
+use crate::engine::checked_allocation;
+use crate::error::Error;
+use crate::sampling::{
+    BoxedSampler, Distribution, Drawn, Named, Parameter, Source, Trials, broadcast_shape, first,
+    parameters, stored,
+};
+
+/// The multinomial distribution: the number of times that each of several outcomes occurs in n
+/// trials.
+///
+/// Probability n! / (x_1! ... x_k!) p_1^x_1 ... p_k^x_k of counts x whose sum is n (up to
+/// rounding); means n p_i, variances n p_i (1 - p_i), covariances -n p_i p_j. The last axis of `p`
+/// and of a sample holds the outcomes; n and the other axes of `p` broadcast to the other axes of
+/// the sample. Outcome by outcome, a count is drawn from the [`Binomial`](super::Binomial)
+/// distribution of the remaining trials. A sample is drawn as a whole, so a slice costs as much as the whole.
+///
+/// `jax.random.multinomial`, which returns floats; here counts are of any type. Parity as for
+/// [`Binomial`](super::Binomial). As in JAX, the probabilities need not add up to 1: they are weights.
+///
+#[cfg_attr(doc, doc = include_str!("../guide/gallery/multinomial.svg"))]
+///
+/// ```
+/// use ndarray::{Array2, array};
+/// use ndkey::{Key, jax::Multinomial};
+///
+/// let dice = Multinomial::new(600, &array![1.0_f32, 1.0, 1.0, 1.0, 1.0, 1.0])?;
+/// let counts: Array2<i32> = Key::new(0).sample(dice, (10, 6));
+/// assert!(counts.rows().into_iter().all(|row| row.sum() == 600));
+/// # Ok::<(), ndkey::Error>(())
+/// ```
+///
+/// # Accuracy
+/// As for [`Binomial`](super::Binomial), of which it consists: from n = 10^7 on in `f32` and 10^15 on in `f64`,
+/// variances are wrong. In `f32`, sums are not n from 2^24 on, where numbers of trials are rounded.
+/// Counts beyond the largest value of an integer type become that value. [`native::Multinomial`](crate::native::Multinomial) has
+/// the right counts. Of an outcome with the mean 100, in 2^16 samples of
+/// `Key::new(0)`:
+///
+#[doc = include_str!("limits/multinomial.md")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Multinomial<T> {
+    n: Parameter<u64>,
+    p: Parameter<T>,
+    /// `n` in the type of `p`.
+    trials: Named<T>,
+    /// For each outcome, its probability given that none of the previous ones occurs.
+    ratios: Vec<Named<T>>,
+}
+
+impl<T: WideElement> Multinomial<T> {
+    /// A multinomial distribution with `n` trials, a scalar or an array, and the probabilities `p` of
+    /// the outcomes along its last axis.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless n >= 0, all probabilities are finite and not negative, and each
+    /// distribution has one above 0 and a finite sum; [`Error::Shape`] if `p` has no axis or no
+    /// outcome; [`Error::Broadcast`] if n does not broadcast with the axes of `p` before the last;
+    /// [`Error::Memory`] or [`Error::TooLarge`] if there is not enough memory for a copy of them.
+    pub fn new<A>(n: impl Trials, p: &A) -> Result<Self, Error>
+    where
+        A: AsArray<Elem = T> + ?Sized,
+    {
+        Self::of_parameters(n.trials("Multinomial", "n")?, p.array_view().into())
+    }
+
+    fn of_parameters(n: Parameter<u64>, given: Parameter<T>) -> Result<Self, Error> {
+        let trials = n.clone().named("Multinomial", "n");
+        let ratios = ratios(&trials, given.view()?, |p| p)?;
+        let ratios = ratios.into_iter().map(Named::without_negative_zeros).collect();
+        Ok(Self { n, p: given, trials: trials.map(T::from_u64), ratios })
+    }
+}
+
+parameters! { Multinomial<T>::new { n: u64, p } }
+
+stored! {
+    Multinomial<T: WideElement> { n: Parameter<u64>, p: Parameter<T> }
+    Self::of_parameters(n, p)
+}
+
+/// For each outcome, its probability given that none of the previous ones occurs, computed in `R`,
+/// of the probabilities `p` for `n` trials.
+pub(crate) fn ratios<T: WideElement, R: WideElement>(
+    n: &Named<u64>,
+    p: ArrayView<'_, T, impl Dimension>,
+    convert: impl Fn(T) -> R,
+) -> Result<Vec<Named<R>>, Error> {
+    let shape = p.shape().to_vec();
+    let Some((1.., batch)) = shape.split_last() else {
+        let allowed = "at least one axis, the last for the outcomes";
+        return Err(Error::shape("`p` of Multinomial", &shape, allowed));
+    };
+    n.check_memory()?;
+    broadcast_shape("Multinomial", "n", n.shape(), batch)?;
+    checked_allocation::<R>(&shape)?;
+    let last = Axis(shape.len() - 1);
+    let mut ratios = ArrayD::from_elem(IxDyn(&shape), R::ZERO);
+    let p = p.into_dyn();
+    check_weights("Multinomial", "p", &p)?;
+    let places = ndarray::indices(IxDyn(batch)).into_iter();
+    for ((place, lane), mut ratios) in places.zip(p.rows()).zip(ratios.rows_mut()) {
+        let p = Vec::from_iter(lane.iter().map(|&p| convert(p)));
+        let sums = remaining_sums(&p);
+        check_sum("Multinomial", "p", place.slice(), "finite", sums[0], R::ZERO)?;
+        for ((ratio, &p), rest) in ratios.iter_mut().zip(&p).zip(sums) {
+            let ratio_of = p / if rest == R::ZERO { R::ONE } else { rest };
+            *ratio = if ratio_of > R::ONE { R::ONE } else { ratio_of };
+        }
+    }
+    let ratio = |ratios| Parameter::from(ratios).named("Multinomial", "p");
+    Ok(ratios.axis_iter(last).map(ratio).collect())
+}
+
+impl<T: WideElement, C: Count> Distribution<C> for Multinomial<T> {
+    fn sampler<'a>(
+        &'a self,
+        source: Source,
+        shape: &'a [usize],
+    ) -> Result<BoxedSampler<'a, C>, Error> {
+        let outcomes = self.ratios.len();
+        let len = checked_allocation::<C>(shape)? as usize / outcomes;
+        let keys = source.batch_len().max(1);
+        let batch = match shape.split_last() {
+            // Each key draws whole rows.
+            Some((&last, batch)) if last == outcomes && len.is_multiple_of(keys) => batch,
+            _ => {
+                let allowed = format!("any axes followed by one for the outcomes, {outcomes}");
+                return Err(Error::shape("a sample of Multinomial", shape, allowed));
+            }
+        };
+        let n = self.trials.bind(batch)?;
+        // All ratios have one shape, and there is at least one.
+        self.ratios[0].bind(batch)?;
+        let mut counts = vec![C::default(); len * outcomes];
+        if !counts.is_empty() {
+            let source = source.with_len((len / keys) as u64);
+            let mut left: Vec<T> = (0..len as u64).map(|position| n.get(position)).collect();
+            for (outcome, ratio) in self.ratios.iter().enumerate() {
+                let trials = ArrayD::from_shape_vec(IxDyn(batch), left.clone());
+                let trials = Parameter::from(trials.expect("as many as the shape has"));
+                let trials = trials.named("Multinomial", "n");
+                let key = source.child(outcome as u32, outcomes as u32);
+                let drawn = first(successes([&trials, ratio], key, batch)?, len);
+                for ((left, &drawn), counts) in
+                    left.iter_mut().zip(&drawn).zip(counts.chunks_mut(outcomes))
+                {
+                    *left = *left - drawn;
+                    counts[outcome] = C::from_f64(drawn.to_f64());
+                }
+            }
+        }
+        Ok(BoxedSampler::of(Drawn(counts)))
+    }
+}
