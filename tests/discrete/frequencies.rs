@@ -2,9 +2,10 @@
 
 use ndarray::{Array, Array1, Array2, Array3, Axis, array};
 use ndkey::jax::{
-    Binomial, Categorical, Choice, Element, Gumbel, GumbelMode, Multinomial, Poisson, Rademacher,
-    UnbiasedInt, UniformElement, WeightedAlias,
+    Binomial, Categorical, Choice, Gumbel, GumbelMode, Multinomial, Poisson, Rademacher,
+    UnbiasedInt, WeightedAlias,
 };
+use ndkey::native::FloatElement;
 use ndkey::{Distribution, Key, native};
 use statrs::distribution::{Binomial as ExactBinomial, Discrete};
 
@@ -94,7 +95,7 @@ fn indices_by_weight() {
 /// However many categories there are, and wherever their axis is.
 #[test]
 fn categories_are_those_of_the_largest_sums() {
-    fn check<T: Element + UniformElement>(n: usize, mode: GumbelMode) {
+    fn check<T: FloatElement>(n: usize, mode: GumbelMode) {
         const DRAWS: usize = 40;
         const ROWS: usize = 3;
         // Among so different logits, the largest sum often has a small Gumbel variate.

@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 
 use ndarray::{ArrayD, IxDyn};
-use ndkey::jax::{BetaBinomial, StandardBits, StandardNormal, UniformElement, WideElement};
+use ndkey::jax::{BetaBinomial, StandardBits, StandardNormal, WideElement};
+use ndkey::native::FloatElement;
 use ndkey::{Distribution, Key, Threefry2x32};
 use num_complex::Complex;
 use support::operations::{basic, continuous, discrete, gammas, initializers};
@@ -42,7 +43,7 @@ fn key(case: &Case) -> Key {
 
 /// Draws a case with floats of type `T`; returns whether its operation supports any floating-point
 /// type.
-fn of_any_float<T: UniformElement + Bits>(case: &Case, drawn: &Drawn) -> bool {
+fn of_any_float<T: FloatElement + Bits>(case: &Case, drawn: &Drawn) -> bool {
     if case.options["initializer"] == true {
         initializers::of::<T>(case, drawn);
         return true;
