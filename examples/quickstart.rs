@@ -1,23 +1,11 @@
 //! From a seed to keys to arrays. Run with `cargo run --example quickstart`.
-//!
-//! jax 0.10.2 prints the same numbers for the same program:
-//!
-//! ```python
-//! import jax
-//! weights_key, batch_key, dropout_key = jax.random.split(jax.random.key(0), 3)
-//! weights = jax.random.normal(weights_key, (2, 3))
-//! keys = jax.random.split(batch_key, 4)
-//! noise = jax.vmap(lambda key: jax.random.uniform(key, (2,)))(keys)
-//! masks = [jax.random.bernoulli(jax.random.fold_in(dropout_key, step), 0.5, (5,)) for step in range(2)]
-//! print(weights, noise, masks[0], masks[1])
-//! ```
 
 use ndarray::Array2;
-use ndkey::Key;
+use ndkey::native::Key;
 
 fn main() {
     // A key is used once: samplers and `split` consume it, and the compiler enforces that.
-    let [weights_key, batch_key, dropout_key] = Key::new(0).split_into();
+    let [weights_key, batch_key, dropout_key] = Key::from_seed(0).split_into();
 
     let weights: Array2<f32> = weights_key.normal((2, 3));
     println!("{weights}");

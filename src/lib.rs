@@ -3,10 +3,10 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
 //! // A seed becomes a key, and a key becomes keys: one for each random array.
-//! let [weights_key, order_key, noise_key] = Key::new(42).split_into();
+//! let [weights_key, order_key, noise_key] = Key::from_seed(42).split_into();
 //!
 //! // Keys become arrays, in parallel. Each key is used once; the compiler checks it.
 //! let weights: Array2<f32> = weights_key.normal((64, 10));
@@ -26,11 +26,13 @@
 //! [distributions](guide::write_a_distribution) and [generators](guide::write_a_generator), and a
 //! [gallery of the distributions](guide::gallery).
 //!
-//! **Which distributions?** There are two families. Those of [`native`] have all bits of the type and exact
-//! tails, are accurate for every parameter, and are fastest with keys `Key::<Ars>::from_seed(0)`: take these
-//! if you compare nothing with JAX. Those of [`jax`], which are also the names at the crate's root
-//! and methods such as [`Key::normal`], have the values of JAX. One page [compares them](guide::two_families),
-//! another has [the names](guide::names) that other libraries give them.
+//! **Which family?** There are two families of values, and a program chooses once, by its key: with
+//! [`native::Key`] a method that names no distribution, such as [`Key::normal`], [`Key::permutation`] or
+//! [`Key::shuffle`], gives the values of [`native`], which have all bits of the type and exact tails, and are
+//! the fastest; with [`jax::Key`] it gives those of jax.random. A distribution that is named, such as
+//! `native::Gamma` or `jax::Gamma`, has the values of its module with any key. One page
+//! [compares the families](guide::two_families), another has [the names](guide::names) that other libraries
+//! give to distributions.
 //!
 //! # The ideas
 //!
@@ -41,14 +43,11 @@
 //!   twice, the compiler [does not see](Key#reuse-that-compiles).
 //! - **A sample is a pure function of key and flat position.** No stream advances. Element `i` of
 //!   an array, counted in row-major order, is the same on any number of threads, with any vector
-//!   instructions, in any memory layout, drawn alone or as a part of a larger array. In JAX's
-//!   streams of [`Poisson`] (rates of 10 and more), [`Binomial`], [`Multinomial`] and
-//!   [`BetaBinomial`], of permutations and of draws without replacement, it also depends on the rest
-//!   of the sample, and computing a slice takes the whole into account. A few others depend on the
-//!   [size of the sample](guide::which_stream#position-or-whole-sample), most of them only for
-//!   samples of one value. [`native`] has no such exception.
-//! - **The streams are JAX's.** Keys and values equal those of jax 0.10.2 on a CPU, so that a model
-//!   moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
+//!   instructions, in any memory layout, drawn alone or as a part of a larger array. (Some of JAX's streams
+//!   depend on the [whole sample](guide::which_stream#position-or-whole-sample); of [`native`] only orders
+//!   do, which are of a whole by nature.)
+//! - **JAX's values, where you want them.** Keys and values of [`jax`] equal those of jax 0.10.2 on a CPU, so
+//!   that a model moved from JAX starts from the same numbers. Most distributions equal JAX in every bit; each
 //!   states its parity.
 //! - **The generator is part of the key's type**: keys of two generators do not mix. All of JAX's
 //!   generators are here, and you can add your own.
@@ -57,7 +56,7 @@
 //!
 //! - [`Key`], one key, and [`KeyArray`], keys in an array: making, deriving, sampling.
 //! - [`LazyArray`], a sample that is not stored; [`BrownianPath`], a path in continuous time.
-//! - [`jax`]: what can be sampled, with scalar or array parameters.
+//! - [`native`]: what can be sampled, with scalar or array parameters; [`jax`]: the same with JAX's values.
 //! - [`Distribution`] and [`sampling`]: the building blocks of distributions. Write your own from a
 //!   formula, by rejection, or over vectors; it then works with every shape, layout, slice and
 //!   batch.
@@ -83,7 +82,7 @@
 //! **Derive a key for every step of a loop**, reproducibly from the step alone:
 //!
 //! ```
-//! # let (dropout, steps) = (ndkey::Key::new(0), 3);
+//! # let (dropout, steps) = (ndkey::native::Key::from_seed(0), 3);
 //! let dropout = dropout.into_folds(); // a key for a loop can neither be sampled nor split
 //! for step in 0..steps {
 //!     let mask = dropout.fold_in(step).bernoulli(0.9, (32, 128));
@@ -94,17 +93,17 @@
 //!
 //! ```
 //! # use ndarray::{Array1, Array2, array};
-//! # use ndkey::{Key, native};
+//! # use ndkey::native::{self, Key};
 //! let columns = native::Normal::new(array![0.0, 10.0, 100.0], 1.0)?;
-//! let data: Array2<f64> = Key::new(1).sample(columns, (1000, 3));
-//! let events: Array1<i64> = Key::new(2).sample(native::Poisson::new(1e12)?, 1000);
+//! let data: Array2<f64> = Key::from_seed(1).sample(columns, (1000, 3));
+//! let events: Array1<i64> = Key::from_seed(2).sample(native::Poisson::new(1e12)?, 1000);
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
 //! **Draw for named things**, in any order:
 //!
 //! ```
-//! # let root = ndkey::Key::new(0);
+//! # let root = ndkey::native::Key::from_seed(0);
 //! let encoder = root.named("encoder").normal::<f32, _>((64, 32));
 //! let decoder = root.named("decoder").normal::<f32, _>((32, 64));
 //! ```
@@ -112,7 +111,7 @@
 //! **Keep a key in a struct** that draws again and again:
 //!
 //! ```
-//! # use ndkey::{Key, jax::StandardNormal};
+//! # use ndkey::native::{Key, StandardNormal};
 //! struct Walk {
 //!     position: f64,
 //!     key: Key,
@@ -129,9 +128,9 @@
 //!
 //! ```
 //! # use ndarray::{Array2, s};
-//! # use ndkey::{Key, jax::Normal};
+//! # use ndkey::native::{Key, Normal};
 //! # let mut images = Array2::<f32>::zeros((4, 6));
-//! Key::new(1).sample_into(Normal::new(0.0, 0.1)?, &mut images.slice_mut(s![.., ..;2]));
+//! Key::from_seed(1).sample_into(Normal::new(0.0, 0.1)?, &mut images.slice_mut(s![.., ..;2]));
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
@@ -139,9 +138,9 @@
 //!
 //! ```
 //! # use ndarray::s;
-//! # use ndkey::{Key, jax::StandardNormal};
+//! # use ndkey::native::{Key, StandardNormal};
 //! # let (rank, rows) = (2_usize, 1000_usize);
-//! let part = Key::new(7).sample_slice::<f64, _, _>(
+//! let part = Key::from_seed(7).sample_slice::<f64, _, _>(
 //!     StandardNormal,
 //!     (1_000_000_000, 16),
 //!     s![rank * rows..(rank + 1) * rows, ..],
@@ -152,8 +151,8 @@
 //!
 //! ```
 //! # use ndarray::s;
-//! # use ndkey::{Key, jax::StandardNormal};
-//! let noise = Key::new(7).lazy::<f32, _>(StandardNormal, (1_000_000_000, 16))?;
+//! # use ndkey::native::{Key, StandardNormal};
+//! let noise = Key::from_seed(7).lazy::<f32, _>(StandardNormal, (1_000_000_000, 16))?;
 //! for batch in 0..3 {
 //!     let rows = noise.slice(s![batch * 32..(batch + 1) * 32, ..]);
 //! }
@@ -170,10 +169,10 @@
 //! ndarray's `Zip`.
 //!
 //! ```
-//! # use ndkey::Key;
-//! let ends: ndarray::Array1<f64> = Key::new(2).split(100).map(|key| key.normal::<f64, _>(50).sum());
+//! # use ndkey::native::Key;
+//! let ends: ndarray::Array1<f64> = Key::from_seed(2).split(100).map(|key| key.normal::<f64, _>(50).sum());
 //!
-//! let walks = Key::new(3).split(100).vmap(|key| {
+//! let walks = Key::from_seed(3).split(100).vmap(|key| {
 //!     let mut walk = key.normal::<f64, _>(50);
 //!     walk.accumulate_axis_inplace(ndarray::Axis(0), |before, step| *step += before);
 //!     walk
@@ -185,7 +184,7 @@
 //!
 //! A constructor (of a distribution, of keys from given words, of a lazy array, of a scope's
 //! stream) whose arguments can be wrong checks them and returns a [`Result`]. Constructors that
-//! accept every argument, such as [`Key::new`] and [`Choice::new`], return the value. The functions
+//! accept every argument, such as [`Key::new`] and [`native::Choice::new`], return the value. The functions
 //! of [`initializers`] do so too: the type and the shape of the weights decide what is allowed, so
 //! [`init`](initializers::Initializer::init) checks their parameters and returns a [`Result`].
 //!

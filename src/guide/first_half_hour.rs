@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
-//! let [image_key, label_key] = Key::new(42).split_into();
+//! let [image_key, label_key] = Key::from_seed(42).split_into();
 //! let images: Array2<f32> = image_key.normal((100, 64));
 //! let labels: Array1<i32> = label_key.randint(0..10, 100);
 //! # assert!(labels.iter().all(|label| (0..10).contains(label)) && images.dim() == (100, 64));
@@ -22,8 +22,8 @@
 //! numbers again:
 //!
 //! ```compile_fail,E0382
-//! # use ndkey::Key;
-//! let key = Key::new(0);
+//! # use ndkey::native::Key;
+//! let key = Key::from_seed(0);
 //! let x = key.normal::<f32, _>(5);
 //! let y = key.normal::<f32, _>(5);
 //! ```
@@ -35,8 +35,8 @@
 //! says so:
 //!
 //! ```
-//! # use ndkey::Key;
-//! let [init, steps] = Key::new(0).split_into();
+//! # use ndkey::native::Key;
+//! let [init, steps] = Key::from_seed(0).split_into();
 //! let init = init.into_folds();
 //! let encoder = init.named("encoder").normal::<f32, _>((64, 32));
 //! let decoder = init.named("decoder").normal::<f32, _>((32, 64));
@@ -60,10 +60,10 @@
 //!
 //! ```
 //! use ndarray::{Array2, array};
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
 //! let heights = native::Normal::new(array![165.0, 178.0], 7.0)?;
-//! let sample: Array2<f64> = Key::new(1).sample(&heights, (1000, 2)); // two columns
+//! let sample: Array2<f64> = Key::from_seed(1).sample(&heights, (1000, 2)); // two columns
 //! assert!((sample.column(1).mean().unwrap() - 178.0).abs() < 1.0);
 //!
 //! let error = native::Normal::new(array![165.0, 178.0], -7.0).unwrap_err();
@@ -82,12 +82,12 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Axis};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
-//! let walks: Array2<f64> = Key::new(2).split(1000).normal(50); // one row for each key
+//! let walks: Array2<f64> = Key::from_seed(2).split(1000).normal(50); // one row for each key
 //!
 //! // Or any function of a key, in parallel.
-//! let ends: Array1<f64> = Key::new(2).split(1000).map(|key| key.normal::<f64, _>(50).sum());
+//! let ends: Array1<f64> = Key::from_seed(2).split(1000).map(|key| key.normal::<f64, _>(50).sum());
 //! assert!((ends[7] - walks.index_axis(Axis(0), 7).sum()).abs() < 1e-12);
 //! ```
 //!
@@ -98,11 +98,11 @@
 //!
 //! ```
 //! use ndarray::{Array2, s};
-//! use ndkey::{Key, native::StandardNormal};
+//! use ndkey::native::{Key, StandardNormal};
 //!
 //! let shape = (1_000_000, 8);
-//! let part = Key::new(3).sample_slice::<f32, _, _>(StandardNormal, shape, s![500_000..500_004, ..]);
-//! let lazy = Key::new(3).lazy::<f32, _>(StandardNormal, shape)?; // computed where it is read
+//! let part = Key::from_seed(3).sample_slice::<f32, _, _>(StandardNormal, shape, s![500_000..500_004, ..]);
+//! let lazy = Key::from_seed(3).lazy::<f32, _>(StandardNormal, shape)?; // computed where it is read
 //! assert_eq!(lazy.slice(s![500_000..500_004, ..]), part);
 //! # Ok::<(), ndkey::Error>(())
 //! ```
@@ -111,9 +111,9 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::{Key, native, jax::Choice};
+//! use ndkey::native::{self, Choice, Key};
 //!
-//! let [fill, add, shuffle, choose] = Key::new(4).split_into();
+//! let [fill, add, shuffle, choose] = Key::from_seed(4).split_into();
 //! let mut x = Array2::<f32>::zeros((6, 4));
 //! fill.sample_into(native::StandardUniform, &mut x);
 //! add.add_into(native::Normal::new(0.0, 0.1)?, &mut x); // x += noise

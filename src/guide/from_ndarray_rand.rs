@@ -17,9 +17,10 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::{Key, RandomExt, SamplingStrategy, jax::Normal};
+//! use ndkey::native::{Key, Normal};
+//! use ndkey::{RandomExt, SamplingStrategy};
 //!
-//! let [weights_key, noise_key, rows_key] = Key::new(0).split_into();
+//! let [weights_key, noise_key, rows_key] = Key::from_seed(0).split_into();
 //! let weights: Array2<f64> = Array2::random((64, 10), Normal::new(0.0, 0.1)?, weights_key);
 //! let noise: Array2<f64> = Array2::random((1000, 10), Normal::new(0.0, 1.0)?, noise_key);
 //! let rows = noise.sample_axis(Axis(0), 32, SamplingStrategy::WithoutReplacement, rows_key);
@@ -37,7 +38,7 @@
 //!
 //! | rand, rand_distr, ndarray-rand | ndkey |
 //! |---|---|
-//! | `StdRng::seed_from_u64(0)` | [`Key::new(0)`](crate::Key::new) |
+//! | `StdRng::seed_from_u64(0)` | [`Key::from_seed(0)`](crate::Key::from_seed) |
 //! | `StdRng::from_os_rng()` | `Key::from_entropy()?`, feature `getrandom` |
 //! | many single values in a loop that cannot be an array | `let mut rng = key.into_rng();` and rand's distributions, feature `rand_0_8`, `rand_0_9` or `rand_0_10`: about a tenth of the cost of a key for each value |
 //! | `rng.clone()` | [`key.duplicate()`](crate::Key::duplicate) |
@@ -52,7 +53,7 @@
 //! | `array.shuffle(&mut rng)` | [`key.shuffle(&mut array, Axis(0))`](crate::Key::shuffle) |
 //! | `array.choose_multiple(&mut rng, n)` | [`key.choice(&array, Axis(0), Choice::new(len).without_replacement(), n)`](crate::Key::choice) |
 //! | `seq::index::sample(&mut rng, len, n)` | [`KeyedPermutation`](crate::KeyedPermutation) |
-//! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::jax::Choice::weighted), [`WeightedAlias`](crate::jax::WeightedAlias) |
+//! | `WeightedIndex`, `WeightedAliasIndex` | [`Choice::weighted`](crate::native::Choice::weighted), [`WeightedAlias`](crate::native::WeightedAlias) |
 //! | `WeightedTreeIndex` | [`native::WeightedTree`](crate::native::WeightedTree) |
 //! | `Array::random(shape, dist)` | [`key.sample(dist, shape)`](crate::Key::sample), [`Array::random(shape, dist, key)`](crate::RandomExt::random) |
 //! | `Uniform`, `Normal`, `Beta`, ... | the same names in [`native`](crate::native), and with JAX's values in [`jax`](crate::jax); but see below |
@@ -85,14 +86,15 @@
 //! use ndarray::Array2;
 //! use ndarray_rand::rand::{Rng, seq::SliceRandom};
 //! use ndarray_rand::rand_distr::SkewNormal;
-//! use ndkey::{FromRand, Key};
+//! use ndkey::native::Key;
+//! use ndkey::FromRand;
 //!
 //! fn bootstrap(sample: &mut [f64], rng: &mut impl Rng) -> f64 {
 //!     sample.shuffle(rng);
 //!     sample[..10].iter().sum()
 //! }
 //!
-//! let [array_key, rng_key] = Key::new(0).split_into();
+//! let [array_key, rng_key] = Key::from_seed(0).split_into();
 //! // A distribution of rand, in parallel: every value has a key of its own.
 //! let skewed = SkewNormal::new(0.0, 1.0, 5.0).unwrap();
 //! let mut array: Array2<f64> = array_key.sample(FromRand(skewed), (1000, 20));
@@ -110,9 +112,9 @@
 //! ```
 //! # use ndarray_0_16 as ndarray;
 //! use ndarray::{Array2, Axis, array}; // 0.15 or 0.16
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
-//! let [data, noise, order] = Key::new(0).split_into();
+//! let [data, noise, order] = Key::from_seed(0).split_into();
 //! // A new array.
 //! let values = data.sample_vec(native::StandardNormal, (100, 3));
 //! let mut data: Array2<f64> = Array2::from_shape_vec((100, 3), values)?;

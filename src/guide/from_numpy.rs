@@ -13,9 +13,9 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, array};
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
-//! let [data_key, order_key] = Key::new(42).split_into();
+//! let [data_key, order_key] = Key::from_seed(42).split_into();
 //! let columns = native::Normal::new(array![0.0, 10.0, 100.0], 1.0)?;
 //! let data: Array2<f64> = data_key.sample(columns, (1000, 3));
 //! let order: Array1<usize> = order_key.permutation(1000);
@@ -32,7 +32,7 @@
 //!
 //! | NumPy | ndkey |
 //! |---|---|
-//! | `np.random.seed(0)`, `RandomState(0)`, `default_rng(0)` | [`Key::new(0)`](crate::Key::new); there is no global generator |
+//! | `np.random.seed(0)`, `RandomState(0)`, `default_rng(0)` | [`Key::from_seed(0)`](crate::Key::from_seed); there is no global generator |
 //! | `default_rng()` | `Key::from_entropy()?`, feature `getrandom` |
 //! | `rng.spawn(8)`, `SeedSequence(0).spawn(8)` | [`key.split(8)`](crate::Key::split), an array of keys; `let [a, b] =` [`key.split_into()`](crate::Key::split_into) |
 //! | `default_rng([seed, step])` | [`key.fold_in(step)`](crate::Key::fold_in), [`key.named("dropout")`](crate::Key::named) |
@@ -108,11 +108,11 @@
 //! What a call of NumPy returns beside what is written here for it, as moments:
 //!
 //! ```
-//! use ndkey::native::{Exponential, LocationScale, LogNormal, NegativeBinomial, Pareto, Weibull};
-//! use ndkey::{Distribution, Key};
+//! use ndkey::native::{Exponential, Key, LocationScale, LogNormal, NegativeBinomial, Pareto, Weibull};
+//! use ndkey::Distribution;
 //!
 //! fn mean(dist: impl Distribution<f64>) -> f64 {
-//!     Key::new(0).sample::<f64, _>(dist, 1_000_000).mean().unwrap()
+//!     Key::from_seed(0).sample::<f64, _>(dist, 1_000_000).mean().unwrap()
 //! }
 //!
 //! // rng.exponential(2), rng.weibull(2), rng.negative_binomial(3, 0.25)

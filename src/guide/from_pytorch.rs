@@ -6,10 +6,10 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::initializers::{Initializer, he_uniform};
 //!
-//! let [init, order, dropout] = Key::new(0).split_into();
+//! let [init, order, dropout] = Key::from_seed(0).split_into();
 //! // nn.Linear(64, 32): weights by name.
 //! let weights: Array2<f32> = he_uniform().init(init.named("encoder"), (64, 32))?;
 //! for epoch in 0..2_u32 {
@@ -27,7 +27,7 @@
 //!
 //! | torch | ndkey |
 //! |---|---|
-//! | `torch.manual_seed(0)`, `torch.Generator()` | [`Key::new(0)`](crate::Key::new); there is no global generator |
+//! | `torch.manual_seed(0)`, `torch.Generator()` | [`Key::from_seed(0)`](crate::Key::from_seed); there is no global generator |
 //! | `generator.get_state()` in a checkpoint | nothing, or the key (feature `serde`) |
 //! | `fork_rng()` | not needed |
 //! | `torch.rand(2, 3)`, `torch.randn(2, 3)` | [`key.uniform::<f32, _>((2, 3))`](crate::Key::uniform), [`key.normal::<f32, _>((2, 3))`](crate::Key::normal) |

@@ -7,14 +7,14 @@
 //!
 //! ```
 //! use ndarray::{Array1, Axis};
-//! use ndkey::{Key, jax::Choice};
+//! use ndkey::native::{Choice, Key};
 //!
 //! fn median(mut values: Vec<f64>) -> f64 {
 //!     let middle = values.len() / 2;
 //!     *values.select_nth_unstable_by(middle, f64::total_cmp).1
 //! }
 //!
-//! let [data, resamples] = Key::new(0).split_into();
+//! let [data, resamples] = Key::from_seed(0).split_into();
 //! let data: Array1<f64> = data.normal(101);
 //! let medians = resamples.split(1000).map(|key| {
 //!     median(key.choice(&data, Axis(0), Choice::new(101), 101).to_vec())
@@ -35,7 +35,7 @@
 //! Every row is in one of the folds, whose sizes differ by at most one:
 //!
 //! ```
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
 //! /// The rows of each of k folds.
 //! fn folds(key: Key, rows: usize, k: usize) -> Vec<Vec<usize>> {
@@ -43,7 +43,7 @@
 //!     (0..k).map(|fold| order[fold * rows / k..(fold + 1) * rows / k].to_vec()).collect()
 //! }
 //!
-//! let folds = folds(Key::new(0), 103, 5);
+//! let folds = folds(Key::from_seed(0), 103, 5);
 //! for (fold, held_out) in folds.iter().enumerate() {
 //!     let others = folds.iter().enumerate().filter(|&(other, _)| other != fold);
 //!     let training: Vec<usize> = others.flat_map(|(_, rows)| rows.clone()).collect();
@@ -60,7 +60,7 @@
 //! ```
 //! use std::collections::BTreeMap;
 //!
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
 //! /// The rows of each of k folds, with the same share of each class in all of them.
 //! fn stratified_folds(key: Key, classes: &[u32], k: usize) -> Vec<Vec<usize>> {
@@ -80,7 +80,7 @@
 //! }
 //!
 //! let classes: Vec<u32> = (0..100).map(|row| u32::from(row % 10 == 0)).collect();
-//! for fold in stratified_folds(Key::new(0), &classes, 5) {
+//! for fold in stratified_folds(Key::from_seed(0), &classes, 5) {
 //!     assert_eq!(fold.len(), 20);
 //!     assert_eq!(fold.iter().filter(|&&row| classes[row] == 1).count(), 2);
 //! }
@@ -94,7 +94,8 @@
 //! any part of an order, and takes no memory for 10^12 rows:
 //!
 //! ```
-//! use ndkey::{Key, KeyedPermutation};
+//! use ndkey::native::Key;
+//! use ndkey::KeyedPermutation;
 //!
 //! struct Loader {
 //!     key: Key,
@@ -126,7 +127,7 @@
 //!     }
 //! }
 //!
-//! let loader = Loader::new(Key::new(0).named("loader"), 96, 8, 3)?;
+//! let loader = Loader::new(Key::from_seed(0).named("loader"), 96, 8, 3)?;
 //! let mut epoch: Vec<usize> = Vec::new();
 //! for step in 4..8 {
 //!     for rank in 0..3 {
@@ -136,7 +137,7 @@
 //! // Every row once: the four steps are the second epoch.
 //! epoch.sort();
 //! assert!(epoch.into_iter().eq(0..96));
-//! assert!(Loader::new(Key::new(0), 100, 8, 3).is_err());
+//! assert!(Loader::new(Key::from_seed(0), 100, 8, 3).is_err());
 //! # Ok::<(), String>(())
 //! ```
 //!
@@ -149,10 +150,10 @@
 //! number of threads:
 //!
 //! ```
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //!
 //! # let sorted_is_sorted = || {
-//! let mut numbers = Key::new(0).named("sorted_is_sorted").uniform::<f64, _>(1000).to_vec();
+//! let mut numbers = Key::from_seed(0).named("sorted_is_sorted").uniform::<f64, _>(1000).to_vec();
 //! numbers.sort_by(f64::total_cmp);
 //! assert!(numbers.is_sorted());
 //! # };
@@ -165,11 +166,11 @@
 //!
 //! ```
 //! use ndarray::{Array2, Axis};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use proptest::prelude::*;
 //!
 //! fn keys() -> impl Strategy<Value = Key> {
-//!     any::<u64>().no_shrink().prop_map(Key::new)
+//!     any::<u64>().no_shrink().prop_map(Key::from_seed)
 //! }
 //!
 //! proptest! {

@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, array};
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
-//! let [heights, tails] = Key::new(0).split_into();
+//! let [heights, tails] = Key::from_seed(0).split_into();
 //! let dist = native::TruncatedNormal::with_mean_std(170.0, 7.0, 150.0, 200.0)?;
 //! let heights: Array1<f64> = heights.sample(dist, 1000);
 //! # assert!(heights.iter().all(|height| (150.0..=200.0).contains(height)));
@@ -30,9 +30,9 @@
 //! ```
 //! # #[cfg(feature = "linalg")] {
 //! use ndarray::{Array2, Array3, Axis};
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
-//! let [points, rotations] = Key::new(0).split_into();
+//! let [points, rotations] = Key::from_seed(0).split_into();
 //! let points: Array2<f64> = points.normal((10, 3));
 //! let rotations: Array3<f64> = rotations.sample(native::Rotation::new(3), (5, 3, 3));
 //! let turned = points.dot(&rotations.index_axis(Axis(0), 2));
@@ -49,7 +49,8 @@
 //! (thinning; Lewis and Shedler, 1979, doi:10.1002/nav.3800260304):
 //!
 //! ```
-//! use ndkey::{Error, Key, native};
+//! use ndkey::native::{self, Key};
+//! use ndkey::Error;
 //!
 //! /// The times of events before `end`, in order, at a rate of at most `highest`.
 //! fn events(
@@ -67,7 +68,7 @@
 //!     Ok(times)
 //! }
 //!
-//! let events = events(Key::new(0), |time| 200.0 * time, 200.0, 1.0)?;
+//! let events = events(Key::from_seed(0), |time| 200.0 * time, 200.0, 1.0)?;
 //! # assert!((events.len() as f64 - 100.0).abs() < 5.0 * 10.0); // 5 standard deviations
 //! # assert!(events.is_sorted());
 //! # Ok::<(), ndkey::Error>(())
@@ -83,7 +84,7 @@
 //!
 //! ```
 //! use ndarray::Array1;
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
 //! /// Molecules at time `end`: one is made at rate 10, and each decays at rate 1.
 //! fn molecules(key: Key, end: f64) -> u32 {
@@ -106,7 +107,7 @@
 //! }
 //!
 //! // On all threads. In equilibrium, the number is Poisson distributed with mean 10.
-//! let numbers: Array1<f64> = Key::new(0).split(2000).map(|key| molecules(key, 10.0).into());
+//! let numbers: Array1<f64> = Key::from_seed(0).split(2000).map(|key| molecules(key, 10.0).into());
 //! let (mean, variance) = (numbers.mean().unwrap(), numbers.var(1.0));
 //! # assert!((mean - 10.0).abs() < 5.0 * (10.0_f64 / 2e3).sqrt(), "{mean}");
 //! # assert!((variance - 10.0).abs() < 5.0 * (210.0_f64 / 2e3).sqrt(), "{variance}");
@@ -119,7 +120,7 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, ArrayView1, Axis, Zip};
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
 //! /// A step of every chain (row) by Metropolis' rule.
 //! fn step(key: Key, states: &mut Array2<f64>, log_density: impl Fn(ArrayView1<f64>) -> f64) {
@@ -138,7 +139,7 @@
 //!     );
 //! }
 //!
-//! let [start, steps] = Key::new(0).split_into();
+//! let [start, steps] = Key::from_seed(0).split_into();
 //! let mut chains: Array2<f64> = start.normal((1000, 2));
 //! // A normal distribution with mean 1 and variance 1.
 //! let log_density = |x: ArrayView1<f64>| -0.5 * x.fold(0.0, |sum, x| sum + (x - 1.0).powi(2));
@@ -160,7 +161,7 @@
 //!
 //! ```
 //! use ndarray::{Array1, Axis};
-//! use ndkey::{Key, native};
+//! use ndkey::native::{self, Key};
 //!
 //! /// As many indices as weights, each as often as its share of their sum, in increasing order.
 //! fn systematic(key: Key, weights: &Array1<f64>) -> Vec<usize> {
@@ -192,7 +193,7 @@
 //!     estimates
 //! }
 //!
-//! let [walk, noise, filtering] = Key::new(0).split_into();
+//! let [walk, noise, filtering] = Key::from_seed(0).split_into();
 //! let walk = walk.normal::<f64, _>(200).to_vec();
 //! let positions: Vec<f64> = (0..200).map(|time| walk[..=time].iter().sum()).collect();
 //! let mut observations = positions.clone();
@@ -204,5 +205,5 @@
 //! # };
 //! # // The exact filter's variance is the golden ratio's inverse, 0.618, and that of the noise 1.
 //! # assert!(mean_square(&estimates) < 0.85 && mean_square(&observations) > 0.8);
-//! # assert_eq!(systematic(Key::new(1), &Array1::from(vec![0.5, 0.0, 0.25, 0.25])), [0, 0, 2, 3]);
+//! # assert_eq!(systematic(Key::from_seed(1), &Array1::from(vec![0.5, 0.0, 0.25, 0.25])), [0, 0, 2, 3]);
 //! ```

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use ndarray::{Array1, Array2, Axis};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::initializers::{Initializer, he_normal};
 //!
 //! const KEEP: f32 = 0.9;
@@ -35,7 +35,7 @@
 //! }
 //!
 //! fn train(seed: u64, epochs: u32) -> Result<Array1<f32>, ndkey::Error> {
-//!     let [data, init, order, steps] = Key::new(seed).split_into();
+//!     let [data, init, order, steps] = Key::from_seed(seed).split_into();
 //!     let inputs: Array2<f32> = data.normal((100, 8));
 //!     let mut model = Model::new(init)?;
 //!     // Keys of loops: they can only be folded into.
@@ -79,7 +79,7 @@
 //! ```
 //! # #[cfg(feature = "serde")] {
 //! use ndarray::{Array1, Ix1};
-//! use ndkey::{Key, KeyArray};
+//! use ndkey::native::{Key, KeyArray};
 //! use serde::{Deserialize, Serialize};
 //!
 //! #[derive(Serialize, Deserialize)]
@@ -98,7 +98,7 @@
 //!     }
 //! }
 //!
-//! let [dropout, ensemble] = Key::new(0).split_into();
+//! let [dropout, ensemble] = Key::from_seed(0).split_into();
 //! let mut trainer = Trainer { step: 0, dropout, ensemble: ensemble.split(3) };
 //! trainer.step();
 //!
