@@ -5,6 +5,7 @@ mod completeness;
 mod domains;
 mod errors;
 mod families;
+mod family_of_keys;
 mod fits;
 mod generic;
 mod invariance;

@@ -1,7 +1,7 @@
 //! Which stream do I get?
 //!
-//! A *stream* is the rule by which a key and a position become a value. The distribution's module
-//! and the key's generator choose it:
+//! A *stream* is the rule by which a key and a position become a value. The key's generator chooses it where
+//! no distribution is named, and the distribution's module where one is:
 //!
 //! ```
 //! use ndarray::{Array1, s};
@@ -9,14 +9,17 @@
 //! # use ndkey::jax::{LogNormal, Pareto, Wald};
 //! use ndkey::{Distribution, Key, Threefry2x32Legacy, native, jax::StandardNormal};
 //!
-//! // The values of jax 0.10.2, from the default generator.
-//! let jax = Key::new(0).sample::<f32, _>(StandardNormal, 2);
+//! // The values of jax 0.10.2, from JAX's default generator.
+//! let jax = Key::new(0).normal::<f32, _>(2);
 //! assert_eq!(jax.to_vec(), [1.6226422, 2.0252647]);
 //! // Those of jax_threefry_partitionable=False, the default before jax 0.5.
-//! let legacy = Key::<Threefry2x32Legacy>::from_seed(0).sample::<f32, _>(StandardNormal, 2);
+//! let legacy = Key::<Threefry2x32Legacy>::from_seed(0).normal::<f32, _>(2);
 //! assert_eq!(legacy.to_vec(), [-0.78476596, 0.85644484]);
 //! // ndkey's own, of higher resolution.
-//! let native = Key::new(0).sample::<f32, _>(native::StandardNormal, 2);
+//! let native = native::Key::from_seed(0).normal::<f32, _>(2);
+//! // Named, with any key.
+//! assert_eq!(native::Key::from_seed(0).sample::<f32, _>(native::StandardNormal, 2), native);
+//! assert_eq!(Key::new(0).sample::<f32, _>(StandardNormal, 2), jax);
 //!
 //! // Most values depend on key and position alone: a longer sample begins with the shorter one.
 //! fn begins_alike(dist: &dyn Distribution<f64>, few: usize) -> bool {
@@ -47,8 +50,9 @@
 //!
 //! # The two families
 //!
-//! | | [`jax`](crate::jax), and the methods of `Key` | [`native`](crate::native) |
+//! | | [`jax`](crate::jax) | [`native`](crate::native) |
 //! |---|---|---|
+//! | keys whose methods have its values | [`jax::Key`](crate::jax::Key), and of every generator of JAX | [`native::Key`](crate::native::Key), and of all other generators: [`Prng::FAMILY`](crate::Prng::FAMILY) |
 //! | values | those of jax 0.10.2 on a CPU, in its default mode | ndkey's own |
 //! | resolution of `f32` | 23 bits, as JAX's | 32 bits, both tails |
 //! | depends on | key, position, for some the whole sample | key, position, own parameters |
@@ -100,11 +104,11 @@
 //!
 //! | a value depends on key, parameters and | for |
 //! |---|---|
-//! | its position | all of `native`, and all that is not listed below |
+//! | its position | all of `native` but orders, and all that is not listed below |
 //! | its position and the size of the sample | modes other than `Low` of [`Bernoulli`](crate::jax::Bernoulli), [`Gumbel`](crate::jax::Gumbel) and [`Categorical`](crate::jax::Categorical), [`UnbiasedInt`](crate::jax::UnbiasedInt) when it draws again; everything from the generators of JAX before 0.5 |
 //! | its position, and whether the sample is one value | [`Exponential`](crate::jax::Exponential), [`Pareto`](crate::jax::Pareto), [`LogNormal`](crate::jax::LogNormal), [`Geometric`](crate::jax::Geometric), [`Wald`](crate::jax::Wald): one value is rounded in another way, as in JAX, and may differ |
 //! | its vector's position | [`Dirichlet`](crate::jax::Dirichlet), [`Ball`](crate::jax::Ball), `MultivariateNormal`, `Orthogonal` |
-//! | the whole sample | [`Poisson`](crate::jax::Poisson) if a rate is 10 or more, [`Binomial`](crate::jax::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::jax::Multinomial), [`BetaBinomial`](crate::jax::BetaBinomial), choices and categories without replacement, permutations and shuffles |
+//! | the whole sample | [`Poisson`](crate::jax::Poisson) if a rate is 10 or more, [`Binomial`](crate::jax::Binomial) if `n min(p, 1 - p)` exceeds 10, [`Multinomial`](crate::jax::Multinomial), [`BetaBinomial`](crate::jax::BetaBinomial), choices and categories without replacement, permutations and shuffles, of both families |
 //!
 //! For those in the last row, a slice costs at least one pass over the whole. All other slices cost
 //! only their own elements. For a batch of keys, each key's values are a sample.

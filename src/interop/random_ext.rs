@@ -20,10 +20,10 @@ use crate::sampling::Distribution;
 ///
 /// ```
 /// use ndarray::Array;
-/// use ndkey::jax::Uniform;
-/// use ndkey::{Key, RandomExt};
+/// use ndkey::native::{Key, Uniform};
+/// use ndkey::RandomExt;
 ///
-/// let a = Array::random((2, 5), Uniform::new(0., 10.)?, Key::new(0));
+/// let a = Array::random((2, 5), Uniform::new(0., 10.)?, Key::from_seed(0));
 /// assert!(a.iter().all(|x| (0. ..10.).contains(x)));
 /// # Ok::<(), ndkey::Error>(())
 /// ```
@@ -85,11 +85,11 @@ pub trait RandomExt: AsArray {
     ///
     /// ```
     /// use ndarray::{Array2, s};
-    /// use ndkey::jax::StandardNormal;
-    /// use ndkey::{Key, RandomExt};
+    /// use ndkey::native::{Key, StandardNormal};
+    /// use ndkey::RandomExt;
     ///
     /// let mut a = Array2::<f32>::zeros((4, 6));
-    /// a.slice_mut(s![.., ..;2]).random_into(StandardNormal, Key::new(0));
+    /// a.slice_mut(s![.., ..;2]).random_into(StandardNormal, Key::from_seed(0));
     /// ```
     ///
     /// # Panics
@@ -126,10 +126,11 @@ pub trait RandomExt: AsArray {
     ///
     /// ```
     /// use ndarray::{Axis, array};
-    /// use ndkey::{Key, RandomExt, SamplingStrategy};
+    /// use ndkey::native::Key;
+    /// use ndkey::{RandomExt, SamplingStrategy};
     ///
     /// let a = array![[1., 2., 3.], [4., 5., 6.], [7., 8., 9.], [10., 11., 12.]];
-    /// let rows = a.sample_axis(Axis(0), 2, SamplingStrategy::WithoutReplacement, Key::new(0));
+    /// let rows = a.sample_axis(Axis(0), 2, SamplingStrategy::WithoutReplacement, Key::from_seed(0));
     /// assert_eq!(rows.dim(), (2, 3));
     /// ```
     ///

@@ -27,9 +27,9 @@ impl<I: Prng> Key<I> {
         /// [`native::Brownian`](crate::native::Brownian) is faster.
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let path = Key::new(0).brownian(0.0..10.0);
+        /// let path = Key::from_seed(0).brownian(0.0..10.0);
         /// let increment = path.at(7.5) - path.at(2.5);
         /// assert_eq!(path.at(0.0), 0.0);
         /// ```
@@ -54,9 +54,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::{Array1, Array2};
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let motion = Key::new(0).split(3).brownian(0.0..1.0);
+        /// let motion = Key::from_seed(0).split(3).brownian(0.0..1.0);
         /// let place: Array1<f64> = motion.at(0.25);
         /// let path: Array2<f64> = motion.grid(&[0.0, 0.25, 0.5]);
         /// assert_eq!(path.column(1), place);
@@ -90,10 +90,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
 /// of 2 between the time and 1: in all about 55, and fewer where the time has few bits.
 ///
 /// ```
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 ///
 /// // Geometric Brownian motion, in steps of a length that depends on the path.
-/// let path = Key::new(0).brownian(0.0..1.0);
+/// let path = Key::from_seed(0).brownian(0.0..1.0);
 /// let (mut time, mut price) = (0.0, 100.0);
 /// while time < 1.0 {
 ///     let next = f64::min(time + 1.0 / price, 1.0);
@@ -121,9 +121,9 @@ impl BrownianPath {
         /// The values at several times, in any order.
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let path = Key::new(0).brownian(0.0..1.0);
+        /// let path = Key::from_seed(0).brownian(0.0..1.0);
         /// let values = path.grid(&[1.0, 0.5, 0.25]);
         /// assert_eq!(values[1], path.at(0.5));
         /// ```

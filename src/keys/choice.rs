@@ -120,21 +120,22 @@ impl<I: Prng> Key<I> {
         /// shape, replace, p, axis)`.
         ///
         /// The axes of `shape` replace the axis, in row-major order. (If `shape` has no elements,
-        /// JAX's result has the shape `shape`; here it has the other axes too.) For indices alone,
-        /// sample the [`Choice`]. Without weights and with replacement this is JAX's stream with
-        /// `jax_enable_x64`; for the stream without it, pass a choice with
-        /// [`with_x64(false)`](Choice::with_x64).
+        /// JAX's result has the shape `shape`; here it has the other axes too.) `choice` is a
+        /// [`SamplingStrategy`], with the values of the key's [family](crate::Family), or a
+        /// [`native::Choice`] or [`jax::Choice`], which may have weights; for indices alone, sample these.
+        /// Without weights and with replacement, JAX's stream is that with `jax_enable_x64`; for the
+        /// stream without it, pass a choice with [`with_x64(false)`](jax::Choice::with_x64).
         ///
         /// ```
         /// use ndarray::{Array2, Axis, array};
-        /// use ndkey::{Key, jax::Choice};
+        /// use ndkey::native::{Choice, Key};
         ///
         /// let data = array![[0, 0], [1, 10], [2, 20]];
-        /// let bootstrap = Key::new(0).choice(&data, Axis(0), Choice::new(3), 100);
+        /// let bootstrap = Key::from_seed(0).choice(&data, Axis(0), Choice::new(3), 100);
         /// assert_eq!(bootstrap.dim(), (100, 2));
         ///
         /// let weighted = Choice::weighted(&[0.7, 0.2, 0.1])?.without_replacement();
-        /// let pairs = Key::new(1).choice(&data, Axis(0), weighted, 2);
+        /// let pairs = Key::from_seed(1).choice(&data, Axis(0), weighted, 2);
         /// # Ok::<(), ndkey::Error>(())
         /// ```
         ///
@@ -142,9 +143,9 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Array1, Axis};
-        /// use ndkey::{Key, jax::Choice};
+        /// use ndkey::native::{Choice, Key};
         ///
-        /// let [data, resamples] = Key::new(0).split_into();
+        /// let [data, resamples] = Key::from_seed(0).split_into();
         /// let data: Array1<f64> = data.normal(101);
         /// let medians = resamples.split(1000).map(|key| {
         ///     let mut sample = key.choice(&data, Axis(0), Choice::new(101), 101).to_vec();
@@ -188,10 +189,10 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::{Axis, array};
-        /// use ndkey::{Key, jax::Choice};
+        /// use ndkey::native::{Choice, Key};
         ///
         /// let data = array![[0, 0], [1, 10], [2, 20]];
-        /// let bootstraps = Key::new(0).split(100).choice(&data, Axis(0), Choice::new(3), 3);
+        /// let bootstraps = Key::from_seed(0).split(100).choice(&data, Axis(0), Choice::new(3), 3);
         /// assert_eq!(bootstraps.dim(), (100, 3, 2));
         /// ```
         #[must_use]

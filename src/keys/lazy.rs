@@ -28,9 +28,9 @@ use crate::sampling::{Distribution, OwnedSampler, Run, Source};
 ///
 /// ```
 /// use ndarray::s;
-/// use ndkey::{Key, jax::Normal};
+/// use ndkey::native::{Key, Normal};
 ///
-/// let noise = Key::new(0).lazy::<f64, _>(Normal::new(0.0, 0.1)?, (1_000_000, 16))?;
+/// let noise = Key::from_seed(0).lazy::<f64, _>(Normal::new(0.0, 0.1)?, (1_000_000, 16))?;
 /// let batch = noise.slice(s![32..64, ..]);
 /// assert_eq!(batch.dim(), (32, 16));
 ///
@@ -83,9 +83,9 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// The number of elements.
     ///
     /// ```
-    /// use ndkey::{Key, jax::StandardUniform};
+    /// use ndkey::native::{Key, StandardUniform};
     ///
-    /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 16))?;
+    /// let lazy = Key::from_seed(0).lazy::<f32, _>(StandardUniform, (1_000_000, 16))?;
     /// assert_eq!(lazy.len(), 16_000_000);
     /// # Ok::<(), ndkey::Error>(())
     /// ```
@@ -111,9 +111,9 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
     /// assertions make some of them a panic.
     ///
     /// ```
-    /// use ndkey::{Key, jax::StandardUniform};
+    /// use ndkey::native::{Key, StandardUniform};
     ///
-    /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (2, 3))?;
+    /// let lazy = Key::from_seed(0).lazy::<f32, _>(StandardUniform, (2, 3))?;
     /// assert_eq!(lazy.get((1, 2)), Some(lazy.to_array()[(1, 2)]));
     /// assert_eq!(lazy.get((2, 0)), None);
     /// # Ok::<(), ndkey::Error>(())
@@ -157,9 +157,9 @@ impl<T: Copy + Default + Send, D: Dimension> LazyArray<T, D> {
         ///
         /// ```
         /// use ndarray::{Array2, s};
-        /// use ndkey::{Key, jax::StandardUniform};
+        /// use ndkey::native::{Key, StandardUniform};
         ///
-        /// let lazy = Key::new(0).lazy::<f32, _>(StandardUniform, (1_000_000, 8))?;
+        /// let lazy = Key::from_seed(0).lazy::<f32, _>(StandardUniform, (1_000_000, 8))?;
         /// let mut batch = Array2::zeros((32, 8));
         /// for step in 0..3 {
         ///     lazy.slice_into(s![step * 32..(step + 1) * 32, ..], &mut batch);
@@ -211,10 +211,10 @@ impl<T: Copy + Default + Send, D: RemoveAxis> LazyArray<T, D> {
         /// As [`chunks`](Self::chunks), on rayon's threads.
         ///
         /// ```
-        /// use ndkey::{Key, jax::StandardUniform};
+        /// use ndkey::native::{Key, StandardUniform};
         /// use rayon::iter::ParallelIterator;
         ///
-        /// let points = Key::new(0).lazy::<f64, _>(StandardUniform, (1_000_000, 2))?;
+        /// let points = Key::from_seed(0).lazy::<f64, _>(StandardUniform, (1_000_000, 2))?;
         /// let inside = points.par_chunks(10_000).map(|points| {
         ///     points.rows().into_iter().filter(|point| point.dot(point) < 1.0).count()
         /// });

@@ -17,9 +17,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
-    /// let walks = Key::new(0).split(100).map(|key| key.normal::<f32, _>(1000).sum());
+    /// let walks = Key::from_seed(0).split(100).map(|key| key.normal::<f32, _>(1000).sum());
     /// assert_eq!(walks.len(), 100);
     /// ```
     #[must_use]
@@ -39,9 +39,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         /// ([why](crate::Threads#functions-that-ndkey-calls-in-parallel)).
         ///
         /// ```
-        /// use ndkey::Key;
+        /// use ndkey::native::Key;
         ///
-        /// let points = Key::new(0).split(5).vmap(|key| {
+        /// let points = Key::from_seed(0).split(5).vmap(|key| {
         ///     let [angle, radius] = key.split_into();
         ///     angle.uniform::<f32, _>(2) * radius.uniform::<f32, _>(2)
         /// });

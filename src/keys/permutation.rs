@@ -28,12 +28,18 @@ impl<I: Prng> Key<I> {
     twins! {
         /// The numbers 0 to n - 1 in random order: `jax.random.permutation(key, n)`.
         ///
-        /// Sorts by random keys, in enough rounds to make ties improbable. Equal to JAX in every
-        /// element.
+        /// With keys of JAX's generators the order is JAX's, which sorts by random 32-bit keys. With all
+        /// others every order is equally likely, as far as a key has bits: numbers are distributed over
+        /// buckets that fit a cache, and each bucket is shuffled (Rao, 1961; Sandelius, 1962), on all
+        /// threads; up to 65,536 numbers by Fisher and Yates' method at once.
         ///
         /// ```
+        /// use ndkey::{jax, native};
+        ///
+        /// let order = native::Key::from_seed(0).permutation(1_000_000);
+        /// # assert_eq!(order.sum(), 499_999_500_000);
         /// // jax.random.permutation(jax.random.key(0), 5)
-        /// assert_eq!(ndkey::Key::new(0).permutation(5).to_vec(), [0, 1, 4, 3, 2]);
+        /// assert_eq!(jax::Key::new(0).permutation(5).to_vec(), [0, 1, 4, 3, 2]);
         /// ```
         #[must_use]
         #[doc(alias("randperm", "permute"))]
@@ -44,7 +50,8 @@ impl<I: Prng> Key<I> {
         /// [`Error::TooLarge`] or [`Error::Memory`] if there are more numbers than memory can hold.
         pub fn try_permutation;
 
-        /// Shuffles an array along an axis, in place: `jax.random.permutation(key, array, axis)`.
+        /// Shuffles an array along an axis, in place, into the order of
+        /// [`permutation`](Self::permutation): `jax.random.permutation(key, array, axis)`.
         ///
         /// ```
         /// use ndarray::{Axis, arr2};

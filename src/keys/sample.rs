@@ -22,9 +22,9 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::Array2;
-        /// use ndkey::{Key, jax::Normal};
+        /// use ndkey::native::{Key, Normal};
         ///
-        /// let noise: Array2<f64> = Key::new(0).sample(Normal::new(0.0, 0.1)?, (3, 4));
+        /// let noise: Array2<f64> = Key::from_seed(0).sample(Normal::new(0.0, 0.1)?, (3, 4));
         /// # Ok::<(), ndkey::Error>(())
         /// ```
         #[must_use]
@@ -46,10 +46,10 @@ impl<I: Prng> Key<I> {
         /// libraries' arrays, and for other versions of ndarray.
         ///
         /// ```
-        /// use ndkey::{Key, jax::StandardNormal};
+        /// use ndkey::native::{Key, StandardNormal};
         ///
-        /// let weights: Vec<f32> = Key::new(0).sample_vec(StandardNormal, (64, 10));
-        /// let array = Key::new(0).normal::<f32, _>((64, 10));
+        /// let weights: Vec<f32> = Key::from_seed(0).sample_vec(StandardNormal, (64, 10));
+        /// let array = Key::from_seed(0).normal::<f32, _>((64, 10));
         /// assert!(weights.iter().eq(&array));
         /// ```
         #[must_use]
@@ -65,7 +65,7 @@ impl<I: Prng> Key<I> {
         /// A single sample: the value of an array of shape `()`, without the array.
         ///
         /// ```
-        /// use ndkey::{Key, jax::StandardNormal};
+        /// use ndkey::jax::{Key, StandardNormal};
         ///
         /// // jax.random.normal(jax.random.key(0))
         /// assert_eq!(Key::new(0).sample_one::<f32>(StandardNormal), 1.6226422);
@@ -93,9 +93,9 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::{Array2, s};
-        /// use ndkey::{Key, jax::StandardNormal};
+        /// use ndkey::native::{Key, StandardNormal};
         ///
-        /// let [batch_key, buffer_key] = Key::new(0).split_into();
+        /// let [batch_key, buffer_key] = Key::from_seed(0).split_into();
         /// let mut batch = Array2::<f32>::zeros((8, 8));
         /// let mut every_other_column = batch.slice_mut(s![.., ..;2]);
         /// batch_key.sample_into(StandardNormal, &mut every_other_column);
@@ -118,10 +118,10 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::Array2;
-        /// use ndkey::{Key, native};
+        /// use ndkey::native::{self, Key};
         ///
         /// let mut weights = Array2::<f32>::ones((100, 20));
-        /// Key::new(0).add_into(native::Normal::new(0.0, 0.01)?, &mut weights);
+        /// Key::from_seed(0).add_into(native::Normal::new(0.0, 0.01)?, &mut weights);
         /// # Ok::<(), ndkey::Error>(())
         /// ```
         #[doc(alias("noise"))]
@@ -142,11 +142,11 @@ impl<I: Prng> Key<I> {
         ///
         /// ```
         /// use ndarray::s;
-        /// use ndkey::{Key, jax::StandardUniform};
+        /// use ndkey::native::{Key, StandardUniform};
         ///
         /// let rows = 1_000_000_000_000;
         /// let last = s![-2.., ..];
-        /// let part = Key::new(0).sample_slice::<f32, _, _>(StandardUniform, (rows, 8), last);
+        /// let part = Key::from_seed(0).sample_slice::<f32, _, _>(StandardUniform, (rows, 8), last);
         /// assert_eq!(part.shape(), [2, 8]);
         /// ```
         #[must_use]
@@ -175,9 +175,9 @@ impl<I: Prng> Key<I> {
     ///
     /// ```
     /// use ndarray::s;
-    /// use ndkey::{Key, jax::StandardNormal};
+    /// use ndkey::native::{Key, StandardNormal};
     ///
-    /// let noise = Key::new(0).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, 8))?;
+    /// let noise = Key::from_seed(0).lazy::<f32, _>(StandardNormal, (1_000_000_000_000, 8))?;
     /// let first = noise.slice(s![..3, ..]);
     /// let last = noise.slice(s![-3.., ..]);
     /// assert_eq!(noise.get((2, 5)), Some(first[(2, 5)]));
@@ -210,9 +210,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
         ///
         /// ```
         /// use ndarray::Array3;
-        /// use ndkey::{Key, jax::Normal};
+        /// use ndkey::native::{Key, Normal};
         ///
-        /// let keys = Key::new(0).split(10);
+        /// let keys = Key::from_seed(0).split(10);
         /// let noise: Array3<f32> = keys.sample(Normal::new(0.0, 0.1)?, (3, 4));
         /// assert_eq!(noise.dim(), (10, 3, 4));
         /// # Ok::<(), ndkey::Error>(())
@@ -293,9 +293,9 @@ impl<D: Dimension, I: Prng> KeyArray<D, I> {
     /// distribution is passed as to [`Key::lazy`].
     ///
     /// ```
-    /// use ndkey::{Key, jax::StandardNormal};
+    /// use ndkey::native::{Key, StandardNormal};
     ///
-    /// let walks = Key::new(0).split(10).lazy::<f64, _>(StandardNormal, 1_000_000)?;
+    /// let walks = Key::from_seed(0).split(10).lazy::<f64, _>(StandardNormal, 1_000_000)?;
     /// assert_eq!(walks.shape(), [10, 1_000_000]);
     /// # Ok::<(), ndkey::Error>(())
     /// ```

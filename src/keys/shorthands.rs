@@ -28,6 +28,9 @@ macro_rules! shorthands {
     )+) => {
         /// # Shorthands
         ///
+        /// They have the values of the key's [family](crate::Family): with keys of JAX's generators those of
+        /// [`jax`](crate::jax), with all others those of [`native`](crate::native).
+        ///
         /// Each that has two type parameters has the type of the values and that of the shape,
         /// which is always inferred: `key.normal::<f32, _>((2, 3))`. Where the type of the result
         /// is known, neither is written:
@@ -68,7 +71,7 @@ macro_rules! shorthands {
 }
 
 shorthands! {
-    /// Random bits, [`StandardBits`]: `jax.random.bits`.
+    /// Random bits, [`StandardBits`]; `jax.random.bits`.
     #[doc(alias("bytes", "random_bits"))]
     pub fn bits<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where [T: BitsElement, Sh: ShapeBuilder] {
@@ -78,7 +81,8 @@ shorthands! {
     /// As [`try_sample`](Self::try_sample).
     pub fn try_bits;
 
-    /// Uniform variates on [0, 1), [`StandardUniform`]: `jax.random.uniform`.
+    /// Uniform variates: [`native::StandardUniform`], on (0, 1), or [`jax::StandardUniform`], on [0, 1);
+    /// `jax.random.uniform`.
     #[doc(alias("rand", "random"))]
     pub fn uniform<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where [
@@ -96,7 +100,8 @@ shorthands! {
     /// As [`try_sample`](Self::try_sample).
     pub fn try_uniform;
 
-    /// Normal variates with mean 0 and variance 1, [`StandardNormal`]: `jax.random.normal`.
+    /// Normal variates with mean 0 and variance 1: [`native::StandardNormal`] or [`jax::StandardNormal`];
+    /// `jax.random.normal`.
     #[doc(alias("randn", "gaussian", "standard_normal"))]
     pub fn normal<T, Sh>(self, shape: Sh) -> Array<T, Sh::Dim>
     where [
@@ -114,11 +119,12 @@ shorthands! {
     /// As [`try_sample`](Self::try_sample).
     pub fn try_normal;
 
-    /// Booleans, true with probability `p`, [`Bernoulli`]: `jax.random.bernoulli`.
+    /// Booleans, true with probability `p`: [`native::Bernoulli`] or [`jax::Bernoulli`];
+    /// `jax.random.bernoulli`.
     ///
-    /// `p` is a floating-point number or an array of them, of any [`Element`] type. It is rounded
-    /// to `f32`, which is the stream of JAX's default. For the stream of `f64`, sample a
-    /// [`Bernoulli`] of `f64`.
+    /// `p` is a floating-point number or an array of them, of any [`Element`] type. With keys of JAX's
+    /// generators it is rounded to `f32`, which is the stream of JAX's default; for the stream of `f64`,
+    /// sample a [`jax::Bernoulli`] of `f64`.
     ///
     /// ```
     /// use ndarray::{Array2, array};
@@ -138,10 +144,11 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`Bernoulli::new`] and [`try_sample`](Self::try_sample).
+    /// As [`native::Bernoulli::new`] and [`try_sample`](Self::try_sample).
     pub fn try_bernoulli;
 
-    /// Integers in a range, [`UniformInt`]: `jax.random.randint`.
+    /// Integers in a range: [`native::UniformInt`], without bias, or [`jax::UniformInt`];
+    /// `jax.random.randint`.
     ///
     /// ```
     /// let dice = ndkey::Key::new(0).randint(1..=6, 10);
@@ -156,14 +163,17 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`UniformInt::from_range`] and [`try_sample`](Self::try_sample).
+    /// As [`native::UniformInt::from_range`] and [`try_sample`](Self::try_sample).
     pub fn try_randint;
 
-    /// One category for each distribution in an array of logits along an axis, [`Categorical`]:
+    /// One category for each distribution in an array of logits along an axis:
     /// `jax.random.categorical(key, logits, axis)`.
     ///
-    /// For several draws from each distribution, or draws without replacement, pass a
-    /// [`Categorical`] to [`sample`](Self::sample).
+    /// With keys of JAX's generators, a value is the index of the largest logit plus Gumbel variate, as of
+    /// [`jax::Categorical`]; with others a value takes one 64-bit random number, and probabilities are
+    /// multiples of 2^-64, within 2^-63 + 2^-51 n p of the exact p for n categories. For several draws from
+    /// each distribution, or draws without replacement, pass a [`native::Categorical`] or
+    /// [`jax::Categorical`] to [`sample`](Self::sample).
     ///
     /// ```
     /// use ndarray::{Axis, arr2};
@@ -192,6 +202,6 @@ shorthands! {
         }
     }
     /// # Errors
-    /// As [`Categorical::new`] and [`try_sample`](Self::try_sample).
+    /// As [`native::Categorical::new`] and [`try_sample`](Self::try_sample).
     pub fn try_categorical;
 }

@@ -14,10 +14,10 @@ impl<I: Prng> Key<I> {
     /// The same as [`shuffle`](Self::shuffle) along the only axis.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
     /// let mut names = ["x", "y", "z"];
-    /// Key::new(2).shuffle_slice(&mut names);
+    /// Key::from_seed(2).shuffle_slice(&mut names);
     /// names.sort();
     /// assert_eq!(names, ["x", "y", "z"]);
     /// ```
@@ -33,10 +33,10 @@ impl<I: Prng> Key<I> {
     /// An element of a slice, each with the same probability; none if there is none.
     ///
     /// ```
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     ///
-    /// assert!(Key::new(0).choose(&["red", "green", "blue"]).is_some());
-    /// assert_eq!(Key::new(0).choose::<u8>(&[]), None);
+    /// assert!(Key::from_seed(0).choose(&["red", "green", "blue"]).is_some());
+    /// assert_eq!(Key::from_seed(0).choose::<u8>(&[]), None);
     /// ```
     #[must_use]
     #[cfg_attr(feature = "ledger", track_caller)]

@@ -21,9 +21,9 @@ impl<I: Prng> Key<I> {
         /// distribution is passed as to [`lazy`](Self::lazy).
         ///
         /// ```
-        /// use ndkey::{Key, native};
+        /// use ndkey::native::{self, Key};
         ///
-        /// let mut steps = Key::new(0).stream::<f64>(native::StandardNormal);
+        /// let mut steps = Key::from_seed(0).stream::<f64>(native::StandardNormal);
         /// let (mut position, mut time) = (0.0_f64, 0);
         /// while position.abs() < 10.0 {
         ///     position += steps.next().unwrap();

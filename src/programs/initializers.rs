@@ -2,19 +2,20 @@
 //!
 //! ```
 //! use ndarray::{Array2, Array4};
-//! use ndkey::Key;
+//! use ndkey::native::Key;
 //! use ndkey::initializers::{Initializer, glorot_uniform, he_normal};
 //!
-//! let [dense, convolution] = Key::new(0).split_into();
+//! let [dense, convolution] = Key::from_seed(0).split_into();
 //! let dense: Array2<f32> = glorot_uniform().init(dense, (784, 128))?;
 //! // 3 x 3 pixels, 16 channels in, 32 out: 3 * 3 * 16 inputs for each unit.
 //! let convolution: Array4<f32> = he_normal().init(convolution, (3, 3, 16, 32))?;
 //! # Ok::<(), ndkey::Error>(())
 //! ```
 //!
-//! Functions have jax's names. Values equal jax's in every bit, in `f32`, `f64` and, with the
+//! Functions have jax's names, and weights the values of the key's [family](crate::Family). With keys of
+//! JAX's generators, values equal jax's in every bit, in `f32`, `f64` and, with the
 //! feature `half`, in `f16` and `bf16`, except `orthogonal` and `delta_orthogonal`, which come with
-//! the feature `linalg`.
+//! the feature `linalg`. With others, variates are those of [`native`](crate::native).
 
 #[cfg(feature = "linalg")]
 mod orthogonal;
@@ -70,10 +71,10 @@ pub trait Initializer<T: FloatElement> {
     ///
     /// ```
     /// use ndarray::Array3;
-    /// use ndkey::Key;
+    /// use ndkey::native::Key;
     /// use ndkey::initializers::{Initializer, lecun_normal};
     ///
-    /// let networks: Array3<f32> = lecun_normal().init_each(Key::new(0).split(10), (784, 128))?;
+    /// let networks: Array3<f32> = lecun_normal().init_each(Key::from_seed(0).split(10), (784, 128))?;
     /// assert_eq!(networks.dim(), (10, 784, 128));
     /// # Ok::<(), ndkey::Error>(())
     /// ```

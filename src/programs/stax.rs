@@ -145,10 +145,10 @@ parallels! {
 /// Inverted dropout: keeps each element with some probability and multiplies it by the reciprocal,
 /// so that the mean stays; sets the others to 0.
 ///
-/// As stax's `Dropout(rate)`, whose rate is the probability to keep; equal in every bit in `f32`.
-/// In every type elements are kept as uniform variates of `f32` decide: with a probability that is
-/// rounded to `f32` and then up to a multiple of 2^-23. This raises the mean by up to 1.2e-7 / keep
-/// of itself. Where the reciprocal is not in the range of the input's type, as in `f16`,
+/// As stax's `Dropout(rate)`, whose rate is the probability to keep; with keys of JAX's generators equal in
+/// every bit in `f32`. With these, elements are kept in every type as uniform variates of `f32` decide: with
+/// a probability that is rounded to `f32` and then up to a multiple of 2^-23, which raises the mean by up to
+/// 1.2e-7 / keep of itself. With other keys the probability is exact. Where the reciprocal is not in the range of the input's type, as in `f16`,
 /// [`apply`](Layer::apply) panics.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dropout {
@@ -202,7 +202,7 @@ impl<T: Element, D: Dimension, I: Prng> Layer<Array<T, D>, I> for Dropout {
         }
         let scale = T::Computed::ONE / Real::from_f64(self.keep);
         expect(check_scale(self.keep, scale));
-        let kept = key.bernoulli(self.keep as f32, input.raw_dim());
+        let kept = key.bernoulli(self.keep, input.raw_dim());
         input.zip_mut_with(&kept, |x, &kept| {
             *x = if kept { T::from_computed(x.to_computed() * scale) } else { T::default() };
         });

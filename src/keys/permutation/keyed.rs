@@ -26,10 +26,11 @@ use crate::sampling::first;
 /// [`Key::permutation`] and [`Choice`](crate::jax::Choice).
 ///
 /// ```
-/// use ndkey::{Key, KeyedPermutation};
+/// use ndkey::native::Key;
+/// use ndkey::KeyedPermutation;
 ///
 /// // Ten different rows of a table with 10^12.
-/// let order = KeyedPermutation::new(Key::new(0), 1_000_000_000_000);
+/// let order = KeyedPermutation::new(Key::from_seed(0), 1_000_000_000_000);
 /// let rows = order.first(10)?;
 ///
 /// assert_eq!(order.get(3), Some(rows[3]));

@@ -19,10 +19,10 @@ use crate::sampling::Distribution;
 ///
 /// ```
 /// use ndarray::Array2;
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::initializers::{Initializer, orthogonal};
 ///
-/// let recurrent: Array2<f64> = orthogonal(1.0).init(Key::new(0), (64, 64))?;
+/// let recurrent: Array2<f64> = orthogonal(1.0).init(Key::from_seed(0), (64, 64))?;
 /// let product = recurrent.dot(&recurrent.t());
 /// assert!((product - Array2::<f64>::eye(64)).iter().all(|x| x.abs() < 1e-12));
 /// # Ok::<(), ndkey::Error>(())
@@ -42,10 +42,10 @@ pub fn orthogonal(scale: f64) -> OrthogonalWeights {
 ///
 /// ```
 /// use ndarray::{Array4, s};
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::initializers::{Initializer, delta_orthogonal};
 ///
-/// let kernel: Array4<f32> = delta_orthogonal(1.0).init(Key::new(0), (3, 3, 16, 32))?;
+/// let kernel: Array4<f32> = delta_orthogonal(1.0).init(Key::from_seed(0), (3, 3, 16, 32))?;
 /// assert!(kernel.slice(s![0, .., .., ..]).iter().all(|&weight| weight == 0.0));
 /// # Ok::<(), ndkey::Error>(())
 /// ```

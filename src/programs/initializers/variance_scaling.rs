@@ -17,12 +17,12 @@ use crate::sampling::Distribution;
 ///
 /// ```
 /// use ndarray::Array3;
-/// use ndkey::Key;
+/// use ndkey::native::Key;
 /// use ndkey::initializers::{Initializer, he_normal};
 ///
 /// // Four experts, each of 64 inputs and 8 x 16 outputs.
 /// let init = he_normal().in_axis(1).out_axis([2, 3]).batch_axis(0);
-/// let weights = init.init(Key::new(0), (4, 64, 8, 16))?;
+/// let weights = init.init(Key::from_seed(0), (4, 64, 8, 16))?;
 /// # let weights: ndarray::Array4<f32> = weights;
 /// # Ok::<(), ndkey::Error>(())
 /// ```
