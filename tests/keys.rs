@@ -442,7 +442,6 @@ fn every_operation_of_a_key_is_one_of_a_batch() {
     let own = [
         "choose",
         "from_entropy",
-        "from_os_entropy",
         "from_seed",
         "new",
         "sample_one",

@@ -156,35 +156,6 @@ impl Key {
         Self::from_seed(seed)
     }
 
-    /// A key from the operating system's entropy, with the default generator, where
-    /// reproducibility is not needed.
-    ///
-    /// Needs the feature `getrandom`. For another generator:
-    /// [`from_os_entropy`](Self::from_os_entropy).
-    ///
-    /// ```
-    /// let key = ndkey::Key::from_entropy()?;
-    /// println!("{key}"); // to run the program again: `Key::from_data`
-    /// # Ok::<(), ndkey::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Entropy`] if the operating system provides none.
-    #[doc(alias("thread_rng", "os_rng", "SystemRandom"))]
-    #[cfg(feature = "getrandom")]
-    pub fn from_entropy() -> Result<Self, Error> {
-        Self::from_os_entropy()
-    }
-
-    #[doc(hidden)]
-    #[cfg(not(feature = "getrandom"))]
-    pub fn from_entropy() -> Result<Self, Error>
-    where
-        for<'a> &'a (): FeatureGetrandom,
-    {
-        unreachable!()
-    }
-
     /// The key whose words are in an array, of the default generator: `jax.random.wrap_key_data`.
     ///
     /// For another generator: [`from_key_data`](Self::from_key_data).
@@ -221,23 +192,21 @@ impl<I: Prng> Key<I> {
         Self::from_data(key)
     }
 
-    /// A key from the operating system's entropy, as [`from_entropy`](Key::from_entropy), of any
-    /// generator.
+    /// A key from the operating system's entropy, where reproducibility is not needed.
     ///
     /// Needs the feature `getrandom`.
     ///
     /// ```
-    /// use ndkey::{Ars, Key};
-    ///
-    /// let key = Key::<Ars>::from_os_entropy()?;
+    /// let key = ndkey::native::Key::from_entropy()?;
+    /// println!("{key}"); // to run the program again: `Key::from_data`
     /// # Ok::<(), ndkey::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Entropy`] if the operating system provides none.
-    #[doc(alias("from_entropy", "os_rng"))]
+    #[doc(alias("thread_rng", "os_rng", "SystemRandom"))]
     #[cfg(feature = "getrandom")]
-    pub fn from_os_entropy() -> Result<Self, Error> {
+    pub fn from_entropy() -> Result<Self, Error> {
         let mut words = I::Words::default();
         for word in words.as_mut() {
             *word = getrandom::u32().map_err(|error| Error::Entropy(EntropyError(error)))?;
@@ -247,7 +216,7 @@ impl<I: Prng> Key<I> {
 
     #[doc(hidden)]
     #[cfg(not(feature = "getrandom"))]
-    pub fn from_os_entropy() -> Result<Self, Error>
+    pub fn from_entropy() -> Result<Self, Error>
     where
         Self: FeatureGetrandom,
     {
